@@ -5,7 +5,7 @@ import { readToken, sessionText, takeSession } from './token.ts';
  * link therefore hands its session over, once, to the tab at that address. Shared storage holds only the address, never
  * the token.
  */
-const key = 'sessionOffer';
+const offerKey = 'sessionOffer';
 const offerMs = { click: 10_000, auxclick: 10_000, contextmenu: 60_000 } as const;
 const patienceMs = 1000;
 
@@ -18,7 +18,7 @@ type Said = { readonly ask: string } | { readonly answer: string; readonly sessi
 const openChannel = () => new BroadcastChannel('drivedesk-session');
 const offerLeft = (): Offer | undefined => {
   try {
-    const offer = JSON.parse(localStorage.getItem(key) ?? 'null') as Offer | null;
+    const offer = JSON.parse(localStorage.getItem(offerKey) ?? 'null') as Offer | null;
     return offer && offer.until > Date.now() ? offer : undefined;
   } catch {
     // The stored text has another format, or storage is blocked. Then there is no offer.
@@ -38,14 +38,14 @@ export const handOn = (): (() => void) => {
     if (!link || link.origin !== window.location.origin || !opensApart(event) || !sessionText()) return;
     offered = link.pathname + link.search;
     const until = Date.now() + offerMs[event.type as keyof typeof offerMs];
-    localStorage.setItem(key, JSON.stringify({ address: offered, until } satisfies Offer));
+    localStorage.setItem(offerKey, JSON.stringify({ address: offered, until } satisfies Offer));
   };
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
     const session = sessionText();
     if (!('ask' in data) || data.ask !== offered || offerLeft()?.address !== offered || !session) return;
     channel.postMessage({ answer: offered, session } satisfies Said);
     offered = '';
-    localStorage.removeItem(key);
+    localStorage.removeItem(offerKey);
   };
   const kinds = Object.keys(offerMs) as (keyof typeof offerMs)[];
   for (const kind of kinds) document.addEventListener(kind, offer, true);

@@ -3,7 +3,7 @@ import { setReachable, untilReachable } from '../feedback/connection.ts';
 import { ChunkError, isChunkError, withinTime } from '../fetchChunk.ts';
 
 /** Build that has already reloaded itself. public/watch.js uses the same key for the entry script. */
-const key = 'reloadedFrom';
+const reloadedBuildKey = 'reloadedFrom';
 
 const buildOf = (page: Document): string =>
   page.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? '';
@@ -14,8 +14,8 @@ const buildOf = (page: Document): string =>
  */
 export const reloadOnce = (reload = () => window.location.reload()): boolean => {
   const build = buildOf(document);
-  if (sessionStorage.getItem(key) === build) return false;
-  sessionStorage.setItem(key, build);
+  if (sessionStorage.getItem(reloadedBuildKey) === build) return false;
+  sessionStorage.setItem(reloadedBuildKey, build);
   reload();
   return true;
 };

@@ -14,15 +14,15 @@ interface Props extends Pick<ButtonProps, 'color' | 'variant' | 'onClick'> {
 /** An action of a page. On a phone only its icon is shown, to leave space for the breadcrumbs. */
 export const PageAction = ({ icon, label, to, color, variant = 'text', onClick }: Props) => {
   const phone = useIsPhone();
-  const way = to === undefined ? { onClick } : { component: Link, to };
+  const target = to === undefined ? { onClick } : { component: Link, to };
   if (phone)
     return (
-      <IconButton aria-label={label} title={label} color={color ?? 'primary'} {...way}>
+      <IconButton aria-label={label} title={label} color={color ?? 'primary'} {...target}>
         {icon}
       </IconButton>
     );
   return (
-    <Button size="small" startIcon={icon} variant={variant} color={color} {...way}>
+    <Button size="small" startIcon={icon} variant={variant} color={color} {...target}>
       {label}
     </Button>
   );

@@ -33,8 +33,8 @@ export const listOf = (resource: Resource, record: Readonly<Record<string, unkno
 
 /** Returns the description for a name in react-admin. The bare name of a split resource serves calls on one record. */
 export const locate = (name: string, registry: Registry = resources): LocatedList | undefined => {
-  const whole = registry[name];
-  if (whole) return { resource: whole };
+  const unsplit = registry[name];
+  if (unsplit) return { resource: unsplit };
   for (const resource of Object.values(registry)) {
     const split = resource.split?.values.find(value => name === listName(resource, value));
     if (split) return { resource, split };

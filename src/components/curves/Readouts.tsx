@@ -11,7 +11,7 @@ import { signed } from '../clock/signed.ts';
 import { curveDashes, useCurveColours } from './colours.ts';
 import { type AccelerationSeries, accelerationSeries, type Curves, speedAgeS } from './series.ts';
 
-const none = '—';
+const noValue = '—';
 
 interface FigureProps {
   readonly label: string;
@@ -125,7 +125,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const wholeNumber = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }), [locale]);
   const speedAt = (time: number) => {
     const speed = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
-    return speed === undefined ? none : wholeNumber.format(speed.value);
+    return speed === undefined ? noValue : wholeNumber.format(speed.value);
   };
   const g = translate('accident.units.g');
   return (
@@ -153,7 +153,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
       {accelerationSeries.map(key => {
         const textAt = (time: number) => {
           const value = valueAt(curves.Time, curves[key], time);
-          return value === undefined ? none : signed(value, 2, locale);
+          return value === undefined ? noValue : signed(value, 2, locale);
         };
         return (
           <Figure

@@ -14,7 +14,7 @@ import { signed } from '../clock/signed.ts';
 import { accelerationSeries, type Curves, nearestIndex, rowsAround, speedAgeS } from './series.ts';
 
 const rowsShown = 21;
-const none = '—';
+const noValue = '—';
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 /** Samples around the present time as a table. A click on a row moves the clock. */
@@ -26,10 +26,10 @@ export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly
   const current = useClockState(state => nearestIndex(times, state.time));
   const [from, to] = rowsAround(times.length, current, rowsShown);
   const rows = times.slice(from, to).map((time, offset) => ({ time, index: from + offset }));
-  const text = (value: number | undefined) => (value === undefined ? none : signed(value, 2, locale));
+  const text = (value: number | undefined) => (value === undefined ? noValue : signed(value, 2, locale));
   const speed = (time: number) => {
     const last = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
-    return last === undefined ? none : Math.round(last.value).toLocaleString(locale);
+    return last === undefined ? noValue : Math.round(last.value).toLocaleString(locale);
   };
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the row, not with what it reads

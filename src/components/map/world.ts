@@ -3,7 +3,7 @@ import { feature } from 'topojson-client';
 
 type Ring = GeoJSON.Position[];
 
-const turn = 360;
+const fullTurnDegrees = 360;
 /** A ring nearer to a pole is no coast, degrees. */
 const poleLatitude = 89;
 
@@ -14,7 +14,7 @@ const poleLatitude = 89;
 const onTheGlobe = (ring: Ring): Ring => {
   const longitudes = ring.map(([lng = 0]) => lng);
   const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
-  const back = middle < -turn / 2 ? turn : middle > turn / 2 ? -turn : 0;
+  const back = middle < -fullTurnDegrees / 2 ? fullTurnDegrees : middle > fullTurnDegrees / 2 ? -fullTurnDegrees : 0;
   return back === 0 ? ring : ring.map(([lng = 0, lat = 0]) => [lng + back, lat]);
 };
 
@@ -24,17 +24,17 @@ const onTheGlobe = (ring: Ring): Ring => {
  */
 const unwrapRing = (ring: Ring): Ring | undefined => {
   let shift = 0;
-  const whole = ring.map(([lng = 0, lat = 0], at): GeoJSON.Position => {
+  const continuous = ring.map(([lng = 0, lat = 0], at): GeoJSON.Position => {
     const step = at === 0 ? 0 : lng - (ring[at - 1]?.[0] ?? 0);
-    if (step > turn / 2) shift -= turn;
-    if (step < -turn / 2) shift += turn;
+    if (step > fullTurnDegrees / 2) shift -= fullTurnDegrees;
+    if (step < -fullTurnDegrees / 2) shift += fullTurnDegrees;
     return [lng + shift, lat];
   });
-  const [first, last] = [whole[0], whole.at(-1)];
-  if (shift === 0 || !first || !last) return onTheGlobe(whole);
-  if (whole.every(([, lat = 0]) => Math.abs(lat) > poleLatitude)) return undefined;
+  const [first, last] = [continuous[0], continuous.at(-1)];
+  if (shift === 0 || !first || !last) return onTheGlobe(continuous);
+  if (continuous.every(([, lat = 0]) => Math.abs(lat) > poleLatitude)) return undefined;
   const pole = Math.sign(last[1] ?? 0) * 90;
-  return [...whole, [last[0] ?? 0, pole], [first[0] ?? 0, pole], first];
+  return [...continuous, [last[0] ?? 0, pole], [first[0] ?? 0, pole], first];
 };
 
 const widthOf = (ring: Ring): number => {
@@ -50,7 +50,7 @@ const unwrapPolygon = (rings: Ring[]): Ring[] =>
     .sort((a, b) => widthOf(b) - widthOf(a));
 
 /** Returns areas without an edge that runs across the map. */
-export const unwrap = (features: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection => ({
+export const unwrapAntimeridian = (features: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection => ({
   ...features,
   features: features.features.map(each => {
     const { geometry } = each;
@@ -92,7 +92,7 @@ const loadWorld = async (): Promise<Readonly<Record<WorldPart, GeoJSON.FeatureCo
     const object = world.objects[name];
     if (!object) throw new Error(`The outline of the world has no ${name}`);
     const features = feature(world, object);
-    return unwrap(
+    return unwrapAntimeridian(
       features.type === 'FeatureCollection' ? features : { type: 'FeatureCollection', features: [features] },
     );
   };

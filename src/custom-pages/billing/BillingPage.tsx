@@ -20,8 +20,8 @@ import { formatNumber } from '../../schema/kinds/format.ts';
 /** Returns true for a month as billing calls take it: `2026-01`. */
 const isMonth = (text: string): boolean => /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/.test(text);
 
-const pad = (value: number): string => String(value).padStart(2, '0');
-const monthOf = (at: Date): string => `${at.getFullYear()}-${pad(at.getMonth() + 1)}`;
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const monthOf = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}`;
 
 const firstDay = (month: string): Date => {
   const [year, at] = month.split('-').map(Number);

@@ -53,7 +53,7 @@ const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   return { write, busy };
 };
 
-const Group = ({ list, ids }: Selection) => {
+const ListGroup = ({ list, ids }: Selection) => {
   const translate = useTranslate();
   const located = locate(list);
   const [, { unselect, clearSelection }] = useRecordSelection({ resource: list });
@@ -126,7 +126,7 @@ export const Basket = ({ selections }: { selections: readonly Selection[] }) => 
         {translate('frame.cart.about')}
       </Typography>
       {selections.map(selection => (
-        <Group key={selection.list} {...selection} />
+        <ListGroup key={selection.list} {...selection} />
       ))}
     </Box>
   );

@@ -46,21 +46,24 @@ export const stateIn = (search: URLSearchParams): PageState => ({
 /** Returns the query of an address after a change. Default values are left out. */
 export const withState = (search: URLSearchParams, change: Partial<PageState>): URLSearchParams => {
   const next = new URLSearchParams(search);
-  const put = (name: string, value: string | undefined, usual?: string) =>
+  const setParameter = (name: string, value: string | undefined, usual?: string) =>
     value === undefined || value === usual ? next.delete(name) : next.set(name, value);
-  if ('tab' in change) put('tab', change.tab, 'overview');
+  if ('tab' in change) setParameter('tab', change.tab, 'overview');
   if ('span' in change) {
-    put('from', change.span?.from);
-    put('to', change.span?.to);
+    setParameter('from', change.span?.from);
+    setParameter('to', change.span?.to);
   }
-  if ('objectId' in change) put('voucherObjectId', change.objectId);
-  if ('part' in change) put('part', change.part);
-  if ('step' in change) put('step', change.step, 'days');
+  if ('objectId' in change) setParameter('voucherObjectId', change.objectId);
+  if ('part' in change) setParameter('part', change.part);
+  if ('step' in change) setParameter('step', change.step, 'days');
   // A change of tab or period clears month and day. A change of month clears the day.
-  put('month', 'month' in change ? change.month : 'day' in change ? (search.get('month') ?? undefined) : undefined);
-  put('day', change.day);
+  setParameter(
+    'month',
+    'month' in change ? change.month : 'day' in change ? (search.get('month') ?? undefined) : undefined,
+  );
+  setParameter('day', change.day);
   // A change of period, car or part returns to the first page.
-  put('page', change.page && change.page > 1 ? String(change.page) : undefined);
+  setParameter('page', change.page && change.page > 1 ? String(change.page) : undefined);
   return next;
 };
 

@@ -26,10 +26,10 @@ const useSightingWords = () => {
   const distance = ({ DistanceM, UncertaintyM }: Seen) =>
     t('distance', { distance: metres(DistanceM), uncertainty: metres(UncertaintyM) });
   const verdictText = ({ Verdict, Nearest, From, To, RecordedS }: Sighting, radiusM: number): string => {
-    const whole = RecordedS * 1000 >= Date.parse(To) - Date.parse(From) - silenceMs;
+    const isFullyRecorded = RecordedS * 1000 >= Date.parse(To) - Date.parse(From) - silenceMs;
     // A part was not recorded, but it is too short for driving there and back.
-    const key = Verdict === 'away' && !(whole && Nearest) ? 'awayFar' : Verdict;
-    return t(`words.${key}`, {
+    const textKey = Verdict === 'away' && !(isFullyRecorded && Nearest) ? 'awayFar' : Verdict;
+    return t(`words.${textKey}`, {
       radius: formatNumber(radiusM, 0, locale),
       ...(Nearest && { distance: distance(Nearest), at: moment(Nearest.At) }),
     });
@@ -81,7 +81,7 @@ const AnswerFacts = ({ sighting }: { sighting: Sighting }) => {
   );
 };
 
-const icons: { readonly [Verdict in SightingVerdict]: typeof HelpOutlined } = {
+const verdictIcons: { readonly [Verdict in SightingVerdict]: typeof HelpOutlined } = {
   there: CheckCircleOutlined,
   maybe: HelpOutlined,
   open: HelpOutlined,
@@ -101,7 +101,7 @@ interface Props {
 export const SightingAnswer = ({ sighting, radiusM, leads }: Props) => {
   const { t, verdictText } = useSightingWords();
   const { Verdict, VoucherId, VoucherNumber, VehicleRegNumber, Vehicle, ClientName } = sighting;
-  const Icon = icons[Verdict];
+  const Icon = verdictIcons[Verdict];
   const title = t(`verdicts.${Verdict}`);
   return (
     <Paper component="article" aria-label={title} sx={{ p: 2, minWidth: 0 }}>

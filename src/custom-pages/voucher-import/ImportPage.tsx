@@ -91,7 +91,7 @@ const steps: { readonly [State in Import['State']]: StepName } = {
   undone: 'result',
 };
 
-const Shown = ({ row }: { row: Import }) => {
+const ImportView = ({ row }: { row: Import }) => {
   const [again, setAgain] = useState(false);
   /** The columns of a checked file are chosen once more. */
   const step = again && row.State === 'checked' ? 'columns' : steps[row.State];
@@ -122,7 +122,7 @@ export const ImportPage = () => {
   const translate = useTranslate();
   const id = recordIdIn(useParams().id) ?? 0;
   const { data, error, refetch } = useImport(id);
-  if (data) return <Shown row={data} />;
+  if (data) return <ImportView row={data} />;
   if ((error as { status?: number } | null)?.status === 404)
     return <Notice place="page" title={translate('routes.notFound')} role="alert" />;
   return error ? <Failed text={translate('imports.failed')} onRetry={refetch} /> : <PageSkeleton />;

@@ -13,7 +13,7 @@ import { plain } from '../../schema/kinds/plain.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 
-const none: readonly Option[] = [];
+const noOptions: readonly Option[] = [];
 
 const useOffers = ({ field }: InputProps, query: Readonly<Record<string, unknown>>, enabled: boolean) => {
   const { locale } = useI18n();
@@ -36,8 +36,8 @@ const useCurrent = (props: InputProps, value: unknown): Option | undefined => {
   return byId ? data?.find(({ Id }) => Id === String(value)) : undefined;
 };
 
-const keyOf = (text: string): string => plain(text).toLocaleLowerCase().replaceAll('ё', 'е');
-const holds = ({ Title }: Option, text: string): boolean => keyOf(Title).includes(keyOf(text));
+const searchKey = (text: string): string => plain(text).toLocaleLowerCase().replaceAll('ё', 'е');
+const matches = ({ Title }: Option, text: string): boolean => searchKey(Title).includes(searchKey(text));
 
 /** Input with suggestions of a call. A reference takes the id of a suggestion. Other kinds also accept any text. */
 export const SuggestionField = (props: InputProps) => {
@@ -60,8 +60,8 @@ export const SuggestionField = (props: InputProps) => {
     ...(offers?.search && { [offers.search]: search }),
     ...(offers?.within && { [offers.within.parameter]: within ?? '' }),
   };
-  const { data = none, isFetching, isError } = useOffers(props, query, open);
-  const found = offers?.search ? data : data.filter(option => typed === before || holds(option, typed));
+  const { data = noOptions, isFetching, isError } = useOffers(props, query, open);
+  const found = offers?.search ? data : data.filter(option => typed === before || matches(option, typed));
   return (
     <Autocomplete<Option, false, false, boolean>
       freeSolo={!strict}

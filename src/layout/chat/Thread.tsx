@@ -12,7 +12,7 @@ import { Message } from './Message.tsx';
 import { useMarkThreadRead, useMessages, useUnreadMessages } from './queries.ts';
 import { useMarkMentionsRead } from './unreadMentions.ts';
 
-const nearPx = 48;
+const atEndTolerancePx = 48;
 
 /** Keeps a scroller at its end, unless the reader has scrolled up. */
 export const useStickToEnd = (scroller: RefObject<HTMLElement | null>, last: unknown, isMine: boolean) => {
@@ -27,12 +27,12 @@ export const useStickToEnd = (scroller: RefObject<HTMLElement | null>, last: unk
   }, [last]);
   const onScroll = () => {
     const element = scroller.current;
-    if (element) setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < nearPx);
+    if (element) setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < atEndTolerancePx);
   };
   return { atEnd, toEnd, onScroll };
 };
 
-const step = 50;
+const messagesPerPage = 50;
 
 interface Props {
   readonly accidentId: number | null;
@@ -57,7 +57,7 @@ const useReading = (accidentId: number | null, last: number | undefined) => {
 
 export const Thread = ({ accidentId, onAnswer }: Props) => {
   const translate = useTranslate();
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState(messagesPerPage);
   const { data, isError, refetch, isPlaceholderData } = useMessages(accidentId, limit);
   const last = data?.at(-1)?.id;
   const scroller = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export const Thread = ({ accidentId, onAnswer }: Props) => {
     return (
       <>
         {data.length === limit && (
-          <Button fullWidth onClick={() => setLimit(limit + step)} loading={isPlaceholderData}>
+          <Button fullWidth onClick={() => setLimit(limit + messagesPerPage)} loading={isPlaceholderData}>
             {translate('live.chat.earlier')}
           </Button>
         )}

@@ -31,7 +31,7 @@ const Marked = ({ text, marks }: { text: string; marks: SearchHit['TitleMarks'] 
   );
 };
 
-const Line = styled(Link)(({ theme }) => ({
+const HitLink = styled(Link)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: theme.spacing(1.5),
@@ -43,7 +43,7 @@ const Line = styled(Link)(({ theme }) => ({
   '&[aria-selected=true]': { backgroundColor: alpha(theme.palette.primary.main, 0.1) },
 }));
 
-const When = ({ at }: { at: string }) => (
+const HitTime = ({ at }: { at: string }) => (
   <Typography component="time" dateTime={at} variant="caption" color="textSecondary" noWrap sx={{ flexShrink: 0 }}>
     {useFormatWhen()(at)}
   </Typography>
@@ -66,7 +66,7 @@ export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
   const { found, place } = resourceOf(hit.Kind) ?? {};
   const Icon = icons[hit.icon ?? found?.icon ?? place?.icon ?? 'desk'];
   return (
-    <Line
+    <HitLink
       ref={line}
       id={id}
       to={pathOfHit(hit)}
@@ -83,7 +83,7 @@ export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
             {found?.sign}
             <Marked text={hit.Title} marks={hit.TitleMarks} />
           </Typography>
-          {hit.At && <When at={hit.At} />}
+          {hit.At && <HitTime at={hit.At} />}
         </Box>
         <Typography
           variant="body2"
@@ -94,6 +94,6 @@ export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
           <Marked text={hit.Subtitle} marks={hit.SubtitleMarks} />
         </Typography>
       </Box>
-    </Line>
+    </HitLink>
   );
 };

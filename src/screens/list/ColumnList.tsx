@@ -54,7 +54,7 @@ const otherWay = ({ parentElement }: HTMLElement) =>
 /** Selects and orders columns, and sets widths and density. Visible columns come first. */
 export const ColumnList = () => {
   const { resource, split, i18n, asCards, narrow, columns, setColumns, widths, setWidths, setDensity } = useListView();
-  const { root, prepare } = useDragOrder<HTMLUListElement>(setColumns, '.drag-handle');
+  const { containerRef, loadSorting } = useDragOrder<HTMLUListElement>(setColumns, '.drag-handle');
   const hidden = columnFields(resource).filter(name => !columns.includes(name));
   const mover = (name: string, by: -1 | 1) => {
     const at = columns.indexOf(name);
@@ -110,7 +110,7 @@ export const ColumnList = () => {
   return (
     <>
       {!narrow && <DensitySelect />}
-      <ul ref={root} className="column-list" onPointerEnter={prepare}>
+      <ul ref={containerRef} className="column-list" onPointerEnter={loadSorting}>
         {[...columns, ...hidden].map(item)}
       </ul>
       <Button

@@ -30,13 +30,13 @@ const TableSkeleton = ({ fields, selectable }: { fields: readonly Column[]; sele
   );
 };
 
-const none: readonly RaRecord[] = [];
+const noRows: readonly RaRecord[] = [];
 
 /**
  * Returns React keys for the rows. A row that stays keeps its key. A new row reuses the key of a removed row, so React
  * reuses its elements. That takes half the time of creating them. Cells must have no state of their own.
  */
-const useRowKeys = (rows: readonly RaRecord[] = none): readonly number[] => {
+const useRowKeys = (rows: readonly RaRecord[] = noRows): readonly number[] => {
   const last = useRef<ReadonlyMap<Identifier, number>>(new Map());
   return useMemo(() => {
     const staying = rows.map(({ id }) => last.current.get(id));

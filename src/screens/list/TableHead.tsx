@@ -45,15 +45,15 @@ const WidthHandle = ({ name, widthCh }: { name: string; widthCh: number }) => {
 export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
   const { resource, i18n, setColumns } = useListView();
   const { sort, setSort } = useListContext();
-  const { root, prepare } = useDragOrder<HTMLTableRowElement>(setColumns);
+  const { containerRef, loadSorting } = useDragOrder<HTMLTableRowElement>(setColumns);
   const order = effectiveOrder(resource, sort);
   const press = (name: string) => {
     if (sort.field !== name) return setSort(toSort(name, 'asc'));
     setSort(order.direction === 'asc' ? toSort(name, 'desc') : toSort(unselected, unselected));
   };
   return (
-    <thead onPointerEnter={prepare}>
-      <tr ref={root}>
+    <thead onPointerEnter={loadSorting}>
+      <tr ref={containerRef}>
         {selectable && (
           <th>
             <SelectPage />

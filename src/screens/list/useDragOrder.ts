@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * `prepare` makes the named children of `root` sortable by drag. Call it when a pointer comes near, because it loads
- * the library.
+ * `loadSorting` makes the named children of the container sortable by drag. Call it when a pointer comes near, because
+ * it loads the library.
  */
 export const useDragOrder = <Root extends HTMLElement>(onOrder: (names: string[]) => void, handle?: string) => {
-  const root = useRef<Root>(null);
+  const containerRef = useRef<Root>(null);
   const latest = useRef(onOrder);
   const ending = useRef<(() => void) | 'loading'>(undefined);
   useEffect(() => {
@@ -18,12 +18,12 @@ export const useDragOrder = <Root extends HTMLElement>(onOrder: (names: string[]
     },
     [],
   );
-  const prepare = useCallback(() => {
+  const loadSorting = useCallback(() => {
     if (ending.current !== undefined) return;
     ending.current = 'loading';
     import('./dragOrder.ts').then(
       ({ dragOrder }) => {
-        const { current } = root;
+        const { current } = containerRef;
         if (current && ending.current === 'loading')
           ending.current = dragOrder(current, names => latest.current(names), handle);
       },
@@ -33,5 +33,5 @@ export const useDragOrder = <Root extends HTMLElement>(onOrder: (names: string[]
       },
     );
   }, [handle]);
-  return { root, prepare };
+  return { containerRef, loadSorting };
 };

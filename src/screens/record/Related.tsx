@@ -73,7 +73,7 @@ export const relatedColumns = (
   });
 
 /** Number of related rows on the record's page. A link leads to the whole list. */
-const most = 10;
+const maxRows = 10;
 
 interface Props {
   readonly related: RelatedTo;
@@ -96,7 +96,7 @@ export const Related = ({ related, record, title, empty }: Props) => {
   const roles = useAccount()?.Roles ?? [];
   const allowed = holdsOne(roles, resource.access.read);
   const filter = { [related.by]: String(record[related.value ?? 'Id']) };
-  const asked = { filter, pagination: { page: 1, perPage: most }, sort: toSort('', unselected) };
+  const asked = { filter, pagination: { page: 1, perPage: maxRows }, sort: toSort('', unselected) };
   const { data, total = 0, isError, refetch } = useGetList(related.resource, asked, { enabled: allowed });
   if (!allowed) return null;
   if (isError) return <Failed text={translate('lists.failed.unknown')} onRetry={refetch} />;

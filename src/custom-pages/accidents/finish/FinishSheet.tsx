@@ -93,7 +93,7 @@ interface Props {
 }
 
 /** Ids of outcomes that are no work status. */
-const others = ['notvalid', 'later'] as const;
+const otherOutcomes = ['notvalid', 'later'] as const;
 const idOf = (way: Outcome | undefined) => (way?.to === 'closed' ? way.status : way?.to);
 
 const useWays = () => {
@@ -101,7 +101,7 @@ const useWays = () => {
   const statuses = useDictionary('statusesOfRoadAccident').map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
   return [
     ...statuses.filter(({ id }) => isFinalStatus(id)),
-    ...others.map(id => ({ id, name: translate(`accident.finish.ways.${id}`) })),
+    ...otherOutcomes.map(id => ({ id, name: translate(`accident.finish.ways.${id}`) })),
   ];
 };
 

@@ -18,13 +18,13 @@ import { fileSize } from '../formats.ts';
 /** Time and place of the crash, which a picture is compared with. */
 type ImageFactsOf = Pick<AccidentDetail, 'CrashDateTime' | 'Latitude' | 'Longitude'>;
 
-const earthM = 6_371_000;
+const earthRadiusM = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 /** Returns the great-circle distance, metres. */
 const distanceM = (latitude: number, longitude: number, toLatitude: number, toLongitude: number): number => {
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
   const across = Math.cos(radians(latitude)) * Math.cos(radians(toLatitude)) * half(toLongitude - longitude);
-  return 2 * earthM * Math.asin(Math.sqrt(half(toLatitude - latitude) + across));
+  return 2 * earthRadiusM * Math.asin(Math.sqrt(half(toLatitude - latitude) + across));
 };
 
 /** Details of a picture: sender, and when the camera took it relative to the crash. */

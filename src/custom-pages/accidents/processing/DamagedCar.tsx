@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 /** Outlines of car parts seen from above, front up, in a box of 200 × 356. Keys are ids of the dictionary. */
 const mirrored = (path: string): string =>
   path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${200 - Number(x)},${y}`);
-const both = (path: string): string => `${path} ${mirrored(path)}`;
+const onBothSides = (path: string): string => `${path} ${mirrored(path)}`;
 
 const headlight = 'M52,38 L66,38 L64,56 L52,60 Z';
 const frontWing = 'M50,64 L64,60 L64,108 L50,112 Z';
@@ -20,7 +20,7 @@ const outlines: ReadonlyMap<number, string> = new Map([
   [6, frontWing],
   [7, mirrored(frontWing)],
   [14, 'M64,110 Q100,100 136,110 L128,140 Q100,134 72,140 Z'],
-  [19, both('M48,118 L32,112 L32,126 L48,130 Z')],
+  [19, onBothSides('M48,118 L32,112 L32,126 L48,130 Z')],
   [10, frontDoor],
   [11, mirrored(frontDoor)],
   [5, 'M74,144 Q100,138 126,144 L126,230 Q100,236 74,230 Z'],
@@ -29,9 +29,9 @@ const outlines: ReadonlyMap<number, string> = new Map([
   [15, 'M72,234 Q100,240 128,234 L134,262 Q100,270 66,262 Z'],
   [8, rearWing],
   [9, mirrored(rearWing)],
-  [20, both('M34,66 L46,66 L46,106 L34,106 Z M34,258 L46,258 L46,298 L34,298 Z')],
+  [20, onBothSides('M34,66 L46,66 L46,106 L34,106 Z M34,258 L46,258 L46,298 L34,298 Z')],
   [4, 'M68,268 Q100,276 132,268 L132,308 Q100,314 68,308 Z'],
-  [18, both('M50,304 L64,304 L64,318 L54,318 Z')],
+  [18, onBothSides('M50,304 L64,304 L64,318 L54,318 Z')],
   [2, 'M54,322 Q100,318 146,322 Q142,342 100,344 Q58,342 54,322 Z'],
 ]);
 

@@ -21,7 +21,7 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Curves } from './Curves.tsx';
 
 /** Time range without data: that of a track around a crash. */
-const usual: Span = [-120, 60];
+const defaultSpan: Span = [-120, 60];
 
 interface Recording {
   readonly times: readonly number[];
@@ -43,7 +43,7 @@ const peakTime = ({ Time, Resultant }: CrashCurves): number => {
 const recordingOf = (curves: CrashCurves, map: CrashMap): Recording => {
   const trackTimes = map.Track.map(point => point[0]);
   const times = mergedTimes(mergedTimes(curves.Time, curves.SpeedTime), trackTimes);
-  const whole = wholeSpan([times], usual);
+  const whole = wholeSpan([times], defaultSpan);
   const peak = peakTime(curves);
   return { times, whole, peak, view: curves.Time.length > 1 ? spanAround(peak, impactReach, whole) : whole };
 };

@@ -30,7 +30,7 @@ export const HoursChart = ({ room }: { room: Room }) => {
   const { palette } = useTheme();
   const { locale, translate } = useI18n();
   const navigate = useNavigate();
-  const whole = (value: number | null) => written(value, 0, locale);
+  const wholeNumber = (value: number | null) => written(value, 0, locale);
   const t = (key: string) => translate(`room.hours.${key}`);
   const hourOf = (at: string) => formatTime(new Date(at), room.TimeZone);
   const colours = { Opened: palette.severity.minor, Closed: palette.primary.main, Notvalid: palette.action.disabled };
@@ -66,7 +66,7 @@ export const HoursChart = ({ room }: { room: Room }) => {
             height: 28,
           },
         ]}
-        yAxis={[{ min: 0, width: 32, tickMinStep: 1, valueFormatter: whole }]}
+        yAxis={[{ min: 0, width: 32, tickMinStep: 1, valueFormatter: wholeNumber }]}
         grid={{ horizontal: true }}
         onItemClick={(_, { seriesId, dataIndex }) => {
           const bucket = buckets.find(each => each === seriesId);
@@ -79,7 +79,7 @@ export const HoursChart = ({ room }: { room: Room }) => {
           label: t(bucket),
           color: colours[bucket],
           data: room.Hours.map(hour => hour[bucket].Count),
-          valueFormatter: whole,
+          valueFormatter: wholeNumber,
         }))}
       />
     </ChartFigure>

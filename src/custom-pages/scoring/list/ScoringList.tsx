@@ -29,7 +29,7 @@ import { createStore } from '../../../store.ts';
 const lookEveryMs = 3000;
 
 /** The recompute job that this tab started. It continues while the user looks at other pages. */
-const begun = createStore<number | undefined>(undefined);
+const startedRecompute = createStore<number | undefined>(undefined);
 
 const isOpen = ({ State }: Recompute): boolean => State === 'queued' || State === 'running';
 
@@ -42,10 +42,10 @@ const wholePeriod = () => {
 /** Recomputes the scores of all vouchers. `job` is present while the job runs. */
 export const useRecompute = () => {
   const client = useQueryClient();
-  const id = begun.use();
+  const id = startedRecompute.use();
   const start = useMutation({
     mutationFn: () => api('POST /api/v3/scoring/recompute')({ body: wholePeriod(), key: newKey() }),
-    onSuccess: ({ Id }) => begun.set(Id),
+    onSuccess: ({ Id }) => startedRecompute.set(Id),
   });
   const { data } = useQuery({
     queryKey: ['recompute', id],
@@ -60,7 +60,7 @@ export const useRecompute = () => {
   const isOver = data !== undefined && !isOpen(data);
   useEffect(() => {
     if (!isOver) return;
-    begun.set(undefined);
+    startedRecompute.set(undefined);
     void client.invalidateQueries({ queryKey: [scoring.name] });
   }, [client, isOver]);
   return {

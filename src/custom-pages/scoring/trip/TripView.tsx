@@ -114,7 +114,7 @@ const TripHead = ({ trip }: { trip: Trip }) => {
 const TripBench = lazyComponent('TripBench', () => import('./TripBench.tsx'), 'accident');
 const SampleLog = lazyComponent('SampleLog', () => import('./SampleLog.tsx'));
 
-const wait = (height: number) => <Skeleton variant="rounded" height={height} />;
+const skeletonOf = (height: number) => <Skeleton variant="rounded" height={height} />;
 
 const Content = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
   const [search] = useSearchParams();
@@ -124,11 +124,11 @@ const Content = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
     <ClockProvider origin="start" initialTime={Math.min(trip.DurationS, Math.max(0, initialTime))}>
       <TripHead trip={trip} />
       <Exclusion who={who} trip={trip} />
-      <LazyBoundary waiting={wait(720)}>
+      <LazyBoundary waiting={skeletonOf(720)}>
         <TripBench trip={trip} />
       </LazyBoundary>
       <NotesForm key={trip.Notes} who={who} trip={trip} />
-      <LazyBoundary waiting={wait(480)}>
+      <LazyBoundary waiting={skeletonOf(480)}>
         <SampleLog trip={trip} />
       </LazyBoundary>
     </ClockProvider>
@@ -147,8 +147,8 @@ export const TripView = ({ who, tripId }: { who: ScoringObject; tripId: number }
         query={trip}
         skeleton={
           <>
-            {wait(96)}
-            {wait(720)}
+            {skeletonOf(96)}
+            {skeletonOf(720)}
           </>
         }
         failed="scoring.failed"

@@ -79,7 +79,7 @@ const LocaleInput = ({ source, label, help }: InputProps) => {
 const replaced = { Locale: LocaleInput };
 
 /** An emptied input is null, but the account stores empty texts. */
-const onWire = (values: FieldValues) =>
+const toRequestBody = (values: FieldValues) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ''])) as unknown as PersonalData;
 
 export const DataForm = ({ account }: { account: AccountInfo }) => {
@@ -90,7 +90,7 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
   const schema = useMemo(() => recordSchema(personalData, personalData.form, translate), [translate]);
   const { mutateAsync } = useMutation({
     mutationFn: (values: FieldValues) =>
-      api('PUT /api/v2/Account/info')({ body: { ...onWire(values), Version: account.Version } }),
+      api('PUT /api/v2/Account/info')({ body: { ...toRequestBody(values), Version: account.Version } }),
     onError: onFailure,
   });
   const save = async (values: FieldValues) => {

@@ -61,7 +61,7 @@ const AppearanceSection = ({ choose }: Props) => {
   );
 };
 
-const few = 5;
+const firstSessions = 5;
 
 /** Sessions of the account. Each can be ended. */
 const SessionList = () => {
@@ -71,7 +71,7 @@ const SessionList = () => {
   const [all, setAll] = useState(false);
   if (error) return <Failed text={translate('user.sessions.failed')} onRetry={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={120} />;
-  const shown = all ? data : data.slice(0, few);
+  const shown = all ? data : data.slice(0, firstSessions);
   return (
     <>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -86,9 +86,9 @@ const SessionList = () => {
           />
         ))}
       </Box>
-      {!all && data.length > few && (
+      {!all && data.length > firstSessions && (
         <Button onClick={() => setAll(true)} sx={{ mt: 1 }}>
-          {translate('user.sessions.more', { n: data.length - few })}
+          {translate('user.sessions.more', { n: data.length - firstSessions })}
         </Button>
       )}
     </>

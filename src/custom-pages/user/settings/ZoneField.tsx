@@ -10,13 +10,13 @@ import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
 import { offsetMinutes } from '../../../settings/zone.ts';
 import { Labelled } from '../parts/Labelled.tsx';
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Formats an offset as `UTC+5:30`. */
 export const offsetText = (minutes: number): string => {
   if (minutes === 0) return 'UTC';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${two(rest)}` : ''}`;
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${twoDigits(rest)}` : ''}`;
 };
 
 interface ZoneOption {

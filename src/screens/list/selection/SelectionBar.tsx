@@ -69,7 +69,7 @@ const AwayNames = ({ ids }: { ids: readonly Identifier[] }) => {
  * Counts selected rows that the list does not show: other search, other page, or removed. It can show and deselect
  * them.
  */
-const Away = ({ ids, onDrop }: { ids: readonly Identifier[]; onDrop: () => void }) => {
+const ChosenOnOtherPages = ({ ids, onDrop }: { ids: readonly Identifier[]; onDrop: () => void }) => {
   const { i18n } = useListView();
   const [open, setOpen] = useState(false);
   return (
@@ -118,7 +118,7 @@ export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => 
             count: countText(resource, many.count, i18n),
           })}
         </Box>
-        {!many.all && many.away.length > 0 && <Away ids={many.away} onDrop={() => select(many.shown)} />}
+        {!many.all && many.away.length > 0 && <ChosenOnOtherPages ids={many.away} onDrop={() => select(many.shown)} />}
         {actions.map(([name, { label, removes }]) => (
           <Button
             key={name}

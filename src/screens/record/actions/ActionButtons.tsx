@@ -32,10 +32,10 @@ const actionIcons: { readonly [Name in ActionIcon]: typeof Block } = {
   replay: Replay,
 };
 
-type Named = readonly [name: string, action: Action];
+type NamedAction = readonly [name: string, action: Action];
 
 /** Menu with the moves that the life cycle allows now. */
-const Moves = ({ moves, onChoose }: { moves: readonly Named[]; onChoose: (name: string) => void }) => {
+const MovesMenu = ({ moves, onChoose }: { moves: readonly NamedAction[]; onChoose: (name: string) => void }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -104,7 +104,7 @@ export const ActionButtons = ({
   );
   return (
     <>
-      <Moves moves={offered.filter(([, { from }]) => from)} onChoose={choose} />
+      <MovesMenu moves={offered.filter(([, { from }]) => from)} onChoose={choose} />
       {children}
       {offered
         .filter(([, { from }]) => !from)

