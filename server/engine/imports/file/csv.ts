@@ -11,6 +11,7 @@ import {
   type ReadingFault,
   type RequireTime,
   rowLettersMax,
+  sheetRowsMax,
   TableMaker,
 } from './table.ts';
 
@@ -18,9 +19,21 @@ import {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
 const binary = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/;
 
-/** The end mark of DOS, and the characters that fill the last block after it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
-const endMark = /[\u001a\u0000]*\u001a[\u001a\u0000\s]*$/;
+const dosEnd = '\u001a';
+const isFiller = (letter: string): boolean => letter === dosEnd || letter === '\0' || letter.trim() === '';
+
+/**
+ * The text without the end mark of DOS and the characters that fill the last block around it. A pattern would search a
+ * long run of fillers from each of its letters.
+ */
+const withoutEndMark = (text: string): string => {
+  let tail = text.length;
+  while (tail > 0 && isFiller(text.charAt(tail - 1))) tail -= 1;
+  let end = text.indexOf(dosEnd, tail);
+  if (end < 0) return text;
+  while (end > tail && text.charAt(end - 1) === '\0') end -= 1;
+  return text.slice(0, end);
+};
 /** Excel's own row that declares the separator. */
 const saidSeparator = /^\ufeff?[ \t]*"?sep=(.)"?[;,|\t ]*(?:\r\n|\n|\r)/i;
 
@@ -28,18 +41,15 @@ const saidSeparator = /^\ufeff?[ \t]*"?sep=(.)"?[;,|\t ]*(?:\r\n|\n|\r)/i;
 const markup =
   /^\s*(?:<(?:!doctype|!--|\?xml|html|head|meta|style|body|div|table|(?:ss:)?workbook)[\s>/?:]|mime-version:)/i;
 
+/** Length of the end of a text that is searched for the last sign. */
+const endLength = 1000;
+
 /** SYLK and DIF, which spreadsheet programs exchanged before XLSX. */
 const oldExchange = /^(?:ID;P|TABLE\r?\n0,1\r?\n)/;
 
-const isJson = (text: string): boolean => {
-  if (!/^\s*(?:\{\s*["}]|\[\s*[[{\]])/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** Whether the text begins and ends as JSON does. Parsing would cost a gigabyte for a file of brackets alone. */
+const isJson = (text: string): boolean =>
+  /^\s*(?:\{\s*["}]|\[\s*[[{\]])/.test(text.slice(0, sampleLength)) && /[}\]]\s*$/.test(text.slice(-endLength));
 
 /** Whether the values of the first line stand in apostrophes. */
 const isInApostrophes = (text: string, separator: string): boolean => {
@@ -75,10 +85,10 @@ export const readCsv = async (
   choice: ReadingChoice,
 ): Promise<FileTable> => {
   const { text: whole, encoding, others } = decodeText(bytes, requireTime, choice.encoding);
-  const text = whole.replace(endMark, '');
+  const text = withoutEndMark(whole);
   // No column of the database accepts a NUL, wherever in the file it is.
   if (binary.test(text.slice(0, sampleLength)) || text.includes('\0')) throw new FileRefused('NOT_A_TABLE');
-  if (markup.test(text)) throw new FileRefused('TABLE_IS_MARKUP');
+  if (markup.test(text.slice(0, sampleLength))) throw new FileRefused('TABLE_IS_MARKUP');
   if (text.startsWith('{\\rtf') || oldExchange.test(text) || isJson(text)) throw new FileRefused('NOT_A_TABLE');
   const [saidRow, said] = saidSeparator.exec(text) ?? [];
   const { separator, usual } = separationOf(text.slice(saidRow?.length ?? 0), choice, said);
@@ -91,6 +101,7 @@ export const readCsv = async (
   for (const each of csvRows(text, separator, usual, quote)) {
     requireTime();
     row += 1;
+    if (row > sheetRowsMax) throw new FileRefused('TABLE_TOO_LARGE');
     // The row that says the separator counts as a row of the file, and holds nothing.
     if (row === 1 && saidRow !== undefined) continue;
     if (each.isUnclear && each.to - each.from > rowLettersMax) throw new FileRefused('TABLE_BROKEN');

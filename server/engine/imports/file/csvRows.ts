@@ -1,4 +1,4 @@
-import { FileRefused } from './table.ts';
+import { FileRefused, rowLettersMax } from './table.ts';
 
 /** A row of a text file. */
 export interface CsvRow {
@@ -29,13 +29,36 @@ const countOf = (text: string, sign: string): number => {
 };
 const lineEnd = /\r\n|\n|\r/;
 
-/** Byte order marks of joined files, and the end mark of DOS, around a value. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the end mark is one of them
-const marks = /^[\ufeff\u001a]+|\u001a+$/g;
-/** `="0012"`, which makes Excel keep a number as text. */
-const textFormula = /^="((?:[^"]|"")*)"$/;
-const plainValue = (text: string): string =>
-  text.replace(marks, '').replace(textFormula, (_, inner: string) => inner.replaceAll('""', '"'));
+const byteOrderMark = 0xfeff;
+const dosEnd = 0x1a;
+/**
+ * The value without byte order marks of joined files before it, and without end marks of DOS around it. A pattern would
+ * search a long run of marks from each of its letters.
+ */
+const withoutMarks = (text: string): string => {
+  let [from, to] = [0, text.length];
+  while (from < to && (text.charCodeAt(from) === byteOrderMark || text.charCodeAt(from) === dosEnd)) from += 1;
+  while (to > from && text.charCodeAt(to - 1) === dosEnd) to -= 1;
+  return text.slice(from, to);
+};
+/** `="0012"`, which makes Excel keep a number as text. A pattern would overflow the stack for a long value. */
+const withoutFormula = (text: string): string => {
+  if (text.length < 3 || !text.startsWith('="') || !text.endsWith('"')) return text;
+  const parts = text.slice(2, -1).split('""');
+  return parts.some(part => part.includes('"')) ? text : parts.join('"');
+};
+const plainValue = (text: string): string => withoutFormula(withoutMarks(text));
+
+/** Largest number of letters of a row with its quotes. */
+const rowTextMax = 3 * rowLettersMax;
+
+/** Lines of the text within the row so far. */
+interface RowLines {
+  /** Position of the line that is not judged yet. */
+  from: number;
+  /** Number of separators in the first line. Undefined: the row has no other line so far. */
+  first: number | undefined;
+}
 
 /**
  * Rows of a text, by RFC 4180 and by common practice. CRLF, LF and CR end a row, also mixed. Blanks may surround
@@ -61,19 +84,27 @@ export function* csvRows(text: string, separator: string, usual = 0, quote = '"'
     while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at += 1;
     return at;
   };
-  /** Whether lines within a quoted value look like rows of their own. */
-  const hasRows = (rowFrom: number, end: number): boolean => {
+  /**
+   * Whether lines within a quoted value look like rows of their own. Each line is counted once, because a row may have
+   * thousands of quoted values.
+   */
+  const hasRows = (row: RowLines, end: number): boolean => {
     if (usual < separatorsMin) return false;
     const counts = text
-      .slice(rowFrom, endOfLine(end))
+      .slice(row.from, endOfLine(end))
       .split(lineEnd)
       .map(line => countOf(line, separator));
-    const inner = counts.slice(1, -1);
+    const inner = counts.slice(row.first === undefined ? 1 : 0, -1);
+    const first = row.first ?? counts[0];
     const isSure = separator !== ',' || usual >= commasMin;
-    return (isSure && inner.includes(usual)) || (counts[0] === usual && counts[counts.length - 1] === usual);
+    if ((isSure && inner.includes(usual)) || (first === usual && counts[counts.length - 1] === usual)) return true;
+    row.first = first;
+    row.from = end;
+    while (text.charCodeAt(row.from - 1) !== 10 && text.charCodeAt(row.from - 1) !== 13) row.from -= 1;
+    return false;
   };
   /** The quoted value that begins here. Undefined: no quoted value ends here properly. */
-  const quoted = (from: number, rowFrom: number) => {
+  const quoted = (from: number, row: RowLines) => {
     let [value, at] = ['', from + 1];
     for (;;) {
       const found = text.indexOf(quote, at);
@@ -86,7 +117,7 @@ export function* csvRows(text: string, separator: string, usual = 0, quote = '"'
       }
       const end = skipBlanks(found + 1);
       if (!isEnd(end) && text.charAt(end) !== '\u001a') return undefined;
-      if (lineEnd.test(value) && hasRows(rowFrom, end)) return undefined;
+      if (lineEnd.test(value) && hasRows(row, end)) return undefined;
       return { value, end: text.charAt(end) === '\u001a' ? endOfLine(end) : end };
     }
   };
@@ -94,10 +125,11 @@ export function* csvRows(text: string, separator: string, usual = 0, quote = '"'
   while (at < text.length) {
     const from = at;
     const cells: string[] = [];
+    const lines: RowLines = { from, first: undefined };
     let [isUnclear, oddQuotes] = [false, 0];
     for (;;) {
       const start = skipBlanks(at);
-      const found = text.charCodeAt(start) === quoteCode ? quoted(start, from) : undefined;
+      const found = text.charCodeAt(start) === quoteCode ? quoted(start, lines) : undefined;
       if (found) {
         cells.push(plainValue(found.value));
         at = found.end;
@@ -112,7 +144,7 @@ export function* csvRows(text: string, separator: string, usual = 0, quote = '"'
           isUnclear ||= text.charCodeAt(start) === quoteCode;
         }
       }
-      if (cells.length > cellsMax) throw new FileRefused('TABLE_TOO_LARGE');
+      if (cells.length > cellsMax || at - from > rowTextMax) throw new FileRefused('TABLE_TOO_LARGE');
       if (text.charCodeAt(at) !== code || at >= text.length) break;
       at += 1;
     }

@@ -16,11 +16,12 @@ export const rowKey = (cells: readonly FileCell[]): string => cells.map(textOf).
 /** Minimum number of columns whose numbers are no data. */
 const numberedMin = 3;
 
-/** Whether the row has the numbers of its columns: 1, 2, 3 and so on. */
-export const isNumbering = (cells: readonly FileCell[]): boolean => {
+/** Whether the row has the numbers of its columns: 1, 2, 3 and so on. `columns`: number of columns of a record. */
+export const isNumbering = (cells: readonly FileCell[], columns: number): boolean => {
   const texts = filledTexts(cells);
   return (
     texts.length >= numberedMin &&
+    texts.length * 2 > columns &&
     texts.every((text, at) => text.replace(/^\((\d+)\)$|^(\d+)\.$/, '$1$2') === String(at + 1))
   );
 };
@@ -31,17 +32,27 @@ export const isLine = (cells: readonly FileCell[]): boolean => {
   return texts.length > 0 && texts.every(text => /^[-=_+:|*~–—]{3,}$/.test(text));
 };
 
-const totals = /^(?:итого|всего|(?:grand |sub)?totals?)(?![\p{L}\p{N}-])/iu;
+/*
+ * What may follow the word for totals: "Итого по филиалу", "Всего ваучеров", "Total amount". A name such as "Итого Мария"
+ * is data.
+ */
+const prepositions = 'по|за|на|в|к|for|by|of|per|in';
+const counted =
+  'запис|строк|позиц|ваучер|полис|договор|клиент|агент|водител|автомобил|машин|устройств|документ|сумм|количеств|шт|руб|row|record|voucher|polic|client|vehicle|device|amount|sum|count|quantity';
+const totals = new RegExp(
+  `^(?:итого|всего|(?:grand |sub)?totals?)(?:\\s*$|\\s*[:=.,;(/]|\\s+[-–—=]|\\s+\\d|\\s+(?:(?:${prepositions})\\s|${counted}))`,
+  'iu',
+);
+/** Words that begin a signature. Each ends with its word, because "Директоренко" is a surname. */
 const signature =
-  /^(?:исполнител|руководител|(?:ген(?:\.|еральный)? ?)?директор|(?:гл(?:\.|авный)? ?)?бухгалтер|ответственн|начальник|подпись|составил|проверил|утвердил|согласован|сдал|принял|м\. ?п\.|дата (?:печати|формирования|составления|выгрузки)|(?:отч[её]т )?сформирован|страница \d|prepared by|approved by|signature|signed by|printed (?:on|at|by)|generated (?:on|at|by)|page \d)/iu;
+  /^(?:исполнител[ьи]|руководител[ьи]|(?:ген(?:\.|еральный)? ?)?директор|(?:гл(?:\.|авный)? ?)?бухгалтер|ответственн(?:ый|ая|ое|ые)|начальник|подпис[ьи]|составил[аи]?|проверил[аи]?|утвердил[аи]?|согласован[оа]?|сдал[аи]?|принял[аи]?|м\. ?п\.|дата (?:печати|формирования|составления|выгрузки)|(?:отч[её]т )?сформирован[оа]?|страница \d+|prepared by|approved by|signature|signed by|printed (?:on|at|by)|generated (?:on|at|by)|page \d+)(?![\p{L}\p{N}])/iu;
 const underline = /^_{3,}$/;
 
 /** Whether a text begins a row of totals. */
 export const isTotalsText = (text: string): boolean => totals.test(text.trim());
 
-/** Maximum number of values of a signature. A record has more. */
-const signatureCellsMax = 2;
-const markedSignatureCellsMax = 3;
+/** Maximum number of values beside the words of a signature. A record has more. */
+const signatureCellsMax = 3;
 
 interface Row {
   readonly cells: readonly FileCell[];
@@ -53,13 +64,15 @@ const isTotals = ({ cells }: Row, columns: number): boolean => {
   const texts = filledTexts(cells);
   return totals.test(texts[0] ?? '') && texts.length * 2 <= columns;
 };
+
+/** Whether a row is a part of signatures below totals: their words, a line to sign on, a single value, `(подпись)`. */
 const isSignature = ({ cells, faults }: Row, columns: number): boolean => {
   const texts = filledTexts(cells);
+  if (faults || texts.length * 2 > Math.max(columns, signatureCellsMax)) return false;
   const isMarked = signature.test(texts[0] ?? '') || texts.some(text => underline.test(text));
-  return (
-    !faults &&
-    texts.length <= (isMarked && columns > markedSignatureCellsMax ? markedSignatureCellsMax : signatureCellsMax)
-  );
+  return isMarked
+    ? texts.length <= signatureCellsMax
+    : texts.length === 1 || texts.every(text => /^[(/].*[)/]$/.test(text));
 };
 
 /**

@@ -9,11 +9,16 @@ const surelyKnown = 2;
 
 const isFilled = (cell: FileCell | undefined): boolean =>
   cell !== null && cell !== undefined && String(cell).trim() !== '';
+/** A pattern with blanks before a line end would search a long run of blanks from each of them. */
+const inOneLine = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join(' ');
 /** The text of a row with one value in the first column. Undefined: another row. */
 const onlyText = (cells: readonly FileCell[]): string | undefined =>
-  typeof cells[0] === 'string' && cells.findLastIndex(isFilled) === 0
-    ? cells[0].replace(/\s*[\r\n]+\s*/g, ' ')
-    : undefined;
+  typeof cells[0] === 'string' && cells.findLastIndex(isFilled) === 0 ? inOneLine(cells[0]) : undefined;
 
 const splitText = (text: string, separator: string): { cells: readonly string[]; faults: readonly ReadingFault[] } => {
   const [row] = csvRows(text, separator);

@@ -74,6 +74,9 @@ export class FileRefused extends Error {
   }
 }
 
+/** Maximum number of rows of a sheet, blank ones included. A text file with more is an attack on the time. */
+export const sheetRowsMax = 1_048_576;
+
 /** Number of rows that are checked or written at once without a noticeable delay for others. */
 const chunkRows = 100;
 /** A chunk of long texts has fewer rows, because the main thread decompresses it. */
@@ -200,7 +203,7 @@ export class TableMaker {
     const key = rowKey(cells);
     if (key !== '' && this.#pageHead.has(key)) return 'headings';
     if (isLine(cells)) return 'line';
-    if (this.#rows > 0 || !isNumbering(cells)) return undefined;
+    if (this.#rows > 0 || !isNumbering(cells, this.#headings?.length ?? 0)) return undefined;
     this.#pageHead.add(key);
     return 'numbering';
   }

@@ -5,13 +5,17 @@ import type { Archive } from './archive.ts';
 import { MergedRanges, withMerged } from './merged.ts';
 import { numberOrName } from './numberNames.ts';
 import { formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
-import { type AddRow, FileRefused, type FileTable, type ReadingChoice, type ReadingFault } from './table.ts';
+import {
+  type AddRow,
+  FileRefused,
+  type FileTable,
+  type ReadingChoice,
+  type ReadingFault,
+  sheetRowsMax,
+} from './table.ts';
 import { CellText, unescaped } from './texts.ts';
 import { readWorkbook, shownDate, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
-
-/** Maximum number of rows in a sheet. */
-const sheetRowsMax = 1_048_576;
 
 /** `BC12` → 54. Undefined: the reference has no column. */
 const columnOf = (reference: string | undefined): number | undefined => {

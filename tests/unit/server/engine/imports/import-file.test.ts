@@ -52,6 +52,26 @@ describe('a file meant to do harm', () => {
     expect(await readImport({ bytes: csv, limitMs, choice })).toMatchObject({ table: { rows: 30_000 } });
   });
 
+  const megabytes = (count: number, text: string) => Buffer.alloc(count * 2 ** 20, text);
+  it.each([
+    ['40 MB of quotes', '', megabytes(40, '"')],
+    ['brackets', '', megabytes(8, '[')],
+    ['damaged letters in one line', 'Номер;ФИО;Марка\n', megabytes(20, '').fill(Buffer.from([0xd0, 0x9f, 0xff, 0x3b]))],
+    ['end marks of DOS within a value', 'Номер;ФИО;Марка\nA', Buffer.concat([megabytes(1, '\x1a'), Buffer.from('A')])],
+    ['end marks of DOS and NULs', 'Номер;ФИО;Марка\n', Buffer.concat([megabytes(1, '\x1a\0'), Buffer.from('A')])],
+    ['lines without values', 'Номер;ФИО;Марка\n', megabytes(2, '\r')],
+    ['quoted line ends', `Номер;ФИО;Марка\n${'1;2;3\n'.repeat(40)}`, megabytes(4, `${'"\n";'.repeat(9000)}\n`)],
+    ['quotes of a formula', 'Номер;ФИО;Марка\n="', Buffer.concat([megabytes(9, '"'), Buffer.from('x\n')])],
+    ['blanks', '{', megabytes(2, ' ')],
+  ])('costs little time and memory: %s', async (_what, before, bytes) => {
+    const file = Buffer.concat([Buffer.from(before), bytes]);
+    const [cpu, rss] = [process.cpuUsage(), process.resourceUsage().maxRSS];
+    await readImport({ bytes: file, limitMs, choice });
+    const { user, system } = process.cpuUsage(cpu);
+    expect((user + system) / 1e6).toBeLessThan(20);
+    expect((process.resourceUsage().maxRSS - rss) / 1024).toBeLessThan(200);
+  });
+
   it('is unpacked in small pieces where its rows are long', async () => {
     const rows = `<row>${text('a').repeat(10)}</row>${`<row>${shared.repeat(10)}</row>`.repeat(200)}`;
     const chunks = chunksOf(await tableOf(await workbook(rows, `<si><t>${'x'.repeat(30_000)}</t></si>`)));

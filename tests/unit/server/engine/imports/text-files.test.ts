@@ -388,18 +388,40 @@ describe('rows of a printed form between the data', () => {
   it('are data where the file has no headings, or where the numbers stand further below', async () => {
     expect((await remarks('A-1;Петров;Kia;А123ВС77\nA-1;Петров;Kia;А123ВС77')).rows).toEqual([1, 2]);
     expect((await remarks(`${head}\nA-1;Петров;Kia;Rio\n1;2;3;4\n`)).rows).toEqual([2, 3]);
+    expect((await remarks(`${head};Город;Цвет;Год\n1;2;3;;;;\nA-1;Петров;Kia;Rio;;;\n`)).rows).toEqual([2, 3]);
   });
 });
 
 describe('a row of totals at the end of a table', () => {
   const head = 'Номер ваучера;Фамилия;Марка;Телефон';
-  it.each(['Итого: 2;;;', 'ВСЕГО;2;;', 'Total;;;2', ';;Итого по филиалу;'])('is left out and named: %s', async last => {
+  it.each([
+    'Итого: 2;;;',
+    'ВСЕГО;2;;',
+    'Total;;;2',
+    ';;Итого по филиалу;',
+    'Всего ваучеров 2;;;',
+    'Итого (шт.);;;',
+    'Grand total - 2;;;',
+  ])('is left out and named: %s', async last => {
     const table = await tableOf(`${head}\nT-1;Петров;Kia;\nT-2;Ким;Kia;\n${last}\n`);
     expect([table.rows, rowsOf(table).length]).toEqual([2, 2]);
     expect(table.reading).toMatchObject({ Totals: { Row: 4, Text: last.replaceAll(/^;+|;+2?$|;2;;$/g, '') } });
   });
 
-  it.each(['Итоговый;;;', 'Итого-7;Петров;Kia;', 'Итого;Петров;Kia;', 'T-3;Итого;;'])('is none: %s', async last => {
+  it.each([
+    'Итоговый;;;',
+    'Итого-7;Петров;Kia;',
+    'Итого;Петров;Kia;',
+    'T-3;Итого;;',
+    'Итого Мария;;;',
+    'Итого Виктор;;;79161234567',
+    'Total Захар;;;',
+    'Директоренко;;;',
+    'Директорская ул., 5;;;',
+    'Бухгалтеров Пётр;Kia;;',
+    'Сдалов;;;',
+    'Page 3a;;;',
+  ])('is none: %s', async last => {
     const table = await tableOf(`${head}\nT-1;Петров;Kia;\n${last}\n`);
     expect([table.rows, rowsOf(table).length, table.reading]).toMatchObject([2, 2, { Totals: null }]);
   });
@@ -430,6 +452,13 @@ describe('a row of totals at the end of a table', () => {
       'Строка 3 («Исполнитель: Ким») похожа на подпись и не загрузится',
     ]);
     expect(await closing('Директор-1;Ким;Kia;Rio;;\n')).toEqual([2]);
+  });
+
+  it('takes no records with it in a table of few columns', async () => {
+    const list = await tableOf('ФИО;Телефон\nПетров П. П.;79161234567\nИтого по филиалу: 1;\nКим А. А.;79161234568\n');
+    expect([list.rows, list.reading.Totals]).toEqual([3, null]);
+    const records = await tableOf(`${head}\nT-1;Петров;Kia;\nИтого: 1;;;\nT-2;Ким;;\n`);
+    expect([records.rows, records.reading.Totals]).toEqual([3, null]);
   });
 
   it('is found with its signatures wherever rows are packed together', async () => {
