@@ -134,8 +134,11 @@ const wholeYear = (year: string, { now, past = false }: DateReader): number => {
   return last - ((((last - Number(year)) % 100) + 100) % 100);
 };
 
-/** A Russian word for "year" after the date is ignored. */
-const dateAndTime = /^(.+?)(?: ?(?:г\.?|год|года))?(?:(?:,? |t)(\d{1,2}:.*))?$/;
+/** A weekday before the date is ignored, as long formats of spreadsheets have it. */
+const weekday =
+  /^(?:понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?:\.?, ?|\.? )/;
+/** A Russian word for "year" or "year of birth", or a full stop, after the date is ignored. */
+const dateAndTime = /^(.+?)(?: ?(?:г\. ?р\.?|(?:года?|г\.?)(?: рождения)?|\.))?(?:(?:,? |t)(\d{1,2}:.*))?$/;
 
 const readDay = (text: string, reader: DateReader): WrittenDate | DateFault => {
   const named = partsOfWords(text);
@@ -160,7 +163,7 @@ const readDay = (text: string, reader: DateReader): WrittenDate | DateFault => {
  * either order, so `05/03/1985` is ambiguous. `wholeYear` explains years with two digits.
  */
 export const readDateText = (text: string, reader: DateReader): WrittenDate | DateFault => {
-  const whole = text.length > longestText ? '' : plain(text).toLowerCase();
+  const whole = text.length > longestText ? '' : plain(text).toLowerCase().replace(weekday, '');
   const [, written = '', clock] = dateAndTime.exec(whole) ?? [];
   const time = clock === undefined ? {} : readTime(clock);
   const read = readDay(written, reader);

@@ -6,11 +6,13 @@ const written = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
 /** An English thousand, which in Russian would be 1 with three decimals. */
 const ambiguous = /^[+-]?\d{1,3},\d{3}$/;
 const groups = /(?<=\d)[ '](?=\d{3}(?!\d))/g;
+/** Words for a year after its number. */
+const years = ['г. в.', 'г.в.', 'года', 'год', 'г.', 'г'];
 const roubles = ['руб.', 'руб', 'р.', '₽', 'rub'];
 
 const withoutUnit = (text: string, kind: FieldKind): string => {
   const { unit } = rulesOf(kind);
-  const known = kind === 'money' ? roubles : unit ? [unit.ru, unit.en] : kind === 'number' ? ['г.', 'г'] : [];
+  const known = kind === 'money' ? roubles : unit ? [unit.ru, unit.en] : kind === 'number' ? years : [];
   const end = known.find(each => text.toLowerCase().endsWith(each.toLowerCase()));
   return end === undefined ? text : text.slice(0, -end.length).trim();
 };

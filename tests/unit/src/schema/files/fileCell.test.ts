@@ -42,6 +42,15 @@ it('reads the day of a moment that is midnight in the file or here, and refuses 
   });
 });
 
+it.each(['2019', '2019г', '2019 г.', '2019 год', '2019 года', '2019 Г.В.', '2019 г. в.', ' 2019\u00a0г. '])(
+  'reads %j in a column of years as the year',
+  text => {
+    expect(readCell(text, f.number({ label, yearsAhead: 1 }), { zone: 'UTC', now: new Date() })).toEqual({
+      value: 2019,
+    });
+  },
+);
+
 it.each([
   ['1985-01-01', 1985],
   ['2015-07-04T10:00:00', 2015],
