@@ -85,8 +85,12 @@ describe('a hostile message', () => {
     ['at a rate beyond any', { RateHz: 1e300 }, 'RateHz', 0],
     ['at a rate in words', { RateHz: '100' }, 'RateHz', 0],
     ['of a range of 0', { RangeG: 0 }, 'RangeG', 300],
+    ['of a range in words', { RangeG: '16 g' }, 'RangeG', 300],
+    ['of a range beyond any', { RangeG: 1e6 }, 'RangeG', 300],
     ['of a frame nobody knows', { Frame: '__proto__' }, 'Frame', 300],
     ['of no frame', { Frame: undefined }, 'Frame', 300],
+    ['of a frame that is null', { Frame: null }, 'Frame', 300],
+    ['begun at no time', { Start: undefined }, 'Start', 300],
     ['begun on a day there is not', { Start: '2026-02-30T08:00:00Z' }, 'Start', 300],
     ['begun at a leap second', { Start: '2016-12-31T23:59:60Z' }, 'Start', 300],
     ['begun in the year 99999', { Start: '+099999-01-01T00:00:00Z' }, 'Start', 300],
@@ -110,8 +114,8 @@ describe('a hostile message', () => {
         'select status, severity, facts from accident where id = $1',
         [AccidentId],
       );
-      // A recording that lost its samples proves no weak impact.
-      if (samples < 300)
+      // A recording with lost samples, or with an unknown start, range or frame, proves no weak impact.
+      if (field !== 'Unit')
         expect(cases).toMatchObject([
           {
             status: 'opened',
@@ -127,6 +131,25 @@ describe('a hostile message', () => {
       });
     },
   );
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('with a recording that cannot be read marks the case of an alarm that came %s it', async (_when, isAlarmFirst) => {
+    const vehicle = await app.given.voucher(company);
+    const alarm = statisticOf(undefined, {
+      Imei: vehicle.imei,
+      Alarms: [{ Kind: 'accident', DateTime: '2026-01-15T08:01:02.000Z' }],
+    });
+    const recording = crashOf({ RateHz: 0 }, { Imei: vehicle.imei });
+    if (isAlarmFirst) await attack('statistic', alarm);
+    await attack('crash', recording);
+    if (!isAlarmFirst) await attack('statistic', alarm);
+    const { rows } = await app.connection.pool.query('select facts, status from accident where object_id = $1', [
+      vehicle.objectId,
+    ]);
+    expect(rows).toMatchObject([{ status: 'opened', facts: { Doubts: ['damaged'], CrashProbability: null } }]);
+  });
 
   it.each([null, 'none', 7, [], {}])('with the recording %j is an impact without one', async Curve => {
     const vehicle = await app.given.voucher(company);

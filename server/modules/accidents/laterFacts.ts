@@ -139,3 +139,13 @@ export const measureAccident = async (
   if (facts.Severity === 'major')
     await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, accidentId: key.id });
 };
+
+/** Marks a case whose recording cannot be read. The case has no figures that the mark could contradict. */
+export const markDamaged = async (tx: Tx, key: AccidentKey): Promise<void> => {
+  await holdRow(tx.db, key);
+  const facts = await factsOf(tx, key);
+  const doubts = facts.Doubts ?? [];
+  if (doubts.includes('damaged')) return;
+  await writeAccident(tx.db, key, { facts: JSON.stringify({ ...facts, Doubts: [...doubts, 'damaged'] }) });
+  await tellOf(tx, key, { action: 'update', fields: [] });
+};

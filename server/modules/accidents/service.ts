@@ -12,7 +12,7 @@ import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
 export { listCalls } from './calls.ts';
 export { type HandedOver, handOverCases, takeBackCases } from './handOver.ts';
 export { listImages, readImage } from './images.ts';
-export { measureAccident, refineAccident } from './laterFacts.ts';
+export { markDamaged, measureAccident, refineAccident } from './laterFacts.ts';
 export { leasedCases } from './leasedCases.ts';
 export { tellOf } from './news.ts';
 export { listNotes } from './notes.ts';

@@ -70,7 +70,7 @@ const nearestCases = async (
 };
 
 /** Whether the case has a recording. The time of a recorded case comes from its recording. */
-const isMeasured = async ({ db }: Tx, objectId: string, id: number): Promise<boolean> =>
+export const isMeasured = async ({ db }: Tx, objectId: string, id: number): Promise<boolean> =>
   ((await readCrashBlock(db, objectId, id))?.samples ?? 0) > 0;
 
 const replaceCurve = async ({ db }: Tx, objectId: string, id: number, curve: PreparedCurve): Promise<void> => {

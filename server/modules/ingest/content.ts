@@ -48,7 +48,7 @@ const sent = (name: string, value: unknown): object => (value === undefined ? {}
 export type StatisticContent = Omit<StatisticMessage, 'Acceleration'> & { readonly Acceleration?: Curve };
 export type CrashContent = Omit<CrashMessage, 'Curve'> & {
   readonly Curve?: Curve;
-  /** Part of the recording could not be read. */
+  /** Part of the recording could not be read, or was wrong. */
   readonly Damaged?: boolean;
 };
 
@@ -68,8 +68,17 @@ const messageMembers: ReadonlySet<string> = new Set([
   'Damaged',
 ]);
 
-/** Fields of a recording without which part of it is lost. */
-const neededOfCurve = ['Curve', 'Curve.Longitudinal', 'Curve.Lateral', 'Curve.Vertical', 'Curve.RateHz'];
+/** Fields of a recording that change its meaning. A fault in one of them makes the recording unreliable. */
+const neededOfCurve = [
+  'Curve',
+  'Curve.Start',
+  'Curve.Longitudinal',
+  'Curve.Lateral',
+  'Curve.Vertical',
+  'Curve.RateHz',
+  'Curve.RangeG',
+  'Curve.Frame',
+];
 
 /**
  * The members of a message that are read, with values of bounded length. The bounded message means the same, so the

@@ -6,11 +6,11 @@ import type { Track } from '../../domain/telemetry/positions.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
-import { type CreatedAccident, createAccident, measureAccident } from '../accidents/service.ts';
+import { type CreatedAccident, createAccident, markDamaged, measureAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readFixes } from '../telemetry/service.ts';
 import { noteImpactFaults } from './anomalies.ts';
 import { storeCurve } from './blocks.ts';
-import { caseOfAlarm, joinCase } from './cases.ts';
+import { caseOfAlarm, isMeasured, joinCase } from './cases.ts';
 import { bandwidthOf, curvesOfTrips, sameCrash } from './context.ts';
 import type { Monitored } from './devicePeriods.ts';
 import { fewSamples, readUpright } from './judging.ts';
@@ -96,7 +96,11 @@ export const storeImpact = async (
   const { crashMs, place, speedKmh, clockShifted, damaged } = impact;
   const isAlarm = curve.samples === 0;
   const joined = isAlarm && (await joinCase(tx, workers, { companyId, objectId, kind, atMs: crashMs, curve }));
-  if (joined) return { ...joined, repeated: true };
+  if (joined) {
+    // The blow may be in the recording that could not be read.
+    if (damaged && !(await isMeasured(tx, objectId, joined.id))) await markDamaged(tx, { companyId, id: joined.id });
+    return { ...joined, repeated: true };
+  }
   const alarmed = isAlarm ? undefined : await caseOfAlarm(tx, workers, { companyId, objectId, kind, atMs: crashMs });
   const track = await readFixes({ db: tx.db, workers }, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
   const bandwidthHz = await bandwidthOf(tx.db, companyId, imei);

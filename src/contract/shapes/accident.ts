@@ -35,7 +35,8 @@ export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentKeys>;
  * `frozenAxis`, `spike` (a single sample).
  * The recording leaves something open: `beginsInside` and `endsInside` (the record begins or ends inside the pulse),
  * `zeroUnknown`, `upFromRecord` and `upUnknown` (device frame), `slowRate` (below 50 Hz), `clockShifted` (the times of
- * the curve did not contain the crash), `damaged` (samples are missing).
+ * the curve did not contain the crash), `damaged` (samples are missing, or the start, range or
+ * frame is wrong).
  * The speed before the impact is doubtful: `fixSpeed` and `deviceSpeed` contradict each other (the named one is
  * rejected), `speedUnconfirmed` (no fix is close to the device's speed).
  */

@@ -77,7 +77,7 @@ export const facts = {
     upFromRecord: 'Up was taken from the recording itself: after braking ΔV is not exact.',
     upUnknown: 'Which way is up for the device is unknown: ΔV is not computed.',
     slowRate: 'Below 50 Hz an impact may pass between two samples; it does not become a mini-loss by itself.',
-    damaged: 'The recording arrived with gaps: what could be read of it is shown.',
+    damaged: 'The recording arrived with gaps or errors: what could be read of it is shown.',
     clockShifted: 'The clock of the recording did not match the accident: the recording was put to its moment.',
     fixSpeed: 'The last fix before the impact shows another speed than the device and the places: it is not believed.',
     deviceSpeed: 'The device says another speed at the impact than its places show: the places are believed.',
