@@ -32,24 +32,19 @@ export const isLine = (cells: readonly FileCell[]): boolean => {
   return texts.length > 0 && texts.every(text => /^[-=_+:|*~–—]{3,}$/.test(text));
 };
 
-/*
- * What may follow the word for totals: "Итого по филиалу", "Всего ваучеров", "Total amount". A name such as "Итого Мария"
- * is data.
- */
-const prepositions = 'по|за|на|в|к|for|by|of|per|in';
-const counted =
-  'запис|строк|позиц|ваучер|полис|договор|клиент|агент|водител|автомобил|машин|устройств|документ|сумм|количеств|шт|руб|row|record|voucher|polic|client|vehicle|device|amount|sum|count|quantity';
-const totals = new RegExp(
-  `^(?:итого|всего|(?:grand |sub)?totals?)(?:\\s*$|\\s*[:=.,;(/]|\\s+[-–—=]|\\s+\\d|\\s+(?:(?:${prepositions})\\s|${counted}))`,
-  'iu',
-);
+const totals = /^(?:итого|всего|(?:grand |sub)?totals?)/iu;
+/** What may follow the word for totals: "Итого по филиалу", "Всего: 12". A name such as "Итого Мария" is data. */
+const afterTotals = /^(?:\s*$|\s*[:=.,;(/]|\s+[-–—=\d]|\s+\p{Ll}|\s+(?:ПО|ЗА|НА|FOR|BY)\s)/u;
 /** Words that begin a signature. Each ends with its word, because "Директоренко" is a surname. */
 const signature =
   /^(?:исполнител[ьи]|руководител[ьи]|(?:ген(?:\.|еральный)? ?)?директор|(?:гл(?:\.|авный)? ?)?бухгалтер|ответственн(?:ый|ая|ое|ые)|начальник|подпис[ьи]|составил[аи]?|проверил[аи]?|утвердил[аи]?|согласован[оа]?|сдал[аи]?|принял[аи]?|м\. ?п\.|дата (?:печати|формирования|составления|выгрузки)|(?:отч[её]т )?сформирован[оа]?|страница \d+|prepared by|approved by|signature|signed by|printed (?:on|at|by)|generated (?:on|at|by)|page \d+)(?![\p{L}\p{N}])/iu;
 const underline = /^_{3,}$/;
 
 /** Whether a text begins a row of totals. */
-export const isTotalsText = (text: string): boolean => totals.test(text.trim());
+export const isTotalsText = (text: string): boolean => {
+  const [word] = totals.exec(text.trim()) ?? [];
+  return word !== undefined && afterTotals.test(text.trim().slice(word.length));
+};
 
 /** Maximum number of values beside the words of a signature. A record has more. */
 const signatureCellsMax = 3;
@@ -62,7 +57,7 @@ interface Row {
 /** Whether a row is one of totals. Most of its cells are empty. */
 const isTotals = ({ cells }: Row, columns: number): boolean => {
   const texts = filledTexts(cells);
-  return totals.test(texts[0] ?? '') && texts.length * 2 <= columns;
+  return isTotalsText(texts[0] ?? '') && texts.length * 2 <= columns;
 };
 
 /** Whether a row is a part of signatures below totals: their words, a line to sign on, a single value, `(подпись)`. */
