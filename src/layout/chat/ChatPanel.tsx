@@ -43,6 +43,7 @@ export const ChatPanel = ({ onClose }: { onClose: () => void }) => {
             value={accidentId ?? 0}
             onChange={(_, next: number) => openChat(next || null)}
             variant={threads.length > 1 ? 'scrollable' : 'fullWidth'}
+            allowScrollButtonsMobile
             aria-label={translate('live.chat.title')}
             sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}
           >
