@@ -80,6 +80,7 @@ const letterOf = (code: string, base: number): string => {
 };
 /** "&#1048;", "\\u0418", "%D0%98", "=D0=98": letters that another program was to decode. */
 const ofEscapes = (text: string): string | undefined => {
+  if (!/[&\\%=]/.test(text)) return undefined;
   const was = text
     .replace(/&#(\d{2,7});/g, (_, code: string) => letterOf(code, 10))
     .replace(/&#x([0-9a-f]{2,6});/gi, (_, code: string) => letterOf(code, 16))
@@ -91,12 +92,22 @@ const ofEscapes = (text: string): string | undefined => {
   return was === text ? undefined : was;
 };
 
+const russian = /^[ -~А-яЁё]*$/;
+/** Two Russian letters of UTF-8 in a code page, if both second bytes became a letter or a space. */
+const twoPairs = /[РСТУпярс][Ёё ].*[РСТУпярс][Ёё ]/;
+/**
+ * Whether a text is no UTF-8 that was read in a code page, because other second bytes become other signs. Most texts
+ * are such, so most are judged quickly.
+ */
+const isPlainRussian = (text: string): boolean => russian.test(text) && !twoPairs.test(text);
+
 /** Returns the probable text before it was read in a wrong encoding. Undefined if the text looks right. */
 export const ungarbled = (text: string): string | undefined => {
   const escaped = ofEscapes(text);
   if (escaped !== undefined) return escaped;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-  return /^[\u0000-\u007f]*$/.test(text) ? undefined : (ofUtf8(text) ?? ofWestern(text) ?? ofOtherPage(text));
+  if (/^[\u0000-\u007f]*$/.test(text)) return undefined;
+  return isPlainRussian(text) ? ofOtherPage(text) : (ofUtf8(text) ?? ofWestern(text) ?? ofOtherPage(text));
 };
 
 /** Whether letters were replaced by question marks, which nothing can bring back. */

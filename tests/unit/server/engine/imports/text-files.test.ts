@@ -482,3 +482,18 @@ describe('a row of totals at the end of a table', () => {
     expect([table.rows, rowsOf(table).length]).toEqual([100, 100]);
   });
 });
+
+describe('lines within several quoted values of a row', () => {
+  const sound = (separator: string) => ['A-1', 'Петров', 'Kia'].join(separator);
+  it('are rows of their own where they have the separators of a row', async () => {
+    const file = `Номер ваучера;ФИО;Марка\n${`${sound(';')}\n`.repeat(3)}"а\nб";Петров;"Kia\nA-2;Ким;"\n`;
+    const rows = await readRows(file);
+    expect(rows.map(([row]) => row)).toEqual([2, 3, 4, 5, 6]);
+    expect(rows[4]).toEqual([6, 'A-2', 'Ким', '"']);
+  });
+
+  it('are text where the first line of the row has other separators', async () => {
+    const file = `Номер ваучера,ФИО,Марка\n${`${sound(',')}\n`.repeat(3)}"а\nб",Петров,"Kia\nA-2,Ким,"\n`;
+    expect((await readRows(file))[3]).toEqual([5, 'а\nб', 'Петров', 'Kia\nA-2,Ким,']);
+  });
+});

@@ -255,6 +255,18 @@ describe('a formula without a value', () => {
     expect(await faultsIn(cell)).toEqual([{ row: 2, cells: ['x', '=1+1'], faults }]);
   });
 
+  it('is a fault of each row of its merged range', async () => {
+    const rows = `${head}<row>${inlineText('x')}<c><f>1+1</f></c></row><row>${inlineText('y')}</row></sheetData><mergeCells><mergeCell ref="B2:B3"/></mergeCells><sheetData>`;
+    const answer = await read(await xlsxOf({ sheets: { one: rows } }));
+    if ('fault' in answer) throw new Error(answer.fault);
+    const found = answer.table.chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+    const faults = [{ column: 1, message: 'formulaWithoutValue', grave: true }];
+    expect(found).toEqual([
+      { row: 2, cells: ['x', '=1+1'], faults },
+      { row: 3, cells: ['y', '=1+1'], faults },
+    ]);
+  });
+
   it('is none where the formula comes to an empty text or to zero', async () => {
     expect(await faultsIn('<c t="str"><f>A1</f><v></v></c><c><f>0</f><v>0</v></c>')).toEqual([
       { row: 2, cells: ['x', null, 0] },
