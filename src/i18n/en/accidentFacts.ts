@@ -45,7 +45,7 @@ export const facts = {
     impacts: 'Several impacts',
     after: 'A minute later',
     injury: 'Risk of a serious injury (MAIS 3+)',
-    percent: '%{percent} %',
+    percent: '%{percent}%',
     between: '%{from}–%{to} km/h',
     atLeast: '%{from} km/h at least',
     within: '%{kmh} km/h in %{ms} ms',

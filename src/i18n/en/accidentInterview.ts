@@ -1,7 +1,7 @@
 export const interview = {
-  near: { there: 'This accident seems to be there already: № %{id}, %{when}.', open: 'Open' },
+  near: { there: 'This accident seems to be there already: #%{id}, %{when}.', open: 'Open' },
   finish: {
-    title: 'Close accident № %{id}',
+    title: 'Close accident #%{id}',
     outcome: 'Outcome',
     reason: 'Why not confirmed',
     ways: { notvalid: 'To mini-losses', later: 'Call back' },

@@ -129,7 +129,7 @@ export const lists = {
     actions: 'Actions',
     effects: 'What changes',
     noRelated: 'Nothing yet.',
-    goneReference: '№ %{id}, not there any more',
+    goneReference: '#%{id}, not there any more',
     allRelated: 'Show all: %{total}',
   },
   operator: {

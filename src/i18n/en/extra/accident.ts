@@ -60,9 +60,9 @@ export const accident = {
     unsaved: 'The processing form holds unsaved changes. After the move you must claim the case again to save them.',
     to: { closed: 'Close case', notvalid: 'To mini-losses', opened: 'Reopen' },
     title: {
-      closed: 'Move accident № %{id} to processed?',
-      notvalid: 'Move accident № %{id} to the mini-losses?',
-      opened: 'Reopen accident № %{id}?',
+      closed: 'Move accident #%{id} to processed?',
+      notvalid: 'Move accident #%{id} to the mini-losses?',
+      opened: 'Reopen accident #%{id}?',
     },
     help: {
       closed: 'The work on the case is done. It can be reopened if need be.',

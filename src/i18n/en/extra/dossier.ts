@@ -21,7 +21,7 @@ export const dossier: ExtraTexts['dossier'] = {
   sums: 'SHA-256 of the manifest',
   keyHelp:
     'Fingerprint of the key that signs the archives of this installation. Compare it with the one in the dossier:',
-  title: 'Dossier of accident № %{id}',
+  title: 'Dossier of accident #%{id}',
   subtitle: '%{company}. %{version}',
   version: 'Version %{number}',
   page: 'Page {page} of {pages}',

@@ -81,7 +81,7 @@ export const scoring: ExtraTexts['scoring'] = {
     own: 'Own, %',
     count: 'Times',
     notMeasured: 'not measured',
-    share: '%{value} %',
+    share: '%{value}%',
     traffic:
       '“Per 100 km” allows for traffic: a kilometre in the densest counts for one and a half, so it is less than the times divided by the distance.',
     z: 'The driver’s own driving counts for at least %{share}\u00A0%, the rest is an average driver: the further the distance, the more is their own. Averages come from the company’s last recompute, before it from the formula.',
