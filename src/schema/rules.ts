@@ -2,6 +2,8 @@ import type { Values } from '../contract/described.ts';
 import type { FieldMessage } from '../contract/messages/index.ts';
 import type { Field } from './fields.ts';
 import type { Fields, Rule } from './forms.ts';
+import { isBlank } from './kinds/blank.ts';
+import { writtenNames } from './wire.ts';
 
 const momentOf = (value: unknown, years = 0): number => {
   if (typeof value === 'number') return value;
@@ -13,7 +15,7 @@ const momentOf = (value: unknown, years = 0): number => {
 };
 
 /** Returns the message of a rule that these values break. Empty fields break no rule. */
-export const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | undefined => {
+const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | undefined => {
   const value = momentOf(values[rule.field]);
   if ('notAfter' in rule) return value > momentOf(values[rule.notAfter]) ? 'notAfterEnd' : undefined;
   const earliest = momentOf(values[rule.notBefore], rule.years?.count);
@@ -23,3 +25,47 @@ export const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | u
 /** Returns true if these values make a conditionally required field required. */
 export const isAsked = ({ field, among }: NonNullable<Field['requiredWhen']>, values: Values): boolean =>
   among.some(value => value === values[field]);
+
+/** A fault of one value that shows only beside the other values of the record. */
+export interface RuleFault {
+  /** Name on the wire. */
+  readonly field: string;
+  readonly message: FieldMessage;
+  /** Names on the wire of what made the value required. An old record may lack it while none of them changes. */
+  readonly since?: readonly string[];
+}
+
+/** Values that the field lacks: required unless another has a value, required by another's value, half a position. */
+const lacking = (name: string, field: Field, values: Values, written: readonly string[]): RuleFault[] => {
+  const { required, unless, requiredWhen, parts } = field;
+  const lacks = (wireName: string) => isBlank(values[wireName]);
+  const [wireName = name] = writtenNames(name, field);
+  const absent = parts?.filter(lacks) ?? [];
+  if (absent.length === 1) return absent.map(part => ({ field: part, message: 'required' }));
+  if (!lacks(wireName)) return [];
+  const isReplaced = unless !== undefined && written.includes(unless) && !lacks(unless);
+  if (required && unless !== undefined && !isReplaced)
+    return [{ field: wireName, message: 'required', since: [wireName] }];
+  return requiredWhen && isAsked(requiredWhen, values)
+    ? [{ field: wireName, message: 'required', since: [wireName, requiredWhen.field] }]
+    : [];
+};
+
+/**
+ * Evaluates the rules between the fields of a form, for the cabinet and the server alike.
+ *
+ * @param values The record as it would be stored, by name on the wire.
+ * @param written Names on the wire that the form writes. A field that is not written replaces no other (`unless`).
+ */
+export const ruleFaults = (
+  fields: Fields,
+  rules: readonly Rule<Fields>[],
+  values: Values,
+  written: readonly string[],
+): readonly RuleFault[] => [
+  ...Object.entries(fields).flatMap(([name, field]) => lacking(name, field, values, written)),
+  ...rules.flatMap((rule): RuleFault[] => {
+    const message = brokenRule(rule, values);
+    return message ? [{ field: rule.field, message }] : [];
+  }),
+];

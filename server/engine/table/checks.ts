@@ -1,11 +1,11 @@
 import type { Values } from '../../../src/contract/described.ts';
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
-import { type Resource, writtenFields } from '../../../src/schema/define.ts';
+import { writtenFields } from '../../../src/schema/define.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { faultOf, parsed, yearFault } from '../../../src/schema/kinds/rules.ts';
 import { pairOf } from '../../../src/schema/kinds/value.ts';
-import { brokenRule, isAsked } from '../../../src/schema/rules.ts';
+import { ruleFaults } from '../../../src/schema/rules.ts';
 import { writtenNames } from '../../../src/schema/wire.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { PresentContext, Table } from './define.ts';
@@ -104,46 +104,10 @@ export const faultsOf = (
     const fault = valueFault(value, fieldOf(table, field), presentContext, before[field]);
     return fault ? [{ field, ...fault }] : [];
   });
-  const { resource } = table;
-  return [
-    ...faults,
-    ...missing(resource, body, whole),
-    ...missingNow(resource, body, whole, before),
-    ...halfPositions(resource, whole),
-    ...ruleFaults(resource, whole),
-  ];
-};
-
-/** Faults of fields that are required unless another field has a value, when both are empty. */
-const missing = ({ fields }: Resource, body: Values, whole: Values): readonly FieldFault[] =>
-  Object.entries<Field>(fields).flatMap(([name, { required, unless }]): FieldFault[] =>
-    required && unless && isBlank(body[unless]) && isBlank(whole[name]) && (body === whole || name in body)
-      ? [{ field: name, message: 'required' }]
-      : [],
+  const { fields, rules = [] } = table.resource;
+  const isChanged = (name: string) => body === whole || (name in body && body[name] !== before[name]);
+  const broken = ruleFaults(fields, rules, whole, Object.keys(body)).filter(
+    ({ since }) => since?.some(isChanged) ?? true,
   );
-
-/**
- * Faults of fields that another field's value makes required. An old record without the value can be saved while
- * neither field changes.
- */
-const missingNow = ({ fields }: Resource, body: Values, whole: Values, before: Values): readonly FieldFault[] =>
-  Object.entries<Field>(fields).flatMap(([name, field]): FieldFault[] => {
-    const { requiredWhen } = field;
-    const [wireName = name] = writtenNames(name, field);
-    if (!requiredWhen || !isAsked(requiredWhen, whole) || !isBlank(whole[wireName])) return [];
-    const touched = [wireName, requiredWhen.field].some(each => each in body && body[each] !== before[each]);
-    return touched ? [{ field: wireName, message: 'required' }] : [];
-  });
-
-/** Faults of positions with only one coordinate. */
-const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>
-  Object.values(fields).flatMap(({ parts }): FieldFault[] => {
-    const missing = parts?.filter(part => whole[part] === null || whole[part] === undefined) ?? [];
-    return missing.length === 1 ? missing.map(field => ({ field, message: 'required' })) : [];
-  });
-
-const ruleFaults = ({ rules = [] }: Resource, whole: Values): readonly FieldFault[] =>
-  rules.flatMap((rule): FieldFault[] => {
-    const message = brokenRule(rule, whole);
-    return message ? [{ field: rule.field, message }] : [];
-  });
+  return [...faults, ...broken.map(({ field, message }) => ({ field, message }))];
+};

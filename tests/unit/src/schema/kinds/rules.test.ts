@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { f } from '../../../../../src/schema/fields.ts';
 import { doubtOf, faultOf, parsed } from '../../../../../src/schema/kinds/rules.ts';
-import { brokenRule } from '../../../../../src/schema/rules.ts';
 
 const message = (text: string, field: Parameters<typeof faultOf>[1]) => faultOf(parsed(text, field), field)?.message;
 
@@ -31,20 +30,6 @@ it('the check digit of a VIN is asked for where makers have to use it, and doubt
 it('an IMEI says whether it is too short or mistyped', () => {
   expect(message('35693803564380', f.imei())).toBe('imeiPattern');
   expect(message('356938035643808', f.imei())).toBe('imei');
-});
-
-it('one date may not be before another one, not so many years before, or not after', () => {
-  const years = { count: 16, message: 'licenceBefore16' } as const;
-  const licence = { field: 'Licence', notBefore: 'Birth', years };
-  expect(brokenRule(licence, { Birth: '1990-03-01', Licence: '2006-02-28' })).toBe('licenceBefore16');
-  expect(brokenRule(licence, { Birth: '1990-03-01', Licence: '2006-03-01' })).toBeUndefined();
-  expect(brokenRule(licence, { Birth: null, Licence: '1990-01-01' })).toBeUndefined();
-  expect(brokenRule({ field: 'End', notBefore: 'Start' }, { Start: '2026-02-01', End: '2026-01-01' })).toBe(
-    'notBeforeStart',
-  );
-  expect(brokenRule({ field: 'Signed', notAfter: 'End' }, { Signed: '2026-02-01', End: '2026-01-01' })).toBe(
-    'notAfterEnd',
-  );
 });
 
 it('characters that turn the line they stand in are left out, as spaces around are', () => {
