@@ -138,7 +138,9 @@ const registerWarmThread = (server: FastifyInstance, workers: Workers, afterMs: 
   let timer: NodeJS.Timeout | undefined;
   server.addHook('onListen', async () => {
     const begin = () =>
-      workers.warm('beginIngest').catch((error: unknown) => server.log.error({ err: error }, 'a thread failed'));
+      workers
+        .warm('modules/ingest/begin')
+        .catch((error: unknown) => server.log.error({ err: error }, 'a thread failed'));
     timer = setTimeout(() => void begin(), afterMs).unref();
   });
   server.addHook('preClose', async () => clearTimeout(timer));

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resources as serverResources } from '../server/resources.ts';
@@ -20,6 +20,20 @@ describe('the house is built as drawn', () => {
     expect(Object.keys(serverResources)).toEqual(Object.keys(resources));
     const entities = Object.values(resources).map(({ entity }) => entity);
     expect(new Set(entities).size).toBe(entities.length);
+  });
+
+  it('lists the modules of the server in one file, and finds their tables and threads by folder', () => {
+    const folderOf = (path: string) => /^server\/modules\/(\w+)\//.exec(path)?.[1];
+    const lists = readSources('server', 'scripts').filter(({ path, imports }) => {
+      const others = new Set(imports.map(folderOf).filter(area => area !== undefined && area !== folderOf(path)));
+      // A product imports a few modules, for example to make a demo. A list has most of them.
+      return others.size > 8;
+    });
+    expect(lists.map(({ path }) => path)).toEqual(['server/modules/index.ts']);
+    const missing = readdirSync(join(root, 'server', 'modules'), { withFileTypes: true })
+      .filter(each => each.isDirectory() && existsSync(join(root, 'server', 'modules', each.name, 'index.ts')))
+      .filter(({ name }) => !lists[0]?.imports.includes(`server/modules/${name}/index.ts`));
+    expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
   it('names no resource in shared code, but the records of the engine where they are made', () => {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg, { type FieldDef, type Pool } from 'pg';
 import type { Call } from '../../src/contract/call.ts';
 import { descriptionFaults } from '../../src/schema/check.ts';
@@ -6,7 +9,22 @@ import type { Field } from '../../src/schema/kinds/field.ts';
 import type { ValueType } from '../../src/schema/kinds/kind.ts';
 import { kinds } from '../../src/schema/kinds/kinds.ts';
 import { isUnavailable } from '../db/outage.ts';
+import { root } from '../root.mjs';
 import { defineTable, type Registry, type Table, type Tables } from './table/define.ts';
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && 'resource' in value && 'selectOf' in value;
+
+/** Returns the tables that the areas of `server/<part>` export from their table.ts. `load` imports that of one area. */
+export const tablesOfAreas = async (
+  part: string,
+  load: (area: string) => Promise<object>,
+): Promise<readonly Table[]> => {
+  const folder = join(root, 'server', part);
+  const areas = (await readdir(folder)).filter(area => existsSync(join(folder, area, 'table.ts'))).sort();
+  const files = await Promise.all(areas.map(load));
+  return files.flatMap(file => Object.values(file).filter(isTable));
+};
 
 /** `differing`: tables that differ from the defaults of their description. */
 export const makeTables = (resources: Resources, differing: readonly Table[]): Tables => {

@@ -1,6 +1,4 @@
-import { bulkChangesTable } from './bulk/table.ts';
-import { exportsTable } from './exports/table.ts';
-import { importsTable } from './imports/table.ts';
+import { tablesOfAreas } from './registry.ts';
 
 /** Tables of the engine that differ from the defaults of their description. */
-export const engineTables = [bulkChangesTable, exportsTable, importsTable] as const;
+export const engineTables = await tablesOfAreas('engine', area => import(`./${area}/table.ts`));

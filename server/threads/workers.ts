@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import type { ThreadMemory } from '../process/memory.ts';
 import { unpackError } from './errors.ts';
 
-/** Function of a worker thread, by its name in thread.mjs. */
+/** Function of a worker thread. */
 type Work = (task: never) => unknown;
 
 /**
@@ -12,11 +12,11 @@ type Work = (task: never) => unknown;
  */
 export interface Workers {
   /**
-   * Runs the function `name` of thread.mjs in a worker. The caller states its type. `transfer` is moved and no longer
-   * usable here.
+   * Runs a function of an area's thread.ts in a worker: `modules/telemetry/drawImpact`. The caller states its type.
+   * `transfer` is moved and no longer usable here.
    */
   readonly run: <Task extends Work>(
-    name: string,
+    work: string,
     task: Parameters<Task>[0],
     transfer?: readonly (ArrayBuffer | MessagePort)[],
     /** Aborting it ends the thread in the middle of the task. */
@@ -27,8 +27,8 @@ export interface Workers {
    * `signal` ends the wait for the slot.
    */
   readonly reserve: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** Starts a thread and loads the code of `name`, so that no later task waits for it. */
-  readonly warm: (name: string) => Promise<void>;
+  /** Runs a function that only loads code, so that no later task waits for it. */
+  readonly warm: (work: string) => Promise<void>;
   /** Number of queued tasks. */
   readonly waiting: () => number;
   readonly close: () => Promise<void>;
@@ -100,20 +100,22 @@ export const makeWorkers = (
     return opened;
   };
   let isClosed = false;
-  const start: Workers['run'] = (name, task, transfer = [], signal) =>
+  const start: Workers['run'] = (work, task, transfer = [], signal) =>
     semaphore.run(() => {
       if (isClosed) throw new Error('The threads are closed');
       pool ??= open();
-      return pool.run(task, { name, transferList: [...transfer], ...(signal && { signal }) }).catch(error => {
-        // The reason of the abort says more than the abort. A disconnected caller is not an error.
-        throw signal?.aborted ? signal.reason : unpackError(error);
-      });
+      return pool
+        .run({ work, task }, { name: 'run', transferList: [...transfer], ...(signal && { signal }) })
+        .catch(error => {
+          // The reason of the abort says more than the abort. A disconnected caller is not an error.
+          throw signal?.aborted ? signal.reason : unpackError(error);
+        });
     }, signal);
   return {
     run: start,
     reserve: (work, signal) => semaphore.run(work, signal),
-    warm: async name => {
-      await start(name, null as never);
+    warm: async work => {
+      await start(work, null as never);
     },
     waiting: semaphore.waiting,
     close: async () => {
@@ -133,6 +135,6 @@ const isLarge = (task: unknown): boolean => {
 /** Passes large tasks to threads with more memory. */
 export const withLargeTasks = (small: Workers, large: Pick<Workers, 'run' | 'waiting'>): Workers => ({
   ...small,
-  run: (name, task, transfer, signal) => (isLarge(task) ? large : small).run(name, task, transfer, signal),
+  run: (work, task, transfer, signal) => (isLarge(task) ? large : small).run(work, task, transfer, signal),
   waiting: () => small.waiting() + large.waiting(),
 });

@@ -146,10 +146,7 @@ const pastTheProvider = ({ path, text }: SourceFile): string[] =>
  * routes register. Also the list of all tables.
  */
 const publicFaces = /\/(index|service|routes|table|settings|passwords)\.ts$|^server\/modules\/tables\.ts$/;
-/** The file that starts the modules' work in threads. */
-const threads = 'server/threads/thread.ts';
 const acrossModules = ({ path, imports }: SourceFile): string[] => {
-  if (path === threads) return [];
   const own = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
   return imports
     .filter(to => /^server\/modules\//.test(to) && !to.startsWith(`server/modules/${own}/`) && !publicFaces.test(to))

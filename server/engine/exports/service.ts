@@ -95,7 +95,7 @@ export const exportJob = defineJob<typeof ExportInput>({
     };
     const written = await writeInParts(context, doing, (port, signal) =>
       context.fileWorkers.run<(task: ExportTask) => Promise<ExportResult>>(
-        'writeExport',
+        'engine/exports/writeExport',
         { ...task, port },
         [port],
         signal,

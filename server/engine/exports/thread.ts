@@ -90,7 +90,11 @@ async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
 }
 
 /** Reads the list and sends its file in parts. */
-export const writeExport = async (registry: Tables, task: ExportTask): Promise<ExportResult> => {
+export const writeExport = async (
+  task: ExportTask,
+  { tables }: { readonly tables: () => Promise<Tables> },
+): Promise<ExportResult> => {
+  const registry = await tables();
   const { input, port } = task;
   const { Format, Locale: locale } = input;
   const titleOf: TitleOf = ({ dictionary = '' }, id) => {

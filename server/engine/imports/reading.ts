@@ -31,7 +31,7 @@ export const readInThread = async (
   const either = AbortSignal.any([signal, late.signal]);
   try {
     const read = await fileReaders.run<typeof readImport>(
-      'readImport',
+      'engine/imports/readImport',
       { ...task, bytes, begun: port2 },
       [bytes.buffer, port2],
       either,

@@ -115,7 +115,7 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
     run: async (context, input, doing) => {
       const { about, task } = await prepare(context, input, doing);
       const written = await writeInParts(context, doing, (port, signal) =>
-        context.fileWorkers.run<typeof writeDossier>('writeDossier', { ...task, port }, [port], signal),
+        context.fileWorkers.run<typeof writeDossier>('modules/dossier/writeDossier', { ...task, port }, [port], signal),
       );
       const { job } = doing;
       for (const each of written.leftOut)

@@ -105,7 +105,9 @@ export const withoutSteps = async (
   const blocks = await readBlocks(db, objectId, fromMs, toMs);
   const fixes = blocks.reduce((sum, { samples }) => sum + samples, positions.accepted + positions.suspect);
   const task: StepTask = { positions, tail, blocks, fromMs, toMs, goesOn };
-  return fixes > fewFixes ? workers.run<typeof setStepsAside>('setStepsAside', task) : setStepsAside(task);
+  return fixes > fewFixes
+    ? workers.run<typeof setStepsAside>('modules/ingest/setStepsAside', task)
+    : setStepsAside(task);
 };
 
 /** A message whose clock may have stepped back, with the stored blocks around its time. */

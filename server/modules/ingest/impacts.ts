@@ -15,7 +15,7 @@ import { bandwidthOf, curvesOfTrips, sameCrash } from './context.ts';
 import type { Monitored } from './devicePeriods.ts';
 import { fewSamples, readUpright } from './judging.ts';
 import type { PreparedCurve, PreparedImpact } from './preparing.ts';
-import type { Tasks } from './worker.ts';
+import type { Tasks } from './thread.ts';
 
 interface Position {
   readonly latitude: number | null;
@@ -57,7 +57,8 @@ const uprightImpact = async (
   if (blocks.length === 0) return impact.found;
   const samples = blocks.reduce((sum, block) => sum + block.samples, curve.samples);
   const task = { curve: curve.data, trips: blocks.map(({ data }) => data) };
-  const upright = samples > fewSamples ? await workers.run<Tasks['upright']>('upright', task) : readUpright(task);
+  const upright =
+    samples > fewSamples ? await workers.run<Tasks['upright']>('modules/ingest/upright', task) : readUpright(task);
   return upright ?? impact.found;
 };
 

@@ -9,7 +9,7 @@ import { type DevicePeriod, type MessagePart, splitMessage } from './devicePerio
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { asError, type Kind, type Message } from './reading.ts';
 import type { QuarantinedMessage } from './repository.ts';
-import type { Packed, ReadTask, Tasks } from './worker.ts';
+import type { Packed, ReadTask, Tasks } from './thread.ts';
 
 /**
  * Maximum number of large bodies that wait for a thread. Further ones are refused with `retryAfterS`, because each
@@ -27,7 +27,7 @@ const readElsewhere = async (workers: Workers, task: ReadTask) => {
   // Pooled memory cannot be transferred.
   const own = task.bytes.byteLength === task.bytes.buffer.byteLength ? task.bytes : task.bytes.slice();
   const answer = await workers
-    .run<Tasks['read']>('read', { ...task, bytes: own }, [own.buffer as ArrayBuffer])
+    .run<Tasks['read']>('modules/ingest/read', { ...task, bytes: own }, [own.buffer as ArrayBuffer])
     .catch(explainMemory);
   if ('refused' in answer) throw asError(answer);
   return answer;
@@ -88,7 +88,7 @@ export const readParts = async (
     );
   const bytes = text.slice();
   const packed = await workers
-    .run<Tasks['share']>('share', { periods, bytes, receivedMs }, [bytes.buffer as ArrayBuffer])
+    .run<Tasks['share']>('modules/ingest/share', { periods, bytes, receivedMs }, [bytes.buffer as ArrayBuffer])
     .catch(explainMemory);
   return Array.from(unpacked(packed), (message, i) => {
     const { place, main } = packed.shares[i]!;

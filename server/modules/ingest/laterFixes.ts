@@ -9,8 +9,8 @@ import { followSpeedFaults, type SpeedJudged } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { nearestPlace } from './impacts.ts';
 import { fewSamples, type JudgeTask, judge } from './judging.ts';
+import type { Tasks } from './thread.ts';
 import type { Stretch } from './window.ts';
-import type { Tasks } from './worker.ts';
 
 /** Crash facts that depend on the fixes around an impact. All other facts come from the curve and stay. */
 const fromFixes = [
@@ -84,7 +84,8 @@ export const refineImpacts = async (
     const facts: CrashFacts = { ...noFacts(), ...stored };
     const device = { bandwidthHz: facts.BandwidthHz, speedKmh: facts.DeviceSpeedKmh };
     const task: JudgeTask = { curve: curve.data, track, gravity: facts.Gravity as Vector | null, device };
-    const found = curve.samples > fewSamples ? await workers.run<Tasks['judge']>('judge', task) : judge(task);
+    const found =
+      curve.samples > fewSamples ? await workers.run<Tasks['judge']>('modules/ingest/judge', task) : judge(task);
     judged.push({ accidentId: id, crashMs, stuck: found.Doubts?.includes('fixSpeed') ?? false });
     const refined: Partial<CrashFacts> = Object.fromEntries(fromFixes.map(name => [name, found[name]]));
     await refineAccident(

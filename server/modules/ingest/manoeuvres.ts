@@ -10,8 +10,8 @@ import { type KeptOrientation, orientationsOf } from '../telemetry/service.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { type Drives, readDrives } from './drives.ts';
+import type { Tasks } from './thread.ts';
 import type { CutTrip, CutWindow } from './window.ts';
-import type { Tasks } from './worker.ts';
 
 type Db = Transaction<Database>;
 
@@ -129,7 +129,7 @@ export const recutManoeuvres = async (
     const kept = curves.length > 0 ? await orientationsOf(db, objectId) : [];
     const task = { track, trips, curves, kept };
     const heavy = curves.length > 0 || track.timeMs.length > fewFixes;
-    const drives: Drives = heavy ? await workers.run<Tasks['drives']>('drives', task) : readDrives(task);
+    const drives: Drives = heavy ? await workers.run<Tasks['drives']>('modules/ingest/drives', task) : readDrives(task);
     if (drives.orientations.length > 0) await replaceOrientations(db, whose, track, drives.orientations, kept);
     trips.forEach((trip, k) => {
       if (drives.sensed[k]) sensedIds.push(ids.get(trip)!);

@@ -68,7 +68,8 @@ export const repeatedBlocks = async (
     const fixes = alike.reduce((sum, block) => sum + block.samples, samples[i]!);
     // A copy, because the thread would otherwise be sent the bytes of all blocks.
     const task = { alike: alike.map(block => block.data), own: data.slice(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!) };
-    if (fixes > fewFixes ? await workers.run<typeof isRepeat>('isRepeat', task) : isRepeat(task)) repeated.add(i);
+    if (fixes > fewFixes ? await workers.run<typeof isRepeat>('modules/ingest/isRepeat', task) : isRepeat(task))
+      repeated.add(i);
   }
   return repeated;
 };

@@ -7,6 +7,7 @@ import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
 import { inherit, isSame, paired, readStored } from './storedTrips.ts';
+import type { Tasks } from './thread.ts';
 import { replaceTrackFaults, trackFaultsAround } from './trackFaults.ts';
 import {
   type CutTrip,
@@ -17,7 +18,6 @@ import {
   type Stretch,
   timeToRead,
 } from './window.ts';
-import type { Tasks } from './worker.ts';
 
 type Db = Transaction<Database>;
 
@@ -126,7 +126,7 @@ const cutAnew = async (
     const fixes = blocks.reduce((sum, { samples }) => sum + samples, 0);
     const cut =
       fixes > fewFixes
-        ? await workers.run<Tasks['cut']>('cut', { stretch, reach, blocks, cleared })
+        ? await workers.run<Tasks['cut']>('modules/ingest/cut', { stretch, reach, blocks, cleared })
         : cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs), cleared);
     if ('trips' in cut) return cut;
     reach = cut;

@@ -16,12 +16,12 @@ import {
   writeTrackOf,
 } from '../telemetry/service.ts';
 import { explained, figuresOf } from './figures.ts';
-import { drawHeatmap, type HeatmapPart, type HeatmapTask } from './heatmap.ts';
 import { scoresOfBoth } from './keep.ts';
 import { type ObjectAsked, type Period, periodOf, type Subject, subjectOf, subjectOfTrip } from './object.ts';
 import { readPriors } from './reading.ts';
 import { judgedFigures } from './spans.ts';
 import { countedTripsSql, tripSumsSql } from './sumColumns.ts';
+import { drawHeatmap, type HeatmapPart, type HeatmapTask } from './thread.ts';
 import {
   readCountedManoeuvres,
   readTripEvents,
@@ -194,7 +194,7 @@ export const heatmapOf = async (
   const draw = async () => {
     const task: HeatmapTask = { zoom, before: drawn.counted, parts };
     const isSmall = fixes + drawn.counted.cells.length <= fewFixes;
-    drawn = isSmall ? drawHeatmap(task) : await workers.run<typeof drawHeatmap>('drawHeatmap', task);
+    drawn = isSmall ? drawHeatmap(task) : await workers.run<typeof drawHeatmap>('modules/statistics/drawHeatmap', task);
     [parts, fixes] = [[], 0];
   };
   for (let at = 0; at < rows.length; ) {

@@ -34,18 +34,20 @@ interface Reader {
 const samplesOf = (blocks: readonly StoredBlock[]): number => blocks.reduce((sum, { samples }) => sum + samples, 0);
 
 export const drawImpactOf = async (workers: Runs, samples: number, task: ImpactDrawing) =>
-  samples > fewSamples ? workers.run<typeof drawImpact>('drawImpact', task) : drawImpact(task);
+  samples > fewSamples ? workers.run<typeof drawImpact>('modules/telemetry/drawImpact', task) : drawImpact(task);
 
 export const cutCurveOf = async (workers: Runs, samples: number, task: CurveCut) =>
-  samples > fewSamples ? workers.run<typeof cutCurve>('cutCurve', task) : cutCurve(task);
+  samples > fewSamples ? workers.run<typeof cutCurve>('modules/telemetry/cutCurve', task) : cutCurve(task);
 
 export const drawSpeedsOf = async (workers: Runs, task: SpeedDrawing) =>
   samplesOf(task.windows.flatMap(({ blocks }) => blocks)) > fewSamples
-    ? workers.run<typeof drawSpeeds>('drawSpeeds', task)
+    ? workers.run<typeof drawSpeeds>('modules/telemetry/drawSpeeds', task)
     : drawSpeeds(task);
 
 export const fixesWithin = async (workers: Runs, task: BlocksWithin) =>
-  samplesOf(task.blocks) > fewSamples ? workers.run<typeof mergeBlocks>('mergeBlocks', task) : mergeBlocks(task);
+  samplesOf(task.blocks) > fewSamples
+    ? workers.run<typeof mergeBlocks>('modules/telemetry/mergeBlocks', task)
+    : mergeBlocks(task);
 
 /** Fixes of an object with `fromMs` ≤ time < `toMs`. A worker thread decodes a day of fixes. */
 export const readFixes = async (
@@ -58,10 +60,10 @@ export const readFixes = async (
 /** JSON of the points of a track. */
 export const writeTrackOf = async (workers: Runs, task: TrackTask): Promise<Uint8Array> =>
   samplesOf(task.windows.flatMap(({ blocks }) => blocks)) > fewWritten
-    ? workers.run<typeof writeTrack>('writeTrack', task)
+    ? workers.run<typeof writeTrack>('modules/telemetry/writeTrack', task)
     : writeTrack(task);
 
 export const findSightingOf = async (workers: Runs, task: SightingTask) =>
   samplesOf(task.blocks) > fewWritten
-    ? workers.run<typeof findSightingIn>('findSightingIn', task)
+    ? workers.run<typeof findSightingIn>('modules/telemetry/findSightingIn', task)
     : findSightingIn(task);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readInThread } from '../../../../../server/engine/imports/reading.ts';
 import { DomainError } from '../../../../../server/errors.ts';
-import { drawImpact } from '../../../../../server/threads/thread.ts';
+import { run } from '../../../../../server/threads/thread.ts';
 import { makeWorkers } from '../../../../../server/threads/workers.ts';
 
 const file = new URL('../../../../fixtures/stuckThread.mjs', import.meta.url).href;
@@ -28,10 +28,15 @@ it('ends the thread of a file when its time is over, whatever the thread does', 
 });
 
 it('passes the fields of an error on from a thread', async () => {
-  await expect(async () => drawImpact(null as never)).rejects.toMatchObject({ isPackedError: true, name: 'TypeError' });
+  const failing = run({ work: 'modules/telemetry/drawImpact', task: null });
+  await expect(failing).rejects.toMatchObject({ isPackedError: true, name: 'TypeError' });
+  const misspelt = run({ work: 'modules/telemetry/drawImpcat', task: null });
+  await expect(misspelt).rejects.toMatchObject({ message: expect.stringContaining('"drawImpcat"') });
   const workers = makeWorkers(() => undefined, { threads: 1, heapMb: 256, youngMb: 48 }, { file });
   try {
-    const error = await workers.run('writeExport', { code: '53100' } as never).catch((thrown: unknown) => thrown);
+    const error = await workers
+      .run('engine/exports/writeExport', { code: '53100' } as never)
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({ message: 'No space left on device', name: 'error', code: '53100' });
   } finally {
