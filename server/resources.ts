@@ -1,21 +1,12 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { collect } from '../src/schema/collect.ts';
+import type { Resources } from '../src/schema/collect.ts';
 import type { Resource } from '../src/schema/define.ts';
-import { root } from './root.mjs';
-
-const folder = join(root, 'src', 'resources');
-
-const files = (await readdir(folder)).filter(name => name.endsWith('.ts') && name !== 'index.ts').sort();
+import { engineResources, resourcesIn } from './engine/resources.ts';
 
 /** All resources, found by folder as in the cabinet (src/resources/index.ts). */
-export const resources = collect(
-  Object.fromEntries(
-    await Promise.all(
-      files.map(async name => [name, (await import(`../src/resources/${name.slice(0, -3)}.ts`)) as object] as const),
-    ),
-  ),
-);
+export const resources: Resources = {
+  ...(await resourcesIn('.', name => import(`../src/resources/${name}.ts`))),
+  ...engineResources,
+};
 
 /** Returns the resource with this name. */
 export const resourceNamed = (name: string): Resource => {

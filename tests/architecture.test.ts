@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { engineResources } from '../server/engine/resources.ts';
 import { resources as serverResources } from '../server/resources.ts';
 import { resources } from '../src/resources/index.ts';
 import { parse, readSources, root } from './support/imports.ts';
@@ -12,11 +13,12 @@ describe('the house is built as drawn', () => {
   });
 
   it('finds every resource by its folder alone, on both ends alike', () => {
-    const files = readdirSync(join(root, 'src', 'resources')).filter(name => name.endsWith('.ts'));
-    const described = files.filter(name =>
-      readFileSync(join(root, 'src', 'resources', name), 'utf8').includes('= defineResource({'),
-    );
-    expect(described.map(name => name.replace('.ts', ''))).toEqual(Object.keys(resources));
+    const describedIn = (folder: string) =>
+      readdirSync(folder)
+        .filter(name => name.endsWith('.ts') && readFileSync(join(folder, name), 'utf8').includes('= defineResource({'))
+        .map(name => name.replace('.ts', ''));
+    const folder = join(root, 'src', 'resources');
+    expect([...describedIn(folder), ...describedIn(join(folder, 'engine'))]).toEqual(Object.keys(resources));
     expect(Object.keys(serverResources)).toEqual(Object.keys(resources));
     const entities = Object.values(resources).map(({ entity }) => entity);
     expect(new Set(entities).size).toBe(entities.length);
@@ -36,42 +38,25 @@ describe('the house is built as drawn', () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  it('names no resource in shared code, but the records of the engine where they are made', () => {
-    const names = Object.keys(resources).join('|');
-    const naming = new RegExp(`['"](${names})['"]|/resources/(${names})\\.ts'`, 'g');
+  it('names no resource of the insurer in shared code', () => {
+    const names = Object.keys(resources).filter(name => !Object.keys(engineResources).includes(name));
+    const naming = new RegExp(`['"](${names.join('|')})['"]|/resources/(${names.join('|')})\\.ts'`, 'g');
     const shared = readSources(
       ...['src/fields', 'src/screens', 'src/exporters', 'src/dataProvider', 'src/components', 'src/schema', 'src/live'],
-      ...['src/layout', 'server/engine', 'server/plugins'],
+      ...['src/resources/engine', 'src/layout', 'server/engine', 'server/plugins'],
     );
     const named = shared.flatMap(({ path, text }) =>
       [...text.matchAll(naming)].map(([, quoted, imported]) => `${path} names ${quoted ?? imported}`),
     );
-    // The engine's own records are described beside the insurer's.
-    const own = (line: string) =>
-      /^src\/screens\/bulk\/.*names bulkChanges$/.test(line) ||
-      /^server\/engine\/(table\/shapes\.ts|bulk\/\S+) names bulkChanges$/.test(line) ||
-      /^server\/engine\/(exports|imports)\/\S+ names \1$/.test(line);
-    // A property of a description, and a name of an icon.
-    const otherMeaning = ['src/schema/importing.ts names imports', 'src/schema/place.ts names scoring'];
     // The address of a case does not say which list it stands in: docs/decisions/009-descriptions-of-resources.md.
-    const ofKeys = 'src/layout/keys/Keys.tsx names accidents';
-    expect(named.filter(line => !own(line) && !otherMeaning.includes(line) && line !== ofKeys)).toEqual([]);
+    expect(named).toEqual(['src/layout/keys/Keys.tsx names accidents']);
   });
 
-  it('has no word of the insurer in the engine, but where these files still have one', () => {
+  it('has no word of the insurer in the engine', () => {
     const words = /voucher|accident|vehicle|driver|telemat|insur|operator/i;
-    const still = [
-      // Columns of the table of notifications; words that people type before a number.
-      'server/engine/notifications/service.ts',
-      'server/engine/search/matching/queryText.ts',
-      // Names of groups, icons and parts of pages, which descriptions choose from.
-      'src/schema/place.ts',
-      'src/schema/recordParts.ts',
-    ];
-    const naming = readSources('server/engine', 'src/schema').filter(({ path, text }) => {
-      const code = text.replace(/^import .*$/gm, '').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-      return words.test(code) && !still.includes(path);
-    });
+    const naming = readSources('server/engine', 'src/schema', 'src/resources/engine').filter(({ text }) =>
+      words.test(text.replace(/^import .*$/gm, '').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')),
+    );
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 

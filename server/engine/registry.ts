@@ -10,6 +10,7 @@ import type { ValueType } from '../../src/schema/kinds/kind.ts';
 import { kinds } from '../../src/schema/kinds/kinds.ts';
 import { isUnavailable } from '../db/outage.ts';
 import { root } from '../root.mjs';
+import { learnNouns } from './search/matching/queryText.ts';
 import { defineTable, type Registry, type Table, type Tables } from './table/define.ts';
 
 const isTable = (value: unknown): value is Table =>
@@ -28,6 +29,7 @@ export const tablesOfAreas = async (
 
 /** `differing`: tables that differ from the defaults of their description. */
 export const makeTables = (resources: Resources, differing: readonly Table[]): Tables => {
+  learnNouns(resources);
   const tables = Object.fromEntries(
     Object.values(resources).map(resource => [
       resource.name,

@@ -25,7 +25,7 @@ import WavesOutlined from '@mui/icons-material/WavesOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import type { IconName } from '../schema/place.ts';
 
-/** Icons named in the route table. */
+/** Icons of pages, lists and search hits, by the names that the route table and the descriptions use. */
 export const icons: { readonly [Name in IconName]: typeof GridViewOutlined } = {
   desk: GridViewOutlined,
   voucher: AssignmentOutlined,

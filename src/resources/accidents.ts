@@ -227,7 +227,12 @@ export const accidents = defineResource({
   list: accidentList,
   form: interviewForm,
   actions: accidentActions,
-  found: { order: 2, icon: 'accident', sign: '#' },
+  found: {
+    order: 2,
+    icon: 'accident',
+    sign: '#',
+    nouns: ['убыт*', 'авари*', 'дело', 'дела', 'делу', 'accident*', 'loss*', 'case'],
+  },
   access: { read: everyRole, create: everyRole, update: everyRole },
 });
 

@@ -96,7 +96,7 @@ export const clients = defineResource({
     { resource: 'accidents-notvalid', by: 'ClientId', title: { ru: 'Мини-убытки', en: 'Mini-losses' } },
   ],
   place: { path: '/cabinet/users/clients/', under: '/cabinet/users/', icon: 'client', menu: true, tile: 9 },
-  found: { order: 3 },
+  found: { order: 3, nouns: ['клиент*', 'client*'], nounDigits: 3 },
   access: { read: managers, create: managers, update: managers },
 });
 

@@ -108,7 +108,7 @@ export const devices = defineResource({
     icon: 'device',
     about: { ru: 'Где стоят, что сообщают, что на складе', en: 'Where they are, what they tell, what is in stock' },
   },
-  found: { order: 5 },
+  found: { order: 5, nouns: ['устройств*', 'device*'] },
   access: { read: managers, create: managers, update: managers },
 });
 

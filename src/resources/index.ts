@@ -1,4 +1,7 @@
-import { collect } from '../schema/collect.ts';
+import { collect, type Resources } from '../schema/collect.ts';
 
-/** All resources of this folder, found automatically. The server's equivalent is server/resources.ts. */
-export const resources = collect(import.meta.glob<object>(['./*.ts', '!./index.ts'], { eager: true }));
+/** All resources of this folder and of the engine, found automatically. The server's equivalent is server/resources.ts. */
+export const resources: Resources = {
+  ...collect(import.meta.glob<object>(['./*.ts', '!./index.ts'], { eager: true })),
+  ...collect(import.meta.glob<object>('./engine/*.ts', { eager: true })),
+};

@@ -195,7 +195,11 @@ export const vouchers = defineResource({
     alike: ['VIN'],
     headings: () => import('./vouchers/headings.ts').then(({ voucherHeadings }) => voucherHeadings),
   },
-  found: { order: 1, icon: 'voucher' },
+  found: {
+    order: 1,
+    icon: 'voucher',
+    nouns: ['ваучер*', 'полис*', 'договор*', 'voucher*', 'contract*', 'polic*'],
+  },
   access: { read: managers, create: managers, update: managers },
 });
 

@@ -1,5 +1,5 @@
 import type { Role } from '../contract/access.ts';
-import type { GroupPath, IconName } from '../schema/place.ts';
+import type { IconName, Place } from '../schema/place.ts';
 
 /** A page of the cabinet as data: the source of router, menu, breadcrumbs, tiles, document titles and path map. */
 export interface RouteEntry {
@@ -38,7 +38,7 @@ export interface RouteEntry {
   /** Path of the import page. The link is next to that of `create`. */
   readonly imports?: string;
   /** Groups whose pages also link here, although the specification's menu does not. */
-  readonly listedUnder?: GroupPath | readonly GroupPath[];
+  readonly listedUnder?: Place['under'];
   /** A page component, or the form or record of a resource. Absent: the list of `resource`. */
   readonly page?:
     | PageName

@@ -58,9 +58,10 @@ export const pagesOfGroup = (group: RouteEntry, roles: readonly string[]): reado
     entry =>
       lines.includes(entry) ||
       made.includes(entry.path) ||
+      entry.listedUnder === 'everyGroup' ||
       [entry.listedUnder].flat().some(path => path === group.path),
   );
   // Pages that belong to several groups come after the group's own pages.
-  const isShared = ({ listedUnder }: RouteEntry) => typeof listedUnder === 'object';
+  const isShared = ({ listedUnder }: RouteEntry) => listedUnder === 'everyGroup' || typeof listedUnder === 'object';
   return [...found.filter(entry => !isShared(entry)), ...found.filter(isShared)];
 };

@@ -1,7 +1,7 @@
 import { rights } from '../contract/access.ts';
 import type { AccidentStatus } from '../contract/states.ts';
 import { accidents } from '../resources/accidents.ts';
-import { imports } from '../resources/imports.ts';
+import { imports } from '../resources/engine/imports.ts';
 import { resources } from '../resources/index.ts';
 import { operators } from '../resources/operators.ts';
 import { vouchers } from '../resources/vouchers.ts';
@@ -226,7 +226,7 @@ export const routeTable: readonly RouteEntry[] = [
     crumb: 'always',
     icon: 'export',
     tile: 11,
-    listedUnder: ['/cabinet/cards/', '/cabinet/accidents/', '/cabinet/users/', '/cabinet/admin/'],
+    listedUnder: 'everyGroup',
     page: 'exports',
   },
   { path: '/user/', title: 'user', crumb: 'always', page: 'personalData' },

@@ -9,6 +9,10 @@ export interface Finding<F extends Fields> {
   readonly about?: readonly NameOf<F>[];
   /** Icon of a hit, if it differs from that of `place`. */
   readonly icon?: IconName;
+  /** Words that people type before a number of the record: `order 17`. A `*` stands for any ending. */
+  readonly nouns?: readonly string[];
+  /** Fewest digits after such a word. Default: 1. More where the title is a name, because a name may follow, too. */
+  readonly nounDigits?: number;
   /** Sign before the title, for example `#`. */
   readonly sign?: string;
 }

@@ -1,21 +1,16 @@
 import type { Bilingual } from './fields.ts';
 
-/** Addresses of the menu groups. Each is a page of `src/routes/table.ts`. */
-export const groupPaths = [
-  '/cabinet/cards/',
-  '/cabinet/accidents/',
-  '/cabinet/users/',
-  '/cabinet/screener/',
-  '/cabinet/admin/',
-] as const;
-export type GroupPath = (typeof groupPaths)[number];
+/** Addresses of the menu groups. A product adds its own (`declare module`). */
+// biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging
+export interface GroupPaths {}
+export type GroupPath = keyof GroupPaths & string;
 
 /** Place of the resource in the menu of the cabinet. Absent: `src/routes/table.ts` lists its pages by hand. */
 export interface Place {
   /** Path of the list, with a trailing slash. Records are at `<path><id>/`, the create form is at `<path>create/`. */
   readonly path: string;
-  /** Paths of the menu groups that contain the list. */
-  readonly under: GroupPath | readonly GroupPath[];
+  /** Paths of the menu groups that contain the list, or all groups that have a page. */
+  readonly under: GroupPath | readonly GroupPath[] | 'everyGroup';
   readonly icon: IconName;
   /** The list is in the side menu. Otherwise it is only on its group's page. */
   readonly menu?: boolean;
@@ -27,31 +22,9 @@ export interface Place {
   readonly afterCreate?: 'list';
 }
 
-export const iconNames = [
-  'desk',
-  'voucher',
-  'add',
-  'accident',
-  'done',
-  'mini',
-  'scoring',
-  'users',
-  'addUser',
-  'client',
-  'screener',
-  'export',
-  'import',
-  'settings',
-  'place',
-  'device',
-  'vehicle',
-  'contract',
-  'company',
-  'dictionary',
-  'key',
-  'billing',
-  'texts',
-  'webhook',
-  'delivery',
-] as const;
-export type IconName = (typeof iconNames)[number];
+/** Icons of lists and pages: those of the engine. A product adds its own (`declare module`). */
+export interface IconNames {
+  add: true;
+  done: true;
+}
+export type IconName = keyof IconNames & string;

@@ -1,13 +1,5 @@
-/**
- * Names of the components on record pages in addition to the generated parts. `src/app/RecordPage.tsx` has the
- * components.
- */
-export type RecordPartName =
-  | 'bulkProgress'
-  | 'deviceLife'
-  | 'operatorCases'
-  | 'operatorSessions'
-  | 'traccarGuide'
-  | 'voucherAccidents'
-  | 'voucherDevice'
-  | 'voucherScoring';
+/** Components of record pages besides the generated parts: those of the engine. A product adds its own (`declare module`). */
+export interface RecordPartNames {
+  bulkProgress: true;
+}
+export type RecordPartName = keyof RecordPartNames & string;

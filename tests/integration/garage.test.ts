@@ -50,7 +50,9 @@ describe('the engine with one description of its own', () => {
     ]);
   });
 
-  it('answers no call of the insurer', async () => {
+  it('has the records of the engine, and no call or record of the insurer', async () => {
+    expect(Object.keys(garage.registry.tables).sort()).toEqual(['bulkChanges', 'cars', 'exports', 'imports']);
+    expect((await manager('GET', '/api/v3/bulk')).body).toEqual({ Items: [], Total: 0 });
     expect((await manager('GET', '/api/v2/Voucher/table')).status).toBe(404);
   });
 });

@@ -26,7 +26,9 @@ const allowedImports: Folders = [
   ['src/contract', []],
   // The language of descriptions and the values of each kind, for browser and server: no DOM, no React, no SQL.
   ['src/schema', ['src/contract']],
-  ['src/resources', ['src/contract', 'src/schema']],
+  // Resources of every product made with the engine.
+  ['src/resources/engine', ['src/contract', 'src/schema']],
+  ['src/resources', ['src/contract', 'src/schema', 'src/resources/engine']],
   ['src/store.ts', []],
   ['src/config.ts', []],
   ['src/fetchChunk.ts', []],
@@ -99,6 +101,7 @@ const allowedImports: Folders = [
   ],
   ['src/main.tsx', ['src/App.tsx', 'src/app', 'src/api', 'src/feedback', 'src/fetchChunk.ts', 'src/i18n']],
   ['server/domain', ['src/contract', 'src/schema', 'server/engine/search/matching']],
+  ['server/engine', ['server/', 'src/contract', 'src/schema', 'src/resources/engine']],
   ['server/', ['server/', 'src/contract', 'src/schema', 'src/resources']],
   ['scripts/', ['scripts/', 'server/', 'src/contract', 'src/schema', 'src/resources']],
   // Measures and shows the product, and is never part of it: nothing imports it but its tests.

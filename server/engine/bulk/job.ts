@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import { Id } from '../../../src/contract/shapes/common.ts';
-import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
+import { bulkChanges } from '../../../src/resources/engine/bulkChanges.ts';
 import { actionNamed } from '../../../src/schema/define.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { defineJob, type NotifyAuthor } from '../jobs/define.ts';

@@ -1,5 +1,5 @@
 import { bulkRecordsMax } from '../../../src/contract/limits.ts';
-import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
+import { bulkChanges } from '../../../src/resources/engine/bulkChanges.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';

@@ -1,6 +1,6 @@
 import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
-import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
+import { bulkChanges } from '../../../src/resources/engine/bulkChanges.ts';
 import { actionNamed, type Resource } from '../../../src/schema/define.ts';
 import { filterParameters } from '../../../src/schema/filters.ts';
 import { defineTable, type Fill, type Query } from '../table/define.ts';

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../src/contract/messages/index.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
-import { exports } from '../../../src/resources/exports.ts';
+import { exports } from '../../../src/resources/engine/exports.ts';
 import { defineTable } from '../table/define.ts';
 import { wordingOf } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';

@@ -1,5 +1,5 @@
 import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
-import { imports } from '../../../src/resources/imports.ts';
+import { imports } from '../../../src/resources/engine/imports.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { NotifyAuthor } from '../jobs/define.ts';
 import { notifyOfJob } from '../notifications/service.ts';

@@ -1,6 +1,6 @@
 import type { ImportMatching } from '../../../src/contract/shapes/imports.ts';
 import type { ImportState } from '../../../src/contract/states.ts';
-import { imports } from '../../../src/resources/imports.ts';
+import { imports } from '../../../src/resources/engine/imports.ts';
 import { writtenFields } from '../../../src/schema/define.ts';
 import { importedFields } from '../../../src/schema/importing.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../src/contract/messages/index.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
-import { imports } from '../../../src/resources/imports.ts';
+import { imports } from '../../../src/resources/engine/imports.ts';
 import { defineTable } from '../table/define.ts';
 
 const ofJob = (column: string): string =>

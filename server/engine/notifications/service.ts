@@ -1,22 +1,29 @@
 import { sql } from 'kysely';
 import type { JobNotice } from '../../../src/contract/shapes/jobs.ts';
-import type { NotificationKind } from '../../../src/contract/shapes/messages.ts';
-import type { cabinetNotices } from '../../../src/contract/shapes/settings.ts';
+import { type NotificationKind, notificationSwitches } from '../../../src/contract/shapes/messages.ts';
 import { cutText } from '../../../src/schema/kinds/graphemes.ts';
+import type { Database } from '../../db/types.ts';
 import type { Tx } from '../../transaction.ts';
+
+/** Columns of the records that a notification is about, as the product's `NotificationSubject` reads them. */
+type AboutColumns = Partial<
+  Pick<
+    Database['notification'],
+    Exclude<
+      keyof Database['notification'],
+      'account_id' | 'actor_name' | 'at' | 'company_id' | 'id' | 'kind' | 'path' | 'read_at' | 'text'
+    >
+  >
+>;
 
 interface NewNotification {
   readonly companyId: number;
   readonly kind: NotificationKind;
   readonly at: Date;
-  readonly accidentId?: number | null;
-  readonly messageId?: number;
   readonly actorName?: string;
   readonly text?: string | null;
-  readonly cases?: number;
   readonly path?: string;
-  /** Kind of a device's alarm, a blank and its code. */
-  readonly alarm?: string;
+  readonly about?: AboutColumns;
 }
 
 /** Length of the text quoted in a notification, in characters. */
@@ -24,51 +31,17 @@ const excerptLength = 160;
 const excerpt = (text: string | null | undefined): string | null =>
   text && text.length > excerptLength ? `${cutText(text, excerptLength)}…` : (text ?? null);
 
-/** The account setting that switches a kind off. Null: the kind is always on. */
-const settings: { readonly [Kind in NotificationKind]: (typeof cabinetNotices)[number] | null } = {
-  major: 'Major',
-  takenOver: 'TakenOver',
-  handedOver: 'HandedOver',
-  reply: 'Reply',
-  mention: 'Mention',
-  call: 'Call',
-  export: 'Jobs',
-  exportFailed: 'Jobs',
-  bulk: 'Jobs',
-  bulkFailed: 'Jobs',
-  import: 'Jobs',
-  importFailed: 'Jobs',
-  recompute: 'Jobs',
-  recomputeFailed: 'Jobs',
-  dossier: 'Jobs',
-  dossierFailed: 'Jobs',
-  webhookOff: null,
-  alarm: null,
-};
-
-const columns = (notification: NewNotification) => ({
-  company_id: notification.companyId,
-  kind: notification.kind,
-  at: notification.at,
-  accident_id: notification.accidentId ?? null,
-  message_id: notification.messageId ?? null,
-  actor_name: notification.actorName ?? null,
-  text: excerpt(notification.text),
-  cases: notification.cases ?? null,
-  path: notification.path ?? null,
-  alarm: notification.alarm ?? null,
-});
-
 /** Stores the notification for active accounts that have not switched this kind off. Returns their number. */
 const writeFor = async (tx: Tx, notification: NewNotification, accountId: number | null): Promise<bigint> => {
-  const { company_id, kind, at, accident_id, message_id, actor_name, text, cases, path, alarm } = columns(notification);
+  const { companyId, kind, at, actorName = null, text, path = null, about = {} } = notification;
+  const values = { kind, at, actor_name: actorName, text: excerpt(text), path, ...about };
+  const columns = sql.join(Object.keys(values).map(name => sql.id(name)));
   const { numAffectedRows } = await sql`
-    insert into notification (company_id, account_id, kind, at, accident_id, message_id, actor_name, text, cases, path, alarm)
-    select company_id, id, ${kind}, ${at}::timestamptz, ${accident_id}::bigint, ${message_id}::bigint,
-      ${actor_name}::text, ${text}::text, ${cases}::integer, ${path}::text, ${alarm}::text
+    insert into notification (company_id, account_id, ${columns})
+    select company_id, id, ${sql.join(Object.values(values))}
     from account
-    where company_id = ${company_id} and blocked_at is null and id = coalesce(${accountId}::bigint, id)
-      and settings->'Notifications'->>${settings[kind]}::text is distinct from 'false'`.execute(tx.db);
+    where company_id = ${companyId} and blocked_at is null and id = coalesce(${accountId}::bigint, id)
+      and settings->'Notifications'->>${notificationSwitches[kind]}::text is distinct from 'false'`.execute(tx.db);
   return numAffectedRows ?? 0n;
 };
 

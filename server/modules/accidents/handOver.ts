@@ -53,7 +53,13 @@ export const handOverCases = async (
   const reminders = await handOverReminders(tx, companyId, from.id, to?.id);
   const given = accidents.filter(({ status, operator_id }) => status === 'opened' && operator_id === from.id);
   if (to && given.length > 0)
-    await notify(tx, to.id, { companyId, kind: 'handedOver', at: now, actorName: from.name, cases: given.length });
+    await notify(tx, to.id, {
+      companyId,
+      kind: 'handedOver',
+      at: now,
+      actorName: from.name,
+      about: { cases: given.length },
+    });
   return given.map(({ id }) => ({
     Id: id,
     Reminders: reminders

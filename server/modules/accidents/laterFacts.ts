@@ -89,7 +89,7 @@ export const refineAccident = async (
     await tellOf(tx, key, { action: 'move', fields, statusBefore: 'notvalid' });
   } else await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
   if (after.Severity === 'major' && before.Severity !== 'major' && status !== 'closed')
-    await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, accidentId: key.id });
+    await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, about: { accident_id: key.id } });
 };
 
 const factsOf = async ({ db }: Tx, { companyId, id }: AccidentKey): Promise<CrashFacts> => {
@@ -137,7 +137,7 @@ export const measureAccident = async (
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
   await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
   if (facts.Severity === 'major')
-    await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, accidentId: key.id });
+    await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, about: { accident_id: key.id } });
 };
 
 /** Marks a case whose recording cannot be read. The case has no figures that the mark could contradict. */

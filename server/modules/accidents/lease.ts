@@ -93,9 +93,9 @@ export const take = (
         companyId,
         kind: 'takenOver',
         at: now,
-        accidentId: id,
         actorName: fullName,
         text: reason ?? null,
+        about: { accident_id: id },
       });
     return answer(lease);
   });

@@ -15,7 +15,12 @@ export const planReminder = async (
   for (const accountId of new Set(dropped.map(row => row.account_id)))
     if (accountId !== plannerId || !callAt) tx.emit('notification', { Kind: 'call' }, accountId);
   if (callAt && plannerId !== null)
-    await notify(tx, plannerId, { companyId: accident.companyId, kind: 'call', at: callAt, accidentId: accident.id });
+    await notify(tx, plannerId, {
+      companyId: accident.companyId,
+      kind: 'call',
+      at: callAt,
+      about: { accident_id: accident.id },
+    });
   return dropped;
 };
 

@@ -159,14 +159,18 @@ export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<Cr
   tx.countRows('accidents', input.status, 1);
   await tellOf(tx, { companyId: input.companyId, id }, { action: 'create', fields: [] });
   if (input.facts.Severity === 'major')
-    await notifyCompany(tx, { companyId: input.companyId, kind: 'major', at: input.createdAt, accidentId: id });
+    await notifyCompany(tx, {
+      companyId: input.companyId,
+      kind: 'major',
+      at: input.createdAt,
+      about: { accident_id: id },
+    });
   if (input.kind === 'sos')
     await notifyCompany(tx, {
       companyId: input.companyId,
       kind: 'alarm',
       at: input.createdAt,
-      alarm: input.kind,
-      accidentId: id,
+      about: { alarm: input.kind, accident_id: id },
     });
   return { id, crashUniqueIdentifier, objectId: vehicle.object_id };
 };

@@ -37,9 +37,9 @@ const notifyOf = async (tx: Tx, { companyId, voucherId }: CompanyObject, { kind,
     kind: 'alarm',
     // A device clock in the future would hide the notification until that time.
     at: new Date(Math.min(atMs, tx.at.getTime())),
-    alarm: code ? `${kind} ${code}` : kind,
     text: car,
     path: `/cabinet/cards/${voucherId}/`,
+    about: { alarm: code ? `${kind} ${code}` : kind },
   });
 };
 

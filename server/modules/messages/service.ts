@@ -43,10 +43,9 @@ const tellPeople = async (tx: Tx, caller: Caller, message: MessageRow, answered:
   const notification = {
     companyId: caller.companyId,
     at: new Date(message.at),
-    accidentId: message.accidentId,
-    messageId: message.id,
     actorName: caller.fullName,
     text: message.text,
+    about: { accident_id: message.accidentId, message_id: message.id },
   };
   const repliedTo = answered && answered.authorId !== caller.accountId ? answered.authorId : undefined;
   if (repliedTo !== undefined) await notify(tx, repliedTo, { ...notification, kind: 'reply' });

@@ -3,6 +3,7 @@ import { jobNoticeKinds } from '../states.ts';
 import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
+import type { cabinetNotices } from './settings.ts';
 
 /**
  * Kinds of notifications:
@@ -27,6 +28,28 @@ const notificationKinds = [
   ...jobNoticeKinds,
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** The account setting that switches a kind off. Null: the kind is always on. */
+export const notificationSwitches: { readonly [Kind in NotificationKind]: (typeof cabinetNotices)[number] | null } = {
+  major: 'Major',
+  takenOver: 'TakenOver',
+  handedOver: 'HandedOver',
+  reply: 'Reply',
+  mention: 'Mention',
+  call: 'Call',
+  export: 'Jobs',
+  exportFailed: 'Jobs',
+  bulk: 'Jobs',
+  bulkFailed: 'Jobs',
+  import: 'Jobs',
+  importFailed: 'Jobs',
+  recompute: 'Jobs',
+  recomputeFailed: 'Jobs',
+  dossier: 'Jobs',
+  dossierFailed: 'Jobs',
+  webhookOff: null,
+  alarm: null,
+};
 
 export const NotificationRow = Type.Object({
   id: Id,

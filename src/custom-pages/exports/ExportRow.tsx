@@ -12,7 +12,7 @@ import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import type { I18n } from '../../fields/useI18n.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { exports } from '../../resources/exports.ts';
+import { exports } from '../../resources/engine/exports.ts';
 import { downloadExport, dropExport, type Export, isOpen, orderAgain } from '../../screens/list/export/order.ts';
 
 const colours = { queued: 'default', running: 'info', done: 'success', failed: 'error', cancelled: 'default' } as const;

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { imports } from '../../resources/imports.ts';
+import { imports } from '../../resources/engine/imports.ts';
 import type { Import } from './queries.ts';
 
 const colours = {

@@ -5,7 +5,7 @@ import { LinkBase } from 'react-admin';
 import { serverNow } from '../../api/clock.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { bulkChanges } from '../../resources/bulkChanges.ts';
+import { bulkChanges } from '../../resources/engine/bulkChanges.ts';
 import { Progress, undoUntil } from './Progress.tsx';
 import { Reasons } from './Reasons.tsx';
 import { isUnderWay, useBulkChange } from './useBulkChange.ts';

@@ -8,7 +8,7 @@ import { api } from '../../api/client.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { bulkChanges } from '../../resources/bulkChanges.ts';
+import { bulkChanges } from '../../resources/engine/bulkChanges.ts';
 import { resources } from '../../resources/index.ts';
 import type { Resource } from '../../schema/define.ts';
 import { rowPathOf, rowTitle } from '../list/rowPath.ts';

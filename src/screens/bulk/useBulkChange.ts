@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { api, newKey } from '../../api/client.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
 import { watchJob } from '../../live/jobs.ts';
-import { bulkChanges } from '../../resources/bulkChanges.ts';
+import { bulkChanges } from '../../resources/engine/bulkChanges.ts';
 
 /** Poll interval, in case an event is lost. */
 const lookEveryMs = 2000;

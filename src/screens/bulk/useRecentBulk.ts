@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
-import { bulkChanges } from '../../resources/bulkChanges.ts';
+import { bulkChanges } from '../../resources/engine/bulkChanges.ts';
 import { useListView } from '../list/view.tsx';
 
 /** Returns true if the change is running or can still be undone. The list shows such a change again after a reload. */

@@ -1,3 +1,4 @@
+import type { Resources } from '../../../../src/schema/collect.ts';
 import { normaliseNumber } from '../../../../src/schema/kinds/documentNumber.ts';
 import { imeiPattern, normaliseImei } from '../../../../src/schema/kinds/imei.ts';
 import { isPhone, normalisePhone, phoneDigits } from '../../../../src/schema/kinds/phoneSpelling.ts';
@@ -29,17 +30,22 @@ export const queryText = (typed: string): string => {
   return /\p{L}/u.test(bare) ? bare.replace(phoneWithin, phone => ` ${phoneDigits(phone).slice(-10)} `).trim() : bare;
 };
 
+const wordPattern = (noun: string): string => noun.replace('*', '\\p{L}*');
+const nounsPattern = (nouns: readonly string[]) =>
+  new RegExp(`^(?:(?:${nouns.join('|')})\\.?(?:\\s*[:№#][\\s:№#]*|\\s+))+(?=[^\\s\\d]*\\d)`, 'iu');
+const ownNouns = ['номер*', 'number*', 'no'].map(wordPattern);
+let nouns = nounsPattern(ownNouns);
+
 /**
- * Nouns that people write before a number: `ваучер HH-005`, `Авария #15`, `номер полиса: 7`. A client has a name, so only
- * a phone or another long number follows.
+ * Learns the nouns that people write before a number, from the descriptions: `ваучер HH-005`, `номер полиса: 7`. Called
+ * where a process makes its tables, because a query is read in many places that know no other resource.
  */
-const stems =
-  'ваучер|убыт|авари|устройств|полис|договор|номер|voucher|accident|device|contract|polic|number|loss|' +
-  '(?:клиент|client)(?=(?:\\D*\\d){3})';
-const nouns = new RegExp(
-  `^(?:(?:(?:${stems})\\p{L}*|дел[оау]|case|no)\\.?(?:\\s*[:№#][\\s:№#]*|\\s+))+(?=[^\\s\\d]*\\d)`,
-  'iu',
-);
+export const learnNouns = (resources: Resources): void => {
+  const learned = Object.values(resources).flatMap(({ found: { nouns: words = [], nounDigits = 1 } = {} }) =>
+    words.map(word => `${wordPattern(word)}(?=(?:\\D*\\d){${nounDigits}})`),
+  );
+  nouns = nounsPattern([...learned, ...ownNouns]);
+};
 
 const separators = /\s*[,;\n\t]\s*|\s+(?:и|and)\s+/iu;
 /** Shorter parts of a text may be words of a name, or groups of a longer number. */

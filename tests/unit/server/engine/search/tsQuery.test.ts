@@ -6,6 +6,8 @@ import { marksOf } from '../../../../../server/engine/search/matching/marks.ts';
 import { type Field, fitOf, tiers } from '../../../../../server/engine/search/matching/rank.ts';
 import { otherSpellings } from '../../../../../server/engine/search/matching/spelling.ts';
 import { readQuery } from '../../../../../server/engine/search/tsQuery.ts';
+// Learns the nouns before numbers from the descriptions.
+import '../../../../../server/tables.ts';
 
 describe('one spelling', () => {
   it.each([

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../../server/engine/search/matching/keys.ts';
 import { waysTo } from '../../../../../server/engine/search/matching/ways.ts';
+// Learns the nouns before numbers from the descriptions.
+import '../../../../../server/tables.ts';
 
 const keysOf = (...texts: string[]) => texts.map(keyOf);
 

@@ -1,17 +1,17 @@
-import { managers } from '../contract/access.ts';
-import { importStates } from '../contract/states.ts';
-import { authorId, authorName } from '../schema/authors.ts';
-import { defineResource } from '../schema/define.ts';
-import { f } from '../schema/fields.ts';
-import type { TypesOf } from '../schema/types.ts';
+import { managers } from '../../contract/access.ts';
+import { importStates } from '../../contract/states.ts';
+import { authorId, authorName } from '../../schema/authors.ts';
+import { defineResource } from '../../schema/define.ts';
+import { f } from '../../schema/fields.ts';
+import type { TypesOf } from '../../schema/types.ts';
 
-/** Imports of vouchers from files. */
+/** Imports of records from files. */
 export const imports = defineResource({
   name: 'imports',
   entity: 'import',
   label: {
-    ru: { title: 'Импорт ваучеров', one: 'импорт', few: 'импорта', many: 'импортов' },
-    en: { title: 'Import of vouchers', one: 'import', other: 'imports' },
+    ru: { title: 'Импорт', one: 'импорт', few: 'импорта', many: 'импортов' },
+    en: { title: 'Import', one: 'import', other: 'imports' },
   },
   title: 'FileName',
   calls: {
@@ -54,7 +54,7 @@ export const imports = defineResource({
   access: { read: managers, create: managers, remove: managers },
 });
 
-declare module '../contract/described.ts' {
+declare module '../../contract/described.ts' {
   interface DescribedTypes {
     imports: TypesOf<typeof imports>;
   }

@@ -1,9 +1,9 @@
-import { everyRole, managers } from '../contract/access.ts';
-import { exportFormats, jobStates } from '../contract/states.ts';
-import { authorId, authorName } from '../schema/authors.ts';
-import { defineResource } from '../schema/define.ts';
-import { f } from '../schema/fields.ts';
-import type { TypesOf } from '../schema/types.ts';
+import { everyRole, managers } from '../../contract/access.ts';
+import { exportFormats, jobStates } from '../../contract/states.ts';
+import { authorId, authorName } from '../../schema/authors.ts';
+import { defineResource } from '../../schema/define.ts';
+import { f } from '../../schema/fields.ts';
+import type { TypesOf } from '../../schema/types.ts';
 
 const same = (text: string) => ({ ru: text, en: text });
 
@@ -66,7 +66,7 @@ export const exports = defineResource({
   access: { read: everyRole, create: everyRole, remove: everyRole },
 });
 
-declare module '../contract/described.ts' {
+declare module '../../contract/described.ts' {
   interface DescribedTypes {
     exports: TypesOf<typeof exports>;
   }

@@ -1,9 +1,9 @@
-import { everyRole, managers } from '../contract/access.ts';
-import { bulkStates } from '../contract/states.ts';
-import { authorId, authorName } from '../schema/authors.ts';
-import { defineResource } from '../schema/define.ts';
-import { f } from '../schema/fields.ts';
-import type { TypesOf } from '../schema/types.ts';
+import { everyRole, managers } from '../../contract/access.ts';
+import { bulkStates } from '../../contract/states.ts';
+import { authorId, authorName } from '../../schema/authors.ts';
+import { defineResource } from '../../schema/define.ts';
+import { f } from '../../schema/fields.ts';
+import type { TypesOf } from '../../schema/types.ts';
 
 const figure = (ru: string, en: string) =>
   f.number({ label: { ru, en }, required: true, integer: true, widthCh: Math.max(ru.length, en.length) });
@@ -90,7 +90,7 @@ export const bulkChanges = defineResource({
   parts: ['bulkProgress'],
   place: {
     path: '/cabinet/bulk/',
-    under: ['/cabinet/cards/', '/cabinet/accidents/', '/cabinet/users/', '/cabinet/admin/'],
+    under: 'everyGroup',
     icon: 'done',
     about: {
       ru: 'Что меняли сразу во многих записях: ход, итог, возврат как было',
@@ -100,7 +100,7 @@ export const bulkChanges = defineResource({
   access: { read: everyRole },
 });
 
-declare module '../contract/described.ts' {
+declare module '../../contract/described.ts' {
   interface DescribedTypes {
     bulkChanges: TypesOf<typeof bulkChanges>;
   }

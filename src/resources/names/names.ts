@@ -1,0 +1,51 @@
+/*
+ * Names that the descriptions of this product choose from, besides those of the engine. `src/routes/table.ts` has the page
+ * of each group, `src/components/icons.ts` the icons, and `src/app/RecordPage.tsx` the components of record pages.
+ */
+declare module '../../schema/place.ts' {
+  interface GroupPaths {
+    '/cabinet/cards/': true;
+    '/cabinet/accidents/': true;
+    '/cabinet/users/': true;
+    '/cabinet/screener/': true;
+    '/cabinet/admin/': true;
+  }
+  interface IconNames {
+    desk: true;
+    voucher: true;
+    accident: true;
+    mini: true;
+    scoring: true;
+    users: true;
+    addUser: true;
+    client: true;
+    screener: true;
+    export: true;
+    import: true;
+    settings: true;
+    place: true;
+    device: true;
+    vehicle: true;
+    contract: true;
+    company: true;
+    dictionary: true;
+    key: true;
+    billing: true;
+    texts: true;
+    webhook: true;
+    delivery: true;
+  }
+}
+declare module '../../schema/recordParts.ts' {
+  interface RecordPartNames {
+    deviceLife: true;
+    operatorCases: true;
+    operatorSessions: true;
+    traccarGuide: true;
+    voucherAccidents: true;
+    voucherDevice: true;
+    voucherScoring: true;
+  }
+}
+
+export {};
