@@ -6,12 +6,23 @@ const nameAttribute = 'data-column';
 /** Time after which a resting finger drags, milliseconds. A finger that moves earlier scrolls. */
 const touchDelayMs = 250;
 
+/** Private method that moves the dragged element to the pointer's place. */
+interface Dragging {
+  readonly _emulateDragOver?: () => void;
+}
+const releases = ['pointerup', 'mouseup', 'touchend'] as const;
+
 /**
  * Makes the named children of an element sortable by drag, and reports the new order. The DOM itself is restored,
  * because React draws the new order. Returns the function that ends it.
  */
 export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void, handle?: string): (() => void) => {
   let before: readonly Element[] = [];
+  // The library follows the pointer every 50 ms. A release between two looks would count an earlier place, or none.
+  const follow = () => (sortable as Sortable & Dragging)._emulateDragOver?.();
+  const stopFollowing = () => {
+    for (const release of releases) document.removeEventListener(release, follow, true);
+  };
   const sortable = Sortable.create(root, {
     draggable: `[${nameAttribute}]`,
     dataIdAttr: nameAttribute,
@@ -27,7 +38,9 @@ export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void,
     // The children are stored before the library adds the copy that follows the pointer.
     onChoose: () => {
       before = [...root.children];
+      for (const release of releases) document.addEventListener(release, follow, true);
     },
+    onUnchoose: stopFollowing,
     onEnd: () => {
       const after = sortable.toArray();
       // The library's `sort` is not used, because it mixes up the children when others stand before them.
@@ -37,5 +50,8 @@ export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void,
   });
   // Attribute for the style of draggable elements.
   root.dataset.drag = 'ready';
-  return () => sortable.destroy();
+  return () => {
+    stopFollowing();
+    sortable.destroy();
+  };
 };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import Sortable from 'sortablejs';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { dragOrder } from '../../../../src/screens/list/dragOrder.ts';
 
 it('says the new order and leaves the element as it was, the column of checkboxes too', () => {
@@ -22,5 +22,32 @@ it('says the new order and leaves the element as it was, the column of checkboxe
   expect(orders).toEqual([['client', 'id', 'peak']]);
   drag(() => undefined);
   expect(orders.length).toBe(1);
+  end();
+});
+
+it('follows the pointer to where it is released, however quickly', async () => {
+  const root = document.createElement('div');
+  root.innerHTML = '<b data-column="id"></b><b data-column="peak"></b><b data-column="client"></b>';
+  document.body.append(root);
+  const [id, peak, client] = [...root.children] as [Element, Element, Element];
+  // Each column is 100 pixels wide, in the order of the moment.
+  for (const each of [id, peak, client])
+    each.getBoundingClientRect = () => new DOMRect([...root.children].indexOf(each) * 100, 0, 100, 20);
+  onTestFinished(() => void Reflect.deleteProperty(document, 'elementFromPoint'));
+  document.elementFromPoint = x => [...root.children][Math.floor(x / 100)] ?? null;
+  const orders: string[][] = [];
+  const end = dragOrder(root, names => orders.push(names));
+  const point = (on: Element | Document, type: string, clientX: number) =>
+    on.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY: 10 }));
+  const [down, move, up] =
+    'PointerEvent' in window ? ['pointerdown', 'pointermove', 'pointerup'] : ['mousedown', 'mousemove', 'mouseup'];
+  point(client, down, 250);
+  point(document, move, 240);
+  // The drag begins in the next task.
+  await new Promise(begun => setTimeout(begun));
+  point(document, move, 20);
+  point(document, up, 20);
+  expect(orders).toEqual([['client', 'id', 'peak']]);
+  expect([...root.children]).toEqual([id, peak, client]);
   end();
 });
