@@ -36,18 +36,62 @@ const neverSerious = [
   'skip-link',
 ];
 
+/** What differs from page to page. The frame around it is nearly the same on each. */
+const ownParts = 'main, nav.crumbs';
+
+/** Outlines of frames that are known to be good; see `outlineOfFrame`. */
+const checkedFrames = new Set<string>();
+
+/**
+ * Returns all that rules look at outside the page's own parts, without colours: the elements with their attributes, and
+ * whether there is a text where one is needed.
+ */
+const outlineOfFrame = (page: Page): Promise<string> =>
+  page.evaluate(own => {
+    const passing = new Set(['class', 'style', 'aria-current']);
+    const outline = (element: Element, name: string) => {
+      const value = element.getAttribute(name) ?? '';
+      if (/^(for|aria-(controls|labelledby|describedby|owns|activedescendant))$/.test(name))
+        return `${name} ${value.split(' ').every(id => document.getElementById(id))}`;
+      return /^(role|type|lang|tabindex|aria-.*)$/.test(name) && name !== 'aria-label'
+        ? `${name}=${value}`
+        : `${name} ${value.trim() !== ''}`;
+    };
+    return [...document.querySelectorAll('html, title, body *')]
+      .filter(element => !element.closest(own))
+      .map(element => {
+        const names = element.getAttributeNames().filter(name => !passing.has(name));
+        return [
+          element.localName,
+          element.textContent?.trim() !== '',
+          ...names.map(name => outline(element, name)),
+        ].join();
+      })
+      .join('\n');
+  }, ownParts);
+
 /** Looks of texts whose contrast is known to be good; see `markNewTexts`. */
 const checkedLooks = new Set<string>();
 const mark = 'data-new-look';
+
+/** What this file keeps in the page. */
+interface Checked {
+  checkedLooks?: Set<string>;
+}
 
 /**
  * Marks the texts of a part with a look that no page has had yet, and returns these looks. Measuring contrast takes four
  * fifths of axe's time, and texts with equal colours, sizes and layers have equal contrast.
  */
-const markNewTexts = (page: Page, part: string): Promise<readonly string[]> =>
-  page.evaluate(
+const markNewTexts = async (page: Page, part: string): Promise<readonly string[]> => {
+  // The page keeps the looks that it was sent, because they are many.
+  const sent = await page.evaluate(() => (window as Checked).checkedLooks?.size ?? 0);
+  return page.evaluate(
     ([selector, known, attribute]) => {
-      const seen = new Set(known);
+      const checked = window as Checked;
+      checked.checkedLooks ??= new Set();
+      const seen = checked.checkedLooks;
+      for (const look of known) seen.add(look);
       const layersOf = new Map<Element, string>();
       /** Backgrounds, opacities and positions from the document down to the element. */
       const layers = (element: Element | null): string => {
@@ -64,7 +108,7 @@ const markNewTexts = (page: Page, part: string): Promise<readonly string[]> =>
         return all;
       };
       const fresh = new Set<string>();
-      for (const element of document.querySelector(selector)?.querySelectorAll('*') ?? []) {
+      for (const element of document.querySelectorAll(`:is(${selector}) *`)) {
         const hasText =
           'value' in element || [...element.childNodes].some(node => node.nodeType === 3 && node.nodeValue?.trim());
         if (!hasText) continue;
@@ -77,16 +121,22 @@ const markNewTexts = (page: Page, part: string): Promise<readonly string[]> =>
       }
       return [...fresh];
     },
-    [part, [...checkedLooks], mark] as const,
+    [part, [...checkedLooks].slice(sent), mark] as const,
   );
+};
 
 /**
  * Returns serious and critical accessibility faults with their elements. Axe is loaded once into a document. Contrast is
- * measured for new looks only; looks with a fault stay new.
+ * measured for new looks only; looks with a fault stay new. A frame is checked once, and again if a text of it has a new
+ * look.
  */
 const findings = async (page: Page, part: string, rules?: readonly string[]): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const looks = await markNewTexts(page, part);
+  const frame = part === 'html' ? await outlineOfFrame(page) : '';
+  const hasNewFrame =
+    !checkedFrames.has(frame) ||
+    (await page.locator(`[${mark}]`).evaluateAll((all, own) => all.some(element => !element.closest(own)), ownParts));
   const found = await page.evaluate(
     async ([selector, values, idle, attribute]) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
@@ -105,9 +155,12 @@ const findings = async (page: Page, part: string, rules?: readonly string[]): Pr
           nodes.map(({ target, failureSummary }) => `${impact} ${id} at ${target.join(' ')}: ${failureSummary}`),
         );
     },
-    [part, rules, neverSerious, mark] as const,
+    [hasNewFrame ? part : ownParts, rules, neverSerious, mark] as const,
   );
-  if (found.length === 0) for (const look of looks) checkedLooks.add(look);
+  if (found.length === 0) {
+    for (const look of looks) checkedLooks.add(look);
+    if (frame && !rules) checkedFrames.add(frame);
+  }
   return found;
 };
 

@@ -8,16 +8,27 @@ interface Stop {
   readonly fault: string | undefined;
   /** True if the element is the same as in the previous step. */
   readonly stuck: boolean;
+  /** True if `markWanted` marked the element. Undefined if React has replaced a marked element since. */
+  readonly wanted: boolean | undefined;
+}
+
+/** What this file keeps in the page. */
+interface Marked {
+  lastStop?: Element | null;
+  /** Elements of the locator that the focus is on its way to. */
+  wanted?: readonly Element[];
 }
 
 /** Runs in the page. */
 const readStop = (): Stop => {
   const element = document.activeElement;
-  const marked = window as { lastStop?: Element | null };
+  const marked = window as Marked;
   const same = marked.lastStop === element;
   marked.lastStop = element;
+  const { wanted: all = [] } = marked;
+  const wanted = all.every(({ isConnected }) => isConnected) ? all.some(one => one === element) : undefined;
   if (!(element instanceof HTMLElement || element instanceof SVGElement) || element === document.body)
-    return { name: undefined, fault: undefined, stuck: false };
+    return { name: undefined, fault: undefined, stuck: false, wanted };
   const label = element.getAttribute('aria-label') ?? (element as unknown as HTMLInputElement).labels?.[0]?.textContent;
   const text = (label || element.textContent || element.getAttribute('placeholder') || '').trim().slice(0, 60);
   const shownAround = (around: Element | null, steps: number): boolean => {
@@ -52,6 +63,7 @@ const readStop = (): Stop => {
     name: `${element.getAttribute('role') ?? element.tagName.toLowerCase()} “${text}”`,
     fault: faults.join(', ') || undefined,
     stuck: same,
+    wanted,
   };
 };
 
@@ -76,9 +88,22 @@ const expectSeen = (page: Page, name: string): Promise<void> =>
   expect.poll(async () => (await page.evaluate(readStop)).fault, { interval: 20, message: name }).toBe(undefined);
 
 /** Waits until the element can be focused, because Tab would pass an element that is drawn a moment later. */
-export const waitForStop = async (thing: Locator): Promise<void> => {
+const waitForStop = async (thing: Locator): Promise<void> => {
   await thing.first().waitFor({ state: 'attached' });
   await expect.poll(() => thing.first().isEnabled(), { message: `${thing} is enabled` }).toBe(true);
+};
+
+/** Marks the elements in the page, because a search by role at each stop would take longer than all else. */
+const markWanted = (thing: Locator): Promise<void> =>
+  thing.evaluateAll(all => {
+    (window as Marked).wanted = all;
+  });
+
+/** Returns what the marks say of the focused element, or searches anew. */
+const isReached = async (wanted: boolean | undefined, thing: Locator): Promise<boolean> => {
+  if (wanted !== undefined) return wanted;
+  await markWanted(thing);
+  return isFocused(thing);
 };
 
 /** Presses Tab until the element is focused. Each stop must be visible, and must not trap or lose the focus. */
@@ -89,17 +114,34 @@ export const tabTo = async (
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> => {
   await waitForStop(thing);
+  await markWanted(thing);
   const passed: string[] = [];
   const fail = (why: string): never =>
     expect.fail(`${why}; on the way to ${thing}: ${passed.join(' → ') || 'nothing'}`);
   for (let step = 0; step < limit; step += 1) {
     await page.keyboard.press(key);
-    const { name, stuck } = await page.evaluate(readStop);
+    const { name, stuck, fault, wanted } = await page.evaluate(readStop);
     if (name === undefined) return fail('the focus was lost');
     if (stuck && step > 0) fail('the focus does not move');
     passed.push(name);
-    await expectSeen(page, name);
-    if (await isFocused(thing)) return;
+    if (fault !== undefined) await expectSeen(page, name);
+    if (await isReached(wanted, thing)) return;
   }
   fail(`not reached in ${limit} steps`);
+};
+
+/** Presses a key until the element is focused, `most` times at most. Nothing happens if it is focused already. */
+export const stepTo = async (
+  page: Page,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown',
+  thing: Locator,
+  most: number,
+): Promise<void> => {
+  await waitForStop(thing);
+  await markWanted(thing);
+  for (let pressed = 0; pressed < most; pressed += 1) {
+    if (await isReached((await page.evaluate(readStop)).wanted, thing)) return;
+    await page.keyboard.press(key);
+  }
+  await focusOn(page, thing);
 };

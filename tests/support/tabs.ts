@@ -9,6 +9,8 @@ export interface Tab {
   readonly maps: Maps;
   /** Uncaught errors of the page since the last journey. */
   readonly faults: string[];
+  /** Undoes what the journey did to the tab. */
+  readonly undo: (() => unknown)[];
   /** True if the journey did something that cannot be undone. The next journey gets another tab. */
   spoilt: boolean;
 }
@@ -16,31 +18,48 @@ export interface Tab {
 /** `webgl`: maps drawn by WebGL, in software here. `drawn`: maps as a drawing, as in a browser without WebGL. */
 export type Maps = 'webgl' | 'drawn';
 
-/** Methods whose effect on the tab is lasting. Closing the tab is simpler than undoing each. */
+/** Methods whose effect cannot be undone. Closing the tab is simpler. */
 const staying = [
-  ...[
-    'addInitScript',
-    'emulateMedia',
-    'exposeBinding',
-    'exposeFunction',
-    'grantPermissions',
-    'newCDPSession',
-    'on',
-    'once',
-  ],
-  ...['route', 'routeFromHAR', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
+  ...['exposeBinding', 'exposeFunction', 'newCDPSession', 'routeFromHAR', 'routeWebSocket'],
+  ...['setExtraHTTPHeaders', 'setGeolocation'],
   // Methods of the page's clock.
   ...['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 ];
 
+/** What a method is given, and what it returned. */
+type Undo = (given: readonly unknown[], returned: unknown) => unknown;
+
+/** Ways to undo what a journey did, by the name of the method. */
+const undoing = ({ page, context }: Pick<Tab, 'page' | 'context'>): Readonly<Record<string, Undo>> => {
+  const removeRoutes = () =>
+    Promise.all([page, context].map(routed => routed.unrouteAll({ behavior: 'ignoreErrors' })));
+  const removeListener: Undo = ([event, listener]) => {
+    for (const heard of [page, context]) Reflect.apply(heard.off, heard, [event, listener]);
+  };
+  return {
+    addInitScript: async (_, added) => ((await added) as AsyncDisposable)[Symbol.asyncDispose](),
+    emulateMedia: () => page.emulateMedia({ media: null, colorScheme: null, ...motion }),
+    grantPermissions: () => context.clearPermissions(),
+    on: removeListener,
+    once: removeListener,
+    route: removeRoutes,
+    setOffline: () => context.setOffline(false),
+  };
+};
+
+/** Notes how to undo what a journey does to its tab, because another journey gets the tab afterwards. */
 const noteWhatStays = (tab: Tab): void => {
+  const undo = undoing(tab);
   for (const thing of [tab.page, tab.context, tab.page.clock])
-    for (const name of staying) {
+    for (const name of [...staying, ...Object.keys(undo)]) {
       const usual: unknown = Reflect.get(thing, name);
       if (typeof usual !== 'function') continue;
       Reflect.set(thing, name, (...given: unknown[]) => {
-        tab.spoilt = true;
-        return usual.apply(thing, given);
+        const returned: unknown = usual.apply(thing, given);
+        const way = undo[name];
+        if (way) tab.undo.push(() => way(given, returned));
+        else tab.spoilt = true;
+        return returned;
       });
     }
 };
@@ -56,6 +75,8 @@ const browserFor = async (maps: Maps): Promise<Browser> => {
   return launch;
 };
 
+const motion = { reducedMotion: 'reduce' } as const;
+
 const makeTab = async (origin: string, maps: Maps): Promise<Tab> => {
   const browser = await browserFor(maps);
   const context = await browser.newContext({
@@ -63,7 +84,7 @@ const makeTab = async (origin: string, maps: Maps): Promise<Tab> => {
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
+    ...motion,
   });
   context.setDefaultTimeout(120_000);
   const faults: string[] = [];
@@ -71,7 +92,7 @@ const makeTab = async (origin: string, maps: Maps): Promise<Tab> => {
   context.on('console', message => {
     if (message.type() === 'error' && /Content Security Policy/.test(message.text())) faults.push(message.text());
   });
-  const tab = { page: await context.newPage(), context, origin, maps, faults, spoilt: false };
+  const tab = { page: await context.newPage(), context, origin, maps, faults, undo: [], spoilt: false };
   noteWhatStays(tab);
   return tab;
 };
@@ -108,6 +129,7 @@ export const leaveTab = async (tab: Tab, failed: boolean): Promise<readonly stri
   if (failed || tab.spoilt || page.isClosed()) await context.close();
   else {
     await page.goto('about:blank');
+    for (const undo of tab.undo.splice(0)) await undo();
     const others = context.pages().filter(each => each !== page);
     await Promise.all([...others.map(each => each.close()), context.clearCookies()]);
     idle.push(tab);
