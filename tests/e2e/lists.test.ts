@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
-import { addressOf, gone, openCabinet, openRow, phone, see } from '../support/browser.ts';
+import { addressOf, gone, openCabinet, openRow, phone, see, walkTo } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -342,7 +342,7 @@ it('vouchers and operators are lists of the same kind', async () => {
   await expect.poll(() => countLine(page).innerText()).toMatch(/^Найдено: \d+ ваучер/);
   await page.getByRole('searchbox', { name: 'Поиск' }).fill('DD-000020');
   await see(page.getByText('Найдено: 1 ваучер'));
-  await page.goto('/cabinet/users/operators/');
+  await walkTo(page, '/cabinet/users/operators/');
   await expect.poll(() => countLine(page).innerText()).toMatch(/^Найдено: \d+ оператор/);
   await see(page.getByText('operator@demo.drivedesk'));
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { check } from '../support/axe.ts';
-import { addressOf, gone, openCabinet, phone, see } from '../support/browser.ts';
+import { addressOf, gone, openCabinet, phone, see, walkTo } from '../support/browser.ts';
 import { hardDrive } from '../support/drives.ts';
 import { focusOn, tabTo } from '../support/keyboard.ts';
 import { signInTo } from '../support/running.ts';
@@ -158,13 +158,13 @@ describe('scoring', () => {
 
   it('has none of a voucher that is not there, or of a vehicle of another one', async () => {
     const page = await cabinet.open({ as: manager });
-    for (const address of [
-      '/cabinet/scoring/999999/',
-      `/cabinet/scoring/${car.Id}/?voucherObjectId=${other.ObjectId}`,
-    ]) {
-      await page.goto(address);
-      await see(page.getByRole('heading', { level: 1, name: 'Такого ваучера или автомобиля нет' }));
-    }
+    const missing = page.getByRole('heading', { level: 1, name: 'Такого ваучера или автомобиля нет' });
+    await page.goto('/cabinet/scoring/999999/');
+    await see(missing);
+    await walkTo(page, '/cabinet/users/');
+    await gone(missing);
+    await walkTo(page, `/cabinet/scoring/${car.Id}/?voucherObjectId=${other.ObjectId}`);
+    await see(missing);
   });
 });
 
@@ -197,7 +197,7 @@ describe('by the keyboard alone', () => {
     await tabTo(page, tabs.getByRole('link', { name: 'Календарь' }), 6);
     await press('Enter');
     await expect.poll(() => addressOf(page)).toContain('tab=calendar');
-    await page.goto(`/cabinet/scoring/${car.Id}/?tab=calendar&month=${month}`);
+    await walkTo(page, `/cabinet/scoring/${car.Id}/?tab=calendar&month=${month}`);
     const days = page.getByRole('region', { name: 'Календарь' });
     await see(days.getByRole('button', { name: /км/ }).first());
     await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
@@ -334,7 +334,7 @@ describe('the portfolio', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Название' }).fill('На беседу');
     await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
     await gone(page.getByRole('dialog'));
-    await page.goto('/cabinet/screener/');
+    await walkTo(page, '/cabinet/screener/');
     await page.getByRole('link', { name: 'На беседу' }).click();
     await see(page.getByText('Группа: Рискованный'));
     await expect.poll(() => found.textContent()).toBe(text);

@@ -116,6 +116,7 @@ describe('the stream of events', () => {
     const mine = await listen(olga);
     const other = await listen(pavel);
     const foreign = await listen(stranger);
+    for (const stream of [mine, other, foreign]) await stream.until(({ event }) => event === 'ready');
     await say(1, olga.id);
     await say(2);
     await mine.until(({ data }) => data.Kind === 'n2');

@@ -37,6 +37,12 @@ export interface Reply {
   readonly bytes: Buffer;
 }
 
+/** Asks again as long as a server that is too busy says "later", as clients do. */
+export const untilTaken = async (work: () => Promise<Reply>): Promise<Reply> => {
+  const reply = await work();
+  return reply.status === 503 && reply.headers['retry-after'] !== undefined ? untilTaken(work) : reply;
+};
+
 export type Call = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
