@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppOptions } from './app.ts';
 import type { Config } from './config.ts';
-import { demoStreets } from './demo/roads/streets.ts';
-import { demoAccounts } from './demo/start.ts';
+import { demoAccounts, demoStreets } from './demo/start.ts';
 import { insurer } from './insurer.ts';
 import { makeMailer } from './mail/mailer.ts';
 
@@ -22,6 +21,6 @@ export const appOptions = (config: Config): Omit<AppOptions, 'connection' | 'log
   webhooks: { hosts: config.webhookHosts, http: config.demo },
   weather: { url: config.weatherUrl },
   allowedOrigins: config.allowedOrigins,
-  map: { tilesFile: config.mapTiles, origins: config.mapOrigins, ...(config.demo && { streets: demoStreets() }) },
+  map: { tilesFile: config.mapTiles, origins: config.mapOrigins, ...(config.demo && { streetsFile: demoStreets }) },
   metrics: config.metrics,
 });

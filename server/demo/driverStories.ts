@@ -1,4 +1,4 @@
-import { type DriverStyle, driverStyles } from './styles.ts';
+import type { DriverStyle } from './recordings.ts';
 
 /** A person of the demo whose driving shows a development. */
 export type DriverStory = {
@@ -12,15 +12,15 @@ export type DriverStory = {
   excluded?: { daysAgo: number; reason: string };
 };
 
-const styleNamed = (name: DriverStyle['name']): DriverStyle => driverStyles.find(style => style.name === name)!;
 const calledDaysAgo = 42;
 
-const stories: ReadonlyMap<number, DriverStory> = new Map([
+const stories: ReadonlyMap<number, DriverStory> = new Map<number, DriverStory>([
   [
     7,
     {
       // Drove wildly until a call, and has driven calmly since.
-      styleAt: (daysAgo: number) => styleNamed(daysAgo > calledDaysAgo ? 'wild' : 'calm'),
+      styleAt: daysAgo => (daysAgo > calledDaysAgo ? 'wild' : 'calm'),
+      habits: { commutes: true, leavesAtHour: 8.4, errandsPerDay: 0.6 },
       notes: [{ daysAgo: calledDaysAgo, text: 'После звонка: обсудили резкие торможения' }],
       excluded: { daysAgo: 60, reason: 'За рулём был механик: проверка тормозов после ремонта' },
     },
@@ -29,7 +29,7 @@ const stories: ReadonlyMap<number, DriverStory> = new Map([
     8,
     {
       // Drives to work at dusk and home before dawn: steady driving, and the dark costs points.
-      styleAt: () => styleNamed('steady'),
+      styleAt: () => 'steady',
       habits: { commutes: true, leavesAtHour: 20.5, errandsPerDay: 0 },
       notes: [{ daysAgo: 9, text: 'Ночная смена' }],
     },
@@ -38,7 +38,8 @@ const stories: ReadonlyMap<number, DriverStory> = new Map([
     20,
     {
       // Gentle at every light and fast through every bend, so a single habit costs points.
-      styleAt: () => styleNamed('sweeping'),
+      styleAt: () => 'sweeping',
+      habits: { commutes: true, leavesAtHour: 7.8, errandsPerDay: 0.25 },
       notes: [{ daysAgo: 5, text: 'Съезд с развязки, торопился' }],
     },
   ],

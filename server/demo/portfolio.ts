@@ -1,6 +1,6 @@
 import { dayMs } from '../../src/schema/kinds/time.ts';
 import { accidentTables, type Counters, copiedAccidents } from './accidentRows.ts';
-import { type DemoAccident, simulateAccidents } from './accidents.ts';
+import { type DemoAccident, stageAccidents } from './accidents.ts';
 import { deviceFor } from './identifiers.ts';
 import { demoAccounts, organisationRows } from './organisation.ts';
 import { centerRows } from './paper.ts';
@@ -60,7 +60,7 @@ const worldOf = ({ seed = demoSeed, today }: PortfolioOptions): World => ({ seed
 
 const baseOf = (world: World) => {
   const vouchers = Array.from({ length: vouchersPerCopy }, (_, index) => voucherOf(world, index));
-  return { vouchers, accidents: simulateAccidents(world, vouchers) };
+  return { vouchers, accidents: stageAccidents(world, vouchers) };
 };
 
 const crashCounter = (accidents: readonly DemoAccident[]) => {

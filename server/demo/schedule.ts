@@ -1,65 +1,71 @@
 import { dayMs, hourMs } from '../../src/schema/kinds/time.ts';
-import { type Drive, planDrive, trafficAt } from './drive.ts';
 import { driverStoryOf } from './driverStories.ts';
 import { createRandom, type Random } from './random.ts';
-import { type Net, netOf } from './roads/net.ts';
-import { type Path, pathOf } from './roads/path.ts';
-import { delaysOf, findRoute, randomSpot, type Spot } from './roads/route.ts';
+import { type DriverStyle, type RecordedDrive, recordings } from './recordings.ts';
 import type { DemoVoucher, World } from './vouchers.ts';
 
 export const demoDays = 90;
 /** Offset of Moscow time, which both cities have all year. */
 export const localOffsetMs = 3 * hourMs;
 
-export type PlannedTrip = { startMs: number; drive: Drive };
+export type PlannedTrip = { startMs: number; drive: RecordedDrive };
 
-type Habits = { net: Net; spots: readonly Spot[]; commutes: boolean; errandsPerDay: number; leavesAtHour: number };
+type Habits = { commutes: boolean; errandsPerDay: number; leavesAtHour: number };
 
-export const habitsOf = (voucher: DemoVoucher, random: Random): Habits => {
-  const net = netOf(voucher.client.cityKey);
-  return {
-    net,
-    // Home, work, and other destinations.
-    spots: Array.from({ length: 6 }, () => randomSpot(net, random)),
-    commutes: random.chance(0.75),
-    errandsPerDay: random.weighted([
-      [0.25, 4],
-      [0.6, 4],
-      [1.2, 2],
-      [3, 0.5],
-    ]),
-    leavesAtHour: random.between(7.2, 9.6),
-  };
+const habitsOf = (random: Random): Habits => ({
+  commutes: random.chance(0.75),
+  errandsPerDay: random.weighted([
+    [0.25, 4],
+    [0.6, 4],
+    [1.2, 2],
+    [3, 0.5],
+  ]),
+  leavesAtHour: random.between(7.2, 9.6),
+});
+
+const isGentle = (style: DriverStyle): boolean => style === 'calm' || style === 'steady';
+
+/** A home of the person's city at which their styles were recorded. */
+const homeOf = (world: World, voucher: DemoVoucher, styles: readonly DriverStyle[]): number => {
+  const inCity = recordings().drives.filter(({ city }) => city === voucher.client.cityKey);
+  const recorded = (home: number) => inCity.filter(drive => drive.home === home).map(({ style }) => style);
+  const homes = [...new Set(inCity.map(({ home }) => home))];
+  return createRandom(world.seed, 'home', voucher.index).pick(
+    homes.filter(home => styles.every(style => recorded(home).includes(style))),
+  );
 };
 
 /**
- * A person's drives between their places. People repeat a few routes, so each is planned a few times and reused: 90
- * days cost as much as three.
+ * Returns the style of each drive. Drives of two styles were recorded at each home, a gentle and a rough one. People mix
+ * them in their own proportion, so that no two drivers have the same score.
  */
-const createDrives = (world: World, voucher: DemoVoucher, habits: Habits) => {
-  const random = createRandom(world.seed, 'routes', voucher.index);
+const styleChooser = (world: World, voucher: DemoVoucher, home: number) => {
   const story = driverStoryOf(voucher.index);
-  const delays = delaysOf(habits.net, random);
-  const paths = new Map<string, Path | null>();
-  const drives = new Map<string, Drive>();
-  return (from: number, to: number, startMs: number, variant: number): Drive | null => {
-    const way = `${from}-${to}`;
+  const random = createRandom(world.seed, 'style', voucher.index);
+  const styles = recordings().drives.flatMap(drive => (drive.home === home ? [drive.style] : []));
+  const gentle = styles.find(isGentle)!;
+  const rough = styles.find(style => !isGentle(style))!;
+  const roughShare = isGentle(voucher.style) ? 0.1 * random.next() ** 2 : random.between(0.7, 1);
+  return (startMs: number): DriverStyle => {
+    if (story) return story.styleAt((world.today.getTime() - startMs) / dayMs);
+    return random.chance(roughShare) ? rough : gentle;
+  };
+};
+
+/** Returns the recorded drive for a way and time. */
+const driveChooser = (world: World, voucher: DemoVoucher, impactHome: number | undefined) => {
+  const story = driverStoryOf(voucher.index);
+  const styles = story ? [story.styleAt(demoDays), story.styleAt(0)] : [voucher.style];
+  const home = impactHome ?? homeOf(world, voucher, styles);
+  const chooseStyle = styleChooser(world, voucher, home);
+  const drives = recordings().drives.filter(drive => drive.home === home);
+  return (to: number, back: boolean, startMs: number): RecordedDrive => {
     const local = new Date(startMs + localOffsetMs);
-    const weekend = local.getUTCDay() % 6 === 0;
-    const traffic = trafficAt(local.getUTCHours(), weekend);
-    const style = story?.styleAt((world.today.getTime() - startMs) / dayMs) ?? voucher.style;
-    const key = `${way} ${traffic.flow} ${variant}${story ? ` ${style.name}` : ''}`;
-    const known = drives.get(key);
-    if (known) return known;
-    if (!paths.has(way)) {
-      const legs = findRoute(habits.net, habits.spots[from]!, habits.spots[to]!, delays);
-      paths.set(way, legs && pathOf(legs));
-    }
-    const path = paths.get(way);
-    if (!path) return null;
-    const drive = planDrive(path, style, traffic, createRandom(world.seed, key, voucher.index));
-    drives.set(key, drive);
-    return drive;
+    const [hour, weekend] = [local.getUTCHours(), local.getUTCDay() % 6 === 0];
+    const rushHour = !weekend && ((hour >= 8 && hour < 11) || (hour >= 17 && hour < 20));
+    const style = chooseStyle(startMs);
+    const way = drives.filter(drive => drive.style === style && drive.to === to && drive.back === back);
+    return way.find(({ busy }) => busy === rushHour) ?? way[0]!;
   };
 };
 
@@ -72,17 +78,20 @@ const outingsOf = (habits: Habits, weekend: boolean, random: Random): { hour: nu
   const count = Math.floor(errands) + (random.chance(errands % 1) ? 1 : 0);
   for (let k = 0; k < count; k++) {
     const earliest = weekend || !habits.commutes ? 9.5 : 18.8;
-    outings.push({ hour: random.between(earliest, 22.6), to: random.integer(2, 5), stayH: random.between(0.3, 2.2) });
+    outings.push({ hour: random.between(earliest, 22.6), to: random.integer(2, 3), stayH: random.between(0.3, 2.2) });
   }
   return outings.sort((a, b) => a.hour - b.hour);
 };
 
-/** All trips of a voucher in the demo's 90 days, oldest first, never overlapping. */
-export const planTrips = (world: World, voucher: DemoVoucher): PlannedTrip[] => {
+/**
+ * All trips of a voucher in the demo's 90 days, oldest first, never overlapping. `impactHome`: home of the car's recorded
+ * impact, so that the impact's drive begins where the car stands.
+ */
+export const planTrips = (world: World, voucher: DemoVoucher, impactHome?: number): PlannedTrip[] => {
   if (voucher.activatedAt === null) return [];
   const random = createRandom(world.seed, 'days', voucher.index);
-  const habits = { ...habitsOf(voucher, random), ...driverStoryOf(voucher.index)?.habits };
-  const driveFor = createDrives(world, voucher, habits);
+  const habits = { ...habitsOf(random), ...driverStoryOf(voucher.index)?.habits };
+  const chooseDrive = driveChooser(world, voucher, impactHome);
   const nowMs = world.today.getTime();
   const todayMs = Math.floor((nowMs + localOffsetMs) / dayMs) * dayMs - localOffsetMs;
   const fromMs = Math.max(voucher.activatedAt.getTime(), nowMs - demoDays * dayMs);
@@ -90,13 +99,14 @@ export const planTrips = (world: World, voucher: DemoVoucher): PlannedTrip[] => 
 
   const trips: PlannedTrip[] = [];
   let freeFromMs = fromMs;
-  const drive = (from: number, to: number, atMs: number): boolean => {
+  const drive = (to: number, back: boolean, atMs: number): boolean => {
     const startMs = Math.max(freeFromMs, Math.round(atMs / 1000) * 1000);
-    const planned = driveFor(from, to, startMs, random.integer(0, 1));
-    if (!planned || startMs + planned.speedMs.length * 1000 > toMs) return false;
-    trips.push({ startMs, drive: planned });
+    const chosen = chooseDrive(to, back, startMs);
+    const endMs = startMs + (chosen.gains.length + 1) * 1000;
+    if (endMs > toMs) return false;
+    trips.push({ startMs, drive: chosen });
     // Trips less than six minutes apart would count as one.
-    freeFromMs = startMs + planned.speedMs.length * 1000 + 360_000;
+    freeFromMs = endMs + 360_000;
     return true;
   };
   for (let day = demoDays; day >= 0; day--) {
@@ -104,8 +114,8 @@ export const planTrips = (world: World, voucher: DemoVoucher): PlannedTrip[] => 
     const weekend = new Date(midnightMs + localOffsetMs).getUTCDay() % 6 === 0;
     for (const outing of outingsOf(habits, weekend, random)) {
       const leavesMs = midnightMs + outing.hour * hourMs;
-      if (leavesMs < fromMs || !drive(0, outing.to, leavesMs)) continue;
-      if (!drive(outing.to, 0, freeFromMs + outing.stayH * hourMs)) return trips;
+      if (leavesMs < fromMs || !drive(outing.to, false, leavesMs)) continue;
+      if (!drive(outing.to, true, freeFromMs + outing.stayH * hourMs)) return trips;
     }
   }
   return trips;

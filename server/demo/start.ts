@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { Connection } from '../db/connect.ts';
 import { demoPassword } from '../demoPassword.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
 import { checkCompany } from '../modules/ingest/service.ts';
 import type { DemoAccounts } from '../plugins/demo.ts';
+import { root } from '../root.mjs';
 import { makeWorkers } from '../threads/workers.ts';
 import { loadDemo } from './load.ts';
 import { settleDemo } from './mode.ts';
@@ -22,11 +24,14 @@ export const demoAccounts: DemoAccounts = {
   ],
 };
 
+/** Main streets of the demo's cities, drawn by hand from general knowledge: accurate to a hundred metres or two. */
+export const demoStreets = join(root, 'server', 'demo', 'streets.geojson');
+
 /** Creates the demo portfolio on the first start. Opens its companies on every start. */
 export const ensureDemo = async ({ db, pool }: Connection, say: (text: string) => void): Promise<void> => {
   const existing = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
   if (!existing) {
-    say('Making the demo portfolio, once; it takes a minute or two…');
+    say('Making the demo portfolio, once; it takes up to a minute…');
     const today = new Date();
     await loadDemo(pool, { today, passwordHash: await hashPassword(demoAccounts.Password) });
     const companies = await db.selectFrom('company').select('id').where('name', 'in', demoCompanies).execute();

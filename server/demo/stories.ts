@@ -1,8 +1,8 @@
 import { workStatus } from '../../src/contract/workStatuses.ts';
 import { minuteMs } from '../../src/schema/kinds/time.ts';
 import type { DemoAccident } from './accidents.ts';
-import type { ImpactKind } from './impacts.ts';
 import { createRandom, type Random } from './random.ts';
+import type { ImpactKind } from './recordings.ts';
 
 /** Operators' entries by wire field names. Fields, notes and history agree by construction. */
 export type Processing = {

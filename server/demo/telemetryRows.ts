@@ -1,19 +1,15 @@
 import { dayMs } from '../../src/schema/kinds/time.ts';
 import { tripContext } from '../domain/score/context.ts';
+import { isNight } from '../domain/score/sun.ts';
 import { encodeTrack } from '../domain/telemetry/codec.ts';
 import { findManoeuvres } from '../domain/telemetry/manoeuvres.ts';
 import { sliceTrack, type Track } from '../domain/telemetry/positions.ts';
-import { defaultSettings } from '../domain/telemetry/settings.ts';
-import { cutTrips, type Trip } from '../domain/telemetry/trips.ts';
+import { cutTrips } from '../domain/telemetry/trips.ts';
 import type { DemoAccident } from './accidents.ts';
-import type { Drive } from './drive.ts';
-import { factsOf, nightMsOf } from './driveFacts.ts';
 import { driverStoryOf } from './driverStories.ts';
-import { createRandom } from './random.ts';
-import { type Net, netOf } from './roads/net.ts';
+import { type RecordedDrive, shiftTrack, trackOf } from './recordings.ts';
 import type { Cell, LastIds, TableRows } from './rows.ts';
 import { type PlannedTrip, planTrips } from './schedule.ts';
-import { trackOf } from './track.ts';
 import {
   type DemoTrip,
   type Driven,
@@ -34,85 +30,72 @@ const vouchersAtATime = 20;
 
 const blockColumns = ['object_id', 'start_at', 'end_at', 'samples', 'data'] as const;
 
-type Summary = { startMs: number; endMs: number; distanceKm: number; maximumSpeedKmh: number };
-
-/** Summary of a drive: the result of `cutTrips` within the noise of fixes, without building the track. */
-const summaryOf = (drive: Drive, startMs: number): Summary | null => {
-  const moving = defaultSettings.tripStartKmh / 3.6;
-  const first = drive.speedMs.findIndex(speed => speed > moving);
-  const last = drive.speedMs.findLastIndex(speed => speed > moving);
-  if (first < 0) return null;
-  let fastest = 0;
-  for (const speed of drive.speedMs) if (speed > fastest) fastest = speed;
-  const distanceKm = (drive.distanceM[last]! - drive.distanceM[first]!) / 1000;
-  return { startMs: startMs + first * 1000, endMs: startMs + last * 1000, distanceKm, maximumSpeedKmh: fastest * 3.6 };
-};
-
 const blockRow = (objectId: string, track: Track): Cell[] => {
   const samples = track.timeMs.length;
   return [objectId, new Date(track.timeMs[0]!), new Date(track.timeMs[samples - 1]!), samples, encodeTrack(track)];
 };
 
 /** Whether the accidents allow the trip: not during the last drive, and not while the car is in repair. */
-const possible = (trip: PlannedTrip, accidents: readonly DemoAccident[]): boolean => {
-  const endMs = trip.startMs + trip.drive.speedMs.length * 1000;
+const possible = ({ startMs, drive }: PlannedTrip, accidents: readonly DemoAccident[]): boolean => {
+  const endMs = startMs + drive.gains.length * 1000;
   return accidents.every(({ track, facts, crashMs, plan }) => {
     const fromMs = track.timeMs[0]! - betweenTripsMs;
     const wrecked = facts.Severity === 'major' && plan.status !== 'notvalid';
     const untilMs = wrecked ? crashMs + repairDays * dayMs : track.timeMs[track.timeMs.length - 1]! + betweenTripsMs;
-    return endMs < fromMs || trip.startMs > untilMs;
+    return endMs < fromMs || startMs > untilMs;
   });
 };
 
-/** A trip's values besides its summary. */
-const tripOf = (
-  net: Net,
-  drive: Drive,
-  driveMs: number,
-  summary: Summary,
-  annotation: Pick<DemoTrip, 'notes' | 'excludedFor'>,
-) => {
-  const { events, context } = factsOf(net, drive);
-  const { startMs, endMs, distanceKm, maximumSpeedKmh } = summary;
-  return {
-    ...annotation,
-    startMs,
-    endMs,
-    distanceKm,
-    maximumSpeedKmh,
-    nightMs: nightMsOf(net.originLatitude, net.originLongitude, startMs, endMs),
-    context,
-    events: events.map(event => ({
-      ...event,
-      startMs: driveMs + event.fromS * 1000,
-      endMs: driveMs + event.toS * 1000,
-    })),
-  };
+type TripRecord = Omit<DemoTrip, 'id' | 'notes' | 'excludedFor'>;
+
+/** Trips of a track, found as the server finds them. */
+const tripsOf = (track: Track): TripRecord[] =>
+  cutTrips(track).map(trip => {
+    const { nightMs, ...context } = tripContext(track, trip);
+    const { fromIndex, toIndex, startMs, endMs, distanceKm, maximumSpeedKmh } = trip;
+    const events = findManoeuvres({ track, fromIndex, toIndex, acceleration: [] }).flatMap(
+      ({ kind, startMs, endMs, peakG, meanG, speedKmh, latitude, longitude }) =>
+        peakG === null || meanG === null || latitude === null || longitude === null
+          ? []
+          : [{ kind, startMs, endMs, peakG, meanG, speedKmh: speedKmh ?? 0, latitude, longitude }],
+    );
+    return { startMs, endMs, distanceKm, maximumSpeedKmh, nightMs, context, events };
+  });
+
+const nightStepMs = 300_000;
+
+/** Duration of night within a time range, ms, within five minutes. */
+const nightMsOf = (latitude: number, longitude: number, startMs: number, endMs: number): number => {
+  let sum = 0;
+  for (let ms = startMs; ms < endMs; ms += nightStepMs)
+    if (isNight(ms, latitude, longitude)) sum += Math.min(nightStepMs, endMs - ms);
+  return sum;
 };
 
-/** A trip with an impact in it, found as the server would. */
-const tripOfTrack = (track: Track, trip: Trip): Omit<DemoTrip, 'id'> => {
-  const { nightMs, ...context } = tripContext(track, trip);
-  const { fromIndex, toIndex, startMs, endMs, distanceKm, maximumSpeedKmh } = trip;
-  const events = findManoeuvres({ track, fromIndex, toIndex, acceleration: [] }).flatMap(found =>
-    found.peakG === null || found.meanG === null || found.latitude === null || found.longitude === null
-      ? []
-      : [
-          {
-            kind: found.kind,
-            fromS: 0,
-            toS: 0,
-            startMs: found.startMs,
-            endMs: found.endMs,
-            peakG: found.peakG,
-            meanG: found.meanG,
-            speedKmh: found.speedKmh ?? 0,
-            latitude: found.latitude,
-            longitude: found.longitude,
-          },
-        ],
-  );
-  return { startMs, endMs, distanceKm, maximumSpeedKmh, nightMs, context, events, notes: '', excludedFor: null };
+type Repeated = { track: Track; trips: readonly TripRecord[] };
+const known = new WeakMap<RecordedDrive, Repeated>();
+
+/** Track and trips of a recorded drive at time 0. Cached, because people repeat their drives. */
+const repeated = (drive: RecordedDrive): Repeated => {
+  let found = known.get(drive);
+  if (!found) {
+    const track = trackOf(drive);
+    found = { track, trips: tripsOf(track) };
+    known.set(drive, found);
+  }
+  return found;
+};
+
+/** A recorded trip at another time. Only the duration of night depends on the time. */
+const shiftTrip = ({ latitude, longitude }: RecordedDrive, trip: TripRecord, ms: number): TripRecord => {
+  const [startMs, endMs] = [trip.startMs + ms, trip.endMs + ms];
+  return {
+    ...trip,
+    startMs,
+    endMs,
+    nightMs: nightMsOf(latitude, longitude, startMs, endMs),
+    events: trip.events.map(event => ({ ...event, startMs: event.startMs + ms, endMs: event.endMs + ms })),
+  };
 };
 
 /** Notes and exclusion for the first trip of a day in the driver's story. */
@@ -132,27 +115,22 @@ const annotationOf = (world: World, voucher: DemoVoucher) => {
 
 const telemetryOf = (world: World, voucher: DemoVoucher, accidents: readonly DemoAccident[]) => {
   const { objectId } = voucher;
-  const net = netOf(voucher.client.cityKey);
   const nowMs = world.today.getTime();
   const trips: Omit<DemoTrip, 'id'>[] = [];
   const blocks: Cell[][] = [];
   const annotationAt = annotationOf(world, voucher);
-  const planned = planTrips(world, voucher).filter(trip => possible(trip, accidents));
-  for (const [at, { drive, startMs }] of planned.entries()) {
-    if (startMs >= nowMs - fullTrackDays * dayMs) {
-      const track = trackOf(net, drive, startMs, createRandom(world.seed, `track ${voucher.index}`, at));
-      blocks.push(blockRow(objectId, track));
-      for (const trip of cutTrips(track)) trips.push(tripOf(net, drive, startMs, trip, annotationAt(trip.startMs)));
-      continue;
-    }
-    const summary = summaryOf(drive, startMs);
-    if (summary) trips.push(tripOf(net, drive, startMs, summary, annotationAt(startMs)));
+  const planned = planTrips(world, voucher, accidents[0]?.home).filter(trip => possible(trip, accidents));
+  for (const { drive, startMs } of planned) {
+    const { track, trips: found } = repeated(drive);
+    for (const trip of found)
+      trips.push({ ...shiftTrip(drive, trip, startMs), ...annotationAt(trip.startMs + startMs) });
+    if (startMs >= nowMs - fullTrackDays * dayMs) blocks.push(blockRow(objectId, shiftTrack(track, startMs)));
   }
   // Nothing later than now has been sent.
   for (const accident of accidents) {
     const track = sliceTrack(accident.track, 0, nowMs);
     blocks.push(blockRow(objectId, track));
-    for (const trip of cutTrips(track)) trips.push(tripOfTrack(track, trip));
+    for (const trip of tripsOf(track)) trips.push({ ...trip, notes: '', excludedFor: null });
   }
   return { trips: trips.sort((a, b) => a.startMs - b.startMs), blocks };
 };

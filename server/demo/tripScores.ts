@@ -1,3 +1,5 @@
+import type { ManoeuvreKind } from '../../src/contract/manoeuvres.ts';
+import type { TripContext } from '../domain/score/context.ts';
 import { costsOf, explain } from '../domain/score/explain.ts';
 import { currentFormula, type Priors } from '../domain/score/formula.ts';
 import { priorsOf } from '../domain/score/priors.ts';
@@ -5,12 +7,22 @@ import { rushMs } from '../domain/score/rush.ts';
 import { addSums, type Sums } from '../domain/score/sums.ts';
 import { type ManoeuvreCounts, sumsOfTrip, type TripFacts } from '../domain/score/tripSums.ts';
 import { sumColumns, sumValues } from '../modules/statistics/service.ts';
-import type { DriveEvent, DriveFacts } from './driveFacts.ts';
 import type { Cell, TableRows } from './rows.ts';
 import { localOffsetMs } from './schedule.ts';
 import type { DemoVoucher } from './vouchers.ts';
 
 const zone = 'Europe/Moscow';
+
+export type TripEvent = {
+  kind: ManoeuvreKind;
+  startMs: number;
+  endMs: number;
+  peakG: number;
+  meanG: number;
+  speedKmh: number;
+  latitude: number;
+  longitude: number;
+};
 
 /** A trip of the demo in the form of the database. */
 export type DemoTrip = {
@@ -20,8 +32,8 @@ export type DemoTrip = {
   distanceKm: number;
   maximumSpeedKmh: number;
   nightMs: number;
-  context: DriveFacts['context'];
-  events: readonly (DriveEvent & { startMs: number; endMs: number })[];
+  context: Omit<TripContext, 'nightMs'>;
+  events: readonly TripEvent[];
   notes: string;
   excludedFor: string | null;
 };

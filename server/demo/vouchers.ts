@@ -5,7 +5,7 @@ import { type CityKey, deviceFor, plateFor, simNumberFor } from './identifiers.t
 import { latinName, mobilePhone, type PersonName, personName } from './names.ts';
 import { type Paper, paperOf } from './paper.ts';
 import { createRandom, hash32, type Random } from './random.ts';
-import { type DriverStyle, styleShares } from './styles.ts';
+import type { DriverStyle } from './recordings.ts';
 import { type DemoVehicle, vehicleFor } from './vehicles.ts';
 
 export const vouchersPerCopy = 300;
@@ -102,6 +102,17 @@ const stageShares = [
   ['awaitingRemoval', 2],
   ['closed', 4],
 ] as const satisfies readonly (readonly [VoucherStage, number])[];
+
+/** Most people drive calmly, and managers look for the few others. */
+const styleShares = [
+  ['calm', 34],
+  ['steady', 34],
+  ['brisk', 11],
+  ['racing', 4],
+  ['sweeping', 4],
+  ['hard', 9],
+  ['wild', 4],
+] as const satisfies readonly (readonly [DriverStyle, number])[];
 
 /** Serial numbers of one maker are not consecutive between clients. */
 const serialOf = (index: number): number => (index * 7_919 + 213_577) % 1_000_000;

@@ -7,8 +7,8 @@ import { DomainError } from '../errors.ts';
 export interface MapSettings {
   /** A street map as one PMTiles file. Absent: the cabinet's own outline is drawn. */
   readonly tilesFile?: string | undefined;
-  /** Streets with names, for a place without a street map: those of the demo. */
-  readonly streets?: GeoJSON.FeatureCollection | undefined;
+  /** File of streets with names (GeoJSON), for a place without a street map: those of the demo. */
+  readonly streetsFile?: string | undefined;
 }
 
 const open = { config: { access: 'public' }, schema: { hide: true } } as const;
@@ -30,11 +30,11 @@ export const rangeOf = (
 /**
  * Serves the map data besides the cabinet's own outline. Public like the cabinet, because it contains no personal data.
  */
-export const registerMap = (server: FastifyInstance, { tilesFile, streets = noStreets }: MapSettings): void => {
+export const registerMap = (server: FastifyInstance, { tilesFile, streetsFile }: MapSettings): void => {
   server.get('/map/sources.json', open, async () => ({ tiles: tilesFile !== undefined }));
   server.get('/map/streets.json', open, async (_request, reply) => {
     reply.headers(dayCached);
-    return streets;
+    return streetsFile === undefined ? noStreets : reply.type('application/json').send(createReadStream(streetsFile));
   });
   if (tilesFile === undefined) return;
   // Sent in ranges, as the map library requests them: the file may be larger than the memory.

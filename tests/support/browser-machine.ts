@@ -62,13 +62,13 @@ const cabinetWith = async (folder: string, given: Readonly<Record<string, string
 
 /**
  * Runs before all journeys and finds a browser. Separate processes build the cabinet and the demo portfolio, which
- * takes a minute of a core. Other projects' tests need not wait for them. Journeys wait in machine.ts.
+ * takes half a minute of a core. Other projects' tests need not wait for them. Journeys wait in machine.ts.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   findChromium();
   project.provide('threadScript', await threadScript());
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-demo-'));
-  // With this variable a developer gives the folder of a stopped server in demo mode, which saves a minute per run.
+  // With this variable a developer gives the folder of a stopped server in demo mode, which saves 15 s per run.
   const given = process.env.TEST_DEMO_DATA;
   const [stopped, running] = [given ?? join(folder, 'stopped'), join(folder, 'running')];
   for (const each of [folder, stopped, running]) {

@@ -18,8 +18,8 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     : new Promise(done => child.once('exit', code => done(code)));
 
 /**
- * Maximum time of a start, milliseconds. Making the demo portfolio takes a minute of a core. With twenty-five processes
- * on two cores it took seven minutes.
+ * Maximum time of a start, milliseconds. Making the demo portfolio takes a quarter of a minute of a core, and with many
+ * processes on two cores several minutes.
  */
 const startMs = 900_000;
 

@@ -1,6 +1,6 @@
 import { basePortfolio, demoSeed } from '../../server/demo/portfolio.ts';
+import type { DriverStyle } from '../../server/demo/recordings.ts';
 import type { Cell } from '../../server/demo/rows.ts';
-import { driverStyles } from '../../server/demo/styles.ts';
 import { voucherOf, vouchersPerCopy } from '../../server/demo/vouchers.ts';
 import { buhlmannStraub } from '../../server/domain/score/credibility.ts';
 import { explain } from '../../server/domain/score/explain.ts';
@@ -83,17 +83,17 @@ const trips = readTrips(today);
 const styles = new Map(
   Array.from({ length: vouchersPerCopy }, (_, index) => {
     const { objectId, style } = voucherOf({ seed: demoSeed, today }, index);
-    return [objectId, style.name] as const;
+    return [objectId, style] as const;
   }),
 );
 const groups = {
-  everybody: driverStyles.map(({ name }) => name),
-  'those who drive calmly or steadily alone': ['calm', 'steady'],
+  everybody: () => true,
+  'those who drive calmly or steadily alone': (style: DriverStyle) => style === 'calm' || style === 'steady',
 } as const;
-for (const [group, names] of Object.entries(groups))
+for (const [group, belongs] of Object.entries(groups))
   for (const km of [25, 50, 75, 100, 150, 200, 300, 500, 1000]) {
     const halves = [...trips].flatMap(([objectId, its]) => {
-      const pair = (names as readonly string[]).includes(styles.get(objectId) ?? '') && halvesOf(its, km);
+      const pair = belongs(styles.get(objectId)!) && halvesOf(its, km);
       return pair ? [pair] : [];
     });
     const r = correlation(halves);

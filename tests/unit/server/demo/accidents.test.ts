@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type DemoAccident, simulateAccidents } from '../../../../server/demo/accidents.ts';
-import type { ImpactKind } from '../../../../server/demo/impacts.ts';
+import { type DemoAccident, stageAccidents } from '../../../../server/demo/accidents.ts';
 import { demoSeed } from '../../../../server/demo/portfolio.ts';
+import type { ImpactKind } from '../../../../server/demo/recordings.ts';
 import { storyOf } from '../../../../server/demo/stories.ts';
 import { voucherOf, vouchersPerCopy } from '../../../../server/demo/vouchers.ts';
 import { gravityMs2 } from '../../../../server/domain/telemetry/deltaV.ts';
@@ -10,7 +10,7 @@ import { workStatus } from '../../../../src/contract/workStatuses.ts';
 
 const world = { seed: demoSeed, today: new Date('2026-03-12T11:20:00Z') };
 const vouchers = Array.from({ length: vouchersPerCopy }, (_, index) => voucherOf(world, index));
-const accidents = simulateAccidents(world, vouchers);
+const accidents = stageAccidents(world, vouchers);
 const isCrash = (kind: ImpactKind) => kind === 'front' || kind === 'rear' || kind === 'left' || kind === 'right';
 
 /** Returns the speed by the fixes at a moment, km/h. */
@@ -87,13 +87,13 @@ describe('the sixty impacts of the demo', () => {
 
   it('come from where their kind says, with the class of their peak and change of speed', () => {
     const from: Partial<Record<ImpactKind, number>> = { front: 0, right: 75, rear: 180, left: 285 };
-    for (const { plan, facts, index } of accidents) {
+    for (const { plan, facts, index, curve } of accidents) {
       const name = `${index} ${plan.kind}`;
       const direction = from[plan.kind];
       if (direction === undefined) {
         expect(facts.DirectionDeg, name).toBeNull();
         expect(facts.DeltaVKmh!, name).toBeLessThan(crashFromKmh);
-        expect(facts.Severity, name).toBe(plan.rateHz ? 'minor' : 'mini');
+        expect(facts.Severity, name).toBe(curve.rateHz < 50 ? 'minor' : 'mini');
         continue;
       }
       expect(apartDeg(facts.DirectionDeg!, direction), name).toBeLessThan(15);

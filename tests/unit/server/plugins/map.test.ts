@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoStreets } from '../../../../server/demo/roads/streets.ts';
+import { demoStreets } from '../../../../server/demo/start.ts';
 import { type MapSettings, registerMap } from '../../../../server/plugins/map.ts';
 
 let folder = '';
@@ -56,8 +56,9 @@ describe('what the map is drawn from', () => {
     },
   );
 
-  it('has the demo’s streets with names, each within its city', () => {
-    const { features } = demoStreets();
+  it('has the demo’s streets with names, each within its city', async () => {
+    const reply = await ask({ streetsFile: demoStreets }, '/map/streets.json');
+    const { features } = reply.json<GeoJSON.FeatureCollection>();
     const names = new Set(features.map(({ properties }) => properties?.name as string));
     expect(names).toContain('Ленинградский проспект');
     expect(names.size).toBeGreaterThan(50);

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { AccidentStatus } from '../../src/contract/shapes/accident.ts';
+import { degreeLengths } from '../../src/schema/kinds/wgs84.ts';
+import { createTrack, type Track } from '../domain/telemetry/positions.ts';
+import { root } from '../root.mjs';
+import type { CityKey } from './identifiers.ts';
+
+/*
+ * recordings.json.br (read it with `brotli -d`) has the drives and impacts that the demo repeats at other times. Nobody
+ * drove them, so they contain no personal data. A driving simulator made them once on hand-drawn roads of two cities:
+ * server/demo of commit 0a1aabcf. Each drive is the one of 14 after which the manoeuvres of its style came nearest to
+ * their number per 100 km. Hard brakings: calm 0.6, steady 1.6, brisk 5, racing 1, sweeping 1, hard 12, wild 21.
+ */
+
+/** Driving styles: `racing` has the single habit of fast starts, `sweeping` that of fast bends. */
+export type DriverStyle = 'calm' | 'steady' | 'brisk' | 'racing' | 'sweeping' | 'hard' | 'wild';
+
+export type ImpactKind = 'front' | 'rear' | 'left' | 'right' | 'kerb' | 'slam' | 'pothole';
+
+/** The car's movement, second by second. It starts from a standstill. */
+interface Movement {
+  readonly city: CityKey;
+  /** Number of the home at which the car starts, or to which it returns. */
+  readonly home: number;
+  /** Degrees, WGS 84, and degrees clockwise from north. */
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly course: number;
+  /** Gain of speed, 0.1 m/s, and turn to the right, 0.5°, in each second. */
+  readonly gains: readonly number[];
+  readonly turns: readonly number[];
+}
+
+export interface RecordedDrive extends Movement {
+  readonly style: DriverStyle;
+  /** Destination: 1 is work, 2 and 3 are errands. */
+  readonly to: 1 | 2 | 3;
+  /** From the destination back home. */
+  readonly back: boolean;
+  /** Recorded in the rush hour. Errands were recorded outside it only. */
+  readonly busy: boolean;
+}
+
+export interface RecordedImpact extends Movement {
+  readonly company: 0 | 1;
+  readonly status: AccidentStatus;
+  /** `left`: struck from the left. */
+  readonly kind: ImpactKind;
+  /** Milliseconds from the first fix. */
+  readonly impactMs: number;
+  readonly street: string;
+  /** The accelerometer's curve as a stored block, in Base64. Its times count from the first fix. */
+  readonly curve: string;
+}
+
+export interface Recordings {
+  readonly drives: readonly RecordedDrive[];
+  readonly impacts: readonly RecordedImpact[];
+}
+
+let read: Recordings | undefined;
+
+export const recordings = (): Recordings => {
+  read ??= JSON.parse(
+    brotliDecompressSync(readFileSync(join(root, 'server', 'demo', 'recordings.json.br'))).toString(),
+  ) as Recordings;
+  return read;
+};
+
+const gainMs = 0.1;
+const turnDeg = 0.5;
+const altitudeM = { moscow: 150, petersburg: 12 } as const;
+
+/** Track of a movement, one fix a second. The first fix is at time 0. */
+export const trackOf = ({ city, latitude, longitude, course, gains, turns }: Movement): Track => {
+  const count = gains.length + 1;
+  const track = createTrack(count);
+  const { eastM, northM } = degreeLengths(latitude);
+  let [speedMs, courseDeg, xM, yM] = [0, course, 0, 0];
+  for (let second = 0; second < count; second++) {
+    if (second > 0) {
+      const before = speedMs;
+      // Whole steps first, so that a car that stands has the speed 0.
+      speedMs = Math.round(before / gainMs + gains[second - 1]!) * gainMs;
+      courseDeg += turns[second - 1]! * turnDeg;
+      const stepM = (before + speedMs) / 2;
+      xM += stepM * Math.sin((courseDeg * Math.PI) / 180);
+      yM += stepM * Math.cos((courseDeg * Math.PI) / 180);
+    }
+    track.timeMs[second] = second * 1000;
+    track.latitude[second] = latitude + yM / northM;
+    track.longitude[second] = longitude + xM / eastM;
+    track.speedKmh[second] = speedMs * 3.6;
+    track.courseDeg[second] = ((courseDeg % 360) + 360) % 360;
+    track.hdop[second] = 0.8 + ((second >> 7) % 3) / 10;
+    track.altitudeM[second] = altitudeM[city] + Math.round(4 * Math.sin(second / 240));
+    track.satellites[second] = 12 + ((second >> 6) % 4);
+    track.ignition[second] = second < count - 1 ? 1 : 0;
+  }
+  return track;
+};
+
+/** The track at a later time. */
+export const shiftTrack = (track: Track, ms: number): Track => ({
+  ...track,
+  timeMs: track.timeMs.map(time => time + ms),
+});
