@@ -191,7 +191,7 @@ describe('a dossier', () => {
     expect((await begin(app.as(olga.token, 'en'))).body).toMatchObject({ Number: 2, Locale: 'en' });
     await whenMade(manager, 2);
     const english = (await pagesOf(await fetchFile(manager, 2, 'pdf'))).join(' ').replace(/\s+/g, ' ');
-    expect(english).toContain(`Dossier of accident № ${CrashUniqueIdentifier}`);
+    expect(english).toContain(`Dossier of accident #${CrashUniqueIdentifier}`);
     expect(english).toContain(`${formatNumber(Facts.PeakG, 2, 'en')} g`);
   });
 

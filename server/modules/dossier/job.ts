@@ -26,7 +26,10 @@ const pictureFile = ({ Id, FileName }: Image, at: number): PictureFile => {
   return { id: Id, path: `images/${String(at + 1).padStart(3, '0')}.${extension}` };
 };
 
-const versionWord = { ru: 'версия', en: 'version' } as const;
+const titleOf = {
+  ru: (accident: number, version: number) => `№ ${accident}, версия ${version}`,
+  en: (accident: number, version: number) => `#${accident}, version ${version}`,
+} as const;
 
 /** The case for programs: as in the API, with the dossier's own data. */
 const caseJson = ({ curves: _, ...data }: CaseData, about: About, pictures: readonly PictureFile[]): string => {
@@ -99,14 +102,14 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
     tellAuthor: async (tx, job, { AccidentId, Number: number, Locale }, { outcome, at }) => {
       const accident = await tx.db
         .selectFrom('accident')
-        .select(['crash_unique_identifier as ident', 'object_id as objectId', 'status'])
+        .select(['object_id as objectId', 'status'])
         .where('company_id', '=', job.companyId)
         .where('id', '=', AccidentId)
         .executeTakeFirst();
       if (!accident) return undefined;
-      const { ident, objectId, status } = accident;
+      const { objectId, status } = accident;
       const Path = `/cabinet/accidents/${status}/${AccidentId}/${encodeURIComponent(objectId)}`;
-      const what = `№ ${ident}, ${versionWord[Locale]} ${number}`;
+      const what = titleOf[Locale](AccidentId, number);
       if ('result' in outcome) return notifyOfJob(tx, job, { Kind: 'dossier', Text: what, Path }, at);
       const { Code, Values } = outcome.error;
       const Text = `${what}: ${errorMessage(Locale, Code, Values)}`;

@@ -30,8 +30,8 @@ export const facts = {
   bump: 'A push without a change of speed: looks like a pothole or a kerb',
   shake: 'The speed swung and came back: looks like shaking, not like a collision',
   sameAs:
-    'Looks like accident № %{id} again: the same recording or the same time. If it is, move this one to the mini-losses.',
-  openOther: 'Open accident № %{id}',
+    'Looks like accident #%{id} again: the same recording or the same time. If it is, move this one to the mini-losses.',
+  openOther: 'Open accident #%{id}',
   recorded: 'ΔV is computed from the recording: %{before} ms before the impact, %{after} ms after it.',
   notJudged: 'Computed before recordings were checked for plausibility.',
   unreliable: 'Recording unreliable',

@@ -21,7 +21,7 @@ export const routes = {
   scoring: 'Scoring',
   scoringList: 'Voucher list',
   scoringVoucher: 'Voucher %{voucherId}',
-  scoringTrip: 'Trip № %{tripId}',
+  scoringTrip: 'Trip #%{tripId}',
   users: 'Users',
   operators: 'Operators',
   operatorsRecord: '%{record}',
