@@ -60,7 +60,6 @@ export const valueFault = (
   { entries, nowIso }: PresentContext,
   before: unknown,
 ): Pick<FieldFault, 'message' | 'values'> | undefined => {
-  const today = dayReached(nowIso);
   if (field.dictionary && field.idField && !isBlank(value)) {
     const known = [value]
       .flat()
@@ -83,7 +82,7 @@ export const valueFault = (
     if (value < nowIso) return { message: 'notPast' };
     if (Date.parse(value) - Date.parse(nowIso) > farthestMs) return { message: 'tooFarAhead' };
   }
-  if (field.past && typeof value === 'string' && value > today) return { message: 'notAfterToday' };
+  if (field.past && typeof value === 'string' && value > dayReached(nowIso)) return { message: 'notAfterToday' };
   // A text from before a rule may stay until it is changed.
   if (typeof value === 'string' && value !== '' && value === parsed(before, field)) return undefined;
   return yearFault(value, field, new Date(nowIso)) ?? faultOf(value, field);
