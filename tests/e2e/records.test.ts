@@ -115,9 +115,9 @@ it('what somebody else saved meanwhile is shown, and what was typed may replace 
   await see(two.getByText('Уфа').first());
 
   // The other answer discards the typed input.
-  await walkTo(two, `${address}edit/`);
+  await two.goto(`${address}edit/`);
   await expect.poll(() => field(two, 'Город').inputValue()).toBe('Уфа');
-  await walkTo(one, `${address}edit/`);
+  await one.goto(`${address}edit/`);
   await field(one, 'Город').fill('Пермь');
   await save(one).click();
   await see(one.getByRole('heading', { level: 1, name }));

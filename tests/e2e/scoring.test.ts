@@ -197,7 +197,7 @@ describe('by the keyboard alone', () => {
     await tabTo(page, tabs.getByRole('link', { name: 'Календарь' }), 6);
     await press('Enter');
     await expect.poll(() => addressOf(page)).toContain('tab=calendar');
-    await walkTo(page, `/cabinet/scoring/${car.Id}/?tab=calendar&month=${month}`);
+    await page.goto(`/cabinet/scoring/${car.Id}/?tab=calendar&month=${month}`);
     const days = page.getByRole('region', { name: 'Календарь' });
     await see(days.getByRole('button', { name: /км/ }).first());
     await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
