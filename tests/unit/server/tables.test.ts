@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { root } from '../../../server/root.mjs';
 
-/** Files and packages that are loaded with this file, without those of lazy imports. */
+/** Files and packages that are loaded with this file, without those of lazy imports. Tables are found by their folder. */
 const loadedWith = async (file: string) => {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -24,7 +24,8 @@ const loadedWith = async (file: string) => {
     const { inputs, imports } = metafile.outputs[output]!;
     for (const input of Object.keys(inputs)) files.add(input);
     for (const { path, kind, external } of imports) {
-      if (kind !== 'import-statement') continue;
+      const isTable = /\/table\.ts$/.test(metafile.outputs[path]?.entryPoint ?? '');
+      if (kind !== 'import-statement' && !isTable) continue;
       if (!external) visit(path);
       else if (!path.startsWith('node:')) packages.add(path);
     }
