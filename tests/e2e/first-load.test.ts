@@ -97,9 +97,9 @@ it.each([
   const afterwards = path === '/cabinet/dashboard/' ? /\/(ControlRoom|room|chart-vendor|shared)-/ : /\/chart-vendor-/;
   const untilItStands = scripts.filter(script => !afterwards.test(script));
   expect(untilItStands.length, untilItStands.join('\n')).toBeLessThanOrEqual(mostScripts);
-  // Texts of a single page, and scripts that load after drawing, do not delay the drawing.
+  // Texts of a single page, and scripts that load after drawing with what they share, do not delay the drawing.
   const drawnBy = untilItStands.filter(
-    script => !/\/(user|live|Live|LiveTools|ListChangesBar|SignInAgain|ToastStack)-/.test(script),
+    script => !/\/(user|live|Live|LiveTools|ListChangesBar|SignInAgain|ToastStack|shared|shared-vendor)-/.test(script),
   );
   expect(html).not.toMatch(/(map|chart)-vendor-/);
   expect(drawnBy.filter(script => !html.includes(script))).toEqual([]);
