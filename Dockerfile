@@ -27,14 +27,16 @@ RUN npm run build
 
 FROM base
 # The main thread's heap is a quarter of the container's memory (server/process/memory.ts divides the rest). Threads share two areas of
-# the C library's memory instead of keeping one each.
+# the C library's memory instead of keeping one each. Buffers of 256 kB and more are returned at once: otherwise the areas
+# keep 300 MB after a dozen photographs.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080 \
     DATA_DIR=/data \
     DEMO=0 \
     NODE_OPTIONS="--max-old-space-size-percentage=25 --max-semi-space-size=8" \
-    MALLOC_ARENA_MAX=2
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=262144
 # Holds mail without a mail server; only /tmp is written to otherwise.
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=server-packages /app/node_modules node_modules

@@ -25,13 +25,19 @@ const mixS = Number(process.env.MEMORY_MIX_S ?? 2);
 // Gigabytes are unpacked and read, which takes minutes on a shared machine.
 vi.setConfig({ testTimeout: 900_000 });
 
-/** Returns the Node options of the image. Older versions of Node get the memory share in megabytes. */
-const nodeOptions = async (): Promise<string> => {
+/** Returns the settings of the image's memory. Older versions of Node get the memory share in megabytes. */
+const memorySettings = async (): Promise<Record<string, string>> => {
   const dockerfile = await readFile('Dockerfile', 'utf8');
-  const options = /NODE_OPTIONS="([^"]+)"/.exec(dockerfile)?.[1] ?? '';
-  if (process.allowedNodeEnvironmentFlags.has('--max-old-space-size-percentage')) return options;
+  const settings = Object.fromEntries(
+    [...dockerfile.matchAll(/\b(NODE_OPTIONS|MALLOC_\w+)=("[^"]*"|\S+)/g)].map(([, name, value]) => [
+      name,
+      value!.replaceAll('"', ''),
+    ]),
+  ) as Record<string, string>;
+  if (process.allowedNodeEnvironmentFlags.has('--max-old-space-size-percentage')) return settings;
   const inMegabytes = (share: string) => `size=${(containerBytes / megabyte / 100) * Number(share)}`;
-  return options.replace(/size-percentage=(\d+)/, (_, share: string) => inMegabytes(share));
+  const options = settings.NODE_OPTIONS!.replace(/size-percentage=(\d+)/, (_, share: string) => inMegabytes(share));
+  return { ...settings, NODE_OPTIONS: options };
 };
 
 const cgroup = await openMemoryCgroup(containerBytes);
@@ -59,8 +65,7 @@ beforeAll(async () => {
   const settings = {
     DATABASE_URL: app.databaseUrl,
     DEMO: '0',
-    NODE_OPTIONS: await nodeOptions(),
-    MALLOC_ARENA_MAX: '2',
+    ...(await memorySettings()),
   };
   server = await startServer(folder, settings, undefined, undefined, `echo $$ > ${cgroup.processes}`);
 }, 400_000);
