@@ -57,7 +57,7 @@ import {
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
 import { heapLimitMb, type MemoryPlan, memoryLimitMb, planMemory } from './process/memory.ts';
-import { makeWorkers, type Workers, withLargeTasks } from './threads/workers.ts';
+import { makeWorkers, type Workers, whileIdle, withLargeTasks } from './threads/workers.ts';
 
 export interface AppOptions {
   /** Areas of the product. */
@@ -204,7 +204,7 @@ const registerThreads = (
   server: FastifyInstance,
   memory: MemoryPlan,
   { threadScript, threadAfterMs }: AppOptions,
-): Pick<Context, 'workers' | 'fileWorkers' | 'fileReaders'> => {
+): Pick<Context, 'workers' | 'fileWorkers' | 'fileReaders' | 'reserveMemory'> => {
   const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
   const read = threadScript ? { file: threadScript } : {};
   const messageWorkers = makeWorkers(threadFailed, memory.messages, { kept: 1, ...read });
@@ -214,7 +214,8 @@ const registerThreads = (
   const all = [messageWorkers, fileWorkers, fileReaders];
   server.addHook('onClose', async () => void (await Promise.all(all.map(each => each.close()))));
   if (threadAfterMs !== undefined) registerWarmThread(server, workers, threadAfterMs);
-  return { workers, fileWorkers, fileReaders };
+  const idle = memory.idleForPictures.map(kind => ({ readers: fileReaders, writers: fileWorkers })[kind]);
+  return { workers, fileWorkers, fileReaders, reserveMemory: whileIdle(idle) };
 };
 
 /** Builds the server, complete but not listening: tests inject requests, main.ts listens. */

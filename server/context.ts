@@ -12,7 +12,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { QuarantineSettings } from './modules/ingest/settings.ts';
 import type { WeatherSettings } from './modules/weather/settings.ts';
 import type { WebhookSettings } from './modules/webhooks/settings.ts';
-import type { Workers } from './threads/workers.ts';
+import type { ReserveMemory, Workers } from './threads/workers.ts';
 import type { Caller, Tx } from './transaction.ts';
 
 /** Dependencies of every module. The clock is injected. */
@@ -39,6 +39,8 @@ export interface Context {
   readonly fileWorkers: Workers;
   /** Threads for uploaded files, so that no export waits for a malicious file. */
   readonly fileReaders: Workers;
+  /** Runs work that needs as much memory as the threads for files: they do not work meanwhile. */
+  readonly reserveMemory: ReserveMemory;
   /** Runs work after the answer, so that its duration is not visible. Errors go to the log. */
   readonly deferred: (what: string, work: () => Promise<void>) => void;
 }

@@ -67,7 +67,7 @@ export const writePhotos = async (client: PoolClient, today: Date): Promise<void
     const original = await sharp(Buffer.from(photoDrawings[drawing])).jpeg({ quality: 80 }).toBuffer();
     const { picture, thumbnail, width, height } = await drawAnew(original, name, {
       owner: { accountId: decided.author_id, companyId: decided.company_id },
-      fileReaders: { reserve: work => work() },
+      reserveMemory: work => work(),
     });
     const takenAt = new Date(new Date(decided.crash_at).getTime() + minutesAfter * minuteMs);
     const { rows: images } = await client.query<{ id: number }>(

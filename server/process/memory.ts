@@ -24,6 +24,8 @@ export interface MemoryPlan {
   readonly readers: ThreadMemory;
   /** Threads that write exports and dossiers. */
   readonly writers: ThreadMemory;
+  /** Threads that must not work while a large picture is drawn, because both need the same memory. */
+  readonly idleForPictures: readonly ('readers' | 'writers')[];
 }
 
 /** Program, libraries, stacks and buffers of an idle process, MB. */
@@ -38,6 +40,8 @@ const largestReaderMb = 384;
 /** Minimum heap of a thread, MB. With less it cannot even load its code. */
 const smallestHeapMb = 48;
 const largestYoungMb = 48;
+/** Memory of the largest picture while it is drawn, MB: a HEIC of 50 million pixels (server/modules/images). */
+const largestPictureMb = 480;
 const largestBodiesMb = 512;
 
 const threadMemory = (totalMb: number, threads: number, mostMb = largestHeapMb): ThreadMemory => {
@@ -48,6 +52,8 @@ const threadMemory = (totalMb: number, threads: number, mostMb = largestHeapMb):
     youngMb: Math.floor(Math.min(largestYoungMb, Math.max(4, eachMb / 9))),
   };
 };
+
+const ofThreads = ({ threads, heapMb, youngMb }: ThreadMemory): number => threads * (heapMb + youngMb);
 
 const threadsWithin = (totalMb: number, eachMb: number, most: number): number =>
   Math.max(1, Math.min(most, Math.floor(totalMb / eachMb)));
@@ -66,12 +72,20 @@ export const planMemory = (limitMb: number, heapMb: number, writers: number): Me
     number,
     number,
   ];
+  const messages = threadMemory(messagesMb, 2);
+  const readers = threadMemory(readersMb, threadsWithin(readersMb, 160, 2), largestReaderMb);
+  const writing = threadMemory(writersMb, threadsWithin(writersMb, 200, Math.max(1, writers)));
+  const lackingMb = largestPictureMb - (freeMb - ofThreads(messages) - ofThreads(readers) - ofThreads(writing));
   return {
     largeBodyBytes: Math.floor(largeMb * megabyte),
     smallBodyBytes: Math.floor(smallMb * megabyte),
-    messages: threadMemory(messagesMb, 2),
-    readers: threadMemory(readersMb, threadsWithin(readersMb, 160, 2), largestReaderMb),
-    writers: threadMemory(writersMb, threadsWithin(writersMb, 200, Math.max(1, writers))),
+    messages,
+    readers,
+    writers: writing,
+    idleForPictures: [
+      ...(lackingMb > 0 ? (['readers'] as const) : []),
+      ...(lackingMb > ofThreads(readers) ? (['writers'] as const) : []),
+    ],
   };
 };
 

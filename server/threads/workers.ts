@@ -23,16 +23,19 @@ export interface Workers {
     signal?: AbortSignal,
   ) => Promise<Awaited<ReturnType<Task>>>;
   /**
-   * Runs `work` on this thread in the slot of a worker thread, so that both together need no more memory. Aborting
-   * `signal` ends the wait for the slot.
+   * Runs `work` on this thread while no worker runs a task, and frees the memory of idle workers before. Tasks wait
+   * meanwhile. Aborting `signal` ends the wait for the workers.
    */
-  readonly reserve: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  readonly alone: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** Runs a function that only loads code, so that no later task waits for it. */
   readonly warm: (work: string) => Promise<void>;
   /** Number of queued tasks. */
   readonly waiting: () => number;
   readonly close: () => Promise<void>;
 }
+
+/** Runs work that needs as much memory as threads. Aborting `signal` ends the wait for it. */
+export type ReserveMemory = Workers['alone'];
 
 const idleMs = 30_000;
 
@@ -41,34 +44,41 @@ const idleMs = 30_000;
  * during a task, because no new thread starts for the waiting tasks.
  */
 const makeSemaphore = (slots: number) => {
-  const queue = new Set<() => void>();
+  const queue = new Set<{ readonly taken: number; readonly begin: () => void }>();
   let free = slots;
-  const enter = (signal: AbortSignal | undefined): Promise<void> =>
+  const beginNext = () => {
+    for (const first of queue) {
+      if (first.taken > free) return;
+      first.begin();
+    }
+  };
+  const enter = (signal: AbortSignal | undefined, taken: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const begin = () => {
-        queue.delete(begin);
+        queue.delete(waiter);
         signal?.removeEventListener('abort', leave);
-        free -= 1;
+        free -= taken;
         resolve();
       };
       const leave = () => {
-        queue.delete(begin);
+        queue.delete(waiter);
         reject(signal?.reason);
+        // The others may have waited behind this one only.
+        beginNext();
       };
-      if (signal?.aborted) leave();
-      else if (free > 0) begin();
-      else {
-        queue.add(begin);
-        signal?.addEventListener('abort', leave, { once: true });
-      }
+      const waiter = { taken, begin };
+      if (signal?.aborted) return leave();
+      queue.add(waiter);
+      signal?.addEventListener('abort', leave, { once: true });
+      beginNext();
     });
-  const run = async <T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
-    await enter(signal);
+  const run = async <T>(work: () => Promise<T>, signal: AbortSignal | undefined, taken = 1): Promise<T> => {
+    await enter(signal, taken);
     try {
       return await work();
     } finally {
-      free += 1;
-      for (const begin of [...queue].slice(0, 1)) begin();
+      free += taken;
+      beginNext();
     }
   };
   return { run, waiting: () => queue.size };
@@ -113,7 +123,17 @@ export const makeWorkers = (
     }, signal);
   return {
     run: start,
-    reserve: (work, signal) => semaphore.run(work, signal),
+    alone: (work, signal) =>
+      semaphore.run(
+        async () => {
+          const idle = pool;
+          pool = undefined;
+          await idle?.destroy();
+          return work();
+        },
+        signal,
+        threads,
+      ),
     warm: async work => {
       await start(work, null as never);
     },
@@ -138,3 +158,9 @@ export const withLargeTasks = (small: Workers, large: Pick<Workers, 'run' | 'wai
   run: (work, task, transfer, signal) => (isLarge(task) ? large : small).run(work, task, transfer, signal),
   waiting: () => small.waiting() + large.waiting(),
 });
+
+/** Runs work while none of these workers run a task. */
+export const whileIdle =
+  ([first, ...others]: readonly Pick<Workers, 'alone'>[]): ReserveMemory =>
+  (work, signal) =>
+    first ? first.alone(() => whileIdle(others)(work, signal), signal) : work();

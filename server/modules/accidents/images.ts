@@ -60,7 +60,7 @@ export const addImage = async (
   await askBefore(desk, asking, id);
   const { companyId, accountId, fullName } = asking.caller;
   const fileName = fileNameOf(file.name);
-  const drawn = await drawAnew(file.bytes, fileName, { owner: asking.caller, fileReaders: desk.fileReaders });
+  const drawn = await drawAnew(file.bytes, fileName, { owner: asking.caller, reserveMemory: desk.reserveMemory });
   const { picture, thumbnail, width, height, cut, exif } = drawn;
   const taken = await takenOf(desk.db, companyId, exif);
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');

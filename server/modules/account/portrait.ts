@@ -26,11 +26,11 @@ const replace = async (tx: Tx, { companyId, accountId }: Caller, before: number 
 type Asking = { readonly caller: Caller; readonly change: Request['change'] };
 
 export const setPortrait = async (
-  { now, fileReaders }: Context,
+  { now, reserveMemory }: Context,
   { caller, change }: Asking,
   file: UploadedFile,
 ): Promise<AccountInfo> => {
-  const { contentType, bytes } = await drawSquare(file.bytes, file.name, sidePx, { owner: caller, fileReaders });
+  const { contentType, bytes } = await drawSquare(file.bytes, file.name, sidePx, { owner: caller, reserveMemory });
   return change(async tx => {
     const { Pic } = await readInfo(tx.db, caller, true);
     const { id } = await tx.db

@@ -1,6 +1,6 @@
 import { makeSemaphore, type SlotOwner } from '../../db/semaphore.ts';
 import { DomainError } from '../../errors.ts';
-import type { Workers } from '../../threads/workers.ts';
+import type { ReserveMemory } from '../../threads/workers.ts';
 import { drawAnew as draw, drawSquare as drawPortrait, type Picture, type Rendition } from './picture.ts';
 
 /** Maximum wait for the turn, ms. A large picture takes seconds, and up to 30 of them on a busy machine. */
@@ -11,10 +11,10 @@ const semaphore = makeSemaphore({ slots: 1, slotsEach: 1, waiting: 40, waitMs })
 const mostWaitingBytes = 64 * 1024 * 1024;
 let waitingBytes = 0;
 
-/** Owner of a picture, and the threads of uploaded files, in whose slots large pictures are drawn. */
+/** Owner of a picture, and the function that runs work with the memory for large pictures. */
 interface Asking {
   readonly owner: SlotOwner;
-  readonly fileReaders: Pick<Workers, 'reserve'>;
+  readonly reserveMemory: ReserveMemory;
 }
 
 const busy = () => new DomainError('OVERLOADED', { retryAfterS: waitMs / 1000 });
@@ -31,13 +31,13 @@ const takeTurn = async (owner: SlotOwner, fileBytes: number): Promise<() => void
 };
 
 /**
- * Draws in turn. A large picture leaves the turn while it waits for a slot of the threads, so that a slow workbook does
- * not hold up all pictures.
+ * Draws in turn. A large picture leaves the turn while it waits for its memory, so that a slow workbook does not hold up
+ * all pictures.
  */
 const inTurn = async <T>(
-  { owner, fileReaders }: Asking,
+  { owner, reserveMemory }: Asking,
   fileBytes: number,
-  work: (reserve: Workers['reserve']) => Promise<T>,
+  work: (reserve: ReserveMemory) => Promise<T>,
 ): Promise<T> => {
   let leave = await takeTurn(owner, fileBytes);
   const late = new AbortController();
@@ -46,7 +46,7 @@ const inTurn = async <T>(
     return await work(drawing => {
       leave();
       timer = setTimeout(() => late.abort(busy()), waitMs);
-      return fileReaders.reserve(async () => {
+      return reserveMemory(async () => {
         leave = await takeTurn(owner, fileBytes);
         return drawing();
       }, late.signal);

@@ -25,6 +25,20 @@ describe('the memory of a process', () => {
     }
   });
 
+  it('has room for the largest picture, beside it or while threads for files are idle', () => {
+    for (const limitMb of [1024, 2048, 4096, 8192]) {
+      const heapMb = limitMb / 4;
+      const plan = planMemory(limitMb, heapMb, 3);
+      const idleMb = plan.idleForPictures.reduce((sum, kind) => sum + ofThreads(plan[kind]), 0);
+      const leftMb = limitMb - heapMb - 130 - sumMb(plan) + idleMb;
+      // In 1 GB no more threads can be idle. The main heap is never full at the same time.
+      expect(leftMb, `${limitMb} MB`).toBeGreaterThan(limitMb === 1024 ? 380 : 480);
+    }
+    expect(planMemory(1024, 256, 3).idleForPictures).toEqual(['readers', 'writers']);
+    expect(planMemory(4096, 1024, 3).idleForPictures).toEqual(['readers']);
+    expect(planMemory(32_768, 4300, 3).idleForPictures).toEqual([]);
+  });
+
   it('gives threads no more than they need where there is plenty', () => {
     const { messages, readers, writers, largeBodyBytes } = planMemory(32_768, 4300, 3);
     expect(messages).toEqual({ threads: 2, heapMb: 768, youngMb: 48 });

@@ -25,11 +25,12 @@ it('draws other pictures while a large one waits for the slot of a thread, and r
       asked();
     });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refused = expect(
-    drawAnew(large, 'large', { owner: person(1), fileReaders: { reserve } }),
-  ).rejects.toMatchObject({ code: 'OVERLOADED', details: { retryAfterS: 20 } });
+  const refused = expect(drawAnew(large, 'large', { owner: person(1), reserveMemory: reserve })).rejects.toMatchObject({
+    code: 'OVERLOADED',
+    details: { retryAfterS: 20 },
+  });
   await hasAsked;
-  const drawn = await drawAnew(small, 'small', { owner: person(2), fileReaders: { reserve } });
+  const drawn = await drawAnew(small, 'small', { owner: person(2), reserveMemory: reserve });
   expect(drawn.width).toBe(100);
   await vi.advanceTimersByTimeAsync(20_000);
   await refused;
@@ -52,14 +53,14 @@ it('refuses a picture that waited 20 s for its turn, and draws the next one when
       return result;
     });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const first = drawAnew(large, 'large', { owner: person(1), fileReaders: { reserve } });
+  const first = drawAnew(large, 'large', { owner: person(1), reserveMemory: reserve });
   await hasBegun;
-  const refused = expect(
-    drawAnew(small, 'small', { owner: person(2), fileReaders: { reserve } }),
-  ).rejects.toMatchObject({ code: 'OVERLOADED' });
+  const refused = expect(drawAnew(small, 'small', { owner: person(2), reserveMemory: reserve })).rejects.toMatchObject({
+    code: 'OVERLOADED',
+  });
   await vi.advanceTimersByTimeAsync(20_000);
   await refused;
   end();
   await first;
-  expect((await drawAnew(small, 'small', { owner: person(2), fileReaders: { reserve } })).width).toBe(100);
+  expect((await drawAnew(small, 'small', { owner: person(2), reserveMemory: reserve })).width).toBe(100);
 });
