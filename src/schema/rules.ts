@@ -28,10 +28,13 @@ export const isAsked = ({ field, among }: NonNullable<Field['requiredWhen']>, va
 
 /** A fault of one value that shows only beside the other values of the record. */
 export interface RuleFault {
-  /** Name on the wire. */
+  /** Wire name of the field. */
   readonly field: string;
   readonly message: FieldMessage;
-  /** Names on the wire of what made the value required. An old record may lack it while none of them changes. */
+  /**
+   * Wire names of this field and of the field that makes it required. A stored record that lacks the value stays valid
+   * while none of these fields changes.
+   */
   readonly since?: readonly string[];
 }
 
@@ -54,8 +57,9 @@ const lacking = (name: string, field: Field, values: Values, written: readonly s
 /**
  * Evaluates the rules between the fields of a form, for the cabinet and the server alike.
  *
- * @param values The record as it would be stored, by name on the wire.
- * @param written Names on the wire that the form writes. A field that is not written replaces no other (`unless`).
+ * @param values The record as it would be stored, by wire name.
+ * @param written Wire names of the fields that the form writes. A field replaces another one (`unless`) only if it is
+ *   written.
  */
 export const ruleFaults = (
   fields: Fields,

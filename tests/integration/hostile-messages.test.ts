@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -149,6 +150,13 @@ describe('a hostile message', () => {
       vehicle.objectId,
     ]);
     expect(rows).toMatchObject([{ status: 'opened', facts: { Doubts: ['damaged'], CrashProbability: null } }]);
+    const { rows: marked } = await app.connection.pool.query(
+      `select changes from audit where entity = 'accident' and action = 'refine' and company_id = $1 and entity_id =
+         (select id from accident where object_id = $2)`,
+      [company, vehicle.objectId],
+    );
+    const changes = [{ field: 'RecordingDamaged', before: false, after: true }];
+    expect(marked.filter(each => isDeepStrictEqual(each, { changes }))).toHaveLength(isAlarmFirst ? 1 : 0);
   });
 
   it.each([null, 'none', 7, [], {}])('with the recording %j is an impact without one', async Curve => {

@@ -254,6 +254,11 @@ describe('a position whose time or place is bad', () => {
   });
 });
 
+const historyOf = async (id: number) => {
+  const filter = encodeURIComponent(JSON.stringify({ entity: 'accident', entityId: id }));
+  return (await manager('GET', `/api/v3/audit?filter=${filter}`)).body;
+};
+
 describe('an impact', () => {
   it('becomes an accident with its facts, place and curve', async () => {
     const { imei, objectId } = await app.given.voucher(company);
@@ -302,6 +307,17 @@ describe('an impact', () => {
     const detail = (await manager('GET', `/api/v2/Accident/${answers[0].AccidentId}`)).body;
     expect(detail).toMatchObject({ Severity: 'major', Facts: { RangeG: 16, SpeedBeforeKmh: 36, SameAs: null } });
     expect(detail.MaximumAcceleration).toBe(detail.Facts.PeakG);
+    if (alarmFirst) {
+      const [latest] = await historyOf(answers[0].AccidentId);
+      expect(latest).toMatchObject({
+        action: 'refine',
+        changes: expect.arrayContaining([
+          { field: 'MaximumAcceleration', before: null, after: detail.Facts.PeakG },
+          { field: 'CrashProbabilityPercent', before: null, after: 23 },
+          { field: 'Severity', before: null, after: 'major' },
+        ]),
+      });
+    }
     expect((await manager('GET', `/api/crashes/curves/${answers[0].AccidentId}`)).body.Time).toHaveLength(300);
     // Repeating the message, and an alarm that stays raised, change nothing.
     expect((await sendCrash(message)).body).toMatchObject({ AccidentId: answers[0].AccidentId, Duplicate: true });
@@ -438,7 +454,7 @@ describe('the webhooks', () => {
 
   it.each([
     ['broken JSON', () => '{"MessageId": "x", '],
-    ['unquoted words', () => body().replace('55', 'Nil')],
+    ['unquoted words', () => body().replace('"Latitude":55', '"Latitude":Nil')],
     ['nothing', () => ''],
   ])('refuse %s as unreadable', async (_what, text) => {
     expect((await send('/api/statistic/webhook', text())).status).toBe(400);

@@ -36,7 +36,7 @@ const neverSerious = [
   'skip-link',
 ];
 
-/** What differs from page to page. The frame around it is nearly the same on each. */
+/** Elements whose content is the page's own. The frame around them is nearly the same on each page. */
 const ownParts = 'main, nav.crumbs';
 
 /** Outlines of frames that are known to be good; see `outlineOfFrame`. */
@@ -74,7 +74,7 @@ const outlineOfFrame = (page: Page): Promise<string> =>
 const checkedLooks = new Set<string>();
 const mark = 'data-new-look';
 
-/** What this file keeps in the page. */
+/** Property of the page's window that this file sets. */
 interface Checked {
   checkedLooks?: Set<string>;
 }

@@ -12,7 +12,7 @@ interface Stop {
   readonly wanted: boolean | undefined;
 }
 
-/** What this file keeps in the page. */
+/** Properties of the page's window that this file sets. */
 interface Marked {
   lastStop?: Element | null;
   /** Elements of the locator that the focus is on its way to. */

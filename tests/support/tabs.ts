@@ -26,7 +26,7 @@ const staying = [
   ...['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 ];
 
-/** What a method is given, and what it returned. */
+/** Undoes a call of a method, from the call's arguments and result. */
 type Undo = (given: readonly unknown[], returned: unknown) => unknown;
 
 /** Ways to undo what a journey did, by the name of the method. */

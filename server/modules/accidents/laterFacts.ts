@@ -115,6 +115,7 @@ export const measureAccident = async (
 ): Promise<void> => {
   const facts = roundedFacts(unrounded);
   const row = await holdRow(tx.db, key);
+  const before = await factsOf(tx, key);
   const place = latitude === null ? { latitude: row.latitude, longitude: row.longitude } : { latitude, longitude };
   const until = [row.alarm_until ?? row.crash_at, row.crash_at, crashAt.toISOString()].sort().at(-1)!;
   await writeAccident(tx.db, key, {
@@ -132,7 +133,6 @@ export const measureAccident = async (
     Longitude: values.longitude,
     ...listed(now),
   });
-  const before = await factsOf(tx, key);
   const changes = differences(shown(row, row.crash_at, before), shown(place, crashAt.toISOString(), facts));
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
   await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
@@ -147,5 +147,7 @@ export const markDamaged = async (tx: Tx, key: AccidentKey): Promise<void> => {
   const doubts = facts.Doubts ?? [];
   if (doubts.includes('damaged')) return;
   await writeAccident(tx.db, key, { facts: JSON.stringify({ ...facts, Doubts: [...doubts, 'damaged'] }) });
-  await tellOf(tx, key, { action: 'update', fields: [] });
+  const changes = [{ field: 'RecordingDamaged', before: false, after: true }];
+  await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
+  await tellOf(tx, key, { action: 'update', fields: ['RecordingDamaged'] });
 };

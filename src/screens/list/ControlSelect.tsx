@@ -8,7 +8,7 @@ interface Props<Value extends string> {
   /** Takes the available width. On narrow screens every select does. */
   wide?: boolean;
   value: Value;
-  /** Text of what the list does without a choice. */
+  /** Text of the option that applies while none is chosen, shown beside "unselected". */
   applied?: string | undefined;
   options: readonly { readonly value: Value; readonly text: string }[];
   onChange: (value: Value) => void;

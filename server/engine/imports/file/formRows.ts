@@ -33,7 +33,7 @@ export const isLine = (cells: readonly FileCell[]): boolean => {
 };
 
 const totals = /^(?:итого|всего|(?:grand |sub)?totals?)/iu;
-/** What may follow the word for totals: "Итого по филиалу", "Всего: 12". A name such as "Итого Мария" is data. */
+/** The rest of a text that begins with the word for totals, as in "Итого по филиалу" or "Всего: 12". "Итого Мария" is a name. */
 const afterTotals = /^(?:\s*$|\s*[:=.,;(/]|\s+[-–—=\d]|\s+\p{Ll}|\s+(?:ПО|ЗА|НА|FOR|BY)\s)/u;
 /** Words that begin a signature. Each ends with its word, because "Директоренко" is a surname. */
 const signature =

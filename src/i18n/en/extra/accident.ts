@@ -180,6 +180,7 @@ export const accident = {
     SpeedAfterKmh: 'Speed after the impact, km/h',
     StandsAfter: 'Stands after the impact',
     CrashProbabilityPercent: 'Probability of a crash, %',
+    RecordingDamaged: 'Recording damaged',
     Caption: 'Caption',
     Rotation: 'Rotation, °',
     Position: 'Place among the photos',

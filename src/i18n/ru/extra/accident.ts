@@ -181,6 +181,7 @@ export const accident = {
     SpeedAfterKmh: 'Скорость после удара, км/ч',
     StandsAfter: 'Стоит после удара',
     CrashProbabilityPercent: 'Вероятность столкновения, %',
+    RecordingDamaged: 'Запись повреждена',
     Caption: 'Подпись',
     Rotation: 'Поворот, °',
     Position: 'Место среди фото',

@@ -66,7 +66,7 @@ const combined = (samples: readonly (readonly [string, readonly unknown[]])[]): 
     [{}],
   );
 
-/** For each rule between fields: the resource, the field that lacks a value or is wrong, and the field beside it. */
+/** Rules between two fields of a resource: the field that the rule judges, and the other field. */
 const dependent = Object.values(insurer.registry.tables).flatMap(table => {
   const { fields, rules = [] } = table.resource;
   return [
