@@ -102,7 +102,12 @@ export const openTestApp = async (
     differingCopies,
   } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
   const connection = connect(overSocket(databaseUrl, inject('databaseSocket')), () => {}, 24, undefined, readLimitMs);
-  if (migration) await connection.pool.query(migration);
+  if (migration) {
+    const client = await connection.pool.connect();
+    await client.query(migration);
+    // The migration may change settings, which only new connections have.
+    client.release(true);
+  }
   // A busy machine may wait longer than five seconds for a connection, so the limit is raised.
   for (const pool of [connection.pool, connection.reads.pool, connection.streams])
     pool.options.connectionTimeoutMillis = patientLoopMs;
