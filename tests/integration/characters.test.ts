@@ -38,3 +38,16 @@ it.each([
     body: { Errors: [{ Field: field, Message: 'В тексте есть недопустимый знак' }] },
   });
 });
+
+it.each([
+  ['POST', '/api/v2/Client', { LastName: '\u3164' }, 'LastName'],
+  ['POST', '/api/v2/PlatformKey', { Name: '\u200b\u2060' }, 'Name'],
+  ['POST', '/api/v2/Accident/1/notes', { Text: '\u200b \u115f' }, 'Text'],
+  ['POST', '/api/v3/messages', { text: '\u2800\u061c' }, 'text'],
+] as const)('%s %s with invisible characters alone is empty', async (method, path, body, field) => {
+  const reply = await manager(method, path.replace('/1/', `/${accident.id}/`), body);
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { Errors: [{ Field: field, Message: 'Поле обязательно для заполнения' }] },
+  });
+});

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CallMade, LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
 import { workStatus } from '../../../src/contract/workStatuses.ts';
+import { isInvisible } from '../../../src/schema/kinds/plain.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
 import type { Database } from '../../db/types.ts';
@@ -76,7 +77,7 @@ export const logCall = (desk: Desk, asking: Asking, id: number, body: CallMade):
   requireEntries(desk, body);
   const { DateTimeOfNextCall: agreed } = body;
   const agreedAt = agreed === undefined ? null : momentOf('DateTimeOfNextCall', agreed);
-  const comment = body.Comment?.trim() ? textOf('Comment', body.Comment.trim()) : '';
+  const comment = body.Comment && !isInvisible(body.Comment) ? textOf('Comment', body.Comment.trim()) : '';
   const { accountId, fullName } = asking.caller;
   return changing(desk, asking, id, async (tx, accident, key) => {
     const at = desk.now();

@@ -1,4 +1,5 @@
 import type { Image, ImageChange } from '../../../src/contract/shapes/accident.ts';
+import { tidy } from '../../../src/schema/kinds/plain.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { differences } from '../../db/differences.ts';
 import { invalid } from '../../errors.ts';
@@ -26,7 +27,7 @@ const moveImage = async ({ db }: Tx, key: AccidentKey, imageId: number, position
 };
 
 const captionOf = (text: string): string => {
-  const caption = text.trim();
+  const caption = tidy(text);
   if (!isStorable(caption)) throw invalid({ field: 'Caption', message: 'characters' });
   return caption;
 };

@@ -1,19 +1,19 @@
 import { momentFault } from '../../../src/schema/kinds/dates.ts';
 import { cutFileName } from '../../../src/schema/kinds/graphemes.ts';
-import { tidy } from '../../../src/schema/kinds/plain.ts';
+import { isInvisible, tidy } from '../../../src/schema/kinds/plain.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { invalid } from '../../errors.ts';
 
 /** Returns the text unchanged. Throws if the text is blank or cannot be stored. */
 export const textOf = (field: string, text: string): string => {
-  if (text.trim() === '') throw invalid({ field, message: 'required' });
+  if (isInvisible(text)) throw invalid({ field, message: 'required' });
   if (!isStorable(text)) throw invalid({ field, message: 'characters' });
   return text;
 };
 
 /** The reason, trimmed. Undefined if blank. */
 export const reasonOf = (reason: string | undefined): string | undefined =>
-  reason?.trim() ? textOf('Reason', reason.trim()) : undefined;
+  reason && !isInvisible(reason) ? textOf('Reason', reason.trim()) : undefined;
 
 /** Parses a date. Throws if it is outside the plausible range. */
 export const momentOf = (field: string, text: string): Date => {

@@ -1,6 +1,7 @@
 import { clockToleranceMs } from '../../../src/contract/limits.ts';
 import type { AccidentCreate, AccidentDetail, NearAccident } from '../../../src/contract/shapes/accident.ts';
 import { momentWords } from '../../../src/schema/kinds/format.ts';
+import { isInvisible } from '../../../src/schema/kinds/plain.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
@@ -9,7 +10,7 @@ import { momentOf, textOf } from './input.ts';
 import { readDetail } from './reading.ts';
 import { createAccident } from './service.ts';
 
-const optional = (field: string, text: string | undefined): string => (text?.trim() ? textOf(field, text.trim()) : '');
+const optional = (field: string, text = ''): string => (isInvisible(text) ? '' : textOf(field, text.trim()));
 
 const requireWholePlace = ({ Latitude, Longitude }: AccidentCreate): void => {
   if ((Latitude === undefined) === (Longitude === undefined)) return;

@@ -1,6 +1,6 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
 import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
-import { tidy } from '../../../src/schema/kinds/plain.ts';
+import { isInvisible, tidy } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
@@ -23,10 +23,10 @@ interface Whole {
 }
 
 const wholeOf = ({ Name = '', TimeZone = 'Europe/Moscow', Manager }: Body): Whole => {
-  const name = Name.trim();
+  const name = tidy(Name);
   if (name === '') throw invalid({ field: 'Name', message: 'required' });
   if (!Manager) throw invalid({ field: 'Manager', message: 'required' });
-  if (Manager.FullName.trim() === '') throw invalid({ field: 'Manager.FullName', message: 'required' });
+  if (isInvisible(Manager.FullName)) throw invalid({ field: 'Manager.FullName', message: 'required' });
   if (!isTimeZone(TimeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
   return { name, timeZone: TimeZone, manager: Manager };
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { tidy } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { hashToken } from '../../plugins/authentication.ts';
@@ -17,7 +18,7 @@ export const makeKey = async (
   { now }: Context,
   { caller, change, body }: Pick<Request<'POST /api/v2/PlatformKey'>, 'caller' | 'change' | 'body'>,
 ) => {
-  const name = body.Name.trim();
+  const name = tidy(body.Name);
   if (name === '') throw invalid({ field: 'Name', message: 'required' });
   const key = `dk_${randomBytes(32).toString('base64url')}`;
   const made = await change(async tx => {

@@ -1,4 +1,5 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
+import { tidy } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import type { RequestContext } from '../../engine/table/define.ts';
@@ -170,7 +171,7 @@ export const unmapDevice = ({ caller, change, params }: Unmapping) =>
 /** Marks the messages of an unknown device as not to be applied. */
 export const dropUnknown = ({ now }: Context, { caller, change, params, body }: Dropping) =>
   change(async tx => {
-    const reason = body.Reason.trim();
+    const reason = tidy(body.Reason);
     if (reason === '') throw invalid({ field: 'Reason', message: 'required' });
     const imei = await holdUnknown(tx, caller.companyId, params.id);
     const Dropped = await dropQuarantine(tx, caller.companyId, imei, { at: now(), by: caller.fullName, reason });

@@ -1,5 +1,6 @@
 import type { TripExcluded } from '../../../src/contract/shapes/statistics.ts';
 import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import { isInvisible } from '../../../src/schema/kinds/plain.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import type { Context } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
@@ -11,7 +12,7 @@ import { readTripRow } from './tripRows.ts';
 
 const checkText = (field: string, text: string): string => {
   if (!isStorable(text)) throw invalid({ field, message: 'characters' });
-  return text.trim();
+  return isInvisible(text) ? '' : text.trim();
 };
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
-import { directionControls } from '../../../src/schema/kinds/plain.ts';
+import { directionControls, isInvisible } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { readRecord } from '../../engine/table/records.ts';
@@ -17,7 +17,7 @@ const placeholdersOf = (text: string): readonly string[] => [...new Set(text.mat
 const formsOf = (text: string): number => text.split('||||').length;
 
 const faultOf = (text: string, builtIn: string): Omit<FieldFault, 'field'> | undefined => {
-  if (text.trim() === '') return { message: 'required' };
+  if (isInvisible(text)) return { message: 'required' };
   // Rejects markup, and characters that change the text direction.
   if (/<\s*[a-z/!]|&[a-z#]\w*;/i.test(text) || text.search(directionControls) >= 0) return { message: 'markup' };
   const [wanted, found] = [placeholdersOf(builtIn), placeholdersOf(text)];

@@ -2,6 +2,7 @@ import type { Values } from '../../../src/contract/described.ts';
 import type { VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
 import type { voucherMoves } from '../../../src/resources/vouchers/states.ts';
 import { normaliseImei } from '../../../src/schema/kinds/imei.ts';
+import { isInvisible } from '../../../src/schema/kinds/plain.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { makeMove } from '../../engine/table/moves.ts';
@@ -55,7 +56,7 @@ export const movingHandlers = (context: Context, dictionaries: Dictionaries): Ha
     );
     if (IMEI !== '' && !Swap) throw new DomainError('DEVICE_THERE', { values: { imei: IMEI } });
     // `Swap` requires a reason, even if the voucher has no device at present.
-    if (Swap && !Reason?.trim()) throw invalid({ field: 'Reason', message: 'required' });
+    if (Swap && isInvisible(Reason ?? '')) throw invalid({ field: 'Reason', message: 'required' });
     const asked = { Imei: normaliseImei(Imei), ...(At && { Date: At }), ...(Reason && { Reason }) };
     const moved = await faultsNamedBy({ Date: 'At' }, move(request, id, IMEI === '' ? 'attach' : 'swap', asked));
     return readDevice(db, request.caller.companyId, moved);

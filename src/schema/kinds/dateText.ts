@@ -1,4 +1,4 @@
-import { plain } from './plain.ts';
+import { unframed } from './plain.ts';
 
 /** A date as people and programs write it: the calendar day, and if present the time and the offset. */
 export interface WrittenDate {
@@ -163,7 +163,7 @@ const readDay = (text: string, reader: DateReader): WrittenDate | DateFault => {
  * either order, so `05/03/1985` is ambiguous. `wholeYear` explains years with two digits.
  */
 export const readDateText = (text: string, reader: DateReader): WrittenDate | DateFault => {
-  const whole = text.length > longestText ? '' : plain(text).toLowerCase().replace(weekday, '');
+  const whole = text.length > longestText ? '' : unframed(text).toLowerCase().replace(weekday, '');
   const [, written = '', clock] = dateAndTime.exec(whole) ?? [];
   const time = clock === undefined ? {} : readTime(clock);
   const read = readDay(written, reader);

@@ -1,5 +1,9 @@
-import { plain } from './plain.ts';
+import { plain, unframed } from './plain.ts';
 
-/** Returns the number of a document without a leading number sign: `№ DD‑000123` → `DD-000123`. */
-export const normaliseNumber = (text: string): string =>
-  plain(text).replace(/^(?:(?:№|No\.|N°|#)\s*(?=\S)|N\s+(?=\S*\d))/i, '');
+const numberSign = /^(?:[№#]+|N[°ºoо]?[.:]|N[°º]|NO\.|n[°º])\s*[.:]?\s*(?=\S)|^N[oо]?\s+(?=\S*\d)/;
+
+/** Returns a text in plain spelling without a leading number sign. */
+export const withoutNumberSign = (text: string): string => plain(text).replace(numberSign, '');
+
+/** Returns the number of a document without a leading number sign and quotes: `№ DD‑000123` → `DD-000123`. */
+export const normaliseNumber = (text: string): string => unframed(text).replace(numberSign, '');

@@ -1,11 +1,35 @@
 import { type FieldKindRules, onText, textFault } from './kind.ts';
-import { plain } from './plain.ts';
+import { unframed } from './plain.ts';
 
-/** Returns an e-mail address in lower case, without `mailto:` and invisible characters. */
+const label = /^(?:e-?mail|мейл|имейл|(?:эл(?:ектронная|\.)? ?)?почта)\s*[:=]\s*/i;
+/** Link of a page, with its parameters. */
+const link = /^mailto:\/*\s*([^?]*).*$/i;
+/** An address after a name, as mail programs copy it. */
+const named = /^[^<>@]*<([^<>]+)>$/;
+
+const lookAlikes = { cyrillic: 'асеорху', latin: 'aceopxy' } as const;
+const cyrillic = /\p{Script=Cyrillic}/u;
+
+/** Rewrites Cyrillic letters in a Latin part, because no mail server allows both alphabets in one part. */
+const inOneAlphabet = (part: string): string => {
+  if (!cyrillic.test(part) || !/[a-z]/.test(part)) return part;
+  const latin = [...part].map(letter => lookAlikes.latin[lookAlikes.cyrillic.indexOf(letter)] ?? letter).join('');
+  return cyrillic.test(latin) ? part : latin;
+};
+
+/**
+ * Returns an e-mail address in lower case, without `mailto:`, the name before it, quotes and invisible characters.
+ * Cyrillic look-alikes between Latin letters become Latin.
+ */
 export const normaliseEmail = (text: string): string =>
-  plain(text)
-    .replace(/^mailto:\s*/i, '')
-    .toLowerCase();
+  unframed(
+    unframed(text.replace(/\.\s*$/, ''))
+      .replace(label, '')
+      .replace(link, '$1')
+      .replace(named, '$1'),
+  )
+    .toLowerCase()
+    .replace(/[^@.]+/g, inOneAlphabet);
 
 const shape = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u;
 

@@ -5,7 +5,7 @@ import { plain } from './plain.ts';
 const written = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
 /** An English thousand, which in Russian would be 1 with three decimals. */
 const ambiguous = /^[+-]?\d{1,3},\d{3}$/;
-const groups = /(?<=\d)[ '](?=\d{3}(?!\d))/g;
+const groups = /(?<=\d)[ '’](?=\d{3}(?!\d))/g;
 /** Words for a year after its number. */
 const years = ['г. в.', 'г.в.', 'года', 'год', 'г.', 'г'];
 const roubles = ['руб.', 'руб', 'р.', '₽', 'rub'];

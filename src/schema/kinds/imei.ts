@@ -1,14 +1,15 @@
 /** Device identity, 3GPP TS 23.003: fourteen digits and a Luhn digit. */
 
 import { type FieldKindRules, onText } from './kind.ts';
-import { plain } from './plain.ts';
+import { unframed } from './plain.ts';
 
 export const imeiPattern = /^[0-9]{15}$/;
 
+const label = /^\(?(?:IMEI|ИМЕ[ЙИ])(?:\/?SV)?(?:[ -]?(?:код|code|номер|no\.?))?(?: ?[12](?!\d))?\)?[ :=№#-]*|^[№#] */i;
+
 /** Returns the digits without their groups and without a leading word IMEI. */
 export const normaliseImei = (text: string): string =>
-  plain(text)
-    .replace(/^IMEI(?:\/?SV)?(?: ?[12](?!\d))?[ :№#-]*/i, '')
+  unframed(unframed(text).replace(label, ''))
     // Spreadsheets write digits as a number with decimals.
     .replace(/(?<=^\d{15})\.0+$/, '')
     .replace(/(?<=\d)[ \-./](?=\d)/g, '');

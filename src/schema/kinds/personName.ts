@@ -1,5 +1,7 @@
 import { plain } from './plain.ts';
 
+/** Words before a name that belong to no name: a legal form or a form of address. */
+const noName = /^(?:ИП|гр\.|г-н|г-жа|гражданин|гражданка|водитель|страхователь|собственник)\s+(?=\p{L})/iu;
 const initial = /^\p{L}\.?$/u;
 
 /** Returns the words of a person's name, family name first: `А.Б. Дроздова` → `Дроздова`, `А.`, `Б.` */
@@ -19,7 +21,13 @@ interface Initials {
 /** Returns a family name with one or two initials, before or after it. Undefined for other texts. */
 export const initialsOf = (text: string): Initials | undefined => {
   // Initials without dots count only as two capitals, because other short words are names or words.
-  const [family = '', ...initials] = nameWords(plain(text).replace(/(?<= )(\p{Lu})(\p{Lu})$/u, '$1.$2.'));
+  const [family = '', ...initials] = nameWords(
+    plain(text)
+      .replace(noName, '')
+      .replaceAll('’', "'")
+      .replace(/,+(?= |$|\p{L}\.)/gu, ' ')
+      .replace(/(?<= )(\p{Lu})(\p{Lu})$/u, '$1.$2.'),
+  );
   const isName = /^\p{L}[\p{L}'-]+$/u.test(family) && initials.length > 0 && initials.length <= 2;
   return isName && initials.every(each => initial.test(each))
     ? { family, initials: initials.map(each => each.replace('.', '')) }

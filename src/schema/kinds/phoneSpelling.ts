@@ -2,16 +2,16 @@ import { type Fault, type FieldKindRules, onText } from './kind.ts';
 import { plain } from './plain.ts';
 
 const link =
-  /^(?:tel|callto|sms|phone|sips?)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?(?:wa\.me\/|(?:api\.)?whatsapp(?:\.com|:\/)\/send\/?\?phone=)|^viber:\/\/\w+\?number=|^tg:\/\/resolve\?phone=/i;
+  /^(?:tel(?:;[^:]*)?|callto|sms|phone|skype|facetime(?:-audio)?|sips?)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?(?:(?:wa|t)\.me\/|(?:api\.)?whatsapp(?:\.com|:\/)\/send\/?\?phone=)|^viber:\/\/\w+\?number=|^tg:\/\/resolve\?phone=/i;
 /** Host of a call over the internet, and further parameters of a link. */
-const linkEnd = /[@&?].*$/;
+const linkEnd = /[@&?].*$|;(?!ext=).*$/;
 const word =
-  '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|ватсап|вотсап|вайбер|телеграм|phone|mobile|mob|cell|tel|whatsapp|viber|telegram|т|t)';
+  '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|ватсап|вотсап|вайбер|телеграм|факс|phone|mobile|mob|cell|fax|tel|whatsapp|viber|telegram|т|ф|t)';
 /** Labels and signs before or after a number in contacts and signatures. */
 const before = new RegExp(`^(?:[^\\p{L}\\p{N}+(]|${word}(?![\\p{L}\\p{N}])[.:]?)+`, 'iu');
 const after = new RegExp(`(?:[\\s,;]*\\(?${word}\\.?\\)?|[^\\p{L}\\p{N})])+$`, 'iu');
 const extension =
-  /(?:[\s,;(]*(?:добавочный|доб|доп|внутренний|внутр|вн|extension|ext|x|х)[\s.:=№]*|\s*[,;#]+)(\d{1,8})\)?$/iu;
+  /(?:[\s,;(]*(?:добавочный|доб|доп|внутренний|внутр|вн|extension|ext|x|х)[\s.:=№]*|\s*(?:[,;#]+|[pw](?=\d)))(\d{1,8})\)?$/iu;
 
 interface PhoneParts {
   /** Grouped as usual: `+7 931 209-87-41`. */
@@ -34,7 +34,9 @@ const phoneParts = (text: string): PhoneParts => {
     .replace(/^\((\+\d{1,3})\)/, '$1 ')
     .replace(/^\+ +/, '+')
     // The usual prefix of calls abroad.
-    .replace(/^00(?=[1-9]\d{9,12}$)/, '+')
+    .replace(/^00(?=[1-9](?:\D?\d){9,12}$)/, '+')
+    // Spreadsheets write digits as a number with decimals.
+    .replace(/(?<=^\d{10,11})\.0+$/, '')
     // Elsewhere a stroke stands between two numbers.
     .replace(/^(?=(?:\+?7|8)(?:\D*\d){10}\D*$).*$/, groups => groups.replace(/(?<=\d)\/(?=\d)/g, ' '))
     .replace(/ {2,}/g, ' ')

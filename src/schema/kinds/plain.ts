@@ -27,6 +27,30 @@ export const plain = (text: string): string => {
     .trim();
 };
 
+/** Longer texts are no identifiers. The bound keeps a hostile text of a file cheap. */
+const longestFramed = 200;
+const quoteSigns = `"«»„“”‟‹›'‘’`;
+const leading = new RegExp(`^[\\s=*,;${quoteSigns}]+`);
+const trailing = new RegExp(`[\\s*,;${quoteSigns}]+$`);
+const bracketed = /^(?:\(([^()]*)\)|\[([^[\]]*)\]|<([^<>]*)>)$/;
+
+/**
+ * Returns an identifier in plain spelling without the signs that lists, tables and documents write around a value:
+ * quotes, brackets, a comma or semicolon after it. Quotes stay if there are others within, as in `12"А"`.
+ */
+export const unframed = (text: string): string => {
+  const whole = plain(text);
+  if (whole.length > longestFramed) return whole;
+  const bare = whole.replace(leading, '').replace(trailing, '');
+  if (bare === '') return whole;
+  const [, ...inner] = bracketed.exec(bare) ?? [];
+  const within = inner.find(each => each !== undefined)?.trim() ?? bare;
+  return new RegExp(`[${quoteSigns}]`).test(within) ? whole.replace(/[\s,;]+$/, '') : within;
+};
+
+/** Returns true for a text without a visible character. */
+export const isInvisible = (text: string): boolean => text.trim() === '' || plain(text) === '';
+
 /** Invisible characters that reverse the rest of a line on every page with the text. */
 export const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
@@ -39,11 +63,14 @@ const otherSpaces = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2
 export const tidy = (text: string): string => {
   // Most texts, of which a file has millions, need none of the rules.
   if (basic.test(text)) return text.trim();
-  return text
-    .normalize('NFC')
-    .replace(needsInvisible.test(text) ? directionControls : invisible, '')
-    .replace(otherSpaces, ' ')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u2010\u2011]/g, '-')
-    .trim();
+  return (
+    text
+      .normalize('NFC')
+      // Some invisible characters belong to such a script themselves, for example a mark of direction to Arabic.
+      .replace(needsInvisible.test(text.replace(invisible, '')) ? directionControls : invisible, '')
+      .replace(otherSpaces, ' ')
+      .replace(/\r\n?/g, '\n')
+      .replace(/[\u2010\u2011]/g, '-')
+      .trim()
+  );
 };

@@ -4,7 +4,7 @@
  */
 
 import { type FieldKindRules, onText, textFault } from './kind.ts';
-import { plain } from './plain.ts';
+import { unframed } from './plain.ts';
 
 const cyrillic = 'АВЕКМНОРСТУХ';
 const latin = 'ABEKMHOPCTYX';
@@ -20,16 +20,19 @@ const russia = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
 
 /** Words for a plate before it. No plate begins with these letters. */
 const label =
-  /^(?:г\s*\/\s*н|гос\.?\s*(?:рег\.?\s*)?(?:номер|знак|№)|грз|рег\.?\s*(?:номер|знак)|plate)(?:\s*(?:№|no\.?))?[\s:.№-]*/i;
+  /^(?:г\.?\s*\/?\s*н|гос\.?\s*(?:рег\.?\s*)?(?:номер|знак|№)|грз|рег\.?\s*(?:номер|знак)|номер(?:\s*(?:авто|т\/?с))?|plate)(?![\p{L}])(?:\s*(?:№|no\.?))?[\s:=.№-]*/iu;
+/** The word for the region of a plate, and the country in brackets. */
+const ending = /\s*(?:регион|region|рег\.?|\((?:RUS?|РУС|РФ)\))$/i;
 
 /**
  * Returns the key for comparing plates: upper case, Latin letters, without spaces, hyphens, frames and the country of a
  * Russian plate.
  */
 export const plateKey = (text: string): string => {
-  const bare = plain(text)
+  const bare = unframed(text)
     .replace(flag, '')
     .replace(label, '')
+    .replace(ending, '')
     .toUpperCase()
     .replace(/[ \-.|/·•"'«»“”„№_]/g, '');
   const key = swap(bare, cyrillic, latin);

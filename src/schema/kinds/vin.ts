@@ -1,7 +1,7 @@
 /** Vehicle identification numbers, ISO 3779. The check digit is mandatory only in North America and China. */
 
 import { type Fault, type FieldKindRules, onText } from './kind.ts';
-import { plain } from './plain.ts';
+import { unframed } from './plain.ts';
 
 const transliteration: Readonly<Record<string, number>> = Object.fromEntries(
   [...'0123456789']
@@ -17,15 +17,18 @@ const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
 export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
 
+/** Words for a VIN before it, also those of a vehicle's documents. */
+const label =
+  /^[\s(№#]*(?:(?:идентификационный номер|транспортного средства|т\/?с|vin|вин|код|code|номер|no|кузова?|шасси)(?![\p{L}\p{N}])[\s()/:=№#.-]*)+|^[№#]\s*/iu;
+
 /**
- * Returns a VIN in upper case with Cyrillic look-alikes as Latin letters. Spaces, hyphens, outer asterisks and a
- * leading word VIN are removed. Validation refuses O, I and Q.
+ * Returns a VIN in upper case with Cyrillic look-alikes as Latin letters. Spaces, hyphens, signs around the VIN
+ * and words before it are removed. Validation refuses O, I and Q.
  */
 export const normaliseVin = (text: string): string =>
-  plain(text)
+  unframed(unframed(text).replace(label, ''))
     .toUpperCase()
-    .replace(/^(?:VIN|ВИН)(?:[ -]?(?:КОД|CODE|НОМЕР|NO))?(?![\p{L}\p{N}])[ :№#.-]*/u, '')
-    .replace(/[ \-.*_]/g, '')
+    .replace(/[ \-.*_()]/g, '')
     .replace(/[АВЕКМНОРСТУХ]/g, letter => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(letter)] ?? letter);
 
 /** Returns the check digit (ninth character) that ISO 3779 computes. Null if the text is no VIN. */

@@ -1,5 +1,5 @@
 import type { Resources } from '../../../../src/schema/collect.ts';
-import { normaliseNumber } from '../../../../src/schema/kinds/documentNumber.ts';
+import { withoutNumberSign } from '../../../../src/schema/kinds/documentNumber.ts';
 import { imeiPattern, normaliseImei } from '../../../../src/schema/kinds/imei.ts';
 import { isPhone, normalisePhone, phoneDigits } from '../../../../src/schema/kinds/phoneSpelling.ts';
 import { normalisePlate, plateFormats } from '../../../../src/schema/kinds/plate.ts';
@@ -16,13 +16,19 @@ const shortestPhone = 7;
 /** Quotes around the whole text, as pasted from a document. Quotes within the text may be part of a company's name. */
 const quotes = /^(?=.*[\p{L}\p{N}])[\s"«»„“”‟‹›]*([^"«»„“”‟‹›]*)["«»„“”‟‹›\s]*$/u;
 
+const withoutFrame = (typed: string): string =>
+  typed
+    .replace(quotes, '$1')
+    .replace(/[\s,;]+$/, '')
+    .trimStart();
+
 /** Whether a text has a word or a sign that no plate has, such as `г/н А123ВС77`. */
 const isLabelled = (text: string): boolean => /[|/*_]|^[^\d]{3}/.test(text);
 
 /** Returns a search text without quotes around it, labels, links, number signs and invisible characters. */
 export const queryText = (typed: string): string => {
-  const text = typed.replace(quotes, '$1');
-  const bare = normaliseNumber(text).replace(label, '');
+  const text = withoutFrame(typed);
+  const bare = withoutNumberSign(text).replace(label, '');
   if (isPhone(text) && phoneDigits(text).length >= shortestPhone) return normalisePhone(text).replace(/ доб\. .*$/, '');
   if ((country.test(bare) || isLabelled(bare)) && plateFormats(bare).length > 0) return normalisePlate(bare);
   if (judgeVin(bare) !== 'malformed') return normaliseVin(bare);
@@ -74,6 +80,6 @@ const severalNumbers = (text: string): readonly string[] | undefined => {
 
 /** Returns the texts to search for separately. Usually one, but several numbers may be pasted at once. */
 export const searchTexts = (typed: string): readonly string[] => {
-  const text = typed.replace(quotes, '$1').trim().replace(nouns, '');
+  const text = withoutFrame(typed).replace(nouns, '');
   return (severalNumbers(text) ?? [text]).slice(0, numbersMax).map(part => queryText(part.replace(nouns, '')));
 };

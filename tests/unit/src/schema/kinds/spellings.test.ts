@@ -28,6 +28,8 @@ describe('a text copied from messengers, contacts and PDFs', () => {
     ['первая\r\nвторая\rтретья', 'первая\nвторая\nтретья'],
     ['семья 👨‍👩‍👧 и ❤️', 'семья 👨‍👩‍👧 и ❤️'],
     ['می‌خواهم', 'می‌خواهم'],
+    ['Иванов\u061c Иван\u180e', 'Иванов Иван'],
+    ['\u3164\u115f', ''],
   ])('%j is stored as %j', (text, stored) => expect(tidy(text)).toBe(stored));
 });
 
@@ -66,6 +68,14 @@ describe('the one spelling of a phone', () => {
     ['sip:+79312098741@sip.example.com', '+79312098741'],
     ['0079312098741', '+79312098741'],
     ['+7/931/209-87-41', '+7 931 209-87-41'],
+    ['TEL;TYPE=CELL:+79312098741', '+79312098741'],
+    ['tel:+79312098741;phone-context=example.com', '+79312098741'],
+    ['skype:+79312098741?call', '+79312098741'],
+    ['https://t.me/+79312098741', '+79312098741'],
+    ['007 931 209-87-41', '+7 931 209-87-41'],
+    ['79312098741.0', '79312098741'],
+    ['факс 8 495 123-45-67', '8 495 123-45-67'],
+    ['+7 495 123-45-67 p12', '+7 495 123-45-67 доб. 12'],
   ])('%j is %s', (text, stored) => {
     expect(judged(text, f.phone())).toEqual([stored, undefined]);
     // A stored phone stays the same when it is sent back.
@@ -122,6 +132,12 @@ describe('the one spelling of a code', () => {
     ['ГРЗ А123ВС77', 'А123ВС77'],
     ['WBX\u00a01234', 'WBX1234'],
     ['123RUS02', '123RUS02'],
+    ['(А123ВС77)', 'А123ВС77'],
+    ['А123ВС77;', 'А123ВС77'],
+    ['А123ВС77 (RU)', 'А123ВС77'],
+    ['А123ВС 77 рег.', 'А123ВС77'],
+    ['Г.Н. А123ВС77', 'А123ВС77'],
+    ['номер: А123ВС77', 'А123ВС77'],
   ])('plate %j is %s', (text, stored) => expect(judged(text, f.plate())).toEqual([stored, undefined]));
 
   it('two plates, or one with a car beside it, are none', () => {
@@ -140,6 +156,13 @@ describe('the one spelling of a code', () => {
     'VIN-код: WVWZZZ1KZAW000001',
     '*WVWZZZ1KZAW000001*',
     'WVWZZZ1KZ\u00adAW000001',
+    '"WVWZZZ1KZAW000001"',
+    'WVWZZZ1KZAW000001;',
+    'VIN=WVWZZZ1KZAW000001',
+    'VIN(WVWZZZ1KZAW000001)',
+    '№ WVWZZZ1KZAW000001',
+    'Идентификационный номер (VIN): WVWZZZ1KZAW000001',
+    'VIN/№ кузова WVWZZZ1KZAW000001',
     'ＷＶＷＺＺＺ１ＫＺＡＷ０００００１',
     'WVWZZZ1КZАW000001',
   ])('VIN %j', text => expect(judged(text, f.vin())).toEqual(['WVWZZZ1KZAW000001', undefined]));
@@ -155,6 +178,12 @@ describe('the one spelling of a code', () => {
     'imei № 356938035643809',
     'IMEI/SV 356938035643809',
     '356938035643809.0',
+    "'356938035643809",
+    '"356938035643809";',
+    'IMEI=356938035643809',
+    '(IMEI) 356938035643809',
+    'ИМЕЙ: 356938035643809',
+    '№ 356938035643809',
     '３５６９３８０３５６４３８０９',
   ])('IMEI %j', text => expect(judged(text, f.imei())).toEqual(['356938035643809', undefined]));
 
@@ -169,7 +198,39 @@ describe('the one spelling of a code', () => {
     ['N DD-000123', 'DD-000123'],
     ['N-123', 'N-123'],
     ['N Север', 'N Север'],
+    ['№№ 123', '123'],
+    ['No 123', '123'],
+    ['Nº 123', '123'],
+    ['№: DD-1', 'DD-1'],
+    ['«DD-000123»', 'DD-000123'],
+    ['DD-000123,', 'DD-000123'],
+    ['12"А"', '12"А"'],
+    ['АБ (12)', 'АБ (12)'],
   ])('number %j is %s', (text, stored) => expect(parsed(text, f.text({ documentNumber: true }))).toBe(stored));
+
+  it.each([
+    'ivan@mail.ru',
+    'Иван Иванов <ivan@mail.ru>',
+    '"Иванов, Иван" <Ivan@mail.ru>;',
+    '<ivan@mail.ru>',
+    'ivan@mail.ru,',
+    'ivan@mail.ru.',
+    'mailto:ivan@mail.ru?subject=Hi',
+    'mailto://ivan@mail.ru',
+    'E-mail: ivan@mail.ru',
+    'почта: ivan@mail.ru',
+    'ivan＠mail.ru\u200b',
+    // Two Cyrillic letters.
+    'ivаn@mаil.ru',
+  ])('e-mail %j', text => expect(judged(text, f.email())).toEqual(['ivan@mail.ru', undefined]));
+
+  it.each(['ivan@mail.ru, petr@mail.ru', 'ivan@mail.ru (рабочая)', 'ivan@mail,ru', 'Иван <ivan>'])(
+    '%j is no e-mail',
+    text => expect(judged(text, f.email())[1]).toBe('email'),
+  );
+
+  it('an address in Cyrillic alone keeps its letters', () =>
+    expect(parsed('аноха@почта.рф', f.email())).toBe('аноха@почта.рф'));
 });
 
 describe('a name with initials', () => {
@@ -182,9 +243,17 @@ describe('a name with initials', () => {
     ['Алиев Ага Рашид оглы', ['Алиев', 'Ага', 'Рашид', 'оглы']],
   ])('%j is %j', (name, words) => expect(nameWords(name)).toEqual(words));
 
-  it.each(['Дроздова А.Б.', 'Дроздова А. Б.', 'Дроздова А Б', 'Дроздова АБ', 'А.Б. Дроздова', 'дроздова а.б'])(
-    '%s names family and initials',
-    text => expect(initialsOf(text)?.initials.map(each => each.toUpperCase())).toEqual(['А', 'Б']),
+  it.each([
+    'Дроздова А.Б.',
+    'Дроздова А. Б.',
+    'Дроздова А Б',
+    'Дроздова АБ',
+    'А.Б. Дроздова',
+    'дроздова а.б',
+    'Дроздова, А. Б.',
+    'ИП Дроздова А.Б.',
+  ])('%s names family and initials', text =>
+    expect(initialsOf(text)?.initials.map(each => each.toUpperCase())).toEqual(['А', 'Б']),
   );
 
   it.each(['Дроздова', 'Дроздова Анна', 'А123ВС77', 'А. Б.', 'Kia Rio X', '8 931'])('%s does not', text =>
