@@ -338,6 +338,7 @@ describe('a dossier of a case with any texts', () => {
       'Position',
       'Latitude',
       'X',
+      ...['constructor', '__proto__', 'toString'],
     ];
     const changes = names.flatMap(field => odd.map(after => ({ field, before: '2026-13-45T99:00', after })));
     await db

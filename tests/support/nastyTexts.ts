@@ -1,3 +1,7 @@
+const controls = Array.from({ length: 160 }, (_, code) => String.fromCharCode(code)).filter(
+  each => /[\p{Cc}]/u.test(each) && !/[\t\n\v\f\r\u0085]/.test(each),
+);
+
 /**
  * Texts that people really send, and texts that break programs, with their form in a PDF. `◊` replaces a character that
  * the typeface does not have. A space replaces a tab.
@@ -33,6 +37,18 @@ export const nastyTexts: readonly (readonly [what: string, stored: string, shown
   ['what looks like a moment', '2026-13-45T99:00 и 2025-01-01', '2026-13-45T99:00 и 2025-01-01'],
   ['what looks like a number', '1e999 Infinity NaN null -0 0x1F', '1e999 Infinity NaN null -0 0x1F'],
   ['a word longer than a line', 'Ж'.repeat(400), 'Ж'.repeat(400)],
+  ['every control character but line ends and tabs', controls.join('а'), controls.map(() => '◊').join('а')],
+  ['marks of direction of all kinds', 'а\u061cб\u200fв\u2067г\u2069', 'а◊б◊в◊г◊'],
+  ['letters of India and Thailand', 'до नमस्ते ไทย после', 'до ◊◊◊ ◊◊◊ после'],
+  ['a letter under a heap of accents', `а${'\u0301'.repeat(40)}б`, `а${'\u0301'.repeat(40)}б`],
+  ['accents at the start', '\u0301ударение', '\u0301ударение'],
+  ['a flag of tags', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} и', '◊ и'],
+  [
+    'words of programs',
+    '{"a":[null]} __proto__ constructor [object Object]',
+    '{"a":[null]} __proto__ constructor [object Object]',
+  ],
+  ['superscripts', 'x² m³ ª º', 'x² m³ ª º'],
 ];
 
 /** Returns the text without white space, because line breaks depend on the page. */
