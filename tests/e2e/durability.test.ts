@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemo } from '../support/browser-machine.ts';
 import { theMachine } from '../support/machine.ts';
-import { type Running, signInTo, startServer } from '../support/running.ts';
+import { type Running, sendLeased, signInTo, startServer } from '../support/running.ts';
 import { endServed } from '../support/serving.ts';
 
 const rounds = 3;
@@ -31,18 +31,19 @@ interface Written {
 /** Writes notes, and every tenth time a picture, until the server is gone. It records the acknowledged ones. */
 const writeUntilKilled = async (accident: number, written: Written): Promise<void> => {
   const call = await signInTo(server.address, 'operator@demo.drivedesk');
-  expect((await call.get(`/api/crash/lock/${accident}`)).status).toBe(200);
+  const take = () => call.get(`/api/crash/lock/${accident}`);
   const bytes = await picture();
   const killAt = 20 + Math.floor(writes * 0.7);
   const write = async (index: number): Promise<void> => {
     if (index === killAt) void server.kill();
     if (index % 10 === 0 && written.images.size < 50) {
-      const reply = await call.upload(`/api/v2/Accident/${accident}/images`, bytes, 'photo.jpg');
+      const path = `/api/v2/Accident/${accident}/images`;
+      const reply = await sendLeased(take, () => call.upload(path, bytes, 'photo.jpg'));
       if (reply.status === 201) written.images.add(((await reply.json()) as { Id: number }).Id);
       return;
     }
     const Text = randomUUID();
-    const reply = await call.post(`/api/v2/Accident/${accident}/notes`, { Text });
+    const reply = await sendLeased(take, () => call.post(`/api/v2/Accident/${accident}/notes`, { Text }));
     if (reply.status === 201) written.notes.add(Text);
   };
   // Four writes run at a time, so that the kill interrupts some.

@@ -15,7 +15,7 @@ import { findCluster, openCluster } from '../../server/db/embedded/cluster.ts';
 import { run, runScript } from '../support/command.ts';
 import { makeGiven, password } from '../support/given.ts';
 import { faultsIn, rowsOf } from '../support/rows.ts';
-import { type Running, signInTo, startServer } from '../support/running.ts';
+import { type Running, sendLeased, signInTo, startServer } from '../support/running.ts';
 
 // Real processes, which share the machine with other tests.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -61,7 +61,7 @@ interface Writer {
 /** Writes four at a time, every tenth time a picture, until it is stopped. */
 const startWriter = async (): Promise<Writer> => {
   const call = await signInTo(server.address, operator, password);
-  expect((await call.get(`/api/crash/lock/${accident}`)).status).toBe(200);
+  const take = () => call.get(`/api/crash/lock/${accident}`);
   const create = { width: 64, height: 48, channels: 3 as const, background: '#5a7896' };
   const picture = await sharp({ create }).jpeg().toBuffer();
   const acknowledged: string[] = [];
@@ -71,11 +71,13 @@ const startWriter = async (): Promise<Writer> => {
   const write = async (): Promise<void> => {
     if (acknowledged.length % 10 === 0 && pictures < 40) {
       pictures += 1;
-      const reply = await call.upload(`/api/v2/Accident/${accident}/images`, picture, 'photo.jpg');
+      const path = `/api/v2/Accident/${accident}/images`;
+      const reply = await sendLeased(take, () => call.upload(path, picture, 'photo.jpg'));
       if (reply.status === 201) acknowledged.push(String(((await reply.json()) as { Id: number }).Id));
     } else {
       const Text = randomUUID();
-      if ((await call.post(`/api/v2/Accident/${accident}/notes`, { Text })).status === 201) acknowledged.push(Text);
+      const reply = await sendLeased(take, () => call.post(`/api/v2/Accident/${accident}/notes`, { Text }));
+      if (reply.status === 201) acknowledged.push(Text);
     }
     told();
   };

@@ -7,7 +7,7 @@ import { type Person, password } from '../support/given.ts';
 import { lettersIn } from '../support/letters.ts';
 import { type OpenStream, openEvents } from '../support/live.ts';
 import { openProcesses, type Processes } from '../support/processes.ts';
-import type { Running } from '../support/running.ts';
+import { type Running, sendLeased } from '../support/running.ts';
 
 let processes: Processes;
 let app: TestApp;
@@ -152,8 +152,13 @@ const makeWork = (accidentId: number) => {
   // Repeats a request with the same key until it succeeds, as the cabinet does.
   const make = async (path: string, body: object): Promise<void> => {
     const key = randomUUID();
-    const once = async () =>
-      expect((await call(balancer.address, olga.token, 'POST', path, body, key)).status).toBe(201);
+    const once = async () => {
+      const reply = await sendLeased(
+        () => call(balancer.address, olga.token, 'GET', `/api/crash/lock/${accidentId}`),
+        () => call(balancer.address, olga.token, 'POST', path, body, key),
+      );
+      expect(reply.status).toBe(201);
+    };
     await vi.waitFor(once);
     at.push(Date.now());
   };

@@ -98,6 +98,17 @@ export const signInTo = async (address: string, login: string, password = 'drive
   };
 };
 
+/**
+ * Sends a change of an accident. A lease lasts for a minute, so the change takes it and is sent again if the lease is over.
+ * Returns the answer to the lease if that is refused.
+ */
+export const sendLeased = async (take: () => Promise<Response>, send: () => Promise<Response>): Promise<Response> => {
+  const reply = await send();
+  if (reply.status !== 409) return reply;
+  const lease = await take();
+  return lease.ok ? send() : lease;
+};
+
 /** Makes a plain call as a demo account, or without an account, and returns the answer. */
 export const askAs = async (address: string, as: string | undefined, method: string, path: string, body?: object) => {
   const reply = await fetch(address + path, {
