@@ -51,6 +51,8 @@ let manager: Person;
 let operator: Person;
 let accident: number;
 let platformKey: string;
+let workbook: Buffer;
+let messages: ReturnType<typeof messagesOf>;
 /** IMEI of an unregistered device. Storing its messages in quarantine takes the least time. */
 const imei = makeImei(8_400_000);
 beforeAll(async () => {
@@ -62,6 +64,8 @@ beforeAll(async () => {
   operator = await app.given.account(company, 'OPERATOR');
   accident = (await app.given.accident(company)).id;
   platformKey = await app.given.platformKey(company);
+  workbook = await workbookOfText(400 * megabyte);
+  messages = messagesOf(28 * megabyte);
   const settings = {
     DATABASE_URL: app.databaseUrl,
     DEMO: '0',
@@ -176,14 +180,12 @@ const expectRefusals = (answers: readonly Answer[]) => {
 };
 
 described('a workbook of 390 kB with one text of 400 MB is refused', async () => {
-  const bytes = await workbookOfText(400 * megabyte);
-  expect(bytes.length).toBeLessThan(500_000);
-  const { status, text } = await whileHealthy(() => importFile(bytes));
+  expect(workbook.length).toBeLessThan(500_000);
+  const { status, text } = await whileHealthy(() => importFile(workbook));
   expect([413, 422], text).toContain(status);
 });
 
 described('of twenty bodies of 28 MB at once some are taken and the others asked to come again', async () => {
-  const messages = messagesOf(28 * megabyte);
   const payloads = Array.from({ length: 20 }, (_, number) => messages(number));
   const answers = await whileHealthy(() => Promise.all(payloads.map(sendMessages)));
   expectRefusals(answers);
@@ -212,7 +214,6 @@ const largestPictures: readonly (() => Promise<Buffer>)[] = [
 ];
 
 described('all of it at once for a while harms nobody', async () => {
-  const workbook = await workbookOfText(400 * megabyte);
   // A short run has time for the worst ones only.
   const pictures = await Promise.all(largestPictures.slice(0, mixS < 30 ? 2 : undefined).map(make => make()));
   let drawn = 0;
@@ -223,7 +224,6 @@ described('all of it at once for a while harms nobody', async () => {
     expect([201, 503], answer.text).toContain(answer.status);
     return answer;
   };
-  const messages = messagesOf(28 * megabyte);
   let sent = 100;
   const until = Date.now() + mixS * 1000;
   const counts = new Map<string, number>();
