@@ -50,6 +50,34 @@ it('a file is read again with another encoding and row of headings, and its colu
   });
 });
 
+it('rows that look like totals or headings are listed, and imported if the user wants them', async () => {
+  const head = 'Номер ваучера;Фамилия;Марка;Телефон';
+  const id = await upload(`${head}\nA-1;Петров;Kia;\n${head}\nA-2;Ким;Kia;\nИтого;;;\nРуководитель;;;\n`);
+  const leftOut = async () => {
+    const { Reading, Remarks } = (await columnsOf(id)) as {
+      Reading: { LeftOut: { Row: number; Cells: string[]; Imported: boolean }[] };
+      Remarks: string[];
+    };
+    const rows = Reading.LeftOut.map(({ Row, Cells, Imported }) => `${Row} ${Cells[0]}: ${Imported}`);
+    return { rows, Remarks, imported: (await manager('GET', `/api/v3/imports/${id}`)).body.Rows };
+  };
+  const headings = 'Повторы заголовков не загрузятся: строка 3';
+  expect(await leftOut()).toEqual({
+    rows: ['3 Номер ваучера: false', '5 Итого: false', '6 Руководитель: false'],
+    Remarks: [headings, 'Строки 5–6, начиная с «Итого», похожи на итог с подписями и не загрузятся'],
+    imported: 2,
+  });
+  await manager('POST', `/api/v3/imports/${id}/read`, { HeadingRow: 1, KeepRows: [5] });
+  expect(await leftOut()).toEqual({
+    rows: ['3 Номер ваучера: false', '5 Итого: true', '6 Руководитель: false'],
+    Remarks: [headings, 'Строка 6 («Руководитель») похожа на подпись и не загрузится'],
+    imported: 3,
+  });
+  expect(await faultsOf(id)).toContain('5 ClientLastName: Поле обязательно для заполнения');
+  await manager('POST', `/api/v3/imports/${id}/read`, { HeadingRow: 1, KeepRows: [3, 5, 6] });
+  expect(await leftOut()).toMatchObject({ Remarks: [], imported: 5 });
+});
+
 it('a column whose heading resembles a field is proposed until the file is checked; another is not', async () => {
   const id = await upload('№ вауч.;ФИО клиента;Тел.;Марка;Гос.ном.;Погода\nA-1;Петров;+79161234567;Kia;А123ВС77;дождь');
   const { Columns } = await columnsOf(id);

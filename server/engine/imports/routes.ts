@@ -180,7 +180,10 @@ const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
       if (file.bytes.length === 0) throw new DomainError('FILE_NOT_KEPT', { values: { name: file.name } });
       const resource = context.registry.resource(before.resource);
       const known = await headingsOf(resource);
-      const choice = { encoding: body.Encoding, headingRow: body.HeadingRow, sheet: body.Sheet, known };
+      const choice = {
+        ...{ encoding: body.Encoding, headingRow: body.HeadingRow, sheet: body.Sheet, keepRows: body.KeepRows },
+        known,
+      };
       const table = await takeApart(context, file, choice, request);
       const matched = await matchFor(db, caller, resource, table.headings, known);
       return request.change(async tx => {

@@ -30,6 +30,13 @@ const ImportReading = Type.Object({
   /** Name of the worksheet. Null: the file has no worksheets. */
   Sheet: nullable(Type.String()),
   Sheets: Type.Array(Type.String()),
+  /**
+   * Rows that look like totals, a signature or another part of a printed form. `Imported`: the user wants the row all
+   * the same. Long rows and texts are cut.
+   */
+  LeftOut: Type.Optional(
+    Type.Array(Type.Object({ Row: Type.Integer(), Cells: Type.Array(Type.String()), Imported: Type.Boolean() })),
+  ),
 });
 export type ImportReading = Static<typeof ImportReading>;
 /** Parts of the file that are hidden or are not imported. */
@@ -77,6 +84,8 @@ export const ImportReadAgain = Type.Object(
     Encoding: Type.Optional(ImportEncoding),
     HeadingRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000 })),
     Sheet: Type.Optional(Type.String({ maxLength: 200 })),
+    /** Numbers of rows to import although they look like totals, a signature or another part of a printed form. */
+    KeepRows: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 2_000_000 }), { maxItems: 100 })),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { api } from '../../api/client.ts';
@@ -53,7 +55,7 @@ const ChoiceField = ({ label, value, options, help, disabled, onChange }: Choice
 export const ReadingOptions = ({ id, reading }: { id: number; reading: Found }) => {
   const { translate } = useI18n();
   const { busy, doing, error } = useImportCall();
-  const { Encoding, OtherEncodings, HeadingRow, FirstRows, Sheet, Sheets } = reading;
+  const { Encoding, OtherEncodings, HeadingRow, FirstRows, Sheet, Sheets, LeftOut = [] } = reading;
   // Another encoding or worksheet may have its headings in another row.
   const read = (body: Choice) => void doing(() => api('POST /api/v3/imports/{id}/read')({ params: { id }, body }));
   // A file in several encodings is read line by line, unless the user chooses one encoding.
@@ -61,6 +63,9 @@ export const ReadingOptions = ({ id, reading }: { id: number; reading: Found }) 
     ...(Encoding && OtherEncodings.length === 0 && { Encoding }),
     ...(Sheet !== null && { Sheet }),
   };
+  const keptRows = LeftOut.filter(({ Imported }) => Imported).map(({ Row }) => Row);
+  const choose = (row: number, isImported: boolean) =>
+    read({ ...kept, HeadingRow, KeepRows: [...keptRows.filter(each => each !== row), ...(isImported ? [row] : [])] });
   const above = FirstRows.filter(({ Row }) => Row < HeadingRow).map(({ Row }) => Row);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -93,9 +98,25 @@ export const ReadingOptions = ({ id, reading }: { id: number; reading: Found }) 
           ]}
           help={above.length > 0 ? translate('imports.reading.above', { rows: above.join(', ') }) : undefined}
           disabled={busy}
-          onChange={value => read({ ...kept, HeadingRow: Number(value) })}
+          onChange={value => read({ ...kept, HeadingRow: Number(value), KeepRows: keptRows })}
         />
       </Box>
+      {LeftOut.length > 0 && (
+        <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+          <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
+            {translate('imports.reading.leftOut')}
+          </Typography>
+          {LeftOut.map(({ Row, Cells, Imported }) => (
+            <FormControlLabel
+              key={Row}
+              control={<Checkbox size="small" checked={Imported} disabled={busy} />}
+              label={translate('imports.reading.importRow', { row: Row, text: textOf(Cells) })}
+              onChange={(_, isImported) => choose(Row, isImported)}
+              sx={{ display: 'flex', overflowWrap: 'anywhere', '& .MuiFormControlLabel-label': { minWidth: 0 } }}
+            />
+          ))}
+        </Box>
+      )}
       <Wordless error={error} />
       {OtherEncodings.length > 0 && (
         <Alert severity="warning" variant="outlined">

@@ -40,6 +40,8 @@ export interface ReadingChoice {
   readonly encoding?: ImportReading['Encoding'] | undefined;
   readonly headingRow?: number | undefined;
   readonly sheet?: string | undefined;
+  /** Numbers of rows that are data although they look like a part of a printed form. */
+  readonly keepRows?: readonly number[] | undefined;
   readonly known: KnownHeadings;
 }
 
@@ -113,7 +115,12 @@ export const noHeadings = 0;
 const shownCells = 12;
 const shownLength = 40;
 
-interface TableOptions extends Pick<ReadingChoice, 'headingRow' | 'known'> {
+const shownRow = ({ row, cells }: Pick<FileRow, 'row' | 'cells'>) => ({
+  Row: row,
+  Cells: cells.slice(0, shownCells).map(cell => beginningOf(String(cell ?? ''), shownLength)),
+});
+
+interface TableOptions extends Pick<ReadingChoice, 'headingRow' | 'keepRows' | 'known'> {
   /** Whether values beyond the last heading are a fault of their row. Otherwise they are columns without a heading. */
   readonly isWidthFixed: boolean;
   /** The workbook counts days from 1904. */
@@ -144,6 +151,8 @@ export class TableMaker {
   #rows = 0;
   /** Keys of the headings and of the rows above, which a printed form repeats on each page. */
   readonly #pageHead = new Set<string>();
+  /** Rows that look like a part of a printed form, in the order of the file. */
+  readonly #leftOut: NonNullable<ImportReading['LeftOut']>[number][] = [];
   readonly #leftRows = new Map<FormRow, { readonly rows: number[]; count: number }>();
 
   constructor(options: TableOptions) {
@@ -186,10 +195,7 @@ export class TableMaker {
     // A separator after the last heading begins no column.
     this.#headings = headings.slice(0, headings.findLastIndex(heading => heading !== '') + 1);
     if (wanted === undefined && proposed.known === 0) this.#headingsNote = headingRow ? 'unknown' : 'none';
-    this.#firstRows = rows.map(({ row, cells }) => ({
-      Row: row,
-      Cells: cells.slice(0, shownCells).map(cell => beginningOf(String(cell ?? ''), shownLength)),
-    }));
+    this.#firstRows = rows.map(shownRow);
     if (headingRow && (proposed.known > 0 || wanted !== undefined))
       for (const { cells } of rows.slice(0, at + 1)) this.#pageHead.add(rowKey(cells));
     // Faults of the whole heading row are reported like those of a data row.
@@ -210,11 +216,16 @@ export class TableMaker {
 
   #take(row: FileRow, letters: number): void {
     const formRow = this.#formRowOf(row);
-    if (formRow !== undefined) {
+    const isKept = formRow !== undefined && this.#isKept(row);
+    if (isKept) this.#leftOut.push({ ...shownRow(row), Imported: true });
+    if (formRow !== undefined && !isKept) {
       const left = this.#leftRows.get(formRow) ?? { rows: [], count: 0 };
       this.#leftRows.set(formRow, left);
       left.count += 1;
-      if (left.rows.length < namedRowsMax) left.rows.push(row.row);
+      if (left.rows.length < namedRowsMax) {
+        left.rows.push(row.row);
+        this.#leftOut.push({ ...shownRow(row), Imported: false });
+      }
       return;
     }
     this.#rows += 1;
@@ -246,16 +257,23 @@ export class TableMaker {
     this.#waitingLetters += letters;
   }
 
-  /** Leaves out totals and signatures at the end. */
+  #isKept({ row }: FileRow): boolean {
+    return this.#options.keepRows?.includes(row) ?? false;
+  }
+
+  /** Leaves out totals and signatures at the end, except the rows to keep. */
   #leaveTotals(): ImportNotes['Totals'] {
     const tail = this.#waiting.slice(-closingRowsMax);
     const headings = this.#headings ?? [];
     const named = headings.filter(heading => heading !== '').length;
     const at = closingRowsAt(tail, this.#headingRow === noHeadings ? headings.length : named);
-    const row = tail[at];
-    const left = at < 0 ? [] : tail.slice(at);
-    if (!row || left.length >= this.#rows) return null;
-    this.#waiting.splice(-left.length);
+    const closing = at < 0 ? [] : tail.slice(at);
+    if (closing.length === 0 || closing.length >= this.#rows) return null;
+    for (const each of closing) this.#leftOut.push({ ...shownRow(each), Imported: this.#isKept(each) });
+    const left = closing.filter(each => !this.#isKept(each));
+    const [row] = left;
+    if (!row) return null;
+    this.#waiting.splice(-closing.length, closing.length, ...closing.filter(each => this.#isKept(each)));
     this.#rows -= left.length;
     const LastRow = left.at(-1)?.row ?? row.row;
     return { Row: row.row, Text: beginningOf(String(row.cells.find(isFilled)), shownLength), LastRow };
@@ -275,7 +293,7 @@ export class TableMaker {
    * Returns the whole table. `about`: how its file was read. Columns at the end with neither heading nor value are left
    * out.
    */
-  end(about: Partial<Omit<ImportReading & ImportNotes, 'HeadingRow' | 'FirstRows'>>): FileTable {
+  end(about: Partial<Omit<ImportReading & ImportNotes, 'HeadingRow' | 'FirstRows' | 'LeftOut'>>): FileTable {
     this.#begin();
     const Totals = this.#leaveTotals();
     this.#pack();
@@ -302,6 +320,7 @@ export class TableMaker {
         ...about,
         HeadingRow: this.#headingRow,
         FirstRows: this.#firstRows,
+        LeftOut: this.#leftOut,
       },
     };
   }

@@ -39,6 +39,8 @@ export const imports: ExtraTexts['imports'] = {
     sheet: 'Sheet',
     headings: 'Row of the headings',
     noHeadings: 'No headings: all rows are data',
+    leftOut: 'These look like totals, signatures or headings. Tick a row that has data',
+    importRow: 'Import row %{row}: %{text}',
     above: 'Rows above it are not imported: %{rows}',
     mixed: 'Some rows are written in another encoding than the rest of the file. Each was read in its own; check them:',
   },
