@@ -68,7 +68,7 @@ describe('the house is built as drawn', () => {
 
   it('opens connections to the database where what the driver fails over is caught', () => {
     // A backup closes its connection in its own way, and guards it by itself.
-    const own = ['server/db/client.ts', 'server/db/backup/source.ts'];
+    const own = ['server/db/client.ts', 'server/db/backup/backup.ts'];
     const opening = readSources('server').filter(
       ({ path, text }) => /new (pg\.)?Client\(/.test(text) && !own.includes(path),
     );

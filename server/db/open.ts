@@ -1,9 +1,92 @@
 import type { Outage } from '../../src/contract/messages/index.ts';
-
+import { openClient } from './client.ts';
 import { type DatabaseObserver, openEmbedded } from './embedded/index.ts';
 import { startWaitMs, untilReady } from './ready.ts';
-import { checkRequirements } from './requirements.ts';
 import { checkSessions } from './session.ts';
+
+/** Properties of a database and rights of its user, read at the start. */
+export interface DatabaseFacts {
+  readonly user: string;
+  readonly database: string;
+  /** Schema in which tables are made. Null: the user may use none of the search path. */
+  readonly schema: string | null;
+  readonly encoding: string;
+  readonly version: number;
+  readonly may_create_schemas: boolean;
+  readonly may_create_temporary: boolean;
+  readonly may_create_tables: boolean;
+  readonly has_trigrams: boolean;
+  readonly has_queue: boolean;
+  readonly may_change_queue: boolean;
+  /** Tables and views of the schema that belong to another user. */
+  readonly foreign_tables: readonly string[];
+  /** The test names in the database's sort order. */
+  readonly sorted: readonly string[];
+}
+
+const oldestVersion = 150_000;
+/** Test names in alphabetical order: Ё with Е, capitals with small letters. */
+const names: readonly string[] = ['Авдеев', 'ёжиков', 'Ёлкин', 'Жуков', 'иванов', 'Яшин'];
+
+const statement = `
+  select current_user as "user", current_database() as database, current_schema() as schema,
+    current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version,
+    has_database_privilege(current_database(), 'CREATE') as may_create_schemas,
+    has_database_privilege(current_database(), 'TEMPORARY') as may_create_temporary,
+    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as may_create_tables,
+    exists (select 1 from pg_extension where extname = 'pg_trgm') as has_trigrams,
+    to_regnamespace('graphile_worker') is not null as has_queue,
+    coalesce((select pg_has_role(nspowner, 'USAGE') from pg_namespace where nspname = 'graphile_worker'), true)
+      as may_change_queue,
+    array(select relname::text from pg_class where relnamespace = to_regnamespace(quote_ident(current_schema()))
+      and relkind in ('r', 'p', 'v', 'm') and not pg_has_role(relowner, 'USAGE')
+      and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e') order by 1) as foreign_tables,
+    array(select name from unnest($1::text[]) as name order by name) as sorted`;
+
+/** Returns the faults that keep Drivedesk from working with the database, each with its remedy. */
+const faultsOf = (found: DatabaseFacts): readonly string[] => {
+  const { user, database, schema } = found;
+  const [someTable] = found.foreign_tables;
+  return [
+    found.version < oldestVersion && 'PostgreSQL is older than 15: use 15 to 18.',
+    found.encoding !== 'UTF8' &&
+      `The database ${database} stores texts as ${found.encoding}: make it with createdb --encoding=UTF8 --template=template0.`,
+    (!schema || !found.may_create_tables) &&
+      `The user ${user} may not make tables: grant usage, create on schema ${schema ?? 'public'} to "${user}".`,
+    !found.may_create_schemas &&
+      !(found.has_trigrams && found.has_queue) &&
+      `The user ${user} may not make the extension pg_trgm and the schema graphile_worker: grant create on database "${database}" to "${user}".`,
+    !found.may_create_temporary &&
+      `The user ${user} may not make temporary tables: grant temporary on database "${database}" to "${user}".`,
+    !found.may_change_queue &&
+      `The schema graphile_worker belongs to another user than ${user}: alter its owner, and that of its tables and functions.`,
+    someTable !== undefined &&
+      `Tables of the schema ${schema} belong to another user than ${user} (${found.foreign_tables.slice(0, 3).join(', ')}): reassign owned by their owner to "${user}".`,
+  ].filter(fault => fault !== false);
+};
+
+/** Returns remarks about the database that do not prevent the start. */
+export const remarksOf = ({ sorted, database }: DatabaseFacts): readonly string[] =>
+  sorted.join() === names.join()
+    ? []
+    : [
+        `The database ${database} does not sort Russian names alphabetically (${sorted.join(', ')}): lists follow its collation. Make it with the collation that docs/operations.md names.`,
+      ];
+
+/** Rejects with everything that the database or the rights of its user lack. */
+const checkRequirements = async (url: string, tell: (text: string) => void): Promise<void> => {
+  const client = await openClient({ connectionString: url });
+  try {
+    const { rows } = await client.query<DatabaseFacts>(statement, [names]);
+    const [found] = rows;
+    if (!found) return;
+    const faults = faultsOf(found);
+    if (faults.length > 0) throw new Error(`The database at DATABASE_URL cannot be used.\n${faults.join('\n')}`);
+    for (const remark of remarksOf(found)) tell(remark);
+  } finally {
+    await client.end();
+  }
+};
 
 interface WhichDatabase {
   /** Absent: the embedded database in the data folder. */

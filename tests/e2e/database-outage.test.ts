@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runningPort } from '../../server/db/embedded/postmaster.ts';
+import { runningPort } from '../../server/db/embedded/cluster.ts';
 import { startDemo } from '../support/browser-machine.ts';
 import { theMachine } from '../support/machine.ts';
 import { type Running, sendLeased, signInTo } from '../support/running.ts';

@@ -7,7 +7,7 @@ import { recordsOf, type WireRecord } from '../../src/dataProvider/request.ts';
 import { writeFile } from '../../src/exporters/writers.ts';
 import { columnFields, type Resource } from '../../src/schema/define.ts';
 import type { TitleOf } from '../../src/schema/kinds/cell.ts';
-import { sheetOf } from '../../src/screens/list/export/sheetOf.ts';
+import { sheetOf } from '../../src/screens/list/export/order.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { fileBytes, type List, lists, openWholeCompany, page } from '../support/everyList.ts';
 

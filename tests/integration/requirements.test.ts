@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openDatabase } from '../../server/db/open.ts';
-import { type DatabaseFacts, remarksOf } from '../../server/db/requirements.ts';
+import { type DatabaseFacts, openDatabase, remarksOf } from '../../server/db/open.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

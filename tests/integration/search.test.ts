@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyOf, wordsOf } from '../../server/engine/search/matching/keys.ts';
-import { sourcesOf } from '../../server/engine/search/sources.ts';
+import { sourcesOf } from '../../server/engine/search/service.ts';
 import { insurer } from '../../server/insurer.ts';
 import { calls } from '../../src/contract/index.ts';
 import type { SearchAnswer } from '../../src/contract/shapes/search.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { addedNames } from '../../server/domain/score/sums.ts';
 import { snake } from '../../server/engine/table/define.ts';
-import { countNames } from '../../server/modules/statistics/dayTrips.ts';
+import { countNames } from '../../server/modules/statistics/keep.ts';
 import { addedColumns, countedTripsSql, speedColumn, tripSumsSql } from '../../server/modules/statistics/sumColumns.ts';
 
 const added = addedColumns.map(([, column]) => column);

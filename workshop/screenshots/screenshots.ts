@@ -1,8 +1,10 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import sharp from 'sharp';
+import { buildCabinet, cabinetIsStale } from '../../scripts/build-cabinet.ts';
 import { resources } from '../../server/resources.ts';
 import { messages } from '../../src/contract/messages/index.ts';
 import { accidentStatuses } from '../../src/contract/states.ts';
@@ -10,8 +12,26 @@ import { addressById } from '../../src/schema/addresses.ts';
 import { chromiumArguments, findChromium } from '../../tests/support/find-chromium.ts';
 import { readAddresses } from '../../tests/support/readAddresses.ts';
 import { signInTo, startServer } from '../../tests/support/running.ts';
-import { startPictureServer } from './pictureServer.ts';
 import { type Get, type PortfolioScreen, portfolioScreens, rowsOf } from './portfolioScreens.ts';
+
+type Start = (
+  dataDir: string,
+  settings: Record<string, string>,
+) => Promise<{ readonly address: string; readonly stop: () => Promise<unknown> }>;
+
+/** Starts a server with its own demo portfolio. */
+const startPictureServer = async (start: Start) => {
+  if (await cabinetIsStale()) await buildCabinet();
+  const dataDir = await mkdtemp(join(tmpdir(), 'drivedesk-pictures-'));
+  // The database runs as another user, who must be able to enter the folder.
+  await chmod(dataDir, 0o755);
+  const { address, stop } = await start(dataDir, { REGISTRATION: '1' });
+  const end = async () => {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { address, end };
+};
 
 /*
  * Takes screenshots of the main screens from its own demo portfolio, into the folder `screenshots`, which git ignores:

@@ -1,15 +1,237 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { filterCfc } from '../../server/domain/telemetry/cfc.ts';
+import { encodeCurve, encodeTrack } from '../../server/domain/telemetry/codec.ts';
+import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
+import { clip3Ms, hic } from '../../server/domain/telemetry/hic.ts';
+import { summariseImpact } from '../../server/domain/telemetry/impact.ts';
+import type { Track } from '../../server/domain/telemetry/positions.ts';
+import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
+import type { Sheet } from '../recordings/recording.ts';
 import { anomalyFigures } from './anomalies.ts';
 import { crashFigures } from './crashes.ts';
-import { crashTestFigures } from './crashTests.ts';
-import { deltaVFigures } from './deltaVs.ts';
 import { corruptionFigures, routeFigures } from './distances.ts';
-import type { Figure } from './figure.ts';
-import { readTruth } from './folder.ts';
+import type { Drive } from './drives.ts';
+import { atLeast, type Figure, figureOf, median } from './figure.ts';
+import { type CrashReference, readTruth, type Truth } from './folder.ts';
 import { manoeuvreFigures } from './manoeuvres.ts';
 import { orientationFigures } from './orientations.ts';
-import { storageFigures } from './storage.ts';
+import { randomOf, seedOf } from './random.ts';
+import { recordPulse, scaledTo } from './sampling.ts';
+
+const trials = 1000;
+const rates = [25, 50, 100, 200, 400, 1000];
+const ranges = [8, 16, 32, 200];
+
+interface Trial {
+  readonly truthKmh: number;
+  readonly foundKmh: number | null;
+  readonly fromKmh: number | null;
+  readonly toKmh: number | null;
+  readonly rateHz: number;
+}
+
+const holds = ({ truthKmh, fromKmh, toKmh }: Trial): boolean =>
+  fromKmh !== null && truthKmh >= fromKmh && (toKmh === null || truthKmh <= toKmh);
+
+/** Returns a trial with random rate, phase, averaging, range, noise, zero, window and size. */
+const trialOf = (pulse: CurveSamples, n: number): Trial => {
+  const random = randomOf(seedOf('delta-v', n));
+  const rateHz = rates[random.below(rates.length)]!;
+  const averages = random.uniform() < 0.5;
+  const truthKmh = random.between(8, 60);
+  const offset = [random.between(-0.1, 0.1), random.between(-0.1, 0.1), random.between(-0.1, 0.1)] as const;
+  const beforeS = random.between(0.03, 1);
+  const curve = recordPulse(
+    scaledTo(pulse, truthKmh),
+    {
+      rateHz,
+      averages,
+      rangeG: ranges[random.below(ranges.length)]!,
+      noiseG: random.between(0.01, 0.08),
+      turnedRad: random.between(0, 2 * Math.PI),
+    },
+    { beforeS, seconds: beforeS + random.between(0.06, 1.5) },
+    () => offset,
+    random,
+  );
+  const facts = summariseImpact(curve, null, defaultSettings, null, {
+    bandwidthHz: averages ? rateHz / 2 : null,
+    speedKmh: null,
+  });
+  return { truthKmh, foundKmh: facts.DeltaVKmh, fromKmh: facts.DeltaVFromKmh, toKmh: facts.DeltaVToKmh, rateHz };
+};
+
+export const deltaVFigures = (pulses: readonly CurveSamples[]): Figure[] => {
+  if (pulses.length === 0) return [];
+  const found = Array.from({ length: trials }, (_, n) => trialOf(pulses[n % pulses.length]!, n)).filter(
+    ({ foundKmh }) => foundKmh !== null,
+  );
+  const share = (drawn: readonly boolean[]): number => drawn.filter(Boolean).length / drawn.length;
+  const open = found.filter(({ toKmh }) => toKmh === null);
+  const closed = found.filter(({ toKmh }) => toKmh !== null);
+  const widths = (rateHz: number): number =>
+    median(
+      closed
+        .filter(one => one.rateHz === rateHz)
+        .map(({ fromKmh, toKmh, truthKmh }) => (((toKmh ?? 0) - (fromKmh ?? 0)) / 2 / truthKmh) * 100),
+    );
+  return [
+    figureOf({
+      subject: 'delta-v interval holds the truth',
+      figure: 'all corruptions',
+      unit: 'share',
+      cases: found.map(holds),
+      statistic: share,
+      target: atLeast(0.9),
+      note: `${trials - found.length} of ${trials} without a delta-v; ${open.length} without an upper bound (saturated or cut)`,
+    }),
+    figureOf({
+      subject: 'delta-v interval holds the truth',
+      figure: 'both bounds known',
+      unit: 'share',
+      cases: closed.map(holds),
+      statistic: share,
+      target: atLeast(0.9),
+      note: `half width, median: ${rates.map(rateHz => `${rateHz} Hz ±${widths(rateHz).toFixed(0)} %`).join(', ')}`,
+    }),
+  ];
+};
+
+const rateOf = ({ rows }: Sheet): number =>
+  Math.round((rows.length - 1) / (Number(rows[rows.length - 1]!.t_s) - Number(rows[0]!.t_s)));
+
+/** Returns the resultant of a part of a dummy, g. Null if a channel is missing. */
+const resultantOf = (sheet: Sheet, place: string, cfc: number): Float64Array | null => {
+  const names = ['x', 'y', 'z'].map(axis => `${place}_${axis}`);
+  if (names.some(name => !(name in sheet.rows[0]!))) return null;
+  const [x, y, z] = names.map(name =>
+    filterCfc(
+      Float64Array.from(sheet.rows, row => Number(row[name])),
+      rateOf(sheet),
+      cfc,
+    ),
+  );
+  return x!.map((value, i) => Math.hypot(value, y![i]!, z![i]!));
+};
+
+interface Comparison {
+  readonly name: string;
+  readonly ours: number;
+  readonly official: number;
+}
+
+const comparisonsOf = (sheet: Sheet, reference: CrashReference): Comparison[] =>
+  Object.entries(reference.official ?? {}).flatMap(([occupant, values]) => {
+    const place = occupant.startsWith('driver') ? 'driver' : 'pass';
+    const rateHz = rateOf(sheet);
+    const compared: Comparison[] = [];
+    const head = resultantOf(sheet, `${place}_head`, 1000);
+    if (head && values.HIC) {
+      const windowMs = (values.T2_ms ?? 15) - (values.T1_ms ?? 0) > 15.5 ? 36 : 15;
+      compared.push({
+        name: `HIC${windowMs} ${occupant}`,
+        ours: hic(head, rateHz, windowMs).value,
+        official: values.HIC,
+      });
+    }
+    const chest = resultantOf(sheet, `${place}_chest`, 180);
+    if (chest && values.chest_3ms_clip_g)
+      compared.push({
+        name: `3 ms clip ${occupant}`,
+        ours: clip3Ms(chest, rateHz),
+        official: values.chest_3ms_clip_g,
+      });
+    return compared;
+  });
+
+/**
+ * Compares filter and integral with the laboratory's published values. The values are few and exact, so there is no
+ * interval.
+ */
+export const crashTestFigures = ({ crashTests, references }: Truth): Figure[] =>
+  crashTests.flatMap(({ file, sheet }) => {
+    const reference = references.find(one => one.file === file);
+    if (!reference) return [];
+    return comparisonsOf(sheet, reference).map(({ name, ours, official }): Figure => {
+      const off = Math.abs(ours / official - 1) * 100;
+      return {
+        subject: `${name}, ${file.replace(/\..*$/, '')}`,
+        figure: 'off the official value',
+        unit: '%',
+        count: 1,
+        value: off,
+        low: null,
+        high: null,
+        floor: null,
+        target: '≤ 1 %',
+        met: off <= 1,
+        note: `ours ${ours.toFixed(2)}, official ${official}`,
+      };
+    });
+  });
+
+const perHour = 3600;
+/** Format of devices: a message per minute, thousandths of g. */
+const messageS = 60;
+const sentHz = 50;
+
+interface Stored {
+  readonly ours: number;
+  readonly zipped: number;
+}
+
+/** Returns kB per hour at 1 Hz: as stored, and as gzip of the sent JSON. */
+const fixesOf = ({ timeMs, latitude, longitude, speedKmh, courseDeg, ...more }: Track): Stored => {
+  const count = timeMs.length;
+  const rows = Array.from({ length: count }, (_, i) => ({
+    DateTime: new Date(timeMs[i]!).toISOString(),
+    Latitude: Number(latitude[i]!.toFixed(6)),
+    Longitude: Number(longitude[i]!.toFixed(6)),
+    ...(speedKmh[i]! >= 0 && { Speed: Number(speedKmh[i]!.toFixed(1)) }),
+    ...(courseDeg[i]! >= 0 && { Course: Number(courseDeg[i]!.toFixed(1)) }),
+  }));
+  const scale = perHour / count / 1000;
+  const ours = encodeTrack({ timeMs, latitude, longitude, speedKmh, courseDeg, ...more }).length;
+  return { ours: ours * scale, zipped: gzipSync(JSON.stringify(rows)).length * scale };
+};
+
+/** Returns kB per hour at 50 Hz for each message, from its bytes per sample. */
+const messagesOf = (curve: CurveSamples): Stored[] => {
+  const length = Math.round(messageS * curve.rateHz);
+  const scale = (sentHz * perHour) / length / 1000;
+  return Array.from({ length: Math.floor(curve.longitudinalG.length / length) }, (_, n) => {
+    const [longitudinalG, lateralG, verticalG] = [curve.longitudinalG, curve.lateralG, curve.verticalG].map(axis =>
+      axis.slice(n * length, (n + 1) * length).map(value => Number(value.toFixed(3))),
+    ) as [Float64Array, Float64Array, Float64Array];
+    const ours = encodeCurve({ ...curve, longitudinalG, lateralG, verticalG }).length;
+    const axes = { Longitudinal: [...longitudinalG], Lateral: [...lateralG], Vertical: [...verticalG] };
+    const zipped = gzipSync(JSON.stringify({ RateHz: curve.rateHz, ...axes })).length;
+    return { ours: ours * scale, zipped: zipped * scale };
+  });
+};
+
+const sizeFigure = (subject: string, cases: readonly Stored[]): Figure =>
+  figureOf({
+    subject,
+    figure: 'stored, median; floor: gzip of the JSON',
+    unit: 'kB/h',
+    cases,
+    statistic: drawn => median(drawn.map(({ ours }) => ours)),
+    floor: median(cases.map(({ zipped }) => zipped)),
+  });
+
+/** Returns the disk space of an hour of driving, compared with gzip of its messages. */
+const storageFigures = (drives: readonly Drive[]): Figure[] => {
+  const tracks = drives.map(({ sent }) => sent).filter(({ timeMs }) => timeMs.length >= 500);
+  const curves = drives.flatMap(drive => drive.curves).filter(curve => curve.rateHz >= 10);
+  const spoken = tracks.filter(({ speedKmh }) => speedKmh.some(value => value > 0));
+  return [
+    sizeFigure('fixes at 1 Hz with speed', spoken.map(fixesOf)),
+    sizeFigure('acceleration at 50 Hz', curves.flatMap(messagesOf)),
+  ];
+};
 
 const shown = (value: number | null): string => {
   if (value === null) return '–';

@@ -1,17 +1,165 @@
-import { chmod, mkdir, readFile, statfs } from 'node:fs/promises';
-import { totalmem } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
+import { platform, totalmem } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { freePort } from '../../process/port.ts';
 import { openClient } from '../client.ts';
 import { untilReady } from '../ready.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { explain } from './explain.ts';
-import { exists, initialise, readPassword } from './initialise.ts';
 import { embeddedConnections, sharedBuffersMb } from './limits.ts';
-import { runningPort } from './postmaster.ts';
 import { makeRunner, type Runner } from './run.ts';
+
+/**
+ * Longest time that a pid file is empty, ms. PostgreSQL writes the file in one go, so a file that stays empty comes
+ * from a full disk or a power cut.
+ */
+const emptyMs = 5000;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM';
+  }
+};
+
+/**
+ * Whether the process is PostgreSQL in this folder, by its working directory.
+ * After a reboot or in a container the pid may belong to another program, and a zombie can be signalled.
+ */
+const worksIn = async (pid: number, folder: string): Promise<boolean> => {
+  if (platform() !== 'linux') return true;
+  return readlink(`/proc/${pid}/cwd`).then(
+    async cwd => cwd === (await realpath(folder)),
+    (error: { code?: string }) => error.code !== 'ENOENT' && error.code !== 'ESRCH',
+  );
+};
+
+/**
+ * Port of the PostgreSQL that runs in the folder, whoever started it. PostgreSQL survives the end of a killed Drivedesk
+ * process.
+ * Deletes a stale pid file that would keep PostgreSQL from starting.
+ */
+export const runningPort = async (folder: string): Promise<number | undefined> => {
+  const file = join(folder, 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch((error: { code?: string }) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (text === undefined) return undefined;
+  const [pid, , , port] = text.split('\n').map(Number);
+  if (pid && port && isAlive(pid) && (await worksIn(pid, folder))) return port;
+  const believed = pid ? isAlive(pid) : Date.now() - (await stat(file)).mtimeMs > emptyMs;
+  if (believed) await rm(file, { force: true });
+  return undefined;
+};
+
+/** Returns an error with the attempted action, followed by the reason of the failure. */
+const explain = (what: string, cause: unknown): Error =>
+  new Error(`${what}\n${(cause instanceof Error ? cause.message : String(cause)).trim()}`, { cause });
+
+const abandonedMs = 3_600_000;
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const unless =
+  (...codes: readonly string[]) =>
+  (error: unknown) => {
+    if (!codes.includes((error as { code?: string }).code ?? '')) throw error;
+  };
+
+/**
+ * Reads or creates the password file, next to the database and readable by its owner only.
+ * The file is written atomically before the database is created, so that two processes starting at once read the same
+ * password.
+ */
+const readPassword = async (file: string): Promise<string> => {
+  if (!(await exists(file))) {
+    const draft = `${file}.${randomBytes(4).toString('hex')}`;
+    await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
+    await link(draft, file).catch(unless('EEXIST'));
+    await rm(draft);
+  }
+  return (await readFile(file, 'utf8')).trim();
+};
+
+/** Removes leftovers of interrupted first starts. */
+const sweep = async (folder: string): Promise<void> => {
+  const beginning = `${basename(folder)}.new-`;
+  for (const name of await readdir(dirname(folder))) {
+    const path = join(dirname(folder), name);
+    if (!name.startsWith(beginning)) continue;
+    const info = await stat(path).catch(unless('ENOENT'));
+    const old = info && Date.now() - info.mtimeMs > abandonedMs;
+    if (old || !isAlive(Number.parseInt(name.slice(beginning.length), 10)))
+      await rm(path, { recursive: true, force: true });
+  }
+};
+
+/** Renames onto an empty or missing folder. The second of two processes finds the folder full. */
+const moveInto = async (made: string, folder: string): Promise<void> => {
+  await rmdir(folder).catch(unless('ENOENT', 'ENOTEMPTY', 'EEXIST'));
+  try {
+    await rename(made, folder);
+  } catch (cause) {
+    if (await exists(join(folder, 'PG_VERSION'))) return;
+    throw explain(`${folder} is not empty, and no database of PostgreSQL. Move it away, or set DATA_DIR.`, cause);
+  }
+};
+
+/**
+ * Creates a database cluster in `folder`. The cluster is built next to the folder and then renamed. So an interruption
+ * leaves nothing partial, and the first of two concurrent starts wins.
+ */
+const initialise = async (binaries: Binaries, runner: Runner, folder: string, password: string): Promise<void> => {
+  await sweep(folder);
+  const made = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const passwordFile = `${made}.pw`;
+  await mkdir(made, { mode: 0o700 });
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (runner.user) {
+      await chown(made, runner.user.uid, runner.user.gid);
+      await chown(passwordFile, runner.user.uid, runner.user.gid);
+    }
+    await runner
+      .run(binaries.initdb, [
+        `--pgdata=${made}`,
+        '--username=drivedesk',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale=C',
+      ])
+      .catch((cause: unknown) => {
+        throw explain(`The database could not be made in ${folder}.`, cause);
+      });
+    await moveInto(made, folder);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(made, { recursive: true, force: true });
+  }
+};
 
 export interface Cluster {
   /** Data folder. */

@@ -1,18 +1,26 @@
-import { type CrashDoubt, type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
+import {
+  type CrashDoubt,
+  type CrashFacts,
+  implausibleDoubts,
+  type RecordedImpact,
+} from '../../../src/contract/shapes/accident.ts';
 import { allowsCfc, filterCfcPair } from './cfc.ts';
 import { clippedAcross, clippedSamples, clippingOf } from './clipping.ts';
 import { crashProbability } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { type DeltaV, deltaVFrom, directionDeg } from './deltaV.ts';
+import { eventAround } from './event.ts';
+import { peakIndex } from './horizontal.ts';
 import { type ImpactSpeeds, impactSpeeds } from './impactSpeed.ts';
-import { movementAfterImpact } from './movementAfterImpact.ts';
 import { noFacts } from './noFacts.ts';
 import { recordingDoubts } from './plausibility.ts';
-import type { Track } from './positions.ts';
+import { sliceTrack, type Track } from './positions.ts';
 import { type Pulse, pulseOf } from './pulse.ts';
-import { recordedImpacts } from './recordedImpacts.ts';
+import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { type Evidence, severityOf } from './severity.ts';
+import { believedIndexes, speedsKmh } from './speeds.ts';
+import { markSuspectFixes } from './suspectFixes.ts';
 import { type Vector, withoutZero } from './vectors.ts';
 import {
   changeWithin,
@@ -22,6 +30,72 @@ import {
   resolves,
   samplingErrorKmh,
 } from './velocityChange.ts';
+
+/** Maximum number of impacts. A recording with more blows comes from a shaken device. */
+const most = 5;
+
+/**
+ * Every impact of a recording, in order: around its peaks from `minorFromG` on, each from quiet to quiet.
+ * An impact has a lasting change of velocity of at least `crashFromKmh`. If the recording was cut off between two
+ * samples, the change may be hidden, and the impact counts too.
+ */
+const recordedImpacts = (
+  pulse: Pulse,
+  rateHz: number,
+  cutOff: (from: number, to: number) => boolean,
+  settings: TelemetrySettings,
+): RecordedImpact[] => {
+  const { along, across, pulseA, pulseB, offsetA, offsetB, oriented } = pulse;
+  const impacts: RecordedImpact[] = [];
+  const a = withoutZero(along, offsetA);
+  const b = withoutZero(across, offsetB);
+  const read = (from: number, to: number): void => {
+    if (to - from < 2 || impacts.length >= most) return;
+    const peak = from + peakIndex(pulseA.subarray(from, to), pulseB.subarray(from, to));
+    const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
+    if (peakG < settings.minorFromG) return;
+    const event = eventAround(a.subarray(from, to), b.subarray(from, to), rateHz, peak - from, settings);
+    const zero = Math.min(from + event.zero.index, peak);
+    const end = from + event.end.index;
+    const { resultantKmh, vectorKmh, leftShare } = deltaVFrom(
+      a.subarray(0, to),
+      b.subarray(0, to),
+      rateHz,
+      { zero, end },
+      settings,
+    );
+    const stays = resultantKmh >= settings.crashFromKmh && leftShare >= settings.leftShareFrom;
+    if (stays || cutOff(zero, end))
+      impacts.push({
+        AtMs: (zero / rateHz) * 1000,
+        PeakG: peakG,
+        DeltaVKmh: resultantKmh,
+        DirectionDeg: oriented ? directionDeg(...vectorKmh) : null,
+      });
+    read(from, zero);
+    read(Math.max(end, peak + 1), to);
+  };
+  read(0, along.length);
+  return impacts.sort((one, other) => one.AtMs - other.AtMs);
+};
+
+/** The vehicle's movement in the minute after an impact. Null: no believed fix shows it. */
+interface MovementAfterImpact {
+  readonly standsAfter: boolean | null;
+  /** Maximum speed in that time, km/h. */
+  readonly speedLaterKmh: number | null;
+}
+
+/** Returns the movement after an impact. Takes a sorted track. */
+const movementAfterImpact = (sent: Track, impactMs: number, settings: TelemetrySettings): MovementAfterImpact => {
+  const part = sliceTrack(sent, impactMs + settings.standsFromMs, impactMs + settings.standsToMs);
+  const track = withTrustedSpeeds(part, settings);
+  const kept = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
+  let fastest = Number.NEGATIVE_INFINITY;
+  for (const kmh of speedsKmh(track, kept, settings)) if (kmh > fastest) fastest = kmh;
+  if (!Number.isFinite(fastest)) return { standsAfter: null, speedLaterKmh: null };
+  return { standsAfter: fastest < settings.tripStartKmh, speedLaterKmh: fastest };
+};
 
 const kmhPerMph = 1.609_344;
 

@@ -1,18 +1,48 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { exportKeptDays, exportRowsMax, openExportsMax } from '../../../src/contract/limits.ts';
 import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
+import type { ExportFormat } from '../../../src/contract/states.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
-import type { Context, HandlersOf, Request } from '../../context.ts';
+import type { Binary, Context, HandlersOf, Request } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import type { Dictionaries } from '../dictionaries.ts';
+import { readParts } from '../jobs/parts.ts';
 import { cancelJob, countOpenJobs, startJob } from '../jobs/service.ts';
 import { readRecord } from '../table/records.ts';
 import { toRequestContext } from '../table/requestContext.ts';
-import { readFile } from './file.ts';
 import type { ExportInput } from './input.ts';
 import { countRows, orderOf, readOrder } from './order.ts';
 import { auditExport, exportJob, tooLarge } from './service.ts';
 import { exportsTable } from './table.ts';
+
+const unpack = promisify(gunzip);
+
+const contentTypes: { readonly [Format in ExportFormat]: string } = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+interface ExportFile {
+  readonly companyId: number;
+  readonly id: number;
+  readonly fileName: string;
+  readonly format: ExportFormat;
+}
+
+/** Yields a stored file in parts, as fast as the client reads. */
+async function* parts({ db }: Context, { companyId, id, format }: ExportFile): AsyncGenerator<Buffer> {
+  for await (const part of readParts(db, { companyId, id })) yield format === 'csv' ? await unpack(part) : part;
+}
+
+const readFile = (context: Context, file: ExportFile): Binary => ({
+  contentType: contentTypes[file.format],
+  fileName: file.fileName,
+  bytes: Readable.from(parts(context, file), { objectMode: false, highWaterMark: 1 }),
+});
 
 type Names =
   | 'POST /api/v3/exports'

@@ -1,22 +1,59 @@
 import Type from 'typebox';
 import { holdsOne } from '../../../src/contract/access.ts';
+import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
+import { imports } from '../../../src/resources/engine/imports.ts';
 import { roleFor } from '../../../src/schema/define.ts';
+import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { loadDictionaries } from '../dictionaries.ts';
 import { authorNow } from '../jobs/author.ts';
-import { defineJob, type JobKind } from '../jobs/define.ts';
+import { defineJob, type JobKind, type NotifyAuthor } from '../jobs/define.ts';
 import { startJob } from '../jobs/service.ts';
+import { notifyOfJob } from '../notifications/service.ts';
 import { toRequestContext } from '../table/requestContext.ts';
 import { checkImport } from './checking.ts';
 import { makeChoices } from './choices.ts';
-import { notifyOfImport } from './notice.ts';
-import { type ImportKey, readImport } from './repository.ts';
+import { type Import, type ImportKey, readImport } from './repository.ts';
 import { makeRowReader } from './rows.ts';
 import { keptUntil, runImport, settleImport } from './running.ts';
 import { undoImport } from './undoing.ts';
+
+type Step = 'check' | 'run' | 'undo' | 'settle';
+
+const { choiceLabels } = imports.fields.State;
+const { Rows, WrongRows, DoubtfulRows } = imports.fields;
+
+/** Text of a notification: `checked. Rows with errors: 3` */
+const textOf = (found: Import, locale: Locale): string => {
+  const n = (label: Record<Locale, string>, number: number | null) =>
+    `${label[locale].toLowerCase()}: ${formatNumber(number ?? 0, 0, locale)}`;
+  const figures = [n(Rows.label, found.row_count)];
+  if (found.stage === 'checked')
+    figures.push(n(WrongRows.label, found.wrong_rows), n(DoubtfulRows.label, found.doubtful_rows));
+  return `${choiceLabels[found.stage][locale]}, ${figures.join(', ')}`;
+};
+
+/**
+ * Notifies the author about the end of a step. The step after an import (`settle`) is internal and causes no
+ * notification.
+ */
+const notifyOfImport: NotifyAuthor<{
+  readonly ImportId: number;
+  readonly Step: Step;
+  readonly Locale: Locale;
+}> = async (tx, job, { ImportId: id, Step, Locale: locale }, { outcome, at }) => {
+  if (Step === 'settle') return undefined;
+  const found = await readImport(tx.db, { companyId: job.companyId, id });
+  const Path = `/cabinet/cards/import/${id}/`;
+  if ('result' in outcome)
+    return notifyOfJob(tx, job, { Kind: 'import', Text: `${found.file_name}: ${textOf(found, locale)}`, Path }, at);
+  const { Code, Values } = outcome.error;
+  const Text = `${found.file_name}: ${errorMessage(locale, Code, Values)}`;
+  return notifyOfJob(tx, job, { Kind: 'importFailed', Text, Path }, at);
+};
 
 /** The kind is the resource's name, so that its pages receive the events of its jobs. */
 export const importKind = 'imports';

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import exifr from 'exifr';
+import { sql } from 'kysely';
 import { imagesPerAccident } from '../../../src/contract/limits.ts';
 import type { Image } from '../../../src/contract/shapes/accident.ts';
 import type { Binary, Context, UploadedFile } from '../../context.ts';
@@ -7,7 +9,6 @@ import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { drawAnew } from '../images/service.ts';
 import { type Asking, type Desk, requireAuthor } from './desk.ts';
-import { takenOf } from './exif.ts';
 import {
   countImages,
   deleteImageRow,
@@ -22,6 +23,132 @@ import { fileNameOf } from './input.ts';
 import { changing, requireLease } from './lease.ts';
 import { tellOf } from './news.ts';
 import { type AccidentKey, readState } from './repository.ts';
+
+type Tags = Readonly<Record<string, unknown>>;
+
+/** Time and place at which the camera took the picture. */
+interface Taken {
+  readonly at: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+const header = 'Exif\0\0';
+
+const readTags = async (exif: Buffer): Promise<Tags> => {
+  const tiff = exif.toString('latin1', 0, header.length) === header ? exif.subarray(header.length) : exif;
+  // Corrupt metadata is no reason to reject a picture.
+  const tags = await exifr.parse(tiff, { reviveValues: false, gps: true, exif: true }).catch(() => undefined);
+  return (tags ?? {}) as Tags;
+};
+
+/** `2026:01:15` and `12:31:07` → `2026-01-15T12:31:07`. Undefined unless date and time are valid. */
+const localTime = (date: string, time: string): string | undefined => {
+  const [, year, month, day] = /^(\d{4})[:-](\d\d)[:-](\d\d)$/.exec(date) ?? [];
+  if (!year || Number(year) < 1990 || Number(year) > 2100) return undefined;
+  const local = `${year}-${month}-${day}T${time}`;
+  const moment = new Date(`${local}Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(local) ? local : undefined;
+};
+
+const wallTime = (text: unknown): string | undefined => {
+  const [, date = '', time = ''] = /^(\S{10}) (\d\d:\d\d:\d\d)/.exec(String(text)) ?? [];
+  return localTime(date, time);
+};
+
+/** Whether the value is more than blanks and a colon. Cameras fill an unknown offset with these. */
+const isFilled = (value: unknown): value is string => typeof value === 'string' && /[^\s:\0]/.test(value);
+
+const [earliestMin, latestMin] = [-12 * 60, 14 * 60];
+
+/** Minutes east of Greenwich of `+03:00`, `+0300`, `+03`, `+3`, `+3:00` or `Z`. Undefined: no zone has that offset. */
+const offsetMinutes = (text: string): number | undefined => {
+  const plain = text.replace(/[\s\0]/g, '').replace('\u2212', '-');
+  if (/^(Z|UTC|GMT)$/i.test(plain)) return 0;
+  const [, sign, hours, minutes = '0'] = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d\d))?$/i.exec(plain) ?? [];
+  if (sign === undefined || Number(minutes) > 59) return undefined;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return offset >= earliestMin && offset <= latestMin ? offset : undefined;
+};
+
+/** GPS time of the picture, UTC, ms since 1970. */
+const gpsTime = ({ GPSDateStamp: date, GPSTimeStamp: time }: Tags): number | undefined => {
+  const parts = typeof time === 'string' ? time.split(':').map(Number) : time;
+  if (typeof date !== 'string' || !Array.isArray(parts) || parts.length !== 3) return undefined;
+  if (!parts.every(part => typeof part === 'number' && part >= 0 && part < 100)) return undefined;
+  const clock = parts.map(part => String(Math.floor(part)).padStart(2, '0')).join(':');
+  const local = localTime(date.trim(), clock);
+  return local === undefined ? undefined : Date.parse(`${local}Z`);
+};
+
+/** Zones differ from UTC by quarters of an hour. A GPS fix may be some minutes older than the picture. */
+const quarterMin = 15;
+const staleMin = 5;
+
+const offsetByGps = (local: string, gps: number): number | undefined => {
+  const apartMin = (Date.parse(`${local}Z`) - gps) / 60_000;
+  const offset = Math.round(apartMin / quarterMin) * quarterMin;
+  const fits = Math.abs(apartMin - offset) <= staleMin && offset >= earliestMin && offset <= latestMin;
+  return fits ? offset : undefined;
+};
+
+const atOffset = (local: string, offset: number): string =>
+  new Date(Date.parse(`${local}Z`) - offset * 60_000).toISOString();
+
+const offsetTags = ['OffsetTimeOriginal', 'OffsetTimeDigitized', 'OffsetTime'] as const;
+
+/**
+ * Cameras record local time. The zone is the one in the file, else the one implied by the satellites' time, else the
+ * company's. The time is unknown if the zone in the file is not readable.
+ */
+const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | null> => {
+  const local = wallTime(tags.DateTimeOriginal);
+  const gps = gpsTime(tags);
+  if (!local)
+    return gps === undefined || /[1-9]/.test(String(tags.DateTimeOriginal ?? '')) ? null : new Date(gps).toISOString();
+  const named = offsetTags.map(tag => tags[tag]).filter(isFilled);
+  const byGps = gps === undefined ? undefined : offsetByGps(local, gps);
+  const offset = named.map(offsetMinutes).find(each => each !== undefined) ?? byGps;
+  if (offset !== undefined) return atOffset(local, offset);
+  if (named.length > 0) return null;
+  const { at } = await db
+    .selectFrom('company')
+    .select(sql<string>`${local}::timestamp at time zone time_zone`.as('at'))
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return at;
+};
+
+/** Degrees of `[degrees, minutes, seconds]`. Null without a hemisphere, because the place would be ambiguous. */
+const degrees = (value: unknown, reference: unknown, [positive, negative]: string, limit: number): number | null => {
+  if (!Array.isArray(value) || value.length < 1 || value.length > 3) return null;
+  const [whole, minutes = 0, seconds = 0] = value as readonly unknown[];
+  const parts = [whole, minutes, seconds];
+  if (!parts.every(part => typeof part === 'number' && Number.isFinite(part) && part >= 0)) return null;
+  const [d, m, s] = parts as [number, number, number];
+  // Rounded seconds may be a full minute.
+  if (m > 60 || s > 60) return null;
+  const letter = String(reference).trim().charAt(0).toUpperCase();
+  const sign = letter === positive ? 1 : letter === negative ? -1 : undefined;
+  const total = d + m / 60 + s / 3600;
+  return sign === undefined || total > limit ? null : sign * total;
+};
+
+/** Coordinates below this are no place, because devices without a fix write zeros. Degrees. */
+const nowhere = 0.0001;
+
+const placeOf = (tags: Tags): Pick<Taken, 'latitude' | 'longitude'> => {
+  const latitude = degrees(tags.GPSLatitude, tags.GPSLatitudeRef, 'NS', 90);
+  const longitude = degrees(tags.GPSLongitude, tags.GPSLongitudeRef, 'EW', 180);
+  const unknown = { latitude: null, longitude: null };
+  if (latitude === null || longitude === null) return unknown;
+  return Math.abs(latitude) < nowhere && Math.abs(longitude) < nowhere ? unknown : { latitude, longitude };
+};
+
+const takenOf = async (db: Db, companyId: number, exif: Buffer | undefined): Promise<Taken> => {
+  const tags = exif ? await readTags(exif) : {};
+  return { at: await takenAt(db, companyId, tags), ...placeOf(tags) };
+};
 
 export type ImageType = keyof typeof variantOf;
 const variantOf = { accident: 'picture', 'accident-thumbnail': 'thumbnail', 'accident-original': 'original' } as const;

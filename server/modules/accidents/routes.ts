@@ -1,22 +1,174 @@
 import { sql } from 'kysely';
 import type { accidentCalls } from '../../../src/contract/calls/accidents.ts';
-import type { OtherAccident } from '../../../src/contract/shapes/accident.ts';
+import { clockToleranceMs } from '../../../src/contract/limits.ts';
+import type {
+  AccidentCreate,
+  AccidentDetail,
+  Image,
+  ImageChange,
+  NearAccident,
+  OtherAccident,
+} from '../../../src/contract/shapes/accident.ts';
+import { momentWords } from '../../../src/schema/kinds/format.ts';
+import { isInvisible, tidy } from '../../../src/schema/kinds/plain.ts';
+import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import type { Context, HandledName, HandlersOf } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import { differences } from '../../db/differences.ts';
+import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
+import { invalid } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { accidentActions } from './actions.ts';
 import { listCalls, logCall } from './calls.ts';
 import { claimNext } from './claimNext.ts';
+import type { Asking, Desk } from './desk.ts';
 import { forOthers } from './external.ts';
-import { changeImage } from './imageChanges.ts';
+import { imageOnWire, imagesOf, readImageRow } from './imageRepository.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
-import { giveBack, take } from './lease.ts';
+import { momentOf, textOf } from './input.ts';
+import { changing, giveBack, take } from './lease.ts';
+import { tellOf } from './news.ts';
 import { addNote, changeNote, deleteNote, listEdits, listNotes } from './notes.ts';
 import { move, update } from './processing.ts';
 import { readDetail, readOfObject } from './reading.ts';
-import { accidentsNear, report } from './reporting.ts';
 import { type AccidentKey, readState } from './repository.ts';
+import { createAccident } from './service.ts';
 import { addPiece, beginUpload, finishUpload, readUpload } from './uploads.ts';
+
+const optional = (field: string, text = ''): string => (isInvisible(text) ? '' : textOf(field, text.trim()));
+
+const requireWholePlace = ({ Latitude, Longitude }: AccidentCreate): void => {
+  if ((Latitude === undefined) === (Longitude === undefined)) return;
+  throw invalid({ field: Latitude === undefined ? 'Latitude' : 'Longitude', message: 'required' });
+};
+
+/** Distance in hours within which another accident of the same car is probably the same one. */
+const nearHours = 2;
+/** Maximum number of accidents shown. */
+const mostNear = 5;
+
+/** Accidents of a voucher around a time, the nearest first. */
+const accidentsNear = async (
+  { db }: Desk,
+  { companyId }: Caller,
+  { VoucherId, CrashDateTime }: { readonly VoucherId: number; readonly CrashDateTime: string },
+): Promise<NearAccident[]> => {
+  const at = momentOf('CrashDateTime', CrashDateTime).getTime();
+  const shifted = (hours: number) => new Date(at + hours * 3_600_000).toISOString();
+  const voucher = await db
+    .selectFrom('voucher')
+    .select('object_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', VoucherId)
+    .executeTakeFirst();
+  if (!voucher) return [];
+  // Searches by object, because that has an index. Former cars of the voucher are other objects.
+  const rows = await db
+    .selectFrom('accident')
+    .select(['id', 'object_id', 'crash_unique_identifier', 'crash_at', 'status'])
+    .where('company_id', '=', companyId)
+    .where('object_id', '=', voucher.object_id)
+    .where('crash_at', '>=', shifted(-nearHours))
+    .where('crash_at', '<=', shifted(nearHours))
+    .execute();
+  const apart = ({ crash_at }: { crash_at: string }) => Math.abs(Date.parse(crash_at) - at);
+  return rows
+    .sort((a, b) => apart(a) - apart(b))
+    .slice(0, mostNear)
+    .map(row => ({
+      Id: row.id,
+      ObjectId: row.object_id,
+      CrashUniqueIdentifier: row.crash_unique_identifier ?? row.id,
+      CrashDateTime: row.crash_at,
+      Status: row.status,
+    }));
+};
+
+/** Creates an accident reported by a person. Without a recording no facts are computed. */
+const report = (desk: Desk, asking: Asking, body: AccidentCreate): Promise<AccidentDetail> => {
+  const now = desk.now();
+  const crashAt = momentOf('CrashDateTime', body.CrashDateTime);
+  if (crashAt.getTime() > now.getTime() + clockToleranceMs)
+    throw invalid({
+      field: 'CrashDateTime',
+      message: 'notLater',
+      values: { max: momentWords(now, asking.caller.timeZone) },
+    });
+  requireWholePlace(body);
+  return asking.change(async tx => {
+    const { id } = await createAccident(tx, {
+      companyId: asking.caller.companyId,
+      voucherId: body.VoucherId,
+      crashAt,
+      source: optional('Source', body.Source) || 'operator',
+      latitude: body.Latitude ?? null,
+      longitude: body.Longitude ?? null,
+      city: optional('City', body.City),
+      street: optional('Street', body.Street),
+      facts: noFacts(),
+      status: 'opened',
+      createdAt: now,
+    });
+    return readDetail(desk, asking, id, tx.db);
+  });
+};
+
+/** Moves a picture to a position, from 1 on, and shifts the others. Returns the former position. */
+const moveImage = async ({ db }: Tx, key: AccidentKey, imageId: number, position: number): Promise<number> => {
+  const ids = (await imagesOf(db, key)).map(({ id }) => id);
+  const others = ids.filter(id => id !== imageId);
+  others.splice(position - 1, 0, imageId);
+  for (const [index, id] of others.entries())
+    await db
+      .updateTable('accident_image')
+      .set({ position: index + 1 })
+      .where('company_id', '=', key.companyId)
+      .where('id', '=', id)
+      .where('position', '!=', index + 1)
+      .execute();
+  return ids.indexOf(imageId) + 1;
+};
+
+const captionOf = (text: string): string => {
+  const caption = tidy(text);
+  if (!isStorable(caption)) throw invalid({ field: 'Caption', message: 'characters' });
+  return caption;
+};
+
+/** Rotates, renames or moves a picture. Any operator who has locked the case may do it. */
+const changeImage = (
+  desk: Desk,
+  asking: Asking,
+  id: number,
+  imageId: number,
+  { Caption, Rotation, Position }: ImageChange,
+): Promise<Image> => {
+  const caption = Caption === undefined ? undefined : captionOf(Caption);
+  return changing(desk, asking, id, async (tx, _accident, key) => {
+    const image = await readImageRow(tx.db, key, imageId);
+    const before = { Caption: image.caption, Rotation: image.rotation };
+    const after = { Caption: caption ?? image.caption, Rotation: Rotation ?? image.rotation };
+    const changes = [...differences(before, after)];
+    if (changes.length > 0)
+      await tx.db
+        .updateTable('accident_image')
+        .set({ caption: after.Caption, rotation: after.Rotation })
+        .where('company_id', '=', key.companyId)
+        .where('id', '=', imageId)
+        .execute();
+    if (Position !== undefined) {
+      const stood = await moveImage(tx, key, imageId, Position);
+      if (stood !== Position) changes.push({ field: 'Position', before: stood, after: Position });
+    }
+    if (changes.length > 0) {
+      const named = [{ field: 'FileName', before: image.file_name, after: image.file_name }, ...changes];
+      await tx.audit({ entity: 'accident', entityId: id, action: 'imageChange', changes: named });
+      await tellOf(tx, key, { action: 'imageChange', fields: ['Images'] });
+    }
+    return imageOnWire(await readImageRow(tx.db, key, imageId));
+  });
+};
 
 const mostOthers = 20;
 

@@ -1,17 +1,192 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { holdsOne, superusers } from '../../../src/contract/access.ts';
 import type { accountCalls } from '../../../src/contract/calls/account.ts';
-import type { Context, HandlersOf, Request } from '../../context.ts';
-import { type Authentication, isFresh } from '../../plugins/authentication.ts';
+import type { RestQuery } from '../../../src/contract/shapes/common.ts';
+import type { grantableRoles, RegistrationRow } from '../../../src/contract/shapes/session.ts';
+import type { Context, HandlersOf, Ranged, Request } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Registration } from '../../db/types.ts';
+import { defineRestList, readRest, readRestQuestion } from '../../engine/table/rest.ts';
+import { equals } from '../../engine/table/statement.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import { writeLetter } from '../../mail/letters.ts';
+import { queueLetter } from '../../mail/queue.ts';
+import { type Authentication, hashToken, isFresh } from '../../plugins/authentication.ts';
+import type { Caller, Tx } from '../../transaction.ts';
+import { localeOf } from './accountByLogin.ts';
 import { signInByLink } from './byLink.ts';
 import { accountInfo, updateInfo, userInfo } from './info.ts';
+import { makeInvited, sendInvitation } from './inviting.ts';
 import { deletePortrait, setPortrait } from './portrait.ts';
-import { refresh } from './refreshing.ts';
 import { register } from './registering.ts';
-import { approve, decline, listRegistrations } from './registrations.ts';
 import { changePassword, forgot, reset } from './restoring.ts';
 import { endSession, listSessions, signOut } from './sessions.ts';
 import { readSettings, updateSettings } from './settings.ts';
 import { signIn, signInAsSuperuser, signInAsTyped } from './signIn.ts';
+
+type Row = Selectable<Registration>;
+interface Asking {
+  readonly caller: Caller;
+  readonly change: Request['change'];
+}
+
+const registrationList = defineRestList({
+  name: 'registrations',
+  select: '*',
+  from: 'registration',
+  key: 'id',
+  sorts: { id: 'id', createdAt: 'created_at', email: 'email', fullName: 'full_name', state: 'state' },
+  filters: { state: 'word' },
+  filterColumns: { state: 'state' },
+  example: '{"state":"pending"}',
+});
+
+const onWire = (row: Row): RegistrationRow => ({
+  id: row.id,
+  email: row.email,
+  fullName: row.full_name,
+  phone: row.phone,
+  state: row.state,
+  createdAt: row.created_at,
+  decidedAt: row.decided_at,
+  decidedBy: row.decided_by,
+});
+
+const listRegistrations = (context: Context, caller: Caller, query: RestQuery): Promise<Ranged<RegistrationRow>> =>
+  readRest(
+    context,
+    caller,
+    registrationList,
+    readRestQuestion(registrationList, query),
+    [equals('company_id', caller.companyId)],
+    row => onWire(row as unknown as Row),
+  );
+
+/** Decides a request. Of two simultaneous decisions the second fails. */
+const decide = async ({ db }: Tx, { now }: Context, caller: Caller, id: number, state: Row['state']): Promise<Row> => {
+  const row = await db
+    .updateTable('registration')
+    .set({ state, decided_at: now(), decided_by: caller.fullName })
+    .where('company_id', '=', caller.companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+};
+
+const stateChange = (state: Row['state']) => [{ field: 'State', before: 'pending', after: state }];
+
+const approve = async (
+  context: Context,
+  { caller, change }: Asking,
+  id: number,
+  role: (typeof grantableRoles)[number],
+): Promise<RegistrationRow> => {
+  const row = await change(async tx => {
+    const row = await decide(tx, context, caller, id, 'approved');
+    const { id: accountId, url } = await makeInvited(context, tx, {
+      companyId: row.company_id,
+      email: row.email,
+      fullName: row.full_name,
+      phone: row.phone,
+      roles: [role],
+      locale: localeOf(row),
+    });
+    await tx.audit({ entity: 'registration', entityId: id, action: 'approve', changes: stateChange('approved') });
+    const { email: to, full_name: name } = row;
+    await sendInvitation(tx, {
+      companyId: row.company_id,
+      accountId,
+      to,
+      locale: localeOf(row),
+      name,
+      company: caller.companyName,
+      url,
+    });
+    return row;
+  });
+  return onWire(row);
+};
+
+const decline = async (context: Context, { caller, change }: Asking, id: number): Promise<RegistrationRow> => {
+  const row = await change(async tx => {
+    const row = await decide(tx, context, caller, id, 'declined');
+    await tx.audit({ entity: 'registration', entityId: id, action: 'decline', changes: stateChange('declined') });
+    const values = { name: row.full_name, company: caller.companyName };
+    await queueLetter(tx, writeLetter('declined', { to: row.email, locale: localeOf(row), values }));
+    return row;
+  });
+  return onWire(row);
+};
+
+/** Time during which the old token stays valid, ms, for requests that are already on their way. */
+const graceMs = 10_000;
+
+/**
+ * Derives the successor of a token. It needs the salt, which only the database has, and the old token, of which the
+ * database has only a hash.
+ */
+const successorOf = (token: string, salt: Buffer): string =>
+  createHmac('sha256', salt).update(token).digest('base64url');
+
+/** The newest token of a session whose token another request has exchanged a moment ago. */
+const newestOf = async (db: Db, token: string): Promise<{ readonly Token: string; readonly ExpiresAt: string }> => {
+  const retired = await db
+    .selectFrom('retired_token')
+    .innerJoin('session', 'session.id', 'retired_token.session_id')
+    .select(['retired_token.salt', 'session.token_hash', 'session.expires_at'])
+    .where('retired_token.token_hash', '=', hashToken(token))
+    .where('session.ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!retired?.salt) throw new DomainError('SESSION_ENDED');
+  const next = successorOf(token, retired.salt);
+  if (!retired.token_hash.equals(hashToken(next))) return newestOf(db, next);
+  return { Token: next, ExpiresAt: retired.expires_at };
+};
+
+/**
+ * Exchanges the token of a session. Requests with one old token (two tabs, a repeated request) get the same new token
+ * while the old one is accepted.
+ * The old token is stored as retired. A later use means that it was copied (authentication.ts).
+ */
+const refresh = async (
+  { db, now }: Context,
+  authentication: Authentication,
+  { token }: Pick<Request<'POST /api/refresh'>, 'token'>,
+) => {
+  if (!token) throw new DomainError('NOT_SIGNED_IN');
+  const tokenHash = hashToken(token);
+  const at = now();
+  const salt = randomBytes(32);
+  const next = successorOf(token, salt);
+  const session = await db.transaction().execute(async trx => {
+    const found = await trx
+      .updateTable('session')
+      .set({ token_hash: hashToken(next) })
+      .where('token_hash', '=', tokenHash)
+      .where('ended_at', 'is', null)
+      .returning(['id', 'expires_at'])
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const expires_at = new Date(at.getTime() + graceMs);
+    await trx
+      .updateTable('retired_token')
+      .set({ salt: null })
+      .where('session_id', '=', found.id)
+      .where('expires_at', '<=', at.toISOString())
+      .execute();
+    await trx
+      .insertInto('retired_token')
+      .values({ token_hash: tokenHash, session_id: found.id, expires_at, salt })
+      .execute();
+    return found;
+  });
+  authentication.forget(tokenHash);
+  return session ? { Token: next, ExpiresAt: session.expires_at } : newestOf(db, token);
+};
 
 type Names = keyof typeof accountCalls;
 

@@ -1,8 +1,80 @@
+import { randomBytes } from 'node:crypto';
 import type { platformCalls } from '../../../src/contract/calls/platforms.ts';
-import type { Context, HandlersOf } from '../../context.ts';
+import { tidy } from '../../../src/schema/kinds/plain.ts';
+import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import { makeKey, revokeKey } from './keys.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { hashToken } from '../../plugins/authentication.ts';
 import { dropUnknown, mapUnknown, registerUnknown, unmapDevice } from './quarantine.ts';
+
+/** Number of characters of a key that are stored, to distinguish keys. */
+const beginningLength = 8;
+const entity = 'platformKey';
+const tell = (Id: number, Action: string, ActorId: number | null) =>
+  ['record', { Resource: 'platformKeys', Id, Action, ActorId }] as const;
+
+/**
+ * Creates a key. Only its hash is stored, so only this answer contains the key. The answer that is stored for a repeated
+ * request has no key.
+ */
+const makeKey = async (
+  { now }: Context,
+  { caller, change, body }: Pick<Request<'POST /api/v2/PlatformKey'>, 'caller' | 'change' | 'body'>,
+) => {
+  const name = tidy(body.Name);
+  if (name === '') throw invalid({ field: 'Name', message: 'required' });
+  const key = `dk_${randomBytes(32).toString('base64url')}`;
+  const made = await change(async tx => {
+    const { id } = await tx.db
+      .insertInto('platform_key')
+      .values({
+        key_hash: hashToken(key),
+        company_id: caller.companyId,
+        name,
+        beginning: key.slice(0, beginningLength),
+        created_at: now(),
+        created_by: caller.fullName,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.audit({ entity, entityId: id, action: 'create', changes: [{ field: 'Name', before: null, after: name }] });
+    tx.emit(...tell(id, 'create', tx.actorId));
+    return { Id: id, Key: null };
+  });
+  return { ...made, Key: key };
+};
+
+/** Revokes a key for good. A revoked key stays as it is. */
+const revokeKey = (
+  { now }: Context,
+  {
+    caller,
+    change,
+    params: { id },
+  }: Pick<Request<'POST /api/v2/PlatformKey/{id}/revoke'>, 'caller' | 'change' | 'params'>,
+) =>
+  change(async tx => {
+    const row = await tx.db
+      .selectFrom('platform_key')
+      .select('revoked_at')
+      .where('company_id', '=', caller.companyId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    if (row.revoked_at !== null) return { Done: true as const };
+    const at = now();
+    await tx.db
+      .updateTable('platform_key')
+      .set(eb => ({ revoked_at: at, version: eb('version', '+', 1) }))
+      .where('company_id', '=', caller.companyId)
+      .where('id', '=', id)
+      .execute();
+    const changes = [{ field: 'RevokedAt', before: null, after: at.toISOString() }];
+    await tx.audit({ entity, entityId: id, action: 'revoke', changes });
+    tx.emit(...tell(id, 'revoke', tx.actorId));
+    return { Done: true as const };
+  });
 
 export { quarantineCheck } from './room.ts';
 

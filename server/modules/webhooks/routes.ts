@@ -1,6 +1,102 @@
+import { randomBytes } from 'node:crypto';
 import type { webhookCalls } from '../../../src/contract/calls/webhooks.ts';
-import type { Context, HandlersOf } from '../../context.ts';
-import { activate } from './activating.ts';
+import { webhooksMax } from '../../../src/contract/webhooks.ts';
+import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
+import type { Context, HandlersOf, Request } from '../../context.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
+import { DomainError, invalid } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
+import { counters, takeTry } from '../account/service.ts';
+import { post } from './posting.ts';
+import { isSecret, makeMessageId, makeSecret, signedHeaders } from './signing.ts';
+
+type Activating = Request<'POST /api/webhook/activate'>;
+
+/** Parses the address of a webhook. Throws if it cannot be one. */
+const urlOf = ({ webhooks: { http } }: Context, text: string): string => {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  const schemes = http ? ['https:', 'http:'] : ['https:'];
+  if (url && schemes.includes(url.protocol) && !url.username && !url.password && !url.hash) return url.href;
+  throw invalid({ field: 'Url', message: 'webUrl', values: { scheme: schemes.map(name => `${name}//`).join(', ') } });
+};
+
+const repeats = (answer: string, word: string): boolean => {
+  if (answer.trim() === word) return true;
+  try {
+    return (JSON.parse(answer) as { Challenge?: unknown } | null)?.Challenge === word;
+  } catch {
+    return false;
+  }
+};
+
+/** Sends a challenge that the address must repeat, so that no server gets events without its consent. */
+const challenge = async (context: Context, url: string, secret: string, { locale, signal }: Activating) => {
+  const word = randomBytes(24).toString('base64url');
+  const at = context.now();
+  const body = JSON.stringify({ Type: 'challenge', Timestamp: at.toISOString(), Data: { Challenge: word } });
+  const headers = signedHeaders([secret], { id: makeMessageId(), at, body });
+  const { fault, status, answer } = await post(context.webhooks, { url, headers, body }, signal);
+  if (fault === 'address') throw invalid({ field: 'Url', message: 'privateAddress' });
+  const reason = fault ?? (repeats(answer, word) ? undefined : 'challenge');
+  if (reason === undefined) return;
+  const said = webhookDeliveries.fields.Fault.choiceLabels[reason][locale];
+  const values = { reason: status === null ? said : `${said} (${status})` };
+  throw new DomainError('WEBHOOK_UNANSWERED', { values, fields: [{ field: 'Url', message: 'unanswered', values }] });
+};
+
+const requireRoom = async ({ db }: Pick<Tx, 'db'> | Context, companyId: number): Promise<void> => {
+  const { there } = await db
+    .selectFrom('webhook')
+    .select(({ fn }) => fn.countAll<number>().as('there'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  if (there >= webhooksMax) throw new DomainError('TOO_MANY_WEBHOOKS', { values: { max: webhooksMax } });
+};
+
+const taken = (url: string): DomainError =>
+  new DomainError('TAKEN', {
+    values: { value: url },
+    fields: [{ field: 'Url', message: 'taken', values: { value: url } }],
+  });
+
+/** Creates a webhook after its receiver has answered the challenge. Only this answer contains the secret. */
+const activate = async (context: Context, request: Activating) => {
+  const { caller, change, body } = request;
+  const { companyId } = caller;
+  const url = urlOf(context, body.Url);
+  if (body.Secret !== undefined && !isSecret(body.Secret)) throw invalid({ field: 'Secret', message: 'pattern' });
+  const secret = body.Secret ?? makeSecret();
+  await requireRoom(context, companyId);
+  await takeTry(context, counters.challenges(companyId));
+  await challenge(context, url, secret, request);
+  return change(async tx => {
+    // Concurrent requests of the company wait here, so that each counts all webhooks before it.
+    await advisoryLock(tx.db, `webhooks-${companyId}`);
+    await requireRoom(tx, companyId);
+    const row = await tx.db
+      .insertInto('webhook')
+      .values({
+        company_id: companyId,
+        url,
+        events: [...body.Events],
+        secret,
+        created_at: context.now(),
+        created_by: caller.fullName,
+      })
+      .onConflict(conflict => conflict.columns(['company_id', 'url']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw taken(url);
+    const changes = Object.entries({ Url: url, Events: body.Events }).map(([field, after]) => ({
+      field,
+      before: null,
+      after,
+    }));
+    await tx.audit({ entity: 'webhook', entityId: row.id, action: 'create', changes });
+    tx.emit('record', { Resource: 'webhooks', Id: row.id, Action: 'create', ActorId: tx.actorId });
+    return { Id: row.id, Secret: secret };
+  });
+};
 
 export { webhookActions } from './actions.ts';
 export { webhookDispatcher } from './dispatching.ts';

@@ -1,12 +1,217 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, type ReactNode } from 'react';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { withinTime } from '../../fetchChunk.ts';
+import { useClockTick } from '../clock/ClockContext.tsx';
+import type { ClockState } from '../clock/clock.ts';
+import { circleAround } from './circle.ts';
 import { DrawingThenMap } from './DrawingThenMap.tsx';
-import { MapLegend } from './MapLegend.tsx';
+import { focusPoints, hasFocus } from './focus.ts';
+import { gridStep } from './grid.ts';
+import { markShapes } from './marks.ts';
+import { NorthArrow } from './NorthArrow.tsx';
 import type { TrackScene } from './scene.ts';
-import { TrackDrawing } from './TrackDrawing.tsx';
+import { bandLines, speedBandsKmh } from './speedBands.ts';
+import { type LngLat, metresFrom, pointsOf, poseAt, splitAtImpact } from './track.ts';
+import { type AllMapColours, useMapColours } from './useMapColours.ts';
+
+const smallestM = 60;
+const noMarks = [] as const;
+
+/** Returns the lines of the track with their colours. */
+const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
+  if (bySpeed) return bandLines(track).map(({ band, points }) => ({ points, colour: colours.speeds[band] }));
+  const { before, after } = splitAtImpact(track);
+  return [
+    { points: before, colour: colours.before },
+    { points: after, colour: colours.after },
+  ];
+};
+
+/** Size of the box before it is measured, and where it cannot be measured, pixels. */
+const usualBox = { width: 420, height: 210 };
+
+const useBox = () => {
+  const [box, setBox] = useState(usualBox);
+  const ref = useCallback((element: HTMLElement | null) => {
+    // jsdom has no ResizeObserver.
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width > 0 && height > 0) setBox({ width, height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, box };
+};
+
+/** The track drawn to scale, north up. It is shown until the map is ready, and without WebGL. */
+const TrackDrawing = (drawn: TrackScene) => {
+  const { track, headings, impact, severity, marks = noMarks, circle } = drawn;
+  const translate = useTranslate();
+  const colours = useMapColours(severity);
+  const car = useRef<SVGGElement>(null);
+  const scene = useMemo(() => {
+    const origin = impact ?? pointsOf(track)[0] ?? marks[0]?.at ?? circle?.at ?? ([0, 0] as const);
+    const flat = (point: LngLat): readonly [number, number] => {
+      const { east, north } = metresFrom(origin, point);
+      return [east, -north];
+    };
+    const path = (points: readonly LngLat[]) =>
+      points
+        .map(
+          (point, index) =>
+            `${index ? 'L' : 'M'}${flat(point)
+              .map(value => value.toFixed(2))
+              .join(',')}`,
+        )
+        .join('');
+    const around = [...(circle ? circleAround(circle) : []), ...marks.map(({ at }) => at)].map(flat);
+    const seen = hasFocus({ track, impact }) ? focusPoints({ track, impact }) : pointsOf(track);
+    const all = [...seen.map(flat), ...around, [0, 0] as const];
+    const xs = all.map(point => point[0]);
+    const ys = all.map(point => point[1]);
+    const width = Math.max(smallestM, Math.max(...xs) - Math.min(...xs)) * 1.3;
+    const height = Math.max(smallestM / 2, Math.max(...ys) - Math.min(...ys)) * 1.3;
+    const x = (Math.max(...xs) + Math.min(...xs)) / 2;
+    const y = (Math.max(...ys) + Math.min(...ys)) / 2;
+    // The grid is larger than the scene, so that it fills a box of any shape.
+    const side = 20 * Math.max(width, height);
+    const ground = { x: x - side / 2, y: y - side / 2, width: side, height: side };
+    return { flat, path, width, height, x, y, ground, step: gridStep(width) };
+  }, [track, impact, circle, marks]);
+
+  const { ref, box } = useBox();
+  // Metres per pixel. It keeps lines and marks equally large in every scene.
+  const unit = Math.max(scene.width / box.width, scene.height / box.height);
+  const onTick = useCallback(
+    ({ time }: ClockState) => {
+      const pose = poseAt(track, headings, time);
+      const [x, y] = pose ? scene.flat(pose.at) : [0, 0];
+      car.current?.setAttribute('visibility', pose ? 'visible' : 'hidden');
+      car.current?.setAttribute('transform', `translate(${x} ${y}) rotate(${pose?.heading ?? 0}) scale(${unit})`);
+    },
+    [track, headings, scene, unit],
+  );
+  useClockTick(onTick);
+
+  const line = { fill: 'none', strokeWidth: 5 * unit, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
+  return (
+    <Box ref={ref} sx={{ position: 'absolute', inset: 0, bgcolor: colours.land }}>
+      <Box
+        component="svg"
+        role="img"
+        aria-label={translate('accident.map.drawing')}
+        viewBox={`${scene.x - scene.width / 2} ${scene.y - scene.height / 2} ${scene.width} ${scene.height}`}
+        sx={{ width: 1, height: 1, overflow: 'visible' }}
+      >
+        <defs>
+          <pattern id="metres" width={scene.step} height={scene.step} patternUnits="userSpaceOnUse">
+            <path d={`M0,${scene.step} V0 H${scene.step}`} fill="none" stroke={colours.grid} strokeWidth={unit} />
+          </pattern>
+        </defs>
+        <rect {...scene.ground} fill="url(#metres)" />
+        {linesOf(drawn, colours).map(({ points, colour }) => (
+          <path key={`${points.length} ${points[0]}`} d={scene.path(points)} stroke={colour} {...line} />
+        ))}
+        {circle && (
+          <path d={scene.path(circleAround(circle))} stroke={colours.chosen} fill={colours.chosen} fillOpacity={0.12} />
+        )}
+        {impact && (
+          <path d={markShapes.impact} fill={colours.impact} stroke={colours.casing} transform={`scale(${unit})`} />
+        )}
+        {marks.map(({ id, kind, at, label, chosen }) => (
+          <g key={id} transform={`translate(${scene.flat(at).join(' ')}) scale(${unit})`}>
+            <title>{label}</title>
+            <path
+              d={markShapes[kind]}
+              fill={chosen ? colours.chosen : colours.mark}
+              stroke={colours.casing}
+              strokeWidth={2}
+            />
+          </g>
+        ))}
+        {/* From afar the circle is a speck; the tip of the pin is at its middle. */}
+        {circle && (
+          <path
+            d={markShapes.place}
+            fill={colours.chosen}
+            stroke={colours.casing}
+            strokeWidth={2}
+            transform={`translate(${scene.flat(circle.at).join(' ')}) scale(${1.5 * unit}) translate(0 -10)`}
+          />
+        )}
+        <g ref={car}>
+          <path d={markShapes.car} fill={colours.car} stroke={colours.casing} strokeWidth={2} />
+        </g>
+      </Box>
+      <NorthArrow />
+      <Box sx={{ position: 'absolute', left: 8, bottom: 8, typography: 'caption', color: 'text.secondary' }}>
+        {scene.step < 1000
+          ? translate('accident.map.cell', { metres: scene.step })
+          : translate('accident.map.cellKm', { kilometres: scene.step / 1000 })}
+      </Box>
+    </Box>
+  );
+};
+
+/** Legend for the colours of the track and the marks on it. */
+const MapLegend = ({ severity, track, impact, bySpeed = false }: TrackScene) => {
+  const translate = useTranslate();
+  const { palette } = useTheme();
+  const colours = useMapColours(severity);
+  const line = 'M-11,0 L11,0';
+  const marks = [
+    ...(track.times.length > 1 ? [{ key: 'car', shape: markShapes.car, fill: colours.car }] : []),
+    ...(impact ? [{ key: 'impact', shape: markShapes.impact, fill: colours.impact }] : []),
+  ].map(mark => ({ ...mark, text: translate(`accident.map.${mark.key}`) }));
+  const bands = palette.speeds.map((fill, band) => {
+    const upTo = speedBandsKmh[band];
+    const text =
+      upTo === undefined
+        ? translate('accident.map.speedOver', { kmh: speedBandsKmh.at(-1) })
+        : translate('accident.map.speedUpTo', { kmh: upTo });
+    return { key: `speed${band}`, shape: line, fill, text };
+  });
+  const halves = (['before', 'after'] as const).map(key => ({
+    key,
+    shape: line,
+    fill: colours[key],
+    text: translate(`accident.map.${key}`),
+  }));
+  const lines = track.times.length > 1 ? (bySpeed ? bands : halves) : [];
+  return (
+    <Box
+      component="ul"
+      aria-label={translate('accident.map.legend')}
+      sx={{
+        m: 0,
+        px: 1,
+        py: 0.25,
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        listStyle: 'none',
+      }}
+    >
+      {[...marks, ...lines].map(({ key, shape, fill, text }) => (
+        <Box key={key} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <Box component="svg" viewBox="-13 -13 26 26" aria-hidden sx={{ width: 14, height: 14 }}>
+            <path d={shape} fill={fill} stroke={fill} strokeWidth={shape === line ? 6 : 1} />
+          </Box>
+          <Typography variant="caption">{text}</Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+};
 
 // The library is large, so it is loaded only when a map is about to be visible.
 const GlTrackMap = lazy(() => withinTime(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap })));

@@ -1,13 +1,22 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
+import { PageActions } from '../../components/PageActions.tsx';
+import { reasonMaxLength } from '../../contract/limits.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../contract/states.ts';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { accidentPath } from '../../routes/listAddress.ts';
@@ -16,16 +25,244 @@ import { FactsPanel } from './facts/FactsPanel.tsx';
 import { FactsStrip } from './facts/FactsStrip.tsx';
 import { isStatus } from './failures.ts';
 import { AccidentHeader } from './header/AccidentHeader.tsx';
-import { ActionBar } from './header/ActionBar.tsx';
-import { twoColumns } from './layout.ts';
-import { LeaseProvider } from './lock/LeaseContext.tsx';
-import { LockLost } from './lock/LockState.tsx';
-import { PanelLoaded } from './Panel.tsx';
+import { MoveActions, type MoveProps } from './header/MoveActions.tsx';
+import { UploadsHere } from './images/UploadsHere.tsx';
+import { LeaseProvider, useLease, useTakeLease } from './lock/LeaseContext.tsx';
+import { isLeasedByOther, LockLost, LockState } from './lock/LockState.tsx';
+import { PanelLoaded, SkeletonRows } from './Panel.tsx';
 import { UnsavedProvider } from './processing/Unsaved.tsx';
-import { useAccident, useMe, useOtherAccidents } from './queries.ts';
-import { SidePanels } from './SidePanels.tsx';
+import { useAccident, useImages, useMe, useOtherAccidents } from './queries.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { heights, instrumentHeight } from './workbench/heights.ts';
 import { Workbench } from './workbench/Workbench.tsx';
+
+/**
+ * Class name of the records. In two columns they stand next to curves and facts. In one column they stand between them,
+ * because an operator writes before reading figures.
+ */
+const besideBoth = 'case-records';
+
+/**
+ * Curves and records stand side by side if both fit, otherwise one below the other. The width of the container decides
+ * (a box with `containerType: 'inline-size'`), not that of the window, because the menu may be open or folded.
+ */
+const twoColumns = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  '@container (min-width: 940px)': {
+    gridTemplateColumns: 'minmax(0, 1fr) 400px',
+    // A long cell in one column does not move the cells of the other column.
+    gridTemplateRows: 'auto 1fr',
+    [`& > .${besideBoth}`]: { gridRow: '1 / 3', gridColumn: 2 },
+  },
+  '@container (min-width: 1120px)': { gridTemplateColumns: 'minmax(0, 1fr) 432px' },
+} as const;
+
+/** Takes, releases or takes over the accident. */
+const LockButtons = ({ primary }: { primary: boolean }) => {
+  const translate = useTranslate();
+  const { keeper, lease, mine } = useLease();
+  const take = useTakeLease();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      {mine && (
+        <Button size="small" variant="outlined" onClick={() => void keeper.release()}>
+          {translate('accident.lock.release')}
+        </Button>
+      )}
+      {isLeasedByOther(lease) && (
+        <Button size="small" variant="outlined" color="warning" onClick={() => setAsking(true)}>
+          {translate('accident.lock.takeOver')}
+        </Button>
+      )}
+      {!mine && !isLeasedByOther(lease) && (
+        <Button data-key="claim" size="small" variant={primary ? 'contained' : 'outlined'} onClick={() => void take()}>
+          {translate('accident.lock.take')}
+        </Button>
+      )}
+      <ReasonDialog
+        open={asking}
+        title={translate('accident.lock.takeOverTitle')}
+        help={translate('accident.lock.takeOverHelp')}
+        action={translate('accident.lock.takeOver')}
+        maxLength={reasonMaxLength}
+        onClose={() => setAsking(false)}
+        onReason={reason => take({ takeOver: true, reason })}
+      />
+    </>
+  );
+};
+
+/** Lease and actions: in the sub-header, or at the bottom of narrow windows. */
+export const ActionBar = ({ accident, onMoved }: MoveProps) => {
+  const translate = useTranslate();
+  const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
+  const open = accident.Status === 'opened';
+  const moves = <MoveActions accident={accident} onMoved={onMoved} />;
+  const buttons = (
+    <>
+      {!open && moves}
+      <LockButtons primary={open} />
+      {open && moves}
+      <UploadsHere accident={accident} />
+    </>
+  );
+  if (wide)
+    return (
+      <PageActions>
+        <LockState />
+        {buttons}
+      </PageActions>
+    );
+  return (
+    <Box
+      role="region"
+      data-bottom-bar
+      aria-label={translate('accident.actions')}
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        justifyContent: 'space-between',
+        gap: 0.75,
+        // Full width, across the page's margin.
+        mx: { xs: -2, lg: -3 },
+        mb: { xs: -2, lg: -3 },
+        px: { xs: 2, lg: 3 },
+        pt: 0.75,
+        pb: 'max(8px, env(safe-area-inset-bottom))',
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <LockState />
+      <Box
+        sx={{
+          // Two buttons per row on a phone. A single last button has the whole row.
+          '& > :nth-of-type(odd):last-child': { gridColumn: '1 / -1' },
+          display: { xs: 'grid', sm: 'flex' },
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          flexWrap: 'wrap',
+          gap: 1,
+          '& > .MuiButton-root': {
+            flex: '1 1 auto',
+            px: { xs: 0.5, md: 1.5 },
+            whiteSpace: { sm: 'nowrap' },
+            lineHeight: 1.3,
+          },
+        }}
+      >
+        {buttons}
+      </Box>
+    </Box>
+  );
+};
+
+// Loaded separately, because users look at the impact before they write.
+const ProcessingPanel = lazyComponent('ProcessingPanel', () => import('./processing/ProcessingPanel.tsx'));
+const NotesPanel = lazyComponent('NotesPanel', () => import('./notes/NotesPanel.tsx'));
+const ImagesPanel = lazyComponent('ImagesPanel', () => import('./images/ImagesPanel.tsx'));
+const HistoryPanel = lazyComponent('HistoryPanel', () => import('./history/HistoryPanel.tsx'));
+
+const tabs = ['processing', 'images', 'history'] as const;
+type TabKey = (typeof tabs)[number];
+
+const useCounts = (accidentId: number): Partial<Record<TabKey, number>> => ({
+  images: useImages(accidentId).data?.length,
+});
+
+const TabLabel = ({ text, count }: { text: string; count: number }) => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {text}
+    {count > 0 && (
+      <Typography component="span" variant="caption" color="text.secondary" sx={{ ml: 0.75 }}>
+        {count}
+      </Typography>
+    )}
+  </Box>
+);
+
+/** Interview and notes in one column, because both are written during one phone call. */
+const Call = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <ProcessingPanel accident={accident} />
+      <Box
+        component="section"
+        data-key="note-text"
+        aria-label={translate('accident.tabs.notes')}
+        sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}
+      >
+        <Typography variant="h4" component="h2" sx={{ mb: 1 }}>
+          {translate('accident.tabs.notes')}
+        </Typography>
+        <NotesPanel accidentId={accident.Id} />
+      </Box>
+    </Box>
+  );
+};
+
+/** Records of the accident. An opened panel stays mounted, so that switching away loses no input. */
+export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const counts = useCounts(accident.Id);
+  const [tab, setTab] = useState<TabKey>('processing');
+  const [opened, setOpened] = useState<readonly TabKey[]>(['processing']);
+  const contents = {
+    processing: <Call accident={accident} />,
+    images: <ImagesPanel accident={accident} />,
+    history: <HistoryPanel accidentId={accident.Id} />,
+  };
+  const choose = (next: TabKey) => {
+    setTab(next);
+    setOpened(now => (now.includes(next) ? now : [...now, next]));
+  };
+  return (
+    <Paper variant="outlined" className={besideBoth} sx={{ minWidth: 0 }}>
+      <Tabs
+        value={tab}
+        onChange={(_, next: TabKey) => choose(next)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={translate('accident.tabs.label')}
+        sx={{ borderBottom: 1, borderColor: 'divider', minHeight: 44 }}
+      >
+        {tabs.map(key => (
+          <Tab
+            key={key}
+            value={key}
+            id={`accident-tab-${key}`}
+            data-key={key === 'processing' ? 'note' : undefined}
+            aria-controls={`accident-panel-${key}`}
+            label={<TabLabel text={translate(`accident.tabs.${key}`)} count={counts[key] ?? 0} />}
+            sx={{ minHeight: 44, minWidth: 0, px: 1 }}
+          />
+        ))}
+      </Tabs>
+      {tabs.map(key => (
+        <Box
+          key={key}
+          role="tabpanel"
+          id={`accident-panel-${key}`}
+          aria-labelledby={`accident-tab-${key}`}
+          hidden={key !== tab}
+          sx={{ p: 1.5 }}
+        >
+          {opened.includes(key) && (
+            <LazyBoundary waiting={<SkeletonRows count={6} height={52} />}>{contents[key]}</LazyBoundary>
+          )}
+        </Box>
+      ))}
+    </Paper>
+  );
+};
 
 /** Maximum number of shown accidents. More of them have a list of their own. */
 const mostShown = 3;

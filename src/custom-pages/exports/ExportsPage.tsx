@@ -1,8 +1,196 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { api } from '../../api/client.ts';
+import { useAccount } from '../../authProvider/account.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { config } from '../../config.ts';
+import { holdsOne } from '../../contract/access.ts';
 import { useSelections } from '../../dataProvider/useSelections.ts';
+import { showFailure } from '../../feedback/notice.ts';
+import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
+import { reasonOf } from '../../feedback/refusal.ts';
+import { Wordless } from '../../feedback/Wordless.tsx';
+import { formatMoment, formatNumber } from '../../fields/format.ts';
+import { type I18n, useI18n } from '../../fields/useI18n.ts';
+import { exports } from '../../resources/engine/exports.ts';
+import { routeTable } from '../../routes/table.ts';
+import { downloadExport, dropExport, type Export, isOpen, orderAgain } from '../../screens/list/export/order.ts';
 import { Basket } from './Basket.tsx';
-import { PastExports } from './PastExports.tsx';
+
+const colours = { queued: 'default', running: 'info', done: 'success', failed: 'error', cancelled: 'default' } as const;
+
+const megabytes = (bytes: number, locale: I18n['locale']): string =>
+  formatNumber(Math.max(bytes / 1e6, 0.01), bytes < 1e7 ? 2 : 0, locale);
+
+/** Returns a line about an export: format, rows, size, author, time, expiry. */
+const factsOf = (row: Export, { translate, locale }: I18n): string => {
+  const { Format, State, Total, Done, SizeBytes, Author, CreatedAt, ExpiresAt, HasFile } = row;
+  const at = (moment: string) => formatMoment(new Date(moment), locale);
+  const rows = State === 'done' ? Done : Total;
+  return [
+    String(Format).toUpperCase(),
+    rows !== null && translate('lists.export.rows', { n: formatNumber(rows, 0, locale) }),
+    SizeBytes !== null && translate('lists.export.size', { n: megabytes(SizeBytes, locale) }),
+    Author,
+    at(CreatedAt),
+    State === 'done' &&
+      (HasFile ? translate('lists.export.until', { at: at(ExpiresAt) }) : translate('lists.export.inBrowser')),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+/** One export: content, progress and actions. */
+export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => void }) => {
+  const i18n = useI18n();
+  const { translate, locale } = i18n;
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const { List, Filter, State, Done, Total, Error: fault, FileName, HasFile, Id } = row;
+  const doing = (work: Promise<void>) => {
+    setBusy(true);
+    setError(undefined);
+    work
+      .then(onChanged)
+      .catch((cause: unknown) => {
+        setError(cause);
+        showFailure(cause, reasonOf(cause, translate));
+      })
+      .finally(() => setBusy(false));
+  };
+  const open = isOpen(row);
+  const ended = State === 'failed' || State === 'cancelled';
+  const share = Total ? (100 * Done) / Total : 0;
+  return (
+    <Paper
+      component="li"
+      sx={{ p: 2, display: 'grid', gap: 1, alignItems: 'center', gridTemplateColumns: { xs: '1fr', md: '1fr auto' } }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+          <Typography variant="h2">{List}</Typography>
+          <Chip
+            size="small"
+            variant="outlined"
+            color={colours[State]}
+            label={exports.fields.State.choiceLabels[State][locale]}
+          />
+        </Box>
+        <Typography>{Filter}</Typography>
+        <Typography color="textSecondary">{factsOf(row, i18n)}</Typography>
+        {fault && <Typography color="error">{fault}</Typography>}
+        <Wordless error={error} />
+        {State === 'running' && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>
+            <LinearProgress variant="determinate" value={share} aria-label={FileName} sx={{ flex: 1 }} />
+            <Typography variant="caption">
+              {formatNumber(Done, 0, locale)} / {Total === null ? '…' : formatNumber(Total, 0, locale)}
+            </Typography>
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ display: HasFile || open || ended ? 'flex' : 'none', gap: 1, flexWrap: 'wrap' }}>
+        {HasFile && (
+          <Button variant="outlined" disabled={busy} onClick={() => doing(downloadExport(row))}>
+            {translate('lists.export.download')}
+          </Button>
+        )}
+        {open && (
+          <Button disabled={busy} onClick={() => doing(dropExport(Id))}>
+            {translate('lists.export.cancel')}
+          </Button>
+        )}
+        {ended && (
+          <Button variant="outlined" disabled={busy} onClick={() => doing(orderAgain(Id))}>
+            {translate('lists.export.again')}
+          </Button>
+        )}
+        {HasFile && (
+          <Button disabled={busy} color="error" onClick={() => setAsking(true)}>
+            {translate('lists.export.remove')}
+          </Button>
+        )}
+      </Box>
+      <ConfirmDialog
+        open={asking}
+        title={translate('lists.export.removeTitle')}
+        help={translate('lists.export.removeHelp', { file: FileName })}
+        action={translate('lists.export.remove')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => doing(dropExport(Id))}
+      />
+    </Paper>
+  );
+};
+
+/** Shown without exports. It links to the main lists, because every list has its own export. */
+const NoExports = ({ text }: { text: string }) => {
+  const translate = useTranslate();
+  const roles = useAccount()?.Roles ?? [];
+  const lists = routeTable.filter(({ resource, tile, roles: asked }) => resource && tile && holdsOne(roles, asked));
+  return (
+    <Notice
+      place="page"
+      icon={FileDownloadOutlined}
+      title={translate('routes.exports')}
+      action={lists.map(({ path, title, tileTitle = title }) => (
+        <Button key={path} variant="outlined" component={Link} to={path}>
+          {translate(`routes.${tileTitle}`)}
+        </Button>
+      ))}
+      text={translate(text)}
+    />
+  );
+};
+
+const step = 25;
+/** Poll interval. Exports of colleagues send no event to this page. */
+const lookEveryMs = 5000;
+
+/** Exports of the last days, newest first, including running ones with their progress. */
+const PastExports = () => {
+  const translate = useTranslate();
+  const [limit, setLimit] = useState(step);
+  const { data, isError, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['export', 'list', limit],
+    queryFn: ({ signal }) => api('GET /api/v3/exports')({ query: { page: 1, pageSize: limit }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.Items.some(isOpen) ? lookEveryMs : false),
+  });
+  if (isError && !data) return <Failed text={translate('lists.export.listFailed')} onRetry={refetch} />;
+  if (!data) return <PageSkeleton />;
+  if (data.Total === 0) return <NoExports text="shell.coming.exports" />;
+  return (
+    <Box component="section">
+      <Typography variant="h1">{translate('routes.exports')}</Typography>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {translate('lists.export.about')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {data.Items.map(row => (
+          <ExportRow key={row.Id} row={row} onChanged={() => void refetch()} />
+        ))}
+      </Box>
+      {data.Items.length < data.Total && (
+        <Button onClick={() => setLimit(limit + step)} loading={isPlaceholderData} fullWidth sx={{ mt: 1 }}>
+          {translate('lists.export.more')}
+        </Button>
+      )}
+    </Box>
+  );
+};
 
 /** Selected records that can be exported, and past exports below them. */
 export const ExportsPage = () => {

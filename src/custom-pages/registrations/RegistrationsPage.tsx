@@ -1,14 +1,90 @@
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
+import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { api } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
-import { RegistrationCard } from './RegistrationCard.tsx';
+import { showToast } from '../../feedback/toasts.ts';
+import { Wordless } from '../../feedback/Wordless.tsx';
+import { formatMoment } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+
+const roles = ['OPERATOR', 'MANAGER'] as const;
+
+/** A request for an account, with approval and refusal. */
+export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onDecided: () => void }) => {
+  const translate = useTranslate();
+  const { locale } = useI18n();
+  const [role, setRole] = useState<(typeof roles)[number]>('OPERATOR');
+  const [asking, setAsking] = useState(false);
+  const params = { id: row.id };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (answer: 'approve' | 'decline') =>
+      answer === 'approve'
+        ? api('POST /api/v3/registrations/{id}/approve')({ params, body: { role } })
+        : api('POST /api/v3/registrations/{id}/decline')({ params }),
+    onSuccess: ({ state }) => showToast({ kind: 'success', heading: translate(`user.registrations.${state}`) }),
+    // Another manager may have decided meanwhile, so the list is refetched in any case.
+    onSettled: onDecided,
+  });
+  return (
+    <Paper
+      component="li"
+      sx={{ p: 2, display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="subtitle1" component="p">
+          {row.fullName}
+        </Typography>
+        <Typography>{[row.email, row.phone].filter(Boolean).join(' · ')}</Typography>
+        <Typography variant="caption" color="textSecondary">
+          {translate('user.registrations.asked', { moment: formatMoment(new Date(row.createdAt), locale) })}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Select
+          size="small"
+          value={role}
+          onChange={event => setRole(event.target.value)}
+          inputProps={{ 'aria-label': translate('user.registrations.role') }}
+        >
+          {roles.map(each => (
+            <MenuItem key={each} value={each}>
+              {translate(`errors.roles.${each}`)}
+            </MenuItem>
+          ))}
+        </Select>
+        <Button variant="contained" disabled={isPending} onClick={() => mutate('approve')}>
+          {translate('user.registrations.approve')}
+        </Button>
+        <Button color="error" disabled={isPending} onClick={() => setAsking(true)}>
+          {translate('user.registrations.decline')}
+        </Button>
+      </Box>
+      <Wordless error={error} />
+      {/* Confirmed first, since it sends a letter. */}
+      <ConfirmDialog
+        open={asking}
+        title={translate('user.registrations.declineTitle')}
+        help={translate('user.registrations.declineAbout', { name: row.fullName })}
+        action={translate('user.registrations.decline')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => mutate('decline')}
+      />
+    </Paper>
+  );
+};
 
 const asked = {
   pagination: { page: 1, perPage: 200 },

@@ -1,23 +1,269 @@
+import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
-import { useTranslate } from 'react-admin';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ApiError } from '../../api/client.ts';
+import { ApiError, api } from '../../api/client.ts';
 import { Loaded } from '../../components/Loaded.tsx';
+import { PageAction } from '../../components/PageAction.tsx';
+import { PageActions } from '../../components/PageActions.tsx';
 import { ScrollableTabs } from '../../components/ScrollableTabs.tsx';
+import { bandText } from '../../components/score/ScoreText.tsx';
+import type { RecordOf } from '../../contract/call.ts';
+import { longestPeriodDays } from '../../contract/limits.ts';
+import { bandOf, bandSeverity } from '../../contract/scoring.ts';
+import type { PeriodExplained } from '../../contract/shapes/statistics.ts';
+import type { DevicePeriod } from '../../contract/shapes/voucher.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
-import { PeriodPicker } from './PeriodPicker.tsx';
+import { DateBox } from '../../fields/dates/DateBox.tsx';
+import { incompleteDate } from '../../fields/dates/wire.ts';
+import { vouchers } from '../../resources/vouchers.ts';
+import { recordAddress } from '../../schema/addresses.ts';
+import { useZone } from '../../settings/zone.ts';
 import type { PanelProps } from './panelProps.ts';
-import { spanOf, todayIn } from './period.ts';
-import { type ScoringObject, usePeriod } from './queries.ts';
-import { ScoringHead } from './ScoringHead.tsx';
+import { addDays, periodChoices, periodFaults, type Span, spanOf, todayIn } from './period.ts';
+import { type ScoringObject, useFigures, usePeriod } from './queries.ts';
 import { ScoringNotThere } from './ScoringNotThere.tsx';
+import { useFormat } from './useFormat.ts';
 import { type PageState, scoringTabs, usePageState } from './usePageState.ts';
-import { useVoucher } from './useVoucher.ts';
+
+type Voucher = RecordOf<'vouchers'> & { readonly id: number; readonly ObjectId: string };
+
+/** Query of the voucher. The title in the breadcrumbs uses the same query. */
+const useVoucher = (id: number) => useGetOne<Voucher>(vouchers.name, { id });
+
+interface Car {
+  readonly objectId: string;
+  readonly title: string;
+}
+
+const carsOf = (periods: readonly DevicePeriod[]): readonly Car[] => [
+  ...new Map(
+    periods.map(({ ObjectId, Vehicle, VehicleRegNumber }) => [
+      ObjectId,
+      { objectId: ObjectId, title: [Vehicle, VehicleRegNumber].filter(Boolean).join(', ') },
+    ]),
+  ).values(),
+];
+
+/** Returns the vehicles of a voucher, latest first. */
+const useVehicles = (voucherId: number, enabled: boolean): readonly Car[] => {
+  const { data } = useQuery({
+    queryKey: ['voucher', voucherId, 'device'],
+    queryFn: ({ signal }) => api('GET /api/v2/Voucher/{id}/device')({ params: { id: voucherId }, signal }),
+    enabled,
+  });
+  return data ? carsOf(data.LifeLine) : [];
+};
+
+const Figure = ({ period }: { period: PeriodExplained }) => {
+  const { locale, translate, number } = useFormat();
+  const { Score, Explanation, ScoreReason } = period;
+  if (Score === null)
+    return (
+      <Box sx={{ maxWidth: '36ch' }}>
+        <Typography variant="h3" component="p">
+          {translate('scoring.none.title')}
+        </Typography>
+        <Typography color="textSecondary" variant="body2">
+          {translate(`scoring.none.${ScoreReason ?? 'notEnoughData'}`, {
+            distance: number(period.DistanceKm, 1),
+            least: number(Explanation.LeastDistanceKm),
+          })}
+        </Typography>
+      </Box>
+    );
+  const band = bandOf(Score);
+  const text = translate('scoring.bandOf', { score: number(Score, 1), band: bandText(band, locale) });
+  return (
+    <Box role="img" aria-label={text} sx={{ textAlign: { sm: 'end' } }}>
+      <Typography
+        component="div"
+        sx={{ fontSize: '2.5rem', lineHeight: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {number(Score, 1)}
+      </Typography>
+      <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandSeverity[band]}` }}>
+        {bandText(band, locale)}
+      </Typography>
+    </Box>
+  );
+};
+
+/** The score that the list shows. */
+const AllTime = ({ who }: { who: ScoringObject }) => {
+  const { translate, number } = useFormat();
+  const { data } = useFigures('GET /api/v2/StatisticSummingGlobal', who);
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ minHeight: '1.5em' }}>
+      {data && data.Score !== null && translate('scoring.allTime', { score: number(data.Score, 1) })}
+    </Typography>
+  );
+};
+
+interface ScoringHeadProps {
+  readonly who: ScoringObject;
+  readonly voucher: ReturnType<typeof useVoucher>['data'];
+  readonly period: ReturnType<typeof usePeriod>;
+  readonly objectId: string | undefined;
+  readonly onCar: (objectId: string) => void;
+}
+
+/** Driver, vehicle and summary of the driving. */
+const ScoringHead = ({ who, voucher, period, objectId, onCar }: ScoringHeadProps) => {
+  const { translate } = useFormat();
+  const cars = useVehicles(voucher?.id ?? 0, voucher !== undefined);
+  const present = voucher && [`${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(), voucher.VehicleRegNumber];
+  // A former vehicle has the same title as in the list of vehicles of the voucher.
+  const vehicle =
+    objectId === voucher?.ObjectId ? (present ?? []) : [cars.find(car => car.objectId === objectId)?.title];
+  const address = voucher && recordAddress(vouchers, voucher);
+  return (
+    <Paper component="header" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {voucher ? voucher.ClientName : <Skeleton width="60%" />}
+        </Typography>
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {voucher ? [...vehicle, voucher.VoucherNumber].filter(Boolean).join(' · ') : <Skeleton width="40%" />}
+        </Typography>
+      </Box>
+      {cars.length > 1 && objectId !== undefined && (
+        <TextField
+          select
+          size="small"
+          label={translate('scoring.car')}
+          value={cars.some(car => car.objectId === objectId) ? objectId : ''}
+          onChange={event => onCar(event.target.value)}
+          sx={{ minWidth: 240 }}
+        >
+          {cars.map(car => (
+            <MenuItem key={car.objectId} value={car.objectId}>
+              {car.title}
+              {car.objectId === voucher?.ObjectId && ` (${translate('scoring.now')})`}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <Box
+        sx={{
+          ...{ minHeight: 84, minWidth: 120, display: 'grid', alignContent: 'center' },
+          justifyItems: { xs: 'start', sm: 'end' },
+        }}
+      >
+        {period.data ? <Figure period={period.data} /> : !period.isError && <Skeleton width={96} height={56} />}
+        <AllTime who={who} />
+      </Box>
+      {address && (
+        <PageActions>
+          <PageAction to={address} icon={<AssignmentOutlined />} label={translate('scoring.card')} />
+        </PageActions>
+      )}
+    </Paper>
+  );
+};
+
+interface Props {
+  /** The period that is shown now. */
+  readonly span: Span;
+  readonly onChange: (span: Span) => void;
+}
+
+const same = (a: Span, b: Partial<Span>) => a.from === b.from && a.to === b.to;
+
+/** Chooses a period by a preset or by two days. An invalid period shows its fault and is not used. */
+export const PeriodPicker = ({ span, onChange }: Props) => {
+  const translate = useTranslate();
+  const here = todayIn(useZone());
+  // The day of a car east of the reader may already be tomorrow.
+  const today = span.to === addDays(here, 1) ? span.to : here;
+  const [typed, setTyped] = useState<{ readonly from: string | null; readonly to: string | null }>(span);
+  const [shown, setShown] = useState(span);
+  if (!same(shown, span)) {
+    setShown(span);
+    setTyped(span);
+  }
+  const known = (day: string | null) => (day === null || day === incompleteDate ? undefined : day);
+  const from = known(typed.from);
+  const to = known(typed.to);
+  const faults = periodFaults({ ...(from && { from }), ...(to && { to }) }, today);
+  const faultText = (name: 'from' | 'to') => {
+    const fault = faults[name];
+    if (fault === 'tooLong') return translate('scoring.period.tooLong', { days: longestPeriodDays });
+    if (fault) return translate(`validation.${fault}`);
+    return typed[name] ? undefined : translate('validation.required');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (from && to && !faults.from && !faults.to) onChange({ from, to });
+  };
+  const box = (name: 'from' | 'to') => (
+    <Box sx={{ width: 192 }}>
+      <DateBox
+        style="day"
+        label={translate(`scoring.period.${name}`)}
+        value={typed[name]}
+        onChange={day => setTyped(now => ({ ...now, [name]: day }))}
+        error={faultText(name) !== undefined}
+        help={faultText(name)}
+      />
+    </Box>
+  );
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      aria-label={translate('scoring.period.label')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}
+    >
+      {box('from')}
+      {box('to')}
+      <Button
+        type="submit"
+        variant="outlined"
+        disabled={!from || !to || Boolean(faults.from ?? faults.to) || same(span, { from, to })}
+        sx={{ mt: 3.25 }}
+      >
+        {translate('scoring.period.apply')}
+      </Button>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={periodChoices.find(choice => same(span, spanOf(choice, today))) ?? null}
+        onChange={(_, choice) => choice && onChange(spanOf(choice, today))}
+        aria-label={translate('scoring.period.label')}
+        // All buttons stand in one row on a phone, because a group that wraps has no border at the break.
+        sx={{ mt: { sm: 3.25 }, width: { xs: 1, sm: 'auto' } }}
+      >
+        {periodChoices.map(choice => (
+          <ToggleButton
+            key={choice}
+            value={choice}
+            sx={{ textTransform: 'none', flex: 'auto', px: { xs: 0.5, sm: 1.25 } }}
+          >
+            {translate(`scoring.period.choices.${choice}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Typography variant="caption" color="textSecondary" sx={{ width: 1 }}>
+        {translate('scoring.period.help')}
+      </Typography>
+    </Box>
+  );
+};
 
 // Charts and maps load with their tab.
 const panels = {

@@ -1,18 +1,138 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Chip from '@mui/material/Chip';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { ApiError } from '../../api/client.ts';
+import { legacy } from '../../api/legacy.ts';
+import { useUnsaved } from '../../api/unsaved.ts';
 import { Failed } from '../../components/Failed.tsx';
+import { textMaxLength } from '../../contract/limits.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
+import { refusalText } from '../../feedback/refusal.ts';
+import { showToast } from '../../feedback/toasts.ts';
 import { NothingFound } from '../../screens/list/NothingFound.tsx';
-import { TextDialog } from './TextDialog.tsx';
-import { type TextRow, useTextRows } from './useTexts.ts';
+
+/** A text in all languages, and whether it differs from the built-in one. */
+interface TextRow {
+  readonly key: string;
+  readonly ru: string;
+  readonly en: string;
+  readonly changed: boolean;
+}
+
+const read = (id: 'ru' | 'en', changed: boolean, signal: AbortSignal) =>
+  legacy.get('/localization/{id}')({ params: { id }, query: { changed }, signal });
+
+/** Query of all texts of the cabinet, in the order of their keys. */
+const useTextRows = () =>
+  useQuery({
+    queryKey: ['texts', 'whole'],
+    queryFn: async ({ signal }): Promise<readonly TextRow[]> => {
+      const [ru, en, changedRu, changedEn] = await Promise.all([
+        read('ru', false, signal),
+        read('en', false, signal),
+        read('ru', true, signal),
+        read('en', true, signal),
+      ]);
+      return Object.keys(ru.Texts)
+        .sort()
+        .map(key => ({
+          key,
+          ru: ru.Texts[key] ?? '',
+          en: en.Texts[key] ?? '',
+          changed: key in changedRu.Texts || key in changedEn.Texts,
+        }));
+    },
+  });
+
+const locales = ['ru', 'en'] as const;
+type Texts = Pick<TextRow, 'ru' | 'en'>;
+
+const saveAll = async (key: string, texts: { readonly [L in keyof Texts]?: string | null }): Promise<void> => {
+  for (const Locale of locales) {
+    const Text = texts[Locale];
+    if (Text !== undefined) await legacy.post('/uilocalization')({ body: { Locale, Key: key, Text } });
+  }
+};
+
+/** Returns the server's message about the text, or the general text for the refusal. */
+const faultOf = (error: unknown, translate: Parameters<typeof refusalText>[1]): string | undefined =>
+  (error instanceof ApiError && error.answer?.Errors?.[0]?.Message) || refusalText(error, translate);
+
+/** Edits one text in both languages. The built-in text can be restored. */
+const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<Texts>({ ru: row.ru, en: row.en });
+  useUnsaved(typed.ru !== row.ru || typed.en !== row.en);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (texts: Parameters<typeof saveAll>[1]) => saveAll(row.key, texts),
+    onSuccess: () => {
+      showToast({ kind: 'success', heading: translate('admin.texts.saved') });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['texts'] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const differing = locales.filter(locale => typed[locale] !== row[locale]);
+    mutate(Object.fromEntries(differing.map(locale => [locale, typed[locale]])));
+  };
+  const fault = faultOf(error, translate);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={translate('admin.texts.edit')}>
+      <form onSubmit={submit} noValidate>
+        <DialogTitle>{translate('admin.texts.edit')}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {row.key}
+          </Typography>
+          {fault && <Alert severity="error">{fault}</Alert>}
+          {locales.map(locale => (
+            <TextField
+              key={locale}
+              autoFocus={locale === locales[0]}
+              label={translate(`admin.texts.${locale}`)}
+              value={typed[locale]}
+              onChange={event => setTyped({ ...typed, [locale]: event.target.value })}
+              multiline
+              maxRows={6}
+              slotProps={{ htmlInput: { lang: locale, maxLength: textMaxLength } }}
+            />
+          ))}
+        </DialogContent>
+        <DialogActions>
+          {row.changed && (
+            <Button disabled={isPending} onClick={() => mutate({ ru: null, en: null })} sx={{ mr: 'auto' }}>
+              {translate('admin.texts.back')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{translate('frame.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={isPending || (typed.ru === row.ru && typed.en === row.en)}
+          >
+            {translate('admin.texts.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};
 
 /** Maximum number of shown texts. The search finds the others. */
 const most = 100;

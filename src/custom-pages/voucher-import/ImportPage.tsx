@@ -1,8 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
+import Step from '@mui/material/Step';
+import StepLabel from '@mui/material/StepLabel';
+import Stepper from '@mui/material/Stepper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -10,6 +19,8 @@ import { Link as RouterLink, useParams } from 'react-router-dom';
 import { api } from '../../api/client.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { useIsPhone } from '../../components/useIsPhone.ts';
+import type { AnswerFor } from '../../contract/index.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatNumber } from '../../fields/format.ts';
@@ -18,9 +29,100 @@ import { recordIdIn } from '../../routes/recordId.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { Columns } from './Columns.tsx';
 import { ImportHead } from './ImportHead.tsx';
-import { ImportSteps, type StepName } from './ImportSteps.tsx';
-import { type Import, isBusy, useImport, useImportCall } from './queries.ts';
-import { UndoDialog } from './UndoDialog.tsx';
+import { type Import, isBusy, useImport, useImportCall, useUndoObstacles } from './queries.ts';
+
+type Touched = AnswerFor<'GET /api/v3/imports/{id}/touched'>;
+
+const TouchedList = ({ touched }: { touched: Touched }) => {
+  const { translate, locale } = useI18n();
+  const others = touched.Total - touched.Items.length;
+  return (
+    <>
+      <DialogContentText>
+        {translate('imports.result.touched', { n: formatNumber(touched.Total, 0, locale) })}
+      </DialogContentText>
+      <Box component="ul" sx={{ pl: 2.5, overflowWrap: 'anywhere' }}>
+        {touched.Items.map(({ Id, Title, Row, Why }) => (
+          <li key={Id}>
+            <Link component={RouterLink} to={`/cabinet/cards/${Id}/`}>
+              {Title || `№ ${Id}`}
+            </Link>{' '}
+            ({translate('imports.check.row')} {Row}): {translate(`imports.result.why.${Why}`)}
+          </li>
+        ))}
+        {others > 0 && <li>{translate('imports.result.others', { n: formatNumber(others, 0, locale) })}</li>}
+      </Box>
+    </>
+  );
+};
+
+/** Asks before an import is undone. It lists the vouchers that were used since the import. */
+const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean; onClose: () => void }) => {
+  const { translate, locale } = useI18n();
+  const { busy, doing, error } = useImportCall();
+  const { data, isError, refetch } = useUndoObstacles(row.Id, open);
+  const title = translate('imports.result.undoTitle');
+  const free = data?.Total === 0;
+  const undo = async () => {
+    if (await doing(() => api('POST /api/v3/imports/{id}/undo')({ params: { id: row.Id } }))) onClose();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-label={title}>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent>
+        {isError && <Failed text={translate('imports.failed')} onRetry={refetch} />}
+        {!data && !isError && <DialogContentText>{translate('imports.result.looking')}</DialogContentText>}
+        {free && (
+          <DialogContentText>
+            {translate('imports.result.undoHelp', { n: formatNumber(row.Rows, 0, locale) })}
+          </DialogContentText>
+        )}
+        {data && !free && <TouchedList touched={data} />}
+        <Wordless error={error} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          {translate(free ? 'frame.cancel' : 'imports.result.close')}
+        </Button>
+        {free && (
+          <Button color="error" variant="contained" disabled={busy} onClick={() => void undo()}>
+            {translate('imports.result.undo')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+const names = ['file', 'columns', 'check', 'run', 'result'] as const;
+type StepName = (typeof names)[number];
+
+/** Steps of an import, with the present one marked. */
+const ImportSteps = ({ now }: { now: StepName }) => {
+  const translate = useTranslate();
+  const phone = useIsPhone();
+  const at = names.indexOf(now);
+  if (phone)
+    return (
+      <Typography variant="h3" component="p">
+        {translate('imports.stepOf', { n: at + 1, of: names.length, title: translate(`imports.steps.${now}`) })}
+      </Typography>
+    );
+  return (
+    <Stepper activeStep={at} component="ol" sx={{ p: 0, m: 0, listStyle: 'none' }}>
+      {names.map((name, place) => (
+        <Step
+          key={name}
+          component="li"
+          completed={place < at || now === 'result'}
+          aria-current={name === now ? 'step' : undefined}
+        >
+          <StepLabel>{translate(`imports.steps.${name}`)}</StepLabel>
+        </Step>
+      ))}
+    </Stepper>
+  );
+};
 
 /** Result of the import. */
 const Result = ({ row }: { row: Import }) => {

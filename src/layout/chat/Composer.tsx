@@ -2,6 +2,9 @@ import Close from '@mui/icons-material/Close';
 import Send from '@mui/icons-material/Send';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
@@ -9,9 +12,73 @@ import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../api/unsaved.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { useThreadDraft } from './drafts.ts';
-import { MentionOptions, personId } from './MentionOptions.tsx';
-import { completeMention, mentionAt, type Person, suggestPeople } from './mention.ts';
 import { usePeople, usePost } from './queries.ts';
+
+interface Person {
+  readonly id: number;
+  readonly fullName: string;
+}
+
+const most = 6;
+const openMention = /(^|\s)@([^@\n]{0,40})$/u;
+
+/** Returns the text between the last `@` and the caret. Undefined if no mention is being typed. */
+export const mentionAt = (text: string, caret: number): string | undefined =>
+  openMention.exec(text.slice(0, caret))?.[2];
+
+/** Returns people whose name, or a word of it, starts with the text. Empty once a name is complete. */
+export const suggestPeople = (typed: string, people: readonly Person[]): readonly Person[] => {
+  const wanted = typed.toLowerCase();
+  const fits = (name: string) => name.startsWith(wanted) || name.split(' ').some(word => word.startsWith(wanted));
+  return people.filter(({ fullName }) => fits(fullName.toLowerCase())).slice(0, most);
+};
+
+/** Completes the mention. Returns the text and the new position of the caret. */
+export const completeMention = (
+  text: string,
+  caret: number,
+  fullName: string,
+): readonly [text: string, caret: number] => {
+  const typed = mentionAt(text, caret) ?? '';
+  const start = caret - typed.length;
+  const name = `${fullName} `;
+  return [text.slice(0, start) + name + text.slice(caret), start + name.length];
+};
+
+interface MentionOptionsProps {
+  readonly id: string;
+  readonly people: readonly Person[];
+  readonly at: number;
+  readonly onChoose: (person: Person) => void;
+}
+
+const personId = (listId: string, at: number): string => `${listId}-${at}`;
+
+/** Mention suggestions above the input. The input keeps the focus. */
+const MentionOptions = ({ id, people, at, onChoose }: MentionOptionsProps) => {
+  const translate = useTranslate();
+  if (people.length === 0) return null;
+  return (
+    <Paper sx={{ position: 'absolute', bottom: '100%', left: 12, right: 12, mb: 0.5, zIndex: 1 }}>
+      <MenuList id={id} role="listbox" aria-label={translate('live.chat.people')} dense disablePadding>
+        {people.map((person, index) => (
+          <MenuItem
+            key={person.id}
+            id={personId(id, index)}
+            role="option"
+            tabIndex={-1}
+            selected={index === at}
+            aria-selected={index === at}
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => onChoose(person)}
+          >
+            {person.fullName}
+          </MenuItem>
+        ))}
+      </MenuList>
+    </Paper>
+  );
+};
 
 /** Mention suggestions while typing after an `@`, and their keys. */
 const useMention = (input: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) => {

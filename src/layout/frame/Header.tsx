@@ -1,7 +1,8 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import MoreVert from '@mui/icons-material/MoreVert';
+import Search from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
@@ -10,11 +11,70 @@ import { showMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ProfileMenu } from '../profile/ProfileMenu.tsx';
-import { SearchButton } from '../search/SearchButton.tsx';
 import { Brand } from './Brand.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import { useIsWide } from './useIsWide.ts';
 import { usePageSettled } from './usePageSettled.ts';
+
+const load = () => import('../search/SearchDialog.tsx');
+const SearchDialog = lazyComponent('SearchDialog', load, 'search');
+
+const mac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Opens the search on Ctrl+K in any keyboard layout. */
+const useShortcut = (open: () => void): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyK' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [open]);
+};
+
+/** Opens the search. On wide screens it looks like a field. The shortcut works before the search is loaded. */
+const SearchButton = () => {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const drawn = usePageSettled(0);
+  const wide = useIsWide('xl');
+  const [wanted, setWanted] = useState(false);
+  const [show] = useState(() => () => {
+    setWanted(true);
+    setOpen(true);
+  });
+  useShortcut(show);
+  const label = translate('lists.search');
+  const rest = { onClick: show, 'aria-haspopup': 'dialog', 'aria-keyshortcuts': 'Control+K Meta+K' } as const;
+  return (
+    <>
+      {drawn && wide && (
+        <button
+          {...rest}
+          type="button"
+          className="search-button"
+          onPointerEnter={() => void load().catch(() => undefined)}
+        >
+          <Search fontSize="small" aria-hidden />
+          {label}
+          <kbd aria-hidden>{mac ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
+      )}
+      {drawn && !wide && (
+        <IconButton {...rest} aria-label={label} title={label} sx={{ mr: { xs: -1, lg: 0 } }}>
+          <Search />
+        </IconButton>
+      )}
+      {wanted && (
+        <LazyBoundary failed={showMissing}>
+          <SearchDialog open={open} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
 
 const HeaderTools = lazyComponent('HeaderTools', () => import('./HeaderTools.tsx'));
 const LiveTools = lazyComponent('LiveTools', () => import('../live/LiveTools.tsx'), 'live');

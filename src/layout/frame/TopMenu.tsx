@@ -1,9 +1,76 @@
+import Box from '@mui/material/Box';
+import { styled, useTheme } from '@mui/material/styles';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
-import { topMenuFor } from '../../routes/menu.ts';
+import { type MenuLine, topMenuFor } from '../../routes/menu.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { MenuLink } from '../menu/MenuLink.tsx';
-import { Submenu } from './Submenu.tsx';
+
+const Sheet = styled('ul')(({ theme }) => ({
+  position: 'absolute',
+  top: '100%',
+  left: 0,
+  zIndex: theme.zIndex.drawer + 2,
+  listStyle: 'none',
+  margin: 0,
+  padding: theme.spacing(0.5),
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.background.paper,
+}));
+
+/** Shows a group's pages on hover or by keyboard. It stays open for a while after the pointer left. */
+const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: ReactNode }) => {
+  const translate = useTranslate();
+  const { frame } = useTheme();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const show = () => {
+    clearTimeout(timer.current);
+    setOpen(true);
+  };
+  const hideDelayed = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(false), frame.submenuMs);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
+  // Moves the focus to the group before the menu closes, without reopening it.
+  const goBack = () => {
+    box.current?.querySelector('a')?.focus();
+    hide();
+  };
+  return (
+    <Box
+      ref={box}
+      onMouseEnter={show}
+      onMouseLeave={hideDelayed}
+      onFocus={event => event.currentTarget.contains(event.relatedTarget) || show()}
+      onBlur={event => event.currentTarget.contains(event.relatedTarget) || hide()}
+      onKeyDown={event => event.key === 'Escape' && goBack()}
+      sx={{ position: 'relative' }}
+    >
+      {children}
+      {open && (
+        <Sheet>
+          {lines.map(({ path, title }) => (
+            <li key={path}>
+              <MenuLink to={path} active={false} onFollow={goBack}>
+                {translate(`routes.${title}`)}
+              </MenuLink>
+            </li>
+          ))}
+        </Sheet>
+      )}
+    </Box>
+  );
+};
 
 /** The three shortcuts of the specification. */
 export const TopMenu = ({ column = false, onFollow }: { column?: boolean; onFollow?: () => void }) => {

@@ -1,4 +1,9 @@
+import Close from '@mui/icons-material/Close';
+import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
@@ -16,8 +21,72 @@ import { routeTable } from '../../routes/table.ts';
 import { HitOption } from './HitOption.tsx';
 import { type Hit, hitKey, pathOfHit, resourceOf } from './hits.ts';
 import { forgetRecents, keepRecent, readRecents } from './recents.ts';
-import { SearchField } from './SearchField.tsx';
 import { NoHits, SearchFailed, SearchHints } from './States.tsx';
+
+interface SearchFieldProps {
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onClose: () => void;
+  readonly pending: boolean;
+  readonly listId: string;
+  readonly expanded: boolean;
+  readonly chosenId: string | undefined;
+}
+
+/** The search field: a combobox with its list below. */
+const SearchField = ({ text, onType, onKeyDown, onClose, pending, listId, expanded, chosenId }: SearchFieldProps) => {
+  const translate = useTranslate();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        pl: 2.5,
+        pr: 1,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {pending ? (
+        <CircularProgress size="1.25rem" aria-hidden />
+      ) : (
+        <Search fontSize="small" aria-hidden sx={{ color: 'text.secondary' }} />
+      )}
+      <InputBase
+        autoFocus
+        fullWidth
+        value={text}
+        onChange={event => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        placeholder={translate('search.placeholder')}
+        inputProps={{
+          role: 'combobox',
+          type: 'text',
+          inputMode: 'search',
+          enterKeyHint: 'go',
+          autoComplete: 'off',
+          autoCapitalize: 'off',
+          spellCheck: false,
+          'aria-label': translate('search.title'),
+          'aria-expanded': expanded,
+          'aria-controls': listId,
+          'aria-autocomplete': 'list',
+          'aria-activedescendant': chosenId,
+        }}
+        sx={{ typography: 'h3', fontWeight: 'fontWeightRegular' }}
+      />
+      <IconButton
+        onClick={() => (text === '' ? onClose() : onType(''))}
+        aria-label={translate(text === '' ? 'search.close' : 'search.clear')}
+      >
+        <Close fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+};
 
 interface Props {
   readonly id: string;

@@ -1,15 +1,48 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import Box from '@mui/material/Box';
-import { type ComponentProps, type ReactNode, useMemo, useRef, useState } from 'react';
-import { Form, useRecordContext, useTranslate } from 'react-admin';
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { Form, useFormIsDirty, useRecordContext, useTranslate } from 'react-admin';
+import { type FieldErrors, type FieldValues, type Resolver, useFormContext, useFormState } from 'react-hook-form';
 import type { AnyObjectSchema } from 'yup';
 import { ApiError } from '../../api/client.ts';
 import type { Values } from '../../contract/described.ts';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { isWordless, refusalText } from '../../feedback/refusal.ts';
 import type { SchemaContext } from '../../fields/schemas.ts';
-import { SubmitEffects } from './SubmitEffects.tsx';
+import { LeaveGuard } from '../LeaveGuard.tsx';
+
+interface SubmitEffectsProps {
+  /** The record as last saved in this form. */
+  readonly saved: RefObject<Values | undefined>;
+  readonly kept?: boolean | undefined;
+  readonly placeOf?: (pathname: string) => string | undefined;
+  readonly onDirty?: (dirty: boolean) => void;
+}
+
+/**
+ * Reacts to a submit. After success nothing counts as unsaved. After a failure the first rejected field gets the focus.
+ */
+const SubmitEffects = ({ saved, kept = false, placeOf, onDirty }: SubmitEffectsProps) => {
+  const { reset, getValues, setFocus } = useFormContext();
+  // The state's `isDirty` is not used, because it becomes false when a newer record arrives under unsaved input.
+  const isDirty = useFormIsDirty();
+  const { isSubmitting, isSubmitSuccessful, submitCount, errors } = useFormState();
+  const unsaved = isDirty && !kept && !isSubmitting && !isSubmitSuccessful;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per submission
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting) return;
+    const refused = Object.keys(errors).find(name => errors[name]?.type === 'server');
+    if (isSubmitSuccessful) reset(saved.current ?? getValues());
+    else if (refused) setFocus(refused);
+  }, [submitCount, isSubmitting]);
+  useEffect(() => {
+    onDirty?.(isDirty);
+    return () => onDirty?.(false);
+  }, [isDirty, onDirty]);
+
+  return <LeaveGuard dirty={unsaved} placeOf={placeOf} />;
+};
 
 /** Field faults from the server, and the values they refer to. */
 interface RejectedValues {

@@ -2,23 +2,91 @@ import { type RaRecord, useListContext } from 'react-admin';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { activeFilters, useFilters } from './filters.ts';
-import { useOpenRow } from './RowLink.tsx';
+import { RowLink, useOpenRow } from './RowLink.tsx';
 import { Table } from './Table.tsx';
 import { useListView } from './view.tsx';
 import './cards.css';
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { ApiError, OfflineError } from '../../api/client.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { refusalText } from '../../feedback/refusal.ts';
+import { kinds } from '../../fields/registry.ts';
+import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
+import { hasRecordPage } from '../../schema/addresses.ts';
 import { type Card, listColumns, type Resource } from '../../schema/define.ts';
 import type { Fields } from '../../schema/forms.ts';
-import { RecordCard } from './RecordCard.tsx';
-import { useSelecting } from './selection/SelectBox.tsx';
+import { isEmpty } from '../../schema/kinds/value.ts';
+import { type RowSelection, SelectRow, useSelecting } from './selection/SelectBox.tsx';
 import { useSelectable } from './selection/useSelectable.ts';
-import { useWaiting } from './waiting.ts';
+import { useWaiting, type WaitState } from './waiting.ts';
+
+/** Lines of label and value. Empty values are omitted. */
+export const CardLines = (props: { names: readonly string[]; row: RaRecord; resource: Resource }) => {
+  const { names, row, resource } = props;
+  const i18n = useI18n();
+  return (
+    <dl className="card-lines">
+      {names.map(name => {
+        const field = resource.fields[name];
+        if (!field || isEmpty(row, name, field)) return null;
+        const { Display } = kinds[field.kind];
+        return [
+          <dt key={`${name}-label`}>{fieldLabel(resource, name, i18n)}</dt>,
+          <dd key={name}>
+            <Display name={name} field={field} row={row} resource={resource} />
+          </dd>,
+        ];
+      })}
+    </dl>
+  );
+};
+
+const CardValue = ({ name, row, resource }: { name: string | undefined; row: RaRecord; resource: Resource }) => {
+  const field = name === undefined ? undefined : resource.fields[name];
+  if (!name || !field || isEmpty(row, name, field)) return null;
+  const { Display } = kinds[field.kind];
+  return <Display name={name} field={field} row={row} resource={resource} />;
+};
+
+/** Without `onToggle` the row cannot be selected. */
+interface Props extends Partial<RowSelection> {
+  row: RaRecord;
+  resource: Resource;
+  card: Card<Fields>;
+  split?: string;
+  wait?: WaitState;
+}
+
+const RecordCard = memo(({ row, resource, card, split, chosen = false, onToggle, wait }: Props) => {
+  const cardValue = (name: string | undefined) => <CardValue name={name} row={row} resource={resource} />;
+  return (
+    <li
+      className="card"
+      data-gone={row.gone}
+      data-wait={wait}
+      data-row={hasRecordPage(resource) ? undefined : true}
+      tabIndex={hasRecordPage(resource) ? undefined : -1}
+    >
+      <RowLink resource={resource} split={split} row={row} />
+      <div className="card-head">
+        {onToggle && <SelectRow row={row} chosen={chosen} onToggle={onToggle} />}
+        <div className="card-title">{cardValue(card.title)}</div>
+        <div>{cardValue(card.badge)}</div>
+      </div>
+      {(card.subtitle || card.figure) && (
+        <div className="card-head">
+          <div className="card-subtitle">{cardValue(card.subtitle)}</div>
+          <div className="card-figure">{cardValue(card.figure)}</div>
+        </div>
+      )}
+      <CardLines names={card.lines} row={row} resource={resource} />
+    </li>
+  );
+});
+RecordCard.displayName = 'RecordCard';
 
 /** Returns the card of the description, or a default made of title and columns. */
 const describedCard = ({ title, list }: Resource): Card<Fields> =>

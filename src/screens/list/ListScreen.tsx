@@ -1,16 +1,212 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
-import { CountLine } from './CountLine.tsx';
 import { ExportProvider, useExport } from './export/ExportProvider.tsx';
 import { ListBody } from './ListBody.tsx';
 import { Pager } from './Pager.tsx';
 import { Selection } from './selection/Selection.tsx';
-import { Toolbar } from './Toolbar.tsx';
-import { usePrefetchedPages } from './usePrefetchedPages.ts';
 import './controls.css';
 import './list.css';
+import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
+import Refresh from '@mui/icons-material/Refresh';
+import Tune from '@mui/icons-material/Tune';
+import IconButton from '@mui/material/IconButton';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useListContext } from 'react-admin';
+import { readToken } from '../../api/token.ts';
+import { currentLocale } from '../../i18n/locale.ts';
+import { useConnectionPhase, useListChanges } from '../../live/store.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import type { ListChangesBar } from './changes/ListChangesBar.tsx';
+import { countText } from './count.ts';
+import { DisplaySelect } from './DisplaySelect.tsx';
+import { ExportMenu } from './export/ExportMenu.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { activeFilters, filterableFields, useFilters } from './filters.ts';
+import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
+import { PopoverButton } from './PopoverButton.tsx';
+import { SearchBox } from './SearchBox.tsx';
 import { useListView } from './view.tsx';
+import { ViewsButton } from './views/ViewsButton.tsx';
+
+/** Loads the component while there is a connection, because it could not be loaded after the connection is lost. */
+const useChangesBarComponent = (wanted: boolean): typeof ListChangesBar | undefined => {
+  const [component, setComponent] = useState<typeof ListChangesBar>();
+  useEffect(() => {
+    if (!wanted) return;
+    let shown = true;
+    import('./changes/ListChangesBar.tsx').then(
+      loaded => {
+        if (shown) setComponent(() => loaded.ListChangesBar);
+      },
+      // A failure is ignored, because the list works without this line.
+      () => undefined,
+    );
+    return () => {
+      shown = false;
+    };
+  }, [wanted]);
+  return component;
+};
+
+/** Shows changes of the list since it was fetched. Usually there are none, and it renders nothing. */
+const LazyListChangesBar = () => {
+  const { resource } = useListContext();
+  const { arrived, left, missed } = useListChanges(resource);
+  const phase = useConnectionPhase();
+  const Line = useChangesBarComponent(phase !== 'off');
+  const lost = phase === 'lost';
+  if (!Line || (!lost && !missed && arrived.size + left.size === 0)) return null;
+  return <Line arrived={arrived.size} left={left.size} missed={missed} lost={lost} />;
+};
+
+const RefreshButton = () => {
+  const { i18n } = useListView();
+  const { refetch, isFetching } = useListContext();
+  const label = i18n.translate('lists.refresh');
+  return (
+    <IconButton aria-label={label} title={label} disabled={isFetching} onClick={() => refetch()}>
+      <Refresh fontSize="small" />
+    </IconButton>
+  );
+};
+
+const FilterChips = lazyComponent('FilterChips', () => import('./FilterChips.tsx'));
+
+/** Number of rows, active filters, and actions on all rows. */
+const CountLine = () => {
+  const { total } = useListContext();
+  const { resource, i18n, narrow } = useListView();
+  const { values } = useFilters();
+  return (
+    <div className="list-row">
+      <div className="list-count">
+        <span role="status" className="list-total">
+          {total === undefined ? '\u00a0' : i18n.translate('lists.found', { count: countText(resource, total, i18n) })}
+        </span>
+        {activeFilters(resource, values).length > 0 && (
+          <LazyBoundary waiting={null}>
+            <FilterChips />
+          </LazyBoundary>
+        )}
+        {resource.list.live && <LazyListChangesBar />}
+      </div>
+      {!narrow && (
+        <>
+          <ColumnChooser />
+          <ExportMenu />
+        </>
+      )}
+      <RefreshButton />
+    </div>
+  );
+};
+
+const ControlsSheet = lazyComponent('ControlsSheet', () => import('./ControlsSheet.tsx'));
+
+/** Opens all controls except the search, on narrow screens. */
+const ControlsDrawer = () => {
+  const [open, setOpen] = useState<boolean>();
+  const label = useListView().i18n.translate('lists.controls');
+  return (
+    <>
+      <IconButton aria-label={label} aria-expanded={open ?? false} onClick={() => setOpen(true)}>
+        <Tune />
+      </IconButton>
+      {open !== undefined && (
+        <LazyBoundary waiting={null}>
+          <ControlsSheet open={open} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
+
+/** Search, sorting and filters. On narrow screens the search, and a button for the rest. */
+const Toolbar = () => {
+  const { resource, i18n, narrow } = useListView();
+  const { values } = useFilters();
+  if (narrow)
+    return (
+      <div className="list-row">
+        <SearchBox />
+        <ControlsDrawer />
+      </div>
+    );
+  return (
+    <div className="list-row list-wrap">
+      <SearchBox />
+      <SortSelect />
+      <DirectionSelect />
+      <DisplaySelect />
+      {filterableFields(resource).length > 0 && (
+        <PopoverButton
+          label={i18n.translate('lists.filters.title')}
+          icon={<FilterListOutlined fontSize="small" />}
+          count={activeFilters(resource, values).length}
+        >
+          <FilterPanel />
+        </PopoverButton>
+      )}
+      <ViewsButton />
+    </div>
+  );
+};
+
+/** Maximum page to prefetch. Later pages cost the database more than their likelihood justifies. */
+const lastPageAhead = 20;
+/** Time in which a prefetched page is not prefetched again, milliseconds. */
+const freshMs = 30_000;
+
+const askerNow = (): string => `${currentLocale()} ${readToken()}`;
+
+const savesData = (): boolean =>
+  'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
+
+/** Calls back when the browser is idle. Returns a function that cancels it. */
+const whenIdle = (act: () => void): (() => void) => {
+  // Safari has no idle callbacks.
+  if (!window.requestIdleCallback) {
+    const timer = setTimeout(act, 200);
+    return () => clearTimeout(timer);
+  }
+  const id = window.requestIdleCallback(act);
+  return () => window.cancelIdleCallback(id);
+};
+
+/**
+ * Prefetches likely requests after the rows are displayed: the next page, and the descending order of a column in
+ * ascending order. It does not run for filtered lists, whose total is counted for every page, nor with data saving on.
+ */
+const usePrefetchedPages = (): void => {
+  const { resource, data, total = 0, isFetching, page, perPage, sort, filterValues } = useListContext();
+  const client = useQueryClient();
+  const provider = useDataProvider();
+  const { asked } = useListView();
+  const narrowed = asked !== undefined || Object.keys(filterValues ?? {}).length > 0;
+  const { field, order } = sort;
+  const next = page * perPage < total && page < lastPageAhead && page + 1;
+  const wanted = data !== undefined && !isFetching && !narrowed && (next || order === 'ASC');
+  useEffect(() => {
+    if (!wanted || savesData()) return;
+    const ahead = (onPage: number, direction: typeof order) => {
+      const params = { pagination: { page: onPage, perPage }, sort: { field, order: direction }, filter: {} };
+      const queryKey = [resource, 'getList', { ...params, meta: undefined }];
+      if (Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < freshMs) return;
+      const asker = askerNow();
+      provider.getList(resource, params).then(
+        // Discards rows that arrive after session or language have changed.
+        rows => asker === askerNow() && client.setQueryData(queryKey, rows),
+        // A failure is shown when the page is actually opened.
+        () => undefined,
+      );
+    };
+    return whenIdle(() => {
+      if (next) ahead(next, order);
+      if (order === 'ASC') ahead(1, 'DESC');
+    });
+  }, [wanted, client, provider, resource, next, perPage, field, order]);
+};
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

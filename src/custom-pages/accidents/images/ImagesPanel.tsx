@@ -1,18 +1,28 @@
 import AddPhotoAlternateOutlinedIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
+import BrokenImageOutlinedIcon from '@mui/icons-material/BrokenImageOutlined';
 import PhotoCameraOutlinedIcon from '@mui/icons-material/PhotoCameraOutlined';
 import PhotoLibraryOutlinedIcon from '@mui/icons-material/PhotoLibraryOutlined';
+import RotateLeftIcon from '@mui/icons-material/RotateLeft';
+import RotateRightIcon from '@mui/icons-material/RotateRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
+import { useImageBlob } from '../../../api/useImageBlob.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { DropArea } from '../../../components/DropArea.tsx';
 import { Notice } from '../../../components/Notice.tsx';
-import { imageMaxBytes } from '../../../contract/limits.ts';
+import { captionMaxLength, imageMaxBytes } from '../../../contract/limits.ts';
 import type { AccidentDetail, Image, ImageChange } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
@@ -20,14 +30,133 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { fileSize } from '../formats.ts';
 import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
+import { CopyButton } from '../notes/CopyButton.tsx';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useAfterWrite, useImages } from '../queries.ts';
 import { useMayEdit } from '../useMayEdit.ts';
 import { filesIn, imageTypes } from './check.ts';
-import { ImageTools } from './ImageTools.tsx';
 import { Lightbox } from './Lightbox.tsx';
-import { Thumbnail } from './Thumbnail.tsx';
 import { UploadsPlace, useSendImages } from './UploadsHere.tsx';
+
+interface Props {
+  readonly image: Image;
+  readonly index: number;
+  readonly total: number;
+  readonly busy: boolean;
+  /** The case was taken over. The typed text can only be copied. */
+  readonly disabled: boolean;
+  /** Caption as typed, saved or not. */
+  readonly caption: string;
+  readonly onCaption: (caption: string) => void;
+  readonly onChange: (change: ImageChange) => void;
+}
+
+/** Rotates, moves and names a picture. */
+const ImageTools = ({ image, index, total, busy, disabled, caption, onCaption, onChange }: Props) => {
+  const translate = useTranslate();
+  const changed = caption.trim() !== image.Caption;
+  const save = () => onChange({ Caption: caption.trim() });
+  const turn = (by: number) => onChange({ Rotation: ((image.Rotation + by + 360) % 360) as 0 | 90 | 180 | 270 });
+  const tool = (
+    name: 'turnLeft' | 'turnRight' | 'earlier' | 'later',
+    Icon: typeof RotateLeftIcon,
+    act: () => void,
+    off = false,
+  ) => (
+    <IconButton
+      aria-label={translate(`accident.images.${name}`)}
+      title={translate(`accident.images.${name}`)}
+      disabled={busy || disabled || off}
+      onClick={act}
+    >
+      <Icon />
+    </IconButton>
+  );
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, pt: 1 }}>
+      {tool('turnLeft', RotateLeftIcon, () => turn(-90))}
+      {tool('turnRight', RotateRightIcon, () => turn(90))}
+      {tool('earlier', ArrowBackIcon, () => onChange({ Position: index }), index === 0)}
+      {tool('later', ArrowForwardIcon, () => onChange({ Position: index + 2 }), index === total - 1)}
+      <TextField
+        label={translate('accident.images.caption')}
+        value={caption}
+        onChange={event => onCaption(event.target.value)}
+        onKeyDown={event => {
+          // Arrow keys move the cursor in the text and must not change the picture.
+          if (event.key.startsWith('Arrow')) event.stopPropagation();
+          if (event.key === 'Enter' && changed && !busy && !disabled) save();
+        }}
+        slotProps={{ htmlInput: { maxLength: captionMaxLength }, input: { readOnly: disabled } }}
+        size="small"
+        sx={{ flex: '1 1 16rem' }}
+      />
+      {disabled ? (
+        <CopyButton text={caption} />
+      ) : (
+        <Button disabled={busy || !changed} onClick={save}>
+          {translate('accident.form.save')}
+        </Button>
+      )}
+    </Box>
+  );
+};
+
+/** Thumbnail that opens the full-size picture. */
+const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void }) => {
+  const translate = useTranslate();
+  const { url, failed } = useImageBlob('accident-thumbnail', image.Id);
+  const open = translate('accident.images.open', { name: image.FileName });
+  return (
+    <ButtonBase
+      onClick={onOpen}
+      title={image.Caption || image.FileName}
+      aria-label={image.Cut ? `${open}, ${translate('accident.images.cut')}` : open}
+      sx={{
+        aspectRatio: '4 / 3',
+        width: 1,
+        overflow: 'hidden',
+        position: 'relative',
+        borderRadius: 1,
+        border: 1,
+        borderColor: 'divider',
+        bgcolor: 'action.hover',
+        '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: 2 },
+      }}
+    >
+      {url && (
+        <Box
+          component="img"
+          src={url}
+          alt=""
+          sx={{
+            width: 1,
+            height: 1,
+            objectFit: 'cover',
+            rotate: `${image.Rotation}deg`,
+            scale: image.Rotation % 180 === 0 ? '1' : '1.34',
+          }}
+        />
+      )}
+      {!url && !failed && <Skeleton variant="rectangular" width="100%" height="100%" />}
+      {image.Cut && (
+        <Box
+          component="span"
+          sx={{
+            position: 'absolute',
+            inset: 'auto 0 0',
+            typography: 'caption',
+            bgcolor: 'warning.main',
+            color: 'warning.contrastText',
+          }}
+        >
+          {translate('accident.images.cutShort')}
+        </Box>
+      )}
+      {failed && <BrokenImageOutlinedIcon sx={{ color: 'text.disabled' }} />}
+    </ButtonBase>
+  );
+};
 
 /** Accepts pictures by button, by drop, and on touch screens from the camera. */
 export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) => {

@@ -1,15 +1,181 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
-import { useEffect, useRef } from 'react';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';
+import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { noticeUnshown } from '../../../feedback/notice.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { createStore } from '../../../store.ts';
-import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
+import { useFailureText } from '../failures.ts';
+import { fileSize } from '../formats.ts';
+import { useLease, useLockRefusal, useTakeLease } from '../lock/LeaseContext.tsx';
 import { isLeasedByOther } from '../lock/LockState.tsx';
-import { useImages } from '../queries.ts';
-import { filesIn } from './check.ts';
-import { UploadList } from './UploadList.tsx';
-import { useUploads } from './useUploads.ts';
+import { useAfterWrite, useImages } from '../queries.ts';
+import { filesIn, imageFaults, mayRetry } from './check.ts';
+import { sendInPieces } from './sendInPieces.ts';
+
+/** A picture being uploaded. */
+interface Upload {
+  readonly key: number;
+  readonly file: File;
+  /** Progress, 0…1. */
+  readonly share: number;
+  /** True while the connection is lost. The upload continues by itself. */
+  readonly waiting?: boolean;
+  /** Error texts. */
+  readonly failures?: readonly string[] | undefined;
+  /** Nothing is gained by sending the file again. */
+  readonly isFinal?: boolean;
+}
+
+let nextKey = 1;
+
+/** Uploads one picture at a time, so that on a slow connection the first arrives sooner. */
+const useUploads = (accidentId: number, already: number) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const failureText = useFailureText();
+  const refusal = useLockRefusal();
+  const written = useAfterWrite(accidentId);
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const queue = useRef(Promise.resolve());
+  const stop = useRef(new AbortController());
+  useEffect(() => {
+    stop.current = new AbortController();
+    return () => stop.current.abort();
+  }, []);
+  const change = (key: number, changes: Partial<Upload>) =>
+    setUploads(now => now.map(upload => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const dismiss = (key: number) => setUploads(now => now.filter(upload => upload.key !== key));
+  const limits = { size: fileSize(imageMaxBytes, locale), count: imagesPerAccident };
+
+  const send = async (key: number, file: File) => {
+    try {
+      await sendInPieces(accidentId, file, {
+        signal: stop.current.signal,
+        onProgress: share => change(key, { share }),
+        onWaiting: failure => {
+          if (failure !== undefined) noticeUnshown(failure);
+          change(key, { waiting: failure !== undefined });
+        },
+      });
+      dismiss(key);
+      written.nested('images');
+    } catch (error) {
+      if (stop.current.signal.aborted) return dismiss(key);
+      refusal(error);
+      // The list of uploads shows the reason.
+      noticeUnshown(error);
+      change(key, { failures: [failureText(error)], isFinal: !mayRetry(error), waiting: false });
+    }
+  };
+  const line = (key: number, file: File) => {
+    queue.current = queue.current.then(() => send(key, file));
+  };
+  const add = (files: readonly File[]) => {
+    for (const [index, file] of files.entries()) {
+      const onTheirWay = uploads.filter(({ failures }) => failures === undefined).length;
+      const faults = imageFaults(file, already + onTheirWay + index);
+      const key = nextKey++;
+      if (faults.length === 0) {
+        setUploads(now => [...now, { key, file, share: 0 }]);
+        line(key, file);
+        continue;
+      }
+      const failures = faults.map(fault => translate(`accident.images.faults.${fault}`, limits));
+      // Another photo may be deleted to make room.
+      const isFinal = faults.some(fault => fault !== 'count');
+      setUploads(now => [...now, { key, file, share: 0, failures, isFinal }]);
+    }
+  };
+  const retry = ({ key, file }: Upload) => {
+    change(key, { failures: undefined, share: 0 });
+    line(key, file);
+  };
+  return { uploads, add, retry, dismiss };
+};
+
+interface Props {
+  readonly uploads: readonly Upload[];
+  readonly onRetry: (upload: Upload) => void;
+  readonly onDismiss: (key: number) => void;
+}
+
+const OnItsWay = ({ upload: { file, share, waiting } }: { upload: Upload }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Typography variant="caption" noWrap sx={{ flexGrow: 1 }}>
+          {file.name}
+        </Typography>
+        <Typography variant="caption" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          {waiting ? translate('accident.images.waiting') : share.toLocaleString(locale, { style: 'percent' })}
+        </Typography>
+      </Box>
+      <LinearProgress
+        variant={share < 1 ? 'determinate' : 'indeterminate'}
+        color={waiting ? 'warning' : 'primary'}
+        value={share * 100}
+        aria-label={translate('accident.images.sending', { name: file.name })}
+      />
+    </Box>
+  );
+};
+
+/** Uploads with their progress or failure. */
+const UploadList = ({ uploads, onRetry, onDismiss }: Props) => {
+  const translate = useTranslate();
+  return (
+    <Box aria-live="polite" sx={{ display: 'grid', gap: 1 }}>
+      {uploads.map(upload =>
+        upload.failures === undefined ? (
+          <OnItsWay key={upload.key} upload={upload} />
+        ) : (
+          <Alert
+            key={upload.key}
+            severity="error"
+            variant="outlined"
+            sx={{ '& .MuiAlert-message': { overflowWrap: 'anywhere' } }}
+            action={
+              <>
+                {!upload.isFinal && (
+                  <Button size="small" color="inherit" onClick={() => onRetry(upload)}>
+                    {translate('accident.images.retry')}
+                  </Button>
+                )}
+                <IconButton
+                  size="small"
+                  aria-label={translate('accident.images.dismiss')}
+                  onClick={() => onDismiss(upload.key)}
+                >
+                  <CloseIcon fontSize="small" />
+                </IconButton>
+              </>
+            }
+          >
+            {/* The server's reasons name the file themselves. */}
+            {!upload.failures.some(failure => failure.includes(upload.file.name)) && upload.file.name}
+            {upload.failures.map(failure => (
+              <Typography key={failure} variant="body2">
+                {failure}
+              </Typography>
+            ))}
+          </Alert>
+        ),
+      )}
+    </Box>
+  );
+};
 
 type Send = (files: readonly File[]) => void;
 const sender = createStore<Send>(() => undefined);

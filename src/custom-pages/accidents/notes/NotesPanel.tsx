@@ -1,18 +1,279 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import StickyNote2OutlinedIcon from '@mui/icons-material/StickyNote2Outlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useUnsaved } from '../../../api/unsaved.ts';
 import { useAccount } from '../../../authProvider/account.ts';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Notice } from '../../../components/Notice.tsx';
+import { readPersonal, writePersonal } from '../../../components/personal.ts';
+import { noteMaxLength } from '../../../contract/limits.ts';
+import type { Note } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
+import { formatMoment } from '../../../fields/format.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
-import { useAfterWrite, useNotes } from '../queries.ts';
+import { useAfterWrite, useNoteEdits, useNotes } from '../queries.ts';
 import { useMayEdit } from '../useMayEdit.ts';
-import { NoteEditor } from './NoteEditor.tsx';
-import { NoteItem } from './NoteItem.tsx';
-import { draft } from './note.ts';
+import { CopyButton } from './CopyButton.tsx';
+
+type NoteFault = 'required' | 'tooLong';
+
+/** Returns the fault of a note. Spaces count as empty. */
+export const noteFault = (text: string): NoteFault | undefined => {
+  if (text.trim() === '') return 'required';
+  return text.length > noteMaxLength ? 'tooLong' : undefined;
+};
+
+/** Returns true for the last tenth of the length, in which the counter is shown. */
+export const countsDown = (text: string): boolean => text.length >= noteMaxLength * 0.9;
+
+const nameOf = (accidentId: number) => `note ${accidentId}`;
+
+/** Unsent note, stored until it is sent, the tab is closed or the user signs out. */
+export const draft = {
+  read: (accountId: number, accidentId: number): string =>
+    String(readPersonal(accountId, nameOf(accidentId), sessionStorage) ?? ''),
+  /** Returns false if the storage is full. Typing continues. */
+  write: (accountId: number, accidentId: number, text: string): boolean =>
+    writePersonal(accountId, nameOf(accidentId), text || undefined, sessionStorage),
+};
+
+interface NoteEditorProps {
+  readonly label: string;
+  readonly action: string;
+  readonly initial: string;
+  readonly disabled: boolean;
+  readonly busy: boolean;
+  /** Error of the last rejected text. */
+  readonly error: unknown;
+  readonly onChange?: (text: string) => void;
+  /** Resolves to true if the text was accepted. Otherwise the text stays in the field. */
+  readonly onSend: (text: string) => Promise<boolean>;
+  readonly onCancel?: () => void;
+}
+
+/** Text field of a note. Ctrl+Enter sends the text. */
+export const NoteEditor = ({
+  label,
+  action,
+  initial,
+  disabled,
+  busy,
+  error,
+  onChange,
+  onSend,
+  onCancel,
+}: NoteEditorProps) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const [text, setText] = useState(initial);
+  const [touched, setTouched] = useState(false);
+  // An edited note starts with its stored text. The draft of a new note is stored only in this field.
+  useUnsaved(text !== (onCancel ? initial : ''));
+  const fault = noteFault(text);
+  const change = (next: string) => {
+    setText(next);
+    onChange?.(next);
+  };
+  const send = async () => {
+    setTouched(true);
+    if (fault || busy || disabled) return;
+    if (!(await onSend(text))) return;
+    change('');
+    setTouched(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
+  };
+  const faultTexts = {
+    required: translate('validation.required'),
+    tooLong: translate('validation.tooLong', { max: noteMaxLength.toLocaleString(locale) }),
+  };
+  const counter = countsDown(text)
+    ? `${text.length.toLocaleString(locale)} / ${noteMaxLength.toLocaleString(locale)}`
+    : '';
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <TextField
+        label={label}
+        value={text}
+        onChange={event => {
+          setTouched(true);
+          change(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        // Text typed before a takeover stays readable, so that it can be copied.
+        disabled={disabled && text === ''}
+        error={touched && fault !== undefined}
+        helperText={
+          [touched && fault ? faultTexts[fault] : '', counter].filter(Boolean).join(' · ') ||
+          translate('accident.notes.help')
+        }
+        multiline
+        minRows={3}
+        maxRows={12}
+        fullWidth
+        required
+        slotProps={{ formHelperText: { 'aria-live': 'polite' }, input: { readOnly: disabled } }}
+      />
+      <Wordless error={error} />
+      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'end' }}>
+        {disabled && text !== '' && <CopyButton text={text} />}
+        {onCancel && <Button onClick={onCancel}>{translate('accident.notes.cancel')}</Button>}
+        <Button variant="contained" onClick={() => void send()} disabled={disabled} loading={busy}>
+          {action}
+        </Button>
+      </Box>
+    </Box>
+  );
+};
+
+/** Earlier texts of a note, newest first. */
+const FormerTexts = ({ accidentId, note }: { accidentId: number; note: Note }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const edits = useNoteEdits(accidentId, note);
+  return (
+    <PanelLoaded query={edits} skeleton={<SkeletonRows count={1} />}>
+      {list => (
+        <Box component="ul" sx={{ m: 0, mt: 1, p: 0, pl: 1.5, borderInlineStart: 2, borderColor: 'divider' }}>
+          {list.map(({ Id, Text, EditorName, EditedAt }) => (
+            <Box component="li" key={Id} sx={{ listStyle: 'none', mb: 0.75 }}>
+              <Typography variant="caption" color="text.secondary">
+                {translate('accident.notes.before', {
+                  when: formatMoment(new Date(EditedAt), locale),
+                  name: EditorName,
+                })}
+              </Typography>
+              <Typography
+                variant="body2"
+                color="text.secondary"
+                sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 240, overflowY: 'auto' }}
+              >
+                {Text}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </PanelLoaded>
+  );
+};
+
+interface Props {
+  readonly accidentId: number;
+  readonly note: Note;
+  readonly writable: boolean;
+  readonly busy: boolean;
+  /** Error of the last refused change or deletion. */
+  readonly error: unknown;
+  readonly onChange: (text: string) => Promise<boolean>;
+  readonly onDelete: () => void;
+}
+
+/** A note; its author and managers may edit and delete it. */
+const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete }: Props) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const [editing, setEditing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [former, setFormer] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  // The text field is gone, so the focus returns to the edit button.
+  useEffect(() => {
+    if (wasEditing.current && !editing) edit.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  const when = formatMoment(new Date(note.CreatedAt), locale);
+  const edited = note.UpdatedAt !== note.CreatedAt;
+  const saved = async (text: string) => {
+    const done = await onChange(text);
+    if (done) setEditing(false);
+    return done;
+  };
+  return (
+    <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider', listStyle: 'none' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 32 }}>
+        <Typography variant="caption" color="text.secondary" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
+          {note.AuthorName} · <time dateTime={note.CreatedAt}>{when}</time>
+          {edited && ' · '}
+          {edited && (
+            <Link
+              component="button"
+              type="button"
+              variant="caption"
+              aria-expanded={former}
+              onClick={() => setFormer(!former)}
+            >
+              {translate('accident.notes.edited', { when: formatMoment(new Date(note.UpdatedAt), locale) })}
+            </Link>
+          )}
+        </Typography>
+        {writable && !editing && (
+          <>
+            <Tooltip title={translate('accident.notes.edit')}>
+              <IconButton
+                ref={edit}
+                size="small"
+                onClick={() => setEditing(true)}
+                aria-label={translate('accident.notes.edit')}
+              >
+                <EditOutlinedIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+            <Tooltip title={translate('accident.notes.delete')}>
+              <IconButton size="small" onClick={() => setAsking(true)} aria-label={translate('accident.notes.delete')}>
+                <DeleteOutlineIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          </>
+        )}
+      </Box>
+      {editing ? (
+        <NoteEditor
+          label={translate('accident.notes.edit')}
+          action={translate('accident.notes.save')}
+          initial={note.Text}
+          disabled={!writable}
+          busy={busy}
+          error={error}
+          onSend={saved}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {note.Text}
+        </Typography>
+      )}
+      {!editing && <Wordless error={error} />}
+      {former && <FormerTexts accidentId={accidentId} note={note} />}
+      <ConfirmDialog
+        open={asking}
+        title={translate('accident.notes.deleteTitle')}
+        help={translate('accident.notes.deleteHelp')}
+        action={translate('accident.notes.delete')}
+        onClose={() => setAsking(false)}
+        onConfirm={onDelete}
+      />
+    </Box>
+  );
+};
 
 /** Returns functions that add, edit and delete notes. Each resolves to true on success. */
 const useNoteCalls = (accidentId: number) => {

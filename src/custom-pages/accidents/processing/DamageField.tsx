@@ -1,16 +1,185 @@
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import FormHelperText from '@mui/material/FormHelperText';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { useTitles } from '../../../fields/dictionary.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
 import { pairOf } from '../../../schema/kinds/value.ts';
 import { type Choice, Choices } from '../finish/Choices.tsx';
-import { DamagedCar } from './DamagedCar.tsx';
-import { DamageList } from './DamageList.tsx';
+
+/** Outlines of car parts seen from above, front up, in a box of 200 × 356. Keys are ids of the dictionary. */
+const mirrored = (path: string): string =>
+  path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${200 - Number(x)},${y}`);
+const onBothSides = (path: string): string => `${path} ${mirrored(path)}`;
+
+const headlight = 'M52,38 L66,38 L64,56 L52,60 Z';
+const frontWing = 'M50,64 L64,60 L64,108 L50,112 Z';
+const rearWing = 'M50,256 L62,256 L64,266 L64,300 L50,300 Z';
+const frontDoor = 'M50,116 L60,114 L70,142 L70,186 L50,186 Z';
+const rearDoor = 'M50,190 L70,190 L70,230 L62,252 L50,252 Z';
+
+const outlines: ReadonlyMap<number, string> = new Map([
+  [1, 'M54,34 Q58,14 100,12 Q142,14 146,34 L134,36 Q100,26 66,36 Z'],
+  [16, headlight],
+  [17, mirrored(headlight)],
+  [3, 'M68,42 Q100,30 132,42 L134,104 Q100,96 66,104 Z'],
+  [6, frontWing],
+  [7, mirrored(frontWing)],
+  [14, 'M64,110 Q100,100 136,110 L128,140 Q100,134 72,140 Z'],
+  [19, onBothSides('M48,118 L32,112 L32,126 L48,130 Z')],
+  [10, frontDoor],
+  [11, mirrored(frontDoor)],
+  [5, 'M74,144 Q100,138 126,144 L126,230 Q100,236 74,230 Z'],
+  [12, rearDoor],
+  [13, mirrored(rearDoor)],
+  [15, 'M72,234 Q100,240 128,234 L134,262 Q100,270 66,262 Z'],
+  [8, rearWing],
+  [9, mirrored(rearWing)],
+  [20, onBothSides('M34,66 L46,66 L46,106 L34,106 Z M34,258 L46,258 L46,298 L34,298 Z')],
+  [4, 'M68,268 Q100,276 132,268 L132,308 Q100,314 68,308 Z'],
+  [18, onBothSides('M50,304 L64,304 L64,318 L54,318 Z')],
+  [2, 'M54,322 Q100,318 146,322 Q142,342 100,344 Q58,342 54,322 Z'],
+]);
+
+interface DamagedCarProps {
+  readonly label: string;
+  readonly nameOf: (part: number) => string;
+  readonly damaged: ReadonlySet<number>;
+  readonly current: number | undefined;
+  readonly disabled: boolean;
+  readonly onPick: (part: number) => void;
+}
+
+const parts = [...outlines.keys()];
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** A car from above whose parts can be picked by mouse, touch and keyboard. Arrow keys move between parts. */
+const DamagedCar = ({ label, nameOf, damaged, current, disabled, onPick }: DamagedCarProps) => {
+  const drawing = useRef<SVGSVGElement>(null);
+  const onKeyDown = (event: KeyboardEvent, part: number) => {
+    if (event.key === 'Enter' || event.key === ' ') onPick(part);
+    else if (event.key in steps) {
+      const to = (parts.indexOf(part) + (steps[event.key] ?? 0) + parts.length) % parts.length;
+      drawing.current?.querySelector<SVGElement>(`[data-part="${parts[to]}"]`)?.focus();
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <Box
+      component="svg"
+      ref={drawing}
+      viewBox="20 4 160 348"
+      role="group"
+      data-arrow-keys
+      aria-label={label}
+      sx={{
+        width: 1,
+        maxWidth: 176,
+        mx: 'auto',
+        display: 'block',
+        touchAction: 'manipulation',
+        '& path': {
+          fill: theme => theme.palette.action.hover,
+          stroke: theme => theme.palette.text.secondary,
+          strokeWidth: 1.5,
+          strokeLinejoin: 'round',
+          cursor: disabled ? 'default' : 'pointer',
+          outline: 'none',
+        },
+        '& path[data-damaged]': { fill: theme => theme.palette.severity.minor },
+        '& path[data-current], & path:focus-visible': { stroke: theme => theme.palette.primary.main, strokeWidth: 3.5 },
+        '& path:hover': { fillOpacity: 0.75 },
+      }}
+    >
+      {parts.map(part => (
+        // biome-ignore lint/a11y/useSemanticElements: a button cannot be drawn inside of a picture
+        <path
+          key={part}
+          d={outlines.get(part)}
+          role="button"
+          data-part={part}
+          data-damaged={damaged.has(part) || undefined}
+          data-current={part === current || undefined}
+          aria-label={nameOf(part)}
+          aria-pressed={part === current}
+          aria-disabled={disabled}
+          tabIndex={!disabled && part === (current ?? parts[0]) ? 0 : -1}
+          onClick={() => onPick(part)}
+          onKeyDown={event => onKeyDown(event, part)}
+        >
+          <title>{nameOf(part)}</title>
+        </path>
+      ))}
+    </Box>
+  );
+};
+
+interface Props {
+  readonly parts: readonly Choice<number>[];
+  readonly kinds: readonly Choice<number>[];
+  readonly chosen: ReadonlySet<string>;
+  readonly disabled: boolean;
+  readonly onToggle: (part: number, kind: number) => void;
+}
+
+/**
+ * The content of the drawn car as a table of parts and kinds of damage, for screen readers and for parts that are not
+ * drawn.
+ */
+const DamageList = ({ parts, kinds, chosen, disabled, onToggle }: Props) => {
+  const translate = useTranslate();
+  return (
+    <Box component="details" sx={{ '& summary': { cursor: 'pointer', color: 'primary.main', py: 0.5 } }}>
+      <summary>{translate('accident.damage.asList')}</summary>
+      <Box sx={{ overflowX: 'auto' }}>
+        <Box
+          component="table"
+          sx={{
+            borderCollapse: 'collapse',
+            fontSize: 'body2.fontSize',
+            '& th': { fontWeight: 'fontWeightRegular', p: 0.5 },
+          }}
+        >
+          <thead>
+            <tr>
+              <td />
+              {kinds.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map(part => (
+              <tr key={part.id}>
+                <Box component="th" scope="row" sx={{ textAlign: 'start' }}>
+                  {part.name}
+                </Box>
+                {kinds.map(kind => (
+                  <Box component="td" key={kind.id} sx={{ textAlign: 'center' }}>
+                    <Checkbox
+                      size="small"
+                      sx={{ p: 0.25 }}
+                      checked={chosen.has(`${part.id}:${kind.id}`)}
+                      disabled={disabled}
+                      onChange={() => onToggle(part.id, kind.id)}
+                      slotProps={{ input: { 'aria-label': `${part.name}: ${kind.name}` } }}
+                    />
+                  </Box>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+    </Box>
+  );
+};
 
 const useEntries = (dictionary: 'carParts' | 'damageDescriptions'): readonly Choice<number>[] =>
   useTitles(dictionary).map(({ Id, Title }) => ({ id: Number(Id), name: Title }));

@@ -1,5 +1,8 @@
+import ShowChartIcon from '@mui/icons-material/ShowChart';
 import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useState } from 'react';
@@ -13,12 +16,70 @@ import { impactReach, spanAround } from '../../../components/clock/ViewSwitch.ts
 import { plotInset } from '../../../components/curves/plotOptions.ts';
 import { Readouts } from '../../../components/curves/Readouts.tsx';
 import { SampleTable } from '../../../components/curves/SampleTable.tsx';
-import { type AccelerationSeries, mergedTimes, wholeSpan } from '../../../components/curves/series.ts';
+import { type AccelerationSeries, curveState, mergedTimes, wholeSpan } from '../../../components/curves/series.ts';
+import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { Curves } from './Curves.tsx';
+import { heights } from './heights.ts';
+
+// The plotting library is loaded only if there is data to draw.
+const AccelerationPlot = lazyComponent(
+  'AccelerationPlot',
+  () => import('../../../components/curves/AccelerationPlot.tsx'),
+);
+const SpeedPlot = lazyComponent('SpeedPlot', () => import('../../../components/curves/SpeedPlot.tsx'));
+
+const wait = (height: string) => <Skeleton variant="rectangular" sx={{ height }} />;
+
+interface CurvesProps {
+  readonly accident: AccidentDetail;
+  readonly curves: CrashCurves;
+  readonly hidden: readonly AccelerationSeries[];
+}
+
+const Acceleration = ({ accident, curves, hidden }: CurvesProps) => {
+  const translate = useTranslate();
+  const state = curveState(curves);
+  if (state === 'curve')
+    return (
+      <LazyBoundary waiting={wait(heights.acceleration)}>
+        <AccelerationPlot
+          curves={curves}
+          facts={accident.Facts}
+          hidden={hidden}
+          timeAxis={curves.SpeedTime.length === 0}
+          height={heights.acceleration}
+        />
+      </LazyBoundary>
+    );
+  if (state === 'single') return <Alert severity="info">{translate('accident.curves.single')}</Alert>;
+  return (
+    <Notice
+      icon={ShowChartIcon}
+      title={translate('accident.curves.none')}
+      text={translate(accident.Source === 'device' ? 'accident.curves.noneHelp' : 'accident.curves.noDevice')}
+    />
+  );
+};
+
+/** Acceleration and speed curves over a common time axis. */
+const Curves = (props: CurvesProps) => {
+  const { SpeedTime, Speed } = props.curves;
+  return (
+    <>
+      <Acceleration {...props} />
+      {SpeedTime.length > 0 && (
+        <LazyBoundary waiting={wait(heights.speed)}>
+          <SpeedPlot times={SpeedTime} speeds={Speed} height={heights.speed} points />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
 
 /** Time range without data: that of a track around a crash. */
 const defaultSpan: Span = [-120, 60];

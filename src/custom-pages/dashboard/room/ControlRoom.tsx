@@ -1,17 +1,267 @@
 import Refresh from '@mui/icons-material/Refresh';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { LineChart } from '@mui/x-charts/LineChart';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { api } from '../../../api/client.ts';
+import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
+import { ChartWords } from '../../../components/charts/ChartWords.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
-import { formatTime } from '../../../fields/format.ts';
+import type { Room } from '../../../contract/calls/room.ts';
+import type { Locale } from '../../../contract/messages/index.ts';
+import { formatDay, formatDayOfYear, formatNumber, formatTime } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
-import { HoursChart, ScoresChart } from './Charts.tsx';
+import { Bars } from './Bars.tsx';
+import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
+import { listOf, scoresOf } from './links.ts';
 import { Models, OperatorLoad } from './OperatorLoad.tsx';
-import { FirstContact, Outcomes, Queue } from './Queue.tsx';
-import { useControlRoom } from './queries.ts';
+
+/**
+ * Query of the control room. Live events of accidents invalidate it. The server counts at most every ten seconds, for
+ * all readers. Cases grow older without an event, so the page shows the time of the count, and an old count is not
+ * shown again.
+ */
+const useControlRoom = () =>
+  useQuery({
+    queryKey: ['control-room'],
+    queryFn: ({ signal }) => api('GET /api/v3/control-room')({ signal }),
+    gcTime: 60_000,
+  });
+
+const useRoomScores = () =>
+  useQuery({
+    queryKey: ['control-room', 'scores'],
+    queryFn: ({ signal }) => api('GET /api/v3/control-room/scores')({ signal }),
+  });
+
+const height = 280;
+/** Height of the legend above the drawing, pixels. */
+const legendHeight = 40;
+/** The last label extends half its width beyond its bar or point. */
+const margin = { left: 0, right: 24, top: 8, bottom: 0 };
+/** Formats a number in the reader's language, because the chart library uses the browser's. */
+const written = (value: number | null, decimals: number, locale: Locale) =>
+  value === null ? '—' : formatNumber(value, decimals, locale);
+const buckets = ['Opened', 'Closed', 'Notvalid'] as const;
+
+/** Crashes by the hour of the company's clock. A click opens the list of that hour. */
+const HoursChart = ({ room }: { room: Room }) => {
+  const { palette } = useTheme();
+  const { locale, translate } = useI18n();
+  const navigate = useNavigate();
+  const wholeNumber = (value: number | null) => written(value, 0, locale);
+  const t = (key: string) => translate(`room.hours.${key}`);
+  const hourOf = (at: string) => formatTime(new Date(at), room.TimeZone);
+  const colours = { Opened: palette.severity.minor, Closed: palette.primary.main, Notvalid: palette.action.disabled };
+  return (
+    <ChartFigure
+      title={t('title')}
+      about={t('about')}
+      tableLabel={translate('room.table')}
+      height={height}
+      table={{
+        head: [t('hour'), ...buckets.map(bucket => t(bucket))],
+        rows: room.Hours.map(hour => [
+          hourOf(hour.From),
+          ...buckets.map(bucket => (
+            <FigureLink
+              key={bucket}
+              figure={hour[bucket]}
+              label={`${hourOf(hour.From)}, ${t(bucket)}`}
+              about={t('about')}
+            />
+          )),
+        ]),
+      }}
+    >
+      <BarChart
+        height={height - legendHeight}
+        margin={margin}
+        skipAnimation
+        xAxis={[
+          {
+            scaleType: 'band',
+            data: room.Hours.map(({ From }) => hourOf(From)),
+            height: 28,
+          },
+        ]}
+        yAxis={[{ min: 0, width: 32, tickMinStep: 1, valueFormatter: wholeNumber }]}
+        grid={{ horizontal: true }}
+        onItemClick={(_, { seriesId, dataIndex }) => {
+          const bucket = buckets.find(each => each === seriesId);
+          const hour = room.Hours[dataIndex ?? -1];
+          if (bucket && hour) void navigate(listOf(hour[bucket]));
+        }}
+        series={buckets.map(bucket => ({
+          id: bucket,
+          stack: 'all',
+          label: t(bucket),
+          color: colours[bucket],
+          data: room.Hours.map(hour => hour[bucket].Count),
+          valueFormatter: wholeNumber,
+        }))}
+      />
+    </ChartFigure>
+  );
+};
+
+/** The company's score, week by week. */
+const ScoresChart = () => {
+  const { palette } = useTheme();
+  const { locale, translate } = useI18n();
+  const navigate = useNavigate();
+  const t = (key: string) => translate(`room.scores.${key}`);
+  const query = useRoomScores();
+  const weeks = query.data?.Weeks;
+  const open = (at: number | undefined) => {
+    const week = weeks?.[at ?? -1];
+    if (week) void navigate(scoresOf(week.From, week.To));
+  };
+  return (
+    <ChartFigure
+      title={t('title')}
+      about={t('about')}
+      tableLabel={translate('room.table')}
+      height={height}
+      table={
+        weeks && {
+          head: [t('week'), t('score'), t('drivers')],
+          rows: weeks.map(({ From, To, Score, Drivers }) => [
+            `${formatDay(From, locale)} – ${formatDay(To, locale)}`,
+            written(Score, 1, locale),
+            <MuiLink key="drivers" component={Link} to={scoresOf(From, To)}>
+              {formatNumber(Drivers, 0, locale)}
+            </MuiLink>,
+          ]),
+        }
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton variant="rounded" height={height} />} failed="room.failed">
+        {({ Weeks }) => (
+          <ChartWords noValue={translate('room.noValue')}>
+            <LineChart
+              height={height}
+              margin={margin}
+              skipAnimation
+              hideLegend
+              xAxis={[
+                {
+                  scaleType: 'point',
+                  data: Weeks.map(({ From }) => formatDayOfYear(From, locale)),
+                  height: 28,
+                },
+              ]}
+              yAxis={[{ min: 0, max: 100, width: 32 }]}
+              grid={{ horizontal: true }}
+              onMarkClick={(_, { dataIndex }) => open(dataIndex)}
+              onAxisClick={(_, axis) => open(axis?.dataIndex)}
+              series={[
+                {
+                  data: Weeks.map(({ Score }) => Score),
+                  label: t('score'),
+                  color: palette.primary.main,
+                  curve: 'linear',
+                  showMark: true,
+                  valueFormatter: value => written(value, 1, locale),
+                },
+              ]}
+            />
+          </ChartWords>
+        )}
+      </Loaded>
+    </ChartFigure>
+  );
+};
+
+/** The colours are those of aging rows in the list. */
+const colours = ['action.disabled', 'text.secondary', 'severity.minor', 'error.main'];
+
+/** New accidents by age, and overdue calls. */
+const Queue = ({ room }: { room: Room }) => {
+  const { translate } = useI18n();
+  const t = (key: string, values = {}) => translate(`room.waiting.${key}`, values);
+  const ageOf = ({ FromHours: from, ToHours: to }: Room['Waiting'][number]) =>
+    to === null ? t('over', { from }) : from === 0 ? t('under', { to }) : t('between', { from, to });
+  return (
+    <>
+      <ExplainedTitle title={t('title')} about={t('about')} />
+      <Bars
+        bars={room.Waiting.map((figure, at) => ({
+          key: String(figure.FromHours),
+          label: ageOf(figure),
+          value: <FigureLink figure={figure} label={`${t('title')}, ${ageOf(figure)}`} about={t('about')} />,
+          parts: [[figure.Count, colours[at] ?? 'error.main']],
+        }))}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mt: 1.5 }}>
+        <Typography color={room.Overdue.Count > 0 ? 'error' : undefined}>{t('overdue')}</Typography>
+        <FigureLink figure={room.Overdue} label={t('overdue')} about={t('overdueAbout')} />
+      </Box>
+    </>
+  );
+};
+
+/** Time to the first call of clients. */
+const FirstContact = ({ room }: { room: Room }) => {
+  const { translate, locale } = useI18n();
+  const t = (key: string) => translate(`room.contact.${key}`);
+  const { MedianMin, Of } = room.FirstContact;
+  return (
+    <>
+      <ExplainedTitle title={t('title')} about={t('about')} />
+      <Typography variant="h1" component="p">
+        {MedianMin === null
+          ? '—'
+          : new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', maximumFractionDigits: 1 }).format(
+              MedianMin,
+            )}
+      </Typography>
+      <Typography color="textSecondary" variant="body2" sx={{ mb: 1 }}>
+        {MedianMin === null ? t('none') : t('median')}
+      </Typography>
+      <Bars
+        bars={Of.map(figure => ({
+          key: figure.List,
+          label: t(`of.${figure.List}`),
+          value: <FigureLink figure={figure} label={`${t('title')}, ${t(`of.${figure.List}`)}`} about={t('about')} />,
+          parts: [[figure.Count, 'primary.main']],
+        }))}
+      />
+    </>
+  );
+};
+
+/** Outcomes of the crashes of a month. */
+const Outcomes = ({ room: { Outcomes: outcomes } }: { room: Room }) => {
+  const { translate } = useI18n();
+  const t = (key: string) => translate(`room.outcomes.${key}`);
+  const bars = [
+    ['confirmed', outcomes.Confirmed, 'primary.main'],
+    ['notConfirmed', outcomes.NotConfirmed, 'severity.minor'],
+    ['mini', outcomes.Mini, 'action.disabled'],
+  ] as const;
+  return (
+    <>
+      <ExplainedTitle title={t('title')} about={t('about')} />
+      <Bars
+        bars={bars.map(([key, figure, colour]) => ({
+          key,
+          label: t(key),
+          value: <FigureLink figure={figure} label={t(key)} about={t('about')} large />,
+          parts: [[figure.Count, colour]],
+        }))}
+      />
+    </>
+  );
+};
 
 const chartHeight = 350;
 const cardHeight = 208;

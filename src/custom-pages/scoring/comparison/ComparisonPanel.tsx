@@ -1,14 +1,200 @@
 import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useTheme } from '@mui/material/styles';
+import TableContainer from '@mui/material/TableContainer';
 import Typography from '@mui/material/Typography';
+import { BarChart } from '@mui/x-charts/BarChart';
+import type { ReactNode } from 'react';
+import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
+import { ChartWords } from '../../../components/charts/ChartWords.tsx';
+import { type FiguresProps, FiguresTable } from '../../../components/charts/FiguresTable.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
+import type { Comparison, Figures } from '../../../contract/shapes/statistics.ts';
+import { count } from '../../../i18n/count.ts';
+import { weekdayText } from '../calendar/MonthGrid.tsx';
+import { manoeuvresPerHundred } from '../overview/FiguresPanel.tsx';
 import type { PanelProps } from '../panelProps.ts';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { Card, type ComparisonQueryProps, ComparisonTable, cardSkeleton } from './Card.tsx';
-import { CompareCard } from './CompareCard.tsx';
-import { WeekdayCard } from './WeekdayCard.tsx';
+
+/** Query of all comparisons. */
+type ComparisonQueryProps = Pick<PanelProps, 'who' | 'span'>;
+
+const cardSkeleton = <Skeleton variant="rounded" height={240} />;
+
+const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Paper component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
+    <Typography variant="h2" sx={{ mb: 1 }}>
+      {title}
+    </Typography>
+    {children}
+  </Paper>
+);
+
+/** Figures side by side, as wide as they need. */
+const ComparisonTable = ({ label, ...figures }: { label: string } & Pick<FiguresProps, 'head' | 'rows'>) => (
+  <TableContainer tabIndex={0} role="region" aria-label={label}>
+    <FiguresTable
+      sx={{
+        '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } },
+        '& .MuiTableCell-head': { whiteSpace: { xs: 'normal', sm: 'nowrap' } },
+      }}
+      {...figures}
+    />
+  </TableContainer>
+);
+
+const height = 300;
+/** Height of the legend above the drawing, pixels. */
+const legendHeight = 40;
+
+/**
+ * Manoeuvres by weekday, next to the company's. Scores are not shown, because few vehicles drive enough on one weekday.
+ */
+const WeekdayCard = ({ who, span }: ComparisonQueryProps) => {
+  const { palette } = useTheme();
+  const { locale, translate, number } = useFormat();
+  const t = (key: string) => translate(`scoring.comparison.${key}`);
+  const query = useFigures('GET /api/v2/StatisticUnit/weekday/comparison', { ...who, ...span });
+  const days = query.data?.Items;
+  const drove = days?.some(({ Own, Others }) => Own.TripsCount !== 0 || Others);
+  const [own, others] = [t('own'), t('company')];
+  const events = `${translate('scoring.figures.events')} ${t('perHundred')}`;
+  return (
+    <ChartFigure
+      title={t('weekday')}
+      tableLabel={translate('scoring.trend.table')}
+      height={height}
+      table={
+        days && drove
+          ? {
+              head: [
+                t('weekdayName'),
+                `${events}: ${own}`,
+                `${events}: ${others}`,
+                translate('scoring.figures.DistanceKm'),
+              ],
+              rows: days.map(({ Weekday, Own, Others }) => [
+                weekdayText(Weekday, locale, 'long'),
+                number(manoeuvresPerHundred(Own), 1),
+                number(Others && manoeuvresPerHundred(Others), 1),
+                number(Own.DistanceKm, 1),
+              ]),
+            }
+          : undefined
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton variant="rounded" height={height} />} failed="scoring.failed">
+        {({ Items }) =>
+          !drove ? (
+            <Notice place="line" title={translate('scoring.trips.noneCounted')} />
+          ) : (
+            <ChartWords noValue={translate('scoring.trend.noValue')}>
+              <BarChart
+                height={height - legendHeight}
+                margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
+                skipAnimation
+                xAxis={[
+                  {
+                    scaleType: 'band',
+                    data: Items.map(({ Weekday }) => weekdayText(Weekday, locale, 'short')),
+                    height: 28,
+                  },
+                ]}
+                yAxis={[
+                  {
+                    min: 0,
+                    label: events,
+                    width: 48,
+                    valueFormatter: (value: number) => number(value, Number.isInteger(value) ? 0 : 1),
+                  },
+                ]}
+                grid={{ horizontal: true }}
+                series={[
+                  { data: Items.map(({ Own }) => manoeuvresPerHundred(Own)), label: own, color: palette.primary.main },
+                  {
+                    data: Items.map(({ Others }) => Others && manoeuvresPerHundred(Others)),
+                    label: others,
+                    color: palette.text.disabled,
+                  },
+                ].map(series => ({ ...series, valueFormatter: (value: number | null) => number(value, 1) }))}
+              />
+            </ChartWords>
+          )
+        }
+      </Loaded>
+    </ChartFigure>
+  );
+};
+
+const calls = {
+  company: 'GET /api/v2/StatisticSummingDay/comparison',
+  country: 'GET /api/v2/StatisticSummingDay/country/comparison',
+  model: 'GET /api/v2/StatisticSummingDay/model/comparison',
+} as const;
+
+/** Returns figures that can be compared independently of the distance. */
+const useComparable = () => {
+  const { translate, number } = useFormat();
+  const share = (part: number | null, { DurationS }: Figures) =>
+    part === null || !DurationS ? '—' : `${number((part / DurationS) * 100, 1)}\u00A0%`;
+  const t = (key: string) => translate(`scoring.figures.${key}`);
+  return (own: Figures, others: Figures) => {
+    const row = (key: string, name: string, write: (figures: Figures) => string) => ({
+      key,
+      name,
+      cells: [write(own), write(others)],
+    });
+    return [
+      row('Score', translate('scoring.score'), ({ Score }) => number(Score, 1)),
+      row('DistanceKm', t('DistanceKm'), ({ DistanceKm }) => number(DistanceKm, 1)),
+      row('AverageSpeed', t('AverageSpeed'), ({ AverageSpeed }) => number(AverageSpeed)),
+      row('events', `${t('events')} ${translate('scoring.comparison.perHundred')}`, figures =>
+        number(manoeuvresPerHundred(figures), 1),
+      ),
+      row('NightDurationS', t('NightDurationS'), figures => share(figures.NightDurationS, figures)),
+      row('SpeedingDurationS', t('SpeedingDurationS'), figures => share(figures.SpeedingDurationS, figures)),
+    ];
+  };
+};
+
+const Beside = ({ title, data: { Own, Others, Cohort, Percentile } }: { title: string; data: Comparison }) => {
+  const { locale, translate, number } = useFormat();
+  const rowsOf = useComparable();
+  const t = (key: string, values?: object) => translate(`scoring.comparison.${key}`, { ...values });
+  const objects = count(translate, 'scoring.comparison.cars', Cohort.Objects, locale);
+  if (!Others) return <Typography color="textSecondary">{t('few', { objects })}</Typography>;
+  return (
+    <>
+      {Percentile !== null && (
+        <Typography sx={{ mb: 1, fontWeight: 'fontWeightMedium' }}>
+          {t('percentile', { percent: number(Percentile) })}
+        </Typography>
+      )}
+      <ComparisonTable label={title} head={[t('figure'), t('own'), t('others')]} rows={rowsOf(Own, Others)} />
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+        {t('cohort', { objects, distance: number(Cohort.DistanceKm) })}
+      </Typography>
+    </>
+  );
+};
+
+/** This vehicle next to the mean of other vehicles, with their number. */
+const CompareCard = ({ name, who, span }: ComparisonQueryProps & { name: keyof typeof calls }) => {
+  const { translate } = useFormat();
+  const title = translate(`scoring.comparison.${name}`);
+  const query = useFigures(calls[name], { ...who, ...span });
+  return (
+    <Card title={title}>
+      <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
+        {data => <Beside title={title} data={data} />}
+      </Loaded>
+    </Card>
+  );
+};
 
 /** The company's brands, with this vehicle's own highlighted. A brand with too few vehicles has no figures. */
 const BrandCard = ({ who, span }: ComparisonQueryProps) => {

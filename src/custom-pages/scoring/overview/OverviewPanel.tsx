@@ -1,11 +1,167 @@
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import type { ExplainedPart, PeriodExplained } from '../../../contract/shapes/statistics.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { usePeriod } from '../queries.ts';
-import { ExplanationTable } from './ExplanationTable.tsx';
+import { useFormat } from '../useFormat.ts';
 import { FiguresPanel } from './FiguresPanel.tsx';
 import { Trend } from './Trend.tsx';
+
+const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+/** Columns that are hidden on a phone. */
+const fromSmall = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
+const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
+  <Box aria-hidden sx={{ width: 48, height: 8, borderRadius: 1, bgcolor: 'action.selected', overflow: 'hidden' }}>
+    <Box
+      sx={{
+        width: `${Weight > 0 ? Math.min(100, ((Cost ?? 0) / Weight) * 100) : 0}%`,
+        height: 1,
+        bgcolor: 'primary.main',
+      }}
+    />
+  </Box>
+);
+
+const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, 'address'>) => {
+  const { translate, number } = useFormat();
+  const { Kind, Cost, Rate, CompanyRate, Count, Z } = part;
+  const name = translate(`scoring.parts.${Kind}`);
+  // The rate of night driving is a share of the time. The rate of manoeuvres is a frequency.
+  const rate = (value: number | null) =>
+    Kind === 'night' && value !== null
+      ? translate('scoring.explanation.share', { value: number(value, 1) })
+      : number(value, 1);
+  if (Cost === null && Rate === null)
+    return (
+      <TableRow>
+        <TableCell sx={{ color: 'text.secondary' }}>{name}</TableCell>
+        <TableCell colSpan={6} sx={{ color: 'text.secondary' }}>
+          {translate('scoring.explanation.notMeasured')}
+        </TableCell>
+      </TableRow>
+    );
+  return (
+    <TableRow hover>
+      <TableCell>
+        <MuiLink
+          component={Link}
+          to={address({ tab: 'trips', part: Kind })}
+          aria-label={translate('scoring.explanation.open', { part: name })}
+        >
+          {name}
+        </MuiLink>
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        {/* What rounds to nothing takes nothing away. */}
+        {Cost !== null && Cost >= 0.05 ? `−${number(Cost, 1)}` : number(Cost, 1)}
+      </TableCell>
+      <TableCell sx={fromSmall}>
+        <CostBar part={part} />
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        {rate(Rate)}
+      </TableCell>
+      <TableCell align="right" sx={{ ...figures, ...fromSmall, color: 'text.secondary' }}>
+        {rate(CompanyRate)}
+      </TableCell>
+      <TableCell align="right" sx={{ ...figures, ...fromSmall, color: 'text.secondary' }}>
+        {number(Z === null ? null : Z * 100)}
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        {number(Count)}
+      </TableCell>
+    </TableRow>
+  );
+};
+
+/** Explanation of the score. The costs of its parts sum to 100 − score. Each part leads to its trips. */
+export const ExplanationTable = ({ period, address }: { period: PeriodExplained } & Pick<PanelProps, 'address'>) => {
+  const { translate, number, day } = useFormat();
+  const { Explanation, Previous, Score } = period;
+  const t = (key: string, values?: object) => translate(`scoring.explanation.${key}`, { ...values });
+  const z = Explanation.Parts.map(part => part.Z).filter(value => value !== null);
+  if (period.TripsCount === 0)
+    return (
+      <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
+        <Typography variant="h2">{t('title')}</Typography>
+        <Notice place="line" title={translate('scoring.trips.noneCounted')} />
+      </Paper>
+    );
+  const change = Score === null || Previous.Score === null ? null : Number((Score - Previous.Score).toFixed(1));
+  return (
+    <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
+      <Typography variant="h2">{t('title')}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {t(Score === null ? 'aboutNone' : 'about')}
+      </Typography>
+      <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
+        <Table size="small" sx={{ '& td, & th': { px: 1 } }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('part')}</TableCell>
+              <TableCell align="right">{t('cost')}</TableCell>
+              <TableCell sx={fromSmall} />
+              <TableCell align="right">{t('rate')}</TableCell>
+              <TableCell align="right" sx={fromSmall}>
+                {t('company')}
+              </TableCell>
+              <TableCell align="right" sx={fromSmall}>
+                {t('own')}
+              </TableCell>
+              <TableCell align="right">{t('count')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {Explanation.Parts.map(part => (
+              <PartRow key={part.Kind} part={part} address={address} />
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {Score !== null && (
+        <Typography sx={{ mt: 1.5, fontWeight: 'fontWeightMedium', fontVariantNumeric: 'tabular-nums' }}>
+          {t('sum', { cost: number(100 - Score, 1), score: number(Score, 1) })}
+        </Typography>
+      )}
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+        {translate('scoring.previous', {
+          from: day(Previous.From),
+          to: day(Previous.To),
+          score: Previous.Score === null ? translate('scoring.unknown') : number(Previous.Score, 1),
+        })}
+        {change !== null &&
+          `, ${
+            change === 0
+              ? translate('scoring.same')
+              : translate(change > 0 ? 'scoring.better' : 'scoring.worse', { points: number(Math.abs(change), 1) })
+          }`}
+      </Typography>
+      {Score !== null && z.length > 0 && (
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+          {t('z', { share: number(Math.min(...z) * 100) })}
+        </Typography>
+      )}
+      <Typography variant="caption" color="textSecondary" component="p">
+        {t('traffic')}
+      </Typography>
+      <Typography variant="caption" color="textSecondary" component="p">
+        {t('formula', { formula: Explanation.Formula, least: number(Explanation.LeastDistanceKm) })}
+      </Typography>
+    </Paper>
+  );
+};
 
 /** The score with its parts, its trend, and the figures behind it. */
 export const OverviewPanel = ({ who, span, state, address, go }: PanelProps) => {

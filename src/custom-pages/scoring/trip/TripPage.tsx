@@ -1,7 +1,164 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { ApiError } from '../../../api/client.ts';
+import { ClockProvider } from '../../../components/clock/ClockContext.tsx';
+import { timeInAddress } from '../../../components/clock/useClockAddress.ts';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { NonBreakingUnits } from '../../../components/NonBreakingUnits.tsx';
+import { ScoreText } from '../../../components/score/ScoreText.tsx';
+import { tripNotesMaxLength } from '../../../contract/limits.ts';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { showToast } from '../../../feedback/toasts.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import { recordIdIn } from '../../../routes/recordId.ts';
+import type { ScoringObject } from '../queries.ts';
 import { ScoringNotThere } from '../ScoringNotThere.tsx';
-import { TripView } from './TripView.tsx';
+import { useFormat } from '../useFormat.ts';
+import { Exclusion } from './Exclusion.tsx';
+import { type Trip, useTrip, useTripChanges } from './queries.ts';
+
+/** A note about the trip. The comparison by notes groups trips by this text. */
+const NotesForm = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
+  const { translate } = useFormat();
+  const t = (key: string) => translate(`scoring.trip.${key}`);
+  const { note } = useTripChanges(who, trip.Id);
+  const [text, setText] = useState(trip.Notes);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    note.mutate(text.trim(), { onSuccess: () => showToast({ kind: 'success', heading: t('saved') }) });
+  };
+  return (
+    <Paper component="section" aria-label={t('notes')} sx={{ p: 2 }}>
+      <Box
+        component="form"
+        onSubmit={save}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start', maxWidth: 'md' }}
+      >
+        <TextField
+          label={t('notes')}
+          helperText={t('notesHelp')}
+          value={text}
+          onChange={event => setText(event.target.value)}
+          size="small"
+          multiline
+          maxRows={6}
+          sx={{ flex: '1 1 280px' }}
+          slotProps={{ htmlInput: { maxLength: tripNotesMaxLength } }}
+        />
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={note.isPending || text.trim() === trip.Notes}
+          sx={{ mt: { sm: 3.25 } }}
+        >
+          {t('save')}
+        </Button>
+      </Box>
+      <Wordless error={note.error} />
+    </Paper>
+  );
+};
+
+/** Date and figures of the trip. */
+const TripHead = ({ trip }: { trip: Trip }) => {
+  const { locale, translate, number, duration, moment } = useFormat();
+  const facts = [
+    [translate('scoring.trips.Duration'), duration(trip.DurationS)],
+    [translate('scoring.trips.Distance'), number(trip.DistanceKm, 1)],
+    [translate('scoring.figures.AverageSpeed'), number(trip.AverageSpeed)],
+    [translate('scoring.figures.MaximumSpeed'), number(trip.MaximumSpeed)],
+    [translate('scoring.trips.EventsCount'), number(trip.EventsCount)],
+    [translate('scoring.trips.Complication'), number(trip.Complication)],
+    [translate('scoring.figures.NightDurationS'), duration(trip.NightDurationS)],
+    [translate('scoring.figures.RushDurationS'), duration(trip.RushDurationS)],
+    [translate('scoring.trips.Score'), <ScoreText key="score" score={trip.Score} locale={locale} />],
+  ] as const;
+  return (
+    <Paper component="header" sx={{ p: 2 }}>
+      <Typography variant="h1" sx={{ mb: 1.5 }}>
+        {translate('scoring.trip.title', { at: moment(trip.DateTime) })}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{
+          // Values are aligned at the bottom, also if a label takes two lines.
+          ...{ m: 0, display: 'grid', gap: 1.5, alignItems: 'end' },
+          gridTemplateColumns: 'repeat(auto-fill, minmax(128px, 1fr))',
+        }}
+      >
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <Typography component="dt" variant="caption" color="textSecondary">
+              <NonBreakingUnits text={name} />
+            </Typography>
+            <Typography
+              component="dd"
+              sx={{ m: 0, fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium' }}
+            >
+              {text}
+            </Typography>
+          </div>
+        ))}
+      </Box>
+    </Paper>
+  );
+};
+
+// Map, curves and texts are those of the accident workbench.
+const TripBench = lazyComponent('TripBench', () => import('./TripBench.tsx'), 'accident');
+const SampleLog = lazyComponent('SampleLog', () => import('./SampleLog.tsx'));
+
+const skeletonOf = (height: number) => <Skeleton variant="rounded" height={height} />;
+
+const Content = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
+  const [search] = useSearchParams();
+  const at = Date.parse(search.get('at') ?? '');
+  const initialTime = timeInAddress(`?${search}`) ?? (Number.isNaN(at) ? 0 : (at - Date.parse(trip.DateTime)) / 1000);
+  return (
+    <ClockProvider origin="start" initialTime={Math.min(trip.DurationS, Math.max(0, initialTime))}>
+      <TripHead trip={trip} />
+      <Exclusion who={who} trip={trip} />
+      <LazyBoundary waiting={skeletonOf(720)}>
+        <TripBench trip={trip} />
+      </LazyBoundary>
+      <NotesForm key={trip.Notes} who={who} trip={trip} />
+      <LazyBoundary waiting={skeletonOf(480)}>
+        <SampleLog trip={trip} />
+      </LazyBoundary>
+    </ClockProvider>
+  );
+};
+
+const TripView = ({ who, tripId }: { who: ScoringObject; tripId: number }) => {
+  const trip = useTrip(who, tripId);
+  if (trip.error instanceof ApiError && trip.error.status === 404) {
+    const query = who.objectId === undefined ? '' : `&voucherObjectId=${encodeURIComponent(who.objectId)}`;
+    return <ScoringNotThere what="trip" to={`/cabinet/scoring/${who.voucherId}/?tab=trips${query}`} />;
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Loaded
+        query={trip}
+        skeleton={
+          <>
+            {skeletonOf(96)}
+            {skeletonOf(720)}
+          </>
+        }
+        failed="scoring.failed"
+      >
+        {data => <Content who={who} trip={data} />}
+      </Loaded>
+    </Box>
+  );
+};
 
 /** One trip of a voucher: track, events, and whether it counts. */
 export const TripPage = () => {

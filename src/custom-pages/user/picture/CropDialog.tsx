@@ -6,12 +6,120 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
-import { CropWindow } from './CropWindow.tsx';
-import { type Crop, clampCrop, cropRectangle, maxZoom, wholeCrop } from './crop.ts';
+
+/** Square crop of a picture. */
+interface Crop {
+  /** Zoom factor. At 1 the shorter side of the picture fills the crop. */
+  readonly zoom: number;
+  /** Centre as fractions of the picture's width and height. */
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+export const maxZoom = 4;
+
+/** Returns the side of the crop in picture pixels. */
+const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom;
+
+const within = (value: number, margin: number): number => Math.min(1 - margin, Math.max(margin, value));
+
+/** Returns a crop within the picture. */
+export const clampCrop = (size: Size, { zoom, x, y }: Crop): Crop => {
+  const near = Math.min(maxZoom, Math.max(1, zoom));
+  const side = sideOf(size, near);
+  return { zoom: near, x: within(x, side / 2 / size.width), y: within(y, side / 2 / size.height) };
+};
+
+/** Returns the crop in picture pixels. */
+export const cropRectangle = (size: Size, crop: Crop) => {
+  const { zoom, x, y } = clampCrop(size, crop);
+  const side = sideOf(size, zoom);
+  return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };
+};
+
+/** Returns the crop after dragging the picture by `by` pixels in a window of this width. */
+export const dragCrop = (size: Size, crop: Crop, by: { readonly x: number; readonly y: number }, windowPx: number) => {
+  const scale = sideOf(size, crop.zoom) / windowPx;
+  return clampCrop(size, {
+    zoom: crop.zoom,
+    x: crop.x - (by.x * scale) / size.width,
+    y: crop.y - (by.y * scale) / size.height,
+  });
+};
+
+interface CropWindowProps {
+  readonly picture: ImageBitmap;
+  readonly crop: Crop;
+  readonly onChange: (crop: Crop) => void;
+}
+
+const stepPx = 8;
+const arrows: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+  ArrowLeft: { x: stepPx, y: 0 },
+  ArrowRight: { x: -stepPx, y: 0 },
+  ArrowUp: { x: 0, y: stepPx },
+  ArrowDown: { x: 0, y: -stepPx },
+};
+
+/** The crop window. Pointer and arrow keys move the picture under it. */
+const CropWindow = ({ picture, crop, onChange }: CropWindowProps) => {
+  const translate = useTranslate();
+  const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    const element = canvas.current;
+    const pen = element?.getContext('2d');
+    if (!element || !pen) return;
+    const { left, top, side } = cropRectangle(picture, crop);
+    pen.clearRect(0, 0, element.width, element.height);
+    pen.drawImage(picture, left, top, side, side, 0, 0, element.width, element.height);
+  }, [picture, crop]);
+
+  const pull = (x: number, y: number) => onChange(dragCrop(picture, crop, { x, y }, canvas.current?.clientWidth || 1));
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.buttons === 1) pull(event.movementX, event.movementY);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = arrows[event.key];
+    if (!by) return;
+    event.preventDefault();
+    pull(by.x, by.y);
+  };
+  return (
+    <Box
+      component="canvas"
+      ref={canvas}
+      width={640}
+      height={640}
+      role="application"
+      aria-label={translate('user.picture.window')}
+      tabIndex={0}
+      onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+      sx={{
+        display: 'block',
+        width: 1,
+        aspectRatio: '1',
+        borderRadius: 1,
+        bgcolor: 'action.hover',
+        cursor: 'grab',
+        touchAction: 'none',
+        '&:active': { cursor: 'grabbing' },
+      }}
+    />
+  );
+};
 
 const pixels = 144;
 

@@ -1,17 +1,38 @@
 import Alert, { type AlertColor } from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { type ReactNode, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { api } from '../../../api/client.ts';
 import { noticeFailure } from '../../../feedback/notice.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import type { I18n } from '../../../fields/useI18n.ts';
+import { watchJob } from '../../../live/jobs.ts';
 import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';
-import { downloadExport, type Export, isOpen } from './order.ts';
+import { downloadExport, dropExport, type Export, isOpen } from './order.ts';
 import { saveFile } from './saveFile.ts';
-import { useServerExport } from './useServerExport.ts';
+
+/** Poll interval, in case an event is lost. */
+const lookEveryMs = 3000;
+
+/** Returns the progress of a server export. Only this list announces its end. */
+const useServerExport = (id: number) => {
+  const client = useQueryClient();
+  useEffect(() => watchJob(id), [id]);
+  const { data, error } = useQuery({
+    queryKey: ['export', 'one', id],
+    queryFn: ({ signal }) => api('GET /api/v3/exports/{id}')({ params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookEveryMs),
+  });
+  const cancel = async () => {
+    await dropExport(id);
+    await client.invalidateQueries({ queryKey: ['export'] });
+  };
+  return { made: data, error, cancel };
+};
 
 interface LineProps {
   readonly severity: AlertColor;

@@ -1,16 +1,38 @@
 import { api, newKey, send } from '../../../api/client.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { ExportFormat } from '../../../contract/states.ts';
-import { makeFile } from '../../../exporters/index.ts';
+import { makeFile, type Sheet } from '../../../exporters/index.ts';
 import type { Locale } from '../../../i18n/locale.ts';
 import type { Resource } from '../../../schema/define.ts';
-import type { TitleOf } from '../../../schema/kinds/cell.ts';
+import { type About, widthOf } from '../../../schema/files/sheet.ts';
+import type { Reader, TitleOf } from '../../../schema/kinds/cell.ts';
 import { formatNumber } from '../../../schema/kinds/format.ts';
 import type { Row } from '../../../schema/kinds/value.ts';
-import { type Asked, aboutFile } from '../../../schema/sheet.ts';
+import { type Asked, aboutFile, fileCells, fileColumns } from '../../../schema/sheet.ts';
 import { currentZone } from '../../../settings/zone.ts';
 import { saveFile } from './saveFile.ts';
-import { sheetOf } from './sheetOf.ts';
+
+interface TableView {
+  readonly resource: Resource;
+  readonly columns: readonly string[];
+  readonly reader: Reader;
+  readonly title: string;
+  readonly about: About;
+}
+
+/** Returns the rows as shown on screen: columns, order, labels, language. */
+export const sheetOf = ({ resource, columns, reader, title, about }: TableView, rows: readonly Row[]): Sheet => {
+  const { locale } = reader;
+  const fields = fileColumns(resource, columns, locale);
+  const cells = rows.map(row => fileCells(fields, row, reader));
+  return {
+    title,
+    locale,
+    about,
+    columns: fields.map(({ label, align }, column) => ({ label, align, width: widthOf(label, cells, column) })),
+    rows: cells,
+  };
+};
 
 export type Export = AnswerFor<'GET /api/v3/exports/{id}'>;
 

@@ -1,22 +1,176 @@
 import Check from '@mui/icons-material/Check';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { api } from '../../../api/client.ts';
+import { useAccount } from '../../../authProvider/account.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import type { SavedView } from '../../../contract/shapes/savedViews.ts';
+import { copyText } from '../../../components/clipboard.ts';
+import { holdsOne, type Role, rights } from '../../../contract/access.ts';
+import { viewNameMaxLength } from '../../../contract/limits.ts';
+import type { ListState, SavedView, SavedViewChange } from '../../../contract/shapes/savedViews.ts';
 import { type ViewAudience, viewAudiences } from '../../../contract/states.ts';
 import { showFailure } from '../../../feedback/notice.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
+import { showToast } from '../../../feedback/toasts.ts';
+import { roleFor } from '../../../schema/define.ts';
 import { useStoredListState } from '../history.tsx';
-import { useListView } from '../view.tsx';
-import { useApplyView, useViews } from './queries.ts';
-import { sameState } from './state.ts';
-import { useViewActions } from './useViewActions.ts';
-import { ViewDialog } from './ViewDialog.tsx';
+import { type ListView, useListView } from '../view.tsx';
+import { useApplyView, useViews, viewsKey } from './queries.ts';
+import { sameState, stateOf, type ViewState } from './state.ts';
+
+/** Name and audience of a view. */
+type Labelled = Pick<SavedViewChange, 'Name' | 'Shared' | 'Role'>;
+
+const shownBy = (view: ListView, context: ReturnType<typeof useListContext>): ViewState => ({
+  filterValues: context.filterValues ?? {},
+  sort: context.sort,
+  perPage: context.perPage,
+  columns: view.columns,
+  widths: view.widths,
+  display: view.display,
+  density: view.density,
+});
+
+/** Returns the actions on saved views. An action shows a toast on success and throws the reason as text on refusal. */
+const useViewActions = () => {
+  const listView = useListView();
+  const context = useListContext();
+  const client = useQueryClient();
+  const { resource, split, i18n, setChosenView } = listView;
+  const { translate } = i18n;
+  const current: ListState = stateOf(resource, shownBy(listView, context), split);
+  const readAgain = () => client.invalidateQueries({ queryKey: viewsKey });
+  const tell = (text: string, Name: string) => showToast({ kind: 'success', heading: translate(text, { name: Name }) });
+
+  /** Saves the present list as a view, or the given `State`. */
+  const save = async (labelled: Labelled, Id?: number, State: ListState = current): Promise<void> => {
+    const list = { Resource: resource.name, ...(split !== undefined && { Split: split }) };
+    const body = { ...list, ...labelled, State, ...(Id !== undefined && { Id }) };
+    const saved = await api('POST /api/filtertemplate')({ body });
+    setChosenView({ Id: saved.Id, Name: labelled.Name });
+    tell('lists.views.saved', labelled.Name);
+    await readAgain();
+  };
+
+  const remove = async ({ Id, Name }: SavedView): Promise<void> => {
+    await api('POST /api/filtertemplate/delete')({ body: { Id } });
+    setChosenView(null);
+    tell('lists.views.deleted', Name);
+    await readAgain();
+  };
+
+  const copyLink = async ({ Id }: SavedView): Promise<void> => {
+    const { origin, pathname } = window.location;
+    const copied = await copyText(`${origin}${pathname}?view=${Id}`);
+    showToast({
+      kind: copied ? 'success' : 'error',
+      heading: translate(copied ? 'frame.tools.linkCopied' : 'frame.tools.linkNotCopied'),
+    });
+  };
+
+  return { current, save, remove, copyLink };
+};
+
+interface ViewDialogProps {
+  /** The view to rename. Undefined: a new view. */
+  readonly view: SavedView | undefined;
+  readonly onSave: (labelled: Labelled) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Returns the audience as text: `me`, `company`, or `role OPERATOR`. */
+const audienceOf = ({ Shared, Role }: Pick<SavedView, 'Shared' | 'Role'>): string =>
+  Role === null ? Shared : `${Shared} ${Role}`;
+
+const labelledBy = (Name: string, audience: string): Labelled => {
+  const [Shared, role] = audience.split(' ') as [ViewAudience, Role | undefined];
+  return { Name: Name.trim(), Shared, ...(role !== undefined && { Role: role }) };
+};
+
+/** Asks for the name of a view. Managers also choose its audience. */
+const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
+  const { resource, i18n } = useListView();
+  const { translate } = i18n;
+  const mayShare = holdsOne(useAccount()?.Roles ?? [], rights.sharedViews);
+  const [name, setName] = useState(view?.Name ?? '');
+  const [audience, setAudience] = useState(view ? audienceOf(view) : 'me');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const title = translate(view ? 'lists.views.edit' : 'lists.views.saveAs');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || name.trim() === '') return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await onSave(labelledBy(name, audience));
+      onClose();
+    } catch (error) {
+      setFault(reasonOf(error, translate));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-label={title}>
+      <form onSubmit={event => void submit(event)}>
+        <DialogTitle>{title}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <TextField
+              autoFocus
+              required
+              fullWidth
+              label={translate('lists.views.name')}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              slotProps={{ htmlInput: { maxLength: viewNameMaxLength } }}
+            />
+            {mayShare && (
+              <TextField
+                select
+                fullWidth
+                label={translate('lists.views.audience')}
+                value={audience}
+                onChange={({ target }) => setAudience(target.value)}
+                slotProps={{ select: { native: true } }}
+              >
+                <option value="me">{translate('lists.views.me')}</option>
+                {(roleFor(resource, 'list') ?? []).map(role => (
+                  <option key={role} value={`role ${role}`}>
+                    {translate('lists.views.role', { role: translate(`lists.views.roles.${role}`) })}
+                  </option>
+                ))}
+                <option value="company">{translate('lists.views.company')}</option>
+              </TextField>
+            )}
+            {fault && <Alert severity="error">{fault}</Alert>}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{translate('frame.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={busy || name.trim() === ''}>
+            {translate('lists.form.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};
 
 interface Props {
   readonly anchor: HTMLElement | undefined;

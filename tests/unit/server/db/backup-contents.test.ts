@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { copy } from '../../../../server/db/backup/backup.ts';
 import { contentsOf } from '../../../../server/db/backup/contents.ts';
-import { copy } from '../../../../server/db/backup/copy.ts';
 
 let dataDir: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TableText } from '../../../../server/plugins/tableText.ts';
+import { TableText } from '../../../../server/plugins/sendAnswer.ts';
 
 const limitMs = 200;
 const rows = (batches: readonly object[][]) => {

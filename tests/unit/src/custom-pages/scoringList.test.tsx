@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { longestPeriodDays } from '../../../../src/contract/limits.ts';
 import { Coverage, useRecompute } from '../../../../src/custom-pages/scoring/list/ScoringList.tsx';
 import { scoring } from '../../../../src/resources/scoring.ts';
-import { CardLines } from '../../../../src/screens/list/RecordCard.tsx';
+import { CardLines } from '../../../../src/screens/list/ListBody.tsx';
 import { Stand } from '../layout/frame.tsx';
 
 afterEach(() => {

@@ -5,17 +5,17 @@ import { DataProviderContext, testDataProvider } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sighting } from '../../../../src/contract/shapes/sighting.ts';
 import * as maps from '../../../../src/custom-pages/screener/PlaceMap.tsx';
-import { QuestionForm } from '../../../../src/custom-pages/screener/QuestionForm.tsx';
+import { RuleLinks } from '../../../../src/custom-pages/screener/RuleLinks.tsx';
 import {
   bodyOf,
   placeIn,
   type Question,
+  QuestionForm,
   questionFaults,
   questionIn,
-} from '../../../../src/custom-pages/screener/question.ts';
-import { RuleLinks } from '../../../../src/custom-pages/screener/RuleLinks.tsx';
-import { SightingAnswer } from '../../../../src/custom-pages/screener/SightingAnswer.tsx';
-import { SightingSearch } from '../../../../src/custom-pages/screener/SightingSearch.tsx';
+  SightingAnswer,
+  SightingSearch,
+} from '../../../../src/custom-pages/screener/ScreenerPage.tsx';
 import { Stand } from '../layout/frame.tsx';
 
 afterEach(() => {

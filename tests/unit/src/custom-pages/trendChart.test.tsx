@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { TrendChart } from '../../../../src/custom-pages/scoring/overview/TrendChart.tsx';
+import { TrendChart } from '../../../../src/custom-pages/scoring/overview/Trend.tsx';
 import { Stand } from '../layout/frame.tsx';
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageRow } from '../../../../src/contract/shapes/messages.ts';
-import { Notices } from '../../../../src/custom-pages/user/settings/Notices.tsx';
+import { Notices } from '../../../../src/custom-pages/user/settings/SettingsPage.tsx';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { ChatPanel } from '../../../../src/layout/chat/ChatPanel.tsx';
 import { closeChat, openChat } from '../../../../src/layout/chat/chatState.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useStickToEnd } from '../../../../src/layout/chat/Thread.tsx';
+import { useStickToEnd } from '../../../../src/layout/chat/ChatPanel.tsx';
 
 const heightPx = { clientHeight: 200, scrollHeight: 1000 };
 

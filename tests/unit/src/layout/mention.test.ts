@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mentionedIn } from '../../../../server/modules/messages/service.ts';
-import { completeMention, mentionAt, suggestPeople } from '../../../../src/layout/chat/mention.ts';
+import { completeMention, mentionAt, suggestPeople } from '../../../../src/layout/chat/Composer.tsx';
 
 const people = ['Анна', 'Анна Петрова', 'Иван Анисимов'].map((fullName, at) => ({ id: at + 1, fullName }));
 const names = (found: readonly { fullName: string }[]) => found.map(({ fullName }) => fullName);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breadcrumbsOf } from '../../../../src/routes/breadcrumbs.ts';
+import { breadcrumbsOf } from '../../../../src/layout/frame/SubHeader.tsx';
 
 const titles = (path: string) => breadcrumbsOf(path).map(({ title }) => title);
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { billedVouchers } from '../../../../src/resources/billedVouchers.ts';
 import { scoring } from '../../../../src/resources/scoring.ts';
 import { filterText } from '../../../../src/schema/sheet.ts';
-import { sheetOf } from '../../../../src/screens/list/export/sheetOf.ts';
+import { sheetOf } from '../../../../src/screens/list/export/order.ts';
 import { rows, things } from './thing.tsx';
 
 test('a sheet has the columns on the screen, in their order, with their labels', () => {

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BlockError } from '../../../../../server/domain/telemetry/bytes.ts';
 import {
+  BlockError,
   curveResolutionG,
   decodeCurve,
   decodeTrack,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readInThread } from '../../../../../server/engine/imports/reading.ts';
+import { readInThread } from '../../../../../server/engine/imports/uploading.ts';
 import { DomainError } from '../../../../../server/errors.ts';
 import { run } from '../../../../../server/threads/thread.ts';
 import { makeWorkers } from '../../../../../server/threads/workers.ts';

@@ -4,8 +4,7 @@ import { keyOf, phoneOf, wordsOf } from '../../../../../server/engine/search/mat
 import { inOtherLayout } from '../../../../../server/engine/search/matching/layout.ts';
 import { marksOf } from '../../../../../server/engine/search/matching/marks.ts';
 import { type Field, fitOf, tiers } from '../../../../../server/engine/search/matching/rank.ts';
-import { otherSpellings } from '../../../../../server/engine/search/matching/spelling.ts';
-import { readQuery } from '../../../../../server/engine/search/tsQuery.ts';
+import { otherSpellings, readQuery } from '../../../../../server/engine/search/tsQuery.ts';
 // Learns the nouns before numbers from the descriptions.
 import '../../../../../server/tables.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitStatements } from '../../../../../server/db/statements.ts';
+import { splitStatements } from '../../../../../server/db/migrate.ts';
 
 describe('SQL is split into statements', () => {
   it('at semicolons, whose statements may lack the last one', () => {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
-import { writePhotos } from '../../../../../server/modules/dossier/pdf/photos.ts';
 import { openSheet } from '../../../../../server/modules/dossier/pdf/sheet.ts';
+import { writePhotos } from '../../../../../server/modules/dossier/pdf/write.ts';
 
 it('a picture that cannot be drawn is said in the PDF and told to whoever logs, and the others are drawn', async () => {
   const sheet = await openSheet();

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createTrack, pickFixes, sliceTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
-import { segmentStarts } from '../../../../../server/modules/ingest/segments.ts';
 import {
   type CutWindow,
   cutWindow,
   firstReach,
   type Stretch,
+  segmentStarts,
   timeToRead,
 } from '../../../../../server/modules/ingest/window.ts';
 

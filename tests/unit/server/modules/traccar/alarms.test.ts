@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alarmsOf } from '../../../../../server/modules/traccar/alarms.ts';
-import { readTraccar } from '../../../../../server/modules/traccar/reading.ts';
+import { readTraccar } from '../../../../../server/modules/traccar/routes.ts';
 
 it('keeps an accident and an SOS behind any number of other alarms, and counts those it leaves', () => {
   const alarm = [...Array.from({ length: 150 }, (_, i) => `z${i}`), 'sos', 'accident'].join(',');

@@ -8,7 +8,7 @@ import {
   moveOf,
   withOutcome,
   withReason,
-} from '../../../../../src/custom-pages/accidents/finish/decision.ts';
+} from '../../../../../src/custom-pages/accidents/finish/FinishSheet.tsx';
 import { scriptOf } from '../../../../../src/custom-pages/accidents/processing/ProcessingPanel.tsx';
 
 const fresh = {

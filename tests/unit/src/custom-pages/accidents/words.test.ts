@@ -4,7 +4,7 @@ import { ApiError, OfflineError } from '../../../../../src/api/client.ts';
 import type { ErrorCode } from '../../../../../src/contract/errors.ts';
 import { placeOf } from '../../../../../src/custom-pages/accidents/formats.ts';
 import { imageFaults, mayRetry } from '../../../../../src/custom-pages/accidents/images/check.ts';
-import { countsDown, draft, noteFault } from '../../../../../src/custom-pages/accidents/notes/note.ts';
+import { countsDown, draft, noteFault } from '../../../../../src/custom-pages/accidents/notes/NotesPanel.tsx';
 
 describe('a note', () => {
   it('needs at least one character that is not blank', () => {

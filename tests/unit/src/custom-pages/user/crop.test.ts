@@ -6,7 +6,7 @@ import {
   dragCrop,
   maxZoom,
   wholeCrop,
-} from '../../../../../src/custom-pages/user/picture/crop.ts';
+} from '../../../../../src/custom-pages/user/picture/CropDialog.tsx';
 
 const wide = { width: 900, height: 600 };
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { PictureEditor } from '../../../../../src/custom-pages/user/picture/PictureEditor.tsx';
+import { PictureEditor } from '../../../../../src/custom-pages/user/data/DataPage.tsx';
 import { account, Stand } from '../../layout/frame.tsx';
 
 it('a picture that cannot be cut out is told of', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesZone, offsetText, zoneOptions } from '../../../../../src/custom-pages/user/settings/ZoneField.tsx';
+import { matchesZone, offsetText, zoneOptions } from '../../../../../src/custom-pages/user/settings/SettingsPage.tsx';
 
 const options = zoneOptions(new Date('2026-01-15T12:00:00Z'), 'ru');
 const found = (typed: string) => options.filter(option => matchesZone(option, typed)).map(({ name }) => name);

@@ -8,7 +8,7 @@ import { csvRow } from '../../../../../src/schema/files/csvRow.ts';
 import { readCell } from '../../../../../src/schema/files/fileCell.ts';
 import { cellOf } from '../../../../../src/schema/kinds/cell.ts';
 import { type Field, type FieldKind, fieldKinds } from '../../../../../src/schema/kinds/field.ts';
-import { sheetOf } from '../../../../../src/screens/list/export/sheetOf.ts';
+import { sheetOf } from '../../../../../src/screens/list/export/order.ts';
 
 const label = { ru: 'Поле', en: 'Field' };
 const parts = ['Lat', 'Lon'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cities } from '../../../../../src/components/map/cities.ts';
+import { cities } from '../../../../../src/components/map/ownStyle.ts';
 import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
 
 describe('main cities', () => {
