@@ -197,6 +197,7 @@ export const accidents = defineResource({
       idField: 'ClientId',
       recordOnly: true,
       filterable: true,
+      listOnTarget: true,
     }),
     VoucherId: f.number({ label: { ru: 'Ваучер', en: 'Voucher' }, identifier: true, recordOnly: true }),
     VehicleYear: f.number({ label: { ru: 'Год выпуска', en: 'Year of make' }, integer: true, recordOnly: true }),

@@ -89,12 +89,6 @@ export const clients = defineResource({
     },
   ],
   rules: [{ field: 'LicenceDate', notBefore: 'BirthDate', years: { count: 16, message: 'licenceBefore16' } }],
-  related: [
-    { resource: 'vouchers', by: 'ClientId', title: { ru: 'Ваучеры', en: 'Vouchers' } },
-    { resource: 'accidents-opened', by: 'ClientId', title: { ru: 'Новые убытки', en: 'New losses' } },
-    { resource: 'accidents-closed', by: 'ClientId', title: { ru: 'Обработанные убытки', en: 'Processed losses' } },
-    { resource: 'accidents-notvalid', by: 'ClientId', title: { ru: 'Мини-убытки', en: 'Mini-losses' } },
-  ],
   place: { path: '/cabinet/users/clients/', under: '/cabinet/users/', icon: 'client', menu: true, tile: 9 },
   found: { order: 3, nouns: ['клиент*', 'client*'], nounDigits: 3 },
   access: { read: managers, create: managers, update: managers },

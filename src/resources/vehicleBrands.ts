@@ -24,7 +24,6 @@ export const vehicleBrands = defineResource({
   },
   list: { columns: ['Name'], sort: 'Name-asc', search: ['Name'] },
   form: ['Name'],
-  related: [{ resource: 'vehicleModels', by: 'BrandId', title: { ru: 'Модели', en: 'Models' } }],
   place: {
     path: '/cabinet/admin/vehicle-brands/',
     under: '/cabinet/admin/',

@@ -28,6 +28,7 @@ export const vehicleModels = defineResource({
       idField: 'BrandId',
       required: true,
       filterable: true,
+      listOnTarget: true,
     }),
     Name: f.text({ label: { ru: 'Модель', en: 'Model' }, required: true, unique: true, maxLength: 60, sortable: true }),
     CarType: f.option({ label: { ru: 'Тип кузова', en: 'Body type' }, dictionary: 'carTypes', idField: 'CarTypeId' }),

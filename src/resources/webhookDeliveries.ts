@@ -37,6 +37,7 @@ export const webhookDeliveries = defineResource({
       idField: 'WebhookId',
       required: true,
       filterable: true,
+      listOnTarget: true,
       widthCh: 22,
     }),
     State: f.status({

@@ -90,7 +90,6 @@ export const webhooks = defineResource({
     sort: 'CreatedAt-desc',
   },
   form: ['Url', 'Events', 'Secret'],
-  related: [{ resource: 'webhookDeliveries', by: 'WebhookId', title: { ru: 'Доставки', en: 'Deliveries' } }],
   actions: {
     pause: {
       icon: 'block',

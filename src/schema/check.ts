@@ -1,8 +1,7 @@
 import type { Resources } from './collect.ts';
 import type { Action, Resource } from './define.ts';
 import type { Field } from './fields.ts';
-import { filterParameters } from './filters.ts';
-import type { Fields, Related } from './forms.ts';
+import type { Fields } from './forms.ts';
 import { headingKey, resembledField } from './headingText.ts';
 import { importedFields } from './importing.ts';
 import { rulesOf } from './kinds/kinds.ts';
@@ -57,29 +56,18 @@ const fieldFaults = (resources: Resources, fields: Fields, where: string): strin
     ];
   });
 
-/** Returns the names of all lists. Each part of a split resource has its own name. */
-const listNames = (resources: Resources): readonly string[] =>
-  Object.values(resources).flatMap(({ name, split }) => split?.values.map(value => `${name}-${value}`) ?? [name]);
-
-const relatedFaults = (resources: Resources, { name, fields }: Resource, related: Related): string[] => {
-  const what = `A related list of ${name}`;
-  const unknown = unknownName(what, related.resource, listNames(resources));
-  const of = Object.values(resources).find(
-    resource => related.resource === resource.name || related.resource.startsWith(`${resource.name}-`),
-  );
-  const names = Object.entries<Field>(fields).flatMap(([field, each]) => readNames(field, each));
-  return [
-    ...unknown,
-    ...(of && unknown.length === 0
-      ? unknownName(
-          what,
-          related.by,
-          filterParameters(of).map(({ name }) => name),
-        )
-      : []),
-    ...unknownName(what, related.value ?? 'Id', ['Id', ...names]),
-  ];
-};
+/** A list on the page of a target is this resource's own list, filtered by the field. */
+const listOnTargetFaults = ({ name, fields, place, list }: Resource): string[] =>
+  Object.entries<Field>(fields).flatMap(([field, { listOnTarget, to, filterable }]) => {
+    const missing = [
+      ...(to === undefined ? ['a target (`to`)'] : []),
+      ...(filterable ? [] : ['a filter (`filterable`)']),
+      ...(place || list.rowPath ? [] : ['a page of the list (`place`)']),
+    ];
+    return listOnTarget && missing.length > 0
+      ? [`${name}.${field} has \`listOnTarget\`, which needs ${missing.join(' and ')}.`]
+      : [];
+  });
 
 const actionFaults = (resources: Resources, resource: Resource, name: string, action: Action): string[] => {
   const what = `${resource.name}.actions.${name}`;
@@ -111,14 +99,11 @@ const headingFaults = async (resource: Resource): Promise<string[]> => {
 };
 
 const resourceFaults = async (resources: Resources, resource: Resource): Promise<string[]> => {
-  const { name, fields, record, related = [], found, list, actions = {} } = resource;
-  const tabs = record && 'tabs' in record ? Object.values(record.tabs) : [];
+  const { name, fields, found, list, actions = {} } = resource;
   return [
     ...fieldFaults(resources, fields, name),
     ...fieldFaults(resources, list.asks ?? {}, `${name}.list`),
-    ...[...related, ...tabs.flatMap(tab => ('related' in tab ? [tab.related] : []))].flatMap(each =>
-      relatedFaults(resources, resource, each),
-    ),
+    ...listOnTargetFaults(resource),
     ...Object.entries(actions).flatMap(([action, each]) => actionFaults(resources, resource, action, each)),
     ...(found && !list.search?.length
       ? [`${name} is \`found\`, and its \`list.search\` names no field to find it by.`]

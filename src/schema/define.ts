@@ -3,7 +3,7 @@ import type { CallName } from '../contract/index.ts';
 import type { EventType } from '../contract/shapes/live.ts';
 import type { Bilingual, Field } from './fields.ts';
 import type { Finding } from './finding.ts';
-import type { Fields, FormRow, NameOf, Related, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
+import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
 import type { States } from './life.ts';
 import type { Only } from './only.ts';
 import type { Place } from './place.ts';
@@ -174,13 +174,11 @@ export interface Resource<F extends Fields = Fields> {
    */
   readonly form?: readonly FormRow<F>[] | SteppedForm<F>;
   /**
-   * Sections of the record's page, or tabs by their name in the address. Absent: one section with all fields. A page
-   * with tabs shows related records and parts in tabs of their own.
+   * Sections of the record's page, or tabs by their name in the address. Absent: one section with all fields. Lists
+   * of records that refer to the record follow (`listOnTarget`), on a page with tabs in tabs of their own.
    */
   readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
   readonly states?: States<F>;
-  /** Lists of records of other resources that belong to the record. They stand below its sections. */
-  readonly related?: readonly (Related & { readonly title: Bilingual })[];
   readonly rules?: readonly Rule<F>[];
   /** Actions on one or many records, by name. */
   readonly actions?: { readonly [Name in string]: Action };
@@ -238,10 +236,8 @@ type Worded<F extends Field> = { readonly label: Bilingual } & (F extends {
   ? { readonly choiceLabels: { readonly [C in Choice]: Bilingual } }
   : unknown);
 
-/** `related` and `parts` do not compile on a page with tabs, because they would have no place there. */
-type Placed<R> = R extends { readonly record: { readonly tabs: object } }
-  ? { readonly related?: never; readonly parts?: never }
-  : unknown;
+/** `parts` do not compile on a page with tabs, because they would have no place there. */
+type Placed<R> = R extends { readonly record: { readonly tabs: object } } ? { readonly parts?: never } : unknown;
 
 export const defineResource = <const F extends Fields, const R extends Omit<Resource<F>, 'fields'>>(
   resource: R &

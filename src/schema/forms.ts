@@ -37,20 +37,9 @@ export interface Section<F extends Fields> {
   readonly fields: readonly NameOf<F>[];
 }
 
-/** Records of another resource that belong to a record. */
-export interface Related {
-  /** Name of the list in react-admin. A split resource has a suffix: `accidents-opened`. */
-  readonly resource: string;
-  /** Filter of that list. */
-  readonly by: string;
-  /** Field of the record with the filter's value. Default: `Id`. */
-  readonly value?: string;
-}
-
-/** Content of a tab: sections, the history, related records, or a component (src/app/RecordPage.tsx). */
+/** Content of a tab: sections, the history, or a component (src/app/RecordPage.tsx). */
 export type Tab<F extends Fields> = { readonly title: Bilingual } & (
   | { readonly sections: readonly Section<F>[] }
   | { readonly part: 'history' }
-  | { readonly related: Related }
   | { readonly page: RecordPartName }
 );

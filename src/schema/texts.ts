@@ -20,8 +20,6 @@ export interface ResourceTexts {
   readonly sections: readonly string[];
   /** Purpose of the list. */
   readonly about?: string;
-  /** Headings of the related records, in the order of the description. */
-  readonly related: readonly string[];
 }
 
 const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) => Out | undefined) =>
@@ -65,7 +63,7 @@ export const fullLabels = (
   );
 
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, fields, related = [], place } = resource;
+  const { label, fields, place } = resource;
   return {
     name:
       locale === 'ru'
@@ -78,7 +76,6 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     help: pick(fields, field => field.help?.[locale]),
     choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
     ...(place?.about && { about: place.about[locale] }),
-    related: related.map(({ title }) => title[locale]),
     sections: recordSections(resource).flatMap(({ title }) => title?.[locale] ?? []),
   };
 };

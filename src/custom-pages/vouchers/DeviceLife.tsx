@@ -12,8 +12,6 @@ import { Related } from '../../screens/record/Related.tsx';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { PeriodTable } from './PeriodTable.tsx';
 
-const faults = { resource: anomalies.name, by: 'VoucherId', value: 'VoucherId' } as const;
-
 /** Present faults of a device, and the vouchers under which it worked. */
 export const DeviceLife = ({ record }: { record: RaRecord }) => {
   const { translate } = useI18n();
@@ -26,8 +24,9 @@ export const DeviceLife = ({ record }: { record: RaRecord }) => {
       <SectionPaper title={translate('voucher.device.faults')}>
         {now ? (
           <Related
-            related={faults}
-            record={{ ...record, VoucherId: now.VoucherId }}
+            list={anomalies.name}
+            by="VoucherId"
+            id={now.VoucherId}
             title={now.VoucherNumber}
             empty={translate('voucher.device.noFaults')}
           />

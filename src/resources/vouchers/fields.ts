@@ -221,6 +221,7 @@ export const voucherFields = {
     idField: 'ClientId',
     titlesOf: 'clients',
     filterable: true,
+    listOnTarget: true,
     write: 'create',
     recordOnly: true,
     offers: { call: 'GET /api/v2/Client/pick', search: 'search', byId: 'id' },

@@ -135,6 +135,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** Kind reference: the resource that the field points at, and filters for the offered records. */
   readonly to?: string;
   readonly among?: Readonly<Record<string, string>>;
+  /** Kind reference, filterable: the page of the referenced record lists the records that refer to it. */
+  readonly listOnTarget?: true;
   /** Kind reference: figures of the offered record that the picker shows next to its title. */
   readonly beside?: readonly string[];
   /** Wire names of latitude and longitude of a position. */

@@ -34,7 +34,7 @@ import { rowTitle } from '../list/rowPath.ts';
 import { ActionDialog } from './actions/lazy.ts';
 import { History } from './History.tsx';
 import { RecordState, withoutErrorRedirect } from './RecordState.tsx';
-import { Related } from './Related.tsx';
+import { listsOnPageOf, Related } from './Related.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 import { type RecordParts, Tabs } from './Tabs.tsx';
 
@@ -196,23 +196,25 @@ interface BodyProps {
 
 const Body = ({ resource, record, parts }: BodyProps) => {
   const translate = useTranslate();
+  const title = rowTitle(resource, record);
+  const lists = listsOnPageOf(resource, useAccount()?.Roles ?? []);
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg', gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {rowTitle(resource, record)}
+          {title}
         </Typography>
         {resource.states && <State resource={resource} record={record} />}
       </Box>
       <Actions resource={resource} record={record} />
       {resource.record && 'tabs' in resource.record ? (
-        <Tabs tabs={resource.record.tabs} {...{ resource, record, parts }} />
+        <Tabs tabs={resource.record.tabs} {...{ resource, record, parts, lists }} />
       ) : (
         <>
           <Sections resource={resource} sections={recordSections(resource)} />
-          {resource.related?.map((related, at) => (
-            <SectionPaper key={related.resource} title={translate(`resources.${resource.name}.related.${at}`)}>
-              <Related related={related} record={record} title={rowTitle(resource, record)} />
+          {lists.map(({ list, by, heading }) => (
+            <SectionPaper key={list} title={translate(heading)}>
+              <Related list={list} by={by} id={Number(record.id)} title={title} />
             </SectionPaper>
           ))}
           {resource.parts?.map(name => {

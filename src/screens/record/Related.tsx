@@ -14,12 +14,13 @@ import { alignOf } from '../../fields/registry.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { listAddress } from '../../routes/listAddress.ts';
 import { toPublic } from '../../routes/pathMap.ts';
-import type { Related as RelatedTo } from '../../schema/forms.ts';
+import { routeTable } from '../../routes/table.ts';
 import { useOpenRow } from '../list/RowLink.tsx';
 import { TableRow } from '../list/TableRow.tsx';
 import '../list/list.css';
 import { useCallback, useState } from 'react';
 import type { Resource } from '../../schema/define.ts';
+import type { Field } from '../../schema/fields.ts';
 import { type Column, cellPadding, widthOf } from '../list/column.ts';
 
 /** Minimum number of columns, because fewer say nothing. */
@@ -75,9 +76,33 @@ export const relatedColumns = (
 /** Number of related rows on the record's page. A link leads to the whole list. */
 const maxRows = 10;
 
-interface Props {
-  readonly related: RelatedTo;
-  readonly record: RaRecord;
+/** A list of records that refer to a record. */
+export interface RelatedList {
+  /** Name of the list in react-admin. A split resource has a suffix: `accidents-opened`. */
+  readonly list: string;
+  /** Filter of that list. */
+  readonly by: string;
+}
+
+/** A list on the page of a record, with the key of its heading. */
+export type ListOnPage = RelatedList & { readonly heading: string };
+
+/**
+ * Returns the lists on the page of a record (`listOnTarget`) that a person with these roles may read, in the
+ * order of the menu.
+ */
+export const listsOnPageOf = (target: Resource, roles: readonly string[]): readonly ListOnPage[] =>
+  routeTable.flatMap(({ resource: list = '', title }) => {
+    const resource = locate(list)?.resource;
+    if (!resource || !holdsOne(roles, resource.access.read)) return [];
+    return Object.entries<Field>(resource.fields).flatMap(([name, { listOnTarget, to, idField: by = name }]) =>
+      listOnTarget && to === target.name ? [{ list, by, heading: `routes.${title}` }] : [],
+    );
+  });
+
+interface Props extends RelatedList {
+  /** Id of the record that the rows refer to. */
+  readonly id: number;
   /** Title of the record, which the related rows need not repeat. */
   readonly title: string;
   /** Text shown if there are no related records. */
@@ -85,9 +110,9 @@ interface Props {
 }
 
 /** The first related records with the columns of their own list, and a link to all. */
-export const Related = ({ related, record, title, empty }: Props) => {
-  const located = locate(related.resource);
-  if (!located) throw new Error(`No resource is called ${related.resource}`);
+export const Related = ({ list, by, id, title, empty }: Props) => {
+  const located = locate(list);
+  if (!located) throw new Error(`No list is called ${list}`);
   const { resource, split } = located;
   const i18n = useI18n();
   const translate = useTranslate();
@@ -95,14 +120,14 @@ export const Related = ({ related, record, title, empty }: Props) => {
   const { ref, widthCh = Number.POSITIVE_INFINITY } = useWidthCh();
   const roles = useAccount()?.Roles ?? [];
   const allowed = holdsOne(roles, resource.access.read);
-  const filter = { [related.by]: String(record[related.value ?? 'Id']) };
+  const filter = { [by]: String(id) };
   const asked = { filter, pagination: { page: 1, perPage: maxRows }, sort: toSort('', unselected) };
-  const { data, total = 0, isError, refetch } = useGetList(related.resource, asked, { enabled: allowed });
+  const { data, total = 0, isError, refetch } = useGetList(list, asked, { enabled: allowed });
   if (!allowed) return null;
   if (isError) return <Failed text={translate('lists.failed.unknown')} onRetry={refetch} />;
   if (!data) return <Typography color="textSecondary">…</Typography>;
   if (data.length === 0) return <Notice place="line" title={empty ?? translate('lists.record.noRelated')} />;
-  const columns = relatedColumns(resource, related.by, title, data);
+  const columns = relatedColumns(resource, by, title, data);
   // The first columns that fit without being cut. The list itself shows the rest.
   const fields = columns.slice(
     0,
@@ -112,7 +137,7 @@ export const Related = ({ related, record, title, empty }: Props) => {
     ),
   );
   const wide = fields.reduce((sum, { width }) => sum + width, 0);
-  const whole = listAddress(toPublic(`/${related.resource}`), { filter });
+  const whole = listAddress(toPublic(`/${list}`), { filter });
   return (
     <Box className="list related">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard has each row's link */}

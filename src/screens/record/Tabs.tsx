@@ -10,7 +10,7 @@ import type { Fields, Tab } from '../../schema/forms.ts';
 import type { RecordPartName } from '../../schema/recordParts.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { History } from './History.tsx';
-import { Related } from './Related.tsx';
+import { type ListOnPage, Related } from './Related.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 
 /** A component of a record's page that no description can express. */
@@ -23,10 +23,32 @@ interface Props {
   readonly record: RaRecord;
   readonly tabs: { readonly [Name in string]: Tab<Fields> };
   readonly parts: RecordParts;
+  /** Lists of records that refer to the record. Each has a tab before the history. */
+  readonly lists: readonly ListOnPage[];
 }
 
-const Content = ({ resource, record, tab, parts }: Omit<Props, 'tabs'> & { readonly tab: Tab<Fields> }) => {
-  const { locale } = useI18n();
+type ShownTab = Tab<Fields> | ListOnPage;
+
+const isList = (tab: ShownTab): tab is ListOnPage => 'list' in tab;
+
+const withLists = (tabs: Props['tabs'], lists: Props['lists']): { readonly [name: string]: ShownTab } => {
+  const described = Object.entries(tabs);
+  const isHistory = ([, tab]: (typeof described)[number]) => 'part' in tab;
+  return {
+    ...Object.fromEntries(described.filter(entry => !isHistory(entry))),
+    ...Object.fromEntries(lists.map(tab => [tab.list, tab])),
+    ...Object.fromEntries(described.filter(isHistory)),
+  };
+};
+
+const Content = ({ resource, record, tab, parts }: Omit<Props, 'tabs' | 'lists'> & { readonly tab: ShownTab }) => {
+  const { locale, translate } = useI18n();
+  if (isList(tab))
+    return (
+      <SectionPaper title={translate(tab.heading)}>
+        <Related list={tab.list} by={tab.by} id={Number(record.id)} title={rowTitle(resource, record)} />
+      </SectionPaper>
+    );
   if ('sections' in tab) return <Sections resource={resource} sections={tab.sections} />;
   if ('part' in tab)
     return (
@@ -34,21 +56,16 @@ const Content = ({ resource, record, tab, parts }: Omit<Props, 'tabs'> & { reado
         <History resource={resource} id={Number(record.id)} />
       </SectionPaper>
     );
-  if ('related' in tab)
-    return (
-      <SectionPaper title={tab.title[locale]}>
-        <Related related={tab.related} record={record} title={rowTitle(resource, record)} />
-      </SectionPaper>
-    );
   const Page = parts[tab.page];
   return Page && <Page record={record} />;
 };
 
 /** The tabs of a record's page. The address holds the open tab. */
-export const Tabs = ({ resource, record, tabs, parts }: Props) => {
-  const { locale } = useI18n();
+export const Tabs = ({ resource, record, tabs, parts, lists }: Props) => {
+  const { locale, translate } = useI18n();
   const [search, setSearch] = useSearchParams();
-  const names = Object.keys(tabs);
+  const shown = withLists(tabs, lists);
+  const names = Object.keys(shown);
   const asked = search.get('tab');
   const open = asked !== null && names.includes(asked) ? asked : (names[0] ?? '');
   const go = (name: string) =>
@@ -56,17 +73,17 @@ export const Tabs = ({ resource, record, tabs, parts }: Props) => {
       before.set('tab', name);
       return before;
     });
-  const tab = tabs[open];
+  const tab = shown[open];
   return (
     <>
       <ScrollableTabs value={open} onChange={(_, name: string) => go(name)}>
-        {names.map(name => (
+        {Object.entries(shown).map(([name, each]) => (
           <MuiTab
             key={name}
             value={name}
             id={`tab-${name}`}
             aria-controls={`panel-${name}`}
-            label={tabs[name]?.title[locale]}
+            label={isList(each) ? translate(each.heading) : each.title[locale]}
           />
         ))}
       </ScrollableTabs>

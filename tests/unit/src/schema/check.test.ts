@@ -36,26 +36,6 @@ describe('a description', () => {
       'Did you mean "clients"?',
     ],
     [
-      'related records',
-      { related: [{ resource: 'accidents-opend', by: 'ClientId', title: label }] },
-      'Did you mean "accidents-opened"?',
-    ],
-    [
-      'a filter of related records',
-      { related: [{ resource: 'vehicleModels', by: 'BrandIdd', title: label }] },
-      'Did you mean "BrandId"?',
-    ],
-    [
-      'a value of related records',
-      { related: [{ resource: 'vehicleModels', by: 'BrandId', value: 'Nam', title: label }] },
-      '"Nam"',
-    ],
-    [
-      'related records in a tab',
-      { record: { tabs: { models: { title: label, related: { resource: 'vehicleModel', by: 'BrandId' } } } } },
-      'Did you mean "vehicleModels"?',
-    ],
-    [
       'a state that a move leads to',
       {
         states: { field: 'State', effectsOn: {} },
@@ -116,6 +96,12 @@ describe('a description', () => {
     expect(await withField(f.distance({ label: { ru, en } }))).toEqual([expect.stringContaining('with the unit')]);
   });
 
+  it('is told what a list on the page of a target needs', async () => {
+    expect(await withField(f.reference({ label, to: 'vouchers', listOnTarget: true }))).toEqual([
+      'places.Other has `listOnTarget`, which needs a filter (`filterable`) and a page of the list (`place`).',
+    ]);
+  });
+
   it('is told that nothing finds it', async () => {
     expect(await faultsOf({ found: {} })).toEqual([expect.stringContaining('`list.search` names no field')]);
   });
@@ -150,8 +136,6 @@ void (() => {
   // @ts-expect-error: a component that does not exist
   defineResource({ ...described, parts: ['deviceLive'] });
   const tabs = { all: { title: label, part: 'history' } } as const;
-  // @ts-expect-error: a page with tabs has related records in a tab
-  defineResource({ ...described, record: { tabs }, related: [{ resource: 'clients', by: 'Name', title: label }] });
   // @ts-expect-error: a page with tabs has components in a tab
   defineResource({ ...described, record: { tabs }, parts: ['deviceLife'] });
 });
