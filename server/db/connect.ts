@@ -89,7 +89,7 @@ const closedWithinMs = 2000;
 export const readLimitMs = 2000;
 
 /** Shorter than the wait for a connection: statements waiting for a lock must not starve readers. */
-const lockLimitMs = 3000;
+export const lockLimitMs = 3000;
 
 interface Limits {
   readonly connections: number;
@@ -161,8 +161,14 @@ export const connect = (
   size = 16,
   streamConnections = 4,
   limitMs = readLimitMs,
+  lockMs = lockLimitMs,
 ): Connection => {
-  const pool = openPool(connectionString, { connections: size, statementMs: 60_000, idleInTransactionMs: 60_000 });
+  const pool = openPool(connectionString, {
+    connections: size,
+    statementMs: 60_000,
+    idleInTransactionMs: 60_000,
+    settings: { lock_timeout: String(lockMs) },
+  });
   const reads = openPool(connectionString, {
     connections: readsOf(size),
     statementMs: limitMs,

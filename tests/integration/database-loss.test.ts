@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { inTransaction } from '../../server/db/change.ts';
-import { type Connection, connect } from '../../server/db/connect.ts';
+import { type Connection, connect, lockLimitMs } from '../../server/db/connect.ts';
 import { insurer } from '../../server/insurer.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
@@ -23,7 +23,7 @@ let olga: Person;
 let id: number;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp(undefined, {}, '', undefined, lockLimitMs);
   address = await app.server.listen({ port: 0, host: '127.0.0.1' });
   name = new URL(app.databaseUrl).pathname.slice(1);
   admin = new pg.Client({ connectionString: inject('databaseServer') });

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
 import { insurer } from '../../server/insurer.ts';
-import { makeDatabase, patientLoopMs, patientReadsMs } from './database.ts';
+import { makeDatabase, patientLocksMs, patientLoopMs, patientReadsMs } from './database.ts';
 import { noteExample } from './examples.ts';
 import { makeGiven } from './given.ts';
 import { watchStatements } from './statements.ts';
@@ -95,13 +95,21 @@ export const openTestApp = async (
   more: Partial<AppOptions> = {},
   migration = '',
   readLimitMs = patientReadsMs,
+  lockLimitMs = patientLocksMs,
 ): Promise<TestApp> => {
   const {
     url: databaseUrl,
     drop,
     differingCopies,
   } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
-  const connection = connect(overSocket(databaseUrl, inject('databaseSocket')), () => {}, 24, undefined, readLimitMs);
+  const connection = connect(
+    overSocket(databaseUrl, inject('databaseSocket')),
+    () => {},
+    24,
+    undefined,
+    readLimitMs,
+    lockLimitMs,
+  );
   if (migration) {
     const client = await connection.pool.connect();
     await client.query(migration);

@@ -17,6 +17,12 @@ export const patientLoopMs = 60_000;
  */
 export const patientReadsMs = 30_000;
 
+/**
+ * Time limit of a wait for a lock in tests that do not test the limit, milliseconds. Many calls at once change the same
+ * rows one after another, and each takes long on a busy machine.
+ */
+export const patientLocksMs = 50_000;
+
 export interface TestDatabase {
   readonly url: string;
   readonly drop: () => Promise<void>;

@@ -9,7 +9,7 @@ import { connect, shareOut } from '../../server/db/connect.ts';
 import { placesOf } from '../../server/engine/jobs/queue.ts';
 import { loggerOptions } from '../../server/process/logger.ts';
 import { ensurePortFree, freePort } from '../../server/process/port.ts';
-import { patientLoopMs, patientReadsMs } from './database.ts';
+import { patientLocksMs, patientLoopMs, patientReadsMs } from './database.ts';
 
 /** A server for journeys, in this process or in its own. */
 export interface Served {
@@ -38,6 +38,7 @@ const serveAt = async (
     () => {},
     ...shareOut(config.databaseConnections, placesOf({ atOnce: config.jobsAtOnce })),
     patientReadsMs,
+    patientLocksMs,
   );
   const server = await buildApp({
     ...appOptions(config),
