@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, findChromium, withoutWebgl } from './find-chromium.ts';
+import { chromiumArguments, findChromium, withoutOptimising, withoutWebgl } from './find-chromium.ts';
 
 /** A page in a context of its own, as on another machine. */
 export interface Tab {
@@ -69,7 +69,7 @@ const launched: { [maps in Maps]?: Promise<Browser> } = {};
 const browserFor = async (maps: Maps): Promise<Browser> => {
   const running = await launched[maps];
   if (running?.isConnected()) return running;
-  const args = [...chromiumArguments, ...(maps === 'webgl' ? [] : withoutWebgl)];
+  const args = [...chromiumArguments, ...withoutOptimising, ...(maps === 'webgl' ? [] : withoutWebgl)];
   const launch = chromium.launch({ executablePath: findChromium(), args, timeout: 120_000 });
   launched[maps] = launch;
   return launch;
