@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { openArchive } from './file/archive.ts';
 import { readCsv } from './file/csv.ts';
 import { odsContent, readOds } from './file/ods.ts';
+import { isArchive, isOldWorkbook, isPdf } from './file/signatures.ts';
 import { type FileFault, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './file/table.ts';
 import { readXls } from './file/xls.ts';
 import { readXlsx } from './file/xlsx.ts';
@@ -11,12 +12,6 @@ import { threadClock, usedMs } from './threadTime.ts';
  * Code of a worker thread (server/threads/workers.ts): splits a file into rows. If the thread runs out of memory, the thread
  * ends and the server continues.
  */
-
-const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
-const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x50, 0x4b);
-/** Whether the file is a workbook of Excel before 2007, or a newer one with a password. */
-const isOldWorkbook = (bytes: Uint8Array): boolean => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
-const isPdf = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x25, 0x50, 0x44, 0x46);
 
 export type ReadFile = { readonly table: FileTable } | { readonly fault: FileFault };
 

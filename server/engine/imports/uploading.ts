@@ -15,6 +15,7 @@ import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Caller, Tx } from '../../transaction.ts';
+import { isOldWorkbook } from './file/signatures.ts';
 import type { FileTable, ReadingChoice } from './file/table.ts';
 import { changeImport, dropChunks, type ImportKey } from './repository.ts';
 import type { ReadFile, readImport } from './thread.ts';
@@ -56,8 +57,9 @@ export const readInThread = async (
     return late.signal.aborted ? { fault: 'TABLE_TOO_SLOW' } : read;
   } catch (error) {
     if (late.signal.aborted) return { fault: 'TABLE_TOO_SLOW' };
-    // The worker thread ran out of memory.
-    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return { fault: 'TABLE_TOO_LARGE' };
+    // The worker thread ran out of memory. Old workbooks need ten times as much as newer ones with the same rows.
+    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
+      return { fault: isOldWorkbook(task.bytes) ? 'OLD_WORKBOOK_TOO_LARGE' : 'TABLE_TOO_LARGE' };
     throw error;
   } finally {
     clearInterval(timer);

@@ -72,6 +72,8 @@ export const en: typeof ru = {
     TABLE_TOO_LARGE: 'The file “{name}” is too large: {rows} rows and {columns} columns at most. Please divide it',
     TABLE_TOO_SLOW:
       'The file “{name}” could not be read within {seconds} s. Leave nothing but the table in it, or divide it',
+    OLD_WORKBOOK_TOO_LARGE:
+      'The file “{name}” is too large for the old .xls format. Save it as .xlsx and upload it again',
     TOO_MANY_IMPORTS: 'There are {max} unfinished imports already. Finish or remove some of them',
     IMPORT_STATE: 'This cannot be done now: the import is “{state}”',
     IMPORT_HAS_FAULTS: 'Rows with errors: {count}. Correct them in the file and upload it again',

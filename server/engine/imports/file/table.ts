@@ -65,7 +65,8 @@ export type FileFault =
   | 'TABLE_EMPTY'
   | 'TABLE_IS_MARKUP'
   | 'TABLE_TOO_LARGE'
-  | 'TABLE_TOO_SLOW';
+  | 'TABLE_TOO_SLOW'
+  | 'OLD_WORKBOOK_TOO_LARGE';
 /** Called between two pieces of a file. Throws after the time limit. */
 export type RequireTime = () => void;
 

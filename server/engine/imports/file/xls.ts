@@ -57,13 +57,21 @@ const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {
   // Workbooks of Excel 5 and 95 are written in a code page.
   set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
   try {
-    return read(bytes, {
-      type: 'array',
+    return read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      // The reader copies every sector of an array, and none of a buffer.
+      type: 'buffer',
       dense: true,
       cellNF: true,
       cellText: false,
       cellHTML: false,
+      cellFormula: false,
+      // Hidden rows and columns count as styles.
       cellStyles: true,
+      // With styles the reader asks for empty cells too, and a styled sheet has millions of them.
+      get sheetStubs() {
+        return false;
+      },
+      set sheetStubs(_isWanted) {},
     });
   } catch (error) {
     // The reader has no other sign of a password.
@@ -81,7 +89,7 @@ export const readXls = async (
 ): Promise<FileTable> => {
   if (!signature.every((byte, at) => bytes[at] === byte)) throw new FileRefused('NOT_A_TABLE');
   if (hasEncryptedWorkbook(bytes)) throw new FileRefused('TABLE_PROTECTED');
-  if (bytes.length > bytesMax) throw new FileRefused('TABLE_TOO_LARGE');
+  if (bytes.length > bytesMax) throw new FileRefused('OLD_WORKBOOK_TOO_LARGE');
   const book = await readBook(bytes);
   const since1904 = book.Workbook?.WBProps?.date1904 ?? false;
   const isHidden = (at: number): boolean => Boolean(book.Workbook?.Sheets?.[at]?.Hidden);

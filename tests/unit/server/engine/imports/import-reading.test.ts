@@ -27,6 +27,17 @@ it('ends the thread of a file when its time is over, whatever the thread does', 
   }
 });
 
+it('refuses a file that needs more memory than its thread has, and names the newer format for an old workbook', async () => {
+  const workers = makeWorkers(() => undefined, { threads: 1, heapMb: 32, youngMb: 8 }, { file });
+  try {
+    const bytes = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0);
+    const read = readInThread(workers, { ...task, bytes, limitMs: 60_000 }, new AbortController().signal);
+    expect(await read).toEqual({ fault: 'OLD_WORKBOOK_TOO_LARGE' });
+  } finally {
+    await workers.close();
+  }
+});
+
 it('passes the fields of an error on from a thread', async () => {
   const failing = run({ work: 'modules/telemetry/drawImpact', task: null });
   await expect(failing).rejects.toMatchObject({ isPackedError: true, name: 'TypeError' });

@@ -484,7 +484,29 @@ describe('a workbook of Excel before 2007', () => {
   it('is refused before it is read when it is larger than such workbooks are', async () => {
     const bytes = new Uint8Array(20_000_001);
     bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-    expect(await read(bytes)).toEqual({ fault: 'TABLE_TOO_LARGE' });
+    expect(await read(bytes)).toEqual({ fault: 'OLD_WORKBOOK_TOO_LARGE' });
+  });
+
+  it('has millions of styled cells without a value at the cost of a few megabytes', async () => {
+    const made = CFB.read(write(book(), { type: 'buffer', bookType: 'biff8' }), { type: 'buffer' });
+    const content = Buffer.from(CFB.find(made, '/Workbook')!.content);
+    // A record of the kind MulBlank: row, first column, a style for each of 256 columns, last column.
+    const blanks = Buffer.alloc(4 + 518);
+    blanks.writeUInt16LE(0xbe, 0);
+    blanks.writeUInt16LE(518, 2);
+    blanks.writeUInt16LE(255, 520);
+    const rows = Array.from({ length: 30_000 }, (_, row) => {
+      const record = Buffer.from(blanks);
+      record.writeUInt16LE(row + 10, 4);
+      return record;
+    });
+    const end = content.lastIndexOf(Buffer.from([10, 0, 0, 0]));
+    const styled = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(styled, 'Workbook', Buffer.concat([content.subarray(0, end), ...rows, content.subarray(end)]));
+    const bytes = new Uint8Array(CFB.write(styled, { type: 'buffer' }) as Buffer);
+    const rss = process.resourceUsage().maxRSS;
+    expect(await readKnown(bytes)).toMatchObject({ sheet: 'Ваучеры' });
+    expect((process.resourceUsage().maxRSS - rss) / 1024).toBeLessThan(200);
   });
 });
 

@@ -1,0 +1,5 @@
+const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
+export const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x50, 0x4b);
+/** Whether the file is a workbook of Excel before 2007, or a newer one with a password. */
+export const isOldWorkbook = (bytes: Uint8Array): boolean => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+export const isPdf = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x25, 0x50, 0x44, 0x46);
