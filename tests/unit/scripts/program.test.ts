@@ -3,83 +3,85 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { origins } from '../../../scripts/origins.ts';
 import { root } from '../../../server/root.mjs';
 
-const exec = promisify(execFile);
-const commands = ['start', 'serve', 'worker', 'create-admin', 'verify-dossier', 'distribute', 'backup', 'restore'];
-const longAgo = new Date('2020-01-01');
+describe('program', () => {
+  const exec = promisify(execFile);
+  const commands = ['start', 'serve', 'worker', 'create-admin', 'verify-dossier', 'distribute', 'backup', 'restore'];
+  const longAgo = new Date('2020-01-01');
 
-/** A program with our commands, each of which prints one word. */
-let folder: string;
-const write = async (path: string, text: string) => {
-  await mkdir(dirname(join(folder, path)), { recursive: true });
-  await writeFile(join(folder, path), text);
-};
-const say = (name: string, word: string) =>
-  write(`scripts/${name}.ts`, `const word: string = '${word}';\nconsole.log(word, ...process.argv.slice(2));\n`);
-const run = async (...args: string[]) =>
-  (await exec(process.execPath, ['scripts/run.mjs', ...args], { cwd: folder })).stdout;
+  /** A program with our commands, each of which prints one word. */
+  let folder: string;
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  const say = (name: string, word: string) =>
+    write(`scripts/${name}.ts`, `const word: string = '${word}';\nconsole.log(word, ...process.argv.slice(2));\n`);
+  const run = async (...args: string[]) =>
+    (await exec(process.execPath, ['scripts/run.mjs', ...args], { cwd: folder })).stdout;
 
-const programs = () => readdir(join(folder, 'dist', 'server'));
+  const programs = () => readdir(join(folder, 'dist', 'server'));
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drivedesk-program-'));
-  const own = ['run.mjs', 'npm-parent.mjs', 'openFiles.mjs', 'program.mjs', 'digest.mjs', 'build-cabinet.ts'].map(
-    name => `scripts/${name}`,
-  );
-  for (const file of [...own, 'server/root.mjs']) await cp(join(root, file), join(folder, file));
-  await write('package.json', '{ "type": "module" }');
-  await write('package-lock.json', '{}');
-  for (const part of ['contract', 'schema', 'resources']) await write(`src/${part}/x.ts`, '');
-  for (const file of ['server/demo/generate.ts', 'server/threads/thread.ts']) await write(file, 'export {};');
-  for (const name of commands) await say(name, name);
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'drivedesk-program-'));
+    const own = ['run.mjs', 'npm-parent.mjs', 'openFiles.mjs', 'program.mjs', 'digest.mjs', 'build-cabinet.ts'].map(
+      name => `scripts/${name}`,
+    );
+    for (const file of [...own, 'server/root.mjs']) await cp(join(root, file), join(folder, file));
+    await write('package.json', '{ "type": "module" }');
+    await write('package-lock.json', '{}');
+    for (const part of ['contract', 'schema', 'resources']) await write(`src/${part}/x.ts`, '');
+    for (const file of ['server/demo/generate.ts', 'server/threads/thread.ts']) await write(file, 'export {};');
+    for (const name of commands) await say(name, name);
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('is made before its first command, which is given what was said behind it', async () => {
-  expect(await run('serve', 'a', 'b')).toBe('serve a b\n');
-});
+  it('is made before its first command, which is given what was said behind it', async () => {
+    expect(await run('serve', 'a', 'b')).toBe('serve a b\n');
+  });
 
-it('stays as it is while its sources do, and is made of others even if these are older', async () => {
-  const [made = ''] = await programs();
-  expect(await run('serve')).toBe('serve\n');
-  expect(await programs()).toEqual([made]);
-  await say('serve', 'served');
-  await utimes(join(folder, 'scripts', 'serve.ts'), longAgo, longAgo);
-  expect(await run('serve')).toBe('served\n');
-  // The earlier build is complete, because a server may run from it.
-  const before = join(folder, 'dist', 'server', made);
-  expect((await exec(process.execPath, [join(before, 'serve.mjs')])).stdout).toBe('serve\n');
-  await say('serve', 'serve');
-  expect(await run('serve')).toBe('serve\n');
-  expect(await programs()).toHaveLength(2);
-});
+  it('stays as it is while its sources do, and is made of others even if these are older', async () => {
+    const [made = ''] = await programs();
+    expect(await run('serve')).toBe('serve\n');
+    expect(await programs()).toEqual([made]);
+    await say('serve', 'served');
+    await utimes(join(folder, 'scripts', 'serve.ts'), longAgo, longAgo);
+    expect(await run('serve')).toBe('served\n');
+    // The earlier build is complete, because a server may run from it.
+    const before = join(folder, 'dist', 'server', made);
+    expect((await exec(process.execPath, [join(before, 'serve.mjs')])).stdout).toBe('serve\n');
+    await say('serve', 'serve');
+    expect(await run('serve')).toBe('serve\n');
+    expect(await programs()).toHaveLength(2);
+  });
 
-it('is made again where making it did not come to its end', async () => {
-  for (const name of await programs()) {
-    await rm(join(folder, 'dist', 'server', name), { recursive: true });
-    await write(`dist/server/${name}.1/worker.mjs`, 'not the whole');
-  }
-  expect(await run('worker')).toBe('worker\n');
-});
+  it('is made again where making it did not come to its end', async () => {
+    for (const name of await programs()) {
+      await rm(join(folder, 'dist', 'server', name), { recursive: true });
+      await write(`dist/server/${name}.1/worker.mjs`, 'not the whole');
+    }
+    expect(await run('worker')).toBe('worker\n');
+  });
 
-it('can be asked for by several at once', async () => {
-  await say('backup', 'copied');
-  expect(await Promise.all([run('backup'), run('backup'), run('backup')])).toEqual(Array(3).fill('copied\n'));
-});
+  it('can be asked for by several at once', async () => {
+    await say('backup', 'copied');
+    expect(await Promise.all([run('backup'), run('backup'), run('backup')])).toEqual(Array(3).fill('copied\n'));
+  });
 
-it('leaves no more than nine earlier ones behind', async () => {
-  for (let time = 0; time < 11; time++) {
-    await say('restore', `restored ${time}`);
-    expect(await run('restore')).toBe(`restored ${time}\n`);
-  }
-  expect(await programs()).toHaveLength(10);
-});
+  it('leaves no more than nine earlier ones behind', async () => {
+    for (let time = 0; time < 11; time++) {
+      await say('restore', `restored ${time}`);
+      expect(await run('restore')).toBe(`restored ${time}\n`);
+    }
+    expect(await programs()).toHaveLength(10);
+  });
 
-it('makes a cabinet of what is there, however old that is, and none of what it was made of already', async () => {
-  const start = `import { mkdir, writeFile } from 'node:fs/promises';
+  it('makes a cabinet of what is there, however old that is, and none of what it was made of already', async () => {
+    const start = `import { mkdir, writeFile } from 'node:fs/promises';
     import { cabinetIsStale, replaceCabinet } from './build-cabinet.ts';
     const build = async (folder: string) => {
       await mkdir(folder, { recursive: true });
@@ -88,23 +90,51 @@ it('makes a cabinet of what is there, however old that is, and none of what it w
     const stale = await cabinetIsStale();
     if (stale) await replaceCabinet(undefined, build);
     console.log(stale ? 'built' : 'as it was');`;
-  await write('scripts/start.ts', start);
-  for (const file of ['public/x.txt', 'index.html', 'vite.config.ts']) await write(file, '');
-  const begin = async () => (await run('start')).trim();
-  expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
-  await write('index.html', 'an older branch');
-  for (const file of ['index.html', 'public', 'src']) await utimes(join(folder, file), longAgo, longAgo);
-  expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
-  await rm(join(folder, 'public', 'x.txt'));
-  expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
-  // Files that were copied or checked out again have new times and the same contents.
-  await utimes(join(folder, 'index.html'), new Date(), new Date());
-  expect(await begin()).toBe('as it was');
-  await rm(join(folder, 'dist', 'cabinet'), { recursive: true });
-  expect(await begin()).toBe('built');
+    await write('scripts/start.ts', start);
+    for (const file of ['public/x.txt', 'index.html', 'vite.config.ts']) await write(file, '');
+    const begin = async () => (await run('start')).trim();
+    expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
+    await write('index.html', 'an older branch');
+    for (const file of ['index.html', 'public', 'src']) await utimes(join(folder, file), longAgo, longAgo);
+    expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
+    await rm(join(folder, 'public', 'x.txt'));
+    expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
+    // Files that were copied or checked out again have new times and the same contents.
+    await utimes(join(folder, 'index.html'), new Date(), new Date());
+    expect(await begin()).toBe('as it was');
+    await rm(join(folder, 'dist', 'cabinet'), { recursive: true });
+    expect(await begin()).toBe('built');
+  });
+
+  it('says which commands there are, where one is none', async () => {
+    await expect(run('constructor')).rejects.toThrow(/No such command: constructor/);
+    await expect(run('nothing')).rejects.toThrow(/No such command: nothing\. There are start, serve/);
+  });
 });
 
-it('says which commands there are, where one is none', async () => {
-  await expect(run('constructor')).rejects.toThrow(/No such command: constructor/);
-  await expect(run('nothing')).rejects.toThrow(/No such command: nothing\. There are start, serve/);
+/** Returns the file that a build with these settings emits. */
+const noted = (env: Readonly<Record<string, string>>): unknown => {
+  const { configResolved, generateBundle } = origins() as unknown as {
+    configResolved: (config: { env: object }) => void;
+    generateBundle: (this: { emitFile: (file: { source: string }) => void }) => void;
+  };
+  configResolved({ env });
+  let source = '';
+  generateBundle.call({
+    emitFile: file => {
+      source = file.source;
+    },
+  });
+  return JSON.parse(source);
+};
+
+describe('other hosts that a cabinet calls', () => {
+  it('are noted with the build, for the policy of whatever serves it', () => {
+    expect(noted({})).toEqual([]);
+    expect(noted({ VITE_API_HOST: 'https://api.example.com' })).toEqual(['https://api.example.com']);
+  });
+
+  it('are refused where they are no address', () => {
+    expect(() => noted({ VITE_API_HOST: 'api.example.com' })).toThrow(/VITE_API_HOST is "api\.example\.com"/);
+  });
 });

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { operatorsOf, withOperator } from '../../../../src/fields/filters/useOperator.ts';
 import {
   formatDay,
   formatDuration,
@@ -8,6 +9,14 @@ import {
   formatRelative,
   formatSpan,
 } from '../../../../src/fields/format.ts';
+import { trendPath } from '../../../../src/fields/parts/ScoreCourse.tsx';
+import { kinds } from '../../../../src/fields/registry.ts';
+import { schemaOf } from '../../../../src/fields/schemas.ts';
+import { f } from '../../../../src/schema/fields.ts';
+import { parametersOfField } from '../../../../src/schema/filters.ts';
+import { parameterText } from '../../../../src/schema/filterText.ts';
+import { fieldKinds } from '../../../../src/schema/kinds/field.ts';
+import { readSources } from '../../../support/imports.ts';
 
 test('moments read dd.MM.yyyy HH:mm in Russian, and cannot be misread in English', () => {
   const moment = new Date(2026, 8, 5, 9, 7);
@@ -46,4 +55,83 @@ test('a unit that has not ended is not counted as passed', () => {
   expect(ago(1.99)).toMatch(/^47 h/);
   const span = (seconds: number) => formatSpan(seconds, 'ru').replace(/\s/g, ' ');
   expect([779, 19_700, 334_000, -334_000].map(span)).toEqual(['12 мин', '5 ч', '3 дн.', '3 дн.']);
+});
+
+describe('the course of a score', () => {
+  it('is a line over the whole width, a hundred on top', () => {
+    expect(trendPath([100, 50, 0])).toBe('M0.0,0.0h0L24.0,8.0L48.0,16.0');
+  });
+
+  it('has a gap where there was no score, and a dot where there was one alone', () => {
+    expect(trendPath([null, 100, null, 0, 0])).toBe('M12.0,0.0h0M36.0,16.0h0L48.0,16.0');
+    expect(trendPath([])).toBe('');
+  });
+});
+
+const translate = (key: string) => key;
+
+describe.each(fieldKinds)('%s', kind => {
+  test('is handled on every side', () => {
+    expect(kinds[kind].Cell).toBeTypeOf('function');
+    expect(kinds[kind].width).toBeGreaterThan(0);
+    expect(schemaOf({ kind }, translate)).toBeDefined();
+  });
+});
+
+const of = (name: string, field: Parameters<typeof parametersOfField>[1]) => {
+  const parameters = parametersOfField(name, field);
+  return { names: parameters.map(parameter => parameter.name), operators: operatorsOf(parameters), parameters };
+};
+
+describe('how a field is compared follows from its kind', () => {
+  test('a text, a choice, a moment, a number, a switch', () => {
+    expect(of('City', f.text()).names).toEqual(['City', 'CityIs', 'CityNot', 'CityBegins', 'CityEmpty']);
+    expect(of('Kind', f.option({ idField: 'KindId' })).names).toEqual(['KindId', 'KindIdNot', 'KindIdEmpty']);
+    expect(of('At', f.dateTime()).names).toEqual(['AtFrom', 'AtTo', 'AtWithin', 'AtEmpty']);
+    expect(of('Speed', f.speed()).operators).toEqual(['between', 'empty', 'notEmpty']);
+    expect(of('Vip', f.boolean()).operators).toEqual(['is']);
+  });
+
+  test('what is never empty is not asked whether it is', () => {
+    expect(of('At', f.dateTime({ required: true })).operators).toEqual(['between', 'within']);
+  });
+});
+
+describe('another operator', () => {
+  const { parameters } = of('City', f.text());
+  const off = { City: undefined, CityIs: undefined, CityNot: undefined, CityBegins: undefined, CityEmpty: undefined };
+
+  test('keeps what is compared with', () => {
+    expect(withOperator(parameters, { City: 'Мос' }, 'begins')).toEqual({ ...off, CityBegins: 'Мос' });
+  });
+
+  test('puts everything else out where there is nothing to compare with', () => {
+    expect(withOperator(parameters, { City: 'Мос' }, 'empty')).toEqual({ ...off, CityEmpty: true });
+    expect(withOperator(parameters, { City: 'Мос' }, 'notEmpty')).toEqual({ ...off, CityEmpty: false });
+    expect(withOperator(parameters, { CityEmpty: true }, 'contains')).toEqual(off);
+  });
+});
+
+test('a filter is put into words, in chips and in files alike', () => {
+  const reader = { locale: 'en', zone: 'UTC' } as const;
+  const city = f.text();
+  const say = (...of: [Parameters<typeof parameterText>[1], string | boolean]) =>
+    parameterText(city, ...of, reader, (_, id) => (id === '5' ? 'Kia' : undefined));
+  expect(say('begins', 'Mos')).toBe('begins with Mos');
+  expect(say('isNot', 'Mos')).toBe('is not Mos');
+  expect(say('noneOf', '5,6')).toBe('none of Kia, 6');
+  expect(say('empty', true)).toBe('empty');
+  expect(say('empty', 'false')).toBe('not empty');
+  expect(say('within', 'last7Days')).toBe('last 7 days');
+  expect(say('within', 'whenever')).toBe('whenever');
+});
+
+it('no date is asked for in the browser’s own field, whose order of day and month is not that of the app', () => {
+  // Also matches a choice between two types: type={withTime ? 'datetime-local' : 'date'}.
+  const native = /\btype(=|: )["'{][^\n]*?(?<=["'])(date|datetime-local|month|week|time)["']/;
+  for (const field of ['type="date"', "type={'time'}", "{ type: 'month' }", "type={a ? 'datetime-local' : 'date'}"])
+    expect(field).toMatch(native);
+  const asking = readSources('src').filter(({ path, text }) => path.endsWith('x') && native.test(text));
+  expect(readSources('src').length).toBeGreaterThan(500);
+  expect(asking.map(({ path }) => path)).toEqual([]);
 });
