@@ -25,7 +25,7 @@ import { sendAnswer } from './sendAnswer.ts';
 type Query = Record<string, unknown>;
 
 /** Parameters that Kendo's grids send empty without a choice. */
-const gridParameters = ['sort', 'filter', 'group', 'aggregate'];
+const gridParameters = ['sort', 'filter', 'group', 'aggregate', 'page', 'pageSize'];
 
 /** Removes parameters that the clients of the legacy lists add to every query: empty ones, and `_` against caches. */
 const withoutClientNoise = (query: Query): Query =>

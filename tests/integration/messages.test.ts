@@ -65,6 +65,9 @@ describe('the team chat', () => {
     expect((await say(olga, 'я'.repeat(4000))).status).toBe(201);
     expect((await say(olga, 'я'.repeat(4001))).body.Errors[0].Field).toBe('text');
     expect((await say(olga, ' \n ')).body.Errors[0].Field).toBe('text');
+    // A control of direction would show the rest of the message reversed.
+    const { body } = await say(olga, 'файл \u202egpj.exe\u202c 👨‍👩‍👧');
+    expect(body.text ?? body.Text).toBe('файл gpj.exe 👨‍👩‍👧');
   });
 
   it('counts what others wrote since one has read', async () => {

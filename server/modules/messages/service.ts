@@ -1,7 +1,7 @@
 import { holdsOne, rights } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
-import { isInvisible } from '../../../src/schema/kinds/plain.ts';
+import { tidy } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import { notify } from '../../engine/notifications/service.ts';
@@ -56,8 +56,9 @@ const tellPeople = async (tx: Tx, caller: Caller, message: MessageRow, answered:
 };
 
 export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor<'POST /api/v3/messages'>) => {
-  const text = body.text.trim();
-  if (isInvisible(text)) throw invalid({ field: 'text', message: 'required' });
+  // Controls of direction would reverse the words that follow.
+  const text = tidy(body.text);
+  if (text === '') throw invalid({ field: 'text', message: 'required' });
   const thread = threadOf(body.accidentId);
   return change(async tx => {
     if (thread) await requireAccident(tx, caller.companyId, thread);

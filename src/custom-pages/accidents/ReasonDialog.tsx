@@ -10,6 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../api/unsaved.ts';
 import { Wordless } from '../../feedback/Wordless.tsx';
+import { isInvisible } from '../../schema/kinds/plain.ts';
 
 interface Props {
   readonly open: boolean;
@@ -39,7 +40,7 @@ const Content = ({ title, help, warning, action, error, maxLength, optional = fa
   const [reason, setReason] = useState('');
   useUnsaved(reason !== '');
   const [touched, setTouched] = useState(false);
-  const missing = !optional && reason.trim() === '';
+  const missing = !optional && isInvisible(reason);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);

@@ -11,6 +11,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../api/unsaved.ts';
 import { useAccount } from '../../authProvider/account.ts';
+import { isInvisible } from '../../schema/kinds/plain.ts';
 import { useThreadDraft } from './drafts.ts';
 import { usePeople, usePost } from './queries.ts';
 
@@ -148,7 +149,7 @@ export const Composer = ({ accidentId }: Props) => {
   }, [answered]);
 
   const send = () => {
-    if (text.trim() === '' || post.isPending) return;
+    if (isInvisible(text) || post.isPending) return;
     // A rejection is ignored here, because the panel may close before the response. The field shows the failure.
     const message = { text, replyToId: answered?.id ?? null };
     post.mutateAsync(message).then(
@@ -217,7 +218,7 @@ export const Composer = ({ accidentId }: Props) => {
           color="primary"
           aria-label={translate('live.chat.send')}
           title={translate('live.chat.send')}
-          disabled={text.trim() === ''}
+          disabled={isInvisible(text)}
           loading={post.isPending}
           onClick={send}
         >

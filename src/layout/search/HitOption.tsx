@@ -89,7 +89,7 @@ export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
           variant="body2"
           color="textSecondary"
           title={hit.Subtitle}
-          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { sm: 'nowrap' } }}
+          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', overflowWrap: 'anywhere', whiteSpace: { sm: 'nowrap' } }}
         >
           <Marked text={hit.Subtitle} marks={hit.SubtitleMarks} />
         </Typography>

@@ -63,14 +63,12 @@ const otherSpaces = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2
 export const tidy = (text: string): string => {
   // Most texts, of which a file has millions, need none of the rules.
   if (basic.test(text)) return text.trim();
-  return (
-    text
-      .normalize('NFC')
-      // Some invisible characters belong to such a script themselves, for example a mark of direction to Arabic.
-      .replace(needsInvisible.test(text.replace(invisible, '')) ? directionControls : invisible, '')
-      .replace(otherSpaces, ' ')
-      .replace(/\r\n?/g, '\n')
-      .replace(/[\u2010\u2011]/g, '-')
-      .trim()
-  );
+  const spaced = text.normalize('NFC').replace(otherSpaces, ' ');
+  // Some invisible characters belong to such a script themselves, for example a mark of direction to Arabic.
+  const isNeeded = needsInvisible.test(spaced.replace(invisible, ''));
+  return spaced
+    .replace(isNeeded ? directionControls : invisible, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u2010\u2011]/g, '-')
+    .trim();
 };

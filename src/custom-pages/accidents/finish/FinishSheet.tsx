@@ -25,6 +25,7 @@ import { wireLabel } from '../../../fields/labels.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { accidentsPath } from '../../../routes/listAddress.ts';
+import { isInvisible } from '../../../schema/kinds/plain.ts';
 import { useLogCall } from '../calls/useLogCall.ts';
 import { isStatus, useFailureText } from '../failures.ts';
 import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
@@ -83,7 +84,7 @@ export const firstMissingPart = (
 ): MissingPart | undefined => {
   if (!way) return 'way';
   if (way.to === 'closed' && way.status === workStatus.notConfirmed && reason === null) return 'reason';
-  if (way.to === 'notvalid' && reason === null && comment.trim() === '') return 'reason';
+  if (way.to === 'notvalid' && reason === null && isInvisible(comment)) return 'reason';
   if (way.to === 'later' && callAt !== null && !(Date.parse(callAt) > nowMs)) return 'callAt';
   return undefined;
 };

@@ -22,6 +22,7 @@ import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
 import { formatMoment } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { isInvisible } from '../../../schema/kinds/plain.ts';
 import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
@@ -33,7 +34,7 @@ type NoteFault = 'required' | 'tooLong';
 
 /** Returns the fault of a note. Spaces count as empty. */
 export const noteFault = (text: string): NoteFault | undefined => {
-  if (text.trim() === '') return 'required';
+  if (isInvisible(text)) return 'required';
   return text.length > noteMaxLength ? 'tooLong' : undefined;
 };
 

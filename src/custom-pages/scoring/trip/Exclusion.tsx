@@ -22,6 +22,7 @@ import { Wordless } from '../../../feedback/Wordless.tsx';
 import { anomalies } from '../../../resources/anomalies.ts';
 import { listAddress } from '../../../routes/listAddress.ts';
 import { toPublic } from '../../../routes/pathMap.ts';
+import { isInvisible } from '../../../schema/kinds/plain.ts';
 import type { ScoringObject } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Trip, useTripChanges } from './queries.ts';
@@ -40,11 +41,11 @@ const ExcludeDialog = ({ busy, onClose, onExclude }: Props) => {
   const t = (key: string) => translate(`scoring.trip.${key}`);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const missing = tried && reason.trim() === '';
+  const missing = tried && isInvisible(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (reason.trim() !== '') onExclude(reason.trim());
+    if (!isInvisible(reason)) onExclude(reason.trim());
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-label={t('excludeTitle')}>

@@ -28,6 +28,7 @@ import { showFailure } from '../../../feedback/notice.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { roleFor } from '../../../schema/define.ts';
+import { isInvisible } from '../../../schema/kinds/plain.ts';
 import { useStoredListState } from '../history.tsx';
 import { type ListView, useListView } from '../view.tsx';
 import { useApplyView, useViews, viewsKey } from './queries.ts';
@@ -114,7 +115,7 @@ const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
   const title = translate(view ? 'lists.views.edit' : 'lists.views.saveAs');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || name.trim() === '') return;
+    if (busy || isInvisible(name)) return;
     setBusy(true);
     setFault(undefined);
     try {
@@ -163,7 +164,7 @@ const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{translate('frame.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={busy || name.trim() === ''}>
+          <Button type="submit" variant="contained" disabled={busy || isInvisible(name)}>
             {translate('lists.form.save')}
           </Button>
         </DialogActions>

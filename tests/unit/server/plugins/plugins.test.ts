@@ -7,7 +7,7 @@ import { TableText } from '../../../../server/plugins/sendAnswer.ts';
 import { registerSlowReaders } from '../../../../server/plugins/slowReaders.ts';
 
 const schema = { properties: { page: {}, search: {}, sort: {}, filter: {} } };
-const noise = { sort: '', filter: '', group: '', aggregate: '', _: '1700000000000' };
+const noise = { sort: '', filter: '', group: '', aggregate: '', pageSize: '', _: '1700000000000' };
 
 it.each(['/api/v2/Voucher/table', '/api/v2.1/StatisticSummingPeriod'])('drops what grids send empty: %s', path => {
   const read = queryReader('GET', path, schema)!;

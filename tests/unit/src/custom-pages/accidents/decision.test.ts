@@ -74,7 +74,7 @@ it.each([
 
 describe('a note', () => {
   it('needs at least one character that is not blank', () => {
-    expect(['', ' ', '\n\t'].map(noteFault)).toEqual(['required', 'required', 'required']);
+    expect(['', ' ', '\n\t', '\u200b\u3164'].map(noteFault)).toEqual(Array(4).fill('required'));
     expect(noteFault('x')).toBeUndefined();
   });
 

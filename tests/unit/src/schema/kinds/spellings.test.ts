@@ -30,6 +30,7 @@ describe('a text copied from messengers, contacts and PDFs', () => {
     ['می‌خواهم', 'می‌خواهم'],
     ['Иванов\u061c Иван\u180e', 'Иванов Иван'],
     ['\u3164\u115f', ''],
+    ['\u2800\u061c', ''],
   ])('%j is stored as %j', (text, stored) => expect(tidy(text)).toBe(stored));
 });
 
