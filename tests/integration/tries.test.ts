@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { networkOf } from '../../server/domain/network.ts';
 import { counters } from '../../server/modules/account/throttle.ts';
 import { pruneTries } from '../../server/plugins/upkeep.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openTestApp, type TestApp, untilTaken } from '../support/app.ts';
 import { type Person, password } from '../support/given.ts';
 
 let app: TestApp;
@@ -20,14 +20,12 @@ beforeEach(() => app.clock.forward(3601));
 interface From {
   readonly ip?: string;
   readonly cookie?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 /** Signs in, and repeats the call if too many others sign in at the same time, because such a try does not count. */
-const signIn = async (Login: string, Password: string, { ip = '192.0.2.1', cookie }: From = {}) => {
-  for (;;) {
-    const more = { remoteAddress: ip, ...(cookie && { headers: { cookie } }) };
-    const reply = await app.anonymous('POST', '/api/v2/Auth', { Login, Password }, more);
-    if (reply.status !== 503) return reply;
-  }
+const signIn = (Login: string, Password: string, { ip = '192.0.2.1', cookie, headers }: From = {}) => {
+  const more = { remoteAddress: ip, headers: { ...headers, ...(cookie && { cookie }) } };
+  return untilTaken(() => app.anonymous('POST', '/api/v2/Auth', { Login, Password }, more));
 };
 const person = () => app.given.account(company, 'OPERATOR');
 const cookieIn = ({ headers }: { headers: Record<string, unknown> }) =>
@@ -132,12 +130,7 @@ describe('the address of a caller', () => {
   it('is not what they say it is, not even from this machine', async () => {
     const { email } = await person();
     const pretending = (at: number) =>
-      app.anonymous(
-        'POST',
-        '/api/v2/Auth',
-        { Login: email, Password: 'not it' },
-        { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': `203.0.113.${at}` } },
-      );
+      signIn(email, 'not it', { ip: '127.0.0.1', headers: { 'x-forwarded-for': `203.0.113.${at}` } });
     expect(count(await statuses(sixty.slice(0, 15).map(pretending)), 401)).toBe(10);
   });
 
