@@ -104,6 +104,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: [...isolated, ...pages],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -115,6 +116,7 @@ export default defineConfig({
           include: pages,
           setupFiles: ['tests/support/page.ts', 'tests/support/sharedPage.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -124,6 +126,7 @@ export default defineConfig({
           include: isolated,
           setupFiles: ['tests/support/page.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -73,13 +73,17 @@ describe('a semaphore', () => {
     const semaphore = makeSemaphore(limits);
     const { enter } = semaphore;
     await enter(ann);
-    const waiting = [enter(ann), enter(ann)];
+    const over = new AbortController();
+    const waits = (who: typeof ann) => enter(who, over.signal);
+    const waiting = [waits(ann), waits(ann)];
     await expect(enter(ann)).rejects.toMatchObject({ code: 'OVERLOADED', details: { retryAfterS: 60 } });
     await enter(bob);
-    waiting.push(enter(bob), enter(eve));
+    waiting.push(waits(bob), waits(eve));
     await expect(enter(eve)).rejects.toMatchObject({ code: 'OVERLOADED' });
     expect(waiting).toHaveLength(4);
     expect(semaphore.waiting()).toBe(4);
+    over.abort();
+    await Promise.allSettled(waiting);
   });
 
   it('tells those to come later who have waited for too long', async () => {
@@ -100,12 +104,14 @@ describe('a semaphore', () => {
     await expect(enter(ann, gone.signal)).rejects.toThrow('gone');
     leave();
     leave();
-    await enter(ann);
+    const last = await enter(ann);
     let entered = false;
-    void enter(ann).then(() => {
+    const next = enter(ann).then(() => {
       entered = true;
     });
     await new Promise(setImmediate);
     expect(entered).toBe(false);
+    last();
+    await next;
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Texts that load when the test lets them. */
 const loads = new Map<string, { readonly come: () => void; readonly fail: () => void }>();
@@ -32,6 +32,14 @@ const fresh = async () => {
   return store;
 };
 let store: Awaited<ReturnType<typeof fresh>>;
+// The store waits for texts for ten seconds, which the first transformation of their files may take.
+beforeAll(async () => {
+  const { loadMessages } = await vi.importActual<typeof import('../../../../src/i18n/messages.ts')>(
+    '../../../../src/i18n/messages.ts',
+  );
+  for (const locale of ['ru', 'en'] as const)
+    await Promise.all((['whole', 'live', 'search'] as const).map(name => loadMessages(locale, name)));
+});
 beforeEach(async () => {
   store = await fresh();
 });
