@@ -149,7 +149,8 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
       if (error.data === null && error.instancePath !== '') return ['required', {}];
       // The type without null, for a value that may be null.
       const type = String(p.type).replace(/,?null$/, '') || 'null';
-      return type === 'integer' ? ['integer', {}] : ['type', { type: named(types, type) }];
+      const words = type.split(',').map(each => named(types, each));
+      return type === 'integer' ? ['integer', {}] : ['type', { type: words.join(' / ') }];
     }
     case 'minLength':
       return p.limit === 1 ? ['required', {}] : ['tooShort', { min: p.limit }];

@@ -11,8 +11,8 @@ const largestG = 2000;
 const fastestHz = 100_000;
 /** Longest recording, s. */
 const longestS = 24 * 3600;
-/** Smaller samples become 0. They mean the same to every reader, and jsonb would write 1e-308 with all its digits. */
-const smallestG = 1e-9;
+/** Smaller numbers become 0. They mean the same to every reader, and jsonb would write 1e-308 with all its digits. */
+const smallest = 1e-9;
 
 const isSample = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= largestG;
 
@@ -57,7 +57,7 @@ const readCurve = (sent: unknown, name: 'Acceleration' | 'Curve', ignored: Ignor
   }
   const { from, to } = wholeStretch(lists, length);
   const samples = (n: number): number[] =>
-    (lists[n] as readonly number[]).slice(from, to).map(value => (Math.abs(value) < smallestG ? 0 : value));
+    (lists[n] as readonly number[]).slice(from, to).map(value => (Math.abs(value) < smallest ? 0 : value));
   const isRange = typeof RangeG === 'number' && RangeG > 0 && RangeG <= largestG;
   if (!isRange && RangeG !== undefined && RangeG !== null) ignored.count(`${name}.RangeG`);
   const isFrame = Frame === 'vehicle' || Frame === 'device';
@@ -80,8 +80,6 @@ const readCurve = (sent: unknown, name: 'Acceleration' | 'Curve', ignored: Ignor
   };
 };
 
-/** Smaller numbers become 0. They mean the same to every reader, and jsonb would write 1e-308 with all its digits. */
-const smallest = 1e-9;
 /**
  * Larger numbers become this limit. They are out of range for every reader, and jsonb would write 1e308 with all its
  * digits.

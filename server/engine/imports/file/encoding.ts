@@ -145,7 +145,7 @@ class TextMaker {
   }
 }
 
-/** Number of bytes that are enough to find the code page of a file. A longer line is not judged value by value. */
+/** A longer line is not judged value by value. */
 const judgedBytes = 256 * 1024;
 
 /** Decodes text in UTF-8, in a code page, or in several of these, line by line. */
@@ -153,12 +153,7 @@ const byLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText => {
   const lines = lettersLines(bytes, requireTime);
   const foreign = lines.filter(line => !line.isUtf8);
   const scores = Float64Array.of(likeliestLead, 0, 0, 0);
-  let judged = 0;
-  for (const { from, to } of foreign) {
-    addScores(bytes.subarray(from, to), scores);
-    judged += to - from;
-    if (judged > judgedBytes) break;
-  }
+  for (const { from, to } of foreign) addScores(bytes.subarray(from, to), scores);
   const pageOfFile = bestOf(scores);
   const encoding = foreign.length > lines.length / 2 ? (codePages[pageOfFile] as CodePage) : 'utf-8';
   const text = new TextMaker(encoding);

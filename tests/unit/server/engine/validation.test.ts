@@ -14,3 +14,11 @@ it.each([
 ])('a required id that is %s: said which of the two it is', (_, body, message) => {
   expect(check(body)('ru')).toMatchObject([{ field: 'ClientId', message }]);
 });
+
+it.each([
+  ['ru', 'строкой / числом'],
+  ['en', 'text / a number'],
+] as const)('a value that may be of two types names both in the language of the reader: %s', (locale, type) => {
+  const checkId = bodyCheck({ type: 'object', properties: { Imei: { type: ['string', 'integer'] } } });
+  expect(checkId({ Imei: true })(locale)).toMatchObject([{ field: 'Imei', message: 'type', values: { type } }]);
+});
