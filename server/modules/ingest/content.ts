@@ -168,10 +168,17 @@ export const contentOf = <Content extends MessageContent>(
     StatisticMessage & CrashMessage
   >;
   for (const name of Object.keys(message)) if (!messageMembers.has(name)) ignored.count(name);
-  const curve = readCurve(Curve, 'Curve', ignored);
+  // An answer names a limited number of fields, so a fault of the recording may be missing there.
+  const curveFaults = new Set<string>();
+  const curve = readCurve(Curve, 'Curve', {
+    ...ignored,
+    count: (field, times) => {
+      curveFaults.add(field);
+      ignored.count(field, times);
+    },
+  });
   const isDamaged =
-    (message as { readonly Damaged?: unknown }).Damaged === true ||
-    ignored.values().some(({ Field }) => neededOfCurve.includes(Field));
+    (message as { readonly Damaged?: unknown }).Damaged === true || neededOfCurve.some(field => curveFaults.has(field));
   return {
     // Identifiers of digits may come as numbers.
     MessageId: String(message.MessageId),

@@ -7,6 +7,8 @@ export interface IgnoredValues {
 /** Limits of an answer: number of fields, and characters of each name. The sender chooses these names. */
 const mostFields = 50;
 const longestName = 64;
+/** Name under which the values of all further fields are counted. */
+const furtherFields = '…';
 
 /** Counts invalid values of a message, by field. */
 export interface Ignored {
@@ -22,8 +24,8 @@ export const countIgnored = (): Ignored => {
   const counts = new Map<string, number>();
   return {
     count: (field, times = 1) => {
-      const before = counts.get(field);
-      if (before !== undefined || counts.size < mostFields) counts.set(field, (before ?? 0) + times);
+      const name = counts.has(field) || counts.size < mostFields ? field : furtherFields;
+      counts.set(name, (counts.get(name) ?? 0) + times);
     },
     values: () => Array.from(counts, ([field, Count]) => ({ Field: shown(field), Count })),
   };

@@ -161,7 +161,7 @@ const refusedRow = <Field extends string>(fields: readonly Field[]) =>
     Message: Type.String(),
   });
 
-/** Ignored values: name of the property as sent, and number of values. */
+/** Ignored values: name of the property as sent, and number of values. Fields after the first fifty are counted as `…`. */
 const Ignored = Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Count: Type.Integer() })));
 
 /** The case that an alarm opened. `Repeated`: an earlier alarm had opened the case already. */

@@ -62,3 +62,14 @@ it('reads the kind of an alarm in capitals, and keeps the kind and the code of a
   ]);
   expect(ignored).toEqual([{ Field: 'Axis', Count: 1 }]);
 });
+
+it('marks a damaged recording and counts every ignored value, however many members nobody knows', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`member${n}`, n]));
+  const Curve = { ...message.Acceleration, Lateral: [0, null, 0, 0] };
+  const crash = { MessageId: 'm', Imei: '1', CrashDateTime: DateTime, ...unknown, Curve };
+  const { text, ignored } = prepareMessage('crash', crash as never, nowMs);
+  expect(JSON.parse(Buffer.from(text).toString())).toMatchObject({ Damaged: true });
+  expect(ignored).toHaveLength(51);
+  expect(ignored.reduce((sum, { Count }) => sum + Count, 0)).toBe(61);
+  expect(ignored.at(-1)).toEqual({ Field: '…', Count: 11 });
+});
