@@ -128,6 +128,7 @@ describe('a photograph', () => {
       { IFD2: { ...local, OffsetTimeOriginal: offset } },
       { IFD2: { ...local, OffsetTimeOriginal: '   :  ', OffsetTimeDigitized: offset } },
       { IFD2: { ...local, OffsetTime: offset } },
+      { IFD2: { DateTimeOriginal: `${local.DateTimeOriginal}.250${offset}` } },
     ]) {
       const { body } = await send('a.jpg', await canvas(20, 20).withExif(exif).jpeg().toBuffer());
       expect(body.TakenAt).toBe(`${day}T${clock}.000Z`);

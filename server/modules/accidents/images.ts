@@ -51,9 +51,11 @@ const localTime = (date: string, time: string): string | undefined => {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(local) ? local : undefined;
 };
 
-const wallTime = (text: unknown): string | undefined => {
-  const [, date = '', time = ''] = /^(\S{10}) (\d\d:\d\d:\d\d)/.exec(String(text)) ?? [];
-  return localTime(date, time);
+/** Parses a local time. Some programs write the zone behind the time: `2026:01:15 12:31:07+05:00`. */
+const wallTime = (text: unknown): { readonly local: string | undefined; readonly zone: string } => {
+  const [, date = '', time = '', zone = ''] =
+    /^(\S{10})[ T](\d\d:\d\d:\d\d)(?:[.,]\d+)?(.*)$/s.exec(String(text)) ?? [];
+  return { local: localTime(date, time), zone };
 };
 
 /** Whether the value is more than blanks and a colon. Cameras fill an unknown offset with these. */
@@ -102,11 +104,11 @@ const offsetTags = ['OffsetTimeOriginal', 'OffsetTimeDigitized', 'OffsetTime'] a
  * company's. The time is unknown if the zone in the file is not readable.
  */
 const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | null> => {
-  const local = wallTime(tags.DateTimeOriginal);
+  const { local, zone } = wallTime(tags.DateTimeOriginal);
   const gps = gpsTime(tags);
   if (!local)
     return gps === undefined || /[1-9]/.test(String(tags.DateTimeOriginal ?? '')) ? null : new Date(gps).toISOString();
-  const named = offsetTags.map(tag => tags[tag]).filter(isFilled);
+  const named = [zone, ...offsetTags.map(tag => tags[tag])].filter(isFilled);
   const byGps = gps === undefined ? undefined : offsetByGps(local, gps);
   const offset = named.map(offsetMinutes).find(each => each !== undefined) ?? byGps;
   if (offset !== undefined) return atOffset(local, offset);
