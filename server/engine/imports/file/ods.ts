@@ -5,7 +5,14 @@ import { firstRowsMax } from './headings.ts';
 import { MergedRanges, withMerged } from './merged.ts';
 import { isShownAsName } from './numberNames.ts';
 import { formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
-import { type AddRow, FileRefused, type FileTable, type ReadingChoice, type ReadingFault } from './table.ts';
+import {
+  type AddRow,
+  FileRefused,
+  type FileTable,
+  type ReadingChoice,
+  type ReadingFault,
+  requireShort,
+} from './table.ts';
 import { CellText } from './texts.ts';
 import { shownDate } from './workbook.ts';
 import { type Attributes, readXml } from './xml.ts';
@@ -107,10 +114,13 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
       }
       if (skipped.has(name)) [skip, depth] = [name, 1];
       else if (name === 'spreadsheet') isSpreadsheet = true;
-      else if (name === 'style') style = attributes['style:name'] ?? '';
-      else if (name === 'table-properties' && attributes['table:display'] === 'false') {
+      else if (name === 'style') {
+        style = attributes['style:name'] ?? '';
+        requireShort(style);
+      } else if (name === 'table-properties' && attributes['table:display'] === 'false') {
         if (hidden.size < sheetsMax) hidden.add(style);
       } else if (name === 'table' && isSpreadsheet) {
+        requireShort(attributes['table:name'] ?? '');
         const wanted = begin(attributes['table:name'] ?? '', !hidden.has(attributes['table:style-name'] ?? ''));
         ranges = new MergedRanges();
         add = wanted && withMerged(ranges, wanted);

@@ -70,12 +70,19 @@ export type FileFault =
 /** Called between two pieces of a file. Throws after the time limit. */
 export type RequireTime = () => void;
 
+/** Longest name of a sheet, a style or a part of a workbook. Longer ones are an attack on the memory. */
+const nameLettersMax = 1000;
+
 export class FileRefused extends Error {
   override name = 'FileRefused';
   constructor(readonly code: FileFault) {
     super(code);
   }
 }
+
+export const requireShort = (...names: readonly string[]): void => {
+  if (names.some(({ length }) => length > nameLettersMax)) throw new FileRefused('TABLE_TOO_LARGE');
+};
 
 /** Maximum number of rows of a sheet, blank ones included. A text file with more is an attack on the time. */
 export const sheetRowsMax = 1_048_576;

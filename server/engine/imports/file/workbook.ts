@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
 import { nameFormat, type ShowNumber } from './numberNames.ts';
-import { FileRefused } from './table.ts';
+import { FileRefused, requireShort } from './table.ts';
 import { CellText, TextStore, unescaped } from './texts.ts';
 import { readXml } from './xml.ts';
 
@@ -120,6 +120,7 @@ const readRelations = async (archive: Archive, path: string) => {
   await readXml(archive.read(`${dir}/_rels/${base}.rels`.replace(/^\//, '')), {
     open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return;
+      requireShort(Id, Type, Target);
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target);
       byId.set(Id, target);
       byType.set(Type.slice(Type.lastIndexOf('/') + 1), target);
@@ -143,6 +144,7 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
       if (name === 'workbook') isWorkbook = true;
       else if (name === 'sheet') {
         const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+        requireShort(attributes.name ?? '', id);
         const isVisible = (attributes.state ?? 'visible') === 'visible';
         found.push({ name: unescaped(attributes.name ?? ''), path: relations.byId.get(id) ?? '', isVisible });
         requireAtMost(found.length, partsMax);

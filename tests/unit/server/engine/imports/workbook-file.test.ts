@@ -124,6 +124,7 @@ describe('a workbook that costs too much is refused while it is read', () => {
     ['a text outside of cells of a megabyte', { sheets: { one: `${head}<x>${'x'.repeat(1_100_000)}</x>` } }],
     ['a format of numbers longer than 255 letters', { styles: styles(`[${'['.repeat(255)}`) }],
     ['more styles than there are', { styles: `<cellXfs>${'<xf/>'.repeat(65_537)}</cellXfs>` }],
+    ['the name of a sheet of a megabyte', { sheets: { ['n'.repeat(900_000)]: head } }],
     ['more sheets than there are', { before: '<sheet/>'.repeat(5001) }],
   ])('because of %s', async (_what, parts) => {
     expect(await refusal(parts)).toEqual({ fault: 'TABLE_TOO_LARGE' });
@@ -448,6 +449,13 @@ describe('an OpenDocument spreadsheet', () => {
     ['blanks without end', odsRow(p('<text:s text:c="1000000000"/>')), 'TABLE_TOO_LARGE'],
   ])('is refused because of %s', async (_what, rows, fault) => {
     expect(await read(await ods(odsSheet('one', odsHead + rows)))).toEqual({ fault });
+  });
+
+  it('is refused because of a name that no program writes, of a sheet or a style', async () => {
+    const long = 'n'.repeat(900_000);
+    expect(await read(await ods(odsSheet(long, odsHead)))).toEqual({ fault: 'TABLE_TOO_LARGE' });
+    const style = `<style:style style:name="${long}"/>`;
+    expect(await read(await ods(style + odsSheet('one', odsHead)))).toEqual({ fault: 'TABLE_TOO_LARGE' });
   });
 
   it('with a password is named so, and a document of texts is no table', async () => {
