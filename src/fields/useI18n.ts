@@ -1,6 +1,8 @@
 import { useI18nProvider } from 'react-admin';
 import type { Locale } from '../i18n/locale.ts';
-import type { Described } from '../schema/define.ts';
+import type { Action, Described } from '../schema/define.ts';
+import type { Fields, Step } from '../schema/forms.ts';
+import type { Bilingual } from '../schema/kinds/field.ts';
 import { useZone } from '../settings/zone.ts';
 
 /** Language and texts. */
@@ -53,3 +55,21 @@ export const choiceLabel = (
   translate(`resources.${name}.choices.${field}.${choice}`, {
     _: fields[field]?.choiceLabels?.[choice]?.[locale] ?? choice,
   });
+
+/** Returns a text of a description: from the catalogue, so that other languages may overlay it, or as described. */
+export const describedText = (
+  { name }: Pick<Described, 'name'>,
+  key: string,
+  text: Bilingual,
+  { locale, translate }: I18n,
+): string => translate(`resources.${name}.${key}`, { _: text[locale] });
+
+export const actionLabel = (resource: Pick<Described, 'name'>, name: string, action: Action, i18n: I18n): string =>
+  describedText(resource, `actions.${name}.label`, action.label, i18n);
+
+/** Returns the title of a step of a form. Its key is the first field. */
+export const stepTitle = (
+  resource: Pick<Described, 'name'>,
+  { title, rows }: Pick<Step<Fields>, 'title' | 'rows'>,
+  i18n: I18n,
+): string => describedText(resource, `steps.${rows.flat()[0]}`, title, i18n);

@@ -1,9 +1,15 @@
-import { type Resource, recordSections } from './define.ts';
+import { formSteps, type Resource, recordSections } from './define.ts';
 import type { Bilingual, Field } from './kinds/field.ts';
 import { rulesOf } from './kinds/kinds.ts';
 import { readNames } from './wire.ts';
 
 type Locale = keyof Bilingual;
+
+interface ActionTexts {
+  readonly label: string;
+  readonly about?: string;
+  readonly effects?: Readonly<Record<string, string>>;
+}
 
 /** Texts of a resource in the catalogue, under `resources.<name>`. */
 export interface ResourceTexts {
@@ -17,7 +23,14 @@ export interface ResourceTexts {
   readonly full: Readonly<Record<string, string>>;
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly sections: readonly string[];
+  /** Headings of sections and steps, by their first field. */
+  readonly sections: Readonly<Record<string, string>>;
+  readonly steps: Readonly<Record<string, string>>;
+  /** Titles of the tabs of a record's page. */
+  readonly tabs: Readonly<Record<string, string>>;
+  readonly actions: Readonly<Record<string, ActionTexts>>;
+  /** Records that moves of the life cycle also change. */
+  readonly effectsOn: Readonly<Record<string, string>>;
   /** Purpose of the list. */
   readonly about?: string;
 }
@@ -63,7 +76,8 @@ export const fullLabels = (
   );
 
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, fields, place } = resource;
+  const { label, fields, place, record, states, actions = {} } = resource;
+  const inLocale = (text: Bilingual) => text[locale];
   return {
     name:
       locale === 'ru'
@@ -76,7 +90,19 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     help: pick(fields, field => field.help?.[locale]),
     choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
     ...(place?.about && { about: place.about[locale] }),
-    sections: recordSections(resource).flatMap(({ title }) => title?.[locale] ?? []),
+    sections: Object.fromEntries(
+      recordSections(resource).flatMap(({ title, fields = [] }) => (title ? [[fields[0], title[locale]]] : [])),
+    ),
+    steps: Object.fromEntries(
+      formSteps(resource).flatMap(({ title, rows }) => (title ? [[rows.flat()[0], title[locale]]] : [])),
+    ),
+    tabs: record && 'tabs' in record ? pick(record.tabs, ({ title }) => title[locale]) : {},
+    actions: pick(actions, ({ label, about, effects }) => ({
+      label: label[locale],
+      ...(about && { about: about[locale] }),
+      ...(effects && { effects: pick(effects, inLocale) }),
+    })),
+    effectsOn: pick(states?.effectsOn ?? {}, inLocale),
   };
 };
 

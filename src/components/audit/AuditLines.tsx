@@ -8,7 +8,6 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
 import { holdsOne } from '../../contract/access.ts';
-import type { Locale } from '../../i18n/locale.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import { resources } from '../../resources/index.ts';
 import { addressById } from '../../schema/addresses.ts';
@@ -31,8 +30,9 @@ const useAudit = (actorId: number | undefined, count: number) =>
 const resourceOf = (entity: string) => Object.values(resources).find(each => each.entity === entity);
 
 /** Returns the name of the records from the description of the resource. */
-const nounOf = (entity: string, locale: Locale): string => {
-  const noun = resourceOf(entity)?.label[locale].one ?? entity;
+const nounOf = (entity: string, translate: (key: string, options?: object) => string): string => {
+  const resource = resourceOf(entity);
+  const noun = resource ? translate(`resources.${resource.name}.name`, { smart_count: 1 }) : entity;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 };
 
@@ -55,7 +55,7 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   const [locale] = useAppLocale();
   const zone = useZone();
   const { data, isError } = useAudit(actorId, count);
-  const entityText = (name: string) => translate(`frame.audit.entity.${name}`, { _: nounOf(name, locale) });
+  const entityText = (name: string) => translate(`frame.audit.entity.${name}`, { _: nounOf(name, translate) });
 
   if (isError) return <Alert severity="error">{translate('frame.quick.auditFailed')}</Alert>;
   if (!data) return [1, 2, 3, 4, 5].map(line => <Skeleton key={line} height={48} />);

@@ -12,6 +12,6 @@ interface Reader {
  */
 export const actionText = (resource: Resource | undefined, name: string, { locale, translate }: Reader): string => {
   const action = resource?.actions?.[name];
-  const label = action?.label[locale];
+  const label = action && translate(`resources.${resource?.name}.actions.${name}.label`, { _: action.label[locale] });
   return action?.from && label ? label : translate(`frame.audit.action.${name}`, { _: label ?? name });
 };

@@ -63,7 +63,7 @@ const details = {
   record: 'vouchers',
 } as const;
 
-const lazyComponent = { tag, access: by('one'), params: IdParams } as const;
+const oneVoucher = { tag, access: by('one'), params: IdParams } as const;
 const move = { tag, access: by('update') } as const;
 const closing = 'Close a voucher. The device becomes free, later telemetry does not count, accidents stay.';
 const attaching = 'Attach a device to the voucher. With `Swap` it replaces the present device; that needs a `Reason`.';
@@ -140,31 +140,31 @@ export const voucherCalls = {
     beside: DetailKeys,
   },
   'GET /api/v2/Voucher/{id}/extended': {
-    ...lazyComponent,
+    ...oneVoucher,
     title: 'Read a voucher with all parts',
     purpose: 'Contract, client, vehicle, device with its periods, accidents and figures, each with its `Version`.',
     answer: VoucherExtended,
   },
   'GET /api/v2/Voucher/{id}/contract': {
-    ...lazyComponent,
+    ...oneVoucher,
     title: 'Contract of a voucher',
     purpose: 'The contract of the voucher.',
     answer: ContractPart,
   },
   'GET /api/v2/Voucher/{id}/vehicle': {
-    ...lazyComponent,
+    ...oneVoucher,
     title: 'Vehicle of a voucher',
     purpose: 'The present vehicle of the voucher.',
     answer: VehiclePart,
   },
   'GET /api/v2/Voucher/{id}/device': {
-    ...lazyComponent,
+    ...oneVoucher,
     title: 'Device of a voucher',
     purpose: 'The present device of the voucher, and the earlier periods of devices and vehicles.',
     answer: DevicePart,
   },
   'GET /api/v2/Voucher/{id}/accidents': {
-    ...lazyComponent,
+    ...oneVoucher,
     title: 'Accidents of a voucher',
     purpose: 'The last hundred accidents of the voucher, newest first.',
     answer: tableOf(VoucherAccident),
@@ -240,7 +240,7 @@ export const voucherCalls = {
     answer: DevicePart,
   },
   'GET /api/voucher/history/{id}': {
-    ...lazyComponent,
+    ...oneVoucher,
     title: 'History of a voucher',
     purpose: 'Changes of the voucher, its contract, vehicle and device, newest first.',
     answer: Type.Array(HistoryRow),

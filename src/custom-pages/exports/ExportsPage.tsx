@@ -22,7 +22,7 @@ import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
-import { type I18n, useI18n } from '../../fields/useI18n.ts';
+import { choiceLabel, type I18n, useI18n } from '../../fields/useI18n.ts';
 import { exports } from '../../resources/engine/exports.ts';
 import { routeTable } from '../../routes/table.ts';
 import { downloadExport, dropExport, type Export, isOpen, orderAgain } from '../../screens/list/export/order.ts';
@@ -85,7 +85,7 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
             size="small"
             variant="outlined"
             color={colours[State]}
-            label={exports.fields.State.choiceLabels[State][locale]}
+            label={choiceLabel(exports, 'State', State, i18n)}
           />
         </Box>
         <Typography>{Filter}</Typography>

@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
-import { useI18n } from '../../fields/useI18n.ts';
+import { choiceLabel, fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import { imports } from '../../resources/engine/imports.ts';
 import type { Import } from './queries.ts';
 
@@ -25,13 +25,13 @@ interface Props {
 
 /** Name and state of an import, its author, number of rows and time. */
 export const ImportHead = ({ row, children }: Props) => {
-  const { translate, locale } = useI18n();
-  const { State, WrongRows } = imports.fields;
+  const i18n = useI18n();
+  const { translate, locale } = i18n;
   const facts = [
     translate('imports.rows', { n: formatNumber(row.Rows, 0, locale) }),
     // The state “Checked” alone does not show that wrong rows stop the import.
     ...(row.State === 'checked' && row.WrongRows
-      ? [`${WrongRows.label[locale].toLowerCase()}: ${formatNumber(row.WrongRows, 0, locale)}`]
+      ? [`${fieldLabel(imports, 'WrongRows', i18n).toLowerCase()}: ${formatNumber(row.WrongRows, 0, locale)}`]
       : []),
     row.Author,
     formatMoment(new Date(row.CreatedAt), locale),
@@ -44,7 +44,7 @@ export const ImportHead = ({ row, children }: Props) => {
           size="small"
           variant="outlined"
           color={row.Error === null ? colours[row.State] : 'error'}
-          label={State.choiceLabels[row.State][locale]}
+          label={choiceLabel(imports, 'State', row.State, i18n)}
         />
       </Box>
       <Typography color="textSecondary">{facts.join(' · ')}</Typography>

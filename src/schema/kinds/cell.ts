@@ -12,6 +12,8 @@ export interface Reader {
   readonly zone: string;
   /** Returns the title of a dictionary entry in that language. Absent: the rows hold the titles. */
   readonly titleOf?: TitleOf;
+  /** Returns the text of a field's own choice from a catalogue. Absent: the description has the text. */
+  readonly labelOf?: (choice: string) => string | undefined;
 }
 
 export type TitleOf = (field: Field, id: string) => string | undefined;
@@ -53,14 +55,14 @@ export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
 /** Returns the text of a choice. The description has texts for a field's own choices, a dictionary has titles. */
 export const choiceText = (
   { row, name, field }: ValueAt,
-  { locale, titleOf }: Pick<Reader, 'locale' | 'titleOf'>,
+  { locale, titleOf, labelOf }: Pick<Reader, 'locale' | 'titleOf' | 'labelOf'>,
 ): string | undefined => {
   if (field.dictionary && titleOf) {
     const titles = [row[idName(name, field)] || []].flat().map(id => titleOf(field, String(id)));
     const known = titles.filter(title => title !== undefined);
     if (known.length > 0) return known.join(', ');
   }
-  const textOfChoice = (value: string) => field.choiceLabels?.[value]?.[locale] ?? value;
+  const textOfChoice = (value: string) => labelOf?.(value) ?? field.choiceLabels?.[value]?.[locale] ?? value;
   const several = row[name];
   if (Array.isArray(several)) return several.map(textOfChoice).join(', ') || undefined;
   const value = textOf(row, name);

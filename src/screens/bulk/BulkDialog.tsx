@@ -11,7 +11,7 @@ import { lookAtMany } from '../../dataProvider/actions.ts';
 import { showFailure } from '../../feedback/notice.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { formatNumber } from '../../fields/format.ts';
-import { useI18n } from '../../fields/useI18n.ts';
+import { actionLabel, useI18n } from '../../fields/useI18n.ts';
 import { type Action, actionNamed, type Resource } from '../../schema/define.ts';
 import { countText } from '../list/count.ts';
 import { ActionForm } from '../record/actions/ActionForm.tsx';
@@ -33,10 +33,11 @@ interface Props {
 interface CheckedProps extends Pick<Props, 'onClose' | 'onRun'> {
   readonly id: number;
   readonly action: Action;
+  readonly label: string;
 }
 
 /** Preview of the change before it runs. Leaving the dialog cancels the check. */
-const Checked = ({ id, action, onClose, onRun }: CheckedProps) => {
+const Checked = ({ id, action, label, onClose, onRun }: CheckedProps) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;
   const { change, error, run, cancel } = useBulkChange(id);
@@ -87,7 +88,7 @@ const Checked = ({ id, action, onClose, onRun }: CheckedProps) => {
             disabled={busy}
             onClick={begin}
           >
-            {action.label[locale]}: {n(change.Possible)}
+            {label}: {n(change.Possible)}
           </Button>
         )}
       </Box>
@@ -101,10 +102,11 @@ const Checked = ({ id, action, onClose, onRun }: CheckedProps) => {
  */
 export const BulkDialog = ({ resource, name, order, count, onClose, onRun }: Props) => {
   const i18n = useI18n();
-  const { translate, locale } = i18n;
+  const { translate } = i18n;
   const action = actionNamed(resource, name);
   const [id, setId] = useState<number>();
-  const heading = `${action.label[locale]}: ${countText(resource, count, i18n)}`;
+  const label = actionLabel(resource, name, action, i18n);
+  const heading = `${label}: ${countText(resource, count, i18n)}`;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={heading}>
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{heading}</DialogTitle>
@@ -116,7 +118,7 @@ export const BulkDialog = ({ resource, name, order, count, onClose, onRun }: Pro
             onAct={async asked => setId((await lookAtMany(resource, name, order, asked)).Id)}
           />
         ) : (
-          <Checked {...{ id, action, onClose, onRun }} />
+          <Checked {...{ id, action, label, onClose, onRun }} />
         )}
       </DialogContent>
     </Dialog>

@@ -12,7 +12,7 @@ import { inputs } from '../../fields/inputs/registry.ts';
 import { SuggestionField } from '../../fields/inputs/SuggestionField.tsx';
 import { wireLabel } from '../../fields/labels.ts';
 import { kinds } from '../../fields/registry.ts';
-import { fieldHelp, useI18n } from '../../fields/useI18n.ts';
+import { fieldHelp, stepTitle, useI18n } from '../../fields/useI18n.ts';
 import { faultText } from '../../fields/validation.ts';
 import { type Described, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
@@ -116,11 +116,11 @@ interface Props extends FormProps {
 
 /** The inputs of a form, in the rows of the description. On a narrow screen each input has its own row. */
 export const Inputs = (form: Props) => {
-  const { locale } = useI18n();
+  const i18n = useI18n();
   const { names, resource } = form;
   const parts = formSteps(resource)
     .map(({ title, rows }) => ({
-      title: title?.[locale],
+      title: title && stepTitle(resource, { title, rows }, i18n),
       rows: rows.map(row => [row].flat().filter(name => names.includes(name))).filter(row => row.length > 0),
     }))
     .filter(({ rows }) => rows.length > 0);

@@ -15,7 +15,7 @@ import { readPersonal, writePersonal } from '../../components/personal.ts';
 import { useIsPhone } from '../../components/useIsPhone.ts';
 import type { Values } from '../../contract/described.ts';
 import { formatMoment } from '../../fields/format.ts';
-import { useI18n } from '../../fields/useI18n.ts';
+import { stepTitle, useI18n } from '../../fields/useI18n.ts';
 import { type Resource, writtenFields } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import type { SteppedForm } from '../../schema/forms.ts';
@@ -60,7 +60,8 @@ const stepNames = ({ resource: { fields }, form, names }: StepsProps): readonly 
  */
 const Steps = (props: StepsProps) => {
   const { resource, form, names, cancel, isStored } = props;
-  const { translate, locale } = useI18n();
+  const i18n = useI18n();
+  const { translate } = i18n;
   const phone = useIsPhone();
   const { trigger, setFocus } = useFormContext();
   const { errors, submitCount, isSubmitting, isSubmitSuccessful } = useFormState();
@@ -92,7 +93,8 @@ const Steps = (props: StepsProps) => {
   const next = async () => {
     if (await trigger([...(inSteps[at] ?? [])], { shouldFocus: true })) go(at + 1);
   };
-  const title = form.steps[at]?.title[locale] ?? '';
+  const step = form.steps[at];
+  const title = step ? stepTitle(resource, step, i18n) : '';
   return (
     <>
       {phone ? (
@@ -104,7 +106,7 @@ const Steps = (props: StepsProps) => {
           {form.steps.map((step, index) => (
             <Step key={step.title.en} completed={index < at && !faulty[index]}>
               <StepButton color="inherit" onClick={() => go(index)}>
-                <StepLabel error={faulty[index]}>{step.title[locale]}</StepLabel>
+                <StepLabel error={faulty[index]}>{stepTitle(resource, step, i18n)}</StepLabel>
               </StepButton>
             </Step>
           ))}

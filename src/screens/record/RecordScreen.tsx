@@ -24,7 +24,7 @@ import { listOf, namesOf } from '../../dataProvider/locate.ts';
 import { addPendingRemoval, deletePendingRemoval } from '../../dataProvider/pendingRemovals.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
-import { useI18n } from '../../fields/useI18n.ts';
+import { actionLabel, useI18n } from '../../fields/useI18n.ts';
 import { recordAddress } from '../../schema/addresses.ts';
 import { mayChange } from '../../schema/choiceRights.ts';
 import { type Action, type ActionIcon, canAct, type Resource, recordSections } from '../../schema/define.ts';
@@ -51,10 +51,16 @@ const actionIcons: { readonly [Name in ActionIcon]: typeof Block } = {
 
 type NamedAction = readonly [name: string, action: Action];
 
+interface MovesMenuProps {
+  readonly resource: Resource;
+  readonly moves: readonly NamedAction[];
+  readonly onChoose: (name: string) => void;
+}
+
 /** Menu with the moves that the life cycle allows now. */
-const MovesMenu = ({ moves, onChoose }: { moves: readonly NamedAction[]; onChoose: (name: string) => void }) => {
+const MovesMenu = ({ resource, moves, onChoose }: MovesMenuProps) => {
   const translate = useTranslate();
-  const { locale } = useI18n();
+  const i18n = useI18n();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (moves.length === 0) return null;
   return (
@@ -66,16 +72,16 @@ const MovesMenu = ({ moves, onChoose }: { moves: readonly NamedAction[]; onChoos
         onClick={(event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)}
       />
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {moves.map(([name, { label, grave }]) => (
+        {moves.map(([name, action]) => (
           <MenuItem
             key={name}
-            sx={grave ? { color: 'error.main' } : undefined}
+            sx={action.grave ? { color: 'error.main' } : undefined}
             onClick={() => {
               setAnchor(null);
               onChoose(name);
             }}
           >
-            {label[locale]}
+            {actionLabel(resource, name, action, i18n)}
           </MenuItem>
         ))}
       </Menu>
@@ -83,17 +89,9 @@ const MovesMenu = ({ moves, onChoose }: { moves: readonly NamedAction[]; onChoos
   );
 };
 
-const ActionButton = ({ action, onClick }: { action: Action; onClick: () => void }) => {
-  const { locale } = useI18n();
+const ActionButton = ({ action, label, onClick }: { action: Action; label: string; onClick: () => void }) => {
   const Icon = action.icon ? actionIcons[action.icon] : PlayArrowOutlined;
-  return (
-    <PageAction
-      icon={<Icon />}
-      label={action.label[locale]}
-      color={action.grave ? 'error' : 'primary'}
-      onClick={onClick}
-    />
-  );
+  return <PageAction icon={<Icon />} label={label} color={action.grave ? 'error' : 'primary'} onClick={onClick} />;
 };
 
 /**
@@ -109,6 +107,7 @@ const ActionButtons = ({
   record: RaRecord;
   children?: ReactNode;
 }) => {
+  const i18n = useI18n();
   const roles = useAccount()?.Roles ?? [];
   const [chosen, choose] = useState<string>();
   const open = mayChange(resource, record, roles);
@@ -121,12 +120,17 @@ const ActionButtons = ({
   );
   return (
     <>
-      <MovesMenu moves={offered.filter(([, { from }]) => from)} onChoose={choose} />
+      <MovesMenu resource={resource} moves={offered.filter(([, { from }]) => from)} onChoose={choose} />
       {children}
       {offered
         .filter(([, { from }]) => !from)
         .map(([name, action]) => (
-          <ActionButton key={name} action={action} onClick={() => choose(name)} />
+          <ActionButton
+            key={name}
+            action={action}
+            label={actionLabel(resource, name, action, i18n)}
+            onClick={() => choose(name)}
+          />
         ))}
       {chosen !== undefined && (
         <LazyBoundary>

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { holdsOne } from '../../contract/access.ts';
 import { kinds } from '../../fields/registry.ts';
-import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
+import { describedText, fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import { resources } from '../../resources/index.ts';
 import { addressById } from '../../schema/addresses.ts';
 import type { Resource } from '../../schema/define.ts';
@@ -74,9 +74,11 @@ interface Props {
 /** Fields of a record under their headings. */
 export const Sections = ({ resource, sections }: Props) => {
   const translate = useTranslate();
-  const { locale } = useI18n();
+  const i18n = useI18n();
   return sections.map(({ title, fields = [] }) => {
-    const heading = title?.[locale] ?? translate('lists.record.data');
+    const heading = title
+      ? describedText(resource, `sections.${fields[0]}`, title, i18n)
+      : translate('lists.record.data');
     return (
       <SectionPaper key={heading} title={heading}>
         <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: columnsFor(fields.length) }}>

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { ScrollableTabs } from '../../components/ScrollableTabs.tsx';
-import { useI18n } from '../../fields/useI18n.ts';
+import { describedText, useI18n } from '../../fields/useI18n.ts';
 import type { Resource } from '../../schema/define.ts';
 import type { Fields, Tab } from '../../schema/forms.ts';
 import type { RecordPartName } from '../../schema/recordParts.ts';
@@ -42,17 +42,17 @@ const withLists = (tabs: Props['tabs'], lists: Props['lists']): { readonly [name
 };
 
 const Content = ({ resource, record, tab, parts }: Omit<Props, 'tabs' | 'lists'> & { readonly tab: ShownTab }) => {
-  const { locale, translate } = useI18n();
+  const i18n = useI18n();
   if (isList(tab))
     return (
-      <SectionPaper title={translate(tab.heading)}>
+      <SectionPaper title={i18n.translate(tab.heading)}>
         <Related list={tab.list} by={tab.by} id={Number(record.id)} title={rowTitle(resource, record)} />
       </SectionPaper>
     );
   if ('sections' in tab) return <Sections resource={resource} sections={tab.sections} />;
   if ('part' in tab)
     return (
-      <SectionPaper title={tab.title[locale]}>
+      <SectionPaper title={describedText(resource, 'tabs.history', tab.title, i18n)}>
         <History resource={resource} id={Number(record.id)} />
       </SectionPaper>
     );
@@ -62,7 +62,7 @@ const Content = ({ resource, record, tab, parts }: Omit<Props, 'tabs' | 'lists'>
 
 /** The tabs of a record's page. The address holds the open tab. */
 export const Tabs = ({ resource, record, tabs, parts, lists }: Props) => {
-  const { locale, translate } = useI18n();
+  const i18n = useI18n();
   const [search, setSearch] = useSearchParams();
   const shown = withLists(tabs, lists);
   const names = Object.keys(shown);
@@ -83,7 +83,9 @@ export const Tabs = ({ resource, record, tabs, parts, lists }: Props) => {
             value={name}
             id={`tab-${name}`}
             aria-controls={`panel-${name}`}
-            label={isList(each) ? translate(each.heading) : each.title[locale]}
+            label={
+              isList(each) ? i18n.translate(each.heading) : describedText(resource, `tabs.${name}`, each.title, i18n)
+            }
           />
         ))}
       </ScrollableTabs>

@@ -6,6 +6,7 @@ import type { BulkOrder } from '../../../contract/shapes/bulk.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { refusalText } from '../../../feedback/refusal.ts';
+import { actionLabel } from '../../../fields/useI18n.ts';
 import { BulkDialog } from '../../bulk/lazy.ts';
 import { countText } from '../count.ts';
 import { rowTitle } from '../rowPath.ts';
@@ -119,15 +120,15 @@ export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => 
           })}
         </Box>
         {!many.all && many.away.length > 0 && <ChosenOnOtherPages ids={many.away} onDrop={() => select(many.shown)} />}
-        {actions.map(([name, { label, removes }]) => (
+        {actions.map(([name, action]) => (
           <Button
             key={name}
             size="small"
             variant="outlined"
-            color={removes ? 'error' : 'primary'}
+            color={action.removes ? 'error' : 'primary'}
             onClick={() => setAsking(name)}
           >
-            {label[i18n.locale]}
+            {actionLabel(resource, name, action, i18n)}
           </Button>
         ))}
         {!many.all && many.more !== undefined && actions.length > 0 && (

@@ -7,7 +7,7 @@ import { type RaRecord, useRedirect, useTranslate } from 'react-admin';
 import { runAction } from '../../../dataProvider/actions.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { showToast } from '../../../feedback/toasts.ts';
-import { useI18n } from '../../../fields/useI18n.ts';
+import { actionLabel, useI18n } from '../../../fields/useI18n.ts';
 import { actionNamed, type Resource } from '../../../schema/define.ts';
 import { rowTitle } from '../../list/rowPath.ts';
 import { ActionForm } from './ActionForm.tsx';
@@ -22,13 +22,13 @@ interface Props {
 
 /** Runs an action on one record, and invalidates the queries that show it. */
 export const ActionDialog = ({ resource, record, name, onClose }: Props) => {
-  const { locale } = useI18n();
+  const i18n = useI18n();
   const translate = useTranslate();
   const client = useQueryClient();
   const redirect = useRedirect();
   const [secret, setSecret] = useState<string>();
   const action = actionNamed(resource, name);
-  const about = { action: action.label[locale], title: rowTitle(resource, record) };
+  const about = { action: actionLabel(resource, name, action, i18n), title: rowTitle(resource, record) };
   const heading = `${about.action}: ${about.title}`;
   const run = async (asked: object) => {
     try {

@@ -7,7 +7,7 @@ import { type Identifier, ResourceContextProvider, useTranslate } from 'react-ad
 import { useFormState } from 'react-hook-form';
 import { focusFirstInput } from '../../../components/firstInput.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
-import { useI18n } from '../../../fields/useI18n.ts';
+import { actionLabel, describedText, useI18n } from '../../../fields/useI18n.ts';
 import { type Action, type Described, type Resource, writtenFields } from '../../../schema/define.ts';
 import { GuardedForm } from '../../form/GuardedForm.tsx';
 import { Inputs } from '../Inputs.tsx';
@@ -27,17 +27,22 @@ interface Props {
 }
 
 /** Explanation of the action's consequences. */
-const About = ({ resource, action }: Pick<Props, 'resource' | 'action'>) => {
-  const { translate, locale } = useI18n();
+const About = ({ resource, name, action }: Pick<Props, 'resource' | 'name' | 'action'>) => {
+  const i18n = useI18n();
   const on = resource.states?.effectsOn ?? {};
   return (
     <>
-      {action.about && <Typography color="textSecondary">{action.about[locale]}</Typography>}
+      {action.about && (
+        <Typography color="textSecondary">
+          {describedText(resource, `actions.${name}.about`, action.about, i18n)}
+        </Typography>
+      )}
       {action.effects && (
-        <Box component="section" aria-label={translate('lists.record.effects')}>
+        <Box component="section" aria-label={i18n.translate('lists.record.effects')}>
           {Object.entries(action.effects).map(([each, effect]) => (
             <Typography key={each} variant="body2" color="textSecondary">
-              {on[each]?.[locale]}: {effect[locale]}
+              {on[each] && describedText(resource, `effectsOn.${each}`, on[each], i18n)}:{' '}
+              {describedText(resource, `actions.${name}.effects.${each}`, effect, i18n)}
             </Typography>
           ))}
         </Box>
@@ -46,14 +51,14 @@ const About = ({ resource, action }: Pick<Props, 'resource' | 'action'>) => {
   );
 };
 
-const Buttons = ({ action, submit, onClose }: Pick<Props, 'action' | 'submit' | 'onClose'>) => {
-  const { translate, locale } = useI18n();
+const Buttons = ({ resource, name, action, submit, onClose }: Omit<Props, 'id' | 'onAct'>) => {
+  const i18n = useI18n();
   const { isSubmitting } = useFormState();
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
       {/* The field that has the focus keeps it: it would say that it is required, and push the button from under the pointer. */}
       <Button onMouseDown={event => event.preventDefault()} onClick={onClose}>
-        {translate('frame.cancel')}
+        {i18n.translate('frame.cancel')}
       </Button>
       <Button
         type="submit"
@@ -61,7 +66,7 @@ const Buttons = ({ action, submit, onClose }: Pick<Props, 'action' | 'submit' | 
         color={action.grave && !submit ? 'error' : 'primary'}
         disabled={isSubmitting}
       >
-        {submit ?? action.label[locale]}
+        {submit ?? actionLabel(resource, name, action, i18n)}
       </Button>
     </Box>
   );
@@ -100,12 +105,12 @@ export const ActionForm = ({ resource, name, action, id, submit, onClose, onAct 
           return undefined;
         }}
       >
-        <About resource={resource} action={action} />
+        <About {...{ resource, name, action }} />
         {failure && <Alert severity="error">{failure}</Alert>}
         <Box ref={inputs} sx={{ display: 'contents' }}>
           <Inputs resource={asked} names={names} />
         </Box>
-        <Buttons {...{ action, submit, onClose }} />
+        <Buttons {...{ resource, name, action, submit, onClose }} />
       </GuardedForm>
     </ResourceContextProvider>
   );

@@ -1,13 +1,22 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { RecordContextProvider } from 'react-admin';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkOverlay, flat } from '../../../../scripts/catalogue.ts';
 import { LanguageSwitch } from '../../../../src/components/LanguageSwitch.tsx';
+import { stepTitle } from '../../../../src/fields/useI18n.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { currentLocale } from '../../../../src/i18n/locale.ts';
 import { say, setLanguage, setOfferedLocales } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
+import { vouchers } from '../../../../src/resources/vouchers.ts';
+import { actionNamed } from '../../../../src/schema/define.ts';
+import { ActionForm } from '../../../../src/screens/record/actions/ActionForm.tsx';
+import { Tabs } from '../../../../src/screens/record/Tabs.tsx';
 import { onChoice } from '../../../../src/settings/choice.ts';
+import { Stand } from '../layout/frame.tsx';
 
 const kazakh = vi.hoisted(() => ({
   'auth.title': 'Кіру',
@@ -32,9 +41,12 @@ const kazakh = vi.hoisted(() => ({
   'shell.top.accidents': 'Оқиғалар',
 }));
 
+/** Every text of the catalogue, in letters that no English text has. The test fills it. */
+const uzbek = vi.hoisted((): Record<string, string> => ({}));
+
 vi.mock('../../../../src/i18n/overlays.ts', () => ({
-  overlayLanguages: ['kk'],
-  loadOverlay: async (language: string) => (language === 'kk' ? kazakh : {}),
+  overlayLanguages: ['kk', 'uz'],
+  loadOverlay: async (language: string) => (language === 'kk' ? kazakh : language === 'uz' ? uzbek : {}),
 }));
 
 const { openTexts } = await import('../../../../src/i18n/store.ts');
@@ -87,8 +99,67 @@ describe('a third language of twenty texts', () => {
       </TextsProvider>,
     );
     const names = screen.getAllByRole('button').map(button => button.getAttribute('aria-label'));
-    expect(names).toEqual(['English', 'Қазақ тілі']);
+    expect(names).toEqual(['English', 'Қазақ тілі', 'O‘zbek']);
     expect(screen.getByRole('button', { pressed: true }).textContent).toBe('kk');
+  });
+});
+
+describe('a language with a text for every key', () => {
+  const inOtherLetters = (text: string) => text.replace(/%\{\w+\}|[a-z]/gi, part => (part.length > 1 ? part : 'ӿ'));
+  const show = (content: ReactNode) =>
+    render(
+      <Stand bare>
+        <RouterProvider
+          router={createMemoryRouter([{ path: '/', element: <TextsProvider>{content}</TextsProvider> }])}
+        />
+      </Stand>,
+    );
+  const englishOn = (page: HTMLElement) => page.textContent?.match(/[a-z]{2,}/gi) ?? [];
+  const record = { id: 1, Id: 1, VoucherNumber: '1', Status: vouchers.fields.Status.choices[0] };
+
+  beforeEach(async () => {
+    Object.assign(
+      uzbek,
+      Object.fromEntries(Object.entries(flat(en)).map(([key, text]) => [key, inOtherLetters(text)])),
+    );
+    await openTexts('whole');
+    await setLanguage('uz');
+  });
+  afterEach(async () => {
+    cleanup();
+    await setLanguage('ru');
+  });
+
+  it('leaves no English on the tabs and sections of a record', () => {
+    const { container } = show(
+      <RecordContextProvider value={record}>
+        <Tabs resource={vouchers} record={record} tabs={vouchers.record.tabs} parts={{}} lists={[]} />
+      </RecordContextProvider>,
+    );
+    expect(screen.getAllByRole('tab')).toHaveLength(Object.keys(vouchers.record.tabs).length);
+    expect(screen.getAllByRole('heading').length).toBeGreaterThan(1);
+    expect(englishOn(container)).toEqual([]);
+  });
+
+  it.each(Object.keys(vouchers.actions))('leaves no English in the explanation and the button of %s', name => {
+    const action = actionNamed(vouchers, name);
+    const { container } = show(
+      <ActionForm
+        resource={vouchers}
+        name={name}
+        action={{ ...action, asks: { fields: {}, form: [] } }}
+        onClose={() => undefined}
+        onAct={async () => undefined}
+      />,
+    );
+    expect(screen.getAllByRole('button')).toHaveLength(2);
+    expect(englishOn(container)).toEqual([]);
+  });
+
+  it('leaves no English in the steps of a form', () => {
+    const i18n = { locale: currentLocale(), translate: say };
+    const titles = vouchers.form.steps.map(step => stepTitle(vouchers, step, i18n));
+    expect(titles.filter(title => /[a-z]/i.test(title))).toEqual([]);
   });
 });
 
