@@ -57,6 +57,6 @@ export const withoutWebgl = ['--disable-3d-apis', '--in-process-gpu'];
 
 /**
  * Additional switch. A journey shows each page a few times, so compiling hot functions anew costs more than it saves: a
- * fifth of the browser's processor time.
+ * fifth of the browser's processor time. A page that axe looks at many times takes longer with it.
  */
 export const withoutOptimising = ['--js-flags=--no-maglev --no-turbofan'];

@@ -69,7 +69,7 @@ const launched: { [maps in Maps]?: Promise<Browser> } = {};
 const browserFor = async (maps: Maps): Promise<Browser> => {
   const running = await launched[maps];
   if (running?.isConnected()) return running;
-  const args = [...chromiumArguments, ...withoutOptimising, ...(maps === 'webgl' ? [] : withoutWebgl)];
+  const args = [...chromiumArguments, ...(maps === 'webgl' ? [] : [...withoutWebgl, ...withoutOptimising])];
   const launch = chromium.launch({ executablePath: findChromium(), args, timeout: 120_000 });
   launched[maps] = launch;
   return launch;
