@@ -4,6 +4,7 @@ import { vouchers } from '../../src/resources/vouchers.ts';
 import { importedFields } from '../../src/schema/importing.ts';
 import type { Field } from '../../src/schema/kinds/field.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { statementsOf } from '../support/statements.ts';
 import { fileUpload } from '../support/upload.ts';
 
 let app: TestApp;
@@ -79,6 +80,10 @@ const spelling = {
   number: {
     ...{ '\u202egnp.exe': 'gnp.exe', 'a\u0085b': 'a b', 'a\nb': 'a b' },
     '\u{1F468}\u200d\u{1F469}\u200d\u{1F467}': '\u{1F468}\u{1F469}\u{1F467}',
+    // Signs around an identifier are no part of it.
+    [`'; drop table voucher; --`]: 'drop table voucher; --',
+    '<img src=x onerror=alert(1)>': 'img src=x onerror=alert(1)',
+    '[object Object]': 'object Object',
   },
 } as const;
 const storedText = (text: string, { documentNumber }: Field): string => {
@@ -102,8 +107,16 @@ describe('hostile cells', () => {
         }),
       ),
     );
-    const { found, faults } = await checked(csv([columns, ...rows]), columns);
+    let first: Awaited<ReturnType<typeof checked>> | undefined;
+    const statements = await statementsOf(async () => {
+      first = await checked(csv([columns, ...rows]), columns);
+    });
+    const { found, faults } = first!;
     expect(found.Rows).toBe(rows.length);
+    // The search for records with look-alike letters takes seconds for a text of 40,000 letters.
+    const searches = statements.filter(({ text }) => text.includes('search_trigr'));
+    expect(searches.length).toBeGreaterThan(0);
+    expect(/(.)\1{999}/u.test(JSON.stringify(searches))).toBe(false);
     const wrong = new Map(faults.filter(({ Grave }) => Grave).map(fault => [fault.Row, fault]));
     expect(found.WrongRows).toBe(wrong.size);
     for (const { Message, Field: field } of faults)

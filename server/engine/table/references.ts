@@ -58,6 +58,9 @@ export const readFilterTitles = async (
   return titles;
 };
 
+/** Longest text that is tried with look-alike letters, characters. PostgreSQL takes seconds for 40,000 letters. */
+const longestAlike = 500;
+
 /**
  * Ids of a resource's records by title, or by id if a text is an id. Only the company's own records.
  * A text that matches no title is also tried with look-alike letters (Latin and Cyrillic).
@@ -80,7 +83,7 @@ export const idsByTitle = async (
   const add = (text: string, id: number) => found.set(text, [...(found.get(text) ?? []), id]);
   if (texts.length > 0) for (const row of await look(column, isOneOf(column, texts, 'text'))) add(row.title, row.id);
   if (ids.length > 0) for (const row of await look('id', isOneOf('id', ids, 'bigint'))) add(row.title, row.id);
-  const others = texts.filter(text => !found.has(text) && wordsOf(text).length > 0);
+  const others = texts.filter(text => !found.has(text) && text.length <= longestAlike && wordsOf(text).length > 0);
   if (others.length > 0) {
     const rows = await look(
       column,
