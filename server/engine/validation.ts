@@ -1,8 +1,12 @@
 import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
-import { type FieldMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
+import { fieldMessage, type Locale } from '../../src/contract/messages/index.ts';
+import type { Fields } from '../../src/schema/forms.ts';
 import { isEmail, normaliseEmail } from '../../src/schema/kinds/email.ts';
+import type { Field } from '../../src/schema/kinds/field.ts';
+import { type Fault, typeFault } from '../../src/schema/kinds/kind.ts';
+import { faultOf, parsed } from '../../src/schema/kinds/rules.ts';
 import { storablePattern } from '../../src/schema/kinds/storable.ts';
 import type { FieldFault } from '../errors.ts';
 
@@ -135,47 +139,47 @@ export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema, httpP
   return anyOf ? oneOrMany({ anyOf }) : faultsOf(forBodies, schema);
 };
 
-const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<string, unknown>] => {
+/** Returns the fault that a schema found. The names of types and formats are keys of the contract's texts. */
+const faultOfSchema = (error: ErrorObject): Fault => {
   const p = error.params as Record<string, unknown>;
-  const { types, formats: known } = messages[locale];
-  const named = (table: Record<string, string>, key: unknown) => table[String(key)] ?? String(key);
   switch (error.keyword) {
     case 'required':
-      return ['required', {}];
+      return { message: 'required' };
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return ['unknown', {}];
+      return { message: 'unknown' };
     case 'type': {
-      if (error.data === null && error.instancePath !== '') return ['required', {}];
+      if (error.data === null && error.instancePath !== '') return { message: 'required' };
       // The type without null, for a value that may be null.
       const type = String(p.type).replace(/,?null$/, '') || 'null';
-      const words = type.split(',').map(each => named(types, each));
-      return type === 'integer' ? ['integer', {}] : ['type', { type: words.join(' / ') }];
+      return type === 'integer' ? { message: 'integer' } : typeFault(type);
     }
     case 'minLength':
-      return p.limit === 1 ? ['required', {}] : ['tooShort', { min: p.limit }];
+      return p.limit === 1 ? { message: 'required' } : { message: 'tooShort', values: { min: p.limit } };
     case 'maxLength':
-      return ['tooLong', { max: p.limit }];
+      return { message: 'tooLong', values: { max: p.limit } };
     case 'minItems':
-      return p.limit === 1 ? ['required', {}] : ['tooFew', { min: p.limit }];
+      return p.limit === 1 ? { message: 'required' } : { message: 'tooFew', values: { min: p.limit } };
     case 'maxItems':
-      return ['tooMany', { max: p.limit }];
+      return { message: 'tooMany', values: { max: p.limit } };
     case 'maximum':
     case 'exclusiveMaximum':
-      return ['maximum', { max: p.limit }];
+      return { message: 'maximum', values: { max: p.limit } };
     case 'minimum':
-      return ['minimum', { min: p.limit }];
+      return { message: 'minimum', values: { min: p.limit } };
     case 'exclusiveMinimum':
-      return ['above', { min: p.limit }];
+      return { message: 'above', values: { min: p.limit } };
     case 'enum':
-      return ['oneOf', { values: (p.allowedValues as unknown[]).join(', ') }];
+      return { message: 'oneOf', values: { values: (p.allowedValues as unknown[]).join(', ') } };
     case 'format':
-      return p.format === 'email' ? ['email', {}] : ['format', { format: named(known, p.format) }];
+      return p.format === 'email' ? { message: 'email' } : { message: 'format', values: { format: p.format } };
     default:
-      return [p.pattern === storablePattern ? 'characters' : 'pattern', {}];
+      return { message: p.pattern === storablePattern ? 'characters' : 'pattern' };
   }
 };
 
+/** Maximum number of faults in an answer. */
+const mostFaults = 20;
 /** Limit for names echoed from the request, in characters. */
 const longestFieldName = 200;
 
@@ -187,45 +191,60 @@ const fieldOf = (error: ErrorObject): string => {
   return field.length > longestFieldName ? `${field.slice(0, longestFieldName)}…` : field;
 };
 
+/** A body whose values are described fields. */
+interface DescribedBody {
+  readonly body: unknown;
+  /** Fields by their path in the body. */
+  readonly fields: Fields;
+}
+
+const valueAt = (body: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], body);
+
+/** Returns the fault in the words of the form, if the value belongs to a described field. */
+const faultOfError = (error: ErrorObject, field: string, described: DescribedBody | undefined): Fault => {
+  const path = Object.keys(described?.fields ?? {}).find(each => field === each || field.startsWith(`${each}.`));
+  if (!described || path === undefined) return faultOfSchema(error);
+  const rules = described.fields[path] as Field;
+  return faultOf(parsed(valueAt(described.body, path), rules), rules) ?? faultOfSchema(error);
+};
+
+/** The faults that a schema found, one for each field. */
+const fieldFaults = (errors: readonly ErrorObject[], described?: DescribedBody): readonly FieldFault[] => {
+  const faults = new Map<string, FieldFault>();
+  for (const error of errors) {
+    const field = fieldOf(error);
+    if (faults.size === mostFaults) break;
+    if (!faults.has(field)) faults.set(field, { field, ...faultOfError(error, field, described) });
+  }
+  return [...faults.values()];
+};
+
 /**
  * Returns a function that checks a query which did not come in an address. It returns the faults by field, prefixed
  * with `under`.
  */
 export const queryCheck = (schema: Schema) => {
   const check = faultsOf(forAddresses, schema);
-  return (query: object, under: string, locale: Locale): readonly FieldFault[] => {
+  return (query: object, under: string): readonly FieldFault[] => {
     if (check(query)) return [];
-    return (check.errors ?? []).slice(0, 20).map(error => {
-      const [message, values] = describe(error, locale);
-      return { field: [under, fieldOf(error)].filter(Boolean).join('.'), message, values };
-    });
+    return fieldFaults(check.errors ?? []).map(fault => ({
+      ...fault,
+      field: [under, fault.field].filter(Boolean).join('.'),
+    }));
   };
 };
 
-/**
- * Returns a function that checks a value as the body of a request. It returns the faults by field, in words of a
- * language.
- */
-export const bodyCheck = (schema: Schema) => {
+/** Returns a function that checks a value as the body of a request. It returns the faults by field. */
+export const bodyCheck = (schema: Schema, fields: Fields = {}) => {
   const check = faultsOf(forBodies, schema);
-  return (body: object): ((locale: Locale) => readonly FieldFault[]) => {
-    const errors = check(body) ? [] : (check.errors ?? []);
-    return locale =>
-      errors.map(error => {
-        const [message, values] = describe(error, locale);
-        return { field: fieldOf(error), message, values };
-      });
-  };
+  return (body: object): readonly FieldFault[] =>
+    check(body) ? [] : fieldFaults(check.errors ?? [], { body, fields });
 };
 
-/** The faults of a request in words, each with its field: at most twenty, one for each field. */
-export const explainFaults = (errors: readonly ErrorObject[], locale: Locale) => {
-  const faults = new Map<string, string>();
-  for (const error of errors) {
-    const field = fieldOf(error);
-    if (faults.has(field) || faults.size === 20) continue;
-    const [message, values] = describe(error, locale);
-    faults.set(field, fieldMessage(locale, message, values));
-  }
-  return [...faults].map(([Field, Message]) => ({ Field, Message }));
-};
+/** The faults of a request in words, each with its field. */
+export const explainFaults = (errors: readonly ErrorObject[], locale: Locale, described?: DescribedBody) =>
+  fieldFaults(errors, described).map(({ field, message, values }) => ({
+    Field: field,
+    Message: fieldMessage(locale, message, values),
+  }));

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../../src/contract/access.ts';
+import type { Fields } from '../../src/schema/forms.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Described fields of the body, by their path in it. */
+    fields?: Fields;
   }
 }
 

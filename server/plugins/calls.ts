@@ -238,7 +238,7 @@ const registerCall = (
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema,
-    config: { access: call.access },
+    config: { access: call.access, ...(call.fields && { fields: call.fields }) },
     ...(call.unlogged && { logLevel: 'warn' as const }),
     ...(call.alters && { exposeHeadRoute: false }),
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),

@@ -127,6 +127,10 @@ export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: S
   socket.destroySoon();
 };
 
+/** The body that was refused, if a description has its fields. */
+const describedBody = ({ body, routeOptions: { config } }: FastifyRequest, { validationContext }: FastifyError) =>
+  validationContext === 'body' && config.fields ? { body, fields: config.fields } : undefined;
+
 export const registerErrors = (server: FastifyInstance): void => {
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request);
@@ -134,7 +138,7 @@ export const registerErrors = (server: FastifyInstance): void => {
     // Set by a stream that failed before its first byte.
     reply.removeHeader('Content-Encoding');
     if (error.validation) {
-      const Errors = explainFaults(error.validation as unknown as ErrorObject[], locale);
+      const Errors = explainFaults(error.validation as unknown as ErrorObject[], locale, describedBody(request, error));
       const status = error.validationContext === 'params' ? paramsFault(request) : ('INVALID' as const);
       return reply
         .code(errorStatus[status])

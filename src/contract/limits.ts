@@ -102,3 +102,8 @@ export const sightingRadiusM = { min: 30, usual: 100, max: 5000 } as const;
 export const sightingMaxLength = { plate: 20, voucher: 60 } as const;
 /** Maximum length of the period for statistics and for recomputing scores, days. */
 export const longestPeriodDays = 1100;
+
+/** Maximum length of a text in characters, unless its description gives one. */
+export const usualMaxLength = 500;
+/** Maximum length of an e-mail address, RFC 5321. */
+export const addressMaxLength = 254;

@@ -1,15 +1,11 @@
-import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
+import { type AnySchema, mixed } from 'yup';
 import { serverNow } from '../api/clock.ts';
 import type { Field } from '../schema/fields.ts';
 import { readFigure } from '../schema/kinds/figureText.ts';
-import type { ValueType } from '../schema/kinds/kind.ts';
-import { kinds } from '../schema/kinds/kinds.ts';
-import { faultOf, parsed, yearFault } from '../schema/kinds/rules.ts';
-import { faultText, typeText, validationText } from './validation.ts';
-
-type Translate = Parameters<typeof validationText>[0];
-/** Makes the schema of a field, before `required` is applied. */
-type MakeSchema = (field: Field, translate: Translate) => AnySchema;
+import { rulesOf } from '../schema/kinds/kinds.ts';
+import { faultOf, parsed } from '../schema/kinds/rules.ts';
+import type { I18n } from './useI18n.ts';
+import { faultText } from './validation.ts';
 
 /** Context of a form's validation. */
 export interface SchemaContext {
@@ -17,101 +13,27 @@ export interface SchemaContext {
   readonly stored: Readonly<Record<string, unknown>> | undefined;
 }
 
-// An empty input is null, not an invalid number or an empty text.
-const blankAsNull = (value: unknown, original: unknown) => (original === '' ? null : value);
+/** Returns the value of an input as the form sends it. An empty input is null, except a text without a format. */
+const readInput = (value: unknown, field: Field): unknown => {
+  const { value: type, format } = rulesOf(field.kind);
+  if ((type === 'text' && !format) || typeof value !== 'string') return parsed(value, field);
+  if (value.trim() === '') return null;
+  return type === 'number' || type === 'duration' ? (readFigure(value, field.kind) ?? value) : parsed(value, field);
+};
 
-/** Schema of a text. src/schema/kinds contains the rules, because short forms and the server use them too. */
-const text: MakeSchema = (field, translate) =>
-  string()
-    .typeError(typeText(translate, 'string'))
-    .transform(value => parsed(value, field))
+/**
+ * Returns the yup schema of one value. src/schema/kinds judges the value, because short forms and the server use the
+ * same rules.
+ */
+export const schemaOf = (field: Field, i18n: I18n): AnySchema => {
+  const { value: type } = rulesOf(field.kind);
+  const schema = mixed()
+    .transform((_, original) => readInput(original, field))
     .nullable()
-    .test('kind', (value, { createError, path, options }) => {
+    .test('value', (value, { createError, path, options }) => {
       const { stored } = (options.context ?? {}) as Partial<SchemaContext>;
-      // The server keeps an unchanged text from before a rule (server/engine/table/checks.ts).
-      if (value && value === parsed(stored?.[path], field)) return true;
-      const fault = faultOf(value, { ...field, required: false });
-      return fault ? createError({ message: faultText(translate, fault) }) : true;
+      const fault = faultOf(value, field, { now: new Date(serverNow()), before: stored?.[path] });
+      return fault ? createError({ message: faultText(i18n, fault) }) : true;
     });
-
-/** Parses by the rules of the input, because yup accepts `2e3` as 2000. */
-const figureOf =
-  ({ kind }: Field) =>
-  (value: unknown, original: unknown): unknown => {
-    if (typeof original !== 'string') return value;
-    return original.trim() === '' ? null : (readFigure(original, kind) ?? Number.NaN);
-  };
-
-const figure: MakeSchema = (field, translate) => {
-  let base = number().transform(figureOf(field)).nullable().typeError(validationText(translate, 'integer'));
-  if (field.identifier)
-    base = base.integer(validationText(translate, 'integer')).positive(validationText(translate, 'integer'));
-  else if (field.integer) base = base.integer(validationText(translate, 'integer'));
-  if (field.minimum !== undefined)
-    base = base.min(field.minimum, ({ min }) => validationText(translate, 'min', { min }));
-  if (field.maximum !== undefined)
-    base = base.max(field.maximum, ({ max }) => validationText(translate, 'max', { max }));
-  return base.test('year', (value, { createError }) => {
-    const fault = yearFault(value, field, new Date(serverNow()));
-    return fault ? createError({ message: faultText(translate, fault) }) : true;
-  });
-};
-
-/** Schema of an id: a positive integer. */
-const id: MakeSchema = (_, translate) => {
-  const message = validationText(translate, 'integer');
-  return number().transform(blankAsNull).nullable().typeError(message).integer(message).positive(message);
-};
-
-const moment: MakeSchema = ({ past, future }, translate) => {
-  const base = date().transform(blankAsNull).nullable().default(null).typeError(typeText(translate, 'date'));
-  // The form does not check that a planned time is in the future. An unchanged overdue time is valid, and only the
-  // server knows the old value.
-  if (future) return base;
-  return past ? base.max(new Date(serverNow()), validationText(translate, 'notAfterToday')) : base;
-};
-
-const option: MakeSchema = (_, translate) => {
-  const message = validationText(translate, 'option');
-  // A number instead of a text gets the message for options.
-  const part = () => string().typeError(message).required(message);
-  return object({ Id: part(), Title: part() })
-    .nullable()
-    .typeError(validationText(translate, 'type', { type: validationText(translate, 'oneOf') }));
-};
-
-const choice: MakeSchema = (field, translate) =>
-  field.choices
-    ? mixed()
-        .nullable()
-        .oneOf([...field.choices, null], validationText(translate, 'option'))
-    : field.dictionary
-      ? text(field, translate)
-      : option(field, translate);
-
-const schemas: { readonly [Value in ValueType]: MakeSchema } = {
-  text,
-  choice,
-  record: id,
-  number: figure,
-  duration: figure,
-  day: moment,
-  moment,
-  boolean: (_, translate) => boolean().nullable().typeError(typeText(translate, 'boolean')),
-  position: (_, translate) => {
-    const message = typeText(translate, 'position');
-    return array(number().typeError(message).required(message).nonNullable(message))
-      .length(2, message)
-      .nullable()
-      .typeError(message);
-  },
-};
-
-/** Returns the yup schema of one field, with the specification's messages. */
-export const schemaOf = (field: Field, translate: Translate): AnySchema => {
-  const { value } = kinds[field.kind];
-  const schema = schemas[value](field, translate);
-  const chosen = value === 'choice' || value === 'record';
-  const message = validationText(translate, chosen ? 'option' : 'required');
-  return field.required ? schema.required(message).nonNullable(message) : schema;
+  return type === 'day' || type === 'moment' ? schema.default(null) : schema;
 };

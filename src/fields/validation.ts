@@ -1,7 +1,8 @@
 import type { Texts } from '../i18n/texts.ts';
 import type { Fault } from '../schema/kinds/kind.ts';
+import type { I18n } from './useI18n.ts';
 
-type Translate = (key: string, options?: Record<string, unknown>) => string;
+type Translate = I18n['translate'];
 
 /** Returns a message of the specification's section 5 in the present language. */
 export const validationText = (
@@ -14,18 +15,19 @@ export const validationText = (
 export const typeText = (translate: Translate, type: keyof Texts['validation']['types']): string =>
   validationText(translate, 'type', { type: translate(`validation.types.${type}`) });
 
-/** Returns the text of a fault that src/schema/kinds found. The server uses the same texts. */
-export const faultText = (translate: Translate, { message, values }: Fault): string => {
-  switch (message) {
-    case 'required':
-    case 'email':
-      return validationText(translate, message);
-    case 'tooShort':
-    case 'tooLong':
-      return validationText(translate, message, { ...values });
-    case 'maximum':
-      return validationText(translate, 'max', { ...values });
-    default:
-      return translate(`validation.faults.${message}`, { ...values, _: validationText(translate, 'pattern') });
-  }
+/** Keys of the catalogue that differ from the contract's message. */
+const catalogueKeys: Readonly<Record<string, string>> = { maximum: 'max', minimum: 'min', unknownOption: 'option' };
+
+/** Returns the text of a fault that src/schema found. The server uses the same texts. */
+export const faultText = ({ translate, locale }: I18n, { message, values = {} }: Fault): string => {
+  const words = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'type'
+        ? translate(`validation.types.${value}`)
+        : ((value as Partial<Record<string, unknown>>)?.[locale] ?? value),
+    ]),
+  );
+  const kindText = translate(`validation.faults.${message}`, { ...words, _: '' });
+  return kindText || translate(`validation.${catalogueKeys[message] ?? message}`, words);
 };

@@ -3,12 +3,12 @@ import type { FieldMessage } from '../contract/messages/index.ts';
 import type { Field } from './fields.ts';
 import type { Fields, Rule } from './forms.ts';
 import { isBlank } from './kinds/blank.ts';
+import { emptyFault } from './kinds/judging.ts';
 import { writtenNames } from './wire.ts';
 
 const momentOf = (value: unknown, years = 0): number => {
   if (typeof value === 'number') return value;
-  // A form has dates, the wire has texts.
-  if (!(value instanceof Date) && (typeof value !== 'string' || value === '')) return Number.NaN;
+  if (typeof value !== 'string' || value === '') return Number.NaN;
   const moment = new Date(value);
   if (years > 0) moment.setUTCFullYear(moment.getUTCFullYear() + years);
   return moment.getTime();
@@ -48,9 +48,9 @@ const lacking = (name: string, field: Field, values: Values, written: readonly s
   if (!lacks(wireName)) return [];
   const isReplaced = unless !== undefined && written.includes(unless) && !lacks(unless);
   if (required && unless !== undefined && !isReplaced)
-    return [{ field: wireName, message: 'required', since: [wireName] }];
+    return [{ field: wireName, ...emptyFault(field), since: [wireName] }];
   return requiredWhen && isAsked(requiredWhen, values)
-    ? [{ field: wireName, message: 'required', since: [wireName, requiredWhen.field] }]
+    ? [{ field: wireName, ...emptyFault(field), since: [wireName, requiredWhen.field] }]
     : [];
 };
 

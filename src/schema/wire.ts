@@ -1,5 +1,6 @@
 import type { Described } from './define.ts';
 import type { Field } from './fields.ts';
+import type { Fields } from './forms.ts';
 
 /** Returns the wire names with which a field is written: its id if it shows a title, its parts if it has some. */
 export const writtenNames = (name: string, field: Field): readonly string[] => field.parts ?? [field.idField ?? name];
@@ -14,3 +15,17 @@ export const fieldBehind = (
   wireName: string,
 ): readonly [name: string, field: Field] | undefined =>
   Object.entries(fields).find(([name, field]) => readNames(name, field).includes(wireName));
+
+/** Latitude or longitude, in degrees. */
+const coordinate = (part: number): Field => {
+  const most = part === 0 ? 90 : 180;
+  return { kind: 'number', minimum: -most, maximum: most };
+};
+
+/** Returns the fields by the wire names with which they are written. A position is written as two numbers. */
+export const fieldsByWireName = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      writtenNames(name, field).map((wireName, part) => [wireName, field.parts ? coordinate(part) : field]),
+    ),
+  );

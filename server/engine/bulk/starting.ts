@@ -39,11 +39,11 @@ const queryOf = (
   registry: Registry,
   { resource }: Table,
   { Split, Query: asked = {} }: BulkOrder,
-  { caller, locale }: DescribedRequest,
+  { caller }: DescribedRequest,
 ) => {
   requireReadableList(registry, { Resource: resource.name, ...(Split !== undefined && { Split }) }, caller);
   const { page: _page, pageSize: _size, ...query }: Record<string, unknown> = { ...asked };
-  const faults = queryFaults(registry, resource, query, 'Query', locale);
+  const faults = queryFaults(registry, resource, query, 'Query');
   if (faults.length > 0) throw invalid(...faults);
   return query as Query;
 };

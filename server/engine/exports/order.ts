@@ -18,10 +18,10 @@ import { type Wording, wordingOf } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';
 
 /** Validates the query as the list's own call does. Converts the values to their types. */
-const queryOf = (registry: Registry, resource: Resource, order: ExportOrder, locale: Locale): Query => {
+const queryOf = (registry: Registry, resource: Resource, order: ExportOrder): Query => {
   const query = { ...order.Query };
   const faults = [
-    ...queryFaults(registry, resource, query, 'Query', locale),
+    ...queryFaults(registry, resource, query, 'Query'),
     ...columnFaults(resource, order.Columns, 'Columns'),
     ...(order.TimeZone === undefined || isZone(order.TimeZone)
       ? []
@@ -44,7 +44,7 @@ export const readOrder = async (
   { caller, locale }: { readonly caller: Caller; readonly locale: Locale },
 ): Promise<ExportInput> => {
   const resource = requireReadableList(registry, order, caller);
-  const asked = queryOf(registry, resource, order, locale);
+  const asked = queryOf(registry, resource, order);
   // Rejects a sort order that the list does not have.
   tableQuestion(registry.table(resource.name), caller, order.Split, asked, now().toISOString());
   const zone = order.TimeZone ?? 'UTC';

@@ -85,9 +85,8 @@ export const makeRowReader = (
     const column = columns.find(each => each.name === name || each.field.madeOf?.includes(name));
     return column?.at;
   };
-  const checkBody = bodyCheck(
-    completed(registry, registry.calls[importer.call] as Call).body as object as Readonly<Record<string, unknown>>,
-  );
+  const { body: schema, fields: bodyFields } = completed(registry, registry.calls[importer.call] as Call);
+  const checkBody = bodyCheck(schema as object as Readonly<Record<string, unknown>>, bodyFields);
 
   const wholeName = (text: string, parts: readonly string[], put: Put): void => {
     const [words, last] = [nameWords(text), parts.length - 1];
@@ -157,9 +156,6 @@ export const makeRowReader = (
     return found;
   };
 
-  /** Whether the field is a date. The message for a date must not name the wire format, which no file uses. */
-  const isDay = (field: string): boolean => ['date', 'dateTime'].includes(table.writes[field]?.field.kind ?? '');
-
   /** The first fault of each field. */
   const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] =>
     [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
@@ -211,23 +207,11 @@ export const makeRowReader = (
       const wrong = inRow.filter(({ grave }) => grave);
       const doubtful = inRow.filter(({ grave }) => !grave);
       const textOf = (field: string) => cellText(cells[columnOfWire(field) ?? -1]);
-      const ofShape = checkBody(values);
       const body = normalisedBody(table, values);
-      const [ru, en] = [ofShape('ru'), ofShape('en')];
       faults.push(
         ...firstOfEach([
           ...wrong.map(fault => worded(fault, textOf(fault.field))),
-          ...ru.map(({ field, message, values: about }, at) => ({
-            row,
-            field,
-            value: textOf(field),
-            grave: true,
-            message:
-              message === 'format' && isDay(field)
-                ? inBoth(locale => fieldMessage(locale, 'notDate'))
-                : { ru: fieldMessage('ru', message, about), en: fieldMessage('en', message, en[at]?.values) },
-          })),
-          ...faultsOf(table, body, body, requestContext.presentContext).map(fault =>
+          ...[...checkBody(values), ...faultsOf(table, body, body, requestContext.presentContext)].map(fault =>
             worded({ row, ...fault, grave: true }, textOf(fault.field)),
           ),
           ...[...doubtful, ...doubtsOf(row, values)].map(fault => worded(fault, textOf(fault.field))),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { holdsOne, type Role, rights } from '../../../src/contract/access.ts';
 import { savedViewsMax } from '../../../src/contract/limits.ts';
-import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { ListState, SavedView, SavedViewChange } from '../../../src/contract/shapes/savedViews.ts';
 import { type Resource, roleFor } from '../../../src/schema/define.ts';
 import { filterParameters, sortableFields } from '../../../src/schema/filters.ts';
@@ -24,7 +23,7 @@ const sortFault = (resource: Resource, sort: string | undefined): readonly Field
  * Validates the state as the list's call does, and converts the values to their types. Throws for an unknown filter or
  * column.
  */
-const checkedState = (registry: Registry, resource: Resource, state: ListState, locale: Locale): ListState => {
+const checkedState = (registry: Registry, resource: Resource, state: ListState): ListState => {
   const known = filterParameters(resource).map(({ name }) => name);
   const named = Object.entries(state.Filters ?? {});
   const filters = Object.fromEntries(named.filter(([name]) => known.includes(name)));
@@ -34,8 +33,8 @@ const checkedState = (registry: Registry, resource: Resource, state: ListState, 
     ...named
       .filter(([name]) => !known.includes(name))
       .map(([name]): FieldFault => ({ field: `State.Filters.${name}`, message: 'unknown' })),
-    ...queryFaults(registry, resource, filters, 'State.Filters', locale),
-    ...queryFaults(registry, resource, search, 'State', locale),
+    ...queryFaults(registry, resource, filters, 'State.Filters'),
+    ...queryFaults(registry, resource, search, 'State'),
     ...sortFault(resource, state.Sort),
     ...columnFaults(resource, state.Columns ?? [], 'State.Columns'),
     ...columnFaults(resource, Object.keys(state.Widths ?? {}), 'State.Widths'),
@@ -165,7 +164,7 @@ const update = async ({ db }: Tx, caller: Caller, before: Row, values: RowValues
 
 export const saveView = async (
   { now, registry }: Context,
-  { caller, change, body, locale }: Pick<Request<'POST /api/filtertemplate'>, 'caller' | 'change' | 'body' | 'locale'>,
+  { caller, change, body }: Pick<Request<'POST /api/filtertemplate'>, 'caller' | 'change' | 'body'>,
 ): Promise<{ Id: number }> => {
   const resource = requireReadableList(registry, body, caller);
   const name = body.Name.trim();
@@ -177,7 +176,7 @@ export const saveView = async (
     name,
     shared: body.Shared,
     role: audienceRole(resource, body, caller),
-    state: checkedState(registry, resource, body.State, locale),
+    state: checkedState(registry, resource, body.State),
     changed_at: now().toISOString(),
   };
   try {

@@ -3,20 +3,12 @@ import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import { writtenFields } from '../../../src/schema/define.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
-import { faultOf, parsed, yearFault } from '../../../src/schema/kinds/rules.ts';
+import { faultOf, parsed } from '../../../src/schema/kinds/rules.ts';
 import { pairOf } from '../../../src/schema/kinds/value.ts';
 import { ruleFaults } from '../../../src/schema/rules.ts';
 import { writtenNames } from '../../../src/schema/wire.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { PresentContext, Table } from './define.ts';
-
-/**
- * Limit for dates in the future. A later date is a typing error, and the record would disappear from every list of due
- * work.
- */
-const farthestMs = 365 * 86_400_000;
-/** The latest calendar day that has begun anywhere on earth (UTC+14), as YYYY-MM-DD. */
-const dayReached = (nowIso: string): string => new Date(Date.parse(nowIso) + 14 * 3_600_000).toISOString().slice(0, 10);
 
 /** Whether the record already holds this entry. A retired dictionary entry may stay, but cannot be chosen anew. */
 const isKept = (id: unknown, before: unknown): boolean => [before].flat().includes(id);
@@ -53,39 +45,27 @@ export const normalisedBody = (table: Table, body: Values): Values =>
       .map(([name, value]) => [name, parsed(value, fieldOf(table, name))]),
   );
 
-/** Returns what is wrong with one value, including a dictionary entry that may not be chosen. */
+/** Whether the dictionaries have the entries that the value names. Other values name none. */
+const isOffered = (value: unknown, field: Field, { entries }: PresentContext, before: unknown): boolean => {
+  const { dictionary, idField, pairOf: dictionaries, kind } = field;
+  const all = [value].flat().filter(each => !isKept(each, before));
+  if (dictionaries)
+    return all.every(each => pairOf(String(each)).every((id, at) => entries.has(dictionaries[at] as never, id)));
+  if (!dictionary) return true;
+  if (idField) return all.every(id => entries.has(dictionary as CommonDictionary, Number(id)));
+  return kind !== 'option' || entries.hasCode(dictionary, String(value));
+};
+
+/** Returns the fault of one value, including a dictionary entry that may not be chosen. */
 export const valueFault = (
   value: unknown,
   field: Field,
-  { entries, nowIso }: PresentContext,
+  presentContext: PresentContext,
   before: unknown,
 ): Pick<FieldFault, 'message' | 'values'> | undefined => {
-  if (field.dictionary && field.idField && !isBlank(value)) {
-    const known = [value]
-      .flat()
-      .every(id => isKept(id, before) || entries.has(field.dictionary as CommonDictionary, Number(id)));
-    return known ? undefined : { message: 'unknownOption' };
-  }
-  if (field.pairOf) {
-    const [first, second] = field.pairOf;
-    const isKnown = (choice: string) => {
-      const [a, b] = pairOf(choice);
-      return entries.has(first, a) && entries.has(second, b);
-    };
-    return [value].flat().every(choice => isKept(choice, before) || isKnown(String(choice)))
-      ? undefined
-      : { message: 'unknownOption' };
-  }
-  if (field.dictionary && field.kind === 'option' && typeof value === 'string')
-    return entries.hasCode(field.dictionary, value) ? undefined : { message: 'unknownOption' };
-  if (field.future && typeof value === 'string' && value !== before) {
-    if (value < nowIso) return { message: 'notPast' };
-    if (Date.parse(value) - Date.parse(nowIso) > farthestMs) return { message: 'tooFarAhead' };
-  }
-  if (field.past && typeof value === 'string' && value > dayReached(nowIso)) return { message: 'notAfterToday' };
-  // A text from before a rule may stay until it is changed.
-  if (typeof value === 'string' && value !== '' && value === parsed(before, field)) return undefined;
-  return yearFault(value, field, new Date(nowIso)) ?? faultOf(value, field);
+  const fault = faultOf(value, field, { now: new Date(presentContext.nowIso), before });
+  if (fault || isBlank(value) || isOffered(value, field, presentContext, before)) return fault;
+  return { message: 'unknownOption' };
 };
 
 /**

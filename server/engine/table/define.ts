@@ -5,7 +5,7 @@ import type { Resources } from '../../../src/schema/collect.ts';
 import { type Resource, rowFields } from '../../../src/schema/define.ts';
 import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
 import { kinds } from '../../../src/schema/kinds/kinds.ts';
-import { readNames, writtenNames } from '../../../src/schema/wire.ts';
+import { fieldsByWireName, readNames, writtenNames } from '../../../src/schema/wire.ts';
 import type { Read } from '../../db/read.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
@@ -302,6 +302,7 @@ export const defineTable = <R extends Resource>(
     return `${blank ? `nullif(${column}, '')` : column} as "${wireName}"`;
   };
   const listed = rowFields(resource);
+  const written = fieldsByWireName(resource.fields);
   const recordOnly = described.filter(([, , name]) => !listed.includes(name)).map(([wireName]) => wireName);
   const alone = [...recordOnly, ...Object.keys(recordColumns)];
   const selected = (names: readonly string[]) => names.map(expression).join(', ');
@@ -320,7 +321,10 @@ export const defineTable = <R extends Resource>(
     },
     select: { row: selected(all.filter(name => !alone.includes(name))), record: selected(all) },
     writes: Object.fromEntries(
-      described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),
+      described.map(([wireName, field]) => [
+        wireName,
+        { column: columns[wireName] ?? '', field: written[wireName] ?? field },
+      ]),
     ),
     ...(resource.split && { bucket: columns[resource.split.field ?? ''] ?? snake(resource.split.parameter) }),
     companyColumn: from === 'company' ? 'id' : 'company_id',

@@ -1,6 +1,5 @@
 import { holdsOne } from '../../../src/contract/access.ts';
 import type { Call } from '../../../src/contract/call.ts';
-import type { Locale } from '../../../src/contract/messages/index.ts';
 import { columnFields, type Resource, roleFor } from '../../../src/schema/define.ts';
 import { DomainError, type FieldFault, invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
@@ -22,13 +21,12 @@ export const queryFaults = (
   resource: Resource,
   query: object,
   under: string,
-  locale: Locale,
 ): readonly FieldFault[] => {
   const check =
     checks.get(resource) ??
     queryCheck(tableQuerySchema(resource, listCallOf(registry, resource)) as unknown as Record<string, unknown>);
   checks.set(resource, check);
-  return check(query, under, locale);
+  return check(query, under);
 };
 
 /** Faults for names that are no columns of the list. */

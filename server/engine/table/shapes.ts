@@ -16,31 +16,27 @@ import {
 } from '../../../src/schema/define.ts';
 import type { Fields } from '../../../src/schema/forms.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
+import { minimumOf } from '../../../src/schema/kinds/figure.ts';
+import { maxChoices } from '../../../src/schema/kinds/judging.ts';
 import type { ValueType } from '../../../src/schema/kinds/kind.ts';
+import { maxLengthOf } from '../../../src/schema/kinds/kind.ts';
 import { rulesOf } from '../../../src/schema/kinds/kinds.ts';
 import { actionCall, bulkCall, callFor, generatedVerbs } from '../../../src/schema/paths.ts';
-import { writtenNames } from '../../../src/schema/wire.ts';
+import { fieldsByWireName, writtenNames } from '../../../src/schema/wire.ts';
 import type { Registry } from './define.ts';
 import { isTextColumn } from './define.ts';
 
-/** Maximum text length, in characters, unless the description gives one. */
-const usualMaxLength = 500;
-/** Maximum length of an e-mail address, RFC 5321. */
-const addressMaxLength = 254;
-
-const text = ({ kind, documentNumber, maxLength }: Field): TSchema => {
-  const { example, format } = rulesOf(kind);
+const text = (field: Field): TSchema => {
+  const { example, format } = rulesOf(field.kind);
   if (example !== undefined) return Type.Unsafe({ ...Spelled, examples: [example] });
-  if (documentNumber) return Spelled;
-  return Type.String({
-    ...(format && { format }),
-    maxLength: maxLength ?? (format ? addressMaxLength : usualMaxLength),
-  });
+  if (field.documentNumber) return Spelled;
+  return Type.String({ ...(format && { format }), maxLength: maxLengthOf(field) });
 };
-const figure = ({ minimum, maximum, identifier, integer }: Field) => {
+const figure = (field: Field) => {
+  const { maximum, identifier, integer } = field;
+  const minimum = minimumOf(field);
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
-  if (identifier) return Type.Integer({ minimum: 1, ...bounds });
-  return integer ? Type.Integer(bounds) : Type.Number(bounds);
+  return identifier || integer ? Type.Integer(bounds) : Type.Number(bounds);
 };
 const chosen = ({ choices, idField, pairOf }: Field) => {
   if (pairOf) return Type.String({ pattern: '^[1-9]\\d{0,8}:[1-9]\\d{0,8}$', examples: ['7:12'] });
@@ -67,9 +63,7 @@ const coordinate = (part: number) => {
   return Type.Number({ minimum: -most, maximum: most });
 };
 
-/** Maximum number of dictionary entries chosen at once, and of pairs of entries. */
-const [most, mostPairs] = [100, 500];
-const idsOf = ({ many }: Field): TSchema => (many ? Type.Array(Id, { maxItems: most }) : Id);
+const idsOf = (field: Field): TSchema => (field.many ? Type.Array(Id, { maxItems: maxChoices(field) }) : Id);
 
 /**
  * Schemas of a field's readable names. Unknown values are null, except texts of resources with `emptyTexts`. Booleans
@@ -111,7 +105,7 @@ const writtenShape = (wireName: string, field: Field): TSchema => {
   if (field.idField) return idsOf(field);
   const shape = valueShape(field);
   return field.many
-    ? Type.Array(shape, { maxItems: field.pairOf ? mostPairs : most, ...(field.required && { minItems: 1 }) })
+    ? Type.Array(shape, { maxItems: maxChoices(field), ...(field.required && { minItems: 1 }) })
     : shape;
 };
 
@@ -182,7 +176,7 @@ const purposes: { readonly [V in Verb]: (nouns: Resource['label']['en']) => stri
   remove: ({ one }) => `Remove ${withArticle(one)} that nothing refers to.`,
 };
 
-const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = {
+const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<DescribedCall> } = {
   list: resource => ({
     table: resource.name,
     ...(resource.split && {
@@ -191,8 +185,18 @@ const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = 
     answer: tableOf(rowShape(resource)),
   }),
   one: resource => ({ params: IdParams, answer: recordShape(resource) }),
-  create: resource => ({ body: bodyShape(resource, 'create'), answer: recordShape(resource), status: 201 }),
-  update: resource => ({ params: IdParams, body: bodyShape(resource, 'update'), answer: recordShape(resource) }),
+  create: resource => ({
+    body: bodyShape(resource, 'create'),
+    fields: fieldsByWireName(resource.fields),
+    answer: recordShape(resource),
+    status: 201,
+  }),
+  update: resource => ({
+    params: IdParams,
+    body: bodyShape(resource, 'update'),
+    fields: fieldsByWireName(resource.fields),
+    answer: recordShape(resource),
+  }),
   remove: () => ({
     params: IdParams,
     query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
@@ -200,11 +204,17 @@ const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = 
   }),
 };
 
+/** A call whose body has described fields. */
+interface DescribedCall extends Call {
+  /** Fields of the body, by their path in it. */
+  readonly fields?: Fields;
+}
+
 export interface GeneratedCall {
   /** A verb, an action, or the preview of a bulk action. */
   readonly does: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
   readonly name: CallKey;
-  readonly call: Call;
+  readonly call: DescribedCall;
 }
 
 /** Roles that the description gives this verb. Throws if the description gives none. */
@@ -215,21 +225,25 @@ const rolesFor = (registry: Registry, { resource, verb }: AccessByResource): rea
 };
 
 /** A call completed with what its resource's description says. */
-export interface CompleteCall extends Call {
+export interface CompleteCall extends DescribedCall {
   readonly access: Exclude<Access, AccessByResource>;
 }
 
-export const completed = (registry: Registry, call: Call): CompleteCall => {
+export const completed = (registry: Registry, call: DescribedCall): CompleteCall => {
   const { resource: resourceNamed } = registry;
   const { access, table, rowsOf = table, record, changes, creates, saves, asks, beside, body } = call;
+  const written = changes ?? creates ?? saves;
+  const asked = asks && actionNamed(resourceNamed(asks.resource), asks.move);
   return {
     ...call,
     ...(rowsOf && { answer: tableOf(rowShape(resourceNamed(rowsOf), beside)) }),
     ...(record && { answer: recordShape(resourceNamed(record), beside) }),
     ...(changes && { body: bodyShape(resourceNamed(changes), 'update') }),
     ...(creates && { body: merged(bodyShape(resourceNamed(creates), 'create'), body) }),
-    ...(asks && {
-      body: merged(askedBy(actionNamed(resourceNamed(asks.resource), asks.move)) ?? Type.Object({}), body),
+    ...(written && { fields: fieldsByWireName(resourceNamed(written).fields) }),
+    ...(asked && {
+      body: merged(askedBy(asked) ?? Type.Object({}), body),
+      fields: fieldsByWireName(asked.asks?.fields ?? {}),
     }),
     ...(saves && { body: savedShape(resourceNamed(saves)), answer: Type.Object({ Id }) }),
     access: typeof access === 'object' && 'resource' in access ? rolesFor(registry, access) : access,
@@ -256,7 +270,7 @@ const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
       purpose: from ? moves : (about?.en ?? `${label.en}.`),
       access: roles,
       params: IdParams,
-      ...(body && { body }),
+      ...(body && { body, fields: fieldsByWireName(action.asks?.fields ?? {}) }),
       answer: removes ? Done : recordShape(resource, secret ? Type.Object({ [secret]: Type.String() }) : undefined),
     };
     return [{ does: { action: name }, name: path, call }];
@@ -272,6 +286,7 @@ const askedOfMany = (action: Action): TSchema | undefined => {
 const bulkCalls = (resource: Resource): readonly GeneratedCall[] =>
   bulkActions(resource).map(([name, action]) => {
     const asked = askedOfMany(action);
+    const fields = Object.entries(fieldsByWireName(action.asks?.fields ?? {}));
     return {
       does: { bulk: name },
       name: bulkCall(resource, name),
@@ -280,6 +295,7 @@ const bulkCalls = (resource: Resource): readonly GeneratedCall[] =>
         title: `${action.label.en}: many`,
         purpose: `Look for which ${resource.label.en.other} this can be done, and why not for others. Nothing is changed before \`POST /api/v3/bulk/{id}/run\`.`,
         access: action.roles,
+        fields: Object.fromEntries(fields.map(([name, field]) => [`Asked.${name}`, field])),
         body: Type.Object({ ...BulkOrder.properties, ...(asked && { Asked: asked }) }, { additionalProperties: false }),
         record: 'bulkChanges',
         status: 201 as const,

@@ -17,7 +17,7 @@ export const reasonOf = (reason: string | undefined): string | undefined =>
 
 /** Parses a date. Throws if it is outside the plausible range. */
 export const momentOf = (field: string, text: string): Date => {
-  const fault = momentFault(text);
+  const fault = momentFault(text, {}, new Date());
   if (fault) throw invalid({ field, ...fault });
   return new Date(text);
 };

@@ -10,7 +10,7 @@ export type FieldMessage = keyof typeof ru.fields;
 export type Outage = keyof typeof ru.outages;
 
 export const fill = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  text.replace(/%?\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 
 const roleText = (locale: Locale, role: string): string =>
   role in roleLabels ? roleLabels[role as keyof typeof roleLabels][locale] : role;
@@ -36,5 +36,20 @@ export const errorMessage = (locale: Locale, code: ErrorCode, values: Readonly<R
     ...(typeof values.roles === 'string' && { roles: rolesText(locale, values.roles) }),
   });
 
-export const fieldMessage = (locale: Locale, key: FieldMessage, values?: Readonly<Record<string, unknown>>): string =>
-  fill(messages[locale].fields[key], valuesIn(locale, values));
+const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string => words[String(key)] ?? String(key);
+
+/** Returns the message of a field's fault. `values.type` and `values.format` are keys of texts. */
+export const fieldMessage = (locale: Locale, key: FieldMessage, values: Readonly<Record<string, unknown>> = {}) => {
+  const { fields, types, formats } = messages[locale];
+  return fill(fields[key], {
+    ...valuesIn(locale, values),
+    // A value that may be of several types.
+    ...('type' in values && {
+      type: String(values.type)
+        .split(',')
+        .map(type => wordOf(types, type))
+        .join(' / '),
+    }),
+    ...('format' in values && { format: wordOf(formats, values.format) }),
+  });
+};

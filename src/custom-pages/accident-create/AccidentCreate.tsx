@@ -79,9 +79,10 @@ const replaced = { VoucherId: VoucherPicker, Source: SourceInput };
 
 /** Form for an accident without a device. The created accident opens afterwards. */
 export const AccidentCreate = () => {
-  const translate = useTranslate();
+  const i18n = useI18n();
+  const { translate } = i18n;
   const navigate = useNavigate();
-  const schema = useMemo(() => reportSchema(translate), [translate]);
+  const schema = useMemo(() => reportSchema(i18n), [i18n]);
   const empty = useMemo(() => noReport(translate('accident.report.sources.phone')), [translate]);
   const [create, { data: made }] = useCreate<AccidentDetail & { readonly id: number }, Error>();
 

@@ -39,10 +39,10 @@ export const report = {
 
 const names = Object.keys(report.fields);
 
-export const reportSchema = (translate: I18n['translate']) => {
-  const schema = recordSchema(report, names, translate);
+export const reportSchema = (i18n: I18n) => {
+  const schema = recordSchema(report, names, i18n);
   const moment = schema.fields.CrashDateTime as unknown as ReturnType<typeof string>;
-  const past = moment.test('past', translate('accident.report.atLater'), value =>
+  const past = moment.test('past', i18n.translate('accident.report.atLater'), value =>
     value ? new Date(value).getTime() <= serverNow() + clockToleranceMs : true,
   );
   return schema.shape({ CrashDateTime: past });

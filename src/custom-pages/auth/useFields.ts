@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { ApiError } from '../../api/client.ts';
 import { noticeFailure } from '../../feedback/notice.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { faultText } from '../../fields/validation.ts';
 import type { Described } from '../../schema/define.ts';
 import { email } from '../../schema/kinds/email.ts';
@@ -35,7 +35,7 @@ export interface FieldInput {
  * the first screen (docs/decisions/010-react-admin.md).
  */
 export const useFields = <Form extends Described>(form: Form, send: (values: ValuesIn<Form>) => Promise<void>) => {
-  const translate = useTranslate();
+  const i18n = useI18n();
   const names = Object.keys(form.fields);
   const [typed, setTyped] = useState<{ readonly [name: string]: string }>({});
   const [looked, setLooked] = useState<readonly string[]>([]);
@@ -49,7 +49,7 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
   const faultIn = (name: string): string | undefined => {
     const field = form.fields[name] as Field;
     const fault = faultOf(valueIn(name), field);
-    return fault && faultText(translate, fault);
+    return fault && faultText(i18n, fault);
   };
 
   /** Shows the server's field errors under their fields, and other errors above the form. */

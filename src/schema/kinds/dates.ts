@@ -1,30 +1,57 @@
+import type { Field } from './field.ts';
 import { dayWords } from './format.ts';
-import { type Fault, type FieldKindRules, onText } from './kind.ts';
+import { type Fault, type FieldKindRules, onText, typeFault } from './kind.ts';
 import { tidy } from './plain.ts';
-import { dayMs } from './time.ts';
+import { dayMs, hourMs } from './time.ts';
 
-const rangeFault = (earliest: string, last: string, value: unknown): Fault | undefined => {
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+const dayText = /^\d{4}-\d{2}-\d{2}$/;
+const momentText = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/i;
+
+/** Whether the calendar has the day, as YYYY-MM-DD. JavaScript reads the 30th of February as the 2nd of March. */
+const isDay = (text: string): boolean => {
+  const at = Date.parse(text);
+  return dayText.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+};
+const isMoment = (text: string): boolean => isDay(momentText.exec(text)?.[1] ?? '') && !Number.isNaN(Date.parse(text));
+
+const rangeFault = (earliest: string, last: string, text: string): Fault | undefined => {
+  const at = Date.parse(text);
   const known = at >= Date.parse(earliest) && at < Date.parse(last) + dayMs;
   return known ? undefined : { message: 'dateRange', values: { from: dayWords(earliest), to: dayWords(last) } };
 };
 
+/** Returns the latest calendar day that has begun anywhere on earth (UTC+14), as YYYY-MM-DD. */
+const latestDay = (now: Date): string => new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10);
+
 export const date = {
   value: 'day',
   parse: onText(tidy),
-  fault: value => rangeFault('1900-01-01', '2199-12-31', value),
+  fault: (value, { past }, now) => {
+    if (typeof value !== 'string' || !isDay(value)) return typeFault('date');
+    if (past && value > latestDay(now)) return { message: 'notAfterToday' };
+    return rangeFault('1900-01-01', '2199-12-31', value);
+  },
 } as const satisfies FieldKindRules;
+
+/** Limit for planned times. A later one is a typing error, and the record would leave every list of due work. */
+const farthestMs = 365 * dayMs;
 
 /**
  * Returns a fault if the time is implausible, because typing errors and wrong clocks must be reported to the sender.
  */
-export const momentFault = (value: unknown): Fault | undefined => rangeFault('2000-01-01', '2099-12-31', value);
+export const momentFault = (value: unknown, { future }: Pick<Field, 'future'>, now: Date): Fault | undefined => {
+  if (typeof value !== 'string' || !isMoment(value)) return typeFault('date');
+  const aheadMs = Date.parse(value) - now.getTime();
+  if (future && aheadMs < 0) return { message: 'notPast' };
+  if (future && aheadMs > farthestMs) return { message: 'tooFarAhead' };
+  return rangeFault('2000-01-01', '2099-12-31', value);
+};
 
 export const dateTime = {
   value: 'moment',
   parse: onText(moment => {
     const trimmed = tidy(moment);
-    return Number.isNaN(Date.parse(trimmed)) ? trimmed : new Date(trimmed).toISOString();
+    return isMoment(trimmed) ? new Date(trimmed).toISOString() : trimmed;
   }),
   fault: momentFault,
 } as const satisfies FieldKindRules;

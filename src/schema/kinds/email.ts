@@ -40,5 +40,5 @@ export const email = {
   value: 'text',
   format: 'email',
   parse: onText(normaliseEmail),
-  fault: value => textFault(value) ?? (isEmail(String(value)) ? undefined : { message: 'email' }),
+  fault: (value, field) => textFault(value, field) ?? (isEmail(String(value)) ? undefined : { message: 'email' }),
 } as const satisfies FieldKindRules;

@@ -1,6 +1,6 @@
 /** Device identity, 3GPP TS 23.003: fourteen digits and a Luhn digit. */
 
-import { type FieldKindRules, onText } from './kind.ts';
+import { type FieldKindRules, onText, textFault } from './kind.ts';
 import { unframed } from './plain.ts';
 
 export const imeiPattern = /^[0-9]{15}$/;
@@ -34,7 +34,9 @@ export const imei = {
   example: '356938035643809',
   digits: true,
   parse: onText(normaliseImei),
-  fault: value => {
+  fault: (value, field) => {
+    const fault = textFault(value, field);
+    if (fault) return fault;
     if (!imeiPattern.test(String(value))) return { message: 'imeiPattern' };
     return isValidImei(String(value)) ? undefined : { message: 'imei' };
   },

@@ -1,3 +1,4 @@
+import { addressMaxLength, usualMaxLength } from '../../contract/limits.ts';
 import type { FieldMessage } from '../../contract/messages/index.ts';
 import type { Bilingual, Field } from './field.ts';
 import { tidy } from './plain.ts';
@@ -21,8 +22,11 @@ export type ValueType =
 /** Fault of a value, with the key of its message in the contract. */
 export interface Fault {
   readonly message: FieldMessage;
+  /** Values of the message. `type` is a key of the contract's names of types. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
+
+export const typeFault = (type: string): Fault => ({ message: 'type', values: { type } });
 
 /** A kind of field, as browser and server know it. Its components are in src/fields. */
 export interface FieldKindRules {
@@ -39,8 +43,8 @@ export interface FieldKindRules {
   readonly digits?: true;
   /** Returns the value in canonical form. An invalid value is returned unchanged. Absent: values have one form. */
   readonly parse?: (value: unknown, field: Field) => unknown;
-  /** Returns the fault of a non-empty value, apart from type and limits. */
-  readonly fault?: (value: unknown) => Fault | undefined;
+  /** Returns the fault of a parsed value that is not empty: its type, its limits, its spelling. */
+  readonly fault: (value: unknown, field: Field, now: Date) => Fault | undefined;
   /** Returns a warning about a value that looks wrong but may be right. */
   readonly doubt?: (value: unknown) => Fault | undefined;
 }
@@ -52,5 +56,21 @@ export interface FieldKindRules {
 export const onText = (write: (text: string) => string) => (value: unknown) =>
   typeof value === 'string' ? write(value) || tidy(value) : value;
 
-export const textFault = (value: unknown): Fault | undefined =>
-  typeof value === 'string' && !isStorable(value) ? { message: 'characters' } : undefined;
+/** Returns the fault of an id. */
+export const idFault = (value: unknown): Fault | undefined => {
+  if (typeof value !== 'number') return typeFault('object');
+  return Number.isSafeInteger(value) && value > 0 ? undefined : { message: 'unknownOption' };
+};
+
+export const maxLengthOf = ({ kind, maxLength }: Field): number =>
+  maxLength ?? (kind === 'email' ? addressMaxLength : usualMaxLength);
+
+/** Returns the fault of a text. Length is counted as a person counts: an emoji is one character. */
+export const textFault = (value: unknown, field: Field): Fault | undefined => {
+  if (typeof value !== 'string') return typeFault('string');
+  const { minLength = 0 } = field;
+  const [{ length }, max] = [[...value], maxLengthOf(field)];
+  if (length < minLength) return { message: 'tooShort', values: { min: minLength } };
+  if (length > max) return { message: 'tooLong', values: { max } };
+  return isStorable(value) ? undefined : { message: 'characters' };
+};

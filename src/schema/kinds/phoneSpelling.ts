@@ -1,4 +1,4 @@
-import { type Fault, type FieldKindRules, onText } from './kind.ts';
+import { type Fault, type FieldKindRules, onText, textFault } from './kind.ts';
 import { plain } from './plain.ts';
 
 const link =
@@ -77,7 +77,9 @@ export const phone = {
   example: '+79161234567',
   digits: true,
   parse: onText(normalisePhone),
-  fault: value => {
+  fault: (value, field) => {
+    const fault = textFault(value, field);
+    if (fault) return fault;
     if (!isPhone(String(value))) return { message: 'phone' };
     return hasWrongLength(String(value)) ? wrongLength : undefined;
   },

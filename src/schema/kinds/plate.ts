@@ -95,5 +95,6 @@ export const plate = {
   value: 'text',
   example: 'А123ВС77',
   parse: onText(normalisePlate),
-  fault: value => textFault(value) ?? (isMistypedPlate(String(value)) ? { message: 'plate' } : undefined),
+  fault: (value, field) =>
+    textFault(value, field) ?? (isMistypedPlate(String(value)) ? { message: 'plate' } : undefined),
 } as const satisfies FieldKindRules;

@@ -1,6 +1,6 @@
 /** Vehicle identification numbers, ISO 3779. The check digit is mandatory only in North America and China. */
 
-import { type Fault, type FieldKindRules, onText } from './kind.ts';
+import { type Fault, type FieldKindRules, onText, textFault } from './kind.ts';
 import { unframed } from './plain.ts';
 
 const transliteration: Readonly<Record<string, number>> = Object.fromEntries(
@@ -67,7 +67,9 @@ export const vin = {
   value: 'text',
   example: 'XTA210990Y2766389',
   parse: onText(normaliseVin),
-  fault: value => {
+  fault: (value, field) => {
+    const fault = textFault(value, field);
+    if (fault) return fault;
     if (judgeVin(String(value)) === 'malformed') return { message: 'vinPattern' };
     return isMistyped(value) && usesCheckDigit(normaliseVin(String(value))) ? mistypedVin : undefined;
   },

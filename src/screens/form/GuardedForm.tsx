@@ -51,9 +51,8 @@ interface RejectedValues {
 }
 
 /**
- * Returns a resolver for a yup schema. The form's own values are submitted, with texts trimmed, because yup would turn
- * a day into a time. A fault of the server holds while the field has the rejected value. `stored` returns the values
- * that the server has: such a text may stay, although a newer rule rejects it.
+ * Returns a resolver for a yup schema. A fault of the server holds while the field has the rejected value. `stored`
+ * returns the values that the server has: such a text may stay, although a newer rule rejects it.
  */
 export const resolverOf = (
   schema: AnyObjectSchema,
@@ -71,9 +70,7 @@ export const resolverOf = (
       ...checked.errors,
     };
     if (Object.keys(errors).length > 0) return { values: {}, errors };
-    const entries = Object.entries(checked.values as FieldValues);
-    const asTyped = ([name, value]: [string, unknown]) => [name, value instanceof Date ? values[name] : value] as const;
-    return { values: Object.fromEntries(entries.map(asTyped)), errors: {} };
+    return { values: checked.values as FieldValues, errors: {} };
   };
 };
 

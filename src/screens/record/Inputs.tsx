@@ -49,13 +49,14 @@ const useDuplicates = ({ freeCall }: Field, source: string, value: unknown): Dup
 
 /** Returns a warning about the input's value. The value may still be right. Undefined: no warning. */
 const useInputWarning = (field: Field, source: string): string | undefined => {
-  const { translate } = useI18n();
+  const i18n = useI18n();
+  const { translate } = i18n;
   const value: unknown = useWatch({ name: source });
   const others = useDuplicates(field, source, value);
   const doubt = doubtOf(parsed(value, field), field);
   if (others?.Free === false) return translate('lists.form.taken');
   if (others?.Alike) return translate('lists.form.alike', { number: others.Alike });
-  return doubt && translate('lists.form.doubt', { text: faultText(translate, doubt) });
+  return doubt && translate('lists.form.doubt', { text: faultText(i18n, doubt) });
 };
 
 interface FormProps {

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useI18n } from '../../fields/useI18n.ts';
 import type { Described } from '../../schema/define.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
@@ -44,9 +44,9 @@ export const NewRecordCard = ({
   children,
   ...form
 }: Props) => {
-  const translate = useTranslate();
-  const { schema, defaultValues, cancelTo, cancel = translate('frame.cancel'), ...labels } = form;
-  const usualSchema = useMemo(() => recordSchema(resource, names, translate), [resource, names, translate]);
+  const i18n = useI18n();
+  const { schema, defaultValues, cancelTo, cancel = i18n.translate('frame.cancel'), ...labels } = form;
+  const usualSchema = useMemo(() => recordSchema(resource, names, i18n), [resource, names, i18n]);
   const nothing = useMemo(() => emptyValues(resource, names), [resource, names]);
   return (
     <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 } }}>

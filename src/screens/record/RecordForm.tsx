@@ -298,9 +298,10 @@ const withoutNeedless = ({ fields }: Resource, names: readonly string[], values:
  * record that another person saves meanwhile does not overwrite typed input.
  */
 export const RecordForm = ({ resource, verb, cancel, onFailure, children }: Props) => {
-  const translate = useTranslate();
+  const i18n = useI18n();
+  const { translate } = i18n;
   const names = useMemo(() => writtenFields(resource, verb), [resource, verb]);
-  const schema = useMemo(() => recordSchema(resource, names, translate), [resource, names, translate]);
+  const schema = useMemo(() => recordSchema(resource, names, i18n), [resource, names, i18n]);
   const stepped = resource.form !== undefined && 'steps' in resource.form ? resource.form : undefined;
   const draft = useStoredDraft(verb === 'create' && stepped?.draft ? resource.name : undefined);
   const empty = useMemo(() => emptyValues(resource, names), [resource, names]);

@@ -180,11 +180,12 @@ const Saved = () => {
 
 /** The interview of the client: script, calls, and the form. A refetched record never overwrites typed input. */
 export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
-  const translate = useTranslate();
+  const i18n = useI18n();
+  const { translate } = i18n;
   const { mine } = useLease();
   const { save, stale, settle, isSaved, setSaved } = useSave(accident);
   const { unsaved, setUnsaved } = useInterview();
-  const schema = useMemo(() => recordSchema(accidents, interviewFields, translate), [translate]);
+  const schema = useMemo(() => recordSchema(accidents, interviewFields, i18n), [i18n]);
   // The function is constant. A new function would be called again with "dirty" and would clear the "saved" state.
   const onDirty = useCallback(
     (dirty: boolean) => {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useInput, useTranslate } from 'react-admin';
+import { useInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { api } from '../../../api/client.ts';
 import { accountQuery } from '../../../authProvider/account.ts';
@@ -10,6 +10,7 @@ import type { AccountInfo } from '../../../contract/shapes/account.ts';
 import { tellMissing } from '../../../feedback/tellMissing.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
 import { languageName, locales } from '../../../i18n/locale.ts';
 import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
 import type { Described } from '../../../schema/define.ts';
@@ -83,11 +84,12 @@ const toRequestBody = (values: FieldValues) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ''])) as unknown as PersonalData;
 
 export const DataForm = ({ account }: { account: AccountInfo }) => {
-  const translate = useTranslate();
+  const i18n = useI18n();
+  const { translate } = i18n;
   const client = useQueryClient();
   const [locale, setLanguage] = useAppLocale();
   const { stale, settle, onFailure } = useStale(accountQuery.queryKey);
-  const schema = useMemo(() => recordSchema(personalData, personalData.form, translate), [translate]);
+  const schema = useMemo(() => recordSchema(personalData, personalData.form, i18n), [i18n]);
   const { mutateAsync } = useMutation({
     mutationFn: (values: FieldValues) =>
       api('PUT /api/v2/Account/info')({ body: { ...toRequestBody(values), Version: account.Version } }),

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useGetList, useTranslate } from 'react-admin';
+import { useGetList } from 'react-admin';
 import type { string } from 'yup';
 import { api } from '../../../api/client.ts';
 import { useAccount } from '../../../authProvider/account.ts';
 import type { BodyFor } from '../../../contract/index.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { newPassword } from '../../../fields/newPassword.ts';
-import type { I18n } from '../../../fields/useI18n.ts';
+import { type I18n, useI18n } from '../../../fields/useI18n.ts';
 import type { Described } from '../../../schema/define.ts';
 import { f } from '../../../schema/fields.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
@@ -33,11 +33,11 @@ const passwordChange = {
 } as const satisfies Described;
 
 /** Returns a schema with the contract's rules, so that errors show before the request. */
-const passwordSchema = (translate: I18n['translate'], login: string) => {
-  const schema = recordSchema(passwordChange, passwordChange.form, translate);
+const passwordSchema = (i18n: I18n, login: string) => {
+  const schema = recordSchema(passwordChange, passwordChange.form, i18n);
   const another = (schema.fields.New as unknown as ReturnType<typeof string>).test(
     'login',
-    translate('validation.passwordIsLogin'),
+    i18n.translate('validation.passwordIsLogin'),
     value => value?.trim().toLowerCase() !== login.toLowerCase(),
   );
   return schema.shape({ New: another });
@@ -48,10 +48,11 @@ const nothing: PasswordChange = { Current: '', New: '' };
 
 /** Changes the password. All other sessions of the account end. */
 export const PasswordForm = () => {
-  const translate = useTranslate();
+  const i18n = useI18n();
+  const { translate } = i18n;
   const login = useAccount()?.Email ?? '';
   const { refetch } = useGetList('sessions', allSessionsQuery);
-  const schema = useMemo(() => passwordSchema(translate, login), [translate, login]);
+  const schema = useMemo(() => passwordSchema(i18n, login), [i18n, login]);
   const { mutateAsync } = useMutation({
     mutationFn: (body: PasswordChange) => api('PUT /api/v2/Account/password')({ body }),
   });

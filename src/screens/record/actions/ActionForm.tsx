@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Identifier, ResourceContextProvider, useTranslate } from 'react-admin';
+import { type Identifier, ResourceContextProvider } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { focusFirstInput } from '../../../components/firstInput.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
@@ -78,7 +78,8 @@ const filled = ({ id: _id, ...values }: Readonly<Record<string, unknown>>) =>
 
 /** Form of an action on one or many records. It explains the action, asks for the described fields and runs it. */
 export const ActionForm = ({ resource, name, action, id, submit, onClose, onAct }: Props) => {
-  const translate = useTranslate();
+  const i18n = useI18n();
+  const { translate } = i18n;
   const [failure, setFailure] = useState('');
   const inputs = useRef<HTMLDivElement>(null);
   useEffect(() => focusFirstInput(inputs.current), []);
@@ -87,7 +88,7 @@ export const ActionForm = ({ resource, name, action, id, submit, onClose, onAct 
     [resource, name, action],
   );
   const names = useMemo(() => writtenFields(asked, 'create'), [asked]);
-  const schema = useMemo(() => recordSchema(asked, names, translate), [asked, names, translate]);
+  const schema = useMemo(() => recordSchema(asked, names, i18n), [asked, names, i18n]);
   const blank = useMemo(() => ({ ...(id !== undefined && { id }), ...emptyValues(asked, names) }), [id, asked, names]);
   return (
     <ResourceContextProvider value={asked.name}>

@@ -13,6 +13,7 @@ import { f } from '../../../../src/schema/fields.ts';
 import type { Field } from '../../../../src/schema/kinds/field.ts';
 import { readFigure } from '../../../../src/schema/kinds/figureText.ts';
 import type { Row } from '../../../../src/schema/kinds/value.ts';
+import { i18nIn } from '../../../support/i18n.ts';
 import { Stand } from '../layout/frame.tsx';
 import { things } from '../screens/thing.tsx';
 
@@ -63,7 +64,7 @@ describe('an input of a number', () => {
           onSubmit={(values: Row) => value(values.N)}
           mode="onChange"
           resolver={async values => {
-            const schema = schemaOf(field, key => (key === 'validation.integer' ? notANumber : key));
+            const schema = schemaOf(field, i18nIn('ru'));
             return schema.validate(values.N).then(
               () => ({ values, errors: {} }),
               ({ message }: Error) => ({ values: {}, errors: { N: { type: 'manual', message } } }),

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import type { ValidationError } from 'yup';
 import { faultsOf } from '../../../../server/engine/table/checks.ts';
 import { insurer } from '../../../../server/insurer.ts';
-import { ru } from '../../../../src/i18n/ru/index.ts';
+import { type FieldMessage, fieldMessage } from '../../../../src/contract/messages/index.ts';
 import type { Field } from '../../../../src/schema/fields.ts';
 import type { Rule } from '../../../../src/schema/forms.ts';
 import { kinds } from '../../../../src/schema/kinds/kinds.ts';
 import { ruleFaults } from '../../../../src/schema/rules.ts';
 import { fieldBehind, writtenNames } from '../../../../src/schema/wire.ts';
 import { recordSchema } from '../../../../src/screens/record/schema.ts';
+import { i18nIn } from '../../../support/i18n.ts';
 
 const broken = (rule: Rule<Record<string, Field>>, values: object) =>
   ruleFaults({}, [rule], { ...values }, Object.keys(values))[0]?.message;
-const textOf = (message: string | undefined) =>
-  message && (ru.validation.faults as Readonly<Record<string, string>>)[message];
+const textOf = (message: FieldMessage | undefined) => message && fieldMessage('ru', message);
 
 it('an end is not after its bound, and not before its start', () => {
   const bound = { field: 'End', notAfter: 'Bound' } as const;
@@ -90,7 +90,7 @@ it.each(dependent)('%s: the form and the server agree about %s beside %s', async
     );
   });
   const judged = writtenNames(name, resource.fields[name] as Field);
-  const schema = recordSchema(resource, names, key => key);
+  const schema = recordSchema(resource, names, i18nIn('ru'));
   const context = {
     locale: 'ru',
     nowIso: '2026-11-27T09:00:00.000Z',

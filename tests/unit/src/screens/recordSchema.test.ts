@@ -4,8 +4,9 @@ import { clients } from '../../../../src/resources/clients.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { resolverOf } from '../../../../src/screens/form/GuardedForm.tsx';
 import { recordSchema } from '../../../../src/screens/record/schema.ts';
+import { i18nIn } from '../../../support/i18n.ts';
 
-const schema = recordSchema(accidents, ['Damages', 'CarPartIds'], key => key);
+const schema = recordSchema(accidents, ['Damages', 'CarPartIds'], i18nIn('ru'));
 const takes = (values: object) => schema.isValid(values);
 
 it('takes pairs where a description has pairs, and ids where it has ids', async () => {
@@ -16,15 +17,15 @@ it('takes pairs where a description has pairs, and ids where it has ids', async 
 });
 
 it('says of a licence before the 16th birthday that none is issued, before anything is sent', async () => {
-  const dates = recordSchema(vouchers, ['BirthdayDate', 'FirstDrivingLicenseDate'], key => key);
+  const dates = recordSchema(vouchers, ['BirthdayDate', 'FirstDrivingLicenseDate'], i18nIn('ru'));
   const issued = (FirstDrivingLicenseDate: string) =>
     dates.validate({ BirthdayDate: '2000-01-01', FirstDrivingLicenseDate });
-  await expect(issued('2015-12-31')).rejects.toThrow('licenceBefore16');
+  await expect(issued('2015-12-31')).rejects.toThrow('Права не выдают раньше 16-го дня рождения');
   await expect(issued('2016-01-01')).resolves.toBeDefined();
 });
 
 it('lets a phone from before a rule stay, and judges it once it is changed', async () => {
-  const phones = recordSchema(clients, ['Phone'], key => key);
+  const phones = recordSchema(clients, ['Phone'], i18nIn('ru'));
   const faults = async (Phone: string, stored?: object) => {
     const resolve = resolverOf(
       phones,

@@ -1,14 +1,17 @@
-/** Messages of the specification, verbatim. */
-export const validation = {
+/** Faults of values, in the words of the specification where it has some. Forms and the server show the same texts. */
+export const ruValidation = {
   required: 'Поле обязательно для заполнения',
   type: 'Должно быть %{type}',
   types: {
     string: 'текстом',
+    number: 'числом',
+    integer: 'числом',
     date: 'датой',
     boolean: 'значением «да» или «нет»',
-    position: 'координатами: широта и долгота',
+    array: 'списком',
+    object: 'один из вариантов',
+    null: 'пустым',
   },
-  oneOf: 'один из вариантов',
   email: 'Введите корректный email',
   max: 'Должно быть меньше, чем %{max}',
   min: 'Должно быть не меньше, чем %{min}',
@@ -16,20 +19,21 @@ export const validation = {
   notBeforeStart: 'Не может быть раньше, чем дата старта',
   notBeforeAge: 'Не раньше, чем в %{years} лет',
   notPast: 'Не может быть в прошлом',
+  tooFarAhead: 'Не дальше, чем через год',
   notAfterToday: 'Не может быть позже, чем сегодня',
   notAfterEnd: 'Не может быть позже, чем дата окончания',
+  dateRange: 'Дата должна быть от %{from} до %{to}',
   option: 'Пожалуйста, выберете один из предложенных вариантов',
   tooShort: 'Не короче %{min} знаков',
   tooLong: 'Не длиннее %{max} знаков',
+  tooMany: 'Не больше %{max} значений',
   passwordIsLogin: 'Пароль не должен повторять логин',
   pattern: 'Неверный формат',
-  /** Faults that both browser and server find, by the names of the contract's messages. */
+  /** Faults of single kinds. */
   faults: {
     characters: 'В тексте есть недопустимый знак',
     phone: 'От 5 до 15 цифр, можно +, пробелы, скобки и дефисы',
     phoneLength: 'В российском номере 11 цифр вместе с +7, а здесь цифра лишняя или пропущена',
-    notBeforeStart: 'Не может быть раньше, чем дата старта',
-    notAfterEnd: 'Не может быть позже, чем дата окончания',
     licenceBefore16: 'Права не выдают раньше 16-го дня рождения',
     plate:
       'Не похоже на госномер. Бывают: легковой А123ВС77, такси АВ12377, прицеп АВ123477, мотоцикл 1234АВ77, транзит АВ123С77',
@@ -38,4 +42,15 @@ export const validation = {
     vin: 'Контрольный знак VIN не сходится',
     imei: 'Контрольная цифра IMEI не сходится',
   },
-} as const;
+};
+
+export type ValidationTexts = typeof ruValidation;
+
+/** Returns the texts under the names of the faults. The catalogue names three of them otherwise. */
+export const valueFaults = ({ types: _, max, min, option, faults, ...others }: ValidationTexts) => ({
+  ...others,
+  ...faults,
+  maximum: max,
+  minimum: min,
+  unknownOption: option,
+});

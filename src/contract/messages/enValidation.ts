@@ -1,15 +1,18 @@
-import type { Texts } from '../texts.ts';
+import type { ValidationTexts } from './ruValidation.ts';
 
-export const validation = {
+export const enValidation: ValidationTexts = {
   required: 'This field is required',
   type: 'Must be %{type}',
   types: {
-    string: 'a text',
+    string: 'text',
+    number: 'a number',
+    integer: 'a number',
     date: 'a date',
     boolean: 'yes or no',
-    position: 'coordinates: latitude and longitude',
+    array: 'a list',
+    object: 'one of the options',
+    null: 'empty',
   },
-  oneOf: 'one of the options',
   email: 'Enter a valid email',
   max: 'Must be less than %{max}',
   min: 'Must be at least %{min}',
@@ -17,25 +20,26 @@ export const validation = {
   notBeforeStart: 'Cannot be earlier than the start date',
   notBeforeAge: 'Not before the age of %{years}',
   notPast: 'Cannot be in the past',
+  tooFarAhead: 'At most a year ahead',
   notAfterToday: 'Cannot be later than today',
   notAfterEnd: 'Cannot be later than the end date',
-  option: 'Please choose one of the options',
+  dateRange: 'The date must be from %{from} to %{to}',
+  option: 'Please choose one of the options offered',
   tooShort: 'At least %{min} characters',
   tooLong: 'At most %{max} characters',
+  tooMany: 'At most %{max} values',
   passwordIsLogin: 'The password must not repeat the login',
   pattern: 'Wrong format',
   faults: {
     characters: 'The text has a character that cannot be stored',
     phone: '5 to 15 digits; +, spaces, brackets and hyphens may stand between',
     phoneLength: 'A Russian number has 11 digits with +7; here one is missing or too many',
-    notBeforeStart: 'Cannot be earlier than the start date',
-    notAfterEnd: 'Cannot be later than the end date',
     licenceBefore16: 'A licence is not issued before the 16th birthday',
     plate:
       'Does not look like a plate. There are: car A123BC77, taxi AB12377, trailer AB123477, motorcycle 1234AB77, transit AB123C77',
     vinPattern: 'A VIN has 17 characters: digits and Latin letters but I, O and Q',
     imeiPattern: 'An IMEI has 15 digits',
-    vin: 'The check digit of the VIN does not fit',
-    imei: 'The check digit of the IMEI does not fit',
+    vin: 'The VIN check digit does not match',
+    imei: 'The IMEI check digit does not match',
   },
-} satisfies Texts['validation'];
+};
