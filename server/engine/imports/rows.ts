@@ -20,7 +20,7 @@ import { fieldBehind, writtenNames } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
 import { forEachInPieces } from '../../process/pieces.ts';
 import { faultsOf, normalisedBody } from '../table/checks.ts';
-import type { Registry, RequestContext } from '../table/define.ts';
+import type { Registry, RequestContext, Table } from '../table/define.ts';
 import type { Importer, ImportRow, RowFault } from '../table/importer.ts';
 import { completed } from '../table/shapes.ts';
 import { bodyCheck } from '../validation.ts';
@@ -50,8 +50,6 @@ const unpack = promisify(gunzip);
 export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]> =>
   JSON.parse((await unpack(bytes)).toString('utf8')) as readonly FileRow[];
 
-const inBoth = (word: (locale: Locale) => string): WordedFault['message'] => ({ ru: word('ru'), en: word('en') });
-
 /** `8,60277E+14`: how Excel displays and saves a long number. */
 const shortened = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
 /** Excel keeps 15 digits of a number. The digits after them are zeros. */
@@ -63,8 +61,113 @@ const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
 /** A row in one line. */
 const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');
 
-/** Sets the value of a cell under its name on the wire, or records why it has none. */
-type Put = (name: string, value: unknown) => void;
+/** A column of the file that fills a field. */
+interface Column {
+  /** Index in the file. */
+  readonly at: number;
+  readonly name: string;
+  readonly field: Field;
+}
+
+const columnsOf = (resource: Resource, mapping: Matching['mapping']): readonly Column[] =>
+  mapping.flatMap((name, at) => {
+    const field = name === null ? undefined : resource.fields[name];
+    return name !== null && field ? [{ at, name, field: field as Field }] : [];
+  });
+
+/** Whether the value of an empty cell stays absent, so that the check reports a required field. */
+const isNeeded = ({ required, unless, kind, many, madeOf }: Field): boolean =>
+  (required && !unless) || kind === 'boolean' || many === true || madeOf !== undefined;
+
+/** Divides the words of a whole name among its parts: the last part takes the rest. */
+const nameParts = (text: string, parts: readonly string[]) => {
+  const [words, last] = [nameWords(text), parts.length - 1];
+  return Object.fromEntries(
+    parts.map((part, at) => [part, (at < last ? words[at] : words.slice(last).join(' ')) || null]),
+  );
+};
+
+type FoundChoices = ReadonlyMap<string, ReadonlyMap<string, Choice>>;
+
+/** Values of a row by name on the wire, and the faults of cells that have none. */
+const readValues = (
+  { row, cells, since1904 }: FileRow,
+  columns: readonly Column[],
+  choices: FoundChoices,
+  zone: string,
+  now: Date,
+) => {
+  const values: Record<string, unknown> = {};
+  const faults: RowFault[] = [];
+  for (const { at, name, field } of columns) {
+    const cell = cells[at];
+    const [wireName = name] = writtenNames(name, field);
+    const fault = (problem: Pick<RowFault, 'message' | 'values'>, grave = true, of = wireName) =>
+      void faults.push({ row, field: of, ...problem, grave });
+    const mayBeNull = !isNeeded(field) && !(wireName in values);
+    const reading = readCell(cell, field, { zone, now, since1904 });
+    const choice = isChosen(field) ? choices.get(name)?.get(cellText(cell)) : undefined;
+    if (reading === undefined) {
+      if (mayBeNull) values[wireName] = null;
+    } else if (!isNeeded(field) && field.kind !== 'text' && saysNothing(cell) && !(choice && 'value' in choice)) {
+      if (mayBeNull) values[wireName] = null;
+      fault({ message: 'readAsEmpty' }, false);
+    } else if (isFormulaError(cell)) fault({ message: 'formulaError', values: { value: cellText(cell) } }, true, name);
+    else if (reading.fault) fault(reading.fault);
+    else if (field.madeOf) {
+      if (field.madeOf.some(part => values[part])) fault({ message: 'once' }, true, name);
+      else Object.assign(values, nameParts(String(reading.value), field.madeOf));
+    } else if (isChosen(field)) {
+      if (choice && 'value' in choice) values[wireName] = choice.value;
+      else fault({ message: choice?.message ?? 'unknownTitle', values: { value: cellText(cell) } });
+    } else if (values[wireName] && columns.some(other => other.field.madeOf?.includes(name)))
+      fault({ message: 'once' });
+    else {
+      values[wireName] = reading.value;
+      if (reading.doubt) fault(reading.doubt, false);
+    }
+  }
+  return { values, faults };
+};
+
+/** Faults of cells in columns that fill a field. Faults in other columns are ignored. */
+const cellFaults = ({ row, cells, faults = [] }: FileRow, columns: readonly Column[]): readonly RowFault[] =>
+  columns.flatMap(({ at, name, field }) => {
+    const [wireName = name] = writtenNames(name, field);
+    const found = faults.filter(({ column }) => column === at).map(fault => ({ ...fault, row, field: wireName }));
+    if (isShortened(cells[at], field))
+      return [...found, { row, field: wireName, message: 'shortenedNumber', grave: true }];
+    const text = cellText(cells[at]);
+    const was = ungarbled(text);
+    if (was !== undefined)
+      return [...found, { row, field: wireName, message: 'garbled', values: { value: was }, grave: false }];
+    return hasLostLetters(text) ? [...found, { row, field: wireName, message: 'lostLetters', grave: false }] : found;
+  });
+
+const doubtsOf = ({ writes }: Table, row: number, values: Values): readonly RowFault[] =>
+  Object.entries(values).flatMap(([field, value]) => {
+    const described = writes[field]?.field;
+    const doubt = described && doubtOf(parsed(value, described), described);
+    return doubt ? [{ row, field, ...doubt, grave: false }] : [];
+  });
+
+/** The first fault of each field. */
+const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] =>
+  [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
+
+/** A fault with its texts, and the value in the file. */
+export const worded = (
+  { row, field, message, values, grave, recordId, otherRow }: RowFault,
+  value: string,
+): WordedFault => ({
+  row,
+  field,
+  value,
+  grave,
+  message: { ru: fieldMessage('ru', message, values), en: fieldMessage('en', message, values) },
+  ...(recordId !== undefined && { recordId }),
+  ...(otherRow !== undefined && { otherRow }),
+});
 
 /** Converts rows of a file to bodies of the call that creates one record, and checks them as that call does. */
 export const makeRowReader = (
@@ -76,77 +179,18 @@ export const makeRowReader = (
   { mapping, zone }: Matching,
 ) => {
   const table = registry.table(resource.name);
-  const columns = mapping.flatMap((name, at) => {
-    const field = name === null ? undefined : resource.fields[name];
-    return name !== null && field ? [{ at, name, field: field as Field }] : [];
-  });
-  const columnOfWire = (wireName: string): number | undefined => {
+  const columns = columnsOf(resource, mapping);
+  const { body: schema, fields } = completed(registry, registry.calls[importer.call] as Call);
+  const checkBody = bodyCheck(schema as object as Readonly<Record<string, unknown>>, fields);
+
+  /** Text of the cell that fills the field. */
+  const textOf = (cells: FileRow['cells'] | undefined, wireName: string): string => {
     const [name] = fieldBehind(resource, wireName) ?? [wireName];
     const column = columns.find(each => each.name === name || each.field.madeOf?.includes(name));
-    return column?.at;
-  };
-  const { body: schema, fields: bodyFields } = completed(registry, registry.calls[importer.call] as Call);
-  const checkBody = bodyCheck(schema as object as Readonly<Record<string, unknown>>, bodyFields);
-
-  const wholeName = (text: string, parts: readonly string[], put: Put): void => {
-    const [words, last] = [nameWords(text), parts.length - 1];
-    for (const [at, part] of parts.entries()) put(part, (at < last ? words[at] : words.slice(last).join(' ')) || null);
+    return cellText(cells?.[column?.at ?? -1]);
   };
 
-  /** Values of a row. Choices are looked up in `found`. */
-  const bodyOf = (
-    { row, cells, since1904 }: FileRow,
-    found: ReadonlyMap<string, ReadonlyMap<string, Choice>>,
-    now: Date,
-  ) => {
-    const values: Record<string, unknown> = {};
-    const faults: RowFault[] = [];
-    for (const { at, name, field } of columns) {
-      const [wireName = name] = writtenNames(name, field);
-      const reading = readCell(cells[at], field, { zone, now, since1904 });
-      const needed = (field.required && !field.unless) || field.kind === 'boolean' || field.many || field.madeOf;
-      const choice = isChosen(field) ? found.get(name)?.get(cellText(cells[at])) : undefined;
-      if (reading === undefined) {
-        // The cell is empty. The check reports an empty value of a required field.
-        if (!needed && !(wireName in values)) values[wireName] = null;
-      } else if (!needed && field.kind !== 'text' && saysNothing(cells[at]) && !(choice && 'value' in choice)) {
-        if (!(wireName in values)) values[wireName] = null;
-        faults.push({ row, field: wireName, message: 'readAsEmpty', grave: false });
-      } else if (isFormulaError(cells[at])) {
-        faults.push({ row, field: name, message: 'formulaError', values: { value: cellText(cells[at]) }, grave: true });
-      } else if (reading.fault) {
-        faults.push({ row, field: wireName, ...reading.fault, grave: true });
-      } else if (field.madeOf) {
-        const twice = field.madeOf.some(part => values[part]);
-        if (twice) faults.push({ row, field: name, message: 'once', grave: true });
-        else
-          wholeName(String(reading.value), field.madeOf, (part, text) => {
-            values[part] = text;
-          });
-      } else if (isChosen(field)) {
-        if (choice && 'value' in choice) values[wireName] = choice.value;
-        else {
-          const { message } = choice ?? { message: 'unknownTitle' as const };
-          faults.push({ row, field: wireName, message, values: { value: cellText(cells[at]) }, grave: true });
-        }
-      } else if (values[wireName] && columns.some(other => other.field.madeOf?.includes(name)))
-        faults.push({ row, field: wireName, message: 'once', grave: true });
-      else {
-        values[wireName] = reading.value;
-        if (reading.doubt) faults.push({ row, field: wireName, ...reading.doubt, grave: false });
-      }
-    }
-    return { values, faults };
-  };
-
-  const doubtsOf = (row: number, values: Values): readonly RowFault[] =>
-    Object.entries(values).flatMap(([field, value]) => {
-      const described = table.writes[field]?.field;
-      const doubt = described && doubtOf(parsed(value, described), described);
-      return doubt ? [{ row, field, ...doubt, grave: false }] : [];
-    });
-
-  const lookUp = async (db: Db, rows: readonly FileRow[]) => {
+  const findChoices = async (db: Db, rows: readonly FileRow[]): Promise<FoundChoices> => {
     const found = new Map<string, ReadonlyMap<string, Choice>>();
     for (const { at, name, field } of columns) {
       if (!isChosen(field)) continue;
@@ -156,77 +200,50 @@ export const makeRowReader = (
     return found;
   };
 
-  /** The first fault of each field. */
-  const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] =>
-    [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
-
-  const worded = (
-    { row, field, message, values, grave, recordId, otherRow }: RowFault,
-    value: string,
-  ): WordedFault => ({
-    row,
-    field,
-    value,
-    grave,
-    message: inBoth(locale => fieldMessage(locale, message, values)),
-    ...(recordId !== undefined && { recordId }),
-    ...(otherRow !== undefined && { otherRow }),
-  });
-
-  /** Faults of cells in columns that fill a field. Faults in other columns are ignored. */
-  const ofCells = ({ row, cells, faults = [] }: FileRow): readonly RowFault[] =>
-    columns.flatMap(({ at, name, field }) => {
-      const [wireName = name] = writtenNames(name, field);
-      const found = faults.filter(({ column }) => column === at).map(fault => ({ ...fault, row, field: wireName }));
-      if (isShortened(cells[at], field))
-        return [...found, { row, field: wireName, message: 'shortenedNumber', grave: true }];
-      const text = cellText(cells[at]);
-      const was = ungarbled(text);
-      if (was === undefined)
-        return hasLostLetters(text)
-          ? [...found, { row, field: wireName, message: 'lostLetters', grave: false }]
-          : found;
-      return [...found, { row, field: wireName, message: 'garbled', values: { value: was }, grave: false }];
-    });
+  /** Values of one row, and its faults. Values undefined: the limits between values are unclear. */
+  const readRow = (
+    fileRow: FileRow,
+    found: FoundChoices,
+    now: Date,
+  ): { readonly values?: Values; readonly faults: readonly WordedFault[] } => {
+    const { row, cells } = fileRow;
+    const unreadable = (fileRow.faults ?? [])
+      .filter(({ column }) => column === undefined)
+      .sort((a, b) => Number(b.grave) - Number(a.grave));
+    const ofRow = firstOfEach(unreadable.map(fault => worded({ ...fault, row, field: '' }, wholeText(cells))));
+    if (unreadable.some(({ grave }) => grave)) return { faults: ofRow };
+    const { values, faults: unread } = readValues(fileRow, columns, found, zone, now);
+    const inCells = [...cellFaults(fileRow, columns), ...unread];
+    const body = normalisedBody(table, values);
+    const ofBody = [...checkBody(values), ...faultsOf(table, body, body, requestContext.presentContext)];
+    const inOrder = [
+      ...inCells.filter(({ grave }) => grave),
+      ...ofBody.map(fault => ({ row, ...fault, grave: true })),
+      ...inCells.filter(({ grave }) => !grave),
+      ...doubtsOf(table, row, values),
+    ];
+    return {
+      values,
+      faults: [...ofRow, ...firstOfEach(inOrder.map(fault => worded(fault, textOf(cells, fault.field))))],
+    };
+  };
 
   /** Rows of one chunk with all their faults, except duplicates with other rows. */
   const read = async (db: Db, rows: readonly FileRow[], now: Date): Promise<ReadRows> => {
-    const found = await lookUp(db, rows);
+    const found = await findChoices(db, rows);
     const faults: WordedFault[] = [];
     const good: ImportRow[] = [];
     await forEachInPieces(rows, fileRow => {
-      const { row, cells } = fileRow;
-      const unreadable = (fileRow.faults ?? [])
-        .filter(({ column }) => column === undefined)
-        .sort((a, b) => Number(b.grave) - Number(a.grave));
-      faults.push(...firstOfEach(unreadable.map(fault => worded({ ...fault, row, field: '' }, wholeText(cells)))));
-      // The limits of the row's values are unclear, so its values prove nothing.
-      if (unreadable.some(({ grave }) => grave)) return;
-      const { values, faults: unread } = bodyOf(fileRow, found, now);
-      const inRow = [...ofCells(fileRow), ...unread];
-      const wrong = inRow.filter(({ grave }) => grave);
-      const doubtful = inRow.filter(({ grave }) => !grave);
-      const textOf = (field: string) => cellText(cells[columnOfWire(field) ?? -1]);
-      const body = normalisedBody(table, values);
-      faults.push(
-        ...firstOfEach([
-          ...wrong.map(fault => worded(fault, textOf(fault.field))),
-          ...[...checkBody(values), ...faultsOf(table, body, body, requestContext.presentContext)].map(fault =>
-            worded({ row, ...fault, grave: true }, textOf(fault.field)),
-          ),
-          ...[...doubtful, ...doubtsOf(row, values)].map(fault => worded(fault, textOf(fault.field))),
-        ]),
-      );
-      good.push({ row, values });
+      const { values, faults: ofRow } = readRow(fileRow, found, now);
+      faults.push(...ofRow);
+      if (values) good.push({ row: fileRow.row, values });
     });
     const compared = await importer.compare(db, requestContext, good, now);
     const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
-    faults.push(
-      ...compared.map(fault => worded(fault, cellText(cellsOf.get(fault.row)?.[columnOfWire(fault.field) ?? -1]))),
-    );
+    faults.push(...compared.map(fault => worded(fault, textOf(cellsOf.get(fault.row), fault.field))));
     return { rows: good, faults: firstOfEach(faults) };
   };
-  return { read, worded, table, importer };
+  return { read, table, importer };
 };
 
 export type RowReader = ReturnType<typeof makeRowReader>;

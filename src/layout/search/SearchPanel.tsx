@@ -202,6 +202,35 @@ const useSearch = (text: string) => {
   };
 };
 
+/** The hits of a text: records that the server found, then pages of the cabinet. */
+const useHits = (text: string) => {
+  const search = useSearch(text);
+  const { groups: records, asked, answered, failed } = search;
+  // Pages appear together with the records, because the hit that Enter opens must not change unexpectedly.
+  const found = useRef('');
+  if (answered || asked === '') found.current = asked;
+  const pages = usePages(found.current);
+  // Pages come after the records, because a user who types a number and presses Enter wants the record.
+  const groups = pages.length > 0 && !failed ? [...records, { Kind: 'page' as const, Items: pages }] : records;
+  return { ...search, groups, hits: groups.flatMap(({ Items }) => Items) };
+};
+
+/** Texts that this account searched for before. */
+const useRecents = () => {
+  const id = useAccount()?.Id;
+  const [recents, setRecents] = useState(() => readRecents(id ?? 0));
+  return {
+    recents,
+    keep: (text: string) => {
+      if (id !== undefined && text) keepRecent(id, text);
+    },
+    forget: () => {
+      if (id !== undefined) forgetRecents(id);
+      setRecents([]);
+    },
+  };
+};
+
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Field, hits, and messages when there are none. */
@@ -214,15 +243,8 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const [pointed, setPointed] = useState<string>();
   /** Enter was pressed before the response. The best hit opens when the response arrives. */
   const [hurry, setHurry] = useState<'here' | 'apart'>();
-  const [recents, setRecents] = useState(() => readRecents(account?.Id ?? 0));
-  const { groups: records, asked, pending, isTooLong, answered, failed, retry } = useSearch(text);
-  // Pages appear together with the records, because the hit that Enter opens must not change unexpectedly.
-  const found = useRef('');
-  if (answered || asked === '') found.current = asked;
-  const pages = usePages(found.current);
-  // Pages come after the records, because a user who types a number and presses Enter wants the record.
-  const groups = pages.length > 0 && !failed ? [...records, { Kind: 'page' as const, Items: pages }] : records;
-  const hits = groups.flatMap(({ Items }) => Items);
+  const { recents, keep, forget } = useRecents();
+  const { groups, hits, asked, pending, isTooLong, answered, failed, retry } = useHits(text);
   // The best hit is selected until the user selects another one, or if the selected one disappears.
   const at = Math.max(
     0,
@@ -235,11 +257,8 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
     setPointed(undefined);
     setHurry(undefined);
   };
-  const keep = () => {
-    if (account && text.trim()) keepRecent(account.Id, text.trim());
-  };
   const follow = (hit: Hit, apart: boolean) => {
-    keep();
+    keep(text.trim());
     // The new tab needs an opener, because a tab without one has no session and would ask to sign in.
     if (apart) return void window.open(pathOfHit(hit), '_blank');
     onClose();
@@ -265,7 +284,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
     if (chosen) follow(chosen, hurry === 'apart');
   });
   const onFollow = (event: MouseEvent) => {
-    keep();
+    keep(text.trim());
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onClose();
   };
 
@@ -287,15 +306,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
       />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, p: 1, overflow: 'hidden' }}>
         {text.trim() === '' && (
-          <SearchHints
-            roles={account?.Roles ?? []}
-            recents={recents}
-            onTake={type}
-            onForget={() => {
-              if (account) forgetRecents(account.Id);
-              setRecents([]);
-            }}
-          />
+          <SearchHints roles={account?.Roles ?? []} recents={recents} onTake={type} onForget={forget} />
         )}
         {isTooLong && <RedAlert>{translate('validation.tooLong', { max: searchMaxLength })}</RedAlert>}
         {hits.length > 0 && (

@@ -174,6 +174,62 @@ const useFaults = () => {
     );
 };
 
+interface DecisionProps {
+  readonly decision: Decision;
+  /** The part that is missing, once the person tried to finish. */
+  readonly missing: ReturnType<typeof firstMissingPart>;
+  readonly onChange: (decision: Decision) => void;
+}
+
+/** Outcome, reason, time of the next call, and comment. */
+const DecisionFields = ({ decision, missing, onChange }: DecisionProps) => {
+  const translate = useTranslate();
+  const ways = useWays();
+  const reasons = useDictionary('unconfirmationReasons').map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
+  const faultOf = (part: typeof missing) =>
+    missing === part ? translate(`accident.finish.missing.${part}`) : undefined;
+  return (
+    <>
+      <Choices
+        label={translate('accident.finish.outcome')}
+        choices={ways}
+        chosen={[idOf(decision.way)].filter(id => id !== undefined)}
+        required
+        error={faultOf('way')}
+        onToggle={id =>
+          onChange(withOutcome(decision, typeof id === 'number' ? { to: 'closed', status: id } : { to: id }))
+        }
+      />
+      {(needsReason(decision.way) || !decision.way) && (
+        <Choices
+          label={translate('accident.finish.reason')}
+          choices={reasons}
+          chosen={decision.reason === null ? [] : [decision.reason]}
+          required={needsReason(decision.way)}
+          error={faultOf('reason')}
+          onToggle={id => onChange(withReason(decision, id))}
+        />
+      )}
+      {decision.way?.to === 'later' && (
+        <NextCall
+          value={decision.callAt}
+          fault={faultOf('callAt')}
+          onChange={callAt => onChange({ ...decision, callAt })}
+        />
+      )}
+      <TextField
+        label={translate('accident.reason.optional')}
+        value={decision.comment}
+        onChange={event => onChange({ ...decision, comment: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: moveReasonMaxLength } }}
+        multiline
+        maxRows={6}
+        fullWidth
+      />
+    </>
+  );
+};
+
 interface Sending {
   readonly busy: boolean;
   readonly setBusy: (busy: boolean) => void;
@@ -183,8 +239,6 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
   const translate = useTranslate();
   const client = useQueryClient();
   const failureText = useFailureText();
-  const ways = useWays();
-  const reasons = useDictionary('unconfirmationReasons').map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
   const { unsaved, save, typed } = useInterview();
   const first = firstDecision({ ...accident, ...typed() }, opening.to === 'notvalid' ? 'notvalid' : undefined);
   const [decision, setDecision] = useState<Decision>(
@@ -199,8 +253,6 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
   const faultsOf = useFaults();
   useUnsaved(decision.comment !== '');
   const missing = firstMissingPart(decision, serverNow());
-  const faultOf = (what: typeof missing) =>
-    touched && missing === what ? translate(`accident.finish.missing.${what}`) : undefined;
   const later = decision.way?.to === 'later';
 
   const done = async (goOn: boolean) => {
@@ -237,42 +289,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
     >
       <DialogTitle>{translate('accident.finish.title', { id: accident.CrashUniqueIdentifier })}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Choices
-          label={translate('accident.finish.outcome')}
-          choices={ways}
-          chosen={[idOf(decision.way)].filter(id => id !== undefined)}
-          required
-          error={faultOf('way')}
-          onToggle={id =>
-            setDecision(withOutcome(decision, typeof id === 'number' ? { to: 'closed', status: id } : { to: id }))
-          }
-        />
-        {(needsReason(decision.way) || !decision.way) && (
-          <Choices
-            label={translate('accident.finish.reason')}
-            choices={reasons}
-            chosen={decision.reason === null ? [] : [decision.reason]}
-            required={needsReason(decision.way)}
-            error={faultOf('reason')}
-            onToggle={id => setDecision(withReason(decision, id))}
-          />
-        )}
-        {later && (
-          <NextCall
-            value={decision.callAt}
-            fault={faultOf('callAt')}
-            onChange={callAt => setDecision({ ...decision, callAt })}
-          />
-        )}
-        <TextField
-          label={translate('accident.reason.optional')}
-          value={decision.comment}
-          onChange={event => setDecision({ ...decision, comment: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: moveReasonMaxLength } }}
-          multiline
-          maxRows={6}
-          fullWidth
-        />
+        <DecisionFields decision={decision} missing={touched ? missing : undefined} onChange={setDecision} />
         <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
           {failure && <Alert severity="error">{failure}</Alert>}
         </Box>

@@ -27,6 +27,7 @@ import { type ViewAudience, viewAudiences } from '../../../contract/states.ts';
 import { showFailure } from '../../../feedback/notice.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { showToast } from '../../../feedback/toasts.ts';
+import type { I18n } from '../../../fields/useI18n.ts';
 import { roleFor } from '../../../schema/define.ts';
 import { isInvisible } from '../../../schema/kinds/plain.ts';
 import { useStoredListState } from '../history.tsx';
@@ -55,7 +56,7 @@ const useViewActions = () => {
   const { resource, split, i18n, setChosenView } = listView;
   const { translate } = i18n;
   const current: ListState = stateOf(resource, shownBy(listView, context), split);
-  const readAgain = () => client.invalidateQueries({ queryKey: viewsKey });
+  const refetchViews = () => client.invalidateQueries({ queryKey: viewsKey });
   const tell = (text: string, Name: string) => showToast({ kind: 'success', heading: translate(text, { name: Name }) });
 
   /** Saves the present list as a view, or the given `State`. */
@@ -65,14 +66,14 @@ const useViewActions = () => {
     const saved = await api('POST /api/filtertemplate')({ body });
     setChosenView({ Id: saved.Id, Name: labelled.Name });
     tell('lists.views.saved', labelled.Name);
-    await readAgain();
+    await refetchViews();
   };
 
   const remove = async ({ Id, Name }: SavedView): Promise<void> => {
     await api('POST /api/filtertemplate/delete')({ body: { Id } });
     setChosenView(null);
     tell('lists.views.deleted', Name);
-    await readAgain();
+    await refetchViews();
   };
 
   const copyLink = async ({ Id }: SavedView): Promise<void> => {
@@ -181,6 +182,45 @@ interface Props {
 /** Long names wrap instead of being cut, because names may differ only at the end. */
 const whole = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 
+const labelOf = ({ Name, Shared, Role }: SavedView) => ({ Name, Shared, ...(Role !== null && { Role }) });
+
+/** Returns who shares the view, and with which role. */
+const aboutView = ({ Shared, Role, Mine, OwnerName }: SavedView, { translate }: I18n): string =>
+  [
+    ...(Shared === 'role' ? [translate('lists.views.role', { role: translate(`lists.views.roles.${Role}`) })] : []),
+    ...(Mine || Shared === 'me' ? [] : [OwnerName]),
+  ].join(' · ');
+
+interface DialogsProps extends Pick<ReturnType<typeof useViewActions>, 'save'> {
+  readonly dialog: 'new' | 'edit' | 'delete' | undefined;
+  /** The view that the list shows. */
+  readonly active: SavedView | undefined;
+  readonly onRemove: () => void;
+  readonly onClose: () => void;
+}
+
+/** Dialogs that the menu opens: a new view, other settings of the active one, its removal. */
+const ViewDialogs = ({ dialog, active, save, onRemove, onClose }: DialogsProps) => {
+  const { translate } = useListView().i18n;
+  if (dialog === 'new') return <ViewDialog view={undefined} onSave={save} onClose={onClose} />;
+  if (!active) return null;
+  return (
+    <>
+      {dialog === 'edit' && (
+        <ViewDialog view={active} onSave={labelled => save(labelled, active.Id, active.State)} onClose={onClose} />
+      )}
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        title={translate('lists.views.deleteTitle', { name: active.Name })}
+        help={translate(active.Shared === 'me' ? 'lists.views.deleteMine' : 'lists.views.deleteShared')}
+        action={translate('lists.views.delete')}
+        onClose={onClose}
+        onConfirm={onRemove}
+      />
+    </>
+  );
+};
+
 /** Menu of saved views, with the actions of the selected view. */
 export const ViewsMenu = ({ anchor, onClose }: Props) => {
   const { name, resource, split, i18n, chosenView } = useListView();
@@ -189,7 +229,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
   const { current, save, remove, copyLink } = useViewActions();
   const apply = useApplyView(name, resource, split);
   const keepState = useStoredListState();
-  const [asked, setAsked] = useState<'new' | 'edit' | 'delete'>();
+  const [dialog, setDialog] = useState<'new' | 'edit' | 'delete'>();
   const active = data.find(({ Id }) => Id === chosenView?.Id);
   const changed = active !== undefined && !sameState(active.State, current);
 
@@ -199,12 +239,6 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
   };
   const attempt = (act: () => Promise<void>) => () =>
     void act().catch((error: unknown) => showFailure(error, reasonOf(error, translate)));
-  const labelOf = ({ Name, Shared, Role }: SavedView) => ({ Name, Shared, ...(Role !== null && { Role }) });
-  const aboutOf = ({ Shared, Role, Mine, OwnerName }: SavedView): string =>
-    [
-      ...(Shared === 'role' ? [translate('lists.views.role', { role: translate(`lists.views.roles.${Role}`) })] : []),
-      ...(Mine || Shared === 'me' ? [] : [OwnerName]),
-    ].join(' · ');
 
   const choice = (view: SavedView) => (
     <MenuItem
@@ -221,7 +255,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
       <ListItemIcon>{view === active && <Check fontSize="small" />}</ListItemIcon>
       <ListItemText
         primary={view === active && changed ? translate('lists.views.changed', { name: view.Name }) : view.Name}
-        secondary={aboutOf(view)}
+        secondary={aboutView(view, i18n)}
         sx={whole}
       />
     </MenuItem>
@@ -253,38 +287,27 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
         {viewAudiences.flatMap(group)}
         <Divider />
         <MenuItem onClick={after(() => apply({}, null))}>{translate('lists.views.standard')}</MenuItem>
-        <MenuItem onClick={after(() => setAsked('new'))}>{translate('lists.views.saveAs')}</MenuItem>
+        <MenuItem onClick={after(() => setDialog('new'))}>{translate('lists.views.saveAs')}</MenuItem>
         {active?.Changeable && changed && (
           <MenuItem onClick={after(attempt(() => save(labelOf(active), active.Id)))}>
             <ListItemText primary={translate('lists.views.update', { name: active.Name })} sx={whole} />
           </MenuItem>
         )}
         {active?.Changeable && (
-          <MenuItem onClick={after(() => setAsked('edit'))}>{translate('lists.views.edit')}</MenuItem>
+          <MenuItem onClick={after(() => setDialog('edit'))}>{translate('lists.views.edit')}</MenuItem>
         )}
         {active && <MenuItem onClick={after(() => void copyLink(active))}>{translate('frame.tools.link')}</MenuItem>}
         {active?.Changeable && (
-          <MenuItem onClick={after(() => setAsked('delete'))}>{translate('lists.views.delete')}</MenuItem>
+          <MenuItem onClick={after(() => setDialog('delete'))}>{translate('lists.views.delete')}</MenuItem>
         )}
       </Menu>
-      {asked === 'new' && <ViewDialog view={undefined} onSave={save} onClose={() => setAsked(undefined)} />}
-      {asked === 'edit' && active && (
-        <ViewDialog
-          view={active}
-          onSave={labelled => save(labelled, active.Id, active.State)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {active && (
-        <ConfirmDialog
-          open={asked === 'delete'}
-          title={translate('lists.views.deleteTitle', { name: active.Name })}
-          help={translate(active.Shared === 'me' ? 'lists.views.deleteMine' : 'lists.views.deleteShared')}
-          action={translate('lists.views.delete')}
-          onClose={() => setAsked(undefined)}
-          onConfirm={attempt(() => remove(active))}
-        />
-      )}
+      <ViewDialogs
+        dialog={dialog}
+        active={active}
+        save={save}
+        onRemove={attempt(async () => active && remove(active))}
+        onClose={() => setDialog(undefined)}
+      />
     </>
   );
 };
