@@ -118,7 +118,7 @@ describe('signing in', () => {
     const { body } = await app.anonymous('POST', '/api/v2/Auth', { Login: 7, Password: 'x', Admin: true });
     expect(body.Errors).toEqual([
       { Field: 'Admin', Message: 'Неизвестный параметр' },
-      { Field: 'Login', Message: 'Должно быть строкой' },
+      { Field: 'Login', Message: 'Должно быть текстом' },
     ]);
   });
 });

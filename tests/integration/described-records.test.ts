@@ -97,7 +97,7 @@ describe('a resource that is only described', () => {
     expect(
       Object.fromEntries(body.Errors.map((each: { Field: string; Message: string }) => [each.Field, each.Message])),
     ).toEqual({
-      Address: 'Должно быть строкой',
+      Address: 'Должно быть текстом',
       Wrong: 'Неизвестный параметр',
     });
     const blank = await manager('POST', path, centre('   '));
@@ -168,6 +168,6 @@ it('with a column that is read as a text the server does not start, and says whi
   await expect(
     openTestApp(undefined, {}, 'alter table installation_center alter column latitude type numeric'),
   ).rejects.toThrow(
-    'Latitude of installationCenters is of another type than a position is: an integer or double precision.',
+    'Latitude of installationCenters is of another type than a number is: an integer or double precision.',
   );
 });

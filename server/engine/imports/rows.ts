@@ -18,6 +18,7 @@ import { nameWords } from '../../../src/schema/kinds/personName.ts';
 import { doubtOf, parsed } from '../../../src/schema/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
+import type { FieldFault } from '../../errors.ts';
 import { forEachInPieces } from '../../process/pieces.ts';
 import { faultsOf, normalisedBody } from '../table/checks.ts';
 import type { Registry, RequestContext, Table } from '../table/define.ts';
@@ -151,6 +152,10 @@ const doubtsOf = ({ writes }: Table, row: number, values: Values): readonly RowF
     return doubt ? [{ row, field, ...doubt, grave: false }] : [];
   });
 
+/** Says of a text that is no date how files write dates. */
+const inWordsOfFiles = (fault: FieldFault): FieldFault =>
+  fault.message === 'type' && fault.values?.type === 'date' ? { field: fault.field, message: 'notDate' } : fault;
+
 /** The first fault of each field. */
 const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] =>
   [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
@@ -215,7 +220,9 @@ export const makeRowReader = (
     const { values, faults: unread } = readValues(fileRow, columns, found, zone, now);
     const inCells = [...cellFaults(fileRow, columns), ...unread];
     const body = normalisedBody(table, values);
-    const ofBody = [...checkBody(values), ...faultsOf(table, body, body, requestContext.presentContext)];
+    const ofBody = [...checkBody(values), ...faultsOf(table, body, body, requestContext.presentContext)].map(
+      inWordsOfFiles,
+    );
     const inOrder = [
       ...inCells.filter(({ grave }) => grave),
       ...ofBody.map(fault => ({ row, ...fault, grave: true })),
