@@ -1,7 +1,7 @@
 import type { ExtraTexts } from '../../texts.ts';
 
 export const bulk: ExtraTexts['bulk'] = {
-  away: 'Not in this list: %{n}',
+  away: 'Not shown now: %{n}',
   gone: 'no longer here: %{n}',
   dropAway: 'Deselect them',
   chooseAll: 'Choose all that match: %{count}',

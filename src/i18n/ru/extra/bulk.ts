@@ -1,6 +1,6 @@
 /** Texts of bulk changes. */
 export const bulk = {
-  away: 'Нет в этом списке: %{n}',
+  away: 'Сейчас не показано: %{n}',
   gone: 'больше не здесь: %{n}',
   dropAway: 'Снять с них выбор',
   chooseAll: 'Выбрать все подходящие: %{count}',
