@@ -9,7 +9,7 @@ const packages = /node_modules/;
 
 /** Texts are split by language, and what runs the map's library is with it. */
 const notWordsNorMap =
-  /^(?!.*\/src\/(i18n\/(ru|en)\/|components\/map\/(createMap|createTrackMap|tilesStyle|baseStyle|useGlMap)\.ts))/;
+  /^(?!.*\/src\/(i18n\/(ru|en)\/|contract\/messages\/(ru|en)|components\/map\/(createMap|createTrackMap|tilesStyle|baseStyle|useGlMap)\.ts))/;
 
 /**
  * react-admin's index names every Material UI component. What the frame and the lists import from it is in ra-core, so the
