@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
-import { importKeptDays, importOpenDays } from '../../src/contract/limits.ts';
+import { importKeptDays, unfinishedImportDays } from '../../src/contract/limits.ts';
 import { type FieldMessage, fieldMessage } from '../../src/contract/messages/index.ts';
 import { dayMs } from '../../src/schema/kinds/time.ts';
 import { plateFor } from './identifiers.ts';
@@ -91,7 +91,7 @@ const writeImport = async (
       JSON.stringify(columns.map(([, field]) => field)),
       ...[stage, { checked: 'check', done: 'run', undone: 'undo' }[stage]],
       isOpen ? new Set(mistakes.map(({ row }) => row)).size : 0,
-      ...[at, isOpen ? null : at, new Date(at.getTime() + (isOpen ? importOpenDays : importKeptDays) * dayMs)],
+      ...[at, isOpen ? null : at, new Date(at.getTime() + (isOpen ? unfinishedImportDays : importKeptDays) * dayMs)],
     ],
   );
   const id = written[0]?.id;

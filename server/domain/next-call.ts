@@ -89,7 +89,7 @@ const unansweredNext = ({ at, unansweredBefore, zone }: CallMade, rules: CallRul
 };
 
 /** Returns what is wrong with an agreed time: it is past, or more than a year away. */
-export const agreedFault = (agreedAt: Date, now: Date): 'past' | 'tooFar' | undefined => {
+export const callTimeFault = (agreedAt: Date, now: Date): 'past' | 'tooFar' | undefined => {
   const aheadMs = agreedAt.getTime() - now.getTime();
   if (!(aheadMs > 0)) return 'past';
   return aheadMs > farthestDays * dayMs ? 'tooFar' : undefined;

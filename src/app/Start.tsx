@@ -4,7 +4,7 @@ import { onTokenChange, readToken } from '../api/token.ts';
 import { AuthPages } from '../custom-pages/auth/AuthPages.tsx';
 import { ErrorCatcher } from '../feedback/ErrorCatcher.tsx';
 import type { LazyComponent } from '../feedback/lazyComponent.ts';
-import { OfflineBar } from '../feedback/OfflineBar.tsx';
+import { OfflineBanner } from '../feedback/OfflineBanner.tsx';
 import { Splash } from '../feedback/Splash.tsx';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { TextsProvider } from '../i18n/TextsProvider.tsx';
@@ -46,7 +46,7 @@ export const Start = ({ app }: { app: LazyComponent<object> }) => (
           <SignInOrApp app={app} />
         </Suspense>
       </ErrorCatcher>
-      <OfflineBar />
+      <OfflineBanner />
       <Toasts />
     </TextsProvider>
   </AppTheme>

@@ -1,5 +1,5 @@
 import { hasUnsaved } from '../api/unsaved.ts';
-import { setReachable, untilReachable } from '../feedback/connection.ts';
+import { setReachable, waitForConnection } from '../feedback/connection.ts';
 import { ChunkError, isChunkError, withinTime } from '../fetchChunk.ts';
 
 /** Build that has already reloaded itself. public/watch.js uses the same key for the entry script. */
@@ -54,6 +54,6 @@ const giveUp = async (cause: unknown): Promise<never> => {
 export const recoverChunk = async <T>(load: () => Promise<T>, cause: unknown): Promise<T> => {
   if (await pageIsServed()) return giveUp(cause);
   setReachable(false);
-  await untilReachable();
+  await waitForConnection();
   return await withinTime(load).catch(again => recoverChunk(load, again));
 };

@@ -81,13 +81,13 @@ export const crashFromKmh = 3;
  * Minimum share of an impact's change of velocity that must remain afterwards. A smaller share means that the car swung
  * and was not hit.
  */
-export const leftShareFrom = 0.3;
+export const remainingShareFrom = 0.3;
 /** Maximum size of an import file (bytes), and maximum number of its rows and columns. */
 export const importMaxBytes = 40 * 1024 * 1024;
 export const importRowsMax = 50_000;
 export const importColumnsMax = 200;
 /** Days in which an import must be finished. Then its file is deleted. */
-export const importOpenDays = 7;
+export const unfinishedImportDays = 7;
 /** Days for which a finished import is listed and can be undone. */
 export const importKeptDays = 90;
 /** Maximum number of unfinished imports per company. */

@@ -39,7 +39,7 @@ export const onReachable = (listener: () => void): (() => void) =>
   });
 
 /** Resolves when the server answers again. */
-export const untilReachable = (): Promise<void> =>
+export const waitForConnection = (): Promise<void> =>
   new Promise(resolve => {
     if (reachable.get()) return resolve();
     const stop = reachable.subscribe(() => {

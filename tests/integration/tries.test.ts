@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { networkOf } from '../../server/domain/network.ts';
-import { counters } from '../../server/modules/account/throttle.ts';
+import { attemptCounters } from '../../server/modules/account/throttle.ts';
 import { pruneTries } from '../../server/plugins/upkeep.ts';
 import { openTestApp, type TestApp, untilTaken } from '../support/app.ts';
 import { type Person, password } from '../support/given.ts';
@@ -153,7 +153,7 @@ describe('the address of a caller', () => {
 describe('the cookie a browser is known by', () => {
   /** Uses up the account's tries from all addresses. Returns a sign-in with a cookie. */
   const locked = async (owner: Person) => {
-    const [, login] = counters.login(owner.email, '');
+    const [, login] = attemptCounters.login(owner.email, '');
     const window_ends_at = new Date(app.clock.now().getTime() + 900_000);
     const full = { key: login?.key ?? '', tries: login?.most ?? 0, window_ends_at };
     await app.connection.db

@@ -22,7 +22,7 @@ interface Entry {
   readonly content: AsyncIterable<Buffer>;
 }
 
-interface Written {
+interface ArchiveFile {
   readonly bytes: number;
   /** SHA-256 of the file, hexadecimal. */
   readonly sha256: string;
@@ -67,7 +67,7 @@ const fill = async (pack: Pack, entries: AsyncIterable<Entry>): Promise<void> =>
   }
 };
 
-const compress = async (pack: Pack, file: string, signal: AbortSignal): Promise<Written> => {
+const compress = async (pack: Pack, file: string, signal: AbortSignal): Promise<ArchiveFile> => {
   const hash = createHash('sha256');
   let bytes = 0;
   const counted = async function* (source: AsyncIterable<Buffer>) {
@@ -107,7 +107,7 @@ export const writeArchive = async (
   file: string,
   entries: AsyncIterable<Entry>,
   signal: AbortSignal,
-): Promise<Written> => {
+): Promise<ArchiveFile> => {
   const unfinished = `${file}.${process.pid}.unfinished`;
   const pack = startPack();
   try {
@@ -315,7 +315,7 @@ const refuseInside = (dataDir: string, file: string): void => {
  * Copies the embedded database, running or not, with PostgreSQL's low-level backup, its password and the mail files.
  * The backup contains everything committed before the last database file was copied.
  */
-export const backUp = async (options: BackupOptions): Promise<Written> => {
+export const backUp = async (options: BackupOptions): Promise<ArchiveFile> => {
   const { dataDir, file } = options;
   await refuseExisting(file);
   refuseInside(dataDir, file);

@@ -31,7 +31,7 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 const groundsOf = (evidence: CrashEvidence, settings: TelemetrySettings): Ground[] => {
   const { deltaVKmh, leftShare, durationMs, verticalShare, lostKmh, speedBeforeKmh, speedLaterKmh } = evidence;
   const grounds: Ground[] = [];
-  const keeps = leftShare >= settings.leftShareFrom;
+  const keeps = leftShare >= settings.remainingShareFrom;
   if (deltaVKmh !== null && keeps) {
     // A saturated sensor saw less than there was. Its delta-v therefore speaks for a crash and never against one. It
     // counts half if the velocity may have come back.

@@ -64,7 +64,7 @@ const recordedImpacts = (
       { zero, end },
       settings,
     );
-    const stays = resultantKmh >= settings.crashFromKmh && leftShare >= settings.leftShareFrom;
+    const stays = resultantKmh >= settings.crashFromKmh && leftShare >= settings.remainingShareFrom;
     if (stays || cutOff(zero, end))
       impacts.push({
         AtMs: (zero / rateHz) * 1000,

@@ -1,4 +1,4 @@
-import { crashFromKmh, leftShareFrom } from '../../../src/contract/limits.ts';
+import { crashFromKmh, remainingShareFrom } from '../../../src/contract/limits.ts';
 import { verdictSettings } from '../../../src/contract/verdict.ts';
 
 interface Setting {
@@ -24,8 +24,8 @@ export const telemetrySettings = {
   minorFromKmh: { default: 8, unit: 'km/h', source: '49 CFR 563.5, trigger: 8 km/h within 150 ms' },
   majorFromKmh: { default: 20, unit: 'km/h', source: 'own choice: from about there belts and bags matter' },
   miniFromHz: { default: 50, unit: 'Hz', source: 'agreed: between slower samples a blow of 20 ms is not seen' },
-  leftShareFrom: {
-    default: leftShareFrom,
+  remainingShareFrom: {
+    default: remainingShareFrom,
     unit: 'share',
     source: 'own choice: a crash keeps nearly all, a swing loses all',
   },

@@ -40,7 +40,7 @@ const fromMovement = (evidence: Evidence, settings: TelemetrySettings): Severity
   if (deltaVKmh === null) return byPeak;
   // The velocity came back: a shake, a kerb, a hole or a slammed door, however high the peak. With a saturated axis
   // this is uncertain.
-  if (leftShare < settings.leftShareFrom) return leftHidden ? 'minor' : 'mini';
+  if (leftShare < settings.remainingShareFrom) return leftHidden ? 'minor' : 'mini';
   const byChange = ofChange(deltaVKmh, settings);
   const blow = deltaVKmh >= settings.crashFromKmh && (durationMs ?? 0) >= settings.crashFromMs;
   const known = blow ? worse(byPeak, byChange) : byChange;

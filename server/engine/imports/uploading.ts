@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MessageChannel } from 'node:worker_threads';
-import { importColumnsMax, importOpenDays, importRowsMax, openImportsMax } from '../../../src/contract/limits.ts';
+import { importColumnsMax, importRowsMax, openImportsMax, unfinishedImportDays } from '../../../src/contract/limits.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { KeptReading } from '../../../src/contract/shapes/imports.ts';
 import type { Resource } from '../../../src/schema/define.ts';
@@ -235,7 +235,7 @@ export const insertImport = async (
       size_bytes: file.bytes.length,
       ...tableColumns(table, matched),
       created_at: now,
-      expires_at: new Date(now.getTime() + importOpenDays * dayMs),
+      expires_at: new Date(now.getTime() + unfinishedImportDays * dayMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -14,9 +14,9 @@ import {
   lockMany,
   ofCompany,
   present,
-  readAgain,
   readRecord,
-  stored,
+  toReadValue,
+  toStoredValue,
 } from './records.ts';
 
 /** A record after a save. Without changes nothing was written. */
@@ -31,7 +31,9 @@ interface Wanted {
 }
 
 const changesOf = (table: Table, before: Row, body: Values) => {
-  const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
+  const after = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, toReadValue(table, name, value)]),
+  );
   return { after, changes: differences(before, after) };
 };
 
@@ -114,12 +116,12 @@ export const saveRecords = async (
   for (const same of byValues(changed)) {
     const [{ changes, body }] = same as [(typeof same)[number]];
     const sets = changes.map(
-      ({ field, after }) => sql`${sql.ref(table.writes[field]?.column ?? '')} = ${stored(table, field, after)}`,
+      ({ field, after }) => sql`${sql.ref(table.writes[field]?.column ?? '')} = ${toStoredValue(table, field, after)}`,
     );
     await guard(
       table,
       body,
-      sql`update ${sql.table(table.from)} set ${sql.join(sets)}, version = version + 1
+      sql`update ${sql.table(table.tableName)} set ${sql.join(sets)}, version = version + 1
         where ${ofCompany(table, requestContext.caller)}id = any(${same.map(({ id }) => id)}::bigint[])`.execute(tx.db),
     );
   }

@@ -1,5 +1,5 @@
 import { clientZone } from '../../domain/client-zone.ts';
-import { agreedFault, type CallOutcome, type CallRules, nextCall } from '../../domain/next-call.ts';
+import { type CallOutcome, type CallRules, callTimeFault, nextCall } from '../../domain/next-call.ts';
 import { invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import type { AccidentState } from './repository.ts';
@@ -64,7 +64,7 @@ const readRules = async ({ db }: Tx, { company_id, voucher_id }: Planned) => {
  */
 export const afterCall = async (tx: Tx, accident: Planned, { resultId, agreedAt, ...made }: LoggedCall) => {
   if (agreedAt) {
-    const fault = agreedFault(agreedAt, made.at);
+    const fault = callTimeFault(agreedAt, made.at);
     if (fault) throw invalid({ field: 'DateTimeOfNextCall', message: fault === 'past' ? 'notPast' : 'tooFarAhead' });
   }
   const { rules, otherwise, home } = await readRules(tx, accident);

@@ -12,7 +12,7 @@ import { localeOf, readByLogin } from './accountByLogin.ts';
 import { asNobody } from './author.ts';
 import { readPhone } from './phone.ts';
 import { wants } from './settings.ts';
-import { counters, mayWriteTo, mayWriteToManagers, takeTry } from './throttle.ts';
+import { attemptCounters, mayWriteTo, mayWriteToManagers, takeTry } from './throttle.ts';
 
 type Wish = BodyFor<'POST /api/v2/Account/register'>;
 type Asking = Pick<Request, 'ip' | 'requestId' | 'locale'>;
@@ -119,7 +119,7 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
 export const register = async (context: Context, wish: Wish, asking: Asking) => {
   if (!context.site.registration) throw new DomainError('TURNED_OFF');
   readPhone(wish.Phone);
-  await takeTry(context, counters.registration(asking.ip));
+  await takeTry(context, attemptCounters.registration(asking.ip));
   const written = { ...wish, Email: normaliseEmail(wish.Email) };
   context.deferred('write down a request for an account', () => writeDown(context, written, asking));
   return { Done: true as const };

@@ -14,7 +14,7 @@ import { forgetBrowsers, keepBrowser } from './browsers.ts';
 import { endLinks, makeLink, ownerOfLink, resetLinkMs, spendLink } from './links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { counters, forgiveTries, giveBack, mayWriteTo, refundTries, takeTry } from './throttle.ts';
+import { attemptCounters, forgiveTries, giveBack, mayWriteTo, refundTries, takeTry } from './throttle.ts';
 
 /**
  * Number of characters that are checked. Further ones make a password no easier to guess, and checking all takes a
@@ -95,7 +95,7 @@ const sendLink = async (context: Context, login: string, asking: Pick<Request, '
  */
 export const forgot = async (context: Context, login: string, asking: Pick<Request, 'ip' | 'requestId'>) => {
   requireReset(context);
-  await takeTry(context, counters.forgotten(login, asking.ip));
+  await takeTry(context, attemptCounters.forgotten(login, asking.ip));
   context.deferred('send a link for a new password', () => sendLink(context, login, asking));
   return done;
 };
@@ -106,7 +106,7 @@ export const reset = async (
   { Token, Password }: BodyFor<'POST /api/v2/Account/reset'>,
   asking: Asking,
 ) => {
-  await takeTry(context, counters.linkUse(asking.ip));
+  await takeTry(context, attemptCounters.linkUse(asking.ip));
   const owner = await ownerOfLink(context, Token);
   // An invitation works even with resets turned off, because it sets a first password.
   if (owner.purpose === 'reset') requireReset(context);
@@ -129,8 +129,8 @@ export const reset = async (
   });
   ended.forEach(authentication.forget);
   asking.browser.give(secret);
-  await refundTries(context, counters.linkUse(asking.ip));
-  await forgiveTries(context, counters.login(owner.email, asking.ip));
+  await refundTries(context, attemptCounters.linkUse(asking.ip));
+  await forgiveTries(context, attemptCounters.login(owner.email, asking.ip));
   return done;
 };
 
@@ -140,7 +140,7 @@ export const changePassword = async (
   request: Pick<Request<'PUT /api/v2/Account/password'>, 'caller' | 'body' | 'change' | 'browser' | 'tokenHash'>,
 ) => {
   const { caller, body, browser, tokenHash } = request;
-  const tries = counters.password(caller.accountId);
+  const tries = attemptCounters.password(caller.accountId);
   await takeTry(context, tries);
   const owner = await context.db
     .selectFrom('account')

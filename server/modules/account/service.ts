@@ -7,4 +7,4 @@ export { endLinks, makeLink } from './links.ts';
 export { readPortrait } from './portrait.ts';
 export { revokeReplayedSession } from './replayedSession.ts';
 export { endOneSession, endSessions, openSessions } from './sessions.ts';
-export { counters, takeTry } from './throttle.ts';
+export { attemptCounters, takeTry } from './throttle.ts';

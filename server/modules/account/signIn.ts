@@ -12,7 +12,7 @@ import { type KnownAccount, localeOf, readByLogin } from './accountByLogin.ts';
 import { keepBrowser, knownBrowser } from './browsers.ts';
 import { isPassword } from './passwords.ts';
 import { wants } from './settings.ts';
-import { counters, giveBack, refundTries, takeTry } from './throttle.ts';
+import { attemptCounters, giveBack, refundTries, takeTry } from './throttle.ts';
 
 const sessionMs = 12 * hourMs;
 const rememberedSessionMs = 30 * 24 * hourMs;
@@ -62,8 +62,8 @@ export const signIn = async (context: Context, { body, ip, userAgent, browser }:
   const seenAt = await knownBrowser(context, browser.secret, account?.id);
   const counted =
     seenAt && account
-      ? counters.knownBrowser(seenAt, account.id)
-      : [...counters.login(Login, ip), ...counters.address(ip)];
+      ? attemptCounters.knownBrowser(seenAt, account.id)
+      : [...attemptCounters.login(Login, ip), ...attemptCounters.address(ip)];
   await takeTry(context, counted);
   const matches = await isPassword(account?.password_hash, Password).catch(giveBack(context, counted));
   if (!matches || !account) throw new DomainError('WRONG_CREDENTIALS');

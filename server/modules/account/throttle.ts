@@ -46,7 +46,7 @@ const counter = (kind: keyof typeof limits, ...of: readonly (string | number)[])
   ...limits[kind],
 });
 
-export const counters = {
+export const attemptCounters = {
   login: (login: string, ip: string): readonly Counter[] => [
     counter('loginFromAddress', normaliseEmail(login), networkOf(ip)),
     counter('login', normaliseEmail(login)),
@@ -151,11 +151,11 @@ export const giveBack =
  * So owners get their mail, or have got an equally good one within the last five minutes.
  */
 export const mayWriteTo = async (context: Context, accountId: number): Promise<boolean> =>
-  (await take(context, counters.letters(accountId))) === undefined ||
-  (await take(context, counters.furtherLetters(accountId))) === undefined;
+  (await take(context, attemptCounters.letters(accountId))) === undefined ||
+  (await take(context, attemptCounters.furtherLetters(accountId))) === undefined;
 
 export const mayWriteToManagers = async (context: Context, companyId: number): Promise<boolean> =>
-  (await take(context, counters.lettersToManagers(companyId))) === undefined;
+  (await take(context, attemptCounters.lettersToManagers(companyId))) === undefined;
 
 /** Resets the counters of a person who has proved their identity in another way. */
 export const forgiveTries = async ({ db }: Context, all: readonly Counter[]): Promise<void> => {

@@ -9,7 +9,7 @@ import { type DevicePeriod, type MessagePart, splitMessage } from './devicePerio
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { asError, type Kind, type Message } from './reading.ts';
 import type { QuarantinedMessage } from './repository.ts';
-import type { Packed, ReadTask, Tasks } from './thread.ts';
+import type { PackedMessages, ReadTask, Tasks } from './thread.ts';
 
 /**
  * Maximum number of large bodies that wait for a thread. Further ones are refused with `retryAfterS`, because each
@@ -33,7 +33,7 @@ const readElsewhere = async (workers: Workers, task: ReadTask) => {
   return answer;
 };
 
-function* unpacked({ bytes, ends }: Packed): Generator<PreparedMessage> {
+function* unpacked({ bytes, ends }: PackedMessages): Generator<PreparedMessage> {
   for (let i = 0, from = 0; i < ends.length; from = ends[i++]!)
     yield deserialize(bytes.subarray(from, ends[i])) as PreparedMessage;
 }

@@ -26,7 +26,7 @@ export interface ReadTask {
 }
 
 /** Serialised messages in one buffer: the receiver unpacks them one at a time. */
-export interface Packed {
+export interface PackedMessages {
   readonly bytes: Uint8Array;
   /** End offset of each message. */
   readonly ends: Float64Array;
@@ -41,7 +41,7 @@ const checks = {
 const moved = <T extends object>(value: T, transfer: readonly unknown[]): T =>
   Piscina.move({ [Piscina.transferableSymbol]: transfer, [Piscina.valueSymbol]: value } as never) as unknown as T;
 
-const pack = (prepared: Iterable<PreparedMessage>): Packed => {
+const pack = (prepared: Iterable<PreparedMessage>): PackedMessages => {
   const parts = Array.from(prepared, message => serialize(message));
   let end = 0;
   const ends = Float64Array.from(parts, ({ length }) => {
@@ -53,12 +53,12 @@ const pack = (prepared: Iterable<PreparedMessage>): Packed => {
   return { bytes, ends };
 };
 
-const movedPack = <P extends Packed>(packed: P): P => moved(packed, [packed.bytes.buffer, packed.ends.buffer]);
+const movedPack = <P extends PackedMessages>(packed: P): P => moved(packed, [packed.bytes.buffer, packed.ends.buffer]);
 
 /** Does nothing. Running it loads the code and compiles the checks. */
 export const begin = (): void => {};
 
-export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): Packed | Refused => {
+export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): PackedMessages | Refused => {
   const body = readBody(kind, bytes, nowMs, accepted ? undefined : checks[kind]);
   return 'refused' in body ? body : movedPack(pack(body.messages.map(message => prepareMessage(kind, message, nowMs))));
 };
@@ -70,7 +70,7 @@ export interface ShareTask {
   readonly receivedMs: number;
 }
 
-export interface PackedShares extends Packed {
+export interface PackedShares extends PackedMessages {
   /** For each part: index of its voucher in `holders` of the task; -1 if no voucher had the device. */
   readonly shares: readonly { readonly place: number; readonly main: boolean }[];
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { ActionRun } from '../../engine/table/actions.ts';
-import { counters, endLinks, localeOf, makeLink, sendInvitation, takeTry } from '../account/service.ts';
+import { attemptCounters, endLinks, localeOf, makeLink, sendInvitation, takeTry } from '../account/service.ts';
 import { holdManagers } from './managers.ts';
 
 /** A masked address: `o***@demo.drivedesk`, enough to recognise it. */
@@ -10,7 +10,7 @@ export const masked = (email: string): string => email.replace(/^(.).*@/, '$1***
 export const resend = async (context: Context, { caller, id, record, change }: ActionRun): Promise<void> => {
   await change(async tx => {
     // Counted in the same transaction as the link, so that a failed attempt does not count.
-    await takeTry({ ...context, db: tx.db }, counters.credentials(id));
+    await takeTry({ ...context, db: tx.db }, attemptCounters.credentials(id));
     await endLinks(tx, id, context.now());
     const url = await makeLink(context, tx, id, 'invite');
     const owner = await tx.db

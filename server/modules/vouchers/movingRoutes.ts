@@ -9,7 +9,7 @@ import { makeMove } from '../../engine/table/moves.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import { faultsNamedBy, flatVehicle, nestedNames } from './flatBody.ts';
+import { faultsNamedBy, flatVehicle, nestedNames } from './flatVoucher.ts';
 import { readDevice, readVehicle } from './reading.ts';
 import { vouchersTable } from './table.ts';
 

@@ -4,7 +4,7 @@ import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { createVoucher } from './creating.ts';
-import { faultsNamedBy, flatVoucher, nestedNames, withNameParts } from './flatBody.ts';
+import { faultsNamedBy, flatVoucher, nestedNames, withNameParts } from './flatVoucher.ts';
 import { movingHandlers } from './movingRoutes.ts';
 import { readingHandlers } from './readingRoutes.ts';
 

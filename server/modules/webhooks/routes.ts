@@ -6,7 +6,7 @@ import type { Context, HandlersOf, Request } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
-import { counters, takeTry } from '../account/service.ts';
+import { attemptCounters, takeTry } from '../account/service.ts';
 import { post } from './posting.ts';
 import { isSecret, makeMessageId, makeSecret, signedHeaders } from './signing.ts';
 
@@ -67,7 +67,7 @@ const activate = async (context: Context, request: Activating) => {
   if (body.Secret !== undefined && !isSecret(body.Secret)) throw invalid({ field: 'Secret', message: 'pattern' });
   const secret = body.Secret ?? makeSecret();
   await requireRoom(context, companyId);
-  await takeTry(context, counters.challenges(companyId));
+  await takeTry(context, attemptCounters.challenges(companyId));
   await challenge(context, url, secret, request);
   return change(async tx => {
     // Concurrent requests of the company wait here, so that each counts all webhooks before it.

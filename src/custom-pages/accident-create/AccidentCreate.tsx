@@ -15,7 +15,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { accidentPath, accidentsPath } from '../../routes/listAddress.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
-import { PickerInput } from './PickerInput.tsx';
+import { PickerTextBox } from './PickerTextBox.tsx';
 import { bodyOf, noReport, report, reportSchema } from './report.ts';
 import { VoucherPicker } from './VoucherPicker.tsx';
 
@@ -69,7 +69,7 @@ const SourceInput = ({ source, label }: InputProps) => {
       inputValue={field.value}
       onInputChange={(_, text) => field.onChange(text)}
       onBlur={() => field.onBlur()}
-      renderInput={params => <PickerInput {...params} {...{ field, fieldState, label }} />}
+      renderInput={params => <PickerTextBox {...params} {...{ field, fieldState, label }} />}
     />
   );
 };

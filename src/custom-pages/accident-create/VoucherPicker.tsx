@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts';
 import { useDebounced } from '../../components/useDebounced.ts';
 import type { VoucherPick } from '../../contract/shapes/voucher.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
-import { PickerInput } from './PickerInput.tsx';
+import { PickerTextBox } from './PickerTextBox.tsx';
 
 const shortest = 2;
 
@@ -56,7 +56,7 @@ export const VoucherPicker = ({ source, label, help }: InputProps) => {
           </span>
         </li>
       )}
-      renderInput={params => <PickerInput {...params} {...{ field, fieldState, label }} helperText={help} />}
+      renderInput={params => <PickerTextBox {...params} {...{ field, fieldState, label }} helperText={help} />}
     />
   );
 };

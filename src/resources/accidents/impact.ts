@@ -1,4 +1,4 @@
-import { crashFromKmh, leftShareFrom } from '../../contract/limits.ts';
+import { crashFromKmh, remainingShareFrom } from '../../contract/limits.ts';
 import type { Locale } from '../../contract/messages/index.ts';
 import { type CrashFacts, implausibleDoubts } from '../../contract/shapes/accident.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
@@ -24,7 +24,7 @@ export const isBump = (facts: CrashFacts): boolean =>
   facts.DeltaVKmh < crashFromKmh;
 
 /** Returns true if the change of velocity did not last: the sensor only swung. */
-export const isShake = ({ VelocityLeftShare: left }: CrashFacts): boolean => left !== null && left < leftShareFrom;
+export const isShake = ({ VelocityLeftShare: left }: CrashFacts): boolean => left !== null && left < remainingShareFrom;
 
 /** Returns the direction of the force in words. */
 export const directionText = (facts: CrashFacts, say: Say): string => {

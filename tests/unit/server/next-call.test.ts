@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { clientZone } from '../../../server/domain/client-zone.ts';
 import {
-  agreedFault,
   type CallMade,
   type CallRules,
+  callTimeFault,
   nextCall,
   standardCallRules,
 } from '../../../server/domain/next-call.ts';
@@ -168,7 +168,13 @@ describe('the next call', () => {
       '2027-03-05T09:00:00Z',
       '2026-03-04T09:00:01Z',
     ];
-    expect(faults.map(text => agreedFault(new Date(text), now))).toEqual(['past', 'past', 'past', 'tooFar', undefined]);
+    expect(faults.map(text => callTimeFault(new Date(text), now))).toEqual([
+      'past',
+      'past',
+      'past',
+      'tooFar',
+      undefined,
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useReachable } from './connection.ts';
 
 /** Shown while the server is unreachable. It is in the entry script, because nothing can be loaded then. */
-export const OfflineBar = () => {
+export const OfflineBanner = () => {
   const translate = useTranslate();
   if (useReachable()) return null;
   return (

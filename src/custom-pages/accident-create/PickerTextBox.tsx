@@ -4,7 +4,7 @@ import type { useInput } from 'react-admin';
 type Props = TextFieldProps & Pick<ReturnType<typeof useInput>, 'field' | 'fieldState'>;
 
 /** The text box of a picker, with its required mark and its fault. */
-export const PickerInput = ({ field, fieldState, helperText, ...props }: Props) => (
+export const PickerTextBox = ({ field, fieldState, helperText, ...props }: Props) => (
   <TextField
     {...props}
     inputRef={field.ref}
