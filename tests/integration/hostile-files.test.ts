@@ -81,7 +81,7 @@ const spelling = {
     ...{ '\u202egnp.exe': 'gnp.exe', 'a\u0085b': 'a b', 'a\nb': 'a b' },
     '\u{1F468}\u200d\u{1F469}\u200d\u{1F467}': '\u{1F468}\u{1F469}\u{1F467}',
     // Signs around an identifier are no part of it.
-    [`'; drop table voucher; --`]: 'drop table voucher; --',
+    "'; drop table voucher; --": 'drop table voucher; --',
     '<img src=x onerror=alert(1)>': 'img src=x onerror=alert(1)',
     '[object Object]': 'object Object',
   },

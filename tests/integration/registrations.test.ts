@@ -64,6 +64,7 @@ describe('asking for an account', () => {
     ['mailto:Pasted.Link@Example.test', 'pasted.link@example.test'],
     ['\u200bpasted.invisible@example.test\u200e', 'pasted.invisible@example.test'],
     ['pasted@почта.рф', 'pasted@почта.рф'],
+    ['Ivan <pasted.name@example.test>', 'pasted.name@example.test'],
   ])('takes the e-mail %j as forms do', async (Email, email) => {
     expect((await ask(wish({ Email }))).status).toBe(200);
     expect(await listed(email)).toMatchObject({ state: 'pending' });
@@ -73,7 +74,7 @@ describe('asking for an account', () => {
     'mailto:',
     'a@b',
     'a b@example.test',
-    'Ivan <a@example.test>',
+    'Ivan <a@example.test> b',
     'a@example.test,b@example.test',
     'a..b@x.test',
   ])('is refused with %j for an e-mail', async Email => {
