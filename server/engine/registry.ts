@@ -46,7 +46,7 @@ export const makeTables = (resources: Resources, differing: readonly Table[]): T
     tables,
     describedAlone: Object.values(tables)
       .filter(table => !differing.includes(table))
-      .map(({ tableName: from }) => from),
+      .map(({ from }) => from),
     resource,
     table: name => found(tables[name], `There is no resource "${name}" in src/resources.`),
   };
@@ -110,7 +110,7 @@ const columnTypes: { readonly [Value in ValueType]: ColumnType } = {
  * A module may convert its own columns.
  */
 const typeFaults = (
-  { resource, writes, tableName: from }: Table,
+  { resource, writes, from }: Table,
   describedAlone: readonly string[],
   read: readonly FieldDef[],
 ): string[] =>
@@ -150,7 +150,7 @@ const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<stri
 /**
  * Faults of choices that the database would reject at the first write.
  */
-const choiceFaults = async (pool: Pool, { resource, columns, tableName: from }: Table): Promise<string[]> => {
+const choiceFaults = async (pool: Pool, { resource, columns, from }: Table): Promise<string[]> => {
   const chosen = Object.entries<Field>(resource.fields).filter(([, { choices, many }]) => choices && !many);
   if (chosen.length === 0) return [];
   const stored = await storedColumns(pool, from);
@@ -184,7 +184,7 @@ export const checkTables = async (registry: Registry, pool: Pool): Promise<void>
     ...derivedFaults(registry),
   ];
   for (const table of Object.values(registry.tables)) {
-    const { resource, select, tableName: from } = table;
+    const { resource, select, from } = table;
     const searched = resource.list.search?.length ? ', search' : '';
     await pool.query(`select ${select.record}${searched} from ${from} limit 0`).then(
       async ({ fields }) =>

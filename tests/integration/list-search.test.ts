@@ -181,7 +181,7 @@ describe('the index of a search', () => {
   const indexed = ['accidents', 'vouchers', 'clients', 'devices', 'installationCenters'];
   const searched = Object.values(insurer.registry.tables).filter(({ resource }) => indexed.includes(resource.name));
 
-  it.each(searched)('of $resource.name needs no row compared again', async ({ tableName: from }) => {
+  it.each(searched)('of $resource.name needs no row compared again', async ({ from }) => {
     const where = 'search_trigrams(search) @> search_trigrams_inside(search_key($1))';
     const plan = (await planOf(`select id from ${from} where ${where}`, ['Иванов'])).join('\n');
     expect(plan).toMatch(/Bitmap Index Scan on \w+_search/);

@@ -175,7 +175,7 @@ export interface Registry extends Tables {
 /** Mapping of a resource's fields to the database. */
 export interface Table {
   readonly resource: Resource;
-  readonly tableName: string;
+  readonly from: string;
   /** SQL select lists of list rows and of a single record. Columns have their names on the wire. */
   readonly select: { readonly row: string; readonly record: string };
   /** SQL select list of the named fields and `Id`. Columns have their names on the wire. */
@@ -213,7 +213,7 @@ export interface Table {
   /** Writes what else changes with a new or updated record, in the same transaction. */
   readonly afterWrite?: (tx: Tx, write: Write) => Promise<void>;
   /** Life cycle of a resource with `states`. */
-  readonly lifeCycle?: Moves;
+  readonly moves?: Moves;
   /** Takes locks that must precede the locks of records for an update, in the order that other transactions use. */
   readonly lock?: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
 }
@@ -234,11 +234,11 @@ type Further =
 /** The table's differences from the defaults of its description. */
 interface Differences<Name extends string> extends Pick<Table, Further> {
   /** Table name, if it is not the name of the entity. */
-  readonly tableName?: string;
+  readonly from?: string;
   /** SQL of names whose column is computed or has another name, and of row properties besides the described fields. */
   readonly columns?: { readonly [N in Name]?: string } & Readonly<Record<string, string | undefined>>;
   /** `columns` for properties of single records only. */
-  readonly recordOnlyColumns?: Readonly<Record<string, string>>;
+  readonly recordColumns?: Readonly<Record<string, string>>;
 }
 
 /** Names of the moves of a life cycle. A module must implement each of them, or the code does not compile. */
@@ -281,9 +281,9 @@ const columnNames = (name: string, field: Field): readonly string[] =>
 export const defineTable = <R extends Resource>(
   resource: R,
   {
-    tableName: from = snake(resource.entity),
+    from = snake(resource.entity),
     columns: differing = {},
-    recordOnlyColumns = {},
+    recordColumns = {},
     ...more
   }: Differences<keyof R['fields'] & string> & MovesOf<R> = {} as Differences<never> & MovesOf<R>,
 ): Table => {
@@ -293,10 +293,7 @@ export const defineTable = <R extends Resource>(
     .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const))
     .filter(([wireName]) => !computed.includes(wireName));
   const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));
-  const columns = { Id: 'id', ...named, Version: 'version', ...differing, ...recordOnlyColumns } as Record<
-    string,
-    string
-  >;
+  const columns = { Id: 'id', ...named, Version: 'version', ...differing, ...recordColumns } as Record<string, string>;
   const fields = new Map(described.map(([wireName, field]) => [wireName, field]));
   const expression = (wireName: string): string => {
     const field = fields.get(wireName);
@@ -307,12 +304,12 @@ export const defineTable = <R extends Resource>(
   const listed = rowFields(resource);
   const written = fieldsByWireName(resource.fields);
   const recordOnly = described.filter(([, , name]) => !listed.includes(name)).map(([wireName]) => wireName);
-  const alone = [...recordOnly, ...Object.keys(recordOnlyColumns)];
+  const alone = [...recordOnly, ...Object.keys(recordColumns)];
   const selected = (names: readonly string[]) => names.map(expression).join(', ');
   const all = Object.keys(columns).filter(name => !computed.includes(name));
   return {
     resource,
-    tableName: from,
+    from,
     columns,
     presented: [
       ...listed.filter(name => resource.fields[name]?.idField),
@@ -331,7 +328,7 @@ export const defineTable = <R extends Resource>(
     ),
     ...(resource.split && { bucket: columns[resource.split.field ?? ''] ?? snake(resource.split.parameter) }),
     companyColumn: from === 'company' ? 'id' : 'company_id',
-    ...(resource.states && { lifeCycle: { code: async () => ({ work: {} }) } }),
+    ...(resource.states && { moves: { code: async () => ({ work: {} }) } }),
     ...more,
   };
 };

@@ -54,7 +54,7 @@ export const moveRecord = async (
   { Version, ...given }: Values,
   keep: KeepForUndo = () => {},
 ): Promise<void> => {
-  const { resource, lifeCycle: moves, columns: columnOf } = table;
+  const { resource, moves, columns: columnOf } = table;
   const move = resource.actions?.[name];
   if (!move?.from || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
   const fields = move.asks?.fields ?? {};
@@ -85,7 +85,7 @@ export const moveRecord = async (
   await guard(
     table,
     asked,
-    sql`update ${sql.table(table.tableName)} set ${sql.join(sets, sql``)} version = version + 1
+    sql`update ${sql.table(table.from)} set ${sql.join(sets, sql``)} version = version + 1
       where ${ofCompany(table, requestContext.caller)}id = ${id}`.execute(tx.db),
   );
   const after = await selectOne(tx.db, table, requestContext, id, false);

@@ -11,7 +11,7 @@ import { saveRecord } from './saving.ts';
 /** The columns of a record as they are stored. */
 export const storedRow = async ({ db }: Tx, table: Table, { caller }: RequestContext, id: number): Promise<Row> => {
   const { rows } = await sql<{ row: Row }>`
-    select to_jsonb(stored) as row from ${sql.table(table.tableName)} stored
+    select to_jsonb(stored) as row from ${sql.table(table.from)} stored
     where ${ofCompany(table, caller)}id = ${id}`.execute(db);
   const [found] = rows;
   if (!found) throw notFound();
@@ -29,7 +29,7 @@ export const keptOf = (before: Row, after: Row): Row => {
 
 const generated = new Map<string, readonly string[]>();
 /** Names of generated columns. Cached, because they change with a migration only. */
-const generatedColumns = async ({ db }: Tx, { tableName: from }: Table): Promise<readonly string[]> => {
+const generatedColumns = async ({ db }: Tx, { from }: Table): Promise<readonly string[]> => {
   const known = generated.get(from);
   if (known) return known;
   const { rows } = await sql<{ name: string }>`
@@ -44,9 +44,9 @@ const writeBack = async (tx: Tx, table: Table, { caller }: RequestContext, id: n
   const names = Object.keys(columns).filter(name => !computed.includes(name));
   const sets = names.map(name => sql`${sql.ref(name)} = former.${sql.ref(name)}, `);
   await sql`
-    update ${sql.table(table.tableName)} set ${sql.join(sets, sql``)} version = ${sql.table(table.tableName)}.version + 1
-    from jsonb_populate_record(null::${sql.table(table.tableName)}, ${JSON.stringify(columns)}::jsonb) as former
-    where ${sql.table(table.tableName)}.company_id = ${caller.companyId} and ${sql.table(table.tableName)}.id = ${id}`.execute(
+    update ${sql.table(table.from)} set ${sql.join(sets, sql``)} version = ${sql.table(table.from)}.version + 1
+    from jsonb_populate_record(null::${sql.table(table.from)}, ${JSON.stringify(columns)}::jsonb) as former
+    where ${sql.table(table.from)}.company_id = ${caller.companyId} and ${sql.table(table.from)}.id = ${id}`.execute(
     tx.db,
   );
 };
@@ -60,7 +60,7 @@ export const undoAct = async (
   name: string,
   { id, kept }: { readonly id: number; readonly kept: Row },
 ): Promise<void> => {
-  const { resource, lifeCycle: moves } = table;
+  const { resource, moves } = table;
   const { set, from } = actionNamed(resource, name);
   if (set !== undefined) {
     await saveRecord(tx, table, requestContext, id, { ...(kept.Values as Row), Version: kept.Version });
