@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BookType, read, utils, write } from 'xlsx';
+import { lockLimitMs } from '../../server/db/connect.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { fileUpload } from '../support/upload.ts';
@@ -11,7 +12,7 @@ let companyId: number;
 let manager: Call;
 beforeAll(async () => {
   // Progress is stored ten times a second, so that a short import can be seen in the middle.
-  app = await openTestApp(undefined, { jobs: { from: 'onListen', beatMs: 100 } });
+  app = await openTestApp(undefined, { jobs: { from: 'onListen', beatMs: 100 } }, '', undefined, lockLimitMs);
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   companyId = await app.given.company();
   manager = app.as((await app.given.account(companyId, 'MANAGER')).token);
