@@ -5,6 +5,7 @@ import type { Resources } from '../../../src/schema/collect.ts';
 import { type Resource, rowFields } from '../../../src/schema/define.ts';
 import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
 import { kinds } from '../../../src/schema/kinds/kinds.ts';
+import type { Only } from '../../../src/schema/only.ts';
 import { fieldsByWireName, readNames, writtenNames } from '../../../src/schema/wire.ts';
 import type { Read } from '../../db/read.ts';
 import type { FieldFault } from '../../errors.ts';
@@ -250,6 +251,8 @@ type MovesOf<R> = R extends { readonly states: object; readonly actions: infer A
   ? { readonly moves: Moves<MoveNames<A>> }
   : { readonly moves?: undefined };
 
+type DifferencesOf<R extends Resource> = Differences<keyof R['fields'] & string> & MovesOf<R>;
+
 /** `installationCenter` → `installation_center`, `ZipCode` → `zip_code`, `VIN` → `vin`. */
 export const snake = (name: string): string =>
   name
@@ -278,15 +281,16 @@ const columnNames = (name: string, field: Field): readonly string[] =>
  * Returns the table of a resource: columns named after the fields, plus `id`, `company_id`, `version` and the
  * differences. The server does not start if a column is missing (registry.ts).
  */
-export const defineTable = <R extends Resource>(
+export const defineTable = <R extends Resource, D extends DifferencesOf<R>>(
   resource: R,
-  {
+  differences: D & Only<D, DifferencesOf<R>> = {} as never,
+): Table => {
+  const {
     from = snake(resource.entity),
     columns: differing = {},
     recordColumns = {},
     ...more
-  }: Differences<keyof R['fields'] & string> & MovesOf<R> = {} as Differences<never> & MovesOf<R>,
-): Table => {
+  }: DifferencesOf<R> = differences;
   const computed = more.computed?.names ?? [];
   const described = Object.entries<Field>(resource.fields)
     .filter(([, { derived, inputOnly }]) => !derived && !inputOnly)

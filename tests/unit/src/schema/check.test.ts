@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { defineTable } from '../../../../server/engine/table/define.ts';
 import { resources } from '../../../../server/resources.ts';
+import { vehicleBrands } from '../../../../src/resources/vehicleBrands.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
 import { descriptionFaults } from '../../../../src/schema/check.ts';
 import { defineResource, type Resource } from '../../../../src/schema/define.ts';
@@ -135,6 +137,8 @@ void (() => {
   defineResource({ ...described, place: { path: '/places/', under: '/cabinet/nowhere/', icon: 'place' } });
   // @ts-expect-error: a component that does not exist
   defineResource({ ...described, parts: ['deviceLive'] });
+  // @ts-expect-error: a key of a table, also in an object that is spread into it
+  defineTable(vehicleBrands, { ...{ fromm: 'brand' } });
   const tabs = { all: { title: label, part: 'history' } } as const;
   // @ts-expect-error: a page with tabs has components in a tab
   defineResource({ ...described, record: { tabs }, parts: ['deviceLife'] });
