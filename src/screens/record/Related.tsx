@@ -93,10 +93,12 @@ export type ListOnPage = RelatedList & { readonly heading: string };
  */
 export const listsOnPageOf = (target: Resource, roles: readonly string[]): readonly ListOnPage[] =>
   routeTable.flatMap(({ resource: list = '', title }) => {
-    const resource = locate(list)?.resource;
-    if (!resource || !holdsOne(roles, resource.access.read)) return [];
+    const located = locate(list);
+    if (!located || !holdsOne(roles, located.resource.access.read)) return [];
+    const { resource, split } = located;
+    const heading = split === undefined ? `resources.${resource.name}.title` : `routes.${title}`;
     return Object.entries<Field>(resource.fields).flatMap(([name, { listOnTarget, to, idField: by = name }]) =>
-      listOnTarget && to === target.name ? [{ list, by, heading: `routes.${title}` }] : [],
+      listOnTarget && to === target.name ? [{ list, by, heading }] : [],
     );
   });
 
