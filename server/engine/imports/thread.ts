@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { openArchive } from './file/archive.ts';
 import { readCsv } from './file/csv.ts';
+import { isArchive, isOldWorkbook, isPdf } from './file/fileType.ts';
 import { odsContent, readOds } from './file/ods.ts';
-import { isArchive, isOldWorkbook, isPdf } from './file/signatures.ts';
 import { type FileFault, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './file/table.ts';
 import { readXls } from './file/xls.ts';
 import { readXlsx } from './file/xlsx.ts';

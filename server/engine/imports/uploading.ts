@@ -15,7 +15,7 @@ import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { isOldWorkbook } from './file/signatures.ts';
+import { isOldWorkbook } from './file/fileType.ts';
 import type { FileTable, ReadingChoice } from './file/table.ts';
 import { changeImport, dropChunks, type ImportKey } from './repository.ts';
 import type { ReadFile, readImport } from './thread.ts';

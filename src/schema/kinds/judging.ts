@@ -2,8 +2,8 @@ import { isBlank } from './blank.ts';
 import type { Field } from './field.ts';
 import { type Fault, type FieldKindRules, idFault, typeFault } from './kind.ts';
 
-/** What a value is judged against, besides its field. */
-export interface Standing {
+/** The time and the stored value, on which the rules of a field may depend. */
+export interface ValueContext {
   readonly now?: Date;
   /** The stored value. A text from before a rule may stay until it is changed. */
   readonly before?: unknown;
@@ -34,7 +34,11 @@ export const makeJudge = (rulesOf: (kind: Field['kind']) => FieldKindRules) => {
    * Returns the fault of a parsed value. The form and the server judge by this function. Only the server knows which
    * records and dictionary entries there are.
    */
-  const faultOf = (value: unknown, field: Field, { now = new Date(), before }: Standing = {}): Fault | undefined => {
+  const faultOf = (
+    value: unknown,
+    field: Field,
+    { now = new Date(), before }: ValueContext = {},
+  ): Fault | undefined => {
     const { required, unless, many, kind } = field;
     if (isBlank(value) || (many && Array.isArray(value) && value.length === 0)) {
       const isNeverNull = value === null && (many || kind === 'boolean');

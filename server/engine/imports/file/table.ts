@@ -70,7 +70,7 @@ export type FileFault =
 /** Called between two pieces of a file. Throws after the time limit. */
 export type RequireTime = () => void;
 
-/** Longest name of a sheet, a style or a part of a workbook. Longer ones are an attack on the memory. */
+/** Maximum length of the name of a sheet, a style or a part of a workbook, in letters. Longer ones fill the memory. */
 const nameLettersMax = 1000;
 
 export class FileRefused extends Error {
@@ -80,6 +80,7 @@ export class FileRefused extends Error {
   }
 }
 
+/** Refuses the file if one of its names is longer than any program writes. */
 export const requireShort = (...names: readonly string[]): void => {
   if (names.some(({ length }) => length > nameLettersMax)) throw new FileRefused('TABLE_TOO_LARGE');
 };

@@ -67,7 +67,7 @@ const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {
       cellFormula: false,
       // Hidden rows and columns count as styles.
       cellStyles: true,
-      // With styles the reader asks for empty cells too, and a styled sheet has millions of them.
+      // The reader turns this on with styles. A styled sheet has millions of empty cells, which need memory each.
       get sheetStubs() {
         return false;
       },

@@ -91,7 +91,7 @@ const isJudged = (...question: readonly unknown[]): boolean => {
 
 it.each(calls)('%s: the form and the server judge every value alike', async (_name, schema, fields) => {
   const check = bodyCheck(schema as Readonly<Record<string, unknown>>, fields);
-  /** What the server answers to a body with this value, as `answer` words it. */
+  /** Returns the message with which the server refuses a body with this value, or undefined if it accepts the body. */
   const ofServer = (name: string, value: unknown, locale: Locale): string | undefined => {
     const body = value === undefined ? {} : { [name]: value };
     const field = fields[name] as Field;
