@@ -13,7 +13,7 @@ import { whenAnswering } from './db/ready.ts';
 import { makeSemaphore, type SemaphoreLimits } from './db/semaphore.ts';
 import { bulkStarter } from './engine/bulk/service.ts';
 import { loadDictionaries } from './engine/dictionaries.ts';
-import { type JobSettings, placesOf, usualJobs } from './engine/jobs/queue.ts';
+import { defaultJobs, type JobSettings, jobSlots } from './engine/jobs/queue.ts';
 import { registerJobs } from './engine/jobs/register.ts';
 import { makeHub } from './engine/live/service.ts';
 import { checkTables } from './engine/registry.ts';
@@ -25,10 +25,10 @@ import { validatorCompiler } from './engine/validation.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { type AnyModule, queueWork, type Services } from './module.ts';
 import { revokeReplayedSession } from './modules/account/service.ts';
-import { type QuarantineSettings, usualQuarantine } from './modules/ingest/settings.ts';
+import { defaultQuarantine, type QuarantineSettings } from './modules/ingest/settings.ts';
 import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/service.ts';
-import { usualWeather, type WeatherSettings } from './modules/weather/settings.ts';
-import { usualWebhooks, type WebhookSettings } from './modules/webhooks/settings.ts';
+import { defaultWeather, type WeatherSettings } from './modules/weather/settings.ts';
+import { defaultWebhooks, type WebhookSettings } from './modules/webhooks/settings.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerBodies } from './plugins/bodies.ts';
@@ -37,7 +37,7 @@ import { registerCookies } from './plugins/browserCookie.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
 import { readOrigins, registerCrossOrigin } from './plugins/crossOrigin.ts';
-import { registerDeferred } from './plugins/deferred.ts';
+import { registerDeferred } from './plugins/deferredWork.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
@@ -49,10 +49,10 @@ import { registerOpenApi, registerReferencePages } from './plugins/reference.ts'
 import { serializerCompiler } from './plugins/serialization.ts';
 import { registerSlowReaders } from './plugins/slowReaders.ts';
 import {
+  defaultUploadLimits,
   longestRequestMs,
   registerSlowRequests,
   type UploadLimits,
-  usualUploadLimits,
 } from './plugins/slowRequests.ts';
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
@@ -221,7 +221,7 @@ const registerThreads = (
 /** Builds the server, complete but not listening: tests inject requests, main.ts listens. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const sendTimeoutMs = options.sendTimeoutMs ?? 20_000;
-  const uploads = options.uploads ?? usualUploadLimits;
+  const uploads = options.uploads ?? defaultUploadLimits;
   const server = makeServer(options.logger, options.trustProxy, uploads);
   // onClose hooks run in reverse order: the first registered runs last.
   if (options.release) server.addHook('onClose', options.release);
@@ -231,8 +231,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerErrors(server);
   registerBodies(server);
   const slowRequests = registerSlowRequests(server, uploads);
-  const jobs = { ...usualJobs, ...options.jobs };
-  const memory = options.memory ?? planMemory(memoryLimitMb(), heapLimitMb(), placesOf(jobs));
+  const jobs = { ...defaultJobs, ...options.jobs };
+  const memory = options.memory ?? planMemory(memoryLimitMb(), heapLimitMb(), jobSlots(jobs));
   registerGzip(server);
   const bodies = registerBodyBudget(server, memory);
   registerProxyHint(server);
@@ -262,9 +262,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     log: server.log,
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
     mail: options.mail ?? { send: async () => {} },
-    webhooks: { ...usualWebhooks, ...options.webhooks },
-    weather: { ...usualWeather, ...options.weather },
-    quarantine: { ...usualQuarantine, ...options.quarantine },
+    webhooks: { ...defaultWebhooks, ...options.webhooks },
+    weather: { ...defaultWeather, ...options.weather },
+    quarantine: { ...defaultQuarantine, ...options.quarantine },
     ...threads,
     deferred: registerDeferred(server),
   });

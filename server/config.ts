@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fewestConnections } from './db/connect.ts';
 import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
-import { placesOf } from './engine/jobs/queue.ts';
+import { jobSlots } from './engine/jobs/queue.ts';
 import { type QuarantineSettings, readQuarantine } from './modules/ingest/settings.ts';
 import { root } from './root.mjs';
 
@@ -82,7 +82,7 @@ const urlFault = (text: string | undefined): string | undefined =>
 const usualJobsAtOnce = 2;
 
 const connectionsFault = (text: string, databaseUrl: string | undefined, jobs: string): string | undefined => {
-  const fewest = fewestConnections(placesOf({ atOnce: Number(jobs) || 0 }));
+  const fewest = fewestConnections(jobSlots({ atOnce: Number(jobs) || 0 }));
   const most = databaseUrl ? 999 : embeddedConnections - spareConnections;
   if (/^\d+$/.test(text) && Number(text) >= fewest && Number(text) <= most) return undefined;
   const why = databaseUrl

@@ -1,4 +1,4 @@
-import type { Values } from '../src/contract/described.ts';
+import type { Values } from '../src/contract/describedTypes.ts';
 import { type ErrorCode, errorStatus } from '../src/contract/errors.ts';
 import type { FieldMessage, Outage } from '../src/contract/messages/index.ts';
 

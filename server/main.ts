@@ -8,7 +8,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { errorText } from './db/outage.ts';
 import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
-import { placesOf, prepareQueue, usualJobs } from './engine/jobs/queue.ts';
+import { defaultJobs, jobSlots, prepareQueue } from './engine/jobs/queue.ts';
 import { readEnvironment } from './process/environment.ts';
 import { loggerOptions } from './process/logger.ts';
 import { ensurePortFree, listenFault } from './process/port.ts';
@@ -53,7 +53,7 @@ const run = async (
   const connection = connect(
     database.url,
     lost,
-    ...shareOut(config.databaseConnections, placesOf({ atOnce: config.jobsAtOnce })),
+    ...shareOut(config.databaseConnections, jobSlots({ atOnce: config.jobsAtOnce })),
   );
   const close = async () => {
     await connection.close();
@@ -102,7 +102,7 @@ const workFault = ({ databaseUrl }: Config): string | undefined =>
 /** The configuration. Servers and workers may share one `.env`, whose JOBS=0 applies to the servers only. */
 const configFor = (purpose: Purpose): Config => {
   const config = readConfig(readEnvironment());
-  return purpose === 'work' && config.jobsAtOnce === 0 ? { ...config, jobsAtOnce: usualJobs.atOnce } : config;
+  return purpose === 'work' && config.jobsAtOnce === 0 ? { ...config, jobsAtOnce: defaultJobs.atOnce } : config;
 };
 
 export const main = async (purpose: Purpose = 'serve', now = () => new Date()): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { HandledName, HandlersOf } from './context.ts';
 import type { Dictionaries } from './engine/dictionaries.ts';
 import type { AnyJobKind, Dispatcher, QueueTask, Scheduled } from './engine/jobs/define.ts';
-import type { Woken } from './engine/jobs/queue.ts';
+import type { QueueWork } from './engine/jobs/queue.ts';
 import type { Hub } from './engine/live/service.ts';
 import type { ActionRules, ActionServices } from './engine/table/actions.ts';
 import type { Importer } from './engine/table/importer.ts';
@@ -45,7 +45,7 @@ export type AnyModule = Omit<Module, 'calls'> & { readonly calls?: (services: Se
 export const defineModule = <Names extends HandledName = never>(module: Module<Names>): Module<Names> => module;
 
 /** Work that the queue starts besides jobs: letters, and what the modules name. */
-export const queueWork = (modules: readonly AnyModule[]): Woken => ({
+export const queueWork = (modules: readonly AnyModule[]): QueueWork => ({
   dispatchers: modules.flatMap(({ dispatchers = [] }) => dispatchers),
   tasks: [letterTask, ...modules.flatMap(({ tasks = [] }) => tasks)],
   scheduled: [letterUpkeep, ...modules.flatMap(({ scheduled = [] }) => scheduled)],

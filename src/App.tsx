@@ -14,12 +14,12 @@ import { useSessionRouter } from './app/useSessionRouter.ts';
 import { createAuthProvider } from './authProvider/index.ts';
 import { dataProvider } from './dataProvider/index.ts';
 import { ErrorFallback } from './feedback/ErrorFallback.tsx';
-import { noticeFailure } from './feedback/notice.ts';
+import { handleFailure } from './feedback/failures.ts';
 import { Layout } from './layout/Layout.tsx';
 import { routeTable } from './routes/table.ts';
 import { adminStoreName } from './settings/adminStore.ts';
 
-const authProvider = createAuthProvider(queryClient, noticeFailure);
+const authProvider = createAuthProvider(queryClient, handleFailure);
 const store = localStorageStore(undefined, adminStoreName);
 
 /** Lists of the described resources (src/resources), and all other pages. The route table also makes the menus. */

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { guardStorage } from './api/guardStorage.ts';
-import { handOn, takeOver } from './api/handover.ts';
+import { offerSession, takeOverSession } from './api/handover.ts';
 import { readToken } from './api/token.ts';
 import { recoverChunk } from './app/recover.ts';
 import { Start } from './app/Start.tsx';
@@ -9,7 +9,7 @@ import { lazyComponent } from './feedback/lazyComponent.ts';
 import { beginLoading } from './feedback/loading.ts';
 import { showToast } from './feedback/toasts.ts';
 import { onMissingChunk } from './fetchChunk.ts';
-import { openTexts, say } from './i18n/store.ts';
+import { openTexts, translate } from './i18n/store.ts';
 
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
@@ -27,8 +27,8 @@ const LazyApp = lazyComponent('App', async () => {
 
 /** Loads everything that the first render needs, in parallel. */
 const loadFirst = async (): Promise<void> => {
-  await takeOver();
-  handOn();
+  await takeOverSession();
+  offerSession();
   if (!readToken()) return openTexts('first');
   // Starts prefetching. The sign-in page does not need the descriptions. For signed-in users the server has linked to
   // this script. A failure only loses the prefetch.
@@ -42,7 +42,7 @@ onMissingChunk(recoverChunk);
 let whenLoaded: Promise<void> = Promise.resolve();
 guardStorage(fault => {
   // The toast needs texts, so it waits until they are loaded.
-  const tell = () => showToast({ kind: 'error', heading: say(`shell.storage.${fault}`) });
+  const tell = () => showToast({ kind: 'error', heading: translate(`shell.storage.${fault}`) });
   queueMicrotask(() => void whenLoaded.then(tell, () => undefined));
 });
 const ended = beginLoading();

@@ -127,10 +127,10 @@ const collectEvents = () => {
     add: (type: string, data: object, accountId?: number) => void news.push({ type, data, to: accountId ?? null }),
     addForAll: (type: string, data: object) => void shared.push({ type, data, to: null }),
     write: async (db: Transaction<Database>, { companyId, at }: Author, traced: boolean) => {
-      // Before the companies' events, so that event readers wait until the shared data is read.
+      // Sent before the companies' events, so that event readers wait until the shared data is read.
       if (shared.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedEvent})`.execute(db);
       const companies = new Set([companyId, ...(shared.length > 0 ? await openCompanies(db) : [])]);
-      // In one order everywhere, so that two transactions cannot deadlock.
+      // Every transaction takes the companies in this order, so that two of them cannot deadlock.
       for (const id of [...companies].sort((a, b) => a - b)) {
         const its = id === companyId ? [...news, ...shared] : shared;
         if (its.length > 0) await writeEvents(db, id, at, its);

@@ -208,7 +208,7 @@ export const connect = (
   const readsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reads }) });
   const end = async () => {
     const gone = Promise.all(open.values());
-    // Not `destroy`, because Kysely leaves a pool open that it has sent no statement through.
+    // Closes the pools directly, because Kysely's `destroy` leaves a pool open that has run no statement.
     await Promise.all(pools.map(each => each.end()));
     // The pool drops clients before they close. A database stopped in between would report them as lost.
     await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);

@@ -1,4 +1,4 @@
-import type { Values } from '../../src/contract/described.ts';
+import type { Values } from '../../src/contract/describedTypes.ts';
 import type { Changes } from '../transaction.ts';
 
 /** Fields that differ, with both values. A missing value counts as null. Values are plain data. */

@@ -88,7 +88,7 @@ export const checkSessions = async (url: string): Promise<void> => {
     let wrong: readonly string[] = [];
     for (let round = 0; round < roundCount; round += 1) {
       const pids: number[] = [];
-      // In another order each time, because a pooler may take turns.
+      // Asks the connections in another order each round, because a pooler may assign sessions in turn.
       for (let i = 0; i < open.length; i += 1) {
         const at = (i + round) % open.length;
         const session = await readSession(open[at] as pg.Client);

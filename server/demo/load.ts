@@ -334,7 +334,7 @@ export const loadDemo = async (pool: Pool, options: LoadOptions): Promise<LoadRe
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     const result = await fill(client, options);
     await client.query('commit');
-    // After the transaction: in it, a cluster cannot analyze rows that the coordinator has just written.
+    // Runs after the commit, because a cluster cannot analyze rows that the coordinator wrote in the same transaction.
     if (Object.keys(result.rows).length > 0) await client.query(`analyze ${analyzed.join(', ')}`);
     return result;
   } catch (error) {

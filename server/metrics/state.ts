@@ -28,7 +28,7 @@ export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams)
       new Promise<undefined>(resolve => setTimeout(resolve, timeoutMs, undefined).unref()),
     ]);
   return async () => {
-    // Before the query, which takes a connection itself.
+    // Reads the pools before the query below, because the query takes a connection itself.
     readPool('main', main);
     // The semaphore in front is the queue of these pools: a request that passes it finds a connection.
     readPool('reads', reads.pool, reads.semaphore.waiting());

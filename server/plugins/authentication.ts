@@ -13,7 +13,7 @@ const usedEveryMs = 60_000;
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Origin of a request. */
-export interface CameFrom {
+export interface RequestOrigin {
   readonly ip: string;
   readonly requestId: string;
   /** Time at which its first line arrived, ms since 1970. */
@@ -109,15 +109,15 @@ const makeActivityNotes = ({ pool, now, log }: Context) => {
   return { noteSeen, noteUsed };
 };
 
-type EndCopied = (sessionId: number, from: CameFrom) => Promise<void>;
+type EndCopied = (sessionId: number, from: RequestOrigin) => Promise<void>;
 
 /** Reads sessions from the database. `forget` removes a session that was ended here from the cache. */
 const makeSessionReader = (
   { db, pool, now }: Context,
   endCopied: EndCopied,
   forget: (tokenHash: Buffer) => void,
-): ((tokenHash: Buffer, from: CameFrom) => Promise<Remembered>) => {
-  const read = async (tokenHash: Buffer, from: CameFrom): Promise<Remembered> => {
+): ((tokenHash: Buffer, from: RequestOrigin) => Promise<Remembered>) => {
+  const read = async (tokenHash: Buffer, from: RequestOrigin): Promise<Remembered> => {
     const { rows } = await pool.query<{
       token_hash: Buffer;
       account_id: number;
@@ -164,7 +164,7 @@ const makeSessionReader = (
    * Reads the session of an exchanged token. It is valid for requests already on their way. A later use means that the
    * token was copied.
    */
-  const readRetired = async (tokenHash: Buffer, from: CameFrom): Promise<Remembered> => {
+  const readRetired = async (tokenHash: Buffer, from: RequestOrigin): Promise<Remembered> => {
     const found = await db
       .selectFrom('retired_token')
       .innerJoin('session', 'session.id', 'retired_token.session_id')
@@ -232,7 +232,7 @@ export const makeAuthentication = (context: Context, endCopied: EndCopied): Auth
   const { find, forget, forgetAccount } = makeSessionCache();
   const read = makeSessionReader(context, endCopied, forget);
 
-  const sessionOf = async (token: string, from: CameFrom): Promise<Remembered> => {
+  const sessionOf = async (token: string, from: RequestOrigin): Promise<Remembered> => {
     const nowMs = now().getTime();
     const tokenHash = hashToken(token);
     const session = await find(tokenHash, nowMs, () => read(tokenHash, from));

@@ -270,7 +270,7 @@ export const registerCalls = (
   bodies: BodyBudget,
   handlers: Readonly<Record<string, unknown>>,
   services: ActionServices,
-  lookAtMany: Parameters<typeof describedHandler>[3],
+  checkBulk: Parameters<typeof describedHandler>[3],
 ): void => {
   const { context, entries } = services;
   const { registry } = context;
@@ -284,7 +284,7 @@ export const registerCalls = (
   }
   for (const table of Object.values(registry.tables)) {
     for (const generated of generatedCalls(registry, table.resource)) {
-      const handler = describedHandler(services, table, generated, lookAtMany) as unknown as AnyHandler;
+      const handler = describedHandler(services, table, generated, checkBulk) as unknown as AnyHandler;
       registerCall(server, common, { name: generated.name, call: completed(registry, generated.call), handler });
     }
   }

@@ -84,7 +84,7 @@ const keyedChange =
     });
 
 const doOnce: (context: Context) => OnceOnly = context => async (attempt, work) => {
-  // Before any rule, because something allowed the first time may not be allowed any more.
+  // Returns a stored answer before any rule is checked, because a rule may now forbid what it allowed the first time.
   const earlier = await earlierAnswer(context, attempt);
   if (earlier) return earlier;
   try {

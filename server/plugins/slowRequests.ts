@@ -11,7 +11,7 @@ export interface UploadLimits {
   readonly checkEveryMs: number;
 }
 
-export const usualUploadLimits: UploadLimits = { stallMs: 15_000, minBytesPerSecond: 4096, checkEveryMs: 1000 };
+export const defaultUploadLimits: UploadLimits = { stallMs: 15_000, minBytesPerSecond: 4096, checkEveryMs: 1000 };
 
 /** Longest duration of a whole request, ms: 32 MB on a slow line. */
 export const longestRequestMs = 3_600_000;

@@ -10,4 +10,4 @@ export const onFailure = (listener: Listener): void => {
   tell = listener;
 };
 
-export const tellFailure = (error: unknown): void => tell(error);
+export const reportFailure = (error: unknown): void => tell(error);

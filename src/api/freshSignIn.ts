@@ -3,11 +3,11 @@ import { serverNow } from './clock.ts';
 import { readToken } from './token.ts';
 
 /** A pending request for the password. `settle` continues with the token, or cancels without one. */
-export interface FreshAsk {
+export interface FreshSignInRequest {
   readonly settle: (token: string | undefined, goodUntil?: string) => void;
 }
 
-const asked = createStore<FreshAsk | undefined>(undefined);
+const asked = createStore<FreshSignInRequest | undefined>(undefined);
 // The fresh token is in memory only, so that it ends with the tab and no other tab has it.
 let fresh: { readonly token: string; readonly untilMs: number; readonly session: string | undefined } | undefined;
 let waiting: Promise<string | undefined> | undefined;

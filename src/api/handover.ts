@@ -30,7 +30,7 @@ const opensApart = ({ type, button, ctrlKey, metaKey, shiftKey }: MouseEvent): b
   type === 'contextmenu' || button === 1 || (button === 0 && (ctrlKey || metaKey || shiftKey));
 
 /** Offers this tab's session to tabs that are opened from its links. Returns a function that stops offering. */
-export const handOn = (): (() => void) => {
+export const offerSession = (): (() => void) => {
   const channel = openChannel();
   let offered = '';
   const offer = (event: MouseEvent) => {
@@ -56,7 +56,7 @@ export const handOn = (): (() => void) => {
 };
 
 /** Takes over the session of the tab that opened this one. Returns at once if there is no offer. */
-export const takeOver = async (): Promise<void> => {
+export const takeOverSession = async (): Promise<void> => {
   const address = window.location.pathname + window.location.search;
   if (readToken() || offerLeft()?.address !== address) return;
   const channel = openChannel();

@@ -1,5 +1,5 @@
 import { send } from './client.ts';
-import { tellFailure } from './failures.ts';
+import { reportFailure } from './failures.ts';
 
 export type PictureType = 'accident' | 'accident-thumbnail' | 'avatar';
 
@@ -37,7 +37,7 @@ const fetchPicture = (key: string, type: PictureType, id: number): Cached => {
   // The next use repeats a failed download.
   picture.address.catch((error: unknown) => {
     // An aborted download is no failure, because no component shows the picture any more.
-    if (!stop.signal.aborted) tellFailure(error);
+    if (!stop.signal.aborted) reportFailure(error);
     drop(key, picture);
   });
   return picture;

@@ -21,7 +21,7 @@ onTokenChange(() => {
 });
 
 /** Returns true if the call was made with an earlier token. Its 401 says nothing about the present session. */
-export const isLate = (error: unknown): boolean => {
+export const isOfEarlierSession = (error: unknown): boolean => {
   const token = readToken();
   return error instanceof ApiError && error.token !== undefined && token !== undefined && error.token !== token;
 };

@@ -10,7 +10,7 @@ import { Toasts } from '../feedback/Toasts.tsx';
 import { TextsProvider } from '../i18n/TextsProvider.tsx';
 import { replaceAddress, useAddress } from '../routes/address.ts';
 import { isOutside, isResetPath, keepLocation } from '../routes/lastLocation.ts';
-import { places } from '../routes/places.ts';
+import { places } from '../routes/publicPages.ts';
 import { AppTheme } from '../theme/AppTheme.tsx';
 
 /** Renders the app if this or another tab is signed in, otherwise the public pages. */

@@ -4,7 +4,7 @@ import { type LazyComponent, lazyComponent } from '../feedback/lazyComponent.ts'
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
 import { recordIdIn } from '../routes/recordId.ts';
-import { useEntry } from '../routes/useHere.ts';
+import { useEntry } from '../routes/usePublicPath.ts';
 import type { Resource } from '../schema/define.ts';
 
 /** Components of the route table's pages, loaded on first use. */

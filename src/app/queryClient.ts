@@ -1,13 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { justFailedMs, onFailure } from '../api/failures.ts';
-import { noticeAnswer, noticeFailure } from '../feedback/notice.ts';
+import { handleAnswer, handleFailure } from '../feedback/failures.ts';
 
-onFailure(noticeFailure);
+onFailure(handleFailure);
 
 /** Caching as the specification demands: no retry, no refetch on focus, never stale. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeFailure, onSuccess: noticeAnswer }),
-  mutationCache: new MutationCache({ onError: noticeFailure, onSuccess: noticeAnswer }),
+  queryCache: new QueryCache({ onError: handleFailure, onSuccess: handleAnswer }),
+  mutationCache: new MutationCache({ onError: handleFailure, onSuccess: handleAnswer }),
   defaultOptions: {
     queries: {
       retry: false,

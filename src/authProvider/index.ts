@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider } from 'react-admin';
 import { ApiError, send } from '../api/client.ts';
-import { endSession, isLate, isPaused, leaveSession } from '../api/session.ts';
+import { endSession, isOfEarlierSession, isPaused, leaveSession } from '../api/session.ts';
 import { readToken } from '../api/token.ts';
 import { holdsOne } from '../contract/access.ts';
 import { locate } from '../dataProvider/locate.ts';
@@ -48,7 +48,7 @@ export const createAuthProvider = (
   },
 
   async checkError(error: unknown) {
-    if (statusOf(error) !== 401 || isLate(error)) return;
+    if (statusOf(error) !== 401 || isOfEarlierSession(error)) return;
     // react-admin swallows the error of such a query, so it is reported here.
     tell(error);
     // A paused session is resumed over the page, so react-admin must not redirect.

@@ -1,5 +1,5 @@
 import { api } from '../api/client.ts';
-import { tellFailure } from '../api/failures.ts';
+import { reportFailure } from '../api/failures.ts';
 import { saveToken } from '../api/token.ts';
 import { applySettings } from './applySettings.ts';
 
@@ -23,6 +23,6 @@ export const signIn = async ({ email, password, remember }: SignIn): Promise<voi
   const token = await api('POST /api/v2/Auth')({
     body: { Login: email.trim(), Password: password, Remember: remember },
   });
-  await loadSettings(token.Token).catch(tellFailure);
+  await loadSettings(token.Token).catch(reportFailure);
   saveToken(token, remember);
 };

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'react-admin';
-import { tellMissing } from '../feedback/tellMissing.ts';
+import { reportMissing } from '../feedback/reportMissing.ts';
 import { languageName } from '../i18n/locale.ts';
 import { setLanguage, useOfferedLanguages, useShownLanguage } from '../i18n/store.ts';
 
@@ -23,7 +23,7 @@ export const LanguageSwitch = () => {
           aria-label={languageName(language)}
           title={languageName(language)}
           lang={language}
-          onClick={() => void setLanguage(language).catch(tellMissing)}
+          onClick={() => void setLanguage(language).catch(reportMissing)}
           sx={{
             minWidth: 40,
             minHeight: 28,

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../api/client.ts';
-import { noticeFailure } from '../feedback/notice.ts';
+import { handleFailure } from '../feedback/failures.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { accidentPath } from '../routes/listAddress.ts';
 
@@ -29,7 +29,7 @@ export const useNextCase = (): (() => Promise<boolean>) => {
       else showToast({ kind: 'info', heading: translate('frame.actions.none') });
       return path !== undefined;
     } catch (error) {
-      noticeFailure(error);
+      handleFailure(error);
       return false;
     } finally {
       asking.current = false;

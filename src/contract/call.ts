@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
-import type { DescribedTypes } from './described.ts';
+import type { DescribedTypes } from './describedTypes.ts';
 import type { Static } from './static.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -14,7 +14,7 @@ export const searchMaxLength = 200;
 /** Maximum length of a filter's text, characters. */
 export const filterMaxLength = 500;
 /** Default number of rows per page. */
-export const usualPageSize = 25;
+export const defaultPageSize = 25;
 /** Maximum number of ids per request, and of selected records in a list. */
 export const idsMax = 500;
 
@@ -104,6 +104,6 @@ export const sightingMaxLength = { plate: 20, voucher: 60 } as const;
 export const longestPeriodDays = 1100;
 
 /** Maximum length of a text in characters, unless its description gives one. */
-export const usualMaxLength = 500;
+export const defaultMaxLength = 500;
 /** Maximum length of an e-mail address, RFC 5321. */
 export const addressMaxLength = 254;

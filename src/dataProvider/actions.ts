@@ -28,7 +28,7 @@ export const runAction = async (
 export type BulkChange = AnswerFor<'GET /api/v3/bulk/{id}'>;
 
 /** Orders a check for which records an action is possible. */
-export const lookAtMany = async (
+export const checkBulkAction = async (
   resource: Resource,
   name: string,
   order: BulkOrder,

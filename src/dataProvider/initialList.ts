@@ -1,5 +1,5 @@
 import type { GetListParams } from 'react-admin';
-import { usualPageSize } from '../contract/limits.ts';
+import { defaultPageSize } from '../contract/limits.ts';
 import { listParamsKey } from '../settings/adminStore.ts';
 import { type LocatedList, locate } from './locate.ts';
 import { toSort, unselected } from './order.ts';
@@ -45,7 +45,7 @@ export const initialList = (address: ListAddress): InitialList | undefined => {
     name: address.name,
     located,
     params: {
-      pagination: { page: Number(page) || 1, perPage: Number(perPage) || usualPageSize },
+      pagination: { page: Number(page) || 1, perPage: Number(perPage) || defaultPageSize },
       sort: sort ? ({ field: sort, order } as typeof fallback) : fallback,
       filter: filter ?? {},
     },

@@ -1,6 +1,6 @@
 import type { FilterPayload, PaginationPayload, SortPayload } from 'react-admin';
 import type { TableQuery } from '../contract/call.ts';
-import { usualPageSize } from '../contract/limits.ts';
+import { defaultPageSize } from '../contract/limits.ts';
 import type { Resource } from '../schema/define.ts';
 import { filterParameters } from '../schema/filters.ts';
 import { effectiveOrder } from './order.ts';
@@ -22,7 +22,7 @@ export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }
   const order = effectiveOrder(resource, sort);
   const query: TableQuery = {
     page: pagination?.page ?? 1,
-    pageSize: pagination?.perPage ?? usualPageSize,
+    pageSize: pagination?.perPage ?? defaultPageSize,
     sort: `${order.field}-${order.direction}`,
   };
   const search = typeof filter.q === 'string' ? filter.q.trim() : '';

@@ -4,7 +4,7 @@ import { resources } from '../resources/index.ts';
 import type { RouteEntry } from '../routes/entry.ts';
 import { type Matched, matchRoute } from '../routes/match.ts';
 import { recordIdIn } from '../routes/recordId.ts';
-import { usePublicPath } from '../routes/useHere.ts';
+import { usePublicPath } from '../routes/usePublicPath.ts';
 
 /** Returns the resource of the record that the page shows, and the path parameter with its id. */
 const aboutOf = ({ about, page }: RouteEntry): RouteEntry['about'] => {

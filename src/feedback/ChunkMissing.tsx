@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { tellMissing } from './tellMissing.ts';
+import { reportMissing } from './reportMissing.ts';
 
 /** Shows a toast for a failed part, where there is no space for a message. */
 const ChunkMissing = ({ error }: { error: unknown }) => {
-  useEffect(() => tellMissing(error), [error]);
+  useEffect(() => reportMissing(error), [error]);
   return null;
 };
 

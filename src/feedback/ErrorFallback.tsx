@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { isGoneChunk } from '../fetchChunk.ts';
-import { places } from '../routes/places.ts';
+import { places } from '../routes/publicPages.ts';
 import { RedAlert } from './RedAlert.tsx';
 
 /** The specification's text, in English in both languages. */

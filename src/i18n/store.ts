@@ -105,7 +105,7 @@ export const setLanguage = async (language: string): Promise<void> => {
 };
 
 /** Returns a text for use outside React. */
-export const say = (key: string): string => texts.get()?.translate(key) ?? key;
+export const translate = (key: string): string => texts.get()?.translate(key) ?? key;
 
 export const useTexts = (): I18nProvider => {
   const current = texts.use();

@@ -14,7 +14,7 @@ import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import { ReactAdminNotices } from '../feedback/ReactAdminNotices.tsx';
 import { matchRoute, pageKey } from '../routes/match.ts';
-import { usePublicPath } from '../routes/useHere.ts';
+import { usePublicPath } from '../routes/usePublicPath.ts';
 import './frame/frame.css';
 import { Aside } from './frame/Aside.tsx';
 import { Header } from './frame/Header.tsx';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { serverNow } from '../api/clock.ts';
 import type { CabinetProvider } from '../dataProvider/index.ts';
 import { locate, type Registry } from '../dataProvider/locate.ts';
-import { noticeFailure } from '../feedback/notice.ts';
+import { handleFailure } from '../feedback/failures.ts';
 import { resources } from '../resources/index.ts';
 import { picked, type Row } from './rows.ts';
 
@@ -43,6 +43,6 @@ export const watchLeases = (
       for (const row of data) put(list, Number(row.id), picked(row, lease.fields), Number(row.Version));
     }
   };
-  const timer = setInterval(() => void look().catch(noticeFailure), everyMs);
+  const timer = setInterval(() => void look().catch(handleFailure), everyMs);
   return () => clearInterval(timer);
 };

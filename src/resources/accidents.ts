@@ -237,7 +237,7 @@ export const accidents = defineResource({
   access: { read: everyRole, create: everyRole, update: everyRole },
 });
 
-declare module '../contract/described.ts' {
+declare module '../contract/describedTypes.ts' {
   interface DescribedTypes {
     accidents: TypesOf<typeof accidents>;
   }

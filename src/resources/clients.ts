@@ -94,7 +94,7 @@ export const clients = defineResource({
   access: { read: managers, create: managers, update: managers },
 });
 
-declare module '../contract/described.ts' {
+declare module '../contract/describedTypes.ts' {
   interface DescribedTypes {
     clients: TypesOf<typeof clients>;
   }

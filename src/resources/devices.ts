@@ -112,7 +112,7 @@ export const devices = defineResource({
   access: { read: managers, create: managers, update: managers },
 });
 
-declare module '../contract/described.ts' {
+declare module '../contract/describedTypes.ts' {
   interface DescribedTypes {
     devices: TypesOf<typeof devices>;
   }

@@ -183,7 +183,7 @@ export const operators = defineResource({
   access: { read: managers, create: managers, update: managers },
 });
 
-declare module '../contract/described.ts' {
+declare module '../contract/describedTypes.ts' {
   interface DescribedTypes {
     operators: TypesOf<typeof operators>;
   }

@@ -203,7 +203,7 @@ export const vouchers = defineResource({
   access: { read: managers, create: managers, update: managers },
 });
 
-declare module '../contract/described.ts' {
+declare module '../contract/describedTypes.ts' {
   interface DescribedTypes {
     vouchers: TypesOf<typeof vouchers>;
   }

@@ -1,5 +1,5 @@
 import { startPage } from '../settings/startPage.ts';
-import { openPageAt, places } from './places.ts';
+import { openPageAt, places } from './publicPages.ts';
 
 /** Storage key of the specification. */
 const key = 'lastLocation';

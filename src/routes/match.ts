@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import type { RouteEntry } from './entry.ts';
-import { fitsPattern, segmentsOf } from './fits.ts';
 import { toPublic } from './pathMap.ts';
+import { fitsPattern, segmentsOf } from './pathPattern.ts';
 import { routeTable } from './table.ts';
 
 export interface Matched {

@@ -1,6 +1,6 @@
 import { generatePath, matchPath } from 'react-router-dom';
-import { fitsPattern, segmentsOf } from './fits.ts';
-import { openRoutes } from './places.ts';
+import { fitsPattern, segmentsOf } from './pathPattern.ts';
+import { openRoutes } from './publicPages.ts';
 import { routeTable } from './table.ts';
 
 const bare = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);

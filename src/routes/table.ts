@@ -9,7 +9,7 @@ import { type Resource, roleFor } from '../schema/define.ts';
 import type { IconName, Place } from '../schema/place.ts';
 import type { RouteEntry } from './entry.ts';
 import { accidentsPath } from './listAddress.ts';
-import { places } from './places.ts';
+import { places } from './publicPages.ts';
 
 const formPage = (
   resource: Resource,

@@ -1,5 +1,5 @@
 import { holdsOne, type Role } from '../contract/access.ts';
-import type { Values } from '../contract/described.ts';
+import type { Values } from '../contract/describedTypes.ts';
 import type { Resource } from './define.ts';
 import type { Field } from './kinds/field.ts';
 

@@ -2,13 +2,13 @@ import type { Role, Verb } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
 import type { EventType } from '../contract/shapes/live.ts';
 import type { Bilingual, Field } from './fields.ts';
-import type { Finding } from './finding.ts';
 import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
 import type { States } from './life.ts';
 import type { Only } from './only.ts';
+import type { Overdue } from './overdue.ts';
 import type { Place } from './place.ts';
 import type { RecordPartName } from './recordParts.ts';
-import type { Waiting } from './waiting.ts';
+import type { SearchSettings } from './searchSettings.ts';
 
 type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
@@ -153,7 +153,7 @@ export interface Resource<F extends Fields = Fields> {
     readonly columns: readonly NameOf<F>[];
     /** Other columns for single lists of a split resource, by the split value. */
     readonly columnsIn?: { readonly [value in string]: readonly NameOf<F>[] };
-    readonly waiting?: Waiting<F>;
+    readonly waiting?: Overdue<F>;
     readonly sort: SortOf<F>;
     readonly card?: Card<F>;
     /** Fields of the full-text search. The search box names them. */
@@ -198,7 +198,7 @@ export interface Resource<F extends Fields = Fields> {
   /** Components of the record's page that no description can express, above its history (src/app/RecordPage.tsx). */
   readonly parts?: readonly RecordPartName[];
   readonly place?: Place;
-  readonly found?: Finding<F>;
+  readonly found?: SearchSettings<F>;
   /** Prefixes of the client's cache that also depend on these records. A change of a record invalidates them. */
   readonly feeds?: readonly string[];
   /** All companies see the same rows. */

@@ -1,4 +1,4 @@
-import type { Values } from '../contract/described.ts';
+import type { Values } from '../contract/describedTypes.ts';
 import type { FieldMessage } from '../contract/messages/index.ts';
 import type { Field } from './fields.ts';
 import type { Fields, Rule } from './forms.ts';
@@ -23,7 +23,7 @@ const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | undefine
 };
 
 /** Returns true if these values make a conditionally required field required. */
-export const isAsked = ({ field, among }: NonNullable<Field['requiredWhen']>, values: Values): boolean =>
+export const isRequiredBy = ({ field, among }: NonNullable<Field['requiredWhen']>, values: Values): boolean =>
   among.some(value => value === values[field]);
 
 /** A fault of one value that shows only beside the other values of the record. */
@@ -49,7 +49,7 @@ const lacking = (name: string, field: Field, values: Values, written: readonly s
   const isReplaced = unless !== undefined && written.includes(unless) && !lacks(unless);
   if (required && unless !== undefined && !isReplaced)
     return [{ field: wireName, ...emptyFault(field), since: [wireName] }];
-  return requiredWhen && isAsked(requiredWhen, values)
+  return requiredWhen && isRequiredBy(requiredWhen, values)
     ? [{ field: wireName, ...emptyFault(field), since: [wireName, requiredWhen.field] }]
     : [];
 };

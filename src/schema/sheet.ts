@@ -31,7 +31,7 @@ export const fileCells = (columns: readonly FileColumn[], row: Row, reader: Read
   columns.map(({ name, field }) => cellOf({ name, field, row }, reader));
 
 /** Query parameters of a list call, without page and page size. */
-export type Asked = Readonly<Record<string, string | number | boolean | undefined>>;
+export type ListParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 const texts = {
   list: { ru: 'Список', en: 'List' },
@@ -48,7 +48,7 @@ const texts = {
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
 /** Returns the active filters in words: `Город: Москва; Активирован: от 01.01.2026`. */
-export const filterText = (resource: Resource, asked: Asked, reader: Reader, titleOf: TitleOf): string => {
+export const filterText = (resource: Resource, asked: ListParameters, reader: Reader, titleOf: TitleOf): string => {
   const { locale } = reader;
   const askedFor = Object.entries(resource.list.asks ?? {}).flatMap(([name, field]) => {
     const value = asked[name];
@@ -74,7 +74,7 @@ export const filterText = (resource: Resource, asked: Asked, reader: Reader, tit
   return parts.join('; ') || texts.everything[locale];
 };
 
-export const orderText = (resource: Resource, asked: Asked, locale: Locale): string => {
+export const orderText = (resource: Resource, asked: ListParameters, locale: Locale): string => {
   const [name = '', direction] = String(asked.sort ?? resource.list.sort).split('-');
   const label = resource.fields[name]?.label?.[locale] ?? name;
   return `${label}, ${texts[direction === 'desc' ? 'desc' : 'asc'][locale]}`;

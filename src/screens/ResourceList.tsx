@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ListBase, useLocation } from 'react-admin';
-import { usualPageSize } from '../contract/limits.ts';
+import { defaultPageSize } from '../contract/limits.ts';
 import { type LocatedList, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
@@ -47,7 +47,7 @@ export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'aske
     <ListBase
       key={name}
       resource={name}
-      perPage={usualPageSize}
+      perPage={defaultPageSize}
       sort={defaultOrder}
       filter={asked}
       exporter={false}

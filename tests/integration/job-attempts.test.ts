@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
-import { type Doing, defineJob, type Finish, type Outcome } from '../../server/engine/jobs/define.ts';
-import { giveTo, writeInParts } from '../../server/engine/jobs/parts.ts';
+import { defineJob, type Finish, type JobControls, type Outcome } from '../../server/engine/jobs/define.ts';
+import { sendPartsTo, writeInParts } from '../../server/engine/jobs/parts.ts';
 import { revive } from '../../server/engine/jobs/repository.ts';
 import { runJob } from '../../server/engine/jobs/run.ts';
 import { cancelJob, startJob } from '../../server/engine/jobs/service.ts';
@@ -40,7 +40,7 @@ const asAuthor = <T>(work: Parameters<typeof inTransaction<T>>[2]) => {
   return inTransaction(app.connection.db, author, work);
 };
 
-const startKind = async (run: (doing: Doing) => Promise<Finish>, beatMs = 20) => {
+const startKind = async (run: (doing: JobControls) => Promise<Finish>, beatMs = 20) => {
   const bounds = { beatMs, closing: new AbortController().signal };
   const outcomes: Outcome[] = [];
   const kind = defineJob({
@@ -91,7 +91,7 @@ it('a part of a file that is written after its job was cancelled is not kept', a
   let before = 0;
   const cancelled = await startKind(async doing => {
     await writeInParts(context(), doing, async (port, signal) => {
-      const { give } = giveTo(port);
+      const { give } = sendPartsTo(port);
       await give(new Uint8Array([1]), 1, 2);
       before = await parts();
       await asAuthor(tx => cancelJob(tx, place(cancelled.id), app.clock.now()));

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
 import { defineJob, type Scheduled } from '../../server/engine/jobs/define.ts';
-import { startJobs, usualJobs } from '../../server/engine/jobs/queue.ts';
+import { defaultJobs, startJobs } from '../../server/engine/jobs/queue.ts';
 import { revive } from '../../server/engine/jobs/repository.ts';
 import { startJob } from '../../server/engine/jobs/service.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -49,7 +49,7 @@ const context = () => ({ ...app.connection, now: app.clock.now, log }) as never;
 /** Starts a job runner with two jobs per company at once, like each process. */
 const begin = async (scheduled: readonly Scheduled[] = []) =>
   void stops.push(
-    await startJobs(context(), [kind], { dispatchers: [], tasks: [], scheduled }, { ...usualJobs, atOnce: 2 }),
+    await startJobs(context(), [kind], { dispatchers: [], tasks: [], scheduled }, { ...defaultJobs, atOnce: 2 }),
   );
 const soon = (check: () => void) => vi.waitFor(check, { interval: 10 });
 /** Waits until exactly these jobs have started. Jobs taken at the same moment start in any order. */

@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import { inTransaction } from '../../server/db/change.ts';
 import { recountOutdated } from '../../server/modules/recompute/outdated.ts';
 import { recomputeJob } from '../../server/modules/recompute/service.ts';
-import { keepFigures } from '../../server/modules/statistics/service.ts';
+import { updateFigures } from '../../server/modules/statistics/service.ts';
 import { makeWorkers, type Workers } from '../../server/threads/workers.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { hardDrive } from '../support/drives.ts';
@@ -60,7 +60,7 @@ const ofBefore = async ({ objectId }: Given) => {
   await db.updateTable('trip').set({ outdated: true }).where('object_id', '=', objectId).execute();
   const author = { companyId: company, accountId: null, name: 'test', requestId: null, at: new Date() };
   const whose = { companyId: company, objectId };
-  await inTransaction(db, author, tx => keepFigures(tx.db, whose, { fromMs: startMs, beforeMs: startMs + 1 }));
+  await inTransaction(db, author, tx => updateFigures(tx.db, whose, { fromMs: startMs, beforeMs: startMs + 1 }));
 };
 
 const recount = () =>

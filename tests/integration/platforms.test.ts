@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { QuarantineSettings } from '../../server/modules/ingest/settings.ts';
-import { keepRoom } from '../../server/modules/platforms/room.ts';
+import { trimQuarantine } from '../../server/modules/platforms/quarantineLimit.ts';
 import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { listen, openSender } from '../support/sockets.ts';
@@ -251,7 +251,7 @@ describe('quarantine', () => {
       return found.map(({ changes }) => changes);
     };
     const keep = (more: Partial<QuarantineSettings> = {}) =>
-      keepRoom({
+      trimQuarantine({
         ...context,
         quarantine: { deviceBytes: 100 * size, companyBytes: 100 * size, goAtOnce: 100, ...more },
       });
@@ -303,7 +303,7 @@ describe('quarantine', () => {
     const context = { db: app.connection.db, now: app.clock.now, log: app.server.log, quarantine };
     const left: number[] = [];
     for (const _ of [1, 2, 3, 4]) {
-      await keepRoom(context);
+      await trimQuarantine(context);
       const { rows: stored } = await app.connection.pool.query('select id from quarantine where company_id = $1', [
         crowded,
       ]);
@@ -341,7 +341,7 @@ describe('quarantine', () => {
       const [registered, ...sent] = await Promise.all([
         manager('POST', `/api/v2/QuarantinedDevice/${Id}/register`, { VoucherId }),
         ...Array.from({ length: 8 }, sendNext),
-        keepRoom({ db, now: app.clock.now, log: app.server.log, quarantine }),
+        trimQuarantine({ db, now: app.clock.now, log: app.server.log, quarantine }),
       ]);
       expect(sent.slice(0, -1).map(reply => (reply as Reply).status)).toEqual(new Array(8).fill(200));
       // The device's id is that of its oldest message, which may be deleted.

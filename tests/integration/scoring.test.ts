@@ -5,7 +5,7 @@ import { explain } from '../../server/domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../server/domain/score/formula.ts';
 import { addedNames, type Sums } from '../../server/domain/score/sums.ts';
 import { snake } from '../../server/engine/table/define.ts';
-import { keepFigures } from '../../server/modules/statistics/keep.ts';
+import { updateFigures } from '../../server/modules/statistics/storedFigures.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -108,7 +108,7 @@ const drove = async (objectId: string, trips: readonly Given[], companyId = comp
           })
           .execute();
       }
-      await keepFigures(db, { companyId, objectId }, { fromMs: startMs, beforeMs: startMs + 1 });
+      await updateFigures(db, { companyId, objectId }, { fromMs: startMs, beforeMs: startMs + 1 });
     }
   });
 };
@@ -527,7 +527,7 @@ describe('whom scores speak for', () => {
       app.connection.db,
       { companyId: ours, accountId: null, name: 'test', requestId: null, at: new Date() },
       ({ db }) =>
-        keepFigures(
+        updateFigures(
           db,
           { companyId: ours, objectId: unwatched.objectId },
           { fromMs: Date.parse('2026-03-11T00:00:00Z'), beforeMs: Date.parse('2026-03-17T00:00:00Z') },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
-import { keepFigures } from '../../server/modules/statistics/service.ts';
+import { updateFigures } from '../../server/modules/statistics/service.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -58,6 +58,6 @@ it('says of trips that nobody has counted since the upgrade that nothing is know
   const whose = { companyId: company, objectId: voucher.objectId };
   const author = { companyId: company, accountId: null, name: 'test', requestId: null, at: new Date() };
   const window = { fromMs: Date.parse('2026-03-10T00:00:00Z'), beforeMs: Date.parse('2026-03-11T00:00:00Z') };
-  await inTransaction(app.connection.db, author, ({ db }) => keepFigures(db, whose, window));
+  await inTransaction(app.connection.db, author, ({ db }) => updateFigures(db, whose, window));
   expect(await get('v2/StatisticSummingGlobal')).toMatchObject({ DistanceKm: 60, TripsCount: 1 });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '../../server/modules/webhooks/posting.ts';
-import { usualWebhooks } from '../../server/modules/webhooks/settings.ts';
+import { defaultWebhooks } from '../../server/modules/webhooks/settings.ts';
 import { webhooksMax } from '../../src/contract/webhooks.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { answersWith } from '../support/receiver.ts';
@@ -183,7 +183,7 @@ describe('an address', () => {
   it('is asked for once for each attempt, and the connection goes to the very address that was found permitted', async () => {
     const receiver = await hooks.receiver();
     const delivery = { url: `http://moving.example:${receiver.port}/`, headers: {}, body: '{"Data":{}}' };
-    const settings = { ...usualWebhooks, http: true, hosts: ['moving.example'] };
+    const settings = { ...defaultWebhooks, http: true, hosts: ['moving.example'] };
     const leadsTo = (...addresses: string[]) => {
       asked = [];
       return async (host: string) => {

@@ -1,4 +1,4 @@
-import { openRoutes } from '../../src/routes/places.ts';
+import { openRoutes } from '../../src/routes/publicPages.ts';
 import { routeTable } from '../../src/routes/table.ts';
 
 /** A trip that may not exist. Its page then says so. */

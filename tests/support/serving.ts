@@ -6,7 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { appOptions } from '../../server/appOptions.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect, shareOut } from '../../server/db/connect.ts';
-import { placesOf } from '../../server/engine/jobs/queue.ts';
+import { jobSlots } from '../../server/engine/jobs/queue.ts';
 import { loggerOptions } from '../../server/process/logger.ts';
 import { ensurePortFree, freePort } from '../../server/process/port.ts';
 import { patientLocksMs, patientLoopMs, patientReadsMs } from './database.ts';
@@ -36,7 +36,7 @@ const serveAt = async (
   const connection = connect(
     databaseUrl,
     () => {},
-    ...shareOut(config.databaseConnections, placesOf({ atOnce: config.jobsAtOnce })),
+    ...shareOut(config.databaseConnections, jobSlots({ atOnce: config.jobsAtOnce })),
     patientReadsMs,
     patientLocksMs,
   );

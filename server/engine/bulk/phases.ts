@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import { bulkRecordsMax } from '../../../src/contract/limits.ts';
 import { bulkChanges } from '../../../src/resources/engine/bulkChanges.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
@@ -21,7 +21,7 @@ import {
   stillMatching,
   writeOutcomes,
 } from './repository.ts';
-import { type BulkWork, inLanes, makeEventEmitter, NotOurs, trying } from './work.ts';
+import { type BulkWork, makeEventEmitter, processInParallel, RecordSkipped, retryConflicts } from './work.ts';
 
 const asDone = { from: 'can', to: 'done' } as const;
 const asUndone = { from: 'done', to: 'undone' } as const;
@@ -82,7 +82,7 @@ const doSet: SetWork = (work, items, values) => {
       return { undoValues: { Values: Object.fromEntries(changes.map(c => [c.field, c.before])), Version: version } };
     };
     const claimed = savedOf(results).map(({ recordId, ...saved }) => ({ recordId, ...keptOf(saved) }));
-    if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new NotOurs();
+    if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new RecordSkipped();
     return refusalsOf(results, 'refused');
   });
 };
@@ -102,7 +102,7 @@ const undoSet: SetWork = ({ transaction, news, table, by, key, doing }, items) =
         savedOf(results).map(({ recordId }) => ({ recordId })),
       ))
     )
-      throw new NotOurs();
+      throw new RecordSkipped();
     return refusalsOf(results, 'left');
   });
 
@@ -124,7 +124,7 @@ const inSets = async (
     onDone(items.length);
     return outcomes;
   } catch (error) {
-    if (error instanceof NotOurs) throw error;
+    if (error instanceof RecordSkipped) throw error;
     work.services.context.log.info({ err: error, bulk: work.bulk.id }, 'records of a bulk change are done one by one');
     return oneByOne(items);
   }
@@ -170,7 +170,7 @@ const nothing = async () => ({});
 /** Tries the action in a transaction that is rolled back. */
 const rehearse = async (work: BulkWork, recordId: number): Promise<Outcome> => {
   const { services, table, name, actionValues, by, news, transaction } = work;
-  const refused = await trying(work, recordId, 'cannot', async () => {
+  const refused = await retryConflicts(work, recordId, 'cannot', async () => {
     const kept: Row = {};
     const change: Change = inner =>
       transaction(async tx => {
@@ -199,7 +199,7 @@ export const check = async (work: BulkWork): Promise<Finish> => {
   });
   await throughAll(work, 'waiting', ['can', 'cannot'], (items, onDone) =>
     inSets(work, items, onDone, rehearseSet, left =>
-      inLanes(work, left, ({ recordId }) => rehearse(work, recordId), onDone),
+      processInParallel(work, left, ({ recordId }) => rehearse(work, recordId), onDone),
     ),
   );
   return async () => ({});
@@ -210,7 +210,7 @@ const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> =
   const { services, table, name, action, actionValues, by, news, transaction, key, doing } = work;
   const undoable = action.undoMinutes !== undefined;
   const snapshots = undoable && action.set === undefined;
-  return trying(work, recordId, 'refused', async () => {
+  return retryConflicts(work, recordId, 'refused', async () => {
     const kept: Row = {};
     const change: Change = inner =>
       transaction(async tx => {
@@ -219,7 +219,7 @@ const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> =
         requireDifferent(work, kept);
         const difference = before && differenceSince(before, await storedRow(tx, table, by(), recordId));
         const claimed = [{ recordId, ...(undoable && { undoValues: { ...kept, ...difference } }) }];
-        if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new NotOurs();
+        if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new RecordSkipped();
         return answer;
       });
     const keep = (values: Row) => void Object.assign(kept, values);
@@ -267,7 +267,7 @@ export const run = async (work: BulkWork): Promise<Finish> => {
     onDone(gone.length);
     const still = items.filter(({ recordId }) => matching.has(recordId));
     const outcomes = await inSets(work, still, onDone, doSet, left =>
-      inLanes(work, left, ({ recordId }) => doOne(work, recordId), onDone),
+      processInParallel(work, left, ({ recordId }) => doOne(work, recordId), onDone),
     );
     const refused = { state: 'refused', reason: { Code: 'NO_LONGER_MATCHING' } } as const;
     return [...outcomes, ...gone.map(({ recordId }) => ({ recordId, ...refused }))];
@@ -280,10 +280,10 @@ export const run = async (work: BulkWork): Promise<Finish> => {
 
 const undoOne = (work: BulkWork, { recordId, undoValues }: Item): Promise<Outcome | undefined> => {
   const { services, table, name, by, news, transaction, key, doing } = work;
-  return trying(work, recordId, 'left', () =>
+  return retryConflicts(work, recordId, 'left', () =>
     transaction(async tx => {
       await undoAct(services, news.quiet(tx, 'undo'), table, by(), name, { id: recordId, kept: undoValues ?? {} });
-      if (!(await claimItems(tx, key, doing.job, asUndone, [{ recordId }]))) throw new NotOurs();
+      if (!(await claimItems(tx, key, doing.job, asUndone, [{ recordId }]))) throw new RecordSkipped();
     }),
   );
 };
@@ -291,7 +291,7 @@ const undoOne = (work: BulkWork, { recordId, undoValues }: Item): Promise<Outcom
 /** Restores every record that is unchanged since, the last one first. */
 export const undo = async (work: BulkWork): Promise<Finish> => {
   await throughAll(work, 'done', ['undone', 'left'], (items, onDone) =>
-    inSets(work, items, onDone, undoSet, left => inLanes(work, left, item => undoOne(work, item), onDone)),
+    inSets(work, items, onDone, undoSet, left => processInParallel(work, left, item => undoOne(work, item), onDone)),
   );
   return async tx => {
     await summary(tx, work, 'undo', { Undone: ['undone'], Left: ['left'] });

@@ -6,7 +6,7 @@ import { Values } from '../../db/sqlText.ts';
 import type { BulkChange } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
-import type { JobAtWork } from '../jobs/define.ts';
+import type { RunningJob } from '../jobs/define.ts';
 import type { Row } from '../table/define.ts';
 import type { ListQuestion } from '../table/statement.ts';
 import type { Counts, ItemState } from './figures.ts';
@@ -157,7 +157,7 @@ export const pauseBulk = async ({ db }: Tx, { companyId, id }: BulkKey): Promise
 export const claimItems = async (
   { db }: Tx,
   { companyId, id }: BulkKey,
-  job: JobAtWork,
+  job: RunningJob,
   { from, to }: { readonly from: ItemState; readonly to: ItemState },
   items: readonly { readonly recordId: number; readonly undoValues?: Row }[],
 ): Promise<boolean> => {

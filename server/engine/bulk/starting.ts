@@ -10,7 +10,7 @@ import { countOpenJobs, startJob } from '../jobs/service.ts';
 import type { ActionServices } from '../table/actions.ts';
 import { checkActionValues, normaliseActionValues } from '../table/actionValues.ts';
 import type { Query, Registry, Row, Table } from '../table/define.ts';
-import type { DescribedHandler, DescribedRequest } from '../table/described.ts';
+import type { DescribedHandler, DescribedRequest } from '../table/describedHandler.ts';
 import { tableQuestion } from '../table/query.ts';
 import { queryFaults, requireReadableList } from '../table/readableList.ts';
 import { readRecord } from '../table/records.ts';

@@ -4,7 +4,7 @@ import { type Author, inTransaction } from '../../db/change.ts';
 import { DomainError } from '../../errors.ts';
 import type { AuditEntry, Tx } from '../../transaction.ts';
 import { authorNow } from '../jobs/author.ts';
-import type { Doing } from '../jobs/define.ts';
+import type { JobControls } from '../jobs/define.ts';
 import { authorOfJob } from '../jobs/repository.ts';
 import type { ActionServices } from '../table/actions.ts';
 import type { Query, Registry, RequestContext, Row, Table } from '../table/define.ts';
@@ -73,7 +73,7 @@ export interface BulkWork {
   readonly requireAllowed: () => Promise<void>;
   /** Query of the records that match now. */
   readonly question: ListQuestion;
-  readonly doing: Doing;
+  readonly doing: JobControls;
   readonly news: ReturnType<typeof collectEvents>;
   readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
@@ -83,7 +83,7 @@ export const requireRole = (action: Action, { caller }: Pick<RequestContext, 'ca
   throw new DomainError('FORBIDDEN', { values: { roles: action.roles.join(', ') } });
 };
 
-export const openWork = async (services: ActionServices, id: number, doing: Doing): Promise<BulkWork> => {
+export const openWork = async (services: ActionServices, id: number, doing: JobControls): Promise<BulkWork> => {
   const { context, entries } = services;
   const { companyId } = doing.job;
   const key = { companyId, id };
@@ -126,7 +126,7 @@ export const makeEventEmitter = ({ transaction, news, table: { resource } }: Bul
 };
 
 /** Retries after a conflict with another change. Returns the reason of a refusal. Undefined: done. */
-export const trying = async (
+export const retryConflicts = async (
   { services: { context }, bulk }: BulkWork,
   recordId: number,
   refused: Outcome['state'],
@@ -141,7 +141,7 @@ export const trying = async (
       await attempt();
       return undefined;
     } catch (error) {
-      if (error instanceof NotOurs) throw error;
+      if (error instanceof RecordSkipped) throw error;
       const reason = reasonOf(error, unexpected);
       if (reason.Code !== 'OVERLOADED' || tried === triesMax) return { recordId, state: refused, reason };
     }
@@ -149,12 +149,12 @@ export const trying = async (
 };
 
 /** An earlier attempt has changed the record, or another process owns the job. */
-export class NotOurs extends Error {
+export class RecordSkipped extends Error {
   override name = 'NotOurs';
 }
 
 /** Processes each record, a few at a time. Returns the outcomes to store. */
-export const inLanes = async (
+export const processInParallel = async (
   { doing: { signal } }: BulkWork,
   items: readonly Item[],
   work: (item: Item) => Promise<Outcome | undefined>,

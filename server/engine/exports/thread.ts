@@ -6,14 +6,14 @@ import type { Row } from '../../../src/schema/kinds/value.ts';
 import { aboutFile, fileColumns } from '../../../src/schema/sheet.ts';
 import type { RowStream } from '../../context.ts';
 import { openPool } from '../../db/connect.ts';
-import { giveTo } from '../jobs/parts.ts';
+import { sendPartsTo } from '../jobs/parts.ts';
 import type { Present, PresentContext, Table, Tables } from '../table/define.ts';
 import { tableQuestion } from '../table/query.ts';
 import { fillTitles } from '../table/references.ts';
 import { openRowStream } from '../table/rowStream.ts';
 import { listStatement } from '../table/statement.ts';
 import type { ExportResult, ExportTask } from './input.ts';
-import { type Give, openWriter } from './writers.ts';
+import { openWriter, type SendPart } from './writers.ts';
 
 /*
  * Code of a worker thread (server/threads/workers.ts): reads a list and writes it as a file, over a connection of its own,
@@ -108,9 +108,9 @@ export const writeExport = async (
     if (total > exportRowsMax[Format]) return { tooMany: total };
     const columns = fileColumns(registry.resource(input.Resource), input.Columns, locale);
     const head = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns, reader };
-    const giver = giveTo(port);
+    const giver = sendPartsTo(port);
     let [rows, sizeBytes, reportedMs] = [0, 0, 0];
-    const give: Give = async (bytes, fileBytes = bytes.length) => {
+    const give: SendPart = async (bytes, fileBytes = bytes.length) => {
       sizeBytes += fileBytes;
       await giver.give(bytes, rows, total);
     };

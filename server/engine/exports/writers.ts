@@ -26,15 +26,15 @@ interface FileHead extends CellsHead {
 }
 
 /** Sends a part of the file. `fileBytes`: its decompressed size. Waits until there is room for the next part. */
-export type Give = (bytes: Uint8Array, fileBytes?: number) => Promise<void>;
+export type SendPart = (bytes: Uint8Array, fileBytes?: number) => Promise<void>;
 
 /** Writer of a file format. `first`: the first rows, which determine the widths of columns. */
 interface Writer<Taken> {
   readonly add: (rows: Taken) => Promise<void>;
   readonly end: (about: About) => Promise<void>;
 }
-type OpenCells = (head: CellsHead, first: Cells, give: Give) => Writer<Cells>;
-type Open = (head: FileHead, first: Rows, give: Give) => Writer<Rows>;
+type OpenCells = (head: CellsHead, first: Cells, give: SendPart) => Writer<Cells>;
+type Open = (head: FileHead, first: Rows, give: SendPart) => Writer<Rows>;
 
 const overCells =
   (open: OpenCells): Open =>

@@ -2,7 +2,7 @@ import type { Field } from '../../../src/schema/kinds/field.ts';
 import { parsed } from '../../../src/schema/kinds/rules.ts';
 import type { Context } from '../../context.ts';
 import { readBy } from '../../db/read.ts';
-import type { Doing, Finish } from '../jobs/define.ts';
+import type { Finish, JobControls } from '../jobs/define.ts';
 import { keyOf, lookAlikeKey } from '../search/matching/keys.ts';
 import { columnOf, type Table } from '../table/define.ts';
 import type { ImportRow, RowFault } from '../table/importer.ts';
@@ -117,7 +117,7 @@ export const checkImport = async (
   context: Context,
   place: ImportKey,
   reader: RowReader,
-  { job, signal, progress }: Doing,
+  { job, signal, progress }: JobControls,
   total: number,
 ): Promise<Finish> => {
   const { table } = reader;

@@ -27,7 +27,7 @@ const withNoBreakSpaces = (text: string): string => text.replace(/(?<=[РСВÐ�
 
 const utf8InPage = (text: string, page: Page): string | undefined => {
   const was = new TextDecoder().decode(bytesOf(text, page));
-  // The three bytes of a number sign stand in a row in no other text.
+  // Three garbled characters in this order can only come from the sign №, so the sign counts as two letters.
   const letters = was.replaceAll('№', 'НН').match(/[\u0400-\u04ff]/g)?.length ?? 0;
   const damaged = was.split(/[\ufffd?]/).length - text.split('?').length;
   return letters >= 2 && letters > 3 * damaged ? was : undefined;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Call } from '../../../src/contract/call.ts';
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Resource } from '../../../src/schema/define.ts';
 import {

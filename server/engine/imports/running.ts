@@ -3,7 +3,7 @@ import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
-import type { Doing, Finish } from '../jobs/define.ts';
+import type { Finish, JobControls } from '../jobs/define.ts';
 import type { RequestContext } from '../table/define.ts';
 import { emitImport, emitRecords } from './events.ts';
 import {
@@ -43,7 +43,11 @@ interface Running {
 
 /** Creates all records in one transaction, together with the end of the job: both or neither. */
 export const runImport =
-  (context: Context, { place, reader, requestContext, total, settle }: Running, { signal, progress }: Doing): Finish =>
+  (
+    context: Context,
+    { place, reader, requestContext, total, settle }: Running,
+    { signal, progress }: JobControls,
+  ): Finish =>
   async tx => {
     const now = context.now();
     const before = await readImport(tx.db, place, true);
@@ -93,7 +97,7 @@ export const settleImport = async (
   place: ImportKey,
   { importer }: Pick<RowReader, 'importer'>,
   inTurn: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  { signal }: Doing,
+  { signal }: JobControls,
 ): Promise<Finish> => {
   for await (const records of readRecords(context.db, place)) {
     signal.throwIfAborted();

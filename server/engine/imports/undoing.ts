@@ -2,7 +2,7 @@ import type { TouchedRecord } from '../../../src/contract/shapes/imports.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
-import type { Doing, Finish } from '../jobs/define.ts';
+import type { Finish, JobControls } from '../jobs/define.ts';
 import type { ImportedRecord, Importer } from '../table/importer.ts';
 import { emitImport, emitRecords } from './events.ts';
 import { changeImport, type ImportKey, readImport, readRecords } from './repository.ts';
@@ -33,7 +33,7 @@ const refuseTouched = (count: number): void => {
  * prevent it.
  */
 export const undoImport =
-  (context: Context, place: ImportKey, importer: Importer, { signal, progress }: Doing): Finish =>
+  (context: Context, place: ImportKey, importer: Importer, { signal, progress }: JobControls): Finish =>
   async tx => {
     const before = await readImport(tx.db, place, true);
     if (before.stage !== 'done') throw new DomainError('IMPORT_STATE', { values: { state: before.stage } });

@@ -2,10 +2,10 @@ import type { Role } from '../../../src/contract/access.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
-import type { JobAtWork } from './define.ts';
+import type { RunningJob } from './define.ts';
 
 /** Reads the author with their present roles. A job may have waited, and the author may have lost a role meanwhile. */
-export const authorNow = async ({ db }: Pick<Context, 'db'>, job: JobAtWork): Promise<Caller> => {
+export const authorNow = async ({ db }: Pick<Context, 'db'>, job: RunningJob): Promise<Caller> => {
   const found = await db
     .selectFrom('account')
     .innerJoin('company', 'company.id', 'account.company_id')

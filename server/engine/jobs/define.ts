@@ -11,7 +11,7 @@ export interface JobKey {
 }
 
 /** A job, as its run receives it. */
-export interface JobAtWork {
+export interface RunningJob {
   readonly id: number;
   readonly companyId: number;
   readonly authorId: number;
@@ -20,8 +20,8 @@ export interface JobAtWork {
   readonly attempt: number;
 }
 
-export interface Doing {
-  readonly job: JobAtWork;
+export interface JobControls {
+  readonly job: RunningJob;
   /** Aborted when the job is cancelled or given to another process, and when the server ends. */
   readonly signal: AbortSignal;
   /** Reports the progress. Cheap, so it may be called at any rate. */
@@ -42,7 +42,7 @@ export type Outcome = { readonly result: object } | { readonly error: JobError }
  */
 export type NotifyAuthor<Input> = (
   tx: Tx,
-  job: JobAtWork,
+  job: RunningJob,
   input: Input,
   about: { readonly outcome: Outcome; readonly at: Date },
 ) => Promise<JobNotice | undefined>;
@@ -55,7 +55,7 @@ export type NotifyAuthor<Input> = (
 export interface JobKind<Input extends TSchema = TSchema> {
   readonly kind: string;
   readonly input: Input;
-  readonly run: (context: Context, input: Static<Input>, doing: Doing) => Promise<Finish>;
+  readonly run: (context: Context, input: Static<Input>, doing: JobControls) => Promise<Finish>;
   readonly tellAuthor: NotifyAuthor<Static<Input>>;
 }
 
@@ -63,7 +63,7 @@ export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): Jo
 
 /** A kind of job in the registry, where the compiler does not know its input. */
 export type AnyJobKind = Pick<JobKind, 'kind'> & {
-  readonly run: (context: Context, input: never, doing: Doing) => Promise<Finish>;
+  readonly run: (context: Context, input: never, doing: JobControls) => Promise<Finish>;
   readonly tellAuthor: NotifyAuthor<never>;
 };
 
@@ -97,7 +97,7 @@ export interface QueueTask {
 export interface Scheduled {
   /** Task of the queue. */
   readonly task: string;
-  /** As in a crontab, UTC. */
+  /** Times to run at, in the format of a crontab, UTC. */
   readonly cron: string;
   readonly run: (context: Context) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
-import type { Doing, JobAtWork, JobKey } from './define.ts';
+import type { JobControls, JobKey, RunningJob } from './define.ts';
 
 /** Message of a thread that writes a file: the progress, and a part of the file. */
 interface Part {
@@ -19,7 +19,7 @@ interface Part {
  */
 const keepWhileOurs = (
   db: Db,
-  { companyId, id, attempt }: JobAtWork,
+  { companyId, id, attempt }: RunningJob,
   row: Insertable<Database['job_chunk']>,
 ): Promise<boolean> =>
   db.transaction().execute(async tx => {
@@ -37,7 +37,7 @@ const keepWhileOurs = (
   });
 
 /** Stores the parts of a job's file that a thread sends to `port`. The thread continues when a part is stored. */
-const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: unknown) => void) => {
+const keepParts = ({ db }: Context, { job, progress }: JobControls, failed: (error: unknown) => void) => {
   const { port1, port2 } = new MessageChannel();
   let ordinal = 0;
   const keep = async ({ done, total, bytes }: Part): Promise<void> => {
@@ -59,12 +59,12 @@ const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: un
 };
 
 /**
- * Runs a thread that writes a job's file. The thread sends the parts to `port` (`giveTo`) and stops when `signal` is
+ * Runs a thread that writes a job's file. The thread sends the parts to `port` (`sendPartsTo`) and stops when `signal` is
  * aborted. A part that cannot be stored aborts the signal too.
  */
 export const writeInParts = async <Written>(
   context: Context,
-  doing: Doing,
+  doing: JobControls,
   write: (port: MessagePort, signal: AbortSignal) => Promise<Written>,
 ): Promise<Written> => {
   const failing = new AbortController();
@@ -82,14 +82,14 @@ export const writeInParts = async <Written>(
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 
-export interface Giver {
+export interface PartSender {
   readonly tell: (done: number, total: number) => void;
   /** Sends a part and waits until it is stored, so that memory does not grow with the file. */
   readonly give: (bytes: Uint8Array, done: number, total: number) => Promise<void>;
 }
 
 /** The other end of `writeInParts`, in the thread. */
-export const giveTo = (port: MessagePort): Giver => ({
+export const sendPartsTo = (port: MessagePort): PartSender => ({
   tell: (done, total) => port.postMessage({ done, total } satisfies Part),
   give: async (bytes, done, total) => {
     const part = owned(bytes);

@@ -22,7 +22,7 @@ export interface JobSettings {
   readonly from: 'onListen' | 'onReady';
 }
 
-export const usualJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_000, lookMs: 5000, from: 'onListen' };
+export const defaultJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_000, lookMs: 5000, from: 'onListen' };
 
 /**
  * Minimum polling interval, ms. NOTIFY wakes the queue for new tasks. Polling finds due retries and lost notifications.
@@ -45,7 +45,7 @@ export const prepareQueue = async (
 };
 
 /** Work besides jobs that the queue starts: by tasks in the queue, and by schedule. */
-export interface Woken {
+export interface QueueWork {
   readonly dispatchers: readonly Dispatcher[];
   readonly tasks: readonly QueueTask[];
   readonly scheduled: readonly Scheduled[];
@@ -55,7 +55,7 @@ export interface Woken {
  * Number of slots: one more than a company may use. So long jobs of one company delay neither other companies nor
  * recurring work.
  */
-export const placesOf = ({ atOnce }: Pick<JobSettings, 'atOnce'>): number => (atOnce === 0 ? 0 : atOnce + 1);
+export const jobSlots = ({ atOnce }: Pick<JobSettings, 'atOnce'>): number => (atOnce === 0 ? 0 : atOnce + 1);
 
 /** Counts the running jobs by company, with at most `atOnce` each, and in total. */
 const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
@@ -65,10 +65,10 @@ const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
     atWork.set(companyId, (atWork.get(companyId) ?? 0) + difference);
     ofAll += difference;
   };
-  const isFull = (companyId: number) => ofAll >= placesOf(settings) || (atWork.get(companyId) ?? 0) >= settings.atOnce;
+  const isFull = (companyId: number) => ofAll >= jobSlots(settings) || (atWork.get(companyId) ?? 0) >= settings.atOnce;
   return {
     /** Flags of jobs that are skipped until running ones have ended. */
-    forbidden: () => (ofAll >= placesOf(settings) ? [jobFlag] : [...atWork.keys()].filter(isFull).map(flagOf)),
+    forbidden: () => (ofAll >= jobSlots(settings) ? [jobFlag] : [...atWork.keys()].filter(isFull).map(flagOf)),
     /**
      * Runs the job, or calls `tooMany` if its company has no free slot. Several jobs may be fetched before the first
      * one is counted.
@@ -128,7 +128,7 @@ const wakeAfter = async ({ pool }: Pick<Context, 'pool'>, taskId: string, closin
 export const startJobs = async (
   context: Context,
   kinds: readonly AnyJobKind[],
-  { dispatchers, tasks, scheduled }: Woken,
+  { dispatchers, tasks, scheduled }: QueueWork,
   { atOnce, beatMs, deadMs, lookMs }: JobSettings,
 ): Promise<() => Promise<void>> => {
   const { Logger, parseCronItems, run } = await library();
@@ -150,7 +150,7 @@ export const startJobs = async (
     const begun = await run({
       pgPool: pool,
       // One more slot for mail, so that a hanging mail server delays no job.
-      concurrency: placesOf({ atOnce }) + 1,
+      concurrency: jobSlots({ atOnce }) + 1,
       forbiddenFlags: counted.forbidden,
       pollInterval: Math.max(pollMsMin, lookMs),
       noHandleSignals: true,

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { AnyJobKind } from './define.ts';
-import { type JobSettings, startJobs, type Woken } from './queue.ts';
+import { type JobSettings, type QueueWork, startJobs } from './queue.ts';
 
 /** Makes the server run jobs until it closes. */
 export const registerJobs = (
   server: FastifyInstance,
   context: Context,
   kinds: readonly AnyJobKind[],
-  woken: Woken,
+  woken: QueueWork,
   settings: JobSettings,
 ): void => {
   if (settings.atOnce === 0) return;

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Tx } from '../../transaction.ts';
-import type { AnyJobKind, JobAtWork, Outcome } from './define.ts';
+import type { AnyJobKind, Outcome, RunningJob } from './define.ts';
 import { enqueue } from './service.ts';
 
 /** Id of this process in the rows of its jobs. */
@@ -32,7 +32,7 @@ interface JobKey {
   readonly id: number;
 }
 
-export interface Claimed extends JobAtWork {
+export interface Claimed extends RunningJob {
   readonly kind: string;
   readonly input: object;
   readonly done: number;
@@ -88,7 +88,7 @@ export const release = ({ db }: Pick<Context, 'db'>, { companyId, id }: JobKey):
   });
 
 /** Removes file parts of earlier attempts. */
-export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: JobAtWork): Promise<void> => {
+export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: RunningJob): Promise<void> => {
   await db
     .deleteFrom('job_chunk')
     .where('company_id', '=', companyId)
@@ -98,7 +98,7 @@ export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: JobA
 };
 
 /** Update of the job's row, as long as this attempt owns the job. */
-const mine = (db: Db, { companyId, id, attempt }: JobAtWork) =>
+const mine = (db: Db, { companyId, id, attempt }: RunningJob) =>
   db
     .updateTable('job')
     .where('company_id', '=', companyId)
@@ -106,7 +106,7 @@ const mine = (db: Db, { companyId, id, attempt }: JobAtWork) =>
     .where('attempt', '=', attempt)
     .where('state', '=', 'running');
 
-export const authorOfJob = ({ companyId, authorId, authorName }: JobAtWork, at: Date) => ({
+export const authorOfJob = ({ companyId, authorId, authorName }: RunningJob, at: Date) => ({
   companyId,
   accountId: authorId,
   name: authorName,
@@ -130,7 +130,7 @@ export const beat = (
   });
 
 /** Another process owns the job, or it was cancelled. */
-class NotOurs extends Error {}
+class JobTakenOver extends Error {}
 
 /**
  * Runs the last step of a job and ends the job. False: this attempt no longer owns the job, and nothing was changed.
@@ -162,13 +162,13 @@ export const end = (
         error: error ? JSON.stringify(error) : null,
       }))
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new NotOurs();
+    if (numUpdatedRows === 0n) throw new JobTakenOver();
     if (state === 'failed') await dropChunks(tx, job);
     const news = { Id: job.id, Kind: job.kind, State: state, Done: done, Total: total };
     tx.emit('job', { ...news, ...(notice && { Notice: notice }) }, job.authorId);
     return true;
   }).catch((error: unknown) => {
-    if (error instanceof NotOurs) return false;
+    if (error instanceof JobTakenOver) return false;
     throw error;
   });
 
@@ -198,7 +198,7 @@ interface Back {
  * Pause before the next attempt, ms. Grows with each attempt to five minutes. Random, so that jobs do not all return at
  * once.
  */
-const restMs = ({ attempt }: JobAtWork): number => Math.min(300, 2 ** (attempt - 1)) * (500 + 500 * Math.random());
+const restMs = ({ attempt }: RunningJob): number => Math.min(300, 2 ** (attempt - 1)) * (500 + 500 * Math.random());
 
 /** Returns an unfinished job to the queue. False: this attempt no longer owns the job. */
 export const putBack = (
@@ -222,7 +222,7 @@ export const putBack = (
   });
 
 /** Whether no further attempt is made. */
-export const isSpent = ({ attempt }: JobAtWork): boolean => attempt >= attemptsMax;
+export const isSpent = ({ attempt }: RunningJob): boolean => attempt >= attemptsMax;
 
 /**
  * Removes an attempt from those with a vanished process. The process is alive, but could not report in time because its
@@ -230,7 +230,7 @@ export const isSpent = ({ attempt }: JobAtWork): boolean => attempt >= attemptsM
  */
 export const clearAttempt = async (
   { db }: Pick<Context, 'db'>,
-  { companyId, id, attempt }: JobAtWork,
+  { companyId, id, attempt }: RunningJob,
 ): Promise<void> => {
   await db
     .updateTable('job')

@@ -8,10 +8,10 @@ import type { JobKey, JobKind } from './define.ts';
 /** Task of the queue for jobs of every kind. */
 export const queueTask = 'job';
 
-/** Flag of all jobs in the queue. */
+/** Flag (graphile-worker) that marks every job in the queue. */
 export const jobFlag = 'job';
 
-/** Flag of a company's jobs in the queue. */
+/** Flag (graphile-worker) that marks the jobs of a company in the queue. */
 export const flagOf = (companyId: number): string => `company-${companyId}`;
 
 interface WakeOptions {

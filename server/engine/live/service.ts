@@ -187,7 +187,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
     );
     for (const stream of open) {
       const roles = sessions.get(stream.tokenHash.toString('base64'));
-      // Also when the roles changed: the client reconnects with the present ones.
+      // A stream also ends when the roles of its session changed. The client reconnects with the present roles.
       if (roles?.join() !== stream.caller.roles.join()) endStream(stream, patienceMs);
     }
   };
@@ -215,7 +215,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
     const { companyId, accountId } = stream.caller;
     const company = companies.get(companyId) ?? new Set();
     const streams = [...company].filter(({ caller }) => caller.accountId === accountId);
-    // In order of opening: the oldest first.
+    // The streams are sorted by their time of opening, so the oldest ones end.
     for (const old of streams.slice(0, Math.max(0, streams.length + 1 - streamsPerAccount))) endStream(old, patienceMs);
     companies.set(companyId, company.add(stream));
     stream.readable.once('close', () => {

@@ -1,7 +1,7 @@
 import { holdsOne, type Role } from '../../../src/contract/access.ts';
 import type { SearchAnswer, SearchHit } from '../../../src/contract/shapes/search.ts';
 import { recordAddress } from '../../../src/schema/addresses.ts';
-import { byOrder, kindOf } from '../../../src/schema/finding.ts';
+import { byOrder, kindOf } from '../../../src/schema/searchSettings.ts';
 import type { Context } from '../../context.ts';
 import { type Read, reading } from '../../db/read.ts';
 import { type Statement, Values } from '../../db/sqlText.ts';
@@ -12,7 +12,7 @@ import { reversed } from './matching/keys.ts';
 import { marksOf } from './matching/marks.ts';
 import { searchTexts } from './matching/queryText.ts';
 import { compareFits, type Field, type Fit, fitOf, tiers } from './matching/rank.ts';
-import { type Reading, readQuery, type Word } from './tsQuery.ts';
+import { type QueryReading, readQuery, type Word } from './tsQuery.ts';
 
 /** A searched table with its columns and conditions. */
 interface Source extends SearchIndex {
@@ -84,7 +84,7 @@ const mostCandidates = 200;
 const shortestWord = 3;
 const mostDigitsOfId = 15;
 
-const asked: { readonly [A in Exclude<KeyKind, 'number'>]: (reading: Reading) => readonly string[] } = {
+const asked: { readonly [A in Exclude<KeyKind, 'number'>]: (reading: QueryReading) => readonly string[] } = {
   key: ({ keys }) => keys,
   name: ({ names }) => names,
   tail: ({ tail }) => (tail === undefined ? [] : [reversed(tail)]),
@@ -109,7 +109,7 @@ const stretch = ({ table, id }: Source, expression: string, where: string, begin
     select ${id} as id from ${table.from} where company_id = $1 and ${where}(${expression}) collate "C" >= b
       and (${expression}) collate "C" < b || chr(1114111) order by (${expression}) collate "C", ${id} limit ${perStretch}) s)`;
 
-const numbers = ({ table }: Source, values: Values, readings: readonly Reading[]): string => {
+const numbers = ({ table }: Source, values: Values, readings: readonly QueryReading[]): string => {
   const stretches = readings.flatMap(({ key }) => stretchesOf(key));
   if (stretches.length === 0) return '';
   const from = values.add(stretches.map(([first]) => first));
@@ -119,7 +119,13 @@ const numbers = ({ table }: Source, values: Values, readings: readonly Reading[]
 };
 
 /** Names with initials. The range of family name and first initial is read to the end of the pattern's matches. */
-const initialed = (source: Source, expression: string, where: string, values: Values, readings: readonly Reading[]) => {
+const initialed = (
+  source: Source,
+  expression: string,
+  where: string,
+  values: Values,
+  readings: readonly QueryReading[],
+) => {
   const patterns = unique(readings.flatMap(({ initials }) => initials));
   if (patterns.length === 0) return '';
   const beginnings = values.add(patterns.map(pattern => pattern.replace(/ (.).*$/u, ' $1')));
@@ -135,7 +141,7 @@ const nameOf = ({ kind }: Source, stretches: readonly string[]): string =>
   `search_${kind}_${stretches.map(text => (text === '' ? '0' : '1')).join('')}`;
 
 /** Records found by a key, a name prefix or an id suffix. The cost does not depend on the number of rows. */
-const byKeys = (source: Source, companyId: number, readings: readonly Reading[]): Statement | undefined => {
+const byKeys = (source: Source, companyId: number, readings: readonly QueryReading[]): Statement | undefined => {
   const values = new Values();
   values.add(companyId);
   const stretches = source.keys.flatMap(({ ask, expression, where }) => {
@@ -157,7 +163,7 @@ const lexeme = (companyId: number, word: Word, end: ':*' | ''): string =>
 const isNumber = ({ key }: Word): boolean => /\d/.test(key);
 
 /** Words that are searched in the index. A short word begins too many texts, so it only filters. */
-const leading = ({ words }: Reading): readonly Word[] => words.filter(({ key }) => key.length >= shortestWord);
+const leading = ({ words }: QueryReading): readonly Word[] => words.filter(({ key }) => key.length >= shortestWord);
 
 /** Stages of the search: whole words, then prefixes, then anywhere within words. */
 type Looking = 'words' | 'starts' | 'anywhere';
@@ -171,7 +177,7 @@ type Part = 'found' | 'compared';
 const conditionOf = (
   source: Source,
   companyId: number,
-  reading: Reading,
+  reading: QueryReading,
   looking: Looking,
   part: Part,
   values: Values,
@@ -205,7 +211,7 @@ const conditionOf = (
 const byWords = (
   source: Source,
   companyId: number,
-  readings: readonly Reading[],
+  readings: readonly QueryReading[],
   looking: Looking,
 ): Statement | undefined => {
   if ((looking === 'anywhere' ? source.text : source.lexemes) === undefined) return undefined;
@@ -236,7 +242,7 @@ const addressed = ({ table: { resource }, recordId = 'id' }: Source, row: Search
 };
 
 /** Matching values that are not contained in the displayed text: one per query word. */
-const unseen = (shown: string, fields: readonly Field[], { words }: Reading): string[] =>
+const unseen = (shown: string, fields: readonly Field[], { words }: QueryReading): string[] =>
   words
     .map(word => ({ words: [word], key: '', keys: [], initials: [], names: [], phones: [] }))
     .filter(alone => marksOf(shown, alone).length === 0)
@@ -247,10 +253,10 @@ const presentHit = (
   source: Source,
   row: SearchRow,
   { field, reading: at }: Fit,
-  readings: readonly Reading[],
+  readings: readonly QueryReading[],
 ): SearchHit => {
   const { about, ...shown } = source.shown(row);
-  const reading = readings[at] as Reading;
+  const reading = readings[at] as QueryReading;
   const always = [shown.Title, ...about];
   const found = field ? [field.value] : unseen(always.join(' · '), fieldsOf(source, row), reading);
   const more = [...new Set(found)].filter(value => !always.includes(value));
@@ -284,7 +290,7 @@ const best = (
   source: Source,
   known: readonly Match[],
   rows: Iterable<SearchRow>,
-  readings: readonly Reading[],
+  readings: readonly QueryReading[],
 ): Match[] => {
   const found = new Map(known.map(each => [each.row.id, each]));
   for (const row of rows) {
@@ -295,7 +301,7 @@ const best = (
 };
 
 const byKey =
-  (read: Read, companyId: number, readings: readonly Reading[]) =>
+  (read: Read, companyId: number, readings: readonly QueryReading[]) =>
   async (source: Source): Promise<Match[]> => {
     const statement = source.few ? everyRow(source, companyId) : byKeys(source, companyId, readings);
     return best(source, [], await rowsOf(read, statement), readings);
@@ -306,7 +312,7 @@ const byKey =
  * either.
  */
 const byWord =
-  (read: Read, companyId: number, readings: readonly Reading[], limit: number) =>
+  (read: Read, companyId: number, readings: readonly QueryReading[], limit: number) =>
   async (source: Source, known: readonly Match[] = []): Promise<readonly Match[]> => {
     let found = known;
     for (const looking of ['words', 'starts', 'anywhere'] as const) {

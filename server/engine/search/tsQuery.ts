@@ -98,7 +98,7 @@ export interface Word {
 }
 
 /** One interpretation of a query. */
-export interface Reading {
+export interface QueryReading {
   readonly words: readonly Word[];
   /** The whole query as one key, for values written with or without gaps: plates, numbers, ids. */
   readonly key: string;
@@ -139,7 +139,7 @@ const initialsPatterns = (text: string): readonly string[] => {
   return [...new Set([pattern(part => part), pattern(bySound)])];
 };
 
-const read = (text: string): Reading | undefined => {
+const read = (text: string): QueryReading | undefined => {
   const found = wordsOf(text).slice(0, mostWords);
   if (found.length === 0) return undefined;
   const raw = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -158,17 +158,18 @@ const read = (text: string): Reading | undefined => {
   };
 };
 
-const same = (one: Reading, other: Reading): boolean => one.key === other.key && one.names[0] === other.names[0];
+const same = (one: QueryReading, other: QueryReading): boolean =>
+  one.key === other.key && one.names[0] === other.names[0];
 
-const readOne = (asked: string): readonly Reading[] => {
+const readOne = (asked: string): readonly QueryReading[] => {
   const typed = read(asked);
   const swapped = inOtherLayout(asked);
   const other = swapped === undefined ? undefined : read(swapped);
   // One or two signs are meant as signs, although their keys have letters in the other layout.
   if (typed === undefined && (other?.key.length ?? 0) < shortestOther) return [];
   const readings = [typed, other].filter(reading => reading !== undefined);
-  return readings.length === 2 && same(readings[0] as Reading, readings[1] as Reading)
-    ? [readings[0] as Reading]
+  return readings.length === 2 && same(readings[0] as QueryReading, readings[1] as QueryReading)
+    ? [readings[0] as QueryReading]
     : readings;
 };
 
@@ -176,7 +177,7 @@ const readOne = (asked: string): readonly Reading[] => {
  * Interpretations of a query, likeliest first: as typed, and as typed in the other keyboard layout. One for each of
  * several numbers. None for punctuation only.
  */
-export const readQuery = (text: string): readonly Reading[] => {
+export const readQuery = (text: string): readonly QueryReading[] => {
   const texts = searchTexts(text);
   return texts.length === 1 ? readOne(texts[0] as string) : texts.flatMap(each => read(each) ?? []);
 };

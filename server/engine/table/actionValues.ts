@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Fields } from '../../../src/schema/forms.ts';
 import { parsed } from '../../../src/schema/kinds/rules.ts';
 import { fieldBehind } from '../../../src/schema/wire.ts';

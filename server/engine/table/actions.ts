@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import { type Action, actionNamed, canAct } from '../../../src/schema/define.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import type { Context, Request } from '../../context.ts';
@@ -7,7 +7,7 @@ import type { Caller, Changes, Tx } from '../../transaction.ts';
 import { checkActionValues, normaliseActionValues } from './actionValues.ts';
 import { requireMayChange } from './choiceRights.ts';
 import type { KeepForUndo, PresentContext, RequestContext, Row, Table, Undo } from './define.ts';
-import type { DescribedHandler } from './described.ts';
+import type { DescribedHandler } from './describedHandler.ts';
 import { moveRecord } from './moves.ts';
 import { emitRecord, present, readRecord, removeRecord, selectOne } from './records.ts';
 import { toRequestContext } from './requestContext.ts';

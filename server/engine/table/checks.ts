@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import { writtenFields } from '../../../src/schema/define.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';

@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import { lackedRoles } from '../../../src/schema/choiceRights.ts';
 import type { Resource } from '../../../src/schema/define.ts';
 import { DomainError } from '../../errors.ts';

@@ -22,6 +22,7 @@ interface Entries {
   readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
 }
 
+/** What the conversion of rows to their wire form needs (`Present`): language, time and titles. */
 export interface PresentContext {
   readonly locale: Locale;
   readonly nowIso: string;

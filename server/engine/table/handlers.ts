@@ -1,13 +1,13 @@
 import type { Verb } from '../../../src/contract/access.ts';
 import type { Call } from '../../../src/contract/call.ts';
-import { usualPageSize } from '../../../src/contract/limits.ts';
+import { defaultPageSize } from '../../../src/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { type ActionServices, actionHandler } from './actions.ts';
 import { changeableValues, missingFields } from './checks.ts';
 import { makeCoalesce } from './coalesce.ts';
 import { type PresentContext, type Query, type Row, type Table, visibleFor } from './define.ts';
-import type { DescribedHandler, DescribedRequest } from './described.ts';
+import type { DescribedHandler, DescribedRequest } from './describedHandler.ts';
 import { type ListAnswer, largestPage, readList } from './list.ts';
 import { authorOf, type Bucket } from './query.ts';
 import { createRecord, readRecord, removeRecord } from './records.ts';
@@ -41,7 +41,7 @@ const sharedQuestion = (
   bucket: Bucket | undefined,
   query: Query,
 ): string | undefined => {
-  if (visibleFor(table) || Number(query.pageSize ?? usualPageSize) > largestPage) return undefined;
+  if (visibleFor(table) || Number(query.pageSize ?? defaultPageSize) > largestPage) return undefined;
   const { companyId, companyName } = caller;
   return JSON.stringify([companyId, companyName, locale, bucket, query, authorOf(table, caller)]);
 };
@@ -93,10 +93,10 @@ export const describedHandler = (
   services: ActionServices,
   table: Table,
   { does }: GeneratedCall,
-  lookAtMany: (table: Table, action: string) => DescribedHandler,
+  checkBulk: (table: Table, action: string) => DescribedHandler,
 ): DescribedHandler => {
   if ('verb' in does) return verbHandlers(services.context, services.entries, table)[does.verb];
-  return 'action' in does ? actionHandler(services, table, does.action) : lookAtMany(table, does.bulk);
+  return 'action' in does ? actionHandler(services, table, does.action) : checkBulk(table, does.bulk);
 };
 
 const verbHandlers = (

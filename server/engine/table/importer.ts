@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { CallName } from '../../../src/contract/index.ts';
 import type { FieldMessage } from '../../../src/contract/messages/index.ts';
 import type { TouchedRecord } from '../../../src/contract/shapes/imports.ts';

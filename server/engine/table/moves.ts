@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Action } from '../../../src/schema/define.ts';
 import { movesFrom } from '../../../src/schema/life.ts';
 import { fieldBehind } from '../../../src/schema/wire.ts';

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import type { Call } from '../../../src/contract/call.ts';
-import { filterMaxLength, idsMax, searchMaxLength, usualPageSize } from '../../../src/contract/limits.ts';
+import { defaultPageSize, filterMaxLength, idsMax, searchMaxLength } from '../../../src/contract/limits.ts';
 import type { Resource } from '../../../src/schema/define.ts';
 import {
   type FilterParameter,
@@ -62,7 +62,7 @@ export const tableQuerySchema = (
         Type.Integer({
           minimum: 1,
           maximum: 100_000_000,
-          default: usualPageSize,
+          default: defaultPageSize,
           description: '10, 25, 30, 50; large answers are streamed',
         }),
       ),

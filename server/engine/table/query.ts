@@ -1,5 +1,5 @@
 import { holdsOne } from '../../../src/contract/access.ts';
-import { usualPageSize } from '../../../src/contract/limits.ts';
+import { defaultPageSize } from '../../../src/contract/limits.ts';
 import {
   type FilterParameter,
   filterParameters,
@@ -12,7 +12,7 @@ import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { queryText } from '../search/matching/queryText.ts';
 import { columnOf, isTextKind, mayBeNull, type Query, type Table, visibleAlways, visibleFor } from './define.ts';
-import { containsText, isFound, isLike, narrowed } from './searched.ts';
+import { containsText, isFound, isLike, narrowed } from './searchConditions.ts';
 import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
 
 /** Rows whose moment or day lies within a period that moves with today. */
@@ -170,7 +170,7 @@ export const tableQuestion = (
   const visible = rowsFor(table, reader);
   const chosen = chosenOf(table, query, { companyId, nowIso });
   const whole = chosen.length === 0 && !resource.authorOnly;
-  const limit = Number(query.pageSize ?? usualPageSize);
+  const limit = Number(query.pageSize ?? defaultPageSize);
   const asked = visibleFor(table)?.({ query, companyId, nowIso });
   const computed = Object.entries(asked?.columns ?? {});
   return {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Db } from '../../db/connect.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { readBy } from '../../db/read.ts';

@@ -8,7 +8,7 @@ import { wordsOf } from '../search/matching/keys.ts';
 import type { Tables } from './define.ts';
 import { columnOf, type PresentContext, type Row, type Table, type TitlesById } from './define.ts';
 import { companyRows } from './query.ts';
-import { isTitled, joined } from './searched.ts';
+import { isTitled, joined } from './searchConditions.ts';
 import { type Condition, isOneOf, rowsStatement } from './statement.ts';
 
 interface Reference {

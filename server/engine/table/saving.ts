@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import { differences } from '../../db/differences.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Changes, Tx } from '../../transaction.ts';

@@ -1,7 +1,7 @@
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { TitleOf } from '../../../src/schema/kinds/cell.ts';
-import { type Asked, filterText, orderText } from '../../../src/schema/sheet.ts';
+import { filterText, type ListParameters, orderText } from '../../../src/schema/sheet.ts';
 import { countryTitles } from '../countries.ts';
 import type { PresentContext, Registry, TitlesById } from './define.ts';
 
@@ -40,7 +40,7 @@ export const wordingOf = (
 ): Wording | undefined => {
   const resource = resources[Resource];
   if (!resource) return undefined;
-  const asked = (Query ?? {}) as Asked;
+  const asked = (Query ?? {}) as ListParameters;
   const status = messages[locale].statuses as Readonly<Record<string, string>>;
   return {
     List: (Split !== undefined && status[Split]) || resource.label[locale].title,

@@ -4,11 +4,11 @@ import type { ActionRule } from '../../engine/table/actions.ts';
 import type { Row, Undo } from '../../engine/table/define.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
 import { lockedBy } from './lease.ts';
-import { tellOf } from './news.ts';
 import { countMove, setStatus } from './processing.ts';
 import { giveReminders, type KeptReminder, planReminder, restoreReminders } from './reminders.ts';
-import { type AccidentKey, type AccidentState, holdRow, operatorName, writeAccident } from './repository.ts';
+import { type AccidentKey, type AccidentState, lockRow, operatorName, writeAccident } from './repository.ts';
 
 /** Throws if another user has locked the case. A case that no user has locked is treated as free for this action. */
 const requireFree = (lease: Lease, accountId: number, now: Date): void => {
@@ -19,7 +19,7 @@ const requireFree = (lease: Lease, accountId: number, now: Date): void => {
 interface Desk extends Pick<Context, 'now'> {}
 
 const freeRow = async (tx: Tx, { now }: Desk, key: AccidentKey, accountId: number): Promise<AccidentState> => {
-  const accident = await holdRow(tx.db, key);
+  const accident = await lockRow(tx.db, key);
   requireFree(accident, accountId, now());
   return accident;
 };
@@ -45,7 +45,7 @@ const toMini = (desk: Desk): ActionRule => ({
       const changes = await setStatus(tx, key, accident, 'notvalid', desk.now());
       keep({ Reminders: await planReminder(tx, key, null) });
       const fields = [...changes.map(({ field }) => field), 'LockedBy'];
-      await tellOf(tx, key, { action: 'move', fields, statusBefore: accident.status });
+      await emitAccidentEvent(tx, key, { action: 'move', fields, statusBefore: accident.status });
       return changes;
     }),
   undo: async undoing => {
@@ -77,7 +77,7 @@ const assign = (desk: Desk): ActionRule => ({
       if (accident.operator_id === to.id) throw new DomainError('ALREADY_SO');
       await writeAccident(tx.db, key, { operator_id: to.id, version: accident.version + 1 });
       keep({ Reminders: await giveReminders(tx, key, to.id) });
-      await tellOf(tx, key, { action: 'assign', fields: ['OperatorId'] });
+      await emitAccidentEvent(tx, key, { action: 'assign', fields: ['OperatorId'] });
       const before = await operatorName(tx.db, caller.companyId, accident.operator_id);
       return [{ field: 'OperatorId', before, after: to.name }];
     }),
@@ -94,7 +94,7 @@ const setNextCall = (desk: Desk): ActionRule => ({
       if (before !== null && Date.parse(before) === at.getTime()) throw new DomainError('ALREADY_SO');
       await writeAccident(tx.db, key, { next_call_at: at, version: accident.version + 1 });
       keep({ Reminders: await planReminder(tx, key, at, accident.operator_id ?? caller.accountId) });
-      await tellOf(tx, key, { action: 'update', fields: ['DateTimeOfNextCall'] });
+      await emitAccidentEvent(tx, key, { action: 'update', fields: ['DateTimeOfNextCall'] });
       return [{ field: 'DateTimeOfNextCall', before, after: at.toISOString() }];
     }),
   undo: reminders,

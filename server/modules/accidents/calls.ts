@@ -7,10 +7,10 @@ import { differences } from '../../db/differences.ts';
 import type { Database } from '../../db/types.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
-import type { Asking, Desk } from './desk.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
+import type { CallerContext, Desk } from './desk.ts';
 import { momentOf, textOf } from './input.ts';
 import { changing } from './lease.ts';
-import { tellOf } from './news.ts';
 import { afterCall, outcomeOf } from './nextCalls.ts';
 import { planReminder } from './reminders.ts';
 import { type AccidentKey, type AccidentState, readState, writeAccident } from './repository.ts';
@@ -73,7 +73,7 @@ const statusAfter = ({ status_of_road_accident_id: now }: AccidentState, next: D
  * Logs a call. For a new accident the result sets the next call and the work status. A finished accident stays
  * unchanged.
  */
-export const logCall = (desk: Desk, asking: Asking, id: number, body: CallMade): Promise<LoggedCall> => {
+export const logCall = (desk: Desk, asking: CallerContext, id: number, body: CallMade): Promise<LoggedCall> => {
   requireEntries(desk, body);
   const { DateTimeOfNextCall: agreed } = body;
   const agreedAt = agreed === undefined ? null : momentOf('DateTimeOfNextCall', agreed);
@@ -128,7 +128,7 @@ export const logCall = (desk: Desk, asking: Asking, id: number, body: CallMade):
       action: 'call',
       changes: [...differences({ ResultId: null, ReasonId: null, Comment: null }, entered), ...changed],
     });
-    await tellOf(tx, key, { action: 'call', fields: ['Calls', ...changed.map(({ field }) => field)] });
+    await emitAccidentEvent(tx, key, { action: 'call', fields: ['Calls', ...changed.map(({ field }) => field)] });
     return onWire(row);
   });
 };

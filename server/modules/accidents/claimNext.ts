@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../db/types.ts';
-import type { Asking, Desk } from './desk.ts';
+import type { CallerContext, Desk } from './desk.ts';
 import { take } from './lease.ts';
 
 type Rows = ExpressionBuilder<Database, 'accident'>;
@@ -15,7 +15,7 @@ const mineToTake = (accountId: number) => (eb: Rows) =>
  * Order: an overdue call of any operator, then cases without an operator or the caller's own, then cases of colleagues.
  * Skips locked rows, so two simultaneous callers get two accidents. Each query has an index with few other rows.
  */
-export const claimNext = (desk: Desk, asking: Asking) =>
+export const claimNext = (desk: Desk, asking: CallerContext) =>
   asking.change(async tx => {
     const { companyId, accountId } = asking.caller;
     const nowIso = desk.now().toISOString();

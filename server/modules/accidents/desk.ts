@@ -10,7 +10,7 @@ export interface Desk extends Context {
 }
 
 /** The caller, the language, and the function that starts a transaction. */
-export type Asking = Pick<Request, 'locale' | 'change'> & { readonly caller: Caller };
+export type CallerContext = Pick<Request, 'locale' | 'change'> & { readonly caller: Caller };
 
 /** Throws unless the caller is the author or a manager. */
 export const requireAuthor = (caller: Caller, authorId: number): void => {

@@ -1,13 +1,13 @@
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { ExternalCrash } from '../../../src/contract/shapes/externalCrash.ts';
-import type { Asking, Desk } from './desk.ts';
+import type { CallerContext, Desk } from './desk.ts';
 import { listImages } from './images.ts';
 import { readDetail } from './reading.ts';
 
 /** The accident for other systems: flat, with texts instead of ids. Notes and the operator are left out. */
-export const forOthers = async (
+export const readExternalAccident = async (
   desk: Desk,
-  asking: Pick<Asking, 'caller' | 'locale'>,
+  asking: Pick<CallerContext, 'caller' | 'locale'>,
   id: number,
 ): Promise<ExternalCrash> => {
   const [detail, images] = await Promise.all([readDetail(desk, asking, id), listImages(desk, asking.caller, id)]);

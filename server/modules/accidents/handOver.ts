@@ -1,10 +1,10 @@
 import { type Holder, holderOf } from '../../domain/accident-lease.ts';
 import { notify } from '../../engine/notifications/service.ts';
 import type { Tx } from '../../transaction.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
 import { freed, leaseChanges } from './lease.ts';
-import { tellOf } from './news.ts';
 import { handOverReminders, type KeptReminder, restoreReminders } from './reminders.ts';
-import { holdRow, operatorName, writeAccident } from './repository.ts';
+import { lockRow, operatorName, writeAccident } from './repository.ts';
 
 interface HandOver {
   readonly companyId: number;
@@ -48,7 +48,10 @@ export const handOverCases = async (
       ...(free ? [...leaseChanges(holderOf(accident, now), undefined), ...free.changes] : []),
     ];
     await tx.audit({ entity: 'accident', entityId: accident.id, action: 'handOver', reason, changes });
-    await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId', 'LockedBy', 'StatusOfRoadAccidentID'] });
+    await emitAccidentEvent(tx, key, {
+      action: 'handOver',
+      fields: ['OperatorId', 'LockedBy', 'StatusOfRoadAccidentID'],
+    });
   }
   const reminders = await handOverReminders(tx, companyId, from.id, to?.id);
   const given = accidents.filter(({ status, operator_id }) => status === 'opened' && operator_id === from.id);
@@ -92,13 +95,13 @@ export const takeBackCases = async (tx: Tx, { companyId, from, toId, now, cases 
   const to = await operatorName(tx.db, companyId, toId);
   for (const { Id: id, Reminders } of [...cases].sort((a, b) => a.Id - b.Id)) {
     const key = { companyId, id };
-    const accident = await holdRow(tx.db, key);
+    const accident = await lockRow(tx.db, key);
     const untouched = accident.status === 'opened' && accident.operator_id === toId && !holderOf(accident, now);
     if (!untouched) continue;
     await writeAccident(tx.db, key, { operator_id: from.id });
     const changes = [{ field: 'OperatorId', before: to, after: from.name }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'handOver', changes });
     await restoreReminders(tx, key, Reminders);
-    await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId'] });
+    await emitAccidentEvent(tx, key, { action: 'handOver', fields: ['OperatorId'] });
   }
 };

@@ -8,7 +8,8 @@ import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { drawAnew } from '../images/service.ts';
-import { type Asking, type Desk, requireAuthor } from './desk.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
+import { type CallerContext, type Desk, requireAuthor } from './desk.ts';
 import {
   countImages,
   deleteImageRow,
@@ -21,7 +22,6 @@ import {
 } from './imageRepository.ts';
 import { fileNameOf } from './input.ts';
 import { changing, requireLease } from './lease.ts';
-import { tellOf } from './news.ts';
 import { type AccidentKey, readState } from './repository.ts';
 
 type Tags = Readonly<Record<string, unknown>>;
@@ -166,7 +166,7 @@ const requireRoom = async (db: Db, key: AccidentKey): Promise<void> => {
 };
 
 /** Checks lease and capacity before the expensive work. The transaction checks again. */
-const askBefore = async (desk: Desk, asking: Asking, id: number): Promise<void> => {
+const askBefore = async (desk: Desk, asking: CallerContext, id: number): Promise<void> => {
   const key = { companyId: asking.caller.companyId, id };
   requireLease(await readState(desk.db, key), asking, desk.now());
   await requireRoom(desk.db, key);
@@ -181,7 +181,7 @@ interface Attached {
 
 export const addImage = async (
   desk: Desk,
-  asking: Asking,
+  asking: CallerContext,
   id: number,
   file: UploadedFile,
   upload?: Attached,
@@ -224,12 +224,12 @@ export const addImage = async (
       ...(cut ? [{ field: 'Cut', before: null, after: true }] : []),
     ];
     await tx.audit({ entity: 'accident', entityId: id, action: 'image', changes });
-    await tellOf(tx, key, { action: 'image', fields: ['Images'] });
+    await emitAccidentEvent(tx, key, { action: 'image', fields: ['Images'] });
     return imageOnWire(row);
   });
 };
 
-export const deleteImage = (desk: Desk, asking: Asking, id: number, imageId: number): Promise<{ Done: true }> =>
+export const deleteImage = (desk: Desk, asking: CallerContext, id: number, imageId: number): Promise<{ Done: true }> =>
   changing(desk, asking, id, async (tx, _accident, key) => {
     const image = await readImageRow(tx.db, key, imageId);
     requireAuthor(asking.caller, image.author_id);
@@ -239,7 +239,7 @@ export const deleteImage = (desk: Desk, asking: Asking, id: number, imageId: num
       { field: 'OriginalSha256', before: image.original_sha256, after: null },
     ];
     await tx.audit({ entity: 'accident', entityId: id, action: 'imageDelete', changes });
-    await tellOf(tx, key, { action: 'imageDelete', fields: ['Images'] });
+    await emitAccidentEvent(tx, key, { action: 'imageDelete', fields: ['Images'] });
     return { Done: true as const };
   });
 

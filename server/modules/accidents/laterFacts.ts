@@ -6,9 +6,9 @@ import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import type { Changes, Tx } from '../../transaction.ts';
-import { tellOf } from './news.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
 import { statusTaken, workChanges } from './outcome.ts';
-import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';
+import { type AccidentKey, type AccidentState, lockRow, writeAccident } from './repository.ts';
 
 interface Refined {
   readonly before: CrashFacts;
@@ -72,7 +72,7 @@ export const refineAccident = async (
     ...(found ? differences({}, { Latitude: found.latitude, Longitude: found.longitude }) : []),
   ];
   if (changes.length === 0) return;
-  const row = await holdRow(tx.db, key);
+  const row = await lockRow(tx.db, key);
   if (row.finished_at !== null) return tellOfDecided(tx, key, changes);
   const { status, operator_id, finished_at } = row;
   const untouched = operator_id === null && finished_at === null;
@@ -86,8 +86,8 @@ export const refineAccident = async (
     const moved = [{ field: 'Status', before: 'notvalid', after: 'opened' }, ...workChanges(row, { ...row, ...move })];
     await tx.audit({ entity: 'accident', entityId: key.id, action: 'move', changes: moved });
     const fields = ['Severity', ...moved.map(({ field }) => field)];
-    await tellOf(tx, key, { action: 'move', fields, statusBefore: 'notvalid' });
-  } else await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
+    await emitAccidentEvent(tx, key, { action: 'move', fields, statusBefore: 'notvalid' });
+  } else await emitAccidentEvent(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
   if (after.Severity === 'major' && before.Severity !== 'major' && status !== 'closed')
     await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, about: { accident_id: key.id } });
 };
@@ -114,7 +114,7 @@ export const measureAccident = async (
   { facts: unrounded, crashAt, latitude, longitude }: Measured,
 ): Promise<void> => {
   const facts = roundedFacts(unrounded);
-  const row = await holdRow(tx.db, key);
+  const row = await lockRow(tx.db, key);
   const before = await factsOf(tx, key);
   const place = latitude === null ? { latitude: row.latitude, longitude: row.longitude } : { latitude, longitude };
   const until = [row.alarm_until ?? row.crash_at, row.crash_at, crashAt.toISOString()].sort().at(-1)!;
@@ -135,19 +135,19 @@ export const measureAccident = async (
   });
   const changes = differences(shown(row, row.crash_at, before), shown(place, crashAt.toISOString(), facts));
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
-  await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
+  await emitAccidentEvent(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
   if (facts.Severity === 'major')
     await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, about: { accident_id: key.id } });
 };
 
 /** Marks a case whose recording cannot be read. The case has no figures that the mark could contradict. */
 export const markDamaged = async (tx: Tx, key: AccidentKey): Promise<void> => {
-  await holdRow(tx.db, key);
+  await lockRow(tx.db, key);
   const facts = await factsOf(tx, key);
   const doubts = facts.Doubts ?? [];
   if (doubts.includes('damaged')) return;
   await writeAccident(tx.db, key, { facts: JSON.stringify({ ...facts, Doubts: [...doubts, 'damaged'] }) });
   const changes = [{ field: 'RecordingDamaged', before: false, after: true }];
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
-  await tellOf(tx, key, { action: 'update', fields: ['RecordingDamaged'] });
+  await emitAccidentEvent(tx, key, { action: 'update', fields: ['RecordingDamaged'] });
 };

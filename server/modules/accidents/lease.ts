@@ -5,11 +5,11 @@ import { freeLease, type Holder, holderOf, type Lease, leaseFor } from '../../do
 import { notify } from '../../engine/notifications/service.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
-import type { Asking, Desk } from './desk.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
+import type { CallerContext, Desk } from './desk.ts';
 import { reasonOf } from './input.ts';
-import { tellOf } from './news.ts';
 import { statusGivenBack, statusTaken } from './outcome.ts';
-import { type AccidentKey, type AccidentState, holdRow, wasCalled, writeAccident } from './repository.ts';
+import { type AccidentKey, type AccidentState, lockRow, wasCalled, writeAccident } from './repository.ts';
 
 export const lockedBy = ({ id, name }: Holder): DomainError =>
   new DomainError('LOCKED', { values: { name }, extra: { LockedBy: id, LockedByName: name } });
@@ -32,7 +32,7 @@ const answer = (lease: Lease): Static<typeof Lock> => ({
 });
 
 /** Throws unless the caller holds the lease. */
-export const requireLease = (lease: Lease, { caller }: Pick<Asking, 'caller'>, now: Date): void => {
+export const requireLease = (lease: Lease, { caller }: Pick<CallerContext, 'caller'>, now: Date): void => {
   const holder = holderOf(lease, now);
   if (!holder) throw new DomainError('LOCK_NEEDED');
   if (holder.id !== caller.accountId) throw lockedBy(holder);
@@ -41,13 +41,13 @@ export const requireLease = (lease: Lease, { caller }: Pick<Asking, 'caller'>, n
 /** Runs a change if the caller holds the lease. The row stays locked until the change is done. */
 export const changing = <T extends object>(
   desk: Desk,
-  asking: Asking,
+  asking: CallerContext,
   id: number,
   work: (tx: Tx, accident: AccidentState, key: AccidentKey) => Promise<T>,
 ): Promise<T> =>
   asking.change(async tx => {
     const key = { companyId: asking.caller.companyId, id };
-    const accident = await holdRow(tx.db, key);
+    const accident = await lockRow(tx.db, key);
     requireLease(accident, asking, desk.now());
     return work(tx, accident, key);
   });
@@ -55,7 +55,7 @@ export const changing = <T extends object>(
 /** Takes or renews the lease for the caller. Of concurrent claims the first to lock the row wins. */
 export const take = (
   desk: Desk,
-  asking: Asking,
+  asking: CallerContext,
   id: number,
   how: { readonly takeOver?: boolean | undefined; readonly reason?: string | undefined },
 ) => {
@@ -65,7 +65,7 @@ export const take = (
   return asking.change(async tx => {
     const key = { companyId, id };
     const now = desk.now();
-    const accident = await holdRow(tx.db, key);
+    const accident = await lockRow(tx.db, key);
     const holder = holderOf(accident, now);
     const mine = { id: accountId, name: fullName };
     const others = holder && holder.id !== accountId;
@@ -86,7 +86,7 @@ export const take = (
       const action = others ? 'takeOver' : 'lock';
       const changes = [...leaseChanges(holder, mine), ...worked];
       await tx.audit({ entity: 'accident', entityId: id, action, reason, changes });
-      await tellOf(tx, key, { action, fields: ['LockedBy', ...worked.map(({ field }) => field)] });
+      await emitAccidentEvent(tx, key, { action, fields: ['LockedBy', ...worked.map(({ field }) => field)] });
     }
     if (others)
       await notify(tx, holder.id, {
@@ -120,14 +120,14 @@ export const setFree = async (tx: Tx, key: AccidentKey, accident: AccidentState,
     action: 'unlock',
     changes: [...leaseChanges(holder, undefined), ...changes],
   });
-  await tellOf(tx, key, { action: 'unlock', fields: ['LockedBy', ...changes.map(({ field }) => field)] });
+  await emitAccidentEvent(tx, key, { action: 'unlock', fields: ['LockedBy', ...changes.map(({ field }) => field)] });
 };
 
 /** Releases the caller's lease. Does nothing without a lease. */
-export const giveBack = (desk: Desk, asking: Asking, id: number) =>
+export const giveBack = (desk: Desk, asking: CallerContext, id: number) =>
   asking.change(async tx => {
     const key = { companyId: asking.caller.companyId, id };
-    const accident = await holdRow(tx.db, key);
+    const accident = await lockRow(tx.db, key);
     const holder = holderOf(accident, desk.now());
     if (holder && holder.id !== asking.caller.accountId) throw lockedBy(holder);
     if (holder) await setFree(tx, key, accident, holder);

@@ -3,10 +3,10 @@ import type { Note, NoteEdit } from '../../../src/contract/shapes/accident.ts';
 import type { Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { type Asking, type Desk, requireAuthor } from './desk.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
+import { type CallerContext, type Desk, requireAuthor } from './desk.ts';
 import { textOf } from './input.ts';
 import { changing } from './lease.ts';
-import { tellOf } from './news.ts';
 import { type AccidentKey, readState } from './repository.ts';
 
 type NoteRow = Selectable<Database['accident_note']>;
@@ -61,7 +61,7 @@ export const listEdits = async (
   return rows.map(row => ({ Id: row.id, Text: row.text, EditorName: row.editor_name, EditedAt: row.edited_at }));
 };
 
-export const addNote = (desk: Desk, asking: Asking, id: number, text: string): Promise<Note> => {
+export const addNote = (desk: Desk, asking: CallerContext, id: number, text: string): Promise<Note> => {
   const Text = textOf('Text', text);
   const { companyId, accountId, fullName } = asking.caller;
   return changing(desk, asking, id, async (tx, _accident, key) => {
@@ -81,7 +81,7 @@ export const addNote = (desk: Desk, asking: Asking, id: number, text: string): P
       .executeTakeFirstOrThrow();
     const changes = [{ field: 'Text', before: null, after: Text }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'note', changes });
-    await tellOf(tx, key, { action: 'note', fields: ['Notes'] });
+    await emitAccidentEvent(tx, key, { action: 'note', fields: ['Notes'] });
     return onWire(row);
   });
 };
@@ -99,7 +99,13 @@ const noteOfAuthor = async ({ db }: Tx, caller: Caller, { companyId, id }: Accid
   return note;
 };
 
-export const changeNote = (desk: Desk, asking: Asking, id: number, noteId: number, text: string): Promise<Note> => {
+export const changeNote = (
+  desk: Desk,
+  asking: CallerContext,
+  id: number,
+  noteId: number,
+  text: string,
+): Promise<Note> => {
   const Text = textOf('Text', text);
   return changing(desk, asking, id, async (tx, _accident, key) => {
     const note = await noteOfAuthor(tx, asking.caller, key, noteId);
@@ -118,17 +124,17 @@ export const changeNote = (desk: Desk, asking: Asking, id: number, noteId: numbe
       .executeTakeFirstOrThrow();
     const changes = [{ field: 'Text', before: note.text, after: Text }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'noteChange', changes });
-    await tellOf(tx, key, { action: 'noteChange', fields: ['Notes'] });
+    await emitAccidentEvent(tx, key, { action: 'noteChange', fields: ['Notes'] });
     return onWire(row);
   });
 };
 
-export const deleteNote = (desk: Desk, asking: Asking, id: number, noteId: number): Promise<{ Done: true }> =>
+export const deleteNote = (desk: Desk, asking: CallerContext, id: number, noteId: number): Promise<{ Done: true }> =>
   changing(desk, asking, id, async (tx, _accident, key) => {
     const note = await noteOfAuthor(tx, asking.caller, key, noteId);
     await tx.db.deleteFrom('accident_note').where('company_id', '=', key.companyId).where('id', '=', noteId).execute();
     const changes = [{ field: 'Text', before: note.text, after: null }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'noteDelete', changes });
-    await tellOf(tx, key, { action: 'noteDelete', fields: ['Notes'] });
+    await emitAccidentEvent(tx, key, { action: 'noteDelete', fields: ['Notes'] });
     return { Done: true as const };
   });

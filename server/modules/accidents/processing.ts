@@ -16,17 +16,17 @@ import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { statusTitle } from '../../plugins/errors.ts';
 import type { Changes, Tx } from '../../transaction.ts';
-import type { Asking, Desk } from './desk.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
+import type { CallerContext, Desk } from './desk.ts';
 import { reasonOf } from './input.ts';
 import { changing, leaseChanges } from './lease.ts';
-import { tellOf } from './news.ts';
 import { type Outcome, workChanges, workIn } from './outcome.ts';
 import { readDetail } from './reading.ts';
 import { planReminder } from './reminders.ts';
 import { type AccidentKey, type AccidentState, writeAccident } from './repository.ts';
 import { accidentsTable } from './table.ts';
 
-const requireCurrent = async (desk: Desk, request: Asking, tx: Tx, accident: AccidentState, version: number) => {
+const requireCurrent = async (desk: Desk, request: CallerContext, tx: Tx, accident: AccidentState, version: number) => {
   if (accident.version === version) return;
   throw new DomainError('STALE', { extra: { Current: await readDetail(desk, request, accident.id, tx.db) } });
 };
@@ -68,7 +68,7 @@ const requireStillDone = (accident: AccidentState, body: AccidentUpdate): void =
 };
 
 /** Saves the operator's entries. */
-export const update = (desk: Desk, request: Asking, id: number, body: AccidentUpdate): Promise<AccidentDetail> =>
+export const update = (desk: Desk, request: CallerContext, id: number, body: AccidentUpdate): Promise<AccidentDetail> =>
   changing(desk, request, id, async (tx, accident, key) => {
     requireStillDone(accident, body);
     const by = toRequestContext(desk, desk.dictionaries, request);
@@ -81,12 +81,12 @@ export const update = (desk: Desk, request: Asking, id: number, body: AccidentUp
       async changes => {
         const call = changes.find(({ field }) => field === 'DateTimeOfNextCall');
         if (call) await planReminder(tx, key, typeof call.after === 'string' ? new Date(call.after) : null);
-        await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
+        await emitAccidentEvent(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
       },
     );
   });
 
-const requireMove = ({ locale }: Asking, from: AccidentStatus, to: AccidentStatus) => {
+const requireMove = ({ locale }: CallerContext, from: AccidentStatus, to: AccidentStatus) => {
   if (accidentMoves[from].includes(to)) return;
   const values = { from: statusTitle(locale, from), to: statusTitle(locale, to) };
   throw new DomainError('MOVE_NOT_ALLOWED', { values });
@@ -98,7 +98,7 @@ const requireMove = ({ locale }: Asking, from: AccidentStatus, to: AccidentStatu
  */
 const requireOutcome = async (
   desk: Desk,
-  request: Asking,
+  request: CallerContext,
   tx: Tx,
   accident: AccidentState,
   to: AccidentStatus,
@@ -139,7 +139,7 @@ export const setStatus = async (
 };
 
 /** Moves the accident to another bucket and ends the lease. */
-export const move = (desk: Desk, request: Asking, id: number, body: AccidentMove): Promise<AccidentDetail> => {
+export const move = (desk: Desk, request: CallerContext, id: number, body: AccidentMove): Promise<AccidentDetail> => {
   const { Status: to, Version, Reason, ...outcome } = body;
   const reason = reasonOf(Reason);
   return changing(desk, request, id, async (tx, accident, key) => {
@@ -159,7 +159,7 @@ export const move = (desk: Desk, request: Asking, id: number, body: AccidentMove
     });
     // A processed accident needs no reminder.
     await planReminder(tx, key, null);
-    await tellOf(tx, key, {
+    await emitAccidentEvent(tx, key, {
       action: 'move',
       fields: [...changes.map(({ field }) => field), 'LockedBy'],
       statusBefore: accident.status,

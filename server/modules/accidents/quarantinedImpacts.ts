@@ -1,8 +1,8 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../transaction.ts';
-import { tellOf } from './news.ts';
-import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
+import { type AccidentKey, lockRow, writeAccident } from './repository.ts';
 
 const openAgain = async (tx: Tx, key: AccidentKey, version: number): Promise<void> => {
   await writeAccident(tx.db, key, { status: 'opened', version: version + 1 });
@@ -10,7 +10,7 @@ const openAgain = async (tx: Tx, key: AccidentKey, version: number): Promise<voi
   tx.countRows('accidents', 'opened', 1);
   const changes = [{ field: 'Status', before: 'notvalid', after: 'opened' }];
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'move', changes });
-  await tellOf(tx, key, { action: 'move', fields: ['Status'], statusBefore: 'notvalid' });
+  await emitAccidentEvent(tx, key, { action: 'move', fields: ['Status'], statusBefore: 'notvalid' });
 };
 
 /**
@@ -18,7 +18,7 @@ const openAgain = async (tx: Tx, key: AccidentKey, version: number): Promise<voi
  */
 export const openHeldAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKind): Promise<void> => {
   if (!implausibleDoubts.some(doubt => doubt === kind)) return;
-  const accident = await holdRow(tx.db, key);
+  const accident = await lockRow(tx.db, key);
   // A decision that a user has made since stays.
   if (accident.status !== 'notvalid' || accident.finished_at !== null) return;
   await openAgain(tx, key, accident.version);
@@ -26,6 +26,6 @@ export const openHeldAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKi
 
 /** Moves a case into the queue after a new alarm. The case was outside because its recording was weak. */
 export const openAlarmedAccident = async (tx: Tx, key: AccidentKey): Promise<void> => {
-  const accident = await holdRow(tx.db, key);
+  const accident = await lockRow(tx.db, key);
   if (accident.status === 'notvalid' && accident.finished_at === null) await openAgain(tx, key, accident.version);
 };

@@ -3,10 +3,10 @@ import type { Db } from '../../db/connect.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { notFound } from '../../errors.ts';
-import type { Asking, Desk } from './desk.ts';
+import type { CallerContext, Desk } from './desk.ts';
 import { accidentsTable } from './table.ts';
 
-type Reading = Pick<Asking, 'caller' | 'locale'>;
+type Reading = Pick<CallerContext, 'caller' | 'locale'>;
 
 /** The accident as the caller sees it. */
 export const readDetail = (desk: Desk, reading: Reading, id: number, db: Db = desk.db): Promise<AccidentDetail> =>

@@ -23,7 +23,7 @@ export const readState = async (db: Kysely<Database>, { companyId, id }: Acciden
 };
 
 /** Locks the accident with its lease, notes and pictures until the transaction ends. */
-export const holdRow = async (db: Transaction<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
+export const lockRow = async (db: Transaction<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
   const row = await db
     .selectFrom('accident')
     .selectAll()
@@ -36,7 +36,7 @@ export const holdRow = async (db: Transaction<Database>, { companyId, id }: Acci
 };
 
 /** Locks accidents in the order of their ids, as every transaction does, so that no deadlock occurs. */
-export const holdRows = async (db: Transaction<Database>, companyId: number, ids: readonly number[]): Promise<void> => {
+export const lockRows = async (db: Transaction<Database>, companyId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   const rows = db.selectFrom('accident').select('id').where('company_id', '=', companyId).where('id', 'in', ids);
   await rows.orderBy('id').forUpdate().execute();

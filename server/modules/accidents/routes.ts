@@ -19,16 +19,16 @@ import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
 import { accidentActions } from './actions.ts';
 import { listCalls, logCall } from './calls.ts';
 import { claimNext } from './claimNext.ts';
-import type { Asking, Desk } from './desk.ts';
-import { forOthers } from './external.ts';
+import type { CallerContext, Desk } from './desk.ts';
+import { readExternalAccident } from './external.ts';
 import { imageOnWire, imagesOf, readImageRow } from './imageRepository.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { momentOf, textOf } from './input.ts';
 import { changing, giveBack, take } from './lease.ts';
-import { tellOf } from './news.ts';
 import { addNote, changeNote, deleteNote, listEdits, listNotes } from './notes.ts';
 import { move, update } from './processing.ts';
 import { readDetail, readOfObject } from './reading.ts';
@@ -86,7 +86,7 @@ const accidentsNear = async (
 };
 
 /** Creates an accident reported by a person. Without a recording no facts are computed. */
-const report = (desk: Desk, asking: Asking, body: AccidentCreate): Promise<AccidentDetail> => {
+const report = (desk: Desk, asking: CallerContext, body: AccidentCreate): Promise<AccidentDetail> => {
   const now = desk.now();
   const crashAt = momentOf('CrashDateTime', body.CrashDateTime);
   if (crashAt.getTime() > now.getTime() + clockToleranceMs)
@@ -139,7 +139,7 @@ const captionOf = (text: string): string => {
 /** Rotates, renames or moves a picture. Any operator who has locked the case may do it. */
 const changeImage = (
   desk: Desk,
-  asking: Asking,
+  asking: CallerContext,
   id: number,
   imageId: number,
   { Caption, Rotation, Position }: ImageChange,
@@ -164,7 +164,7 @@ const changeImage = (
     if (changes.length > 0) {
       const named = [{ field: 'FileName', before: image.file_name, after: image.file_name }, ...changes];
       await tx.audit({ entity: 'accident', entityId: id, action: 'imageChange', changes: named });
-      await tellOf(tx, key, { action: 'imageChange', fields: ['Images'] });
+      await emitAccidentEvent(tx, key, { action: 'imageChange', fields: ['Images'] });
     }
     return imageOnWire(await readImageRow(tx.db, key, imageId));
   });
@@ -197,7 +197,7 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
     'POST /api/v2/Accident': async request => report(desk, request, request.body),
     'POST /api/crashes': async request => report(desk, request, request.body),
     'GET /api/crash/{id}': async request => readDetail(desk, request, request.params.id),
-    'GET /api/externalcrash/{id}': async request => forOthers(desk, request, request.params.id),
+    'GET /api/externalcrash/{id}': async request => readExternalAccident(desk, request, request.params.id),
     'GET /api/v2/Accident/near': async ({ caller, query }) => accidentsNear(desk, caller, query),
     'GET /api/v2/Accident/{id}': async request =>
       readOfObject(desk, request, request.params.id, request.query.objectId),

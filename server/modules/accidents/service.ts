@@ -6,18 +6,18 @@ import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
-import { tellOf } from './news.ts';
-import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
+import { emitAccidentEvent } from './accidentEvents.ts';
+import { type AccidentKey, lockRow, writeAccident } from './repository.ts';
 
+export { emitAccidentEvent } from './accidentEvents.ts';
 export { listCalls } from './calls.ts';
 export { type HandedOver, handOverCases, takeBackCases } from './handOver.ts';
 export { listImages, readImage } from './images.ts';
 export { markDamaged, measureAccident, refineAccident } from './laterFacts.ts';
 export { leasedCases } from './leasedCases.ts';
-export { tellOf } from './news.ts';
 export { listNotes } from './notes.ts';
 export { openAlarmedAccident, openHeldAccident } from './quarantinedImpacts.ts';
-export { holdRows as holdAccidents } from './repository.ts';
+export { lockRows as holdAccidents } from './repository.ts';
 
 export interface NewAccident {
   readonly companyId: number;
@@ -157,7 +157,7 @@ export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<Cr
     ),
   });
   tx.countRows('accidents', input.status, 1);
-  await tellOf(tx, { companyId: input.companyId, id }, { action: 'create', fields: [] });
+  await emitAccidentEvent(tx, { companyId: input.companyId, id }, { action: 'create', fields: [] });
   if (input.facts.Severity === 'major')
     await notifyCompany(tx, {
       companyId: input.companyId,
@@ -177,9 +177,9 @@ export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<Cr
 
 /** Moves an accident to an earlier time, because an earlier alarm arrived later. */
 export const moveAccidentBack = async (tx: Tx, key: AccidentKey, crashAt: Date): Promise<void> => {
-  const { crash_at: before } = await holdRow(tx.db, key);
+  const { crash_at: before } = await lockRow(tx.db, key);
   await writeAccident(tx.db, key, { crash_at: crashAt });
   const changes = differences({ CrashDateTime: before }, { CrashDateTime: crashAt.toISOString() });
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
-  await tellOf(tx, key, { action: 'update', fields: ['CrashDateTime'] });
+  await emitAccidentEvent(tx, key, { action: 'update', fields: ['CrashDateTime'] });
 };

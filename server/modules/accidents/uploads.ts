@@ -5,7 +5,7 @@ import type { Image, UploadState } from '../../../src/contract/shapes/accident.t
 import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import type { Asking, Desk } from './desk.ts';
+import type { CallerContext, Desk } from './desk.ts';
 import { imageOfUpload, imageOnWire } from './imageRepository.ts';
 import { addImage } from './images.ts';
 import { fileNameOf } from './input.ts';
@@ -42,7 +42,7 @@ const onWire = ({ id, size, received }: { id: string; size: number; received: nu
 /** Begins a chunked upload. Removes uploads that are too old, and the caller's oldest ones above the maximum. */
 export const beginUpload = (
   desk: Desk,
-  asking: Asking,
+  asking: CallerContext,
   id: number,
   { FileName, Size }: { readonly FileName: string; readonly Size: number },
 ): Promise<UploadState> =>
@@ -96,7 +96,7 @@ export const readUpload = async ({ db }: Desk, caller: Caller, which: Which): Pr
  */
 export const addPiece = (
   desk: Desk,
-  asking: Asking,
+  asking: CallerContext,
   which: Which,
   offset: number,
   piece: Buffer,
@@ -125,7 +125,7 @@ export const addPiece = (
 /** Thrown if another process has attached the picture meanwhile. */
 class AlreadyAttached extends Error {}
 
-const attach = async (desk: Desk, asking: Asking, which: Which, fileName: string): Promise<Image> => {
+const attach = async (desk: Desk, asking: CallerContext, which: Which, fileName: string): Promise<Image> => {
   const { companyId } = asking.caller;
   const { uploadId } = which;
   const pieces = await desk.db
@@ -160,7 +160,7 @@ const finished = async ({ db }: Desk, { companyId, accountId }: Caller, { id, up
  * Attaches the picture after all pieces have arrived. Rendering takes seconds. A caller who lost the connection and
  * asks again gets the same picture.
  */
-export const finishUpload = async (desk: Desk, asking: Asking, which: Which): Promise<Image> => {
+export const finishUpload = async (desk: Desk, asking: CallerContext, which: Which): Promise<Image> => {
   const row = await states(desk.db, asking.caller, which).executeTakeFirst();
   if (!row) return finished(desk, asking.caller, which);
   if (row.received !== row.size) throw new DomainError('UPLOAD_CUT');

@@ -15,7 +15,11 @@ export const asOwner = (
 ): Author => ({ companyId: company_id, accountId: id, name: full_name, requestId, at: now() });
 
 /** Author of a change in a company that was caused by an unknown person. */
-export const asNobody = ({ now }: Context, companyId: number, { requestId }: Pick<Request, 'requestId'>): Author => ({
+export const asUnknownPerson = (
+  { now }: Context,
+  companyId: number,
+  { requestId }: Pick<Request, 'requestId'>,
+): Author => ({
   companyId,
   accountId: null,
   name: '',

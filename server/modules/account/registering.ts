@@ -9,9 +9,9 @@ import { DomainError } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import { localeOf, readByLogin } from './accountByLogin.ts';
-import { asNobody } from './author.ts';
+import { asUnknownPerson } from './author.ts';
 import { readPhone } from './phone.ts';
-import { wants } from './settings.ts';
+import { wantsNotification } from './settings.ts';
 import { attemptCounters, mayWriteTo, mayWriteToManagers, takeTry } from './throttle.ts';
 
 type Wish = BodyFor<'POST /api/v2/Account/register'>;
@@ -50,7 +50,7 @@ const tellManagers = async (context: Context, company: { id: number; name: strin
   const managers = await isManager(db.selectFrom('account').select(['email', 'locale', 'settings']))
     .where('company_id', '=', company.id)
     .execute();
-  for (const manager of managers.filter(({ settings }) => wants(settings, 'Registrations'))) {
+  for (const manager of managers.filter(({ settings }) => wantsNotification(settings, 'Registrations'))) {
     const letter = writeLetter('registration', {
       to: manager.email,
       locale: localeOf(manager),
@@ -81,7 +81,7 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
   if (!company) return;
   const existing = await readByLogin(context.db, wish.Email);
   if (existing) return tellOwner(context, existing);
-  const written = await inTransaction(context.db, asNobody(context, company.id, asking), async tx => {
+  const written = await inTransaction(context.db, asUnknownPerson(context, company.id, asking), async tx => {
     const { waiting } = await tx.db
       .selectFrom('registration')
       .select(({ fn }) => fn.countAll<number>().as('waiting'))

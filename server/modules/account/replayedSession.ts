@@ -4,10 +4,10 @@ import { inTransaction } from '../../db/change.ts';
 import { browserOf } from '../../domain/browser.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
-import type { CameFrom } from '../../plugins/authentication.ts';
+import type { RequestOrigin } from '../../plugins/authentication.ts';
 import type { Tx } from '../../transaction.ts';
 import { localeOf } from './accountByLogin.ts';
-import { asNobody } from './author.ts';
+import { asUnknownPerson } from './author.ts';
 
 const readOwner = ({ db }: Pick<Context, 'db'>, sessionId: number) =>
   db
@@ -53,13 +53,13 @@ const tell = async (tx: Tx, { site }: Context, owner: Owner, device: string, ip:
 export const revokeReplayedSession = async (
   context: Context,
   sessionId: number,
-  { ip, requestId }: CameFrom,
+  { ip, requestId }: RequestOrigin,
 ): Promise<void> => {
   const owner = await readOwner(context, sessionId);
   const at = context.now();
   const { browser, system } = browserOf(owner.user_agent);
   const device = [browser, system].filter(Boolean).join(', ') || '?';
-  await inTransaction(context.db, asNobody(context, owner.company_id, { requestId }), async tx => {
+  await inTransaction(context.db, asUnknownPerson(context, owner.company_id, { requestId }), async tx => {
     const { numUpdatedRows } = await tx.db
       .updateTable('session')
       .set({ ended_at: at })

@@ -33,7 +33,7 @@ const merged = (base: Settings, { Notifications, ...rest }: SettingsUpdate): Set
 });
 
 /** Whether the account wants this notification. */
-export const wants = (settings: SettingsUpdate, notice: keyof Settings['Notifications']): boolean =>
+export const wantsNotification = (settings: SettingsUpdate, notice: keyof Settings['Notifications']): boolean =>
   merged(defaults, settings).Notifications[notice];
 
 const read = async (db: Db, { accountId, companyId }: Caller, lock = false) => {

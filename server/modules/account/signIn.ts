@@ -11,7 +11,7 @@ import { hashToken } from '../../plugins/authentication.ts';
 import { type KnownAccount, localeOf, readByLogin } from './accountByLogin.ts';
 import { keepBrowser, knownBrowser } from './browsers.ts';
 import { isPassword } from './passwords.ts';
-import { wants } from './settings.ts';
+import { wantsNotification } from './settings.ts';
 import { attemptCounters, giveBack, refundTries, takeTry } from './throttle.ts';
 
 const sessionMs = 12 * hourMs;
@@ -28,7 +28,7 @@ const sameBrowser = (one: string, other: string): boolean => {
 
 /** Notifies the owner of a sign-in from a new kind of browser. The first browser of an account causes no mail. */
 const tellOfNewDevice = async (context: Context, account: KnownAccount, userAgent: string, sessionId: number) => {
-  if (!wants(account.settings, 'NewDevice')) return;
+  if (!wantsNotification(account.settings, 'NewDevice')) return;
   const earlier = await context.db
     .selectFrom('session')
     .select('user_agent')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Write } from '../../engine/table/define.ts';
 import type { Tx } from '../../transaction.ts';
-import { tellOf } from '../accidents/service.ts';
+import { emitAccidentEvent } from '../accidents/service.ts';
 import { copyClient } from '../vouchers/service.ts';
 
 /** Columns that open accidents copy from their client, with the client's fields. */
@@ -64,5 +64,9 @@ export const followClient = async (tx: Tx, { requestContext: asking, id, changes
       and client.company_id = accident.company_id and client.id = accident.client_id
     returning accident.id`.execute(tx.db);
   for (const accident of rows)
-    await tellOf(tx, { companyId, id: accident.id }, { action: 'update', fields: ['ClientName', 'ClientPhone'] });
+    await emitAccidentEvent(
+      tx,
+      { companyId, id: accident.id },
+      { action: 'update', fields: ['ClientName', 'ClientPhone'] },
+    );
 };

@@ -18,7 +18,7 @@ import { fieldBehind } from '../../../src/schema/wire.ts';
 import type { Document, Line, Photo, Plot, Section } from './document.ts';
 import type { CaseData } from './gather.ts';
 import type { PictureFile } from './input.ts';
-import { nothing, type Texts } from './texts.ts';
+import { emptyValueText, type Texts } from './texts.ts';
 
 /** Section with the measured values and the conclusions, and the limits of both. */
 const impactSection = ({ say, locale }: Texts, { accident }: CaseData): Section => {
@@ -133,8 +133,10 @@ const valueText = (texts: Texts, name: string, value: unknown): string => {
   if (title) return title;
   const [field, described] = fieldBehind(accidents, name) ?? [];
   const text =
-    field && described && interviewFields.includes(field) ? texts.value(field, described, { [name]: value }) : nothing;
-  return text === nothing ? historyText(name, value, texts) : text;
+    field && described && interviewFields.includes(field)
+      ? texts.value(field, described, { [name]: value })
+      : emptyValueText;
+  return text === emptyValueText ? historyText(name, value, texts) : text;
 };
 
 const fieldLabel = ({ say, has }: Texts, name: string): string => {
@@ -174,7 +176,7 @@ export interface About {
   readonly keySha256: string;
 }
 
-const orNothing = (text: string | null | undefined): string => text || nothing;
+const orNothing = (text: string | null | undefined): string => text || emptyValueText;
 
 const fieldLines = (texts: Texts, { accident }: CaseData, names: readonly (keyof typeof accidents.fields)[]): Line[] =>
   names.map(name => [fieldLabel(texts, name), texts.value(name, accidents.fields[name], accident)]);
@@ -199,7 +201,7 @@ const insuredLines = (texts: Texts, data: CaseData): Line[] => {
   const labels = fullLabels(vouchers, texts.locale);
   const of = (name: string, text: string | null | undefined): Line => [labels[name] ?? name, orNothing(text)];
   const days = [insured?.contractBegin, insured?.contractEnd];
-  const period = days.some(Boolean) ? days.map(day => texts.day(day ?? null)).join(' – ') : nothing;
+  const period = days.some(Boolean) ? days.map(day => texts.day(day ?? null)).join(' – ') : emptyValueText;
   return [
     ...fieldLines(texts, data, ['ClientName', 'ClientPhone']),
     of('SecondaryPhoneNumber', insured?.secondaryPhone),

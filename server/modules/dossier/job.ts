@@ -3,7 +3,7 @@ import type { Image } from '../../../src/contract/shapes/accident.ts';
 import type { Context } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { authorNow } from '../../engine/jobs/author.ts';
-import { type Doing, defineJob } from '../../engine/jobs/define.ts';
+import { defineJob, type JobControls } from '../../engine/jobs/define.ts';
 import { writeInParts } from '../../engine/jobs/parts.ts';
 import { notifyOfJob } from '../../engine/notifications/service.ts';
 import type { Catalogue } from '../texts/service.ts';
@@ -66,7 +66,7 @@ const howToCheck = ({ say }: Texts, { keySha256 }: About): string =>
 
 /** Returns the dossier job, which needs the cabinet's texts and dictionaries. */
 export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue) => {
-  const prepare = async (context: Context, input: DossierInput, { job }: Doing) => {
+  const prepare = async (context: Context, input: DossierInput, { job }: JobControls) => {
     const caller = await authorNow(context, job);
     await requireMayHave(context, caller, input.AccidentId);
     const texts = textsFor(catalogue, dictionaries, input.Locale, input.TimeZone);

@@ -46,7 +46,7 @@ export const readVersions = async (db: Db, { companyId, id }: CaseKey): Promise<
 };
 
 /** Locks the version before its job, in the order of the job's last step. */
-export const holdVersion = async (tx: Tx, { companyId, id }: CaseKey, number: number): Promise<void> => {
+export const lockVersion = async (tx: Tx, { companyId, id }: CaseKey, number: number): Promise<void> => {
   await tx.db
     .selectFrom('dossier')
     .select('number')
@@ -61,7 +61,11 @@ export const isOpen = ({ state }: DossierRow): boolean => state === 'queued' || 
 export const hasFile = ({ state, madeAt }: DossierRow): boolean => madeAt !== null && state === 'done';
 
 /** Deletes versions whose job ended without a file. */
-export const dropUnmade = async (tx: Tx, { companyId, id }: CaseKey, rows: readonly DossierRow[]): Promise<void> => {
+export const dropFailedVersions = async (
+  tx: Tx,
+  { companyId, id }: CaseKey,
+  rows: readonly DossierRow[],
+): Promise<void> => {
   const unmade = rows.filter(row => row.madeAt === null && !isOpen(row)).map(({ number }) => number);
   if (unmade.length === 0) return;
   await tx.db

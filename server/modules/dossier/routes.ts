@@ -19,11 +19,11 @@ import { fingerprintOf, readPublicKey } from './key.ts';
 import {
   type CaseKey,
   type DossierRow,
+  dropFailedVersions,
   dropOldFiles,
-  dropUnmade,
   hasFile,
-  holdVersion,
   isOpen,
+  lockVersion,
   readVersions,
 } from './repository.ts';
 import { stateOf } from './state.ts';
@@ -111,7 +111,7 @@ export const dossierHandlers = (
         if (same) return onWire(same, state, locale);
         if ((await countOpenJobs(tx, caller, kind.kind)) >= openDossiersMax)
           throw new DomainError('TOO_MANY_DOSSIERS', { values: { max: openDossiersMax }, retryAfterS: 30 });
-        await dropUnmade(tx, key, rows);
+        await dropFailedVersions(tx, key, rows);
         await dropOldFiles(tx, key, rows);
         const number = Math.max(0, ...rows.filter(row => row.madeAt || isOpen(row)).map(row => row.number)) + 1;
         const at = now();
@@ -165,11 +165,11 @@ export const dossierHandlers = (
       const key = { companyId: caller.companyId, id: params.id };
       await requireMayHave(context, caller, params.id);
       return change(async tx => {
-        await holdVersion(tx, key, params.number);
+        await lockVersion(tx, key, params.number);
         const row = await numbered(tx.db, key, params.number);
         const wasOpen = await cancelJob(tx, { companyId: key.companyId, id: row.jobId }, now());
         if (!wasOpen) throw new DomainError('ALREADY_SO');
-        await dropUnmade(tx, key, [{ ...row, state: 'cancelled' }]);
+        await dropFailedVersions(tx, key, [{ ...row, state: 'cancelled' }]);
         return { Done: true as const };
       });
     },

@@ -1,6 +1,6 @@
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { Say } from '../../../src/resources/accidents/impact.ts';
+import type { Translate } from '../../../src/resources/accidents/impact.ts';
 import { cellOf, positionText, type Reader } from '../../../src/schema/kinds/cell.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { formatDay, formatMoment, zoneName } from '../../../src/schema/kinds/format.ts';
@@ -13,11 +13,11 @@ import type { Catalogue } from '../texts/service.ts';
 export interface Texts {
   readonly locale: Locale;
   readonly zone: string;
-  readonly say: Say;
+  readonly say: Translate;
   /** Text of a described field. A dash if it is empty. */
   readonly value: (name: string, field: Field, row: Row) => string;
   readonly moment: (moment: string) => string;
-  /** With seconds and the zone. */
+  /** A moment with seconds and time zone. */
   readonly exactMoment: (moment: string) => string;
   readonly day: (day: string | null) => string;
   readonly has: (key: string) => boolean;
@@ -25,13 +25,13 @@ export interface Texts {
   readonly title: (dictionary: CommonDictionary, id: number) => string;
 }
 
-export const nothing = '—';
+export const emptyValueText = '—';
 
 export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, locale: Locale, zone: string): Texts => {
   const { texts } = catalogue.read(locale);
   // A server without a built cabinet has no texts.
   if (!Object.hasOwn(texts, 'dossier.title')) throw new DomainError('NO_TEXTS');
-  const say: Say = (key, values = {}) =>
+  const say: Translate = (key, values = {}) =>
     (Object.hasOwn(texts, key) ? (texts[key] ?? key) : key).replace(/%\{(\w+)\}/g, (whole, name: string) =>
       String(values[name] ?? whole),
     );
@@ -57,11 +57,11 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
           chosen
             .map(choice => pairOf(String(choice)))
             .map(([a, b]) => `${title(first, a)}: ${title(second, b).toLowerCase()}`)
-            .join(', ') || nothing
+            .join(', ') || emptyValueText
         );
       const position = field.kind === 'position' ? positionText({ name, field, row }, locale) : undefined;
       const cell = cellOf({ name, field, row }, reader);
-      return position ?? (cell.type === 'empty' ? nothing : cell.text);
+      return position ?? (cell.type === 'empty' ? emptyValueText : cell.text);
     },
     moment,
     exactMoment: text => {
@@ -69,7 +69,7 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
       const seconds = String(at.getUTCSeconds()).padStart(2, '0');
       return `${moment(text)}:${seconds} (${zoneName(at, locale, zone)})`;
     },
-    day: day => (day ? formatDay(day, locale) : nothing),
+    day: day => (day ? formatDay(day, locale) : emptyValueText),
     has: key => Object.hasOwn(texts, key),
     title,
   };

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Db, openPool } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
-import { giveTo } from '../../engine/jobs/parts.ts';
+import { sendPartsTo } from '../../engine/jobs/parts.ts';
 import { readImpactRecord } from '../telemetry/service.ts';
 import { type ArchiveFile, signedArchive } from './archive.ts';
 import type { DossierTask, LeftOut, WrittenDossier } from './input.ts';
@@ -53,7 +53,7 @@ const lazily = (read: () => Promise<Buffer>): Readable =>
 export const writeDossier = async (task: DossierTask): Promise<WrittenDossier> => {
   const { companyId, crashMs, pictures, port } = task;
   const db = open(task.databaseUrl);
-  const giver = giveTo(port);
+  const giver = sendPartsTo(port);
   // Each picture is drawn once and archived once. The PDF and the other files are a step each.
   const total = 2 * pictures.length + 2;
   let done = 0;

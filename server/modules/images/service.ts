@@ -59,10 +59,10 @@ const inTurn = async <T>(
 
 export type { Rendition };
 
-/** `drawAnew` in turn: the picture re-encoded, upright and without metadata. */
+/** Returns the picture re-encoded, upright and without metadata. Waits while other pictures use the memory. */
 export const drawAnew = (bytes: Buffer, name: string, asking: Asking): Promise<Picture> =>
   inTurn(asking, bytes.length, reserve => draw(bytes, name, { reserve }));
 
-/** `drawSquare` in turn: the centre square of the picture, re-encoded. */
+/** Returns the centre square of the picture, re-encoded. Waits while other pictures use the memory. */
 export const drawSquare = (bytes: Buffer, name: string, px: number, asking: Asking): Promise<Rendition> =>
   inTurn(asking, bytes.length, reserve => drawPortrait(bytes, name, px, { reserve }));

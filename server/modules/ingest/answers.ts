@@ -5,7 +5,7 @@ import {
   rowFaults,
   type StatisticResult,
 } from '../../../src/contract/shapes/telemetry.ts';
-import type { IgnoredValues } from './ignored.ts';
+import type { IgnoredValues } from './ignoredValues.ts';
 import type { PreparedMessage, RefusedAlarm } from './preparing.ts';
 import type { RefusedRow } from './rows.ts';
 

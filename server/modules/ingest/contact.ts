@@ -86,7 +86,7 @@ const without = (track: Track, { timeMs }: Track): Track =>
  * the car's last driving position. Fixes that continue from such a clock are quarantined too.
  * The order of arrival proves nothing, because a backlog comes in bursts and in any order.
  */
-export const withoutSteps = async (
+export const quarantineClockSteps = async (
   db: Db,
   workers: Workers,
   objectId: string,
@@ -104,21 +104,21 @@ export const withoutSteps = async (
   const [fromMs, toMs] = [span.fromMs - tripEndMs, span.toMs + tripEndMs + 1];
   const blocks = await readBlocks(db, objectId, fromMs, toMs);
   const fixes = blocks.reduce((sum, { samples }) => sum + samples, positions.accepted + positions.suspect);
-  const task: StepTask = { positions, tail, blocks, fromMs, toMs, goesOn };
+  const task: ClockStepTask = { positions, tail, blocks, fromMs, toMs, goesOn };
   return fixes > fewFixes
     ? workers.run<typeof setStepsAside>('modules/ingest/setStepsAside', task)
     : setStepsAside(task);
 };
 
 /** A message whose clock may have stepped back, with the stored blocks around its time. */
-export interface StepTask extends Stretch {
+export interface ClockStepTask extends Stretch {
   readonly positions: PreparedPositions;
   readonly tail: Track;
   readonly blocks: readonly StoredBlock[];
   readonly goesOn: boolean;
 }
 
-export const setStepsAside = ({ positions, tail, blocks, fromMs, toMs, goesOn }: StepTask): PreparedPositions => {
+export const setStepsAside = ({ positions, tail, blocks, fromMs, toMs, goesOn }: ClockStepTask): PreparedPositions => {
   const own = readBelieved(positions);
   const around = without(fixesOf(blocks, fromMs, toMs), tail);
   const before = around.timeMs.length + tail.timeMs.length;

@@ -1,6 +1,6 @@
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { momentMs } from '../../domain/moment.ts';
-import type { Ignored } from './ignored.ts';
+import type { Ignored } from './ignoredValues.ts';
 import { alarmMembers, isRow, positionMembers } from './rows.ts';
 
 const members = new Set(['Start', 'RateHz', 'Longitudinal', 'Lateral', 'Vertical', 'RangeG', 'Frame']);

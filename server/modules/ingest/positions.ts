@@ -5,7 +5,7 @@ import { marksOf } from '../../domain/telemetry/marks.ts';
 import { pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
-import type { Ignored } from './ignored.ts';
+import type { Ignored } from './ignoredValues.ts';
 import { checkRows, type RefusedRow } from './rows.ts';
 import type { Stretch } from './window.ts';
 
@@ -93,7 +93,7 @@ const blocksOf = (
 };
 
 /** Maximum number of refused rows that an answer names. */
-export const mostRefused = 20;
+export const maxNamedRefusals = 20;
 
 const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: number): LastFix | null =>
   i < 0 || i >= timeMs.length
@@ -134,7 +134,7 @@ export const preparePositions = (
   return {
     accepted: of.length - suspect,
     suspect: suspect + rows.dropped,
-    refused: rows.refused.slice(0, mostRefused),
+    refused: rows.refused.slice(0, maxNamedRefusals),
     refusedCount: rows.refused.length,
     faults,
     possible: blocksOf(believed, null, block => markSuspectFixes(block, receivedMs).suspect),

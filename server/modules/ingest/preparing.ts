@@ -9,9 +9,9 @@ import { type DrivingFault, drivingDoubts, drivingFaults } from '../../domain/te
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type CrashContent, contentOf, type StatisticContent } from './content.ts';
-import { countIgnored, type Ignored, type IgnoredValues } from './ignored.ts';
+import { countIgnored, type Ignored, type IgnoredValues } from './ignoredValues.ts';
 import { isPlausibleTime } from './plausibleTimes.ts';
-import { mostRefused, type PreparedPositions, preparePositions } from './positions.ts';
+import { maxNamedRefusals, type PreparedPositions, preparePositions } from './positions.ts';
 import { alarmMembers, isRow, secondaryNumber } from './rows.ts';
 
 export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' | 'rangeG' | 'frame'> {
@@ -104,7 +104,7 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
 const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clockShifted: boolean } => {
   const curve = curveSamplesOf(sent);
   const endMs = curve.startMs + (curve.longitudinalG.length / curve.rateHz) * 1000;
-  // A start that cannot be read is no number, so the curve is shifted.
+  // An unreadable start is NaN. Both comparisons are then false, and the curve is shifted to the crash.
   if (curve.startMs <= crashMs && crashMs <= endMs) return { curve, clockShifted: false };
   const startMs = crashMs - Math.round(impactOf(curve).facts.PeakAtMs ?? 0);
   return { curve: { ...curve, startMs }, clockShifted: curve.longitudinalG.length > 0 };
@@ -175,7 +175,7 @@ const prepareAlarms = (sent: readonly unknown[], receivedMs: number, ignored: Ig
       continue;
     }
     refusedAlarmsCount += 1;
-    if (refusedAlarms.length < mostRefused) refusedAlarms.push({ Row, ...prepared });
+    if (refusedAlarms.length < maxNamedRefusals) refusedAlarms.push({ Row, ...prepared });
   }
   return { alarms, refusedAlarms, refusedAlarmsCount };
 };

@@ -68,8 +68,8 @@ async function* grouped(messages: AsyncIterable<PreparedMessage>): AsyncGenerato
   yield* groupsOf(waiting);
 }
 
+export { anomalyActions } from './anomalyActions.ts';
 export { deviceCheck } from './checking.ts';
-export { anomalyActions } from './deciding.ts';
 
 /** Stores messages of one device together, or one by one if that fails: one of them must not keep the others out. */
 const takeGroup = async (

@@ -2,7 +2,7 @@ import type { RowFault } from '../../../src/contract/shapes/telemetry.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import { readMoment } from '../../domain/moment.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
-import type { Ignored } from './ignored.ts';
+import type { Ignored } from './ignoredValues.ts';
 
 /** A row that cannot be believed as sent, by its index in the message. */
 export interface RefusedRow {

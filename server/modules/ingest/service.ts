@@ -8,7 +8,7 @@ import { noteAlarms, storeCases } from './alarms.ts';
 import { noteCurveFaults, noteFaults } from './anomalies.ts';
 import { type CrashAnswer, notTaken, type StatisticAnswer } from './answers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
-import { type Contact, keepContact, readContact, withoutSteps } from './contact.ts';
+import { type Contact, keepContact, quarantineClockSteps, readContact } from './contact.ts';
 import {
   type CompanyObject,
   type DevicePeriod,
@@ -22,6 +22,7 @@ import { readParts } from './inbox.ts';
 import { refineImpacts } from './laterFixes.ts';
 import { type PreparedPositions, quarantineBlocks, stretchesChanged, withoutAges } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
+import { dropUnreadable, readQuarantinedMessage } from './quarantinedMessages.ts';
 import { repeatedBlocks } from './repeats.ts';
 import {
   type ClaimedMessage,
@@ -39,7 +40,6 @@ import {
   putInQuarantine,
 } from './repository.ts';
 import { recutTrips } from './trips.ts';
-import { dropUnreadable, readQuarantinedMessage } from './waitingMessages.ts';
 import type { Stretch } from './window.ts';
 
 type Answer = StatisticAnswer | CrashAnswer;
@@ -103,7 +103,7 @@ const judged = async (
   contact: Contact | undefined,
 ): Promise<PreparedPositions> => {
   const aged = withoutAges(message.positions, sinceMs - defaultSettings.beforeVoucherMs);
-  const positions = await withoutSteps(db, workers, objectId, contact, aged);
+  const positions = await quarantineClockSteps(db, workers, objectId, contact, aged);
   const repeated = await repeatedBlocks(db, workers, objectId, positions.possible);
   return quarantineBlocks(positions, 'repeat', (_, i) => repeated.has(i));
 };
@@ -141,7 +141,7 @@ const noAnswer = (message: PreparedMessage): Answer => {
 /** Positions that a transaction stored for a monitored object. Its trips are cut once, at the end of the transaction. */
 interface Uncut {
   readonly stretches: readonly Stretch[];
-  /** Accident that the only message created. Its facts include all fixes. */
+  /** Accident that the batch created, if the batch has one message only. Its facts already include all fixes. */
   readonly made: number | null;
 }
 type Uncuts = Map<DevicePeriod, Uncut>;

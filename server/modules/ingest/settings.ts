@@ -7,7 +7,7 @@ export interface QuarantineSettings {
 }
 
 /** For a device two hours of driving a day at 1 Hz for most of a year, or forty hours of acceleration at 50 Hz. */
-export const usualQuarantine: QuarantineSettings = {
+export const defaultQuarantine: QuarantineSettings = {
   deviceBytes: 200_000_000,
   companyBytes: 10_000_000_000,
   goAtOnce: 100_000,
@@ -27,8 +27,8 @@ export const readQuarantine = (setting: (name: string) => string | undefined) =>
     return Number(text) * megabyte;
   };
   const settings = {
-    deviceBytes: bytesOf('QUARANTINE_DEVICE_MB', usualQuarantine.deviceBytes),
-    companyBytes: bytesOf('QUARANTINE_COMPANY_MB', usualQuarantine.companyBytes),
+    deviceBytes: bytesOf('QUARANTINE_DEVICE_MB', defaultQuarantine.deviceBytes),
+    companyBytes: bytesOf('QUARANTINE_COMPANY_MB', defaultQuarantine.companyBytes),
   };
   return { settings, faults };
 };

@@ -48,7 +48,7 @@ const joined = (one: string | null, other: string | null, between: string): stri
  * Copies notes and exclusions of removed trips to the trip that late data joined them into. An excluded trip stays
  * excluded.
  */
-export const inherit = async (
+export const copyTripChanges = async (
   db: Db,
   objectId: string,
   pairs: ReadonlyMap<CutTrip, StoredTrip>,
@@ -77,7 +77,7 @@ export const inherit = async (
 /**
  * Pairs each trip with the stored trip that it continues: the one with the same start, else the first that overlaps.
  */
-export const paired = (trips: readonly CutTrip[], stored: readonly StoredTrip[]): Map<CutTrip, StoredTrip> => {
+export const pairTrips = (trips: readonly CutTrip[], stored: readonly StoredTrip[]): Map<CutTrip, StoredTrip> => {
   const byStart = new Map(stored.map(trip => [trip.startMs, trip]));
   const pairs = new Map<CutTrip, StoredTrip>();
   for (const trip of trips) {

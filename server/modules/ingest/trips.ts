@@ -2,11 +2,11 @@ import { sql, type Transaction } from 'kysely';
 import { dayMs, hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../threads/workers.ts';
-import { keepFigures } from '../statistics/service.ts';
+import { updateFigures } from '../statistics/service.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
-import { inherit, isSame, paired, readStored } from './storedTrips.ts';
+import { copyTripChanges, isSame, pairTrips, readStored } from './storedTrips.ts';
 import type { Tasks } from './thread.ts';
 import { replaceTrackFaults, trackFaultsAround } from './trackFaults.ts';
 import {
@@ -74,11 +74,11 @@ const insertTrips = async (db: Db, objectId: string, trips: readonly CutTrip[]):
 
 const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: Stretch): Promise<WrittenTrips> => {
   const stored = await readStored(db, objectId, window);
-  const pairs = paired(window.trips, stored);
+  const pairs = pairTrips(window.trips, stored);
   const goneOn = new Set([...pairs.values()].map(({ id }) => id));
   const gone = stored.filter(({ id }) => !goneOn.has(id));
   const goneIds = gone.map(({ id }) => id);
-  await inherit(db, objectId, pairs, gone);
+  await copyTripChanges(db, objectId, pairs, gone);
   if (goneIds.length > 0)
     await db
       .deleteFrom('trip')
@@ -148,6 +148,6 @@ export const recutTrips = async (
     const written = await writeTrips(db, objectId, window, stretch);
     await recutManoeuvres(db, workers, whose, window, written);
     await replaceTrackFaults(db, whose, window, faults);
-    await keepFigures(db, whose, window);
+    await updateFigures(db, whose, window);
   }
 };

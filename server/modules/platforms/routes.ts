@@ -76,7 +76,7 @@ const revokeKey = (
     return { Done: true as const };
   });
 
-export { quarantineCheck } from './room.ts';
+export { quarantineCheck } from './quarantineLimit.ts';
 
 export const platformHandlers = (
   context: Context,

@@ -4,7 +4,7 @@ import { type Author, inTransaction } from '../../db/change.ts';
 import { outageFault } from '../../db/outage.ts';
 import type { Tx } from '../../transaction.ts';
 import { lockObject, recutTrips } from '../ingest/service.ts';
-import { keepFigures } from '../statistics/service.ts';
+import { updateFigures } from '../statistics/service.ts';
 
 type Acting = Pick<Context, 'db' | 'workers'>;
 
@@ -49,7 +49,7 @@ const holding = (
       .where('company_id', '=', companyId)
       .where('object_id', '=', objectId)
       .executeTakeFirst();
-    // Without a row the object was removed with an import that was undone.
+    // The object has no row if an undone import removed it.
     if (owner) await work(tx, { companyId, objectId, ...owner });
   });
 
@@ -66,7 +66,7 @@ export const recomputeTrip = (acting: Acting, author: Author, { objectId, tripId
     const [trip] = rows;
     if (!trip) return;
     if (trip.hasTrack) await recutTrips(tx.db, acting.workers, whose, [trip]);
-    else await keepFigures(tx.db, whose, { fromMs: trip.fromMs, beforeMs: trip.fromMs + 1 });
+    else await updateFigures(tx.db, whose, { fromMs: trip.fromMs, beforeMs: trip.fromMs + 1 });
     await sql`update trip set outdated = false where object_id = ${objectId} and id = ${tripId}`.execute(tx.db);
   });
 
@@ -114,7 +114,7 @@ export const recomputeObject = async (
   for (const { fromMs, beforeMs } of await piecesOf(acting, span)) {
     step(rows.length);
     await holding(acting, author, objectId, async (tx, whose) => {
-      await keepFigures(tx.db, whose, { fromMs, beforeMs });
+      await updateFigures(tx.db, whose, { fromMs, beforeMs });
       await sql`update trip set outdated = false where object_id = ${objectId} and outdated and not id = any(${left}::bigint[])
         and start_at >= ${new Date(fromMs)} and start_at < ${new Date(beforeMs)}`.execute(tx.db);
     });

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 import { buhlmannStraub, type DriverDays } from '../../domain/score/credibility.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
-import { type Doing, defineJob, type JobAtWork } from '../../engine/jobs/define.ts';
+import { defineJob, type JobControls, type RunningJob } from '../../engine/jobs/define.ts';
 import { notifyOfJob } from '../../engine/notifications/service.ts';
 import type { Tx } from '../../transaction.ts';
 import { addDays, drawScores, driverDaysSql } from '../statistics/service.ts';
@@ -29,7 +29,7 @@ const measurePriors = async (db: Kysely<Database>, companyId: number): Promise<P
 
 export { outdatedCheck } from './outdated.ts';
 
-const authorOf = ({ companyId, authorId, authorName }: JobAtWork, at: Date) => ({
+const authorOf = ({ companyId, authorId, authorName }: RunningJob, at: Date) => ({
   companyId,
   accountId: authorId,
   name: authorName,
@@ -86,7 +86,7 @@ const keepPriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, priors: Pri
 };
 
 /** Runs the job. Without an object the company's means are measured again. */
-const run = async (context: Context, order: RecomputeOrder, { job, signal, progress }: Doing) => {
+const run = async (context: Context, order: RecomputeOrder, { job, signal, progress }: JobControls) => {
   const objects = await readObjects(context, job.companyId, order);
   const total = objects.reduce((sum, { trips }) => sum + trips, 0);
   let done = 0;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/types.ts';
 
 /** A vehicle under a voucher, and the object that was monitored at the moment, if any. */
-export interface CarThen {
+export interface CarAtMoment {
   readonly voucherId: number;
   readonly number: string;
   readonly clientName: string;
@@ -20,12 +20,12 @@ export const carsAt = async (
   companyId: number,
   asked: { readonly plate?: string | undefined; readonly voucherNumber?: string | undefined },
   at: string,
-): Promise<CarThen[]> => {
+): Promise<CarAtMoment[]> => {
   const named =
     asked.plate === undefined
       ? sql`search_plain(voucher.number) collate "C" = search_plain(${asked.voucherNumber ?? ''})`
       : sql`search_plain(vehicle.reg_number) collate "C" = search_plain(${asked.plate})`;
-  const { rows } = await sql<CarThen>`
+  const { rows } = await sql<CarAtMoment>`
     select voucher.id as "voucherId", voucher.number, voucher.client_name as "clientName",
       vehicle.reg_number as plate, btrim(vehicle.brand || ' ' || vehicle.model) as vehicle,
       max(object.object_id) filter (where object.from_at <= ${at} and coalesce(object.to_at > ${at}, true)) as "objectId"

@@ -9,7 +9,7 @@ import { rounded } from '../../domain/rounded.ts';
 import type { SeenAt } from '../../domain/telemetry/sighting.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import { findSightingOf, readBlocks, type Window, windowsFor } from '../telemetry/service.ts';
-import { type CarThen, carsAt } from './repository.ts';
+import { type CarAtMoment, carsAt } from './repository.ts';
 
 /** Distance around the time range within which the fixes before and after are searched, ms. */
 const aroundMs = 12 * 3_600_000;
@@ -28,7 +28,7 @@ const onWire = (seen: SeenAt | null): Seen | null =>
     Interpolated: seen.interpolated,
   };
 
-const carOnWire = ({ voucherId, number, clientName, plate, vehicle, objectId }: CarThen) => ({
+const carOnWire = ({ voucherId, number, clientName, plate, vehicle, objectId }: CarAtMoment) => ({
   VoucherId: voucherId,
   VoucherNumber: number,
   ClientName: clientName,
@@ -50,7 +50,7 @@ const readable = (asked: Window, atMs: number, windows: readonly Window[] | unde
 type Reading = Pick<Context, 'db' | 'now' | 'workers'>;
 type Asking = Pick<Request<'POST /api/v3/sightings'>, 'caller' | 'body'>;
 
-const lookAt = async (context: Reading, { caller, body }: Asking, car: CarThen): Promise<Sighting> => {
+const lookAt = async (context: Reading, { caller, body }: Asking, car: CarAtMoment): Promise<Sighting> => {
   const atMs = Date.parse(body.At);
   const reachMs = (body.Minutes ?? sightingMinutes.usual) * 60_000;
   const window = { fromMs: atMs - reachMs, toMs: atMs + reachMs };

@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { keepFigures } from './keep.ts';
 import { type ObjectAsked, type Subject, subjectOfTrip } from './object.ts';
+import { updateFigures } from './storedFigures.ts';
 import { readTripRow } from './tripRows.ts';
 
 const checkText = (field: string, text: string): string => {
@@ -82,7 +82,7 @@ export const setExcluded = async (
     .where('id', '=', trip.Id)
     .execute();
   const startMs = Date.parse(trip.DateTime);
-  await keepFigures(tx.db, subject, { fromMs: startMs, beforeMs: startMs + 1 });
+  await updateFigures(tx.db, subject, { fromMs: startMs, beforeMs: startMs + 1 });
   const action = reason === null ? 'restoreTrip' : 'excludeTrip';
   const change = noted(subject, trip, 'TripExcluded', trip.Excluded, reason !== null);
   await tx.audit({ ...change, action, reason: reason ?? undefined });

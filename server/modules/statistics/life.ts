@@ -6,7 +6,7 @@ import { summedSql } from './sumColumns.ts';
 
 type Reader = Kysely<Database>;
 
-export interface Whose {
+export interface ObjectKey {
   readonly companyId: number;
   readonly objectId: string;
 }
@@ -54,7 +54,7 @@ export const priorsSql = (companyId: number) => sql`(select priors from score_pr
 /** Reads an object's data around a window. Undefined: no company has the object. */
 export const readLife = async (
   db: Reader,
-  { companyId, objectId }: Whose,
+  { companyId, objectId }: ObjectKey,
   window: Window,
 ): Promise<Life | undefined> => {
   const from = new Date(window.fromMs).toISOString();

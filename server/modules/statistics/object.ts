@@ -3,10 +3,10 @@ import { longestPeriodDays } from '../../../src/contract/limits.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Database } from '../../db/types.ts';
 import { invalid, notFound } from '../../errors.ts';
-import type { Whose } from './life.ts';
+import type { ObjectKey } from './life.ts';
 
 /** The object of a query, with its time zone for days. */
-export interface Subject extends Whose {
+export interface Subject extends ObjectKey {
   readonly voucherId: number;
   readonly zone: string;
   /** Today in the object's time zone. */
@@ -79,7 +79,7 @@ export const todayOf = async (db: Kysely<Database>, companyId: number, now: Date
   return rows[0].today;
 };
 
-export const usualDays = 28;
+export const defaultPeriodDays = 28;
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
@@ -99,7 +99,7 @@ export const periodOf = (
   today: string,
 ): Period => {
   const last = to ?? (from !== undefined && from > today ? from : today);
-  const period = { from: from ?? addDays(last, 1 - usualDays), to: last };
+  const period = { from: from ?? addDays(last, 1 - defaultPeriodDays), to: last };
   if (period.from > period.to) throw invalid({ field: 'to', message: 'notBeforeStart' });
   if (daysBetween(period.from, period.to) > longestPeriodDays)
     throw invalid({ field: 'from', message: 'periodTooLong', values: { days: longestPeriodDays } });

@@ -9,15 +9,15 @@ import { setExcluded, writeNotes } from './excluding.ts';
 import { daysOfMonth, type ObjectAsked, type Period, periodOf, subjectOf, todayOf } from './object.ts';
 import { readPriors } from './reading.ts';
 import {
-  asked,
   dayFigures,
   explainPeriod,
   flatPeriod,
-  judgedFigures,
   listDays,
   listMonths,
   listWeekdays,
   listWeeks,
+  periodFigures,
+  resolveQuery,
 } from './spans.ts';
 import { scoringRows } from './table.ts';
 import { readTripRows } from './tripRows.ts';
@@ -166,8 +166,8 @@ const pageOf = <Row>(rows: readonly Row[], { page = 1, pageSize = rows.length }:
 const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
   const { db } = context;
   const beside = async ({ caller, query }: Asking, cohort: CohortName) => {
-    const { subject, period } = await asked(context, caller, query);
-    const own = await judgedFigures(db, subject, period);
+    const { subject, period } = await resolveQuery(context, caller, query);
+    const own = await periodFigures(db, subject, period);
     return compare(reading(context, caller), subject, period, cohort, own);
   };
   const portfolio = async ({ companyId }: Asking['caller'], query: Asking['query'], locale: 'ru' | 'en') => {
@@ -179,16 +179,16 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
     'GET /api/v2/StatisticSummingDay/country/comparison': request => beside(request, 'country'),
     'GET /api/v2/StatisticSummingDay/model/comparison': request => beside(request, 'model'),
     'GET /api/v2/StatisticSummingDay/tripnote/comparison': async ({ caller, query }) => {
-      const { subject, period } = await asked(context, caller, query);
+      const { subject, period } = await resolveQuery(context, caller, query);
       return compareNotes(db, subject, period);
     },
     'GET /api/v2/StatisticUnit/weekday/comparison': async ({ caller, query }) => {
-      const { subject, period } = await asked(context, caller, query);
+      const { subject, period } = await resolveQuery(context, caller, query);
       const own = await listWeekdays(db, subject, period);
       return compareWeekdays(reading(context, caller), subject, period, own);
     },
     'GET /api/v2/StatisticUnit/vehiclebrand/comparision': async ({ caller, query }) => {
-      const { subject, period } = await asked(context, caller, query);
+      const { subject, period } = await resolveQuery(context, caller, query);
       return compareBrands(reading(context, caller), subject, period);
     },
     'GET /api/comparescoring': async ({ caller, query, locale }) => {
@@ -232,20 +232,20 @@ type SpanNames =
 const spanHandlers = (context: Context): HandlersOf<SpanNames> => {
   const { db, now } = context;
   const ofPeriod = async ({ caller, query }: Asking) => {
-    const { subject, period } = await asked(context, caller, query);
-    return judgedFigures(db, subject, period);
+    const { subject, period } = await resolveQuery(context, caller, query);
+    return periodFigures(db, subject, period);
   };
   const subject = ({ caller, query }: Asking) => subjectOf(db, caller, query, now());
   return {
     'GET /api/v2/StatisticSummingDay': async request => dayFigures(db, await subject(request), request.query.date),
     'GET /api/v2/StatisticSummingDay/period': ofPeriod,
     'GET /api/v2/StatisticSummingDay/period/list': async ({ caller, query }) => {
-      const { subject: its, period } = await asked(context, caller, query);
+      const { subject: its, period } = await resolveQuery(context, caller, query);
       const Items = await listDays(db, its, period);
       return { Items, Total: Items.length };
     },
     'GET /api/v3/scoring/weeks': async ({ caller, query }) => {
-      const { subject: its, period } = await asked(context, caller, query);
+      const { subject: its, period } = await resolveQuery(context, caller, query);
       const Items = await listWeeks(db, its, period);
       return { Items, Total: Items.length };
     },
@@ -271,24 +271,24 @@ const spanHandlers = (context: Context): HandlersOf<SpanNames> => {
       const { rows } = await readTripRows(db, its, asking);
       return { Date: date, Items: rows.reverse() };
     },
-    'GET /api/v2/StatisticSummingGlobal': async request => judgedFigures(db, await subject(request)),
+    'GET /api/v2/StatisticSummingGlobal': async request => periodFigures(db, await subject(request)),
     'GET /api/v2/StatisticSummingMonth': async request =>
-      judgedFigures(db, await subject(request), daysOfMonth(request.query.month)),
+      periodFigures(db, await subject(request), daysOfMonth(request.query.month)),
     'GET /api/v2/StatisticSummingMonth/all': async request => {
       const Items = await listMonths(db, await subject(request));
       return { Items, Total: Items.length };
     },
     'GET /api/v2/StatisticSummingPeriod': ofPeriod,
     'GET /api/v2.1/StatisticSummingPeriod': async ({ caller, query }) => {
-      const { subject: its, period } = await asked(context, caller, query);
+      const { subject: its, period } = await resolveQuery(context, caller, query);
       return explainPeriod(db, its, period);
     },
     'GET /api/v1/StatisticSummingPeriod': async ({ caller, query }) => {
-      const { subject: its, period } = await asked(context, caller, query);
+      const { subject: its, period } = await resolveQuery(context, caller, query);
       return flatPeriod(db, its, period);
     },
     'GET /api/v2/StatisticUnit/weekday': async ({ caller, query }) => {
-      const { subject: its, period } = await asked(context, caller, query);
+      const { subject: its, period } = await resolveQuery(context, caller, query);
       return { Items: await listWeekdays(db, its, period) };
     },
   };

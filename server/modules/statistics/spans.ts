@@ -21,13 +21,13 @@ type Whose = { readonly companyId: number };
 type Asked = ObjectAsked & { readonly from?: string | undefined; readonly to?: string | undefined };
 type Reading = Pick<Context, 'db' | 'now'>;
 
-export const asked = async ({ db, now }: Reading, caller: Whose, query: Asked) => {
+export const resolveQuery = async ({ db, now }: Reading, caller: Whose, query: Asked) => {
   const subject = await subjectOf(db, caller, query, now());
   return { subject, period: periodOf(query, subject.today) };
 };
 
 /** Figures of a driver in a period. The score uses the company means and needs a minimum distance. */
-export const judgedFigures = async (db: Db, subject: Subject, period?: Period): Promise<shapes.Figures> => {
+export const periodFigures = async (db: Db, subject: Subject, period?: Period): Promise<shapes.Figures> => {
   const [{ sums, impacts, counted }, priors] = await Promise.all([
     readSpan(db, subject, period),
     readPriors(db, subject.companyId),
@@ -119,7 +119,7 @@ export const explainPeriod = async (db: Db, subject: Subject, period: Period): P
     To: period.to,
     ...figuresOf(sums, { impacts, explained: score }),
     Explanation: explanationOf(sums, score),
-    Previous: { From: before.from, To: before.to, ...(await judgedFigures(db, subject, before)) },
+    Previous: { From: before.from, To: before.to, ...(await periodFigures(db, subject, before)) },
   };
 };
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { Values } from '../../db/sqlText.ts';
 import type { Database } from '../../db/types.ts';
-import type { Days, Whose } from './life.ts';
+import type { Days, ObjectKey } from './life.ts';
 import { daysBetween, type Period } from './object.ts';
 import { replacing, sumColumns, sumTerms } from './sumColumns.ts';
 
@@ -77,7 +77,7 @@ export const addedUpSql = (condition: string): string => `
 /** Recomputes the stretches that contain days of a window. Runs in the transaction that changed the days. */
 export const writeStretches = async (
   db: Kysely<Database>,
-  { companyId, objectId }: Whose,
+  { companyId, objectId }: ObjectKey,
   { firstDay, lastDay }: Days,
 ): Promise<void> => {
   const values = new Values();

@@ -6,7 +6,7 @@ import type { Sums } from '../../domain/score/sums.ts';
 import { defineTable, type Query, type Row, type VisibleRows } from '../../engine/table/define.ts';
 import type { Condition } from '../../engine/table/statement.ts';
 import { explained } from './figures.ts';
-import { periodOf, usualDays } from './object.ts';
+import { defaultPeriodDays, periodOf } from './object.ts';
 import { bandSql, priorsFrom, scoreSql, worstSql } from './scoreSql.ts';
 import { isLongPeriod, rowsOfPeriod } from './stretches.ts';
 import { addedSql, summedSql } from './sumColumns.ts';
@@ -31,7 +31,7 @@ const ofPeriod =
     const today = () => todaySql(company, nowIso, values);
     const day = (text: string) => `${values.add(text)}::date`;
     const to = asked.to ? day(asked.to) : asked.from ? `greatest(${day(asked.from)}, ${today()})` : today();
-    const from = asked.from ? day(asked.from) : `${to} - ${usualDays - 1}`;
+    const from = asked.from ? day(asked.from) : `${to} - ${defaultPeriodDays - 1}`;
     const score = `(${scoreSql})::float8`;
     return `(select ${ofVoucher}, ${score} as score, ${bandSql(score)} as band, ${worstSql} as worst,
       coalesce(driven.distance_m, 0) / 1000.0::float8 as distance_km, coalesce(driven.trips, 0)::int as trips,

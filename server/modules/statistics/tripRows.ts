@@ -29,7 +29,7 @@ const reachesInto = (windows: readonly Window[]) => {
 };
 
 /** Condition for the trips of these days, in the object's time zone. A trip belongs to the day on which it begins. */
-export const whichTrips = ({ objectId, zone }: Subject, { from, to, windows }: TripsAsked): RawBuilder<unknown> =>
+export const tripsCondition = ({ objectId, zone }: Subject, { from, to, windows }: TripsAsked): RawBuilder<unknown> =>
   sql`object_id = ${objectId}
     ${from ? sql`and start_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
@@ -56,7 +56,7 @@ export const readTripRows = async (
   subject: Subject,
   asked: TripsAsked & { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: TripRow[]; total: number; notCounted: number }> => {
-  const which = whichTrips(subject, asked);
+  const which = tripsCondition(subject, asked);
   const { rows } = await sql<TripRow & { total: number; notCounted: number }>`
     select ${columnsOf(subject.objectId)}, count(*) over () as total, ${notCounted} over () as "notCounted"
     from trip where ${which}
@@ -103,7 +103,7 @@ export const readCountedManoeuvres = async (
     select manoeuvre.id as "Id", trip_id as "TripId", kind as "Kind", manoeuvre.start_at as "Start", manoeuvre.end_at as "End",
       ${manoeuvreFigures},
       count(*) over () as total
-    from (select object_id, id from ${sql.raw(countedTripsSql)} where ${whichTrips(subject, period)}) trip
+    from (select object_id, id from ${sql.raw(countedTripsSql)} where ${tripsCondition(subject, period)}) trip
     join manoeuvre on manoeuvre.object_id = trip.object_id and manoeuvre.trip_id = trip.id
     where manoeuvre.kind = ${kind} order by manoeuvre.start_at desc, manoeuvre.id desc limit ${limit}`.execute(db);
   return { Items: rows.map(({ total: _, ...row }) => row), Total: rows[0]?.total ?? 0 };

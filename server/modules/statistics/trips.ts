@@ -16,10 +16,10 @@ import {
   writeTrackOf,
 } from '../telemetry/service.ts';
 import { explained, figuresOf } from './figures.ts';
-import { scoresOfBoth } from './keep.ts';
 import { type ObjectAsked, type Period, periodOf, type Subject, subjectOf, subjectOfTrip } from './object.ts';
 import { readPriors } from './reading.ts';
-import { judgedFigures } from './spans.ts';
+import { periodFigures } from './spans.ts';
+import { scoresWithAndWithout } from './storedFigures.ts';
 import { countedTripsSql, tripSumsSql } from './sumColumns.ts';
 import { drawHeatmap, type HeatmapPart, type HeatmapTask } from './thread.ts';
 import {
@@ -29,7 +29,7 @@ import {
   readTripRow,
   readTripRows,
   type TripsAsked,
-  whichTrips,
+  tripsCondition,
 } from './tripRows.ts';
 
 type Reading = Pick<Context, 'db' | 'now' | 'workers'>;
@@ -100,7 +100,7 @@ export const readTrip = async (
   const Events = await readTripEvents(db, subject, trip.Id, seen);
   const facts = await readTripFacts(db, subject, trip.Id);
   // An operator who sees one case of the object may not see scores.
-  const ExclusionScores = trip.Excluded && !windows ? await scoresOfBoth(db, subject, trip) : null;
+  const ExclusionScores = trip.Excluded && !windows ? await scoresWithAndWithout(db, subject, trip) : null;
   return { answer: { ...trip, ObjectId: objectId, ...facts, ExclusionScores, Events }, text };
 };
 
@@ -117,7 +117,7 @@ export const listManoeuvres = async (
 /** Sums of counted trips. Equal to the sums of their days. */
 const sumTrips = async (db: Db, subject: Subject, asked: TripsAsked, key = `''`): Promise<Map<string, Sums>> => {
   const { rows } = await sql<Sums & { key: string }>`select ${sql.raw(key)} as key, ${sql.raw(tripSumsSql)}
-    from ${sql.raw(countedTripsSql)} where ${whichTrips(subject, asked)} group by 1 order by 1`.execute(db);
+    from ${sql.raw(countedTripsSql)} where ${tripsCondition(subject, asked)} group by 1 order by 1`.execute(db);
   return new Map(rows.map(({ key: its, ...sums }) => [its, sums]));
 };
 
@@ -137,7 +137,7 @@ export const tripFigures = async (
 
 export const compareNotes = async (db: Db, subject: Subject, period: Period): Promise<NoteComparison> => {
   const byNote = await sumTrips(db, subject, period, 'notes');
-  const own = await judgedFigures(db, subject, period);
+  const own = await periodFigures(db, subject, period);
   const priors = await readPriors(db, subject.companyId);
   const figures = (sums: Sums) => figuresOf(sums, { impacts: null, explained: explained(sums, priors) });
   return { Own: own, Items: [...byNote].map(([Notes, sums]) => ({ Notes, ...figures(sums) })) };
@@ -152,7 +152,7 @@ export const hardestOfDays = async (
   const { rows } = await sql<{ day: string; Kind: string; PeakG: number | null; Start: string }>`
     select distinct on (1) (trip.start_at at time zone ${subject.zone})::date::text as day, manoeuvre.kind as "Kind",
       ${roundedTo(3, 'manoeuvre.peak_g')} as "PeakG", manoeuvre.start_at as "Start"
-    from (select * from ${sql.raw(countedTripsSql)} where ${whichTrips(subject, period)}) trip
+    from (select * from ${sql.raw(countedTripsSql)} where ${tripsCondition(subject, period)}) trip
     join manoeuvre on manoeuvre.object_id = trip.object_id and manoeuvre.trip_id = trip.id
     where manoeuvre.kind <> 'bump' order by 1, manoeuvre.peak_g desc nulls last, manoeuvre.start_at`.execute(db);
   return new Map(rows.map(({ day, ...worst }) => [day, worst]));
@@ -186,7 +186,7 @@ export const heatmapOf = async (
   const { subject, trips: asked } = await openDays(context, request, query);
   const { db, workers } = context;
   const { rows } = await sql<TimeOfTrip>`select start_at, end_at from trip
-    where ${whichTrips(subject, asked)} order by start_at`.execute(db);
+    where ${tripsCondition(subject, asked)} order by start_at`.execute(db);
   const zoom = query.zoom ?? 13;
   let drawn = drawHeatmap({ zoom, before: { cells: new Float64Array(), weights: new Float64Array() }, parts: [] });
   let parts: HeatmapPart[] = [];

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { Values } from '../../db/sqlText.ts';
 import type { Database } from '../../db/types.ts';
-import type { Days, Whose } from './life.ts';
+import type { Days, ObjectKey } from './life.ts';
 import { wholeLife } from './stretches.ts';
 import { replacing, shownAddedSql, shownSql, speedColumn, sumColumns, sumTerms } from './sumColumns.ts';
 
@@ -25,7 +25,7 @@ export const weekdaysOfPeriod = (company: string, from: string, to: string): str
       where company_id = ${company} and day between ${from} and ${to} and ${objects('not')} group by 1, 2`;
 };
 
-/** SQL condition over `its`: the object drove in the period. */
+/** SQL condition: the object drove in the period. The surrounding query names the row of the object `its`. */
 export const droveSql = (company: string, from: string, to: string): string => `exists (select from object_score score
     where score.company_id = ${company} and score.object_id = its.object_id and (${wholeLife({ from, to })}
       or exists (select from object_day day where day.company_id = ${company} and day.object_id = its.object_id
@@ -41,7 +41,7 @@ export const weekdaySumsSql = (condition: string): string => `
 /** Recomputes the weekday sums of a window. Runs in the transaction that changed the days. */
 export const writeWeekdays = async (
   db: Kysely<Database>,
-  { companyId, objectId }: Whose,
+  { companyId, objectId }: ObjectKey,
   { firstDay, lastDay }: Days,
 ): Promise<void> => {
   const values = new Values();

@@ -10,7 +10,7 @@ import type { Tx } from '../../transaction.ts';
 import { type HandedOver, handOverCases, takeBackCases } from '../accidents/service.ts';
 import { endLinks, endSessions } from '../account/service.ts';
 import { resend } from './credentials.ts';
-import { holdManagers } from './managers.ts';
+import { lockManagers } from './managers.ts';
 
 /** The operator who takes over the cases. Throws unless they work for the company and are not the leaving one. */
 const heirOf = async ({ db }: Tx, { caller, id, values: asked }: ActionRun) => {
@@ -64,7 +64,7 @@ const block = async (context: Context, authentication: Authentication, acting: A
       .where('id', '=', acting.id)
       .execute();
     return [{ field: 'State', before: record.State, after: 'blocked' }, ...changes];
-  }, holdManagers(acting.caller));
+  }, lockManagers(acting.caller));
   forgetAll(authentication, hashes);
 };
 
@@ -87,7 +87,7 @@ const unblock = async (acting: ActionRun): Promise<void> => {
       .returning('invited_at')
       .executeTakeFirstOrThrow();
     return [{ field: 'State', before: record.State, after: invited_at ? 'invited' : 'active' }];
-  }, holdManagers(caller));
+  }, lockManagers(caller));
 };
 
 /** Deletes the account's own data. Entries of the account in other records contain its name and stay. */
@@ -110,7 +110,7 @@ const remove = async (context: Context, authentication: Authentication, acting: 
     tx.countRows('operators', '', -1);
     const gone = ['Email', 'FullName', 'Roles'].map(field => ({ field, before: record[field], after: null }));
     return [...gone, ...changes];
-  }, holdManagers(caller));
+  }, lockManagers(caller));
   forgetAll(authentication, hashes);
 };
 
@@ -123,7 +123,7 @@ export const operatorActions = (
   block: {
     act: acting => block(context, authentication, acting),
     undo: undoBlock,
-    lockForUndo: (tx, caller) => holdManagers(caller)(tx),
+    lockForUndo: (tx, caller) => lockManagers(caller)(tx),
   },
   unblock: { act: unblock },
   remove: { act: acting => remove(context, authentication, acting) },

@@ -6,7 +6,7 @@ import { requireMayChange } from '../../engine/table/choiceRights.ts';
 import type { PresentContext } from '../../engine/table/define.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { makeInvited, sendInvitation } from '../account/service.ts';
-import { holdManagers } from './managers.ts';
+import { lockManagers } from './managers.ts';
 
 export type Creating = Pick<Request<'POST /api/v2/Operator'>, 'caller' | 'body' | 'change' | 'locale'>;
 
@@ -33,7 +33,7 @@ export const createOperator = async (
     locale,
   };
   return change(async tx => {
-    requireMayChange(operators, await holdManagers(caller)(tx), { Roles: roles });
+    requireMayChange(operators, await lockManagers(caller)(tx), { Roles: roles });
     const made = await makeInvited(context, tx, invited);
     const letter = {
       companyId: caller.companyId,

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { ActionRun } from '../../engine/table/actions.ts';
 import { attemptCounters, endLinks, localeOf, makeLink, sendInvitation, takeTry } from '../account/service.ts';
-import { holdManagers } from './managers.ts';
+import { lockManagers } from './managers.ts';
 
 /** A masked address: `o***@demo.drivedesk`, enough to recognise it. */
 export const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
@@ -31,5 +31,5 @@ export const resend = async (context: Context, { caller, id, record, change }: A
     };
     await sendInvitation(tx, invitation, record.State === 'invited' ? 'invite' : 'access');
     return [];
-  }, holdManagers(caller));
+  }, lockManagers(caller));
 };

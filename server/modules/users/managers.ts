@@ -8,7 +8,7 @@ import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 
 /** Roles that manage the company's accounts. */
-export const keepers = operators.access.update;
+export const accountManagerRoles = operators.access.update;
 
 const forbidden = (roles: readonly string[]): DomainError =>
   new DomainError('FORBIDDEN', { values: { roles: roles.join(', ') } });
@@ -20,7 +20,7 @@ export const rolesOf = (record: Row): readonly string[] => record.Roles as strin
  * reads the caller again, who may have lost their role meanwhile.
  * Returns the caller with their present roles.
  */
-export const holdManagers =
+export const lockManagers =
   (asked: Caller) =>
   async ({ db }: Tx): Promise<Caller> => {
     const { companyId, accountId } = asked;
@@ -33,7 +33,8 @@ export const holdManagers =
       .where('company_id', '=', companyId)
       .where('id', '=', accountId)
       .executeTakeFirst();
-    if (!caller || caller.blocked_at || !holdsOne(caller.roles, keepers)) throw forbidden(keepers);
+    if (!caller || caller.blocked_at || !holdsOne(caller.roles, accountManagerRoles))
+      throw forbidden(accountManagerRoles);
     return { ...asked, roles: caller.roles as Role[] };
   };
 
@@ -43,7 +44,12 @@ export const holdManagers =
  * that role.
  * A caller who takes a role from another account keeps a role that manages accounts.
  */
-export const requireRoleBeside = async ({ db }: Tx, { companyId, accountId }: Caller, role: Role, locale: Locale) => {
+export const requireAnotherWithRole = async (
+  { db }: Tx,
+  { companyId, accountId }: Caller,
+  role: Role,
+  locale: Locale,
+) => {
   const other = await db
     .selectFrom('account')
     .select('id')

@@ -3,7 +3,7 @@ import type { operatorCalls } from '../../../src/contract/calls/operators.ts';
 import type { Context, HandledName, HandlersOf, Request } from '../../context.ts';
 import { type ActionServices, actionHandler } from '../../engine/table/actions.ts';
 import type { PresentContext } from '../../engine/table/define.ts';
-import type { DescribedRequest } from '../../engine/table/described.ts';
+import type { DescribedRequest } from '../../engine/table/describedHandler.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
@@ -11,7 +11,7 @@ import type { Authentication } from '../../plugins/authentication.ts';
 import { operatorActions } from './actions.ts';
 import { type Creating, createOperator } from './creating.ts';
 import { masked } from './credentials.ts';
-import { holdManagers, keepers, requireRoleBeside, rolesOf } from './managers.ts';
+import { accountManagerRoles, lockManagers, requireAnotherWithRole, rolesOf } from './managers.ts';
 import { endOperatorSession, listOperatorSessions } from './sessions.ts';
 import { operatorsTable } from './table.ts';
 
@@ -25,12 +25,13 @@ const changeOperator = (
 ): Promise<Operator> => {
   const { body, params, locale } = request;
   return request.change(async tx => {
-    const caller = await holdManagers(request.caller)(tx);
+    const caller = await lockManagers(request.caller)(tx);
     const by = toRequestContext(context, entries, { caller, locale });
     const before = rolesOf(await readRecord(tx.db, operatorsTable, by, params.id));
     const after = await updateRecord<Operator>(tx, operatorsTable, by, params.id, { ...body });
-    const given = keepers.filter(role => before.includes(role) && !after.Roles.includes(role));
-    if (params.id === caller.accountId) for (const role of given) await requireRoleBeside(tx, caller, role, locale);
+    const given = accountManagerRoles.filter(role => before.includes(role) && !after.Roles.includes(role));
+    if (params.id === caller.accountId)
+      for (const role of given) await requireAnotherWithRole(tx, caller, role, locale);
     return after;
   });
 };

@@ -5,7 +5,7 @@ import { requireMayChange } from '../../engine/table/choiceRights.ts';
 import { notFound } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import { endOneSession, openSessions } from '../account/service.ts';
-import { holdManagers } from './managers.ts';
+import { lockManagers } from './managers.ts';
 
 const rolesOfAccount = async (db: Db, companyId: number, id: number): Promise<readonly string[]> => {
   const account = await db
@@ -33,7 +33,7 @@ export const endOperatorSession = async (
 ) => {
   return change(async tx => {
     const Roles = await rolesOfAccount(tx.db, caller.companyId, params.id);
-    requireMayChange(operators, await holdManagers(caller)(tx), { Roles });
+    requireMayChange(operators, await lockManagers(caller)(tx), { Roles });
     await endOneSession(context, authentication, tx, params.id, params.sessionId);
     return { Done: true as const };
   });

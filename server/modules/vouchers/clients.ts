@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Database } from '../../db/types.ts';
 import type { Tx } from '../../transaction.ts';
 
@@ -55,7 +55,7 @@ const holdVouchersOf = async (db: Db, companyId: number, clientIds: readonly num
  * Locks the clients of vouchers before the vouchers. A transaction that changes a client locks the client first and its
  * vouchers then. In another order two vouchers of one client would deadlock.
  */
-export const holdClientsOf = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
+export const lockClientsOf = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select id from client where company_id = ${companyId}
     and id in (select client_id from voucher where company_id = ${companyId} and id = any(${[...voucherIds]}::bigint[]))
     order by id for no key update`.execute(db);

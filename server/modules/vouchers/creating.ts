@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { VoucherCreated } from '../../../src/contract/shapes/voucher.ts';
 import type { VoucherStage } from '../../../src/resources/vouchers.ts';
 import { normaliseNumber } from '../../../src/schema/kinds/documentNumber.ts';
@@ -11,7 +11,7 @@ import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
 import { lockDevices } from '../ingest/service.ts';
 import { clientColumns, clientFields, writeClients } from './clients.ts';
-import { type Fitted, freeDevices, momentFrom, takeWaiting, type When } from './devices.ts';
+import { applyQuarantineOfDevice, type DeviceChangeTime, freeDevices, type Installed, momentFrom } from './devices.ts';
 import { beginObjects, beginPeriods } from './lifeLine.ts';
 import { noDevice, writeAffiliation } from './stock.ts';
 import { vouchersTable } from './table.ts';
@@ -23,7 +23,7 @@ export const imeiOf = ({ IMEI }: Values): string | undefined =>
   (typeof IMEI === 'string' && normaliseImei(IMEI)) || undefined;
 
 /** Start of the device's work, if the voucher gives it. */
-export const activationOf = ({ VoucherActivationDate }: Values, now: Date, zone: string): When => ({
+export const activationOf = ({ VoucherActivationDate }: Values, now: Date, zone: string): DeviceChangeTime => ({
   asked: VoucherActivationDate as string | null | undefined,
   field: 'VoucherActivationDate',
   now,
@@ -80,7 +80,7 @@ export const createVouchers = async (
   const objectIds = flats.map(() => randomUUID());
   let vehicleIds: readonly number[] = [];
   let clients: Awaited<ReturnType<typeof clientsOf>> = [];
-  const fitted = new Map<number, Fitted>();
+  const fitted = new Map<number, Installed>();
   for (const flat of flats) momentFrom(activationOf(flat, now, timeZone));
   const prepare = async (bodies: readonly Values[]): Promise<readonly Values[]> => {
     const vehicles = bodies.map(vehicleColumns);
@@ -92,7 +92,7 @@ export const createVouchers = async (
     });
     const devices = await freeDevices(tx, companyId, wanted);
     for (const [which, { at, imei }] of wanted.entries()) {
-      fitted.set(at, devices[which] as Fitted);
+      fitted.set(at, devices[which] as Installed);
       await writeAffiliation(tx, companyId, imei, bodies[at]?.TerminalAffiliation);
     }
     return bodies.map((body, at) => {
@@ -147,7 +147,7 @@ export const createVoucher = async (
   if (imei) await lockDevices(tx, [imei]);
   const [made] = await createVouchers(tx, asking, [flat], now);
   const { id, objectId } = made as MadeVoucher;
-  if (imei) await takeWaiting(tx, workers, asking.caller.companyId, imei, now);
+  if (imei) await applyQuarantineOfDevice(tx, workers, asking.caller.companyId, imei, now);
   emitRecord(tx, vouchersTable, id, 'create');
   return { Id: id, ObjectId: objectId, VoucherNumber: normaliseNumber(String(flat.VoucherNumber)) };
 };

@@ -12,7 +12,7 @@ import { type DeviceColumns, deviceAtWork, devicesInStock } from './stock.ts';
 const toleranceMs = 5 * 60_000;
 
 /** Time of a device change, by default now, with the field's name for error messages. */
-export interface When {
+export interface DeviceChangeTime {
   readonly asked: string | null | undefined;
   readonly field: string;
   readonly now: Date;
@@ -26,7 +26,7 @@ export interface When {
  * The requested time, or now. Throws for a time before `since` (ms) or in the future. The default is moved to the
  * earliest permitted time instead.
  */
-export const momentFrom = ({ asked, field, now, zone, earliestMs: first = 0 }: When, since = 0): Date => {
+export const momentFrom = ({ asked, field, now, zone, earliestMs: first = 0 }: DeviceChangeTime, since = 0): Date => {
   const earliestMs = Math.max(first, since);
   if (!asked) return new Date(Math.max(now.getTime(), earliestMs));
   const at = new Date(asked);
@@ -45,18 +45,18 @@ export interface Attachment {
   readonly objectId: string;
   readonly imei: string;
   readonly scored: boolean;
-  readonly when: When;
+  readonly when: DeviceChangeTime;
 }
 
 /** A device to attach to a vehicle, and the end of the voucher's former device, ms since 1970. */
-export interface Fitting {
+export interface Installation {
   readonly imei: string;
   readonly objectId: string;
-  readonly when: When;
+  readonly when: DeviceChangeTime;
   readonly sinceMs?: number;
 }
 
-export interface Fitted {
+export interface Installed {
   readonly device: DeviceColumns;
   readonly at: Date;
   /** True if the device was added to the stock just now. */
@@ -67,9 +67,9 @@ export interface Fitted {
  * Start of the device's work: after all data that the device sent for another vehicle, and after the last device of
  * this voucher.
  */
-export const fittingMoment = async (
+export const installationMoment = async (
   db: Db,
-  { objectId, when, sinceMs = 0 }: Fitting,
+  { objectId, when, sinceMs = 0 }: Installation,
   before: Period | undefined,
 ): Promise<Date> => {
   const elsewhere = before && before.objectId !== objectId ? await lastFixAt(db, before.objectId, before.fromAt) : null;
@@ -77,43 +77,53 @@ export const fittingMoment = async (
 };
 
 /** Free devices with their start times, in the order of `wanted`. Throws for a device that is not free. */
-export const freeDevices = async (tx: Tx, companyId: number, wanted: readonly Fitting[]): Promise<Fitted[]> => {
+export const freeDevices = async (tx: Tx, companyId: number, wanted: readonly Installation[]): Promise<Installed[]> => {
   const imeis = wanted.map(({ imei }) => imei);
   const stock = await devicesInStock(tx, companyId, imeis);
   const before = await lastPeriodsOfDevices(tx.db, companyId, imeis);
-  const fitted: Fitted[] = [];
+  const fitted: Installed[] = [];
   for (const fitting of wanted) {
     const { imei } = fitting;
     const period = before.get(imei);
     if (period && period.toAt === null) throw await deviceAtWork(tx.db, companyId, imei, period.voucherId);
     const known = stock.get(imei);
     if (!known) throw new Error(`No device ${imei} in stock`);
-    fitted.push({ ...known, at: await fittingMoment(tx.db, fitting, period) });
+    fitted.push({ ...known, at: await installationMoment(tx.db, fitting, period) });
   }
   return fitted;
 };
 
 /**
- * Attaches a device to a vehicle. The caller has locked the device and the voucher. `takeWaiting` applies the device's
- * quarantined messages.
+ * Attaches a device to a vehicle. The caller has locked the device and the voucher, and applies the
+ * device's quarantined messages afterwards (`applyQuarantineOfDevice`).
  */
 export const attachDevice = async (
   tx: Tx,
   { companyId, voucherId, objectId, imei, scored, when }: Attachment,
-): Promise<Fitted> => {
+): Promise<Installed> => {
   const own = await lastPeriodOf(tx.db, companyId, voucherId);
   const [fitted] = await freeDevices(tx, companyId, [{ imei, objectId, when, sinceMs: msOf(own?.toAt) }]);
-  const { at } = fitted as Fitted;
+  const { at } = fitted as Installed;
   await beginPeriods(tx.db, [{ companyId, imei, voucherId, objectId, fromAt: at, scored }]);
-  return fitted as Fitted;
+  return fitted as Installed;
 };
 
-/** Applies the device's quarantined messages that belong to its present holder. */
-export const takeWaiting = (tx: Tx, workers: Workers, companyId: number, imei: string, now: Date): Promise<number> =>
-  applyQuarantine(tx, workers, companyId, imei, now);
+/** Applies the device's quarantined messages that belong to its present vehicle. */
+export const applyQuarantineOfDevice = (
+  tx: Tx,
+  workers: Workers,
+  companyId: number,
+  imei: string,
+  now: Date,
+): Promise<number> => applyQuarantine(tx, workers, companyId, imei, now);
 
 /** Ends the work of the device. Data sent before stays. */
-export const detachDevice = async (tx: Tx, companyId: number, period: Period, when: When): Promise<Date> => {
+export const detachDevice = async (
+  tx: Tx,
+  companyId: number,
+  period: Period,
+  when: DeviceChangeTime,
+): Promise<Date> => {
   const at = momentFrom(when, msOf(period.fromAt));
   await endPeriod(tx.db, companyId, period.id, at);
   return at;
@@ -131,7 +141,7 @@ export const continuePeriod = async (
   await beginPeriods(tx.db, [{ companyId, ...period, ...otherwise, fromAt: at }]);
 };
 
-export const needed = (period: Period | undefined): Period => {
+export const requirePeriod = (period: Period | undefined): Period => {
   if (!period) throw new DomainError('DEVICE_NEEDED');
   return period;
 };

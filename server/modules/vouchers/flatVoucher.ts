@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { NewVehicle, VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
 import { nameWords } from '../../../src/schema/kinds/personName.ts';
 import { DomainError, invalid } from '../../errors.ts';

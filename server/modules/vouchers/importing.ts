@@ -7,7 +7,7 @@ import { lockDevices } from '../ingest/service.ts';
 import { hasTelemetry } from '../telemetry/service.ts';
 import { clientFields } from './clients.ts';
 import { activationOf, createVouchers, imeiOf } from './creating.ts';
-import { fittingMoment, takeWaiting } from './devices.ts';
+import { applyQuarantineOfDevice, installationMoment } from './devices.ts';
 import { lastPeriodsOfDevices } from './lifeLine.ts';
 
 type Touched = Awaited<ReturnType<Importer['touched']>>[number];
@@ -46,7 +46,7 @@ const deviceFaults = async (
       faults.push({ row, field: 'IMEI', message: 'deviceAtWork', ...about, grave: true });
     } else {
       const fitting = { imei: imei ?? '', objectId: '', when: activationOf(values, now, timeZone) };
-      await fittingMoment(db, fitting, imei ? period : undefined).catch((error: unknown) => {
+      await installationMoment(db, fitting, imei ? period : undefined).catch((error: unknown) => {
         if (!(error instanceof DomainError)) throw error;
         for (const fault of error.details.fields ?? []) faults.push({ row, ...fault, grave: true });
       });
@@ -215,7 +215,7 @@ export const voucherImporter: Importer = {
       .where('applied_at', 'is', null)
       .orderBy('imei')
       .execute();
-    for (const { imei } of waiting) await takeWaiting(tx, workers, companyId, imei, now());
+    for (const { imei } of waiting) await applyQuarantineOfDevice(tx, workers, companyId, imei, now());
   },
   touched,
   lock: hold,

@@ -6,7 +6,7 @@ type Db = Transaction<Database>;
 type Reader = Kysely<Database>;
 
 /** Locks device and vehicle changes of the voucher until the transaction ends. Call it before devices are locked. */
-export const holdVoucher = async (db: Db, companyId: number, voucherId: number): Promise<void> => {
+export const lockVoucher = async (db: Db, companyId: number, voucherId: number): Promise<void> => {
   await advisoryLock(db, `voucher:${companyId}:${voucherId}`);
 };
 

@@ -4,11 +4,19 @@ import type { MoveInput, MoveWork, Undo } from '../../engine/table/define.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { lockDevices, lockObject } from '../ingest/service.ts';
-import { keepFigures } from '../statistics/service.ts';
+import { updateFigures } from '../statistics/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
-import { attachDevice, continuePeriod, detachDevice, momentFrom, needed, takeWaiting, type When } from './devices.ts';
-import { beginObjects, endObject, holdVoucher, joinPeriod, lastPeriodOf, objectSince, periodOf } from './lifeLine.ts';
-import { holdInStock, noDevice, writeAffiliation } from './stock.ts';
+import {
+  applyQuarantineOfDevice,
+  attachDevice,
+  continuePeriod,
+  type DeviceChangeTime,
+  detachDevice,
+  momentFrom,
+  requirePeriod,
+} from './devices.ts';
+import { beginObjects, endObject, joinPeriod, lastPeriodOf, lockVoucher, objectSince, periodOf } from './lifeLine.ts';
+import { lockInStock, noDevice, writeAffiliation } from './stock.ts';
 import { vehicleColumns, writeVehicles } from './vehicles.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
@@ -18,17 +26,17 @@ type Asked = Readonly<Record<string, unknown>>;
  * objects too, and a voucher's row only after them.
  * An earlier device may still send an impact of this vehicle.
  */
-export const holdDevicesOf = async (tx: Tx, companyId: number, voucherId: number, asked: Asked): Promise<void> => {
-  await holdVoucher(tx.db, companyId, voucherId);
+export const lockDevicesOf = async (tx: Tx, companyId: number, voucherId: number, asked: Asked): Promise<void> => {
+  await lockVoucher(tx.db, companyId, voucherId);
   const last = await lastPeriodOf(tx.db, companyId, voucherId);
   const known = [last?.imei, asked.Imei].filter((imei): imei is string => typeof imei === 'string');
   if (known.length === 0) return;
   await lockDevices(tx, known);
   if (last) await lockObject(tx, last.objectId);
-  await holdInStock(tx, known);
+  await lockInStock(tx, known);
 };
 
-const when = ({ values: asked, now, requestContext: asking }: MoveInput): When => ({
+const when = ({ values: asked, now, requestContext: asking }: MoveInput): DeviceChangeTime => ({
   asked: asked.Date as string | null | undefined,
   field: 'Date',
   now,
@@ -60,7 +68,7 @@ const attachTo = async (moving: MoveInput, imei: string, scored = true) => {
   const { companyId } = asking.caller;
   const objectId = String(record.ObjectId);
   const attached = await attachDevice(tx, { companyId, voucherId: id, objectId, imei, scored, when: when(moving) });
-  await takeWaiting(tx, workers, companyId, imei, now);
+  await applyQuarantineOfDevice(tx, workers, companyId, imei, now);
   const stated = record.TerminalAffiliation;
   if (!attached.added || stated === null) return attached;
   // A device that was just added has no owner of its own, so it takes the one of its voucher.
@@ -75,14 +83,19 @@ const attach: MoveWork = async moving => {
 
 const swap: MoveWork = async moving => {
   const { tx, requestContext: asking, values: asked } = moving;
-  const period = needed(await current(moving));
+  const period = requirePeriod(await current(moving));
   const at = await detachDevice(tx, asking.caller.companyId, period, when(moving));
   const exact = { ...moving, asked: { ...asked, Date: at.toISOString() } };
   return (await attachTo(exact, String(asked.Imei), period.scored)).device;
 };
 
 const detach: MoveWork = async moving => {
-  await detachDevice(moving.tx, moving.requestContext.caller.companyId, needed(await current(moving)), when(moving));
+  await detachDevice(
+    moving.tx,
+    moving.requestContext.caller.companyId,
+    requirePeriod(await current(moving)),
+    when(moving),
+  );
   return { ...noDevice, ...noAppointment };
 };
 
@@ -94,7 +107,7 @@ const countAnew = async (
 ): Promise<void> => {
   await lockObject(tx, objectId);
   const window = { fromMs: since.getTime(), beforeMs: Math.max(now.getTime(), since.getTime()) + 1 };
-  await keepFigures(tx.db, { companyId: asking.caller.companyId, objectId }, window);
+  await updateFigures(tx.db, { companyId: asking.caller.companyId, objectId }, window);
 };
 
 /** Includes the device's data in the score from a moment on, or excludes it. */

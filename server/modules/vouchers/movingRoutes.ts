@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
 import type { voucherMoves } from '../../../src/resources/vouchers/states.ts';
 import { normaliseImei } from '../../../src/schema/kinds/imei.ts';

@@ -47,7 +47,7 @@ const devicesOf = ({ db }: Tx, imeis: readonly string[]) =>
  * Locks devices until the transaction ends, because a voucher is about to copy their columns. Call it before the
  * voucher is locked. A transaction that changes a device or its model updates the vouchers after it.
  */
-export const holdInStock = (tx: Tx, imeis: readonly string[]) =>
+export const lockInStock = (tx: Tx, imeis: readonly string[]) =>
   devicesOf(tx, imeis).orderBy('id').forShare().execute();
 
 /**
@@ -68,7 +68,7 @@ export const devicesInStock = async (
     companyId,
     imeis.filter(imei => !known.has(imei)),
   );
-  const rows = await holdInStock(tx, imeis);
+  const rows = await lockInStock(tx, imeis);
   const others = rows.find(({ company_id }) => company_id !== companyId);
   if (others) throw new DomainError('DEVICE_TAKEN', { values: { imei: others.imei } });
   return new Map(
@@ -115,7 +115,7 @@ export const writeAffiliation = async (
 };
 
 /** Locks the devices that work under these vouchers, before the vouchers themselves. */
-export const holdDevicesUnder = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
+export const lockDevicesUnder = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
   await sql`select id from device where company_id = ${companyId} and imei in (select imei from voucher
       where company_id = ${companyId} and id = any(${[...voucherIds]}::bigint[]) and closed_at is null)
     order by id for no key update`.execute(db);

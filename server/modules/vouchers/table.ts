@@ -4,9 +4,9 @@ import { vouchers } from '../../../src/resources/vouchers.ts';
 import { contractStateOf, fullYears } from '../../domain/contract.ts';
 import { defineTable, type Row, type Write } from '../../engine/table/define.ts';
 import type { Tx } from '../../transaction.ts';
-import { changeClient, clientFields, copyClient, holdClientsOf } from './clients.ts';
+import { changeClient, clientFields, copyClient, lockClientsOf } from './clients.ts';
 import { voucherFound } from './searchIndex.ts';
-import { holdDevicesUnder, writeAffiliation } from './stock.ts';
+import { lockDevicesUnder, writeAffiliation } from './stock.ts';
 import { vehicleFields } from './vehicles.ts';
 
 const vehicleTexts = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
@@ -99,13 +99,13 @@ export const vouchersTable = defineTable(vouchers, {
   },
   moves: {
     code: async () => {
-      const { holdDevicesOf, voucherMoves, voucherUndo } = await import('./moves.ts');
-      return { lock: holdDevicesOf, work: voucherMoves, undo: voucherUndo };
+      const { lockDevicesOf, voucherMoves, voucherUndo } = await import('./moves.ts');
+      return { lock: lockDevicesOf, work: voucherMoves, undo: voucherUndo };
     },
   },
   lock: async (tx, companyId, ids) => {
-    await holdDevicesUnder(tx, companyId, ids);
-    await holdClientsOf(tx, companyId, ids);
+    await lockDevicesUnder(tx, companyId, ids);
+    await lockClientsOf(tx, companyId, ids);
   },
   afterWrite: writeCopies,
 });

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;

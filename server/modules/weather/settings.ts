@@ -8,4 +8,4 @@ export interface WeatherSettings {
   readonly atOnce: number;
 }
 
-export const usualWeather: WeatherSettings = { timeoutMs: 5000, atOnce: 8 };
+export const defaultWeather: WeatherSettings = { timeoutMs: 5000, atOnce: 8 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { ActionRules, ActionRun } from '../../engine/table/actions.ts';
 import { invalid } from '../../errors.ts';
-import { retriedMs, wakeWebhook } from './queue.ts';
+import { maxRetryMs, wakeWebhook } from './queue.ts';
 import { makeSecret } from './signing.ts';
 
 type Act = (acting: ActionRun) => Promise<void>;
@@ -53,7 +53,7 @@ const rotate =
 
 /** Columns of a delivery that is sent again under its old id. */
 const anew = (at: Date) => sql`state = 'waiting', attempts = 0, fault = '', next_attempt_at = ${at},
-  retry_until = ${new Date(at.getTime() + retriedMs)}, version = version + 1`;
+  retry_until = ${new Date(at.getTime() + maxRetryMs)}, version = version + 1`;
 
 const replayFailed =
   ({ now }: Context): Act =>

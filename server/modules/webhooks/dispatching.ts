@@ -9,7 +9,16 @@ import type { Tx } from '../../transaction.ts';
 import { localeOf } from '../account/service.ts';
 import { type Posted, post } from './posting.ts';
 import { webhookTask } from './queue.ts';
-import { type Due, expire, type Held, hold, nextDue, release, renew, wakeDue } from './repository.ts';
+import {
+  type DueDelivery,
+  expire,
+  type LeasedWebhook,
+  leaseWebhook,
+  nextDue,
+  release,
+  renew,
+  wakeDue,
+} from './repository.ts';
 import { signedHeaders } from './signing.ts';
 
 const entity = 'webhook';
@@ -24,7 +33,7 @@ const managersOf = (tx: Tx, companyId: number) =>
     .execute();
 
 /** Turns a webhook off after too many failures. Notifies the company's managers in the cabinet and by mail. */
-const turnOff = async ({ site }: Context, tx: Tx, { companyId, id, url }: Held, at: Date): Promise<void> => {
+const turnOff = async ({ site }: Context, tx: Tx, { companyId, id, url }: LeasedWebhook, at: Date): Promise<void> => {
   await sql`update webhook set state = 'off', version = version + 1 where company_id = ${companyId} and id = ${id}`.execute(
     tx.db,
   );
@@ -50,7 +59,7 @@ const turnOff = async ({ site }: Context, tx: Tx, { companyId, id, url }: Held, 
 };
 
 /** Number of failures without a delivery in between after which a webhook is turned off. */
-export const failuresMost = 50;
+export const maxFailuresInRow = 50;
 /**
  * Pauses after the first failures, seconds. 50 failures in a row take a day, which is also the retry time of a
  * delivery.
@@ -74,7 +83,7 @@ const written = ({ status, durationMs, answer, fault }: Posted, at: Date) => ({
 // occurs.
 
 /** Stores a successful delivery. A delivery that was meanwhile scheduled again stays scheduled. */
-const noteDelivered = ({ db }: Context, held: Held, { id, version }: Due, posted: Posted, at: Date) =>
+const noteDelivered = ({ db }: Context, held: LeasedWebhook, { id, version }: DueDelivery, posted: Posted, at: Date) =>
   db.transaction().execute(async trx => {
     await sql`update webhook set failures_in_row = 0, quiet_until = null, last_delivered_at = ${at}
       where company_id = ${held.companyId} and id = ${held.id}`.execute(trx);
@@ -97,7 +106,13 @@ const noteDelivered = ({ db }: Context, held: Held, { id, version }: Due, posted
  * Stores a failed delivery. It is retried later, or given up after a day. The webhook pauses, and is turned off after
  * too many failures.
  */
-const noteFailed = (context: Context, held: Held, due: Due, posted: Posted, at: Date): Promise<void> => {
+const noteFailed = (
+  context: Context,
+  held: LeasedWebhook,
+  due: DueDelivery,
+  posted: Posted,
+  at: Date,
+): Promise<void> => {
   const { companyId } = held;
   const author = { companyId, accountId: null, name: 'Drivedesk', requestId: null, at };
   return inTransaction(context.db, author, async tx => {
@@ -120,7 +135,7 @@ const noteFailed = (context: Context, held: Held, due: Due, posted: Posted, at: 
       .where('id', '=', due.id)
       .where('version', '=', due.version)
       .execute();
-    if (ours && failures >= failuresMost) await turnOff(context, tx, held, at);
+    if (ours && failures >= maxFailuresInRow) await turnOff(context, tx, held, at);
   });
 };
 
@@ -128,7 +143,7 @@ const noteFailed = (context: Context, held: Held, due: Due, posted: Posted, at: 
 const turnMs = 20_000;
 
 /** Sends the first due delivery. False: none is due, or the attempt failed. */
-const sendNext = async (context: Context, held: Held, signal: AbortSignal): Promise<boolean> => {
+const sendNext = async (context: Context, held: LeasedWebhook, signal: AbortSignal): Promise<boolean> => {
   const { db, now, webhooks } = context;
   const due = await nextDue(db, held, now());
   if (!due) return false;
@@ -149,7 +164,7 @@ const sendNext = async (context: Context, held: Held, signal: AbortSignal): Prom
  */
 const deliverDue = async (context: Context, place: JobKey, signal: AbortSignal): Promise<boolean> => {
   const { db, now } = context;
-  const held = await hold(db, place, now());
+  const held = await leaseWebhook(db, place, now());
   if (!held) return false;
   const endMs = performance.now() + turnMs;
   try {

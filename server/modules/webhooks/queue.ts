@@ -10,7 +10,7 @@ import type { Tx } from '../../transaction.ts';
 export const webhookTask = 'webhook';
 
 /** Time after which a delivery is given up, unless a user sends it again, ms. */
-export const retriedMs = 24 * hourMs;
+export const maxRetryMs = 24 * hourMs;
 
 const keyOf = ({ companyId, id }: JobKey): string => `${webhookTask}-${companyId}-${id}`;
 
@@ -39,7 +39,7 @@ export const queueEvent = async (tx: Tx, { companyId, type, at, data }: Event): 
       written as (
         insert into webhook_delivery (company_id, webhook_id, message_id, event, body, created_at, next_attempt_at, retry_until)
         select company_id, id, 'msg_' || gen_random_uuid(), ${type}, ${body}, ${at}::timestamptz, least(${at}::timestamptz, now()),
-          ${new Date(at.getTime() + retriedMs)}::timestamptz
+          ${new Date(at.getTime() + maxRetryMs)}::timestamptz
         from subscribed)
     select id, state from subscribed`.execute(tx.db);
   for (const { id, state } of rows) if (state === 'active') wakeWebhook(tx, { companyId, id });

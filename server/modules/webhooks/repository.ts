@@ -10,7 +10,7 @@ const leaseS = 60;
 const lookAtMost = 200;
 
 /** A webhook leased by this process. */
-export interface Held extends JobKey {
+export interface LeasedWebhook extends JobKey {
   readonly lease: string;
   readonly url: string;
   /** Secrets that sign at this time. */
@@ -18,7 +18,7 @@ export interface Held extends JobKey {
   readonly failuresInRow: number;
 }
 
-export interface Due {
+export interface DueDelivery {
   readonly id: number;
   readonly messageId: string;
   readonly body: string;
@@ -32,7 +32,7 @@ const ofHook = ({ companyId, id }: JobKey) => sql`company_id = ${companyId} and 
 const leased = sql`lease_until = now() + make_interval(secs => ${leaseS})`;
 
 /** Leases an active webhook, unless another process has the lease or the webhook pauses after a failure. */
-export const hold = async (db: Db, place: JobKey, at: Date): Promise<Held | undefined> => {
+export const leaseWebhook = async (db: Db, place: JobKey, at: Date): Promise<LeasedWebhook | undefined> => {
   const { rows } = await sql<{
     lease: string;
     url: string;
@@ -58,7 +58,7 @@ export const hold = async (db: Db, place: JobKey, at: Date): Promise<Held | unde
 };
 
 /** Ends the lease. Returns whether a delivery is already due. */
-export const release = async (db: Db, held: Held, at: Date): Promise<boolean> => {
+export const release = async (db: Db, held: LeasedWebhook, at: Date): Promise<boolean> => {
   await sql`update webhook set lease = null, lease_until = null where ${ofHook(held)} and lease = ${held.lease}::uuid`.execute(
     db,
   );
@@ -79,7 +79,7 @@ export const expire = async (db: Db, { companyId, id }: JobKey, at: Date): Promi
 };
 
 /** The first due delivery. */
-export const nextDue = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<Due | undefined> => {
+export const nextDue = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<DueDelivery | undefined> => {
   const row = await db
     .selectFrom('webhook_delivery')
     .select(['id', 'message_id', 'body', 'attempts', 'retry_until', 'version'])
@@ -104,7 +104,7 @@ export const nextDue = async (db: Db, { companyId, id }: JobKey, at: Date): Prom
 };
 
 /** Extends the lease for another attempt. False: the lease is lost. */
-export const renew = async (db: Db, held: Held): Promise<boolean> => {
+export const renew = async (db: Db, held: LeasedWebhook): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update webhook set ${leased} where ${ofHook(held)} and lease = ${held.lease}::uuid and state = 'active'`.execute(
     db,

@@ -15,7 +15,7 @@ export interface WebhookSettings {
   readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
 }
 
-export const usualWebhooks: WebhookSettings = {
+export const defaultWebhooks: WebhookSettings = {
   hosts: [],
   http: false,
   connectMs: 5000,

@@ -17,15 +17,15 @@ export type AccidentRecord = AccidentDetail & { readonly id: number };
 const curvePoints = 10_000;
 
 /** Returns the additional query parameters of the call. */
-export const metaOf = (objectId: string) => ({ query: { objectId } });
+export const objectMeta = (objectId: string) => ({ query: { objectId } });
 
 /** Returns the query key that react-admin uses for the record. */
 export const accidentKey = ({ Id, ObjectId }: Pick<AccidentDetail, 'Id' | 'ObjectId'>) =>
-  ['accidents', 'getOne', { id: String(Id), meta: metaOf(ObjectId) }] as const;
+  ['accidents', 'getOne', { id: String(Id), meta: objectMeta(ObjectId) }] as const;
 
 /** Query of the accident. Live events announce changes of its lease and its bucket (src/live/apply.ts). */
 export const useAccident = (id: number, objectId: string) =>
-  useGetOne<AccidentRecord>('accidents', { id, meta: metaOf(objectId) });
+  useGetOne<AccidentRecord>('accidents', { id, meta: objectMeta(objectId) });
 
 export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 

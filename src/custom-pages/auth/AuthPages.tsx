@@ -8,7 +8,7 @@ import { usePageTitle } from '../../components/pageTitle.ts';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { closeAllToasts } from '../../feedback/toasts.ts';
-import { openPageAt, type openRoutes } from '../../routes/places.ts';
+import { openPageAt, type openRoutes } from '../../routes/publicPages.ts';
 import { CurvePicture } from './CurvePicture.tsx';
 import { LoginPage } from './LoginPage.tsx';
 

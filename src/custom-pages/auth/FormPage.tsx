@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { places } from '../../routes/places.ts';
+import { places } from '../../routes/publicPages.ts';
 import { AuthFields } from './AuthFields.tsx';
 import { Failure } from './Failure.tsx';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';

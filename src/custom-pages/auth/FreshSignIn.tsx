@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { api } from '../../api/client.ts';
-import type { FreshAsk } from '../../api/freshSignIn.ts';
+import type { FreshSignInRequest } from '../../api/freshSignIn.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { AuthFields } from './AuthFields.tsx';
 import { Failure } from './Failure.tsx';
@@ -16,7 +16,7 @@ import { signInAgainForm } from './forms.ts';
 import { useFields } from './useFields.ts';
 
 /** Asks a superuser for the password before a change of shared data. The change then continues by itself. */
-export const FreshSignIn = ({ ask }: { ask: FreshAsk }) => {
+export const FreshSignIn = ({ ask }: { ask: FreshSignInRequest }) => {
   const translate = useTranslate();
   const email = useAccount()?.Email ?? '';
   const { form, field, failure, sending, submit } = useFields(signInAgainForm, async ({ Password }) => {

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError } from '../../api/client.ts';
 import { signIn } from '../../authProvider/signIn.ts';
-import { places } from '../../routes/places.ts';
+import { places } from '../../routes/publicPages.ts';
 import { AuthFields } from './AuthFields.tsx';
 import { useDemo } from './demo.ts';
 import { Failure } from './Failure.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { places } from '../../routes/places.ts';
+import { places } from '../../routes/publicPages.ts';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';
 
 /** Replaces the form after success. Screen readers announce it, because the focus was in the form. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError, api } from '../../api/client.ts';
 import { deleteToken, readToken } from '../../api/token.ts';
-import { places } from '../../routes/places.ts';
+import { places } from '../../routes/publicPages.ts';
 import { FormPage } from './FormPage.tsx';
 import { resetForm } from './forms.ts';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';

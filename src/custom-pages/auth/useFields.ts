@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { noticeFailure } from '../../feedback/notice.ts';
+import { handleFailure } from '../../feedback/failures.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { faultText } from '../../fields/validation.ts';
 import type { Described } from '../../schema/define.ts';
@@ -56,7 +56,7 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
   const refuse = (cause: unknown) => {
     // These calls are no queries, so they report their own errors. The specification demands a toast for every error
     // response.
-    if (cause instanceof ApiError) noticeFailure(cause);
+    if (cause instanceof ApiError) handleFailure(cause);
     const errors = (cause instanceof ApiError && cause.answer?.Errors) || [];
     const known = errors.filter(({ Field }) => names.includes(Field));
     setRefused(Object.fromEntries(known.map(({ Field, Message }) => [Field, Message])));

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { AccountOptions } from '../../contract/shapes/account.ts';
-import { noticeFailure } from '../../feedback/notice.ts';
+import { handleFailure } from '../../feedback/failures.ts';
 
 /** Returns the calls that the installation offers before sign-in. Undefined until loaded, or after a failure. */
 export const useOptions = (): AccountOptions | undefined => {
   const [options, setOptions] = useState<AccountOptions>();
   useEffect(() => {
     const stop = new AbortController();
-    api('GET /api/v2/Account/options')({ signal: stop.signal }).then(setOptions).catch(noticeFailure);
+    api('GET /api/v2/Account/options')({ signal: stop.signal }).then(setOptions).catch(handleFailure);
     return () => stop.abort();
   }, []);
   return options;

@@ -14,7 +14,7 @@ import { fetchTitles } from '../../dataProvider/dictionary.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import type { Selection } from '../../dataProvider/useSelections.ts';
 import { type ExportFormat, exportFormats } from '../../exporters/index.ts';
-import { showFailure } from '../../feedback/notice.ts';
+import { showFailure } from '../../feedback/failures.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { routeTable } from '../../routes/table.ts';

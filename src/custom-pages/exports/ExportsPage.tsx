@@ -17,7 +17,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { config } from '../../config.ts';
 import { holdsOne } from '../../contract/access.ts';
 import { useSelections } from '../../dataProvider/useSelections.ts';
-import { showFailure } from '../../feedback/notice.ts';
+import { showFailure } from '../../feedback/failures.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { Wordless } from '../../feedback/Wordless.tsx';

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { icons } from '../../components/icons.ts';
 import { pagesOfGroup } from '../../routes/menu.ts';
-import { useEntry } from '../../routes/useHere.ts';
+import { useEntry } from '../../routes/usePublicPath.ts';
 
 /** Links to the pages of a group. */
 export const GroupPage = () => {

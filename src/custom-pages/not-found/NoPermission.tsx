@@ -6,7 +6,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { matchRoute } from '../../routes/match.ts';
-import { places } from '../../routes/places.ts';
+import { places } from '../../routes/publicPages.ts';
 
 /**
  * Page without access. It names the roles that the page needs. The superuser is named only if no other role has access.

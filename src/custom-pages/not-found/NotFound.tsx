@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import { toPublic } from '../../routes/pathMap.ts';
-import { places } from '../../routes/places.ts';
+import { places } from '../../routes/publicPages.ts';
 
 export const NotFound = () => {
   const translate = useTranslate();

@@ -340,7 +340,7 @@ export const SightingSearch = ({ ofCase }: { ofCase: boolean }) => {
           {t('about')} {t(ofCase ? 'case' : 'audit')}
         </Typography>
       </div>
-      {/* On a phone the answer comes before the map: behind it nobody would see that there is one. */}
+      {/* On a phone the answer stands above the map, because below the map it would be off the screen. */}
       <Box
         sx={{
           ...{ display: 'grid', gap: 2, alignItems: 'start' },

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { AnswerFor } from '../../contract/index.ts';
-import { showFailure } from '../../feedback/notice.ts';
+import { showFailure } from '../../feedback/failures.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { watchJob } from '../../live/jobs.ts';

@@ -16,7 +16,7 @@ import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { holdsOne, rights } from '../../contract/access.ts';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
-import { usePublicPath } from '../../routes/useHere.ts';
+import { usePublicPath } from '../../routes/usePublicPath.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { useFormatWhen } from '../live/useFormatWhen.ts';
 import { Composer } from './Composer.tsx';

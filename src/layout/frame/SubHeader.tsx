@@ -11,7 +11,7 @@ import { showMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { type Matched, matchRoute } from '../../routes/match.ts';
-import { usePublicPath } from '../../routes/useHere.ts';
+import { usePublicPath } from '../../routes/usePublicPath.ts';
 
 interface Crumb {
   readonly path: string;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { type MenuLine, topMenuFor } from '../../routes/menu.ts';
-import { usePublicPath } from '../../routes/useHere.ts';
+import { usePublicPath } from '../../routes/usePublicPath.ts';
 import { MenuLink } from '../menu/MenuLink.tsx';
 
 const Sheet = styled('ul')(({ theme }) => ({

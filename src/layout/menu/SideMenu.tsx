@@ -6,7 +6,7 @@ import { useAccount } from '../../authProvider/account.ts';
 import { icons } from '../../components/icons.ts';
 import { usePersistedSwitch } from '../../components/persistedSwitch.ts';
 import { type MenuGroup, menuFootFor, menuFor } from '../../routes/menu.ts';
-import { usePublicPath } from '../../routes/useHere.ts';
+import { usePublicPath } from '../../routes/usePublicPath.ts';
 import { MenuLink } from './MenuLink.tsx';
 
 interface Props {

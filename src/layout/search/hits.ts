@@ -5,8 +5,8 @@ import { resources } from '../../resources/index.ts';
 import { listAddress } from '../../routes/listAddress.ts';
 import { routeTable } from '../../routes/table.ts';
 import type { Resource } from '../../schema/define.ts';
-import { byOrder, kindOf } from '../../schema/finding.ts';
 import type { IconName } from '../../schema/place.ts';
+import { byOrder, kindOf } from '../../schema/searchSettings.ts';
 
 /** A search result: a record, or a page of the cabinet (`page`). */
 export interface Hit extends SearchHit {

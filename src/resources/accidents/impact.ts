@@ -5,7 +5,7 @@ import { formatNumber } from '../../schema/kinds/format.ts';
 import { clockHour, sideOf } from './direction.ts';
 
 /** Returns the text of a catalogue key with its values filled in. */
-export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 export type Line = readonly [label: string, text: string];
 
 /** Returns true if the recording is wrong. Its force and direction must not be believed. */
@@ -27,7 +27,7 @@ export const isBump = (facts: CrashFacts): boolean =>
 export const isShake = ({ VelocityLeftShare: left }: CrashFacts): boolean => left !== null && left < remainingShareFrom;
 
 /** Returns the direction of the force in words. */
-export const directionText = (facts: CrashFacts, say: Say): string => {
+export const directionText = (facts: CrashFacts, say: Translate): string => {
   const { DirectionDeg: degrees } = facts;
   if (isBump(facts)) return say('accident.facts.bump');
   if (degrees === null) return say('accident.facts.noDirection');
@@ -48,7 +48,7 @@ export interface Figure {
 }
 
 /** Returns the measured figures with their units. */
-export const figuresOf = (facts: CrashFacts, say: Say, locale: Locale): readonly Figure[] => {
+export const figuresOf = (facts: CrashFacts, say: Translate, locale: Locale): readonly Figure[] => {
   const figures = [
     ['peak', facts.PeakG, 2, 'g'],
     ['duration', facts.DurationMs, 0, 'ms'],
@@ -67,11 +67,11 @@ export const figuresOf = (facts: CrashFacts, say: Say, locale: Locale): readonly
 };
 
 /** Returns label and text of each measured figure. A dash stands for an unknown figure. */
-export const figureLines = (facts: CrashFacts, say: Say, locale: Locale): readonly Line[] =>
+export const figureLines = (facts: CrashFacts, say: Translate, locale: Locale): readonly Line[] =>
   figuresOf(facts, say, locale).map(({ label, value, unit }) => [label, value ? `${value} ${unit}` : '—']);
 
 /** Returns lines about the probability of a crash, the uncertainty of the figures, and the injury risk. */
-export const judgementLines = (facts: CrashFacts, say: Say, locale: Locale): readonly Line[] => {
+export const judgementLines = (facts: CrashFacts, say: Translate, locale: Locale): readonly Line[] => {
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, locale);
   const judged = (key: string, values?: Record<string, string>) => say(`accident.facts.judged.${key}`, values);
   const percent = (share: number | null) =>
@@ -105,7 +105,7 @@ export const judgementLines = (facts: CrashFacts, say: Say, locale: Locale): rea
 };
 
 /** Returns lines about the quality of the measurement: rate, range, clipping, filter, axes. */
-export const deviceLines = (facts: CrashFacts, source: string, say: Say, locale: Locale): readonly Line[] => {
+export const deviceLines = (facts: CrashFacts, source: string, say: Translate, locale: Locale): readonly Line[] => {
   const device = (key: string, values?: Record<string, string>) => say(`accident.device.${key}`, values);
   const unknown = device('unknown');
   const hertz = (value: number | null, otherwise: string) =>
@@ -131,7 +131,7 @@ export const deviceLines = (facts: CrashFacts, source: string, say: Say, locale:
  * Returns texts about what is unknown or doubtful in the figures of an impact. Texts that do not apply are undefined or
  * empty.
  */
-export const doubtsOf = (facts: CrashFacts, say: Say, locale: Locale) => {
+export const doubtsOf = (facts: CrashFacts, say: Translate, locale: Locale) => {
   const fact = (key: string, values?: Record<string, string>) => say(`accident.facts.${key}`, values);
   const ms = (value: number) => formatNumber(value, 0, locale);
   const faulty = isFaulty(facts);
@@ -155,7 +155,7 @@ export const doubtsOf = (facts: CrashFacts, say: Say, locale: Locale) => {
 };
 
 /** Returns the texts of `doubtsOf` as sentences, with the heading first. */
-export const doubtSentences = (facts: CrashFacts, say: Say, locale: Locale): readonly string[] => {
+export const doubtSentences = (facts: CrashFacts, say: Translate, locale: Locale): readonly string[] => {
   const { heading, doubts, shake, recorded } = doubtsOf(facts, say, locale);
   return [heading, ...doubts, shake, recorded].filter(text => text !== undefined);
 };

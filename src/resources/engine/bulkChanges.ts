@@ -100,7 +100,7 @@ export const bulkChanges = defineResource({
   access: { read: everyRole },
 });
 
-declare module '../../contract/described.ts' {
+declare module '../../contract/describedTypes.ts' {
   interface DescribedTypes {
     bulkChanges: TypesOf<typeof bulkChanges>;
   }

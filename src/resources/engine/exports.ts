@@ -66,7 +66,7 @@ export const exports = defineResource({
   access: { read: everyRole, create: everyRole, remove: everyRole },
 });
 
-declare module '../../contract/described.ts' {
+declare module '../../contract/describedTypes.ts' {
   interface DescribedTypes {
     exports: TypesOf<typeof exports>;
   }

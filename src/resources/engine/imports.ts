@@ -54,7 +54,7 @@ export const imports = defineResource({
   access: { read: managers, create: managers, remove: managers },
 });
 
-declare module '../../contract/described.ts' {
+declare module '../../contract/describedTypes.ts' {
   interface DescribedTypes {
     imports: TypesOf<typeof imports>;
   }

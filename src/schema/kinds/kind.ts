@@ -1,4 +1,4 @@
-import { addressMaxLength, usualMaxLength } from '../../contract/limits.ts';
+import { addressMaxLength, defaultMaxLength } from '../../contract/limits.ts';
 import type { FieldMessage } from '../../contract/messages/index.ts';
 import type { Bilingual, Field } from './field.ts';
 import { tidy } from './plain.ts';
@@ -63,7 +63,7 @@ export const idFault = (value: unknown): Fault | undefined => {
 };
 
 export const maxLengthOf = ({ kind, maxLength }: Field): number =>
-  maxLength ?? (kind === 'email' ? addressMaxLength : usualMaxLength);
+  maxLength ?? (kind === 'email' ? addressMaxLength : defaultMaxLength);
 
 /** Returns the fault of a text. Length is counted as a person counts: an emoji is one character. */
 export const textFault = (value: unknown, field: Field): Fault | undefined => {

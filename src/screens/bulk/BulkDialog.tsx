@@ -7,8 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import type { BulkOrder } from '../../contract/shapes/bulk.ts';
-import { lookAtMany } from '../../dataProvider/actions.ts';
-import { showFailure } from '../../feedback/notice.ts';
+import { checkBulkAction } from '../../dataProvider/actions.ts';
+import { showFailure } from '../../feedback/failures.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { formatNumber } from '../../fields/format.ts';
 import { actionLabel, useI18n } from '../../fields/useI18n.ts';
@@ -115,7 +115,7 @@ export const BulkDialog = ({ resource, name, order, count, onClose, onRun }: Pro
           <ActionForm
             {...{ resource, name, action, onClose }}
             submit={translate('bulk.check')}
-            onAct={async asked => setId((await lookAtMany(resource, name, order, asked)).Id)}
+            onAct={async asked => setId((await checkBulkAction(resource, name, order, asked)).Id)}
           />
         ) : (
           <Checked {...{ id, action, label, onClose, onRun }} />

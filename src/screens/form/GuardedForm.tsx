@@ -5,7 +5,7 @@ import { Form, useFormIsDirty, useRecordContext, useTranslate } from 'react-admi
 import { type FieldErrors, type FieldValues, type Resolver, useFormContext, useFormState } from 'react-hook-form';
 import type { AnyObjectSchema } from 'yup';
 import { ApiError } from '../../api/client.ts';
-import type { Values } from '../../contract/described.ts';
+import type { Values } from '../../contract/describedTypes.ts';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { isWordless, refusalText } from '../../feedback/refusal.ts';
 import type { SchemaContext } from '../../fields/schemas.ts';

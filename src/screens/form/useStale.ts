@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentIn } from '../../api/client.ts';
-import type { Values } from '../../contract/described.ts';
+import type { Values } from '../../contract/describedTypes.ts';
 import type { WireRecord } from '../../dataProvider/request.ts';
 
 /** A record that another person saved while it was being edited. */

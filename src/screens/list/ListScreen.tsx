@@ -175,8 +175,8 @@ const whenIdle = (act: () => void): (() => void) => {
 };
 
 /**
- * Prefetches likely requests after the rows are displayed: the next page, and the descending order of a column in
- * ascending order. It does not run for filtered lists, whose total is counted for every page, nor with data saving on.
+ * Prefetches likely requests after the rows are displayed: the next page, and the descending order of a column that
+ * is sorted in ascending order. It does not run for filtered lists, whose total is counted for every page, nor with data saving on.
  */
 const usePrefetchedPages = (): void => {
   const { resource, data, total = 0, isFetching, page, perPage, sort, filterValues } = useListContext();

@@ -18,7 +18,7 @@ import { type Described, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { isBlank } from '../../schema/kinds/blank.ts';
 import { doubtOf, parsed } from '../../schema/kinds/rules.ts';
-import { isAsked } from '../../schema/rules.ts';
+import { isRequiredBy } from '../../schema/rules.ts';
 import { writtenNames } from '../../schema/wire.ts';
 
 const typingPauseMs = 400;
@@ -85,7 +85,7 @@ const useAsked = (name: string, field: Field): Field | undefined => {
   const [source = name] = writtenNames(name, field);
   const [other, own]: readonly unknown[] = useWatch({ name: [requiredWhen?.field ?? source, source] });
   if (!requiredWhen) return field;
-  if (isAsked(requiredWhen, { [requiredWhen.field]: other })) return { ...field, required: true };
+  if (isRequiredBy(requiredWhen, { [requiredWhen.field]: other })) return { ...field, required: true };
   return requiredWhen.only && isBlank(own) ? undefined : field;
 };
 

@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { readPersonal, writePersonal } from '../../components/personal.ts';
 import { useIsPhone } from '../../components/useIsPhone.ts';
-import type { Values } from '../../contract/described.ts';
+import type { Values } from '../../contract/describedTypes.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { stepTitle, useI18n } from '../../fields/useI18n.ts';
 import { type Resource, writtenFields } from '../../schema/define.ts';

@@ -21,7 +21,7 @@ import { RegistrationCard } from '../../../src/custom-pages/registrations/Regist
 import { ImportProgress } from '../../../src/custom-pages/voucher-import/ImportPage.tsx';
 import type { Import } from '../../../src/custom-pages/voucher-import/queries.ts';
 import { dataProvider } from '../../../src/dataProvider/index.ts';
-import { noticeFailure, showFailure } from '../../../src/feedback/notice.ts';
+import { handleFailure, showFailure } from '../../../src/feedback/failures.ts';
 import { ToastStack } from '../../../src/feedback/ToastStack.tsx';
 import { closeAllToasts } from '../../../src/feedback/toasts.ts';
 import { openTexts } from '../../../src/i18n/store.ts';
@@ -40,7 +40,7 @@ const work: Record<string, () => unknown> = {
   'the file of an export': () => downloadExport({ Id: 1 } as Export).catch(error => showFailure(error, 'нет')),
   'signing out': () => {
     saveToken({ Token: 'a', ExpiresAt: '' }, false);
-    return createAuthProvider(new QueryClient(), noticeFailure)
+    return createAuthProvider(new QueryClient(), handleFailure)
       .logout({})
       .catch(() => undefined);
   },
@@ -101,7 +101,7 @@ it.each([
     vi.stubGlobal('fetch', async () => new Response(body, { status, headers: { 'Content-Type': 'text/html' } }));
     const error = await api('GET /api/v2/Account/info')().catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
-    noticeFailure(error);
+    handleFailure(error);
     render(
       <Stand>
         <ToastStack />

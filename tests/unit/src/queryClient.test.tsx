@@ -11,7 +11,7 @@ import { accountQuery } from '../../../src/authProvider/account.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
 import { addPendingRemoval, isPendingRemoval } from '../../../src/dataProvider/pendingRemovals.ts';
 import { simpleRest } from '../../../src/dataProvider/simpleRest.ts';
-import { noticeFailure } from '../../../src/feedback/notice.ts';
+import { handleFailure } from '../../../src/feedback/failures.ts';
 import { settleToasts, showToast } from '../../../src/feedback/toasts.ts';
 import { keepRecent } from '../../../src/layout/search/recents.ts';
 import { readSources } from '../../support/imports.ts';
@@ -160,13 +160,13 @@ describe('a call that fails for its token', () => {
 
   it('ends the session it was made in', () => {
     saveToken(token, true);
-    noticeFailure(refusal('abc'));
+    handleFailure(refusal('abc'));
     expect(readToken()).toBeUndefined();
   });
 
   it('does not end the next one', async () => {
     saveToken(token, true);
-    noticeFailure(refusal('the one before'));
+    handleFailure(refusal('the one before'));
     await createAuthProvider(queryClient).checkError(refusal('the one before'));
     expect(readToken()).toBe('abc');
   });

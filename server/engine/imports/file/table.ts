@@ -120,7 +120,7 @@ const beginningOf = (text: string, length: number): string => cutText(text.trim(
 /** Number of the heading row of a file without headings. */
 export const noHeadings = 0;
 
-/** Number of cells of a first row that are shown, and length of their texts. */
+/** The dialog of headings shows the first rows of a file: this many cells of each, cut to this many characters. */
 const shownCells = 12;
 const shownLength = 40;
 

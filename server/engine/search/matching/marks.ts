@@ -1,4 +1,4 @@
-import type { Reading } from '../tsQuery.ts';
+import type { QueryReading } from '../tsQuery.ts';
 import { keyOf, wordsOf } from './keys.ts';
 
 export type Mark = [from: number, to: number];
@@ -52,7 +52,7 @@ const merged = (marks: Mark[]): Mark[] => {
 };
 
 /** Parts of a text to highlight. */
-export const marksOf = (text: string, reading: Reading): Mark[] => {
+export const marksOf = (text: string, reading: QueryReading): Mark[] => {
   const inText = spelled(text);
   const markOf = (asked: string): Mark[] => {
     const place = asked === '' ? -1 : placeOf(asked, inText);

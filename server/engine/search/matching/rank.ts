@@ -1,4 +1,4 @@
-import type { Reading, Word } from '../tsQuery.ts';
+import type { QueryReading, Word } from '../tsQuery.ts';
 import { phoneOf, wordsOf } from './keys.ts';
 
 /** A value and how it is matched. `text` identifies a record but is not its name. */
@@ -20,21 +20,21 @@ export interface Fit {
   readonly field?: Field | undefined;
 }
 
-const ofIdentity = (key: string, { keys, tail }: Reading): Tier | undefined => {
+const ofIdentity = (key: string, { keys, tail }: QueryReading): Tier | undefined => {
   if (key === '') return undefined;
   if (keys.includes(key)) return tiers.exact;
   if (keys.some(asked => key.startsWith(asked))) return tiers.prefix;
   return tail !== undefined && key.endsWith(tail) ? tiers.tail : undefined;
 };
 
-const ofPhone = (phone: string, { phones }: Reading): Tier | undefined => {
+const ofPhone = (phone: string, { phones }: QueryReading): Tier | undefined => {
   if (phone === '') return undefined;
   if (phones.includes(phone)) return tiers.exact;
   if (phones.some(asked => phone.startsWith(asked))) return tiers.prefix;
   return phones.some(asked => phone.endsWith(asked)) ? tiers.tail : undefined;
 };
 
-const ofName = (name: string, { names, initials }: Reading): Tier | undefined => {
+const ofName = (name: string, { names, initials }: QueryReading): Tier | undefined => {
   if (names.includes(name)) return tiers.exact;
   if (initials.some(pattern => new RegExp(`^${pattern}`).test(name))) return tiers.prefix;
   return names.some(asked => name.startsWith(asked)) ? tiers.prefix : undefined;
@@ -52,7 +52,7 @@ const spelled = (field: Field): Spelled => {
   return { field, words, key: words.join('') };
 };
 
-const ofField = ({ field, words, key }: Spelled, reading: Reading): Tier | undefined => {
+const ofField = ({ field, words, key }: Spelled, reading: QueryReading): Tier | undefined => {
   switch (field.role) {
     case 'key':
       return ofIdentity(key, reading);
@@ -92,7 +92,7 @@ const placeOf = ({ key, others }: Word, words: readonly string[]): number | unde
   return best;
 };
 
-const byWords = (words: readonly string[], reading: Reading): Pick<Fit, 'tier' | 'partial'> | undefined => {
+const byWords = (words: readonly string[], reading: QueryReading): Pick<Fit, 'tier' | 'partial'> | undefined => {
   const places = reading.words.map(word => placeOf(word, words));
   if (places.includes(undefined)) return undefined;
   return {
@@ -104,7 +104,7 @@ const byWords = (words: readonly string[], reading: Reading): Pick<Fit, 'tier' |
 const fitReading = (
   fields: readonly Spelled[],
   allWords: readonly string[],
-  reading: Reading,
+  reading: QueryReading,
   at: number,
 ): Fit | undefined => {
   const words = byWords(allWords, reading);
@@ -122,7 +122,7 @@ export const compareFits = (one: Fit, other: Fit): number =>
   one.tier - other.tier || one.reading - other.reading || one.partial - other.partial;
 
 /** The best match of a record. Undefined if it does not match. */
-export const fitOf = (fields: readonly Field[], readings: readonly Reading[]): Fit | undefined => {
+export const fitOf = (fields: readonly Field[], readings: readonly QueryReading[]): Fit | undefined => {
   const known = fields.filter(({ value }) => value !== '').map(spelled);
   const words = known.flatMap(wordsIn);
   return readings

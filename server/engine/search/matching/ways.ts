@@ -1,4 +1,4 @@
-import { type Reading, readQuery } from '../tsQuery.ts';
+import { type QueryReading, readQuery } from '../tsQuery.ts';
 import { keyOf } from './keys.ts';
 import { searchTexts } from './queryText.ts';
 
@@ -15,7 +15,7 @@ type Way = readonly string[];
 /** Whether each text that contains the parts of `narrow` also contains the parts of `wide`. */
 const holds = (narrow: Way, wide: Way): boolean => wide.every(part => narrow.some(each => each.includes(part)));
 
-const waysToOne = (text: string, readings: readonly Reading[]): readonly Way[] => {
+const waysToOne = (text: string, readings: readonly QueryReading[]): readonly Way[] => {
   const ways = readings
     .filter(({ key }, at) => at === 0 || key.length >= shortestOther)
     .flatMap(({ words, key, keys, phones }, at) => [

@@ -36,7 +36,7 @@ export const openSheet = async (): Promise<Sheet> => {
 };
 
 /** Begins another page unless this one has room for this height. */
-export const needRoom = (sheet: Sheet, heightMm: number): void => {
+export const requireHeight = (sheet: Sheet, heightMm: number): void => {
   if (sheet.y + heightMm <= marginMm + sheet.height) return;
   sheet.pdf.addPage();
   sheet.y = marginMm;
@@ -59,7 +59,7 @@ export const writeText = (
   pdf.setFont(face, style).setFontSize(size).setTextColor(colour);
   const lineMm = size * 0.45;
   for (const line of pdf.splitTextToSize(text, sheet.width) as string[]) {
-    needRoom(sheet, lineMm);
+    requireHeight(sheet, lineMm);
     pdf.text(line, marginMm, sheet.y + lineMm * 0.8);
     sheet.y += lineMm;
   }
@@ -68,7 +68,7 @@ export const writeText = (
 
 /** Writes the heading of a section, never alone at the foot of a page. */
 export const writeHeading = (sheet: Sheet, title: string, roomBelowMm = 20): void => {
-  needRoom(sheet, 12 + roomBelowMm);
+  requireHeight(sheet, 12 + roomBelowMm);
   if (sheet.y > marginMm) sheet.y += 4;
   writeText(sheet, title, { size: 13, style: 'bold', gapMm: 2 });
 };
@@ -112,7 +112,7 @@ export const writeTable = (sheet: Sheet, options: UserOptions): void => {
 };
 
 /** Writes the foot of every page, after all pages are there. */
-export const writeFeet = ({ pdf, width, height }: Sheet, foot: string, pageText: string): void => {
+export const writeFooters = ({ pdf, width, height }: Sheet, foot: string, pageText: string): void => {
   const pages = pdf.getNumberOfPages();
   for (let page = 1; page <= pages; page++) {
     pdf.setPage(page);

@@ -9,11 +9,11 @@ import {
   colours,
   label,
   marginMm,
-  needRoom,
   openSheet,
+  requireHeight,
   type Sheet,
   severityColours,
-  writeFeet,
+  writeFooters,
   writeHeading,
   writeTable,
   writeText,
@@ -61,7 +61,7 @@ const drawPlot = (
   { timeLabel, impactLabel }: Curves,
   number: (value: number) => string,
 ): void => {
-  needRoom(sheet, plotMm + 22);
+  requireHeight(sheet, plotMm + 22);
   writeText(sheet, plot.label, { size: 9, style: 'bold' });
   const { pdf } = sheet;
   const [left, top] = [marginMm + axisMm, sheet.y];
@@ -214,7 +214,7 @@ const smaller = async (bytes: Buffer, turnedDeg: number): Promise<Small> => {
 
 const putPicture = (sheet: Sheet, { bytes, width, height }: Small): void => {
   const scale = Math.min(sheet.width / width, tallestMm / height, mmPerPx);
-  needRoom(sheet, height * scale + captionMm);
+  requireHeight(sheet, height * scale + captionMm);
   const left = marginMm + (sheet.width - width * scale) / 2;
   sheet.pdf.addImage(bytes, 'JPEG', left, sheet.y, width * scale, height * scale, undefined, 'NONE');
   sheet.y += height * scale + 2;
@@ -252,7 +252,7 @@ export const writePhotos = async (
   for (const photo of photos) {
     const small = await draw(photo);
     if (small) putPicture(sheet, small);
-    else needRoom(sheet, captionMm);
+    else requireHeight(sheet, captionMm);
     writeText(sheet, photo.title, { size: 9, style: 'bold', gapMm: 0 });
     writeText(sheet, small ? photo.facts : `${photo.unreadable} ${photo.facts}`, {
       size: 8,
@@ -352,6 +352,6 @@ export const writePdf = async (document: Document, pictures: PictureMeans): Prom
     else if (section.kind === 'curves') writeCurves(sheet, section, number);
     else await writePhotos(sheet, section, pictures);
   }
-  writeFeet(sheet, foot, pageText);
+  writeFooters(sheet, foot, pageText);
   return new Uint8Array(sheet.pdf.output('arraybuffer'));
 };

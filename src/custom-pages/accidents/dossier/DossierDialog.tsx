@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Notice } from '../../../components/Notice.tsx';
 import type { Dossier, DossierFile, Dossiers } from '../../../contract/shapes/dossier.ts';
-import { showFailure } from '../../../feedback/notice.ts';
+import { showFailure } from '../../../feedback/failures.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
 import { formatMoment, formatNumber } from '../../../fields/format.ts';

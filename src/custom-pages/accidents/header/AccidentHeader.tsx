@@ -206,7 +206,7 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
           label={translate('accident.header.vip')}
         />
       )}
-      {/* On a phone beside the number: at the end of the signs it would have a row of its own. */}
+      {/* On a phone this button is next to the number. After the badges it would take a row of its own. */}
       <Box sx={{ ml: 'auto', order: { xs: -1, sm: 0 } }}>
         <DossierButton accident={accident} />
       </Box>

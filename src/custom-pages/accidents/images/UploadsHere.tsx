@@ -11,7 +11,7 @@ import { useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';
 import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import { noticeUnshown } from '../../../feedback/notice.ts';
+import { handleFailureSilently } from '../../../feedback/failures.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { createStore } from '../../../store.ts';
 import { useFailureText } from '../failures.ts';
@@ -63,7 +63,7 @@ const useUploads = (accidentId: number, already: number) => {
         signal: stop.current.signal,
         onProgress: share => change(key, { share }),
         onWaiting: failure => {
-          if (failure !== undefined) noticeUnshown(failure);
+          if (failure !== undefined) handleFailureSilently(failure);
           change(key, { waiting: failure !== undefined });
         },
       });
@@ -73,7 +73,7 @@ const useUploads = (accidentId: number, already: number) => {
       if (stop.current.signal.aborted) return dismiss(key);
       refusal(error);
       // The list of uploads shows the reason.
-      noticeUnshown(error);
+      handleFailureSilently(error);
       change(key, { failures: [failureText(error)], isFinal: !mayRetry(error), waiting: false });
     }
   };

@@ -6,7 +6,7 @@ import { serverNow } from '../../../api/clock.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CabinetProvider } from '../../../dataProvider/index.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
-import { noticeFailure } from '../../../feedback/notice.ts';
+import { handleFailure } from '../../../feedback/failures.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { useFailureText } from '../failures.ts';
 import { accidentKey } from '../queries.ts';
@@ -38,7 +38,7 @@ const takeLock = async (provider: CabinetProvider, id: number, meta: TakeOptions
     const holder = lockHolderIn(cause);
     if (holder) return { kind: 'refused', ...holder };
     // This call is no query, so its failure is reported here: the session may have ended, or the server is unavailable.
-    noticeFailure(cause);
+    handleFailure(cause);
     return { kind: 'unreachable', cause };
   }
 };
@@ -48,7 +48,7 @@ export const giveLock = (provider: CabinetProvider, id: number): Promise<void> =
   const giving = provider
     .unlock(accidents.name, { id })
     // If the request fails, the lease expires within a minute.
-    .catch(noticeFailure)
+    .catch(handleFailure)
     .then(() => void givings.delete(id));
   givings.set(id, giving);
   return giving;

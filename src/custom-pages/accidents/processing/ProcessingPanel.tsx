@@ -24,7 +24,7 @@ import { CallLog } from '../calls/CallLog.tsx';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
-import { type AccidentRecord, accidentKey, metaOf, useAfterWrite } from '../queries.ts';
+import { type AccidentRecord, accidentKey, objectMeta, useAfterWrite } from '../queries.ts';
 import { DamageField } from './DamageField.tsx';
 import { InterviewDraft } from './InterviewDraft.tsx';
 import { interviewFields, shownFields, valuesOf } from './interview.ts';
@@ -151,7 +151,12 @@ const useSave = (accident: AccidentDetail) => {
   const { stale, settle, onFailure } = useStale(accidentKey(accident), recordsOf(accidents));
   const [update] = useUpdate<AccidentRecord, Error>();
   const save = async (data: FieldValues) => {
-    const params = { id: accident.Id, data, previousData: accident as AccidentRecord, meta: metaOf(accident.ObjectId) };
+    const params = {
+      id: accident.Id,
+      data,
+      previousData: accident as AccidentRecord,
+      meta: objectMeta(accident.ObjectId),
+    };
     try {
       const fresh = (await update('accidents', params, { returnPromise: true })) as AccidentRecord;
       settle();

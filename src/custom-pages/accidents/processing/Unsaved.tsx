@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import type { Values } from '../../../contract/described.ts';
+import type { Values } from '../../../contract/describedTypes.ts';
 
 /** The interview's form, as other parts of the page use it. */
 interface Form {

@@ -23,7 +23,7 @@ import type { SceneMark } from '../../../components/map/scene.ts';
 import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';
-import { usualPageSize } from '../../../contract/limits.ts';
+import { defaultPageSize } from '../../../contract/limits.ts';
 import { type ManoeuvreKind, manoeuvreKinds } from '../../../contract/manoeuvres.ts';
 import type { CountedManoeuvre } from '../../../contract/shapes/telemetry.ts';
 import type { PanelProps } from '../panelProps.ts';
@@ -156,7 +156,7 @@ const useTrips = ({ who, span, state: { page } }: PanelProps) =>
     queryKey: ['scoring', 'trips', who, span, page],
     queryFn: ({ signal }) =>
       api('GET /api/v2/StatisticSummingTrip/list')({
-        query: { ...who, ...span, page, pageSize: usualPageSize },
+        query: { ...who, ...span, page, pageSize: defaultPageSize },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -182,10 +182,10 @@ const Trips = (props: PanelProps) => {
           ) : (
             <TripTable who={who} trips={Items} />
           )}
-          {Total > usualPageSize && (
+          {Total > defaultPageSize && (
             <Pagination
               aria-label={translate('scoring.trips.page')}
-              count={Math.ceil(Total / usualPageSize)}
+              count={Math.ceil(Total / defaultPageSize)}
               page={state.page}
               sx={{ mt: 1.5 }}
               renderItem={item => (

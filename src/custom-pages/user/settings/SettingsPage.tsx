@@ -22,12 +22,12 @@ import { holdsOne, rights } from '../../../contract/access.ts';
 import type { SessionRow } from '../../../contract/shapes/session.ts';
 import type { Settings, SettingsUpdate } from '../../../contract/shapes/settings.ts';
 import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';
-import { tellMissing } from '../../../feedback/tellMissing.ts';
+import { reportMissing } from '../../../feedback/reportMissing.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { type Locale, languageName, languages } from '../../../i18n/locale.ts';
 import { setLanguage, useShownLanguage } from '../../../i18n/store.ts';
 import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
-import { places } from '../../../routes/places.ts';
+import { places } from '../../../routes/publicPages.ts';
 import { routeTable } from '../../../routes/table.ts';
 import { SessionItem } from '../../../screens/SessionItem.tsx';
 import { density } from '../../../settings/density.ts';
@@ -239,7 +239,7 @@ const AppearanceSection = ({ choose }: Props) => {
         label={translate('shell.language.label')}
         value={language}
         options={languages.map(value => ({ value, title: languageName(value), lang: value }))}
-        onChange={chosen => void setLanguage(chosen).catch(tellMissing)}
+        onChange={chosen => void setLanguage(chosen).catch(reportMissing)}
       />
       <Choice
         label={translate('user.looks.theme')}

@@ -5,7 +5,7 @@ import { browserExportRows } from '../../../contract/limits.ts';
 import type { ExportFormat } from '../../../contract/states.ts';
 import { fetchTitles } from '../../../dataProvider/dictionary.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
-import { noticeFailure } from '../../../feedback/notice.ts';
+import { handleFailure } from '../../../feedback/failures.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { fetchChunk } from '../../../fetchChunk.ts';
 import { useListView } from '../view.tsx';
@@ -90,7 +90,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         running.current = controller;
         await run(format, ids, controller.signal).catch((error: unknown) => {
           if (controller.signal.aborted) return;
-          noticeFailure(error);
+          handleFailure(error);
           setState({ at: 'failed', reason: reasonOf(error, i18n.translate) });
         });
       },

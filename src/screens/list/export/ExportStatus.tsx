@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../../../api/client.ts';
-import { noticeFailure } from '../../../feedback/notice.ts';
+import { handleFailure } from '../../../feedback/failures.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import type { I18n } from '../../../fields/useI18n.ts';
@@ -95,7 +95,7 @@ const Ordered = ({ id }: { id: number }) => {
   const reason = fault || (error && reasonOf(error, translate));
   const trying = (work: Promise<void>) =>
     work.catch(failure => {
-      noticeFailure(failure);
+      handleFailure(failure);
       setFault(reasonOf(failure, translate));
     });
   const open = made === undefined || isOpen(made);

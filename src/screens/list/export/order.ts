@@ -8,7 +8,7 @@ import { type About, widthOf } from '../../../schema/files/sheet.ts';
 import type { Reader, TitleOf } from '../../../schema/kinds/cell.ts';
 import { formatNumber } from '../../../schema/kinds/format.ts';
 import type { Row } from '../../../schema/kinds/value.ts';
-import { type Asked, aboutFile, fileCells, fileColumns } from '../../../schema/sheet.ts';
+import { aboutFile, fileCells, fileColumns, type ListParameters } from '../../../schema/sheet.ts';
 import { currentZone } from '../../../settings/zone.ts';
 import { saveFile } from './saveFile.ts';
 
@@ -43,7 +43,7 @@ export interface ExportedList {
   readonly columns: readonly string[];
   readonly locale: Locale;
   /** Filters and order, as query parameters of the list call. */
-  readonly asked: Asked;
+  readonly asked: ListParameters;
 }
 
 const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -24,7 +24,7 @@ import { holdsOne, type Role, rights } from '../../../contract/access.ts';
 import { viewNameMaxLength } from '../../../contract/limits.ts';
 import type { ListState, SavedView, SavedViewChange } from '../../../contract/shapes/savedViews.ts';
 import { type ViewAudience, viewAudiences } from '../../../contract/states.ts';
-import { showFailure } from '../../../feedback/notice.ts';
+import { showFailure } from '../../../feedback/failures.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import type { I18n } from '../../../fields/useI18n.ts';

@@ -1,5 +1,5 @@
 import type { SortPayload } from 'react-admin';
-import { usualPageSize } from '../../../contract/limits.ts';
+import { defaultPageSize } from '../../../contract/limits.ts';
 import type { ListState } from '../../../contract/shapes/savedViews.ts';
 import { pageSizes } from '../../../contract/states.ts';
 import { chosenDirection, type Direction, effectiveOrder, toSort, unselected } from '../../../dataProvider/order.ts';
@@ -20,7 +20,7 @@ export interface ViewState {
   readonly density: Density;
 }
 
-const pageSizeOf = (perPage: number) => pageSizes.find(size => size === perPage && size !== usualPageSize);
+const pageSizeOf = (perPage: number) => pageSizes.find(size => size === perPage && size !== defaultPageSize);
 
 /** Returns the state to save, without values that are the list's defaults. */
 export const stateOf = (resource: Resource, shown: ViewState, split?: string): ListState => {
@@ -68,7 +68,7 @@ export const searchOf = ({ Filters, Search, Sort, PageSize }: ListState): string
     filter: JSON.stringify(filter),
     order,
     page: '1',
-    perPage: String(PageSize ?? usualPageSize),
+    perPage: String(PageSize ?? defaultPageSize),
     sort: field,
   };
   return `?${new URLSearchParams(query)}`;

@@ -12,7 +12,7 @@ import * as ruVoucher from '../../../../src/i18n/ru/extra/voucher.ts';
 import * as ruWays from '../../../../src/i18n/ru/extra/ways.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { resources } from '../../../../src/resources/index.ts';
-import { openRoutes } from '../../../../src/routes/places.ts';
+import { openRoutes } from '../../../../src/routes/publicPages.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
 import type { Resource } from '../../../../src/schema/define.ts';
 

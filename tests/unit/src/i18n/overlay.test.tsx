@@ -9,7 +9,7 @@ import { LanguageSwitch } from '../../../../src/components/LanguageSwitch.tsx';
 import { stepTitle } from '../../../../src/fields/useI18n.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { currentLocale } from '../../../../src/i18n/locale.ts';
-import { say, setLanguage, setOfferedLocales } from '../../../../src/i18n/store.ts';
+import { setLanguage, setOfferedLocales, translate } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { actionNamed } from '../../../../src/schema/define.ts';
@@ -66,12 +66,12 @@ describe('a third language of twenty texts', () => {
     expect(Object.keys(kazakh)).toHaveLength(20);
     expect(() => checkOverlay('kk/texts.json', JSON.stringify(kazakh), flat(en))).not.toThrow();
     const shown = Object.keys(kazakh).filter(key => !kazakh[key as keyof typeof kazakh].includes('||||'));
-    expect(shown.map(say)).toEqual(shown.map(key => kazakh[key as keyof typeof kazakh]));
+    expect(shown.map(translate)).toEqual(shown.map(key => kazakh[key as keyof typeof kazakh]));
   });
 
   it('shows English texts where it has none', () => {
-    expect(say('resources.clients.fields.MiddleName')).toBe('Middle name');
-    expect(say('shell.failed.home')).toBe('To the work desk');
+    expect(translate('resources.clients.fields.MiddleName')).toBe('Middle name');
+    expect(translate('shell.failed.home')).toBe('To the work desk');
   });
 
   it('formats numbers and dates, and asks the server for messages, in English', () => {
@@ -157,7 +157,7 @@ describe('a language with a text for every key', () => {
   });
 
   it('leaves no English in the steps of a form', () => {
-    const i18n = { locale: currentLocale(), translate: say };
+    const i18n = { locale: currentLocale(), translate: translate };
     const titles = vouchers.form.steps.map(step => stepTitle(vouchers, step, i18n));
     expect(titles.filter(title => /[a-z]/i.test(title))).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('words that come with a part of the program', () => {
     const both = [store.openExtra('live'), store.openExtra('live')];
     let early = false;
     void both[1]?.then(() => {
-      early = store.say('live.chat.title') === 'live.chat.title';
+      early = store.translate('live.chat.title') === 'live.chat.title';
     });
     loads.get('ru/live')?.come();
     await Promise.all(both);
@@ -76,7 +76,7 @@ describe('words that come with a part of the program', () => {
     await vi.waitFor(() => expect(loads.has('en/live')).toBe(true));
     loads.get('en/live')?.come();
     await extra;
-    expect(store.say('shell.failed.home')).toBe('To the work desk');
+    expect(store.translate('shell.failed.home')).toBe('To the work desk');
   });
 });
 
@@ -86,7 +86,7 @@ describe('a language whose words do not come', () => {
     loads.get('en/whole')?.fail();
     await expect(turn).rejects.toThrow();
     expect(localStorage.getItem('applocale')).toBeNull();
-    expect(store.say('shell.failed.home')).toBe('На рабочий стол');
+    expect(store.translate('shell.failed.home')).toBe('На рабочий стол');
   });
 
   it('does not stand in the way of the one chosen after it', async () => {
@@ -94,7 +94,7 @@ describe('a language whose words do not come', () => {
     const russian = store.setLanguage('ru');
     loads.get('en/whole')?.come();
     await Promise.all([english, russian]);
-    expect(store.say('shell.failed.home')).toBe('На рабочий стол');
+    expect(store.translate('shell.failed.home')).toBe('На рабочий стол');
     expect(localStorage.getItem('applocale')).toBe('ru');
   });
 });

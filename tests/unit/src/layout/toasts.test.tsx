@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, OfflineError } from '../../../../src/api/client.ts';
 import { readToken, saveToken } from '../../../../src/api/token.ts';
-import { noticeFailure } from '../../../../src/feedback/notice.ts';
+import { handleFailure } from '../../../../src/feedback/failures.ts';
 import { ToastStack } from '../../../../src/feedback/ToastStack.tsx';
 import { closeAllToasts, showToast } from '../../../../src/feedback/toasts.ts';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
@@ -24,7 +24,7 @@ afterEach(() => {
 
 describe('the error toast', () => {
   it("has the server's Message as heading and its status under it", () => {
-    noticeFailure(failure(500, 'База не отвечает'));
+    handleFailure(failure(500, 'База не отвечает'));
     show();
     expect(screen.getByRole('alert').textContent).toContain('База не отвечает');
     expect(screen.getByRole('alert').className).toContain('MuiAlert-colorError');
@@ -33,8 +33,8 @@ describe('the error toast', () => {
 
   it('never stacks the same failure, and stays until it is closed', () => {
     showToast({ kind: 'error', heading: 'Занято' });
-    noticeFailure(failure(409, 'Занято'));
-    noticeFailure(failure(409, 'Занято'));
+    handleFailure(failure(409, 'Занято'));
+    handleFailure(failure(409, 'Занято'));
     // Fake timers start before the toast is drawn, because the test must be able to advance the toast's timer.
     vi.useFakeTimers();
     show();
@@ -47,23 +47,23 @@ describe('the error toast', () => {
   });
 
   it('shows the same words with another status as another failure', () => {
-    noticeFailure(failure(500, 'Попробуйте позже'));
-    noticeFailure(failure(503, 'Попробуйте позже'));
+    handleFailure(failure(500, 'Попробуйте позже'));
+    handleFailure(failure(503, 'Попробуйте позже'));
     show();
     expect(screen.getAllByText('Попробуйте позже')).toHaveLength(2);
     expect(screen.getByText('Server respond with status "503"')).toBeTruthy();
   });
 
   it('says nothing when the answer cannot be read, or none came', () => {
-    noticeFailure(new ApiError(502, undefined));
-    noticeFailure(new OfflineError('x'));
+    handleFailure(new ApiError(502, undefined));
+    handleFailure(new OfflineError('x'));
     show();
     expect(screen.queryAllByRole('alert')).toHaveLength(0);
   });
 
   it('ends the session at 401', () => {
     saveToken({ Token: 'a', ExpiresAt: '' }, false);
-    noticeFailure(failure(401, 'Сеанс завершён'));
+    handleFailure(failure(401, 'Сеанс завершён'));
     expect(readToken()).toBeUndefined();
   });
 });

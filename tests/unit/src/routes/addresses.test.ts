@@ -8,7 +8,7 @@ import { webhooks } from '../../../../src/resources/webhooks.ts';
 import { matchRoute } from '../../../../src/routes/match.ts';
 import { menuFor, pagesOfGroup } from '../../../../src/routes/menu.ts';
 import { redirectOf, toCanonical, toPublic, toPublicAddress } from '../../../../src/routes/pathMap.ts';
-import { openRoutes } from '../../../../src/routes/places.ts';
+import { openRoutes } from '../../../../src/routes/publicPages.ts';
 import { scriptOf } from '../../../../src/routes/scripts.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
 import { addressById } from '../../../../src/schema/addresses.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { matchRoute } from '../../../../src/routes/match.ts';
-import { openPageAt, openRoutes } from '../../../../src/routes/places.ts';
+import { openPageAt, openRoutes } from '../../../../src/routes/publicPages.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
 
 const titleAt = (path: string) => {

@@ -12,7 +12,7 @@ import {
 } from '../../../../../server/domain/telemetry/positions.ts';
 import { pickValues, reduceIndexes } from '../../../../../server/domain/telemetry/reduce.ts';
 import { repeatedFixes } from '../../../../../server/domain/telemetry/repeats.ts';
-import { countIgnored } from '../../../../../server/modules/ingest/ignored.ts';
+import { countIgnored } from '../../../../../server/modules/ingest/ignoredValues.ts';
 import { preparePositions } from '../../../../../server/modules/ingest/positions.ts';
 import { drive } from './drives.ts';
 import { recordedMs } from './recordings.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../../server/config.ts';
-import { failuresMost, retryAt } from '../../../../../server/modules/webhooks/dispatching.ts';
+import { maxFailuresInRow, retryAt } from '../../../../../server/modules/webhooks/dispatching.ts';
 import { isSecret, makeSecret, signedHeaders } from '../../../../../server/modules/webhooks/signing.ts';
 import { webhookSecretPattern } from '../../../../../src/contract/webhooks.ts';
 import { root } from '../../../../support/imports.ts';
@@ -63,7 +63,7 @@ it('secrets are made in the form that is taken', () => {
 it('fifty failures in a row take a day, as long as a delivery is retried', () => {
   const begun = new Date('2026-01-15T00:00:00.000Z');
   let at = begun;
-  for (let failures = 1; failures < failuresMost; failures += 1) at = retryAt(at, failures);
+  for (let failures = 1; failures < maxFailuresInRow; failures += 1) at = retryAt(at, failures);
   const hours = (at.getTime() - begun.getTime()) / 3_600_000;
   expect([hours > 24, hours < 25]).toEqual([true, true]);
 });

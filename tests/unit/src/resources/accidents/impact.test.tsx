@@ -14,11 +14,11 @@ import {
   doubtSentences,
   figureLines,
   judgementLines,
-  type Say,
+  type Translate,
 } from '../../../../../src/resources/accidents/impact.ts';
 import { themes } from '../../../../../src/theme/theme.ts';
 
-const say: Say = (key, values = {}) => {
+const say: Translate = (key, values = {}) => {
   const found = key
     .split('.')
     .slice(1)

@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/described.ts';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Request } from '../../context.ts';
 import type { Query } from './define.ts';
 

@@ -55,7 +55,7 @@ interface Happened {
 }
 
 /** Notifies open lists, workbenches and webhooks of a change. Call it after the change is written. */
-export const tellOf = async (tx: Tx, key: AccidentKey, happened: Happened): Promise<void> => {
+export const emitAccidentEvent = async (tx: Tx, key: AccidentKey, happened: Happened): Promise<void> => {
   const row = await tx.db
     .selectFrom('accident')
     .select(['object_id', 'status', 'status_of_road_accident_id', 'severity', 'next_call_at', 'version'])

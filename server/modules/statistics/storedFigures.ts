@@ -8,7 +8,7 @@ import { rushMs } from '../../domain/score/rush.ts';
 import { addSums, type Sums } from '../../domain/score/sums.ts';
 import { type ManoeuvreCounts, sumsOfTrip, type TripFacts } from '../../domain/score/tripSums.ts';
 import { forEachInPieces } from '../../process/pieces.ts';
-import { type Life, readLife, type Whose, type Window } from './life.ts';
+import { type Life, type ObjectKey, readLife, type Window } from './life.ts';
 import { writeStretches } from './stretches.ts';
 import { sumColumns, sumValues } from './sumColumns.ts';
 import { writeWeekdays } from './weekdays.ts';
@@ -32,9 +32,16 @@ interface DayTrip extends TripFacts {
   };
 }
 
-export const countNames = ['acceleration', 'braking', 'cornering', 'directionChange', 'speeding', 'bump'] as const;
+export const manoeuvreCountNames = [
+  'acceleration',
+  'braking',
+  'cornering',
+  'directionChange',
+  'speeding',
+  'bump',
+] as const;
 
-const counts = countNames.map(kind => `count(*) filter (where kind = '${kind}') as "${kind}"`).join(', ');
+const counts = manoeuvreCountNames.map(kind => `count(*) filter (where kind = '${kind}') as "${kind}"`).join(', ');
 
 /** Maximum number of trips read at once. Thousands of rows would block the event loop while they are parsed. */
 const tripsAtOnce = 500;
@@ -127,7 +134,7 @@ const isAsStored = ({ trip, rushMs: rush, scored, scoreTenths, parts }: Scored):
 const daysAtOnce = 200;
 
 const writeTrips = async (db: Db, objectId: string, trips: readonly Scored[]): Promise<void> => {
-  const arrays = countNames.map(name => sql`${trips.map(({ trip }) => trip.counts[name])}::int[]`);
+  const arrays = manoeuvreCountNames.map(name => sql`${trips.map(({ trip }) => trip.counts[name])}::int[]`);
   await sql`update trip set rush_ms = new.rush, scored = new.scored, acceleration = new.acceleration,
       braking = new.braking, cornering = new.cornering, direction_change = new.direction_change,
       speeding = new.speeding, bump = new.bump
@@ -162,7 +169,7 @@ const listOf = (values: readonly unknown[]) => sql.join(values.map(value => sql`
 /** Writes the day sums of the window. A day without counted trips has no row. */
 const writeDays = async (
   db: Db,
-  { companyId, objectId }: Whose,
+  { companyId, objectId }: ObjectKey,
   { firstDay, lastDay }: Life,
   days: ReadonlyMap<string, Sums>,
 ): Promise<void> => {
@@ -185,7 +192,7 @@ const isUndriven = async (db: Db, objectId: string): Promise<boolean> => {
 
 const writeLife = async (
   db: Db,
-  { companyId, objectId }: Whose,
+  { companyId, objectId }: ObjectKey,
   { voucherId, zone, priors, others }: Life,
   days: ReadonlyMap<string, Sums>,
 ): Promise<void> => {
@@ -217,16 +224,16 @@ const writeLife = async (
 /** All times that a device clock may give. */
 const allTime: Window = { fromMs: Date.UTC(1970, 0, 2), beforeMs: Date.UTC(2200, 0, 1) };
 
-const lifeAround = async (db: Kysely<Database>, whose: Whose, window: Window): Promise<Life | undefined> => {
+const lifeAround = async (db: Kysely<Database>, whose: ObjectKey, window: Window): Promise<Life | undefined> => {
   const life = await readLife(db, whose, window);
   // The company has moved to another time zone, so every day has changed.
   return life?.zoneBefore && life.zoneBefore !== life.zone ? readLife(db, whose, allTime) : life;
 };
 
 /** Returns an object's all-time score with one of its trips and without it. Null: no score. */
-export const scoresOfBoth = async (
+export const scoresWithAndWithout = async (
   db: Kysely<Database>,
-  whose: Whose,
+  whose: ObjectKey,
   { Id, DateTime }: Pick<TripRow, 'Id' | 'DateTime'>,
 ): Promise<{ With: number | null; Without: number | null }> => {
   const startMs = Date.parse(DateTime);
@@ -254,7 +261,7 @@ export const scoresOfBoth = async (
  * Runs in the transaction that changed the trips. The caller has locked the object.
  * The sums do not depend on the order of arrival. Other days are added up from their sums.
  */
-export const keepFigures = async (db: Db, whose: Whose, window: Window): Promise<void> => {
+export const updateFigures = async (db: Db, whose: ObjectKey, window: Window): Promise<void> => {
   const life = await lifeAround(db, whose, window);
   if (!life) return;
   const days = new Map<string, Sums>();

@@ -1,9 +1,9 @@
 import { isGoneChunk } from '../fetchChunk.ts';
-import { say } from '../i18n/store.ts';
+import { translate } from '../i18n/store.ts';
 import { renderErrorText } from './ErrorFallback.tsx';
 import { showToast } from './toasts.ts';
 
 /** Reports a chunk or texts that failed to load, or a part of the page that failed to render. */
-export const tellMissing = (error: unknown): void => {
-  showToast({ kind: 'error', heading: isGoneChunk(error) ? say('shell.failed.chunk') : renderErrorText });
+export const reportMissing = (error: unknown): void => {
+  showToast({ kind: 'error', heading: isGoneChunk(error) ? translate('shell.failed.chunk') : renderErrorText });
 };

@@ -1,7 +1,7 @@
 import type { Fields, NameOf } from './forms.ts';
 
 /** Rows that wait for a person, in one list of a split resource. The longer a row waits, the more it stands out. */
-export interface Waiting<F extends Fields> {
+export interface Overdue<F extends Fields> {
   readonly in: string;
   readonly since: NameOf<F>;
   /** Time after which the row is overdue, whatever its age. */

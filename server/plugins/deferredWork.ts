@@ -4,12 +4,12 @@ import type { Context } from '../context.ts';
 /** Tracks work that outlives its response. The server closes after it. */
 export const registerDeferred = (server: FastifyInstance): Context['deferred'] => {
   const running = new Set<Promise<void>>();
-  // After the last response, because requests defer work, and deferred work may defer more.
+  // Waits after the last response, because requests defer work, and deferred work may defer more.
   server.addHook('onClose', async () => {
     while (running.size > 0) await Promise.all(running);
   });
   return (what, work) => {
-    // In the next turn of the event loop, so that the response is sent first.
+    // The work starts in the next turn of the event loop, so that the response is sent first.
     const done = new Promise<void>(begin => setImmediate(begin))
       .then(work)
       .catch((error: unknown) => server.log.error({ err: error }, `could not ${what}`))

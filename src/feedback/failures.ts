@@ -1,25 +1,25 @@
 import { ApiError, OfflineError } from '../api/client.ts';
-import { endSession, isLate } from '../api/session.ts';
+import { endSession, isOfEarlierSession } from '../api/session.ts';
 import { setReachable } from './connection.ts';
 import { showToast } from './toasts.ts';
 
 /**
  * Updates the states of the connection and of the session after a failure. Returns the refusal that must still be shown.
- * Use it instead of noticeFailure where the page itself shows the refusal.
+ * Use it instead of handleFailure where the page itself shows the refusal.
  */
-export const noticeUnshown = (error: unknown): ApiError | undefined => {
+export const handleFailureSilently = (error: unknown): ApiError | undefined => {
   if (error instanceof OfflineError) setReachable(false);
   if (!(error instanceof ApiError)) return undefined;
   setReachable(true);
-  if (error.status === 401 && isLate(error)) return undefined;
+  if (error.status === 401 && isOfEarlierSession(error)) return undefined;
   // A paused session shows its own dialog. A call without a token, such as sign-in, says nothing about the session.
   if (error.status === 401 && error.token !== null && endSession()) return undefined;
   return error;
 };
 
 /** Handles every failed query and mutation. Unreadable responses show nothing. */
-export const noticeFailure = (error: unknown): void => {
-  const refusal = noticeUnshown(error);
+export const handleFailure = (error: unknown): void => {
+  const refusal = handleFailureSilently(error);
   if (refusal?.message) showToast({ kind: 'error', heading: refusal.message, status: refusal.status });
 };
 
@@ -27,8 +27,8 @@ export const noticeFailure = (error: unknown): void => {
  * Reports the failure of work that is no query: the server's refusal with its status, any other failure with `heading`.
  */
 export const showFailure = (error: unknown, heading: string): void => {
-  if (error instanceof ApiError) noticeFailure(error);
+  if (error instanceof ApiError) handleFailure(error);
   else showToast({ kind: 'error', heading });
 };
 
-export const noticeAnswer = (): void => setReachable(true);
+export const handleAnswer = (): void => setReachable(true);

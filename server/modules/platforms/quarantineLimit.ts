@@ -80,7 +80,7 @@ const bytesOf = async ({ db }: Pick<Context, 'db'>, companyId: number, deviceByt
  * dropped by the server.
  * Senders are not refused, because messages of other devices come in the same request.
  */
-export const keepRoom = (context: Pick<Context, 'db' | 'now' | 'log' | 'quarantine'>): Promise<void> =>
+export const trimQuarantine = (context: Pick<Context, 'db' | 'now' | 'log' | 'quarantine'>): Promise<void> =>
   forEachCompany(context, async companyId => {
     const { deviceBytes, companyBytes, goAtOnce: most } = context.quarantine;
     const found = await bytesOf(context, companyId, deviceBytes);
@@ -118,4 +118,4 @@ export const keepRoom = (context: Pick<Context, 'db' | 'now' | 'log' | 'quaranti
     });
   });
 
-export const quarantineCheck: Scheduled = { task: 'quarantine_check', cron: '* * * * *', run: keepRoom };
+export const quarantineCheck: Scheduled = { task: 'quarantine_check', cron: '* * * * *', run: trimQuarantine };

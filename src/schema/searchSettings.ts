@@ -2,7 +2,7 @@ import type { Fields, NameOf } from './forms.ts';
 import type { IconName } from './place.ts';
 
 /** Search of the whole cabinet for records, for roles that may read them. */
-export interface Finding<F extends Fields> {
+export interface SearchSettings<F extends Fields> {
   /** Order of groups that match equally well. Groups without a number follow, by name. */
   readonly order?: number;
   /** Text fields of a hit's second line. The server may add more with `found` of its `defineTable`. */
