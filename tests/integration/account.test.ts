@@ -145,7 +145,7 @@ describe('a call without the right to it', () => {
   });
 
   it.each([
-    ['en', 'You may not do this. It takes the role: manager or administrator'],
+    ['en', 'You may not do this. Required role: manager or administrator'],
     ['ru', 'Недостаточно прав. Нужна роль: руководитель или администратор'],
   ] as const)('names the role it takes, in %s', async (locale, Message) => {
     const { token } = await app.given.account(company, 'OPERATOR');

@@ -40,9 +40,9 @@ const unknownKeys = (count: number) => `{${Array.from({ length: count }, (_, i) 
 
 describe('a body larger than its call takes', () => {
   it.each([
-    ['sign-in', '/api/v2/Auth', 4096, 'Можно не больше 4 кБ', 'At most 4 kB are taken'],
-    ['an ordinary call', '/api/v2/Voucher', 64 * 1024, 'Можно не больше 64 кБ', 'At most 64 kB are taken'],
-    ['a platform', '/api/statistic/webhook', 32 * 1024 * 1024, 'Можно не больше 32 МБ', 'At most 32 MB are taken'],
+    ['sign-in', '/api/v2/Auth', 4096, 'Можно не больше 4 кБ', 'The maximum is 4 kB'],
+    ['an ordinary call', '/api/v2/Voucher', 64 * 1024, 'Можно не больше 64 кБ', 'The maximum is 64 kB'],
+    ['a platform', '/api/statistic/webhook', 32 * 1024 * 1024, 'Можно не больше 32 МБ', 'The maximum is 32 MB'],
   ])('of %s is refused by a size in words', async (_who, url, limit, russian, english) => {
     const key = url.includes('webhook') ? platformKey : token;
     const body = json(`"${'x'.repeat(limit)}"`);
@@ -537,7 +537,7 @@ describe('a request that comes too slowly', () => {
   it('with headers beyond measure is told the measure', async () => {
     const sender = openSender(port);
     sender.write(`GET /health?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    expect(await sender.closed).toMatch(/^HTTP\/1.1 431 [\s\S]*At most 16 kB are taken/);
+    expect(await sender.closed).toMatch(/^HTTP\/1.1 431 [\s\S]*The maximum is 16 kB/);
   });
 });
 

@@ -458,7 +458,7 @@ describe('the demo portfolio', () => {
 
 describe('outside demo mode', () => {
   const demo = 'operator@demo.drivedesk';
-  const closed = { status: 401, body: { Message: 'Демонстрационные учётные записи здесь закрыты' } };
+  const closed = { status: 401, body: { Message: 'Демонстрационные учётные записи на этом сервере закрыты' } };
   const enter = (Login: string, Password: string) => app.anonymous('POST', '/api/v2/Auth', { Login, Password });
   const webhook = (key: string) => app.as(key)('POST', '/api/statistic/webhook', []);
   const linkIn = (letter: Letter | undefined) => /#([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';

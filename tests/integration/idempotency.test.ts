@@ -126,7 +126,7 @@ describe('a creating call under an Idempotency-Key', () => {
     );
     const answer = await sender.closed;
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
-    expect(answer).toContain('Can be given once only');
+    expect(answer).toContain('Can be given only once');
   });
 });
 

@@ -325,7 +325,7 @@ it('is turned off by configuration', async () => {
   });
   expect(await closed.anonymous('POST', '/api/v2/Account/forgot', { Login: 'a@b.test' })).toMatchObject({
     status: 403,
-    body: { Message: 'Здесь это отключено' },
+    body: { Message: 'На этом сервере это отключено' },
   });
   await closed.close();
 });

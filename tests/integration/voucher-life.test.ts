@@ -218,7 +218,7 @@ describe('a device', () => {
     const refused = await attach({ Imei: second });
     expect([refused.status, refused.body.Message]).toEqual([
       422,
-      `The device ${first} already works under this voucher: swap it or take it off`,
+      `The device ${first} already works under this voucher: replace or remove it`,
     ]);
     const unexplained = await attach({ Imei: second, Swap: true, At: atHour(8) });
     expect([unexplained.status, unexplained.body.Errors[0].Field]).toEqual([400, 'Reason']);

@@ -108,7 +108,7 @@ export const accidentCalls = {
   },
   'GET /api/v2/Accident/{id}/others': {
     tag,
-    title: 'Other accidents of the car',
+    title: 'List other accidents of the car',
     purpose: 'The last twenty other accidents under the same voucher, newest first.',
     access: read,
     params: IdParams,
@@ -183,7 +183,7 @@ export const accidentCalls = {
   'PUT /api/v2/Accident/{id}/notes/{noteId}': {
     tag,
     title: 'Change a note',
-    purpose: 'Change a note: its author or a MANAGER.',
+    purpose: 'Change a note. Only its author and a MANAGER may do so.',
     access: update,
     params: NoteParams,
     body: NoteText,
@@ -193,7 +193,7 @@ export const accidentCalls = {
   'DELETE /api/v2/Accident/{id}/notes/{noteId}': {
     tag,
     title: 'Delete a note',
-    purpose: 'Delete a note: its author or a MANAGER. Its text stays in the history.',
+    purpose: 'Delete a note. Only its author and a MANAGER may do so. Its text stays in the history.',
     access: update,
     params: NoteParams,
     answer: Done,
@@ -220,7 +220,7 @@ export const accidentCalls = {
   'DELETE /api/v2/Accident/{id}/images/{imageId}': {
     tag,
     title: 'Delete an image',
-    purpose: 'Delete a picture: its author or a MANAGER. The history keeps its name and SHA-256.',
+    purpose: 'Delete a picture. Only its author and a MANAGER may do so. The history keeps its name and SHA-256.',
     access: update,
     params: ImageParams,
     answer: Done,
@@ -235,7 +235,7 @@ export const accidentCalls = {
   },
   'GET /api/crashes/map/{id}': {
     tag,
-    title: 'Track around a crash',
+    title: 'Read the track around a crash',
     purpose: 'Track two minutes around the crash.',
     access: read,
     params: IdParams,
@@ -243,7 +243,7 @@ export const accidentCalls = {
   },
   'GET /api/crashes/curves/{id}': {
     tag,
-    title: 'Curves around a crash',
+    title: 'Read the curves around a crash',
     purpose: 'Acceleration and speed around the crash.',
     access: read,
     params: IdParams,

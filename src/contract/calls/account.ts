@@ -55,7 +55,7 @@ export const accountCalls = {
     tag,
     title: 'Exchange the token',
     purpose:
-      'Returns a new token for the same session. The old token is valid for 10 s more. If it is used later, it was copied, and the session ends.',
+      'Returns a new token for the same session. The old token is valid for 10 s more. A later use means that it was copied, and ends the session.',
     access: 'account',
     body: Refresh,
     answer: Token,
@@ -78,7 +78,7 @@ export const accountCalls = {
   },
   'GET /api/v2/superuser/test': {
     tag,
-    title: 'Ask for superuser rights',
+    title: 'Check superuser rights',
     purpose: 'Tells whether this token may make calls for superusers, and until when.',
     access: 'account',
     answer: SuperuserTest,

@@ -6,7 +6,7 @@ import { objectNames } from '../shapes/statistics.ts';
 export const anomalyCalls = {
   'GET /api/v2/Anomaly/status': {
     tag: 'Trips',
-    title: 'List faults of devices now',
+    title: 'List present faults of devices',
     purpose: 'Present faults of devices, and quarantined data that waits for a decision. One row per object and kind.',
     access: { resource: 'anomalies', verb: 'list' },
     table: 'anomalies',

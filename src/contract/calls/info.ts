@@ -19,8 +19,8 @@ const ofCase = { resource: 'accidents', verb: 'one' } as const;
 const dictionary = <const A extends Access = 'account'>(name: DictionaryName, access?: A) =>
   ({
     tag,
-    title: `Dictionary ${name}`,
-    purpose: `Dictionary ${name}, titles in the caller's language.`,
+    title: `Read ${name}`,
+    purpose: `Entries of the dictionary ${name}, with titles in the language of the caller.`,
     access: (access ?? 'account') as A,
     answer,
   }) as const;
@@ -72,13 +72,13 @@ const byName: readonly (readonly [string, object])[] = [
 export const dictionaryCalls = Object.fromEntries(
   byName.flatMap(([name, call]) => [
     [`GET /api/v2/Info/${name}`, call],
-    [`GET /api/info/${name}`, { ...call, title: `Legacy ${name}` }],
+    [`GET /api/info/${name}`, { ...call, title: `Read ${name} (legacy)` }],
   ]),
 ) as unknown as DictionaryCalls;
 
 const voucherPhones = {
   tag,
-  title: 'Phones of a voucher',
+  title: 'List phones of a voucher',
   purpose:
     'Phone numbers of the people of a voucher; `Id` is the number to dial. An OPERATOR must have leased a case of the voucher, otherwise 403.',
   access: ofCase,
@@ -97,12 +97,12 @@ const enumCall = {
 
 export type EnumCallName = `GET /api/getUiEnum/${UiEnum}`;
 const enumCalls = Object.fromEntries(
-  Object.keys(uiEnums).map(name => [`GET /api/getUiEnum/${name}`, { ...enumCall, title: `Labels of ${name}` }]),
+  Object.keys(uiEnums).map(name => [`GET /api/getUiEnum/${name}`, { ...enumCall, title: `Read labels of ${name}` }]),
 ) as unknown as { readonly [Name in EnumCallName]: typeof enumCall };
 
 export const infoCalls = {
   ...dictionaryCalls,
   ...enumCalls,
   'GET /api/v2/Info/voucherPhones/{id}': voucherPhones,
-  'GET /api/info/voucherPhones/{id}': { ...voucherPhones, title: 'Legacy voucherPhones' },
+  'GET /api/info/voucherPhones/{id}': { ...voucherPhones, title: 'List phones of a voucher (legacy)' },
 } as const;

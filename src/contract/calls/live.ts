@@ -71,7 +71,7 @@ export const liveCalls = {
   'DELETE /api/v3/messages/{id}': {
     tag: 'Team chat',
     title: 'Delete a message',
-    purpose: 'Delete a message: its author or a MANAGER.',
+    purpose: 'Delete a message. Only its author and a MANAGER may do so.',
     access,
     params: IdParams,
     answer: Done,

@@ -48,7 +48,7 @@ export const operatorCalls = {
     tag,
     alters: true,
     title: 'Send a link again (legacy)',
-    purpose: 'Send a one-time link to sign in; older links die. After three in an hour: 429.',
+    purpose: 'Send a one-time link to sign in; older links become invalid. After three in an hour: 429.',
     access: update,
     query: Type.Object({ operatorId: Id }),
     answer: Type.Object({

@@ -67,7 +67,7 @@ export const platformCalls = {
   'POST /api/v2/QuarantinedDevice/{id}/drop': {
     tag: quarantineTag,
     title: 'Discard the data of an unknown device',
-    purpose: 'Discards the quarantined data of the device. The reason is kept in the audit.',
+    purpose: 'Discards the quarantined data of the device. The history keeps the reason.',
     access: rights.platforms,
     params: IdParams,
     body: Type.Object({ Reason: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false }),

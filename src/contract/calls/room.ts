@@ -60,14 +60,14 @@ const tag = 'Control room';
 export const roomCalls = {
   'GET /api/v3/control-room': {
     tag,
-    title: 'Control room',
+    title: 'Read the control room',
     purpose: 'Figures of the manager’s control room, each with the list of exactly its accidents. Cached for 10 s.',
     access: rights.controlRoom,
     answer: Room,
   },
   'GET /api/v3/control-room/scores': {
     tag,
-    title: 'Scores of the company by week',
+    title: 'Read the company’s scores by week',
     purpose: 'The company’s score in each of the last 12 weeks. Cached for 10 minutes.',
     access: rights.controlRoom,
     answer: RoomScores,

@@ -7,7 +7,7 @@ export const searchCalls = {
     tag: 'Search',
     title: 'Search everything',
     purpose:
-      'Find records in either alphabet, the wrong keyboard layout, by the end of a number, or by words in any order. An operator finds accidents; a manager vouchers, accidents, clients, operators and devices of the company.',
+      'Find records in either alphabet, the wrong keyboard layout, by the end of a number, or by words in any order. An operator finds accidents. A manager finds vouchers, accidents, clients, operators and devices of the company.',
     access: 'account',
     query: Type.Object({
       q: Type.String({ minLength: 1, maxLength: searchMaxLength }),

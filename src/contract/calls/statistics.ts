@@ -26,19 +26,19 @@ const portfolio = {
 export const statisticCalls = {
   'GET /api/v2/StatisticSummingDay': {
     ...ofDay,
-    title: 'Figures of a day',
+    title: 'Read figures of a day',
     purpose: 'Driving figures of an object on a day.',
     answer: shapes.Figures,
   },
   'GET /api/v2/StatisticSummingDay/period': {
     ...ofPeriod,
-    title: 'Days summed',
+    title: 'Sum the days of a period',
     purpose: 'Driving figures of an object in a period.',
     answer: shapes.Figures,
   },
   'GET /api/v2/StatisticSummingDay/period/list': {
     ...ofPeriod,
-    title: 'Days one by one',
+    title: 'List the days of a period',
     purpose: 'Every day of a period, including days without trips.',
     answer: Type.Object({ Items: Type.Array(shapes.DayFigures), Total: Type.Integer() }),
   },
@@ -65,20 +65,20 @@ export const statisticCalls = {
   },
   'GET /api/v2/StatisticSummingDay/calendar': {
     ...ofMonth,
-    title: 'Calendar of a month',
+    title: 'Read the calendar of a month',
     purpose: 'Each day of a month: distance, score, worst manoeuvre.',
     answer: shapes.Calendar,
   },
   'GET /api/v2/StatisticSummingDay/calendar/day': {
     ...ofDay,
-    title: 'Trips of a day',
+    title: 'List trips of a day',
     purpose: 'Trips that began on a day, in order of time. The history records the reading once an hour.',
     answer: shapes.CalendarOfDay,
   },
   'GET /api/v2/StatisticSummingGlobal': {
     tag,
     access,
-    title: 'Figures since activation',
+    title: 'Read figures since activation',
     purpose: 'Driving figures of an object since its activation.',
     query: shapes.ObjectQuery,
     answer: shapes.Figures,
@@ -90,39 +90,39 @@ export const statisticCalls = {
   },
   'GET /api/v2/StatisticSummingMonth': {
     ...ofMonth,
-    title: 'Figures of a month',
+    title: 'Read figures of a month',
     purpose: 'Driving figures of an object in a month.',
     answer: shapes.Figures,
   },
   'GET /api/v2/StatisticSummingMonth/all': {
     tag,
     access,
-    title: 'Months one by one',
+    title: 'List months',
     purpose: 'Every month from the first trip to the last, including months without trips.',
     query: shapes.ObjectQuery,
     answer: Type.Object({ Items: Type.Array(shapes.MonthFigures), Total: Type.Integer() }),
   },
   'GET /api/v2/StatisticSummingPeriod': {
     ...ofPeriod,
-    title: 'Figures of a period',
+    title: 'Read figures of a period',
     purpose: 'Driving figures of an object in a period.',
     answer: shapes.Figures,
   },
   'GET /api/v2.1/StatisticSummingPeriod': {
     ...ofPeriod,
-    title: 'Figures of a period, explained',
+    title: 'Read explained figures of a period',
     purpose: 'The figures, the parts of the score, and the previous period of the same length.',
     answer: shapes.PeriodExplained,
   },
   'GET /api/v1/StatisticSummingPeriod': {
     ...ofPeriod,
-    title: 'Figures of a period, flat',
+    title: 'Read flat figures of a period',
     purpose: 'The same figures under their old names; metres and seconds.',
     answer: shapes.PeriodFlat,
   },
   'GET /api/v2/StatisticUnit/weekday': {
     ...ofPeriod,
-    title: 'Figures by weekday',
+    title: 'Read figures by weekday',
     purpose: 'The seven days of the week, Monday first. Like a period, a weekday needs a minimum distance for a score.',
     answer: Type.Object({ Items: Type.Array(shapes.WeekdayFigures) }),
   },
@@ -141,19 +141,19 @@ export const statisticCalls = {
   },
   'GET /api/v2/Voucher/totalscoringreview': {
     ...portfolio,
-    title: 'Review of all scores',
+    title: 'Review all scores',
     purpose: 'The portfolio’s scores since activation; with a period, of that period.',
   },
   'GET /api/totalscoringreview': {
     ...portfolio,
-    title: 'Review of all scores (legacy)',
+    title: 'Review all scores (legacy)',
     purpose: 'The portfolio’s scores since activation; with a period, of that period.',
   },
   'GET /api/scoringreview': {
     ...portfolio,
     table: 'scoringOfPeriod',
     access: { resource: 'scoringOfPeriod', verb: 'list' },
-    title: 'Review of a period',
+    title: 'Review the scores of a period',
     purpose: 'The portfolio’s scores of a period. Default: the last 28 days.',
   },
   'GET /api/comparescoring': {
@@ -174,7 +174,7 @@ export const statisticCalls = {
   },
   'GET /api/v3/scoring/weeks': {
     ...ofPeriod,
-    title: 'Weeks one by one',
+    title: 'List the weeks of a period',
     purpose:
       'Every week of a period, from Monday on, including weeks without trips. The first and last week count only as far as they are in the period.',
     answer: Type.Object({ Items: Type.Array(shapes.WeekFigures), Total: Type.Integer() }),
@@ -182,7 +182,7 @@ export const statisticCalls = {
   'GET /api/v3/scoring/manoeuvres': {
     tag,
     access,
-    title: 'Manoeuvres behind a figure',
+    title: 'List manoeuvres behind a figure',
     purpose:
       'Manoeuvres of one kind that the figures of a period count, latest first. The history records the reading once an hour.',
     query: shapes.ManoeuvresQuery,
@@ -191,7 +191,7 @@ export const statisticCalls = {
   'GET /api/v3/scoring/coverage': {
     tag,
     access,
-    title: 'Coverage of scores',
+    title: 'Read the coverage of scores',
     purpose:
       'Number of vouchers with a score in a period (without dates: since activation), and the reasons why the others have none.',
     query: shapes.SpanQuery,

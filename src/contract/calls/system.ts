@@ -7,19 +7,19 @@ const probe = { access: 'public', unlogged: true, answer: Type.Object({ Status: 
 export const systemCalls = {
   'GET /health': {
     tag: 'System',
-    title: 'Health',
+    title: 'Check health',
     purpose: 'Answers 200 only while the database answers. The same as /health/ready.',
     ...probe,
   },
   'GET /health/ready': {
     tag: 'System',
-    title: 'Readiness',
+    title: 'Check readiness',
     purpose: 'Answers 200 while the database answers. Load balancers then send requests to this server.',
     ...probe,
   },
   'GET /health/live': {
     tag: 'System',
-    title: 'Liveness',
+    title: 'Check liveness',
     purpose:
       'Answers 200 while the process runs, even without the database. Without an answer, a supervisor should restart the process.',
     ...probe,

@@ -37,7 +37,7 @@ const list = {
 
 const ofClient = {
   tag,
-  title: 'Vouchers of a client',
+  title: 'List vouchers of a client',
   purpose: 'All vouchers of a client, including closed ones, newest first.',
   access: by('list'),
   query: Type.Object({ clientId: Id }),
@@ -87,12 +87,12 @@ export const voucherCalls = {
   'GET /api/v2/Voucher/table': list,
   'GET /api/vouchers': { ...list, title: 'List vouchers (legacy)' },
   'GET /api/v2/Voucher/client': ofClient,
-  'GET /api/client/vouchers': { ...ofClient, title: 'Vouchers of a client (legacy)' },
+  'GET /api/client/vouchers': { ...ofClient, title: 'List vouchers of a client (legacy)' },
   'POST /api/v2/Voucher': nested,
   'POST /api/voucher': { ...nested, title: 'Create a voucher (legacy)' },
   'POST /api/voucher1': {
     tag,
-    title: 'Create a voucher, flat',
+    title: 'Create a voucher from flat fields',
     purpose:
       'The same as one flat object with the column names of the voucher row. `ClientName` may replace the separate name fields.',
     access: by('create'),
@@ -147,25 +147,25 @@ export const voucherCalls = {
   },
   'GET /api/v2/Voucher/{id}/contract': {
     ...oneVoucher,
-    title: 'Contract of a voucher',
+    title: 'Read the contract of a voucher',
     purpose: 'The contract of the voucher.',
     answer: ContractPart,
   },
   'GET /api/v2/Voucher/{id}/vehicle': {
     ...oneVoucher,
-    title: 'Vehicle of a voucher',
+    title: 'Read the vehicle of a voucher',
     purpose: 'The present vehicle of the voucher.',
     answer: VehiclePart,
   },
   'GET /api/v2/Voucher/{id}/device': {
     ...oneVoucher,
-    title: 'Device of a voucher',
+    title: 'Read the device of a voucher',
     purpose: 'The present device of the voucher, and the earlier periods of devices and vehicles.',
     answer: DevicePart,
   },
   'GET /api/v2/Voucher/{id}/accidents': {
     ...oneVoucher,
-    title: 'Accidents of a voucher',
+    title: 'List accidents of a voucher',
     purpose: 'The last hundred accidents of the voucher, newest first.',
     answer: tableOf(VoucherAccident),
   },
@@ -180,7 +180,7 @@ export const voucherCalls = {
   },
   'POST /api/vehicleChange1': {
     ...move,
-    title: 'Change the vehicle, flat',
+    title: 'Change the vehicle by flat fields',
     purpose: `${changing} With the column names of the voucher row.`,
     asks: { resource: 'vouchers', move: 'changeVehicle' },
     body: Type.Object({ VoucherId: Id }),
@@ -219,7 +219,7 @@ export const voucherCalls = {
   },
   'POST /api/obuAttach': {
     ...move,
-    title: 'Attach a device, flat',
+    title: 'Attach a device by flat fields',
     purpose: attaching,
     body: ObuAttach,
     answer: DevicePart,
@@ -234,14 +234,14 @@ export const voucherCalls = {
   },
   'POST /api/obuDetach': {
     ...move,
-    title: 'Detach the device, flat',
+    title: 'Detach the device by flat fields',
     purpose: detaching,
     body: ObuDetach,
     answer: DevicePart,
   },
   'GET /api/voucher/history/{id}': {
     ...oneVoucher,
-    title: 'History of a voucher',
+    title: 'Read the history of a voucher',
     purpose: 'Changes of the voucher, its contract, vehicle and device, newest first.',
     answer: Type.Array(HistoryRow),
   },

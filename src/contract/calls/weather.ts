@@ -23,7 +23,7 @@ export const WeatherItem = Type.Object({
 export const weatherCalls = {
   'GET /WeatherForecast': {
     tag: 'Weather',
-    title: 'Weather at a place and time',
+    title: 'Read the weather at a place and time',
     purpose:
       'Weather within three hours of a moment (default: now), in order of time. `Source` is the host of the weather service. Null: no service is configured (`WEATHER_URL`).',
     access: 'public',

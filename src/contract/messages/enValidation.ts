@@ -33,7 +33,7 @@ export const enValidation: ValidationTexts = {
   faults: {
     characters: 'The text has a character that cannot be stored',
     phone: '5 to 15 digits; +, spaces, brackets and hyphens may stand between',
-    phoneLength: 'A Russian number has 11 digits with +7; here one is missing or too many',
+    phoneLength: 'A Russian number has 11 digits with +7; this one has a digit too few or too many',
     licenceBefore16: 'A licence is not issued before the 16th birthday',
     plate:
       'Does not look like a plate. There are: car A123BC77, taxi AB12377, trailer AB123477, motorcycle 1234AB77, transit AB123C77',

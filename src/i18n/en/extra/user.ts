@@ -15,7 +15,7 @@ export const user = {
     remove: 'Remove',
     help: 'JPEG, PNG or WebP up to 15 MB. The square you choose is kept.',
     tooLarge: 'The photo is larger than 15 MB',
-    unreadable: 'The file does not look like a photo. JPEG, PNG and WebP will do',
+    unreadable: 'The file does not look like a photo. Send JPEG, PNG or WebP',
     notCut: 'The browser could not cut the square out. Try another photo or browser',
     crop: 'Choose the square',
     window: 'The photo under the frame. Move it with the mouse or the arrow keys.',
