@@ -74,7 +74,7 @@ export function* organisationRows(
   const founded = new Date(world.today.getTime() - 1100 * dayMs);
   yield {
     table: 'company',
-    // Closed until a server in demo mode opens them.
+    // Demo companies are closed until a server in demo mode opens them.
     columns: ['id', 'name', 'created_at', 'demo', 'closed_at'],
     rows: demoCompanies.map((name, at) => [last.company + at + 1, name, founded, true, founded]),
   };

@@ -37,9 +37,9 @@ export interface RecordedDrive extends Movement {
   readonly style: DriverStyle;
   /** Destination: 1 is work, 2 and 3 are errands. */
   readonly to: 1 | 2 | 3;
-  /** From the destination back home. */
+  /** True: the drive goes from the destination back home. */
   readonly back: boolean;
-  /** Recorded in the rush hour. Errands were recorded outside it only. */
+  /** True: the drive was recorded in the rush hour. Errands were recorded at other hours only. */
   readonly busy: boolean;
 }
 

@@ -10,7 +10,7 @@ interface Entry {
   readonly id: number;
   readonly ru: string;
   readonly en: string;
-  /** Not offered any more. Records with this entry keep it. */
+  /** True: forms do not offer the entry any more. Records that have the entry keep it. */
   readonly retired: boolean;
 }
 

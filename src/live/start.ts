@@ -69,7 +69,7 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
     phase: setConnectionPhase,
     signedOut: () => {
       stop();
-      // This query fails and shows it if the session has ended.
+      // If the session has ended, this query fails, and its failure leads to the sign-in page.
       void client.refetchQueries({ queryKey: accountQuery.queryKey });
     },
   });

@@ -63,7 +63,7 @@ export const devices = defineResource({
     CreatedAt: f.dateTime({ label: { ru: 'В учёте с', en: 'Registered' }, required: true }),
     /** Time of the newest data of the device, by the device's own clock. */
     LastMessageAt: f.dateTime({ label: { ru: 'Последние данные', en: 'Last data' }, recordOnly: true }),
-    /** Null: no message of a platform contains it. */
+    /** Always null, because no message of a platform contains the charge. */
     BatteryPercent: f.number({ label: { ru: 'Заряд батареи, %', en: 'Battery, %' }, recordOnly: true }),
     /** Other identifiers of the device, which were mapped in quarantine. */
     Identifiers: f.text({ label: { ru: 'Шлёт под именем', en: 'Sends as' }, nullable: true, recordOnly: true }),

@@ -25,7 +25,7 @@ export interface RouteEntry {
   readonly icon?: IconName;
   /** Position among the twelve tiles. */
   readonly tile?: number;
-  /** Title of the tile, if it differs. */
+  /** Title of the tile, if it differs from the page's title. */
   readonly tileTitle?: string;
   /** The tile shows the resource's number of rows. */
   readonly counted?: boolean;

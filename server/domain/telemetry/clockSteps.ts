@@ -139,8 +139,8 @@ const createStepSearch = (sent: Sequence, knownFrom: number) => {
     return n === knownFrom || drivesOn(n) || bridges(n, end);
   };
   /**
-   * Index from which fixes before `n` are dated ahead, if the clock came back at `n` to where it had left. Otherwise
-   * -1.
+   * Returns the first index of fixes with a clock that was ahead, if at `n` the clock is right again. These fixes end
+   * before `n`. Returns -1 if no such fixes are found.
    */
   const aheadSince = (n: number): number => {
     let from = n - 1;

@@ -12,8 +12,8 @@ export interface Bound {
  * Where the event around a peak ends, later (`step` 1) or earlier (-1). The end is the first sample of a quiet window
  * of `onsetWindowMs`: the velocity stays within `onsetDeltaVKmh` at every moment, in the window and from there to
  * `until`.
- * Backwards the result is crash time zero, forwards the end of event (49 CFR 563.5). A push and its rebound in one
- * window are no quiet, nor is the time between two pulses. Below 50 Hz the window is one interval with the same mean
+ * Backwards the result is crash time zero, forwards the end of event (49 CFR 563.5). A window with a push
+ * and its rebound is not quiet, and neither is the time between two pulses. Below 50 Hz the window is one interval with the same mean
  * acceleration.
  * The regulation's lateral onset, 0.8 km/h within 5 ms (4.5 g), tells a crash from a bend. A pulse cut there lacks its
  * first tenth, so the resultant of both axes uses the 20 ms of the longitudinal rule.

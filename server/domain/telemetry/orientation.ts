@@ -27,7 +27,7 @@ export interface Orientation extends Axes {
 export interface Mounting {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Null: too little movement to find it. */
+  /** Null: the car moved too little to find the orientation. */
   readonly orientation: Orientation | null;
 }
 

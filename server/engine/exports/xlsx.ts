@@ -21,7 +21,7 @@ const escaped = (text: string): string =>
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
-        // An XML parser would turn it into a line feed.
+        // Written as a reference, because an XML parser turns a bare carriage return into a line feed.
         .replaceAll('\r', '&#13;')
     : text;
 const attribute = (text: string): string => escaped(text).replaceAll('"', '&quot;');

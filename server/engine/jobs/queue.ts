@@ -29,10 +29,10 @@ export const defaultJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_00
  */
 const pollMsMin = 1000;
 const restartMs = 5000;
-/** Interval at which the written end of a task is awaited, ms. It is written within some milliseconds. */
+/** Interval of looking whether the end of a task is stored, ms. Storing takes some milliseconds. */
 const endPollMs = 20;
 
-// Loaded when needed: it takes a quarter of a second that would delay the start.
+// Loaded when needed, because loading takes a quarter of a second and would delay the start.
 const library = () => import('graphile-worker');
 
 /** Migrates the queue's own schema, `graphile_worker`. */

@@ -260,7 +260,7 @@ const presentHit = (
   const always = [shown.Title, ...about];
   const found = field ? [field.value] : unseen(always.join(' · '), fieldsOf(source, row), reading);
   const more = [...new Set(found)].filter(value => !always.includes(value));
-  // First, so that a narrow line does not cut them off.
+  // The matching values come first, so that a narrow line does not cut them off.
   const Subtitle = [...more, ...about].filter(part => part !== '').join(' · ');
   return {
     Kind: source.kind,

@@ -85,7 +85,7 @@ const nearS = 0.5;
 
 const nearImpact = (time: readonly number[], series: Plot['series']): Omit<Plot, 'label'>[] => {
   const [first = 0, last = 0] = [time[0], time[time.length - 1]];
-  // The whole recording is short enough already.
+  // A short recording needs no second plot of the time around the impact.
   if (last - first <= 4 * nearS) return [];
   const from = time.findIndex(at => at >= -nearS);
   const to = time.findLastIndex(at => at <= nearS) + 1;

@@ -99,7 +99,7 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly requiredWhen?: {
     readonly field: string;
     readonly among: readonly (string | number)[];
-    /** The form hides the field otherwise, except when it already has a value. */
+    /** True: the form hides the field while it is not required, except when it already has a value. */
     readonly only?: true;
   };
   readonly minLength?: number;

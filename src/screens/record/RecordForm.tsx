@@ -151,7 +151,7 @@ interface StoredDraft {
   /** A new key resets the form. */
   readonly key: string;
   readonly isEnabled: boolean;
-  /** The browser's storage took the draft when it was last written. */
+  /** False: the browser's storage refused the last draft, for example because the storage is full. */
   readonly isStored: boolean;
   /** Values of the draft when the page was opened, and the time of the draft. */
   readonly values: Values;

@@ -55,7 +55,7 @@ export const openArchive = async (bytes: Uint8Array, requireTime: RequireTime): 
       checksum = crc32(bytes as Buffer, checksum);
       yield decoder.decode(bytes as Buffer, { stream: true });
     }
-    // The library does not compare it.
+    // The library does not compare the checksum.
     if (checksum !== entry.crc32) throw new FileRefused('TABLE_BROKEN');
     yield decoder.decode();
   }

@@ -26,7 +26,7 @@ export interface Workbook {
   /** Names of the hidden sheets. */
   readonly hidden: readonly string[];
   readonly sharedTexts: TextStore;
-  /** By the number of the style. Absent: a plain number. */
+  /** Number formats by the index of the cell's style. Absent: a plain number. */
   readonly styles: ReadonlyMap<number, NumberStyle>;
   /** Old workbooks of a Mac count days from 1904. */
   readonly since1904: boolean;

@@ -179,7 +179,7 @@ export const OverviewPanel = ({ who, span, state, address, go }: PanelProps) => 
       </Loaded>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Trend who={who} span={span} state={state} go={go} />
-        {/* The same call: that it failed is told once. */}
+        {/* Shows no error, because the component above makes the same call and shows its error. */}
         {period.data ? <FiguresPanel figures={period.data} /> : !period.isError && wait(180)}
       </Box>
     </Box>

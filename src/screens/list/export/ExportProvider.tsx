@@ -61,7 +61,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
       };
       setState({ at: 'reading' });
       const { orderFile, writeLoadedRows } = await fetchChunk(() => import('./order.ts'));
-      // The user dismissed it meanwhile, so no file is ordered.
+      // If the user dismissed the export meanwhile, no file is ordered.
       signal.throwIfAborted();
       if ((ids?.length ?? total) > browserExportRows) {
         const { Id } = await orderFile(list, format);
