@@ -51,7 +51,7 @@ const roundCount = 3;
  * Whether one session served several clients, or several sessions served one client. A round has each client's session
  * pid.
  */
-export const areShared = (rounds: readonly (readonly number[])[]): boolean => {
+export const areSessionsShared = (rounds: readonly (readonly number[])[]): boolean => {
   const [first = []] = rounds;
   return new Set(first).size < first.length || rounds.some(round => round.some((pid, at) => pid !== first[at]));
 };
@@ -97,7 +97,7 @@ export const checkSessions = async (url: string): Promise<void> => {
       }
       rounds.push(pids);
     }
-    if (areShared(rounds)) throw new Error(sharedSessions);
+    if (areSessionsShared(rounds)) throw new Error(sharedSessions);
     if (wrong.length > 0)
       throw new Error(
         `The database at DATABASE_URL does not keep the settings of a session (${wrong.join(', ')}): times and numbers would be wrong. ${advice}`,

@@ -1,5 +1,5 @@
 /** Time in which a failed query is not repeated when a new component mounts, milliseconds. */
-export const justFailedMs = 10_000;
+export const recentFailureMs = 10_000;
 
 type Listener = (error: unknown) => void;
 

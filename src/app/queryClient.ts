@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { justFailedMs, onFailure } from '../api/failures.ts';
+import { onFailure, recentFailureMs } from '../api/failures.ts';
 import { handleAnswer, handleFailure } from '../feedback/failures.ts';
 
 onFailure(handleFailure);
@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
     queries: {
       retry: false,
       // A component that mounts just after a failure must not repeat the query. A later one may.
-      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > justFailedMs,
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > recentFailureMs,
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,
       // The browser's online flag is often wrong, so the call itself finds out.

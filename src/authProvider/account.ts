@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import { justFailedMs } from '../api/failures.ts';
+import { recentFailureMs } from '../api/failures.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
 import { saveLastRoles } from '../settings/lastRoles.ts';
 
@@ -17,7 +17,7 @@ export const accountQuery = {
 
 export const fetchAccount = async (client: QueryClient): Promise<AccountInfo> => {
   const known = client.getQueryState(accountQuery.queryKey);
-  if (known?.status === 'error' && Date.now() - known.errorUpdatedAt < justFailedMs) throw known.error;
+  if (known?.status === 'error' && Date.now() - known.errorUpdatedAt < recentFailureMs) throw known.error;
   return client.fetchQuery(accountQuery);
 };
 

@@ -4,7 +4,7 @@ import { isChunkError } from '../fetchChunk.ts';
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
 /** Returns true for an error response without a readable body, for example a proxy's page. */
-export const isWordless = (error: unknown): error is ApiError => error instanceof ApiError && !error.message;
+export const isUnreadable = (error: unknown): error is ApiError => error instanceof ApiError && !error.message;
 
 /**
  * Returns the text of an error response: the server's own, or its status if there is none. Undefined for other

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tableQuestion } from '../../server/engine/table/query.ts';
+import { tableQuery } from '../../server/engine/table/query.ts';
 import { listStatement } from '../../server/engine/table/statement.ts';
 import { insurer } from '../../server/insurer.ts';
 import { resources } from '../../server/resources.ts';
@@ -109,7 +109,7 @@ it('no filter of any list fails: each is asked with a value of its type', async 
           ? periodNames
           : [comparison === 'empty' ? true : (resource.fields[field]?.choices?.[0] ?? values[type])];
       for (const value of given) {
-        const question = tableQuestion(
+        const question = tableQuery(
           insurer.registry.table(resource.name),
           reader,
           undefined,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tableQuestion } from '../../server/engine/table/query.ts';
+import { tableQuery } from '../../server/engine/table/query.ts';
 import { listStatement } from '../../server/engine/table/statement.ts';
 import { insurer } from '../../server/insurer.ts';
 import { vouchersTable } from '../../server/modules/vouchers/table.ts';
@@ -192,7 +192,7 @@ describe('the index of a search', () => {
     'is all that makes trigrams or pairs for “%s”',
     async text => {
       const reader = { companyId, accountId: 1, roles: ['MANAGER'] as const };
-      const { total } = listStatement(tableQuestion(vouchersTable, reader, undefined, { search: text }, ''));
+      const { total } = listStatement(tableQuery(vouchersTable, reader, undefined, { search: text }, ''));
       // A company with so few rows is read by its key, so the condition is disabled here.
       const plan = await planOf(total.text.replace('company_id = $1', '$1::bigint > 0'), total.values);
       expect(plan.join('\n')).toMatch(/Bitmap Index Scan on voucher_(search|pairs)/);

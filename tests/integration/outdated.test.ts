@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../server/context.ts';
 import { inTransaction } from '../../server/db/change.ts';
-import { recountOutdated } from '../../server/modules/recompute/outdated.ts';
+import { recountOutdated } from '../../server/modules/recompute/outdatedTrips.ts';
 import { recomputeJob } from '../../server/modules/recompute/service.ts';
 import { updateFigures } from '../../server/modules/statistics/service.ts';
 import { makeWorkers, type Workers } from '../../server/threads/workers.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '../../server/db/change.ts';
 import { explain } from '../../server/domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../server/domain/score/formula.ts';
 import { addedNames, type Sums } from '../../server/domain/score/sums.ts';
-import { snake } from '../../server/engine/table/define.ts';
+import { toSnakeCase } from '../../server/engine/table/define.ts';
 import { updateFigures } from '../../server/modules/statistics/storedFigures.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
@@ -116,7 +116,7 @@ const drove = async (objectId: string, trips: readonly Given[], companyId = comp
 /** Returns the sums of a row of stored figures. */
 const sumsOfRow = (row: object): Sums => {
   const of = row as Record<string, number>;
-  const added = Object.fromEntries(addedNames.map(name => [name, of[snake(name)]!]));
+  const added = Object.fromEntries(addedNames.map(name => [name, of[toSnakeCase(name)]!]));
   return { ...(added as unknown as Sums), maximumSpeedKmh: of.maximum_speed_kmh ?? null };
 };
 

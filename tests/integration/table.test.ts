@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { columnOf } from '../../server/engine/table/define.ts';
-import { tableQuestion } from '../../server/engine/table/query.ts';
+import { tableQuery } from '../../server/engine/table/query.ts';
 import { type ListStatement, listStatement } from '../../server/engine/table/statement.ts';
 import { insurer } from '../../server/insurer.ts';
 import { accidentsTable } from '../../server/modules/accidents/table.ts';
@@ -37,7 +37,7 @@ describe('the first page of a list', () => {
     ['operators', operatorsTable, undefined, {}],
   ])('%s is read off an index, in order, and counts no rows', async (_name, table, bucket, query) => {
     const reader = { companyId: 1, accountId: 1, roles: ['MANAGER'] as const };
-    const statement = listStatement(tableQuestion(table, reader, bucket, query, ''));
+    const statement = listStatement(tableQuery(table, reader, bucket, query, ''));
     const plan = await planOf(statement);
     expect(plan).toMatch(/Index (Only )?Scan/);
     expect(plan).not.toMatch(/Sort/);
@@ -61,7 +61,7 @@ const everyOrder = Object.values(insurer.registry.tables)
 describe.runIf(inject('databaseWorkers').length === 0)('a list by any of its columns', () => {
   it.each(everyOrder)('%s by %s is read off an index, in order', async (_name, sort, table) => {
     const [bucket] = table.resource.split?.values ?? [];
-    const plan = await planOf(listStatement(tableQuestion(table, reader, bucket, { sort }, '')));
+    const plan = await planOf(listStatement(tableQuery(table, reader, bucket, { sort }, '')));
     expect(plan).toMatch(/Index (Only )?Scan/);
     expect(plan).not.toMatch(/Sort/);
   });
@@ -102,7 +102,7 @@ describe('a search', () => {
     'of $resource.name finds two letters by an index',
     async table => {
       const [bucket] = table.resource.split?.values ?? [];
-      const { total } = listStatement(tableQuestion(table, reader, bucket, { search: 'юш' }, ''));
+      const { total } = listStatement(tableQuery(table, reader, bucket, { search: 'юш' }, ''));
       const condition = /search_pairs\(search\) @> search_pairs\(search_key\(\$\d\)\)/;
       expect(total.text).toMatch(condition);
       const alone = `select id from ${table.from} where search_pairs(search) @> search_pairs(search_key($1))`;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { addedNames } from '../../server/domain/score/sums.ts';
-import { snake } from '../../server/engine/table/define.ts';
+import { toSnakeCase } from '../../server/engine/table/define.ts';
 import { manoeuvreCountNames } from '../../server/modules/statistics/storedFigures.ts';
 import { addedColumns, countedTripsSql, speedColumn, tripSumsSql } from '../../server/modules/statistics/sumColumns.ts';
 
 const added = addedColumns.map(([, column]) => column);
-const kinds = manoeuvreCountNames.map(kind => [snake(kind), kind] as const);
+const kinds = manoeuvreCountNames.map(kind => [toSnakeCase(kind), kind] as const);
 
 /** Days computed from the counted trips, each in its company's time zone. */
 const daysOfTrips = `select object.company_id, object.object_id, (start_at at time zone company.time_zone)::date as day,

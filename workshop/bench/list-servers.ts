@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
-import { tableQuestion } from '../../server/engine/table/query.ts';
+import { tableQuery } from '../../server/engine/table/query.ts';
 import { listStatement } from '../../server/engine/table/statement.ts';
 import { insurer } from '../../server/insurer.ts';
 import { accidentsTable } from '../../server/modules/accidents/table.ts';
@@ -19,8 +19,8 @@ const company = await connection.db
   .executeTakeFirstOrThrow();
 const manager = { ...company, roles: ['MANAGER'] as const };
 const query = { page: 1, pageSize: 25 };
-const accidents = listStatement(tableQuestion(accidentsTable, manager, 'opened', query, '')).rows;
-const vouchers = listStatement(tableQuestion(vouchersTable, manager, undefined, query, '')).rows;
+const accidents = listStatement(tableQuery(accidentsTable, manager, 'opened', query, '')).rows;
+const vouchers = listStatement(tableQuery(vouchersTable, manager, undefined, query, '')).rows;
 
 /** Baseline: the same rows by the same pool with JSON.stringify; no total, access checks, validation or schemas. */
 const bare = Fastify({ logger: false });

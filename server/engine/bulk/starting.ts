@@ -11,7 +11,7 @@ import type { ActionServices } from '../table/actions.ts';
 import { checkActionValues, normaliseActionValues } from '../table/actionValues.ts';
 import type { Query, Registry, Row, Table } from '../table/define.ts';
 import type { DescribedHandler, DescribedRequest } from '../table/describedHandler.ts';
-import { tableQuestion } from '../table/query.ts';
+import { tableQuery } from '../table/query.ts';
 import { queryFaults, requireReadableList } from '../table/readableList.ts';
 import { readRecord } from '../table/records.ts';
 import { readFilterTitles } from '../table/references.ts';
@@ -61,7 +61,7 @@ export const bulkStarter =
       const query = queryOf(context.registry, table, order, request);
       const by = toRequestContext(context, entries, request);
       // Rejects a sort order that the list does not have.
-      tableQuestion(table, caller, order.Split, query, by.presentContext.nowIso);
+      tableQuery(table, caller, order.Split, query, by.presentContext.nowIso);
       const fields = action.asks?.fields ?? {};
       if (action.asks && Object.values(fields).some(({ required }) => required) && !Asked)
         throw invalid({ field: 'Asked', message: 'required' });

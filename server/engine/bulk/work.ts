@@ -8,7 +8,7 @@ import type { JobControls } from '../jobs/define.ts';
 import { authorOfJob } from '../jobs/repository.ts';
 import type { ActionServices } from '../table/actions.ts';
 import type { Query, Registry, RequestContext, Row, Table } from '../table/define.ts';
-import { tableQuestion } from '../table/query.ts';
+import { tableQuery } from '../table/query.ts';
 import { toRequestContext } from '../table/requestContext.ts';
 import type { ListQuestion } from '../table/statement.ts';
 import { reasonOf } from './reasons.ts';
@@ -108,7 +108,7 @@ export const openWork = async (services: ActionServices, id: number, doing: JobC
     actionValues: bulk.action_values as Row,
     by,
     requireAllowed,
-    question: tableQuestion(table, caller, bulk.split ?? undefined, bulk.query as Query, context.now().toISOString()),
+    question: tableQuery(table, caller, bulk.split ?? undefined, bulk.query as Query, context.now().toISOString()),
     doing,
     news: collectEvents(context.registry),
     transaction: work => inTransaction(context.db, author(), work),

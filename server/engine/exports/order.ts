@@ -10,7 +10,7 @@ import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import type { Dictionaries } from '../dictionaries.ts';
 import type { Query, Registry } from '../table/define.ts';
-import { tableQuestion } from '../table/query.ts';
+import { tableQuery } from '../table/query.ts';
 import { columnFaults, queryFaults, requireReadableList } from '../table/readableList.ts';
 import { readFilterTitles } from '../table/references.ts';
 import { listStatement } from '../table/statement.ts';
@@ -46,7 +46,7 @@ export const readOrder = async (
   const resource = requireReadableList(registry, order, caller);
   const asked = queryOf(registry, resource, order);
   // Rejects a sort order that the list does not have.
-  tableQuestion(registry.table(resource.name), caller, order.Split, asked, now().toISOString());
+  tableQuery(registry.table(resource.name), caller, order.Split, asked, now().toISOString());
   const zone = order.TimeZone ?? 'UTC';
   const Query = asked as NonNullable<ExportInput['Query']>;
   const Titles = await readFilterTitles(readBy(db), registry, resource, caller.companyId, asked);
@@ -73,7 +73,7 @@ export const orderOf = async (db: Db, companyId: number, id: number): Promise<Ex
 
 /** Number of rows, if it can be counted in the time limit of a page. */
 export const countRows = async (context: Context, caller: Caller, input: ExportInput): Promise<number | undefined> => {
-  const question = tableQuestion(
+  const question = tableQuery(
     context.registry.table(input.Resource),
     caller,
     input.Split,

@@ -8,7 +8,7 @@ import type { RowStream } from '../../context.ts';
 import { openPool } from '../../db/connect.ts';
 import { sendPartsTo } from '../jobs/parts.ts';
 import type { Present, PresentContext, Table, Tables } from '../table/define.ts';
-import { tableQuestion } from '../table/query.ts';
+import { tableQuery } from '../table/query.ts';
 import { fillTitles } from '../table/references.ts';
 import { openRowStream } from '../table/rowStream.ts';
 import { listStatement } from '../table/statement.ts';
@@ -54,7 +54,7 @@ const openRows = async (
     registry,
   };
   const question = {
-    ...tableQuestion(table, reader, input.Split, input.Query ?? {}, nowIso, rowFor(table, input.Columns)),
+    ...tableQuery(table, reader, input.Split, input.Query ?? {}, nowIso, rowFor(table, input.Columns)),
     beside: table.presented.filter(name => input.Columns.includes(name) || table.computed?.names?.includes(name)),
     limit: exportRowsMax[input.Format],
     offset: 0,

@@ -122,7 +122,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `live: ${what}`);
 
   const shared: (() => Promise<void>)[] = [];
-  /** Resolves once all shared data is read from the database. One read after another, so the last one counts. */
+  /** Resolves once all shared data is read from the database. Reads run one after another, so that the latest data stays. */
   let sharing: Promise<unknown> = Promise.resolve();
   const tellShared = (): void => {
     const readAll = () => Promise.all(shared.map(changed => changed().catch(failed('what is shared was not read'))));

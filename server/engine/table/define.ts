@@ -255,7 +255,7 @@ type MovesOf<R> = R extends { readonly states: object; readonly actions: infer A
 type DifferencesOf<R extends Resource> = Differences<keyof R['fields'] & string> & MovesOf<R>;
 
 /** `installationCenter` → `installation_center`, `ZipCode` → `zip_code`, `VIN` → `vin`. */
-export const snake = (name: string): string =>
+export const toSnakeCase = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
@@ -287,7 +287,7 @@ export const defineTable = <R extends Resource, D extends DifferencesOf<R>>(
   differences: D & Only<D, DifferencesOf<R>> = {} as never,
 ): Table => {
   const {
-    from = snake(resource.entity),
+    from = toSnakeCase(resource.entity),
     columns: differing = {},
     recordColumns = {},
     ...more
@@ -297,7 +297,7 @@ export const defineTable = <R extends Resource, D extends DifferencesOf<R>>(
     .filter(([, { derived, inputOnly }]) => !derived && !inputOnly)
     .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const))
     .filter(([wireName]) => !computed.includes(wireName));
-  const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));
+  const named = Object.fromEntries(described.map(([wireName]) => [wireName, toSnakeCase(wireName)]));
   const columns = { Id: 'id', ...named, Version: 'version', ...differing, ...recordColumns } as Record<string, string>;
   const fields = new Map(described.map(([wireName, field]) => [wireName, field]));
   const expression = (wireName: string): string => {
@@ -331,7 +331,7 @@ export const defineTable = <R extends Resource, D extends DifferencesOf<R>>(
         { column: columns[wireName] ?? '', field: written[wireName] ?? field },
       ]),
     ),
-    ...(resource.split && { bucket: columns[resource.split.field ?? ''] ?? snake(resource.split.parameter) }),
+    ...(resource.split && { bucket: columns[resource.split.field ?? ''] ?? toSnakeCase(resource.split.parameter) }),
     companyColumn: from === 'company' ? 'id' : 'company_id',
     ...(resource.states && { moves: { code: async () => ({ work: {} }) } }),
     ...more,

@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { isRemembered, readRemembered } from './cachedList.ts';
 import type { Present, Query, RequestContext, Row, Table } from './define.ts';
-import { type Bucket, tableQuestion } from './query.ts';
+import { type Bucket, tableQuery } from './query.ts';
 import { fillTitles } from './references.ts';
 import { openReading, openRowStream } from './rowStream.ts';
 import { type ListQuestion, listStatement } from './statement.ts';
@@ -82,7 +82,7 @@ export const readList = async (
   table: Table,
   { caller, presentContext, bucket, query, request }: ListRequest,
 ): Promise<ListAnswer> => {
-  const question = tableQuestion(table, caller, bucket, query, presentContext.nowIso);
+  const question = tableQuery(table, caller, bucket, query, presentContext.nowIso);
   const present: Present = async (rows, read) => {
     await fillTitles(read, table.resource, caller.companyId, presentContext, rows);
     await table.computed?.rows?.(read, caller.companyId, rows, presentContext);

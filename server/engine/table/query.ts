@@ -155,7 +155,7 @@ const inBucket = (column: string, bucket: Bucket): Condition =>
   typeof bucket === 'string' ? equals(column, bucket) : isOneOf(column, bucket, 'text');
 
 /** Builds the query of a table call, as the resource's description allows it. `row` is the select list. */
-export const tableQuestion = (
+export const tableQuery = (
   table: Table,
   reader: RowReader,
   bucket: Bucket | undefined,

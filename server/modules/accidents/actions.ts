@@ -7,7 +7,7 @@ import type { Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
 import { lockedBy } from './lease.ts';
 import { countMove, setStatus } from './processing.ts';
-import { giveReminders, type KeptReminder, planReminder, restoreReminders } from './reminders.ts';
+import { giveReminders, planReminder, restoreReminders, type StoredReminder } from './reminders.ts';
 import { type AccidentKey, type AccidentState, lockRow, operatorName, writeAccident } from './repository.ts';
 
 /** Throws if another user has locked the case. A case that no user has locked is treated as free for this action. */
@@ -28,7 +28,7 @@ const freeRow = async (tx: Tx, { now }: Desk, key: AccidentKey, accountId: numbe
 const reminders: Undo = async ({ tx, requestContext: asking, id, kept, record, now }) => {
   requireFree(leaseIn(record), asking.caller.accountId, now);
   const key = { companyId: asking.caller.companyId, id };
-  await restoreReminders(tx, key, (kept.Reminders ?? []) as readonly KeptReminder[]);
+  await restoreReminders(tx, key, (kept.Reminders ?? []) as readonly StoredReminder[]);
 };
 
 const leaseIn = (record: Row): Lease => ({

@@ -3,7 +3,7 @@ import { notify } from '../../engine/notifications/service.ts';
 import type { Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
 import { freed, leaseChanges } from './lease.ts';
-import { handOverReminders, type KeptReminder, restoreReminders } from './reminders.ts';
+import { handOverReminders, restoreReminders, type StoredReminder } from './reminders.ts';
 import { lockRow, operatorName, writeAccident } from './repository.ts';
 
 interface HandOver {
@@ -74,7 +74,7 @@ export const handOverCases = async (
 /** A case that was handed over. */
 export interface HandedOver {
   readonly Id: number;
-  readonly Reminders: readonly KeptReminder[];
+  readonly Reminders: readonly StoredReminder[];
 }
 
 interface TakeBack {

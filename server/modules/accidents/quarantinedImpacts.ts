@@ -16,7 +16,7 @@ const openAgain = async (tx: Tx, key: AccidentKey, version: number): Promise<voi
 /**
  * Moves an impact into the queue after the fault of its recording was cleared. Until then it waits outside the queue.
  */
-export const openHeldAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKind): Promise<void> => {
+export const openQuarantinedAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKind): Promise<void> => {
   if (!implausibleDoubts.some(doubt => doubt === kind)) return;
   const accident = await lockRow(tx.db, key);
   // A decision that a user has made since stays.

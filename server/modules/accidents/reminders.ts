@@ -10,7 +10,7 @@ export const planReminder = async (
   accident: AccidentKey,
   callAt: Date | null,
   plannerId: number | null = tx.actorId,
-): Promise<readonly KeptReminder[]> => {
+): Promise<readonly StoredReminder[]> => {
   const dropped = await dropReminders(tx, accident);
   for (const accountId of new Set(dropped.map(row => row.account_id)))
     if (accountId !== plannerId || !callAt) tx.emit('notification', { Kind: 'call' }, accountId);
@@ -30,14 +30,14 @@ interface AccidentKey {
 }
 
 /** The former state of a reminder that was removed or given to another user. */
-export interface KeptReminder {
+export interface StoredReminder {
   readonly account_id: number;
   readonly at: string;
   readonly actor_name: string | null;
   readonly text: string | null;
 }
 
-const dropReminders = (tx: Tx, { companyId, id }: AccidentKey): Promise<KeptReminder[]> =>
+const dropReminders = (tx: Tx, { companyId, id }: AccidentKey): Promise<StoredReminder[]> =>
   tx.db
     .deleteFrom('notification')
     .where('company_id', '=', companyId)
@@ -48,7 +48,11 @@ const dropReminders = (tx: Tx, { companyId, id }: AccidentKey): Promise<KeptRemi
     .execute();
 
 /** Gives the reminders of an accident to another user. Returns their former state. */
-export const giveReminders = async (tx: Tx, accident: AccidentKey, toId: number): Promise<readonly KeptReminder[]> => {
+export const giveReminders = async (
+  tx: Tx,
+  accident: AccidentKey,
+  toId: number,
+): Promise<readonly StoredReminder[]> => {
   const dropped = await dropReminders(tx, accident);
   await restoreReminders(
     tx,
@@ -59,7 +63,11 @@ export const giveReminders = async (tx: Tx, accident: AccidentKey, toId: number)
 };
 
 /** Restores the former reminders of an accident and removes all others. */
-export const restoreReminders = async (tx: Tx, accident: AccidentKey, kept: readonly KeptReminder[]): Promise<void> => {
+export const restoreReminders = async (
+  tx: Tx,
+  accident: AccidentKey,
+  kept: readonly StoredReminder[],
+): Promise<void> => {
   const dropped = await dropReminders(tx, accident);
   if (kept.length > 0)
     await tx.db
@@ -114,7 +122,7 @@ export const handOverReminders = async (
   companyId: number,
   fromId: number,
   toId: number | undefined,
-): Promise<readonly (KeptReminder & { readonly accident_id: number | null })[]> => {
+): Promise<readonly (StoredReminder & { readonly accident_id: number | null })[]> => {
   const whose = { companyId, accountId: fromId };
   const moved = await (toId === undefined ? dropCalls(tx, whose) : giveCalls(tx, whose, toId));
   for (const accountId of moved.length === 0 ? [] : toId === undefined ? [fromId] : [fromId, toId])

@@ -16,7 +16,7 @@ export { listImages, readImage } from './images.ts';
 export { markDamaged, measureAccident, refineAccident } from './laterFacts.ts';
 export { leasedCases } from './leasedCases.ts';
 export { listNotes } from './notes.ts';
-export { openAlarmedAccident, openHeldAccident } from './quarantinedImpacts.ts';
+export { openAlarmedAccident, openQuarantinedAccident } from './quarantinedImpacts.ts';
 export { lockRows as holdAccidents } from './repository.ts';
 
 export interface NewAccident {

@@ -13,7 +13,7 @@ const standsAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= 0x
 /** Whether a JPEG marker begins the header of the frame: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Samples per pixel of all components, by their sampling factors. */
+/** Number of samples per pixel of a JPEG, all components together. Follows from the sampling factors. */
 const samplesOf = (frame: Buffer): number => {
   const factors = Array.from({ length: frame[5] ?? 0 }, (_, component) => frame[7 + component * 3] ?? 0);
   const [across, down] = [factors.map(each => each >> 4), factors.map(each => each & 15)];

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Database } from '../../db/types.ts';
 import type { ActionRules, ActionRun } from '../../engine/table/actions.ts';
-import { holdAccidents, openHeldAccident } from '../accidents/service.ts';
+import { holdAccidents, openQuarantinedAccident } from '../accidents/service.ts';
 import { settleBlocks } from './anomalies.ts';
 import { impactsAround, refineImpacts } from './laterFixes.ts';
 import { recutTrips } from './trips.ts';
@@ -87,7 +87,8 @@ const clear =
       const around = changed.length > 0 ? (await impactsAround(tx, whose, changed)).map(impact => impact.id) : [];
       await holdAccidents(tx.db, caller.companyId, [...impacts, ...around]);
       await refineImpacts(tx, workers, whose, changed);
-      for (const impact of impacts) await openHeldAccident(tx, { companyId: caller.companyId, id: impact }, fault.kind);
+      for (const impact of impacts)
+        await openQuarantinedAccident(tx, { companyId: caller.companyId, id: impact }, fault.kind);
       return [{ field: 'Held', before: record.Held ?? 0, after: 0 }];
     }, quarantining(acting));
 

@@ -4,7 +4,7 @@ import type { Manoeuvre, VehicleSamples } from '../../domain/telemetry/manoeuvre
 import { findManoeuvres } from '../../domain/telemetry/manoeuvres.ts';
 import { findMountings } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
-import { type KeptOrientation, vehicleAxes } from '../telemetry/service.ts';
+import { type StoredOrientation, vehicleAxes } from '../telemetry/service.ts';
 
 /** Trips of one segment, and the acceleration sent around them. */
 export interface DrivesTask {
@@ -14,7 +14,7 @@ export interface DrivesTask {
   /** Acceleration, as encoded blocks. */
   readonly curves: readonly Uint8Array[];
   /** Orientations of the device known from other drives. */
-  readonly kept: readonly KeptOrientation[];
+  readonly kept: readonly StoredOrientation[];
 }
 
 export interface Drives {
@@ -23,7 +23,7 @@ export interface Drives {
   /** For each trip, whether acceleration in the vehicle's axes covers at least half of it. */
   readonly sensed: readonly boolean[];
   /** Orientations of the device in these drives. Empty if the drives do not show one. */
-  readonly orientations: readonly KeptOrientation[];
+  readonly orientations: readonly StoredOrientation[];
 }
 
 const reaches = ({ startMs, rateHz, longitudinalG }: CurveSamples, fromMs: number, toMs: number): boolean =>
@@ -39,7 +39,7 @@ export const readDrives = ({ track, trips, curves, kept }: DrivesTask): Drives =
   const sent = curves.map(decodeCurve);
   const askew = sent.filter(({ frame }) => frame === 'device');
   const mountings = askew.length > 0 ? findMountings(askew, track) : [];
-  const orientations = mountings.map(({ fromMs, orientation }): KeptOrientation => {
+  const orientations = mountings.map(({ fromMs, orientation }): StoredOrientation => {
     if (!orientation) return { fromMs, axes: null };
     const { forward, left, up } = orientation;
     return { fromMs, axes: { forward, left, up } };

@@ -6,7 +6,7 @@ import { isRemounted } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
-import { type KeptOrientation, orientationsOf } from '../telemetry/service.ts';
+import { orientationsOf, type StoredOrientation } from '../telemetry/service.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { type Drives, readDrives } from './drives.ts';
@@ -80,8 +80,8 @@ const replaceOrientations = async (
   db: Db,
   whose: CompanyObject,
   { timeMs }: Track,
-  found: readonly KeptOrientation[],
-  kept: readonly KeptOrientation[],
+  found: readonly StoredOrientation[],
+  kept: readonly StoredOrientation[],
 ): Promise<void> => {
   const { objectId } = whose;
   const fromMs = timeMs[0]!;

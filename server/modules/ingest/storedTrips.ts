@@ -102,7 +102,7 @@ export const pairTrips = (trips: readonly CutTrip[], stored: readonly StoredTrip
   return pairs;
 };
 
-export const isSame = (trip: CutTrip, stored: StoredTrip): boolean =>
+export const isSameTrip = (trip: CutTrip, stored: StoredTrip): boolean =>
   trip.startMs === stored.startMs &&
   trip.endMs === stored.endMs &&
   trip.distanceKm === stored.distanceKm &&

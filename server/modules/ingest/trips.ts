@@ -6,7 +6,7 @@ import { updateFigures } from '../statistics/service.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
-import { copyTripChanges, isSame, pairTrips, readStored } from './storedTrips.ts';
+import { copyTripChanges, isSameTrip, pairTrips, readStored } from './storedTrips.ts';
 import type { Tasks } from './thread.ts';
 import { replaceTrackFaults, trackFaultsAround } from './trackFaults.ts';
 import {
@@ -96,7 +96,7 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: 
     const before = pairs.get(trip);
     if (!before) continue;
     ids.set(trip, before.id);
-    if (isSame(trip, before) && !isTouched(trip)) continue;
+    if (isSameTrip(trip, before) && !isTouched(trip)) continue;
     changed.add(trip);
     await db
       .updateTable('trip')

@@ -27,7 +27,7 @@ const measurePriors = async (db: Kysely<Database>, companyId: number): Promise<P
   return { ...currentFormula.priors, ...measured };
 };
 
-export { outdatedCheck } from './outdated.ts';
+export { outdatedCheck } from './outdatedTrips.ts';
 
 const authorOf = ({ companyId, authorId, authorName }: RunningJob, at: Date) => ({
   companyId,

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { type ObjectAsked, type Subject, subjectOfTrip } from './object.ts';
+import { type RequestedObject, type Subject, subjectOfTrip } from './object.ts';
 import { updateFigures } from './storedFigures.ts';
 import { readTripRow } from './tripRows.ts';
 
@@ -18,7 +18,7 @@ const checkText = (field: string, text: string): string => {
 interface Asked {
   readonly tx: Tx;
   readonly caller: Caller;
-  readonly query: ObjectAsked;
+  readonly query: RequestedObject;
   readonly id: number;
 }
 

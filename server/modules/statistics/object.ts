@@ -13,7 +13,7 @@ export interface Subject extends ObjectKey {
   readonly today: string;
 }
 
-export interface ObjectAsked {
+export interface RequestedObject {
   readonly objectId?: string | undefined;
   readonly voucherId?: number | undefined;
 }
@@ -25,7 +25,7 @@ export interface ObjectAsked {
 export const subjectOf = async (
   db: Kysely<Database>,
   { companyId }: { readonly companyId: number },
-  { objectId, voucherId }: ObjectAsked,
+  { objectId, voucherId }: RequestedObject,
   now: Date,
 ): Promise<Subject> => {
   if (objectId === undefined && voucherId === undefined) throw invalid({ field: 'objectId', message: 'required' });
@@ -49,7 +49,7 @@ export const subjectOf = async (
 export const subjectOfTrip = async (
   db: Kysely<Database>,
   whose: { readonly companyId: number },
-  asked: ObjectAsked,
+  asked: RequestedObject,
   tripId: number,
   now: Date,
 ): Promise<Subject> => {

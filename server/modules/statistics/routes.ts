@@ -6,7 +6,7 @@ import { currentFormula } from '../../domain/score/formula.ts';
 import { compareScores, compareWeeks } from './comparedScores.ts';
 import { type CohortName, compare, compareBrands, compareWeekdays } from './comparing.ts';
 import { setExcluded, writeNotes } from './excluding.ts';
-import { daysOfMonth, type ObjectAsked, type Period, periodOf, subjectOf, todayOf } from './object.ts';
+import { daysOfMonth, type Period, periodOf, type RequestedObject, subjectOf, todayOf } from './object.ts';
 import { readPriors } from './reading.ts';
 import {
   dayFigures,
@@ -149,7 +149,7 @@ type ComparingNames =
 
 type Asking = {
   readonly caller: { readonly companyId: number; readonly accountId: number };
-  readonly query: ObjectAsked & { readonly from?: string; readonly to?: string };
+  readonly query: RequestedObject & { readonly from?: string; readonly to?: string };
 };
 
 interface Paging {

@@ -9,16 +9,16 @@ import {
   daysBetween,
   daysFrom,
   daysOfMonth,
-  type ObjectAsked,
   type Period,
   periodOf,
+  type RequestedObject,
   type Subject,
   subjectOf,
 } from './object.ts';
 import { type Grouping, readImpacts, readPriors, readSpan, readSums, readUncounted } from './reading.ts';
 
 type Whose = { readonly companyId: number };
-type Asked = ObjectAsked & { readonly from?: string | undefined; readonly to?: string | undefined };
+type Asked = RequestedObject & { readonly from?: string | undefined; readonly to?: string | undefined };
 type Reading = Pick<Context, 'db' | 'now'>;
 
 export const resolveQuery = async ({ db, now }: Reading, caller: Whose, query: Asked) => {

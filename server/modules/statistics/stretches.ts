@@ -3,7 +3,7 @@ import { Values } from '../../db/sqlText.ts';
 import type { Database } from '../../db/types.ts';
 import type { Days, ObjectKey } from './life.ts';
 import { daysBetween, type Period } from './object.ts';
-import { replacing, sumColumns, sumTerms } from './sumColumns.ts';
+import { replacedColumnsSql, sumColumns, sumTerms } from './sumColumns.ts';
 
 /** Lengths of pre-added stretches, days. Each is a multiple of the one before. */
 const sizes = [4, 16, 64] as const;
@@ -72,7 +72,7 @@ export const addedUpSql = (condition: string): string => `
   select company_id, object_id, size, ${startOf('day', 'size')}, count(*), max(day), ${sumTerms}
   from object_day cross join (values ${sizes.map(size => `(${size})`).join(', ')}) as sizes (size)
   where ${condition} group by 1, 2, 3, 4 order by 3, 4
-  on conflict (company_id, object_id, size, day) do update set ${replacing('days', 'last_day', ...sumColumns)}`;
+  on conflict (company_id, object_id, size, day) do update set ${replacedColumnsSql('days', 'last_day', ...sumColumns)}`;
 
 /** Recomputes the stretches that contain days of a window. Runs in the transaction that changed the days. */
 export const writeStretches = async (

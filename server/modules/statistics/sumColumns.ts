@@ -1,14 +1,14 @@
 import { addedNames, type Sums, shownNames } from '../../domain/score/sums.ts';
-import { snake } from '../../engine/table/define.ts';
+import { toSnakeCase } from '../../engine/table/define.ts';
 
 /** Columns that are added up, by name, as in `object_day` and `object_score`. */
-export const addedColumns = addedNames.map(name => [name, snake(name)] as const);
+export const addedColumns = addedNames.map(name => [name, toSnakeCase(name)] as const);
 export const speedColumn = 'maximum_speed_kmh';
 export const sumColumns: readonly string[] = [...addedColumns.map(([, column]) => column), speedColumn];
 /** SQL that adds up rows of these columns, in the columns' order. */
 export const sumTerms = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`].join(', ');
 /** SQL of an upsert that replaces the values of these columns. */
-export const replacing = (...columns: readonly string[]): string =>
+export const replacedColumnsSql = (...columns: readonly string[]): string =>
   columns.map(column => `${column} = excluded.${column}`).join(', ');
 
 type Added = readonly (readonly [name: keyof Sums, column: string])[];

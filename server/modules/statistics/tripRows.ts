@@ -13,7 +13,7 @@ type Reader = Kysely<Database>;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Filter of an object's trips. */
-export interface TripsAsked {
+export interface TripSelection {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Only trips that overlap one of these windows. Absent: all. */
@@ -29,7 +29,10 @@ const reachesInto = (windows: readonly Window[]) => {
 };
 
 /** Condition for the trips of these days, in the object's time zone. A trip belongs to the day on which it begins. */
-export const tripsCondition = ({ objectId, zone }: Subject, { from, to, windows }: TripsAsked): RawBuilder<unknown> =>
+export const tripsCondition = (
+  { objectId, zone }: Subject,
+  { from, to, windows }: TripSelection,
+): RawBuilder<unknown> =>
   sql`object_id = ${objectId}
     ${from ? sql`and start_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
@@ -54,7 +57,7 @@ const notCounted = sql.raw(`count(*) filter (where not (${tripCountsSql}))`);
 export const readTripRows = async (
   db: Reader,
   subject: Subject,
-  asked: TripsAsked & { readonly limit: number; readonly offset: number },
+  asked: TripSelection & { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: TripRow[]; total: number; notCounted: number }> => {
   const which = tripsCondition(subject, asked);
   const { rows } = await sql<TripRow & { total: number; notCounted: number }>`
@@ -97,7 +100,7 @@ export const readTripFacts = async (db: Reader, { objectId }: Subject, id: numbe
 export const readCountedManoeuvres = async (
   db: Reader,
   subject: Subject,
-  { kind, limit, ...period }: TripsAsked & { readonly kind: string; readonly limit: number },
+  { kind, limit, ...period }: TripSelection & { readonly kind: string; readonly limit: number },
 ): Promise<{ Items: CountedManoeuvre[]; Total: number }> => {
   const { rows } = await sql<CountedManoeuvre & { total: number }>`
     select manoeuvre.id as "Id", trip_id as "TripId", kind as "Kind", manoeuvre.start_at as "Start", manoeuvre.end_at as "End",

@@ -16,7 +16,7 @@ import {
   writeTrackOf,
 } from '../telemetry/service.ts';
 import { explained, figuresOf } from './figures.ts';
-import { type ObjectAsked, type Period, periodOf, type Subject, subjectOf, subjectOfTrip } from './object.ts';
+import { type Period, periodOf, type RequestedObject, type Subject, subjectOf, subjectOfTrip } from './object.ts';
 import { readPriors } from './reading.ts';
 import { periodFigures } from './spans.ts';
 import { scoresWithAndWithout } from './storedFigures.ts';
@@ -28,7 +28,7 @@ import {
   readTripFacts,
   readTripRow,
   readTripRows,
-  type TripsAsked,
+  type TripSelection,
   tripsCondition,
 } from './tripRows.ts';
 
@@ -39,7 +39,7 @@ type Whereabouts = { readonly caller: Caller; readonly change: Request['change']
 export const openWhereabouts = async (
   context: Reading,
   request: Whereabouts,
-  asked: ObjectAsked,
+  asked: RequestedObject,
   what: (subject: Subject) => string,
 ) => {
   const { caller } = request;
@@ -50,7 +50,7 @@ export const openWhereabouts = async (
   return { subject, windows };
 };
 
-type TripsQuery = ObjectAsked & {
+type TripsQuery = RequestedObject & {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly page?: number | undefined;
@@ -82,7 +82,7 @@ export const listTrips = async (
 
 export const readTrip = async (
   context: Reading,
-  request: Whereabouts & { readonly query: ObjectAsked; readonly params: { readonly id: number } },
+  request: Whereabouts & { readonly query: RequestedObject; readonly params: { readonly id: number } },
 ): Promise<WithText<Static<typeof TripDetail>, 'Track'>> => {
   const { db, workers } = context;
   const { caller, query, params } = request;
@@ -115,7 +115,7 @@ export const listManoeuvres = async (
 };
 
 /** Sums of counted trips. Equal to the sums of their days. */
-const sumTrips = async (db: Db, subject: Subject, asked: TripsAsked, key = `''`): Promise<Map<string, Sums>> => {
+const sumTrips = async (db: Db, subject: Subject, asked: TripSelection, key = `''`): Promise<Map<string, Sums>> => {
   const { rows } = await sql<Sums & { key: string }>`select ${sql.raw(key)} as key, ${sql.raw(tripSumsSql)}
     from ${sql.raw(countedTripsSql)} where ${tripsCondition(subject, asked)} group by 1 order by 1`.execute(db);
   return new Map(rows.map(({ key: its, ...sums }) => [its, sums]));

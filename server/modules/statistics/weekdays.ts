@@ -3,7 +3,7 @@ import { Values } from '../../db/sqlText.ts';
 import type { Database } from '../../db/types.ts';
 import type { Days, ObjectKey } from './life.ts';
 import { wholeLife } from './stretches.ts';
-import { replacing, shownAddedSql, shownSql, speedColumn, sumColumns, sumTerms } from './sumColumns.ts';
+import { replacedColumnsSql, shownAddedSql, shownSql, speedColumn, sumColumns, sumTerms } from './sumColumns.ts';
 
 /**
  * SQL of the weekday, 1 for Monday. Replaces `isodow`, which computes decimals and is too slow for all days of a
@@ -36,7 +36,7 @@ export const weekdaySumsSql = (condition: string): string => `
   insert into object_weekday (company_id, object_id, weekday, days, ${sumColumns.join(', ')})
   select company_id, object_id, ${weekdayOf('day')}, count(*), ${sumTerms} from object_day
   where ${condition} group by 1, 2, 3
-  on conflict (company_id, object_id, weekday) do update set ${replacing('days', ...sumColumns)}`;
+  on conflict (company_id, object_id, weekday) do update set ${replacedColumnsSql('days', ...sumColumns)}`;
 
 /** Recomputes the weekday sums of a window. Runs in the transaction that changed the days. */
 export const writeWeekdays = async (

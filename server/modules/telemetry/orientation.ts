@@ -7,13 +7,13 @@ import { type Axes, toVehicle } from '../../domain/telemetry/orientation.ts';
 /**
  * Orientation of a device since a moment, ms since 1970. Null: the device was moved, and its orientation is unknown.
  */
-export interface KeptOrientation {
+export interface StoredOrientation {
   readonly fromMs: number;
   readonly axes: Axes | null;
 }
 
 /** Orientations of an object's device in order of time. */
-export const orientationsOf = async (db: Kysely<Database>, objectId: string): Promise<KeptOrientation[]> => {
+export const orientationsOf = async (db: Kysely<Database>, objectId: string): Promise<StoredOrientation[]> => {
   const { rows } = await sql<{ from_at: string; axes: Axes | null }>`
     select from_at, axes from orientation where object_id = ${objectId} order by from_at`.execute(db);
   return rows.map(({ from_at, axes }) => ({ fromMs: Date.parse(from_at), axes }));
@@ -22,7 +22,7 @@ export const orientationsOf = async (db: Kysely<Database>, objectId: string): Pr
 /** The samples in the vehicle's axes. Undefined if the orientation of the device is unknown. */
 export const vehicleAxes = (
   curve: CurveSamples,
-  orientations: readonly KeptOrientation[],
+  orientations: readonly StoredOrientation[],
 ): VehicleSamples | undefined => {
   const { startMs, rateHz, longitudinalG, lateralG, verticalG, frame } = curve;
   if (frame === 'vehicle')

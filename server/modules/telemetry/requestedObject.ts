@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { voucherOf } from './repository.ts';
 
-export interface ObjectAsked {
+export interface RequestedObject {
   readonly objectId?: string | undefined;
   readonly voucherId?: number | undefined;
 }
@@ -11,7 +11,11 @@ export interface ObjectAsked {
  * Returns the object of a query: its id, which the read itself checks, or the present object of a voucher. Throws 404
  * if both are given and do not match.
  */
-export const objectAsked = async (db: Db, companyId: number, { objectId, voucherId }: ObjectAsked): Promise<string> => {
+export const readRequestedObject = async (
+  db: Db,
+  companyId: number,
+  { objectId, voucherId }: RequestedObject,
+): Promise<string> => {
   if (voucherId === undefined) {
     if (objectId === undefined) throw invalid({ field: 'objectId', message: 'required' });
     return objectId;

@@ -7,9 +7,9 @@ import { listAnomalies } from './anomalies.ts';
 import { readDriveCurves } from './driveCurves.ts';
 import { listEvents } from './events.ts';
 import { readFixes } from './longRecordings.ts';
-import { type ObjectAsked, objectAsked } from './objectAsked.ts';
 import { openPeriod } from './period.ts';
 import { readLog } from './rawLog.ts';
+import { type RequestedObject, readRequestedObject } from './requestedObject.ts';
 import { crashCurves, crashMap } from './service.ts';
 import type { Window } from './whereabouts.ts';
 
@@ -73,11 +73,11 @@ const streamLocations = async (
 };
 
 /** Adds the object to a request that names an object or a voucher. */
-const ofObject = async <R extends { readonly caller: Caller; readonly query: ObjectAsked }>(
+const ofObject = async <R extends { readonly caller: Caller; readonly query: RequestedObject }>(
   { db }: Context,
   request: R,
 ): Promise<R & { readonly query: { readonly objectId: string } }> => {
-  const objectId = await objectAsked(db, request.caller.companyId, request.query);
+  const objectId = await readRequestedObject(db, request.caller.companyId, request.query);
   return { ...request, query: { ...request.query, objectId } };
 };
 

@@ -9,7 +9,7 @@ export { anomaliesNow } from './anomalies.ts';
 export { believedFixes } from './crashWindow.ts';
 export { findSightingOf, readFixes, writeTrackOf } from './longRecordings.ts';
 export { joinTracks, sortFixes } from './merging.ts';
-export { type KeptOrientation, orientationsOf, vehicleAxes } from './orientation.ts';
+export { orientationsOf, type StoredOrientation, vehicleAxes } from './orientation.ts';
 export { requireOrder } from './period.ts';
 export {
   fixesOf,

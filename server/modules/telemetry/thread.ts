@@ -4,7 +4,7 @@ import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { findSighting, type SightingFound, type SightingQuestion } from '../../domain/telemetry/sighting.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 import { accelerationAround, speedAround, trackPoints } from './crashWindow.ts';
-import { type KeptOrientation, vehicleAxes } from './orientation.ts';
+import { type StoredOrientation, vehicleAxes } from './orientation.ts';
 import { fixesOf, type StoredBlock } from './repository.ts';
 import type { Window } from './whereabouts.ts';
 
@@ -26,7 +26,7 @@ export interface CurveCut {
   /** Samples `from` up to `to`, exclusive. */
   readonly from: number;
   readonly to: number;
-  readonly orientations: readonly KeptOrientation[];
+  readonly orientations: readonly StoredOrientation[];
   /** Approximate number of samples to keep, with all extremes. Absent: all. */
   readonly points?: number;
 }

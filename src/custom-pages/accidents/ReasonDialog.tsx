@@ -9,7 +9,7 @@ import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../api/unsaved.ts';
-import { Wordless } from '../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
 import { isInvisible } from '../../schema/kinds/plain.ts';
 
 interface Props {
@@ -78,7 +78,7 @@ const Content = ({ title, help, warning, action, error, maxLength, optional = fa
           minRows={2}
           maxRows={8}
         />
-        <Wordless error={error} />
+        <UnreadableResponse error={error} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>

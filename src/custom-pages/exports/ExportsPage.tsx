@@ -20,7 +20,7 @@ import { useSelections } from '../../dataProvider/useSelections.ts';
 import { showFailure } from '../../feedback/failures.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { reasonOf } from '../../feedback/refusal.ts';
-import { Wordless } from '../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { choiceLabel, type I18n, useI18n } from '../../fields/useI18n.ts';
 import { exports } from '../../resources/engine/exports.ts';
@@ -91,7 +91,7 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
         <Typography>{Filter}</Typography>
         <Typography color="textSecondary">{factsOf(row, i18n)}</Typography>
         {fault && <Typography color="error">{fault}</Typography>}
-        <Wordless error={error} />
+        <UnreadableResponse error={error} />
         {State === 'running' && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>
             <LinearProgress variant="determinate" value={share} aria-label={FileName} sx={{ flex: 1 }} />

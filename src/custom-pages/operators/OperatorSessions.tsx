@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { Wordless } from '../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
 import { operators } from '../../resources/operators.ts';
 import { mayChange } from '../../schema/choiceRights.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
@@ -35,7 +35,7 @@ export const OperatorSessions = ({ record }: { record: RaRecord }) => {
   return (
     <SectionPaper title={translate('user.sessions.title')}>
       {isError && <Failed text={translate('user.sessions.failed')} onRetry={refetch} />}
-      <Wordless error={error} />
+      <UnreadableResponse error={error} />
       {!data && !isError && <Skeleton variant="rounded" height={64} />}
       {data?.length === 0 && <Notice place="line" title={translate('user.sessions.none')} />}
       {data && data.length > 0 && (

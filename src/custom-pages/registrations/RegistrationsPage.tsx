@@ -16,7 +16,7 @@ import { Notice } from '../../components/Notice.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { showToast } from '../../feedback/toasts.ts';
-import { Wordless } from '../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 
@@ -72,7 +72,7 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
           {translate('user.registrations.decline')}
         </Button>
       </Box>
-      <Wordless error={error} />
+      <UnreadableResponse error={error} />
       {/* Confirmed first, since it sends a letter. */}
       <ConfirmDialog
         open={asking}

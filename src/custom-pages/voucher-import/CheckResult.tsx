@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Failed } from '../../components/Failed.tsx';
 import type { AnswerFor } from '../../contract/index.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
-import { Wordless } from '../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
@@ -147,7 +147,7 @@ export const CheckResult = ({ row, onColumns }: { row: Import; onColumns: () => 
           {translate('imports.remove')}
         </Button>
       </Box>
-      <Wordless error={error} />
+      <UnreadableResponse error={error} />
       {wrong > 0 && <Faults row={row} grave />}
       {doubtful > 0 && <Faults row={row} grave={false} />}
       <ConfirmDialog

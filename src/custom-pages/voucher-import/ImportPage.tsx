@@ -22,7 +22,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { useIsPhone } from '../../components/useIsPhone.ts';
 import type { AnswerFor } from '../../contract/index.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
-import { Wordless } from '../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { recordIdIn } from '../../routes/recordId.ts';
@@ -78,7 +78,7 @@ const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean; onClos
           </DialogContentText>
         )}
         {data && !free && <TouchedList touched={data} />}
-        <Wordless error={error} />
+        <UnreadableResponse error={error} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
@@ -171,7 +171,7 @@ export const ImportProgress = ({ row }: { row: Import }) => {
         {translate('imports.busy.progress', figures)}
       </Typography>
       <Typography color="textSecondary">{translate('imports.busy.help')}</Typography>
-      <Wordless error={error} />
+      <UnreadableResponse error={error} />
       <Button
         variant="outlined"
         disabled={busy}

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { api } from '../../api/client.ts';
 import type { AnswerFor, BodyFor } from '../../contract/index.ts';
-import { Wordless } from '../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
 import { encodingLabels } from '../../schema/files/encodings.ts';
 import { cutText } from '../../schema/kinds/graphemes.ts';
@@ -117,7 +117,7 @@ export const ReadingOptions = ({ id, reading }: { id: number; reading: Found }) 
           ))}
         </Box>
       )}
-      <Wordless error={error} />
+      <UnreadableResponse error={error} />
       {OtherEncodings.length > 0 && (
         <Alert severity="warning" variant="outlined">
           {translate('imports.reading.mixed')}

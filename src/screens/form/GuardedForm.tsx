@@ -7,7 +7,7 @@ import type { AnyObjectSchema } from 'yup';
 import { ApiError } from '../../api/client.ts';
 import type { Values } from '../../contract/describedTypes.ts';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
-import { isWordless, refusalText } from '../../feedback/refusal.ts';
+import { isUnreadable, refusalText } from '../../feedback/refusal.ts';
 import type { SchemaContext } from '../../fields/schemas.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 
@@ -135,7 +135,7 @@ export const GuardedForm = ({
       return undefined;
     } catch (error) {
       const messages = faultsIn(error, typed);
-      if (isWordless(error)) setWordless(error);
+      if (isUnreadable(error)) setWordless(error);
       refused.current = { messages, values: typed };
       // The root error marks a failed form as not saved, in addition to field errors.
       return { ...messages, root: { failed: 'failed' } };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isoMoment } from '../../../server/db/connect.ts';
-import { areShared } from '../../../server/db/session.ts';
+import { areSessionsShared } from '../../../server/db/session.ts';
 
 describe('sessions behind a pooler', () => {
   it('are shared when two clients had one session, or a client another session in a later round', () => {
-    expect(areShared([[1, 1, 1]])).toBe(true);
-    expect(areShared([[1, 2, 2]])).toBe(true);
+    expect(areSessionsShared([[1, 1, 1]])).toBe(true);
+    expect(areSessionsShared([[1, 2, 2]])).toBe(true);
     expect(
-      areShared([
+      areSessionsShared([
         [1, 2, 3],
         [2, 3, 1],
       ]),
@@ -16,7 +16,7 @@ describe('sessions behind a pooler', () => {
 
   it('are not shared when each client kept its own', () => {
     expect(
-      areShared([
+      areSessionsShared([
         [1, 2, 3],
         [1, 2, 3],
       ]),

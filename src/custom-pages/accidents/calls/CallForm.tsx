@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../api/unsaved.ts';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import { callCommentMaxLength } from '../../../contract/limits.ts';
 import { callResult } from '../../../contract/workStatuses.ts';
-import { Wordless } from '../../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { useDictionary } from '../../../fields/dictionary.ts';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 import { NextCall } from '../finish/NextCall.tsx';
@@ -92,7 +92,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
           fullWidth
         />
       )}
-      <Wordless error={error} />
+      <UnreadableResponse error={error} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Button
           variant="outlined"

@@ -13,7 +13,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import type { Dossier, DossierFile, Dossiers } from '../../../contract/shapes/dossier.ts';
 import { showFailure } from '../../../feedback/failures.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
-import { Wordless } from '../../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { formatMoment, formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
@@ -158,7 +158,7 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {unchanged && translate('dossier.unchanged')}
         </Typography>
-        <Wordless error={error} />
+        <UnreadableResponse error={error} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('dossier.close')}</Button>

@@ -11,7 +11,7 @@ import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../../contract/states.ts';
 import { callResult } from '../../../contract/workStatuses.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
-import { Wordless } from '../../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { useDictionary } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -90,7 +90,7 @@ const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onCallBack
           </MenuItem>
         ))}
       </Menu>
-      <Wordless error={error} />
+      <UnreadableResponse error={error} />
     </>
   );
 };

@@ -25,7 +25,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { captionMaxLength, imageMaxBytes } from '../../../contract/limits.ts';
 import type { AccidentDetail, Image, ImageChange } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
-import { Wordless } from '../../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { fileSize } from '../formats.ts';
 import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
@@ -248,7 +248,7 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
           deletable={mine && may(open.AuthorId)}
           tools={
             <>
-              <Wordless error={change.error ?? remove.error} />
+              <UnreadableResponse error={change.error ?? remove.error} />
               {(mine || isTyped(open)) && (
                 <ImageTools
                   image={open}

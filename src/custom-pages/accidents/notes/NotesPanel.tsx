@@ -19,7 +19,7 @@ import { readPersonal, writePersonal } from '../../../components/personal.ts';
 import { noteMaxLength } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
-import { Wordless } from '../../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { formatMoment } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { isInvisible } from '../../../schema/kinds/plain.ts';
@@ -132,7 +132,7 @@ export const NoteEditor = ({
         required
         slotProps={{ formHelperText: { 'aria-live': 'polite' }, input: { readOnly: disabled } }}
       />
-      <Wordless error={error} />
+      <UnreadableResponse error={error} />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'end' }}>
         {disabled && text !== '' && <CopyButton text={text} />}
         {onCancel && <Button onClick={onCancel}>{translate('accident.notes.cancel')}</Button>}
@@ -262,7 +262,7 @@ const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete 
           {note.Text}
         </Typography>
       )}
-      {!editing && <Wordless error={error} />}
+      {!editing && <UnreadableResponse error={error} />}
       {former && <FormerTexts accidentId={accidentId} note={note} />}
       <ConfirmDialog
         open={asking}

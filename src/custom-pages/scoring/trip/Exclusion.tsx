@@ -18,7 +18,7 @@ import { PageAction } from '../../../components/PageAction.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
 import { reasonMaxLength } from '../../../contract/limits.ts';
 import { showToast } from '../../../feedback/toasts.ts';
-import { Wordless } from '../../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { anomalies } from '../../../resources/anomalies.ts';
 import { listAddress } from '../../../routes/listAddress.ts';
 import { toPublic } from '../../../routes/pathMap.ts';
@@ -110,7 +110,7 @@ export const Exclusion = ({ who, trip }: { who: ScoringObject; trip: Trip }) => 
   if (trip.Excluded)
     return (
       <>
-        <Wordless error={restore.error} />
+        <UnreadableResponse error={restore.error} />
         <Alert
           severity="warning"
           variant="outlined"
@@ -140,7 +140,7 @@ export const Exclusion = ({ who, trip }: { who: ScoringObject; trip: Trip }) => 
     );
   return (
     <>
-      <Wordless error={exclude.error} />
+      <UnreadableResponse error={exclude.error} />
       {!trip.Counted && (
         <Alert severity="warning" variant="outlined">
           {t(trip.Held ? 'held' : 'notCounted')}{' '}

@@ -16,7 +16,7 @@ import { tripNotesMaxLength } from '../../../contract/limits.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { showToast } from '../../../feedback/toasts.ts';
-import { Wordless } from '../../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { recordIdIn } from '../../../routes/recordId.ts';
 import type { ScoringObject } from '../queries.ts';
 import { ScoringNotThere } from '../ScoringNotThere.tsx';
@@ -61,7 +61,7 @@ const NotesForm = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
           {t('save')}
         </Button>
       </Box>
-      <Wordless error={note.error} />
+      <UnreadableResponse error={note.error} />
     </Paper>
   );
 };

@@ -12,7 +12,7 @@ import { Portrait } from '../../../components/Portrait.tsx';
 import { imageMaxBytes } from '../../../contract/limits.ts';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
 import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';
-import { Wordless } from '../../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { Section, SectionStack } from '../parts/Section.tsx';
 import { CropDialog } from '../picture/CropDialog.tsx';
 import { DataForm } from './DataForm.tsx';
@@ -53,7 +53,7 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
             </Button>
           )}
         </Box>
-        <Wordless error={remove.error} />
+        <UnreadableResponse error={remove.error} />
         <FormHelperText error={fault !== undefined} role={fault && 'alert'}>
           {translate(fault ?? 'user.picture.help')}
         </FormHelperText>

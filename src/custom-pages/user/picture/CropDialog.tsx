@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
-import { Wordless } from '../../../feedback/Wordless.tsx';
+import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 
 /** Square crop of a picture. */
 interface Crop {
@@ -207,7 +207,7 @@ export const CropDialog = ({ picture, sending, error, onCancel, onDone, onFailed
           <Preview picture={picture} crop={crop} side={9} />
           <Preview picture={picture} crop={crop} side={4} />
         </Box>
-        <Wordless error={error} />
+        <UnreadableResponse error={error} />
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onCancel}>{translate('user.cancel')}</Button>
