@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('a case is closed', () => {
-  it('with an outcome only: “new”, “in progress” and “call back” are none', async () => {
+  it('with an outcome only: “new”, “in progress” and “call back” are no outcomes', async () => {
     const { status, body } = await move({ Status: 'closed' });
     expect(status).toBe(400);
     expect(body.Errors).toEqual([
@@ -88,7 +88,7 @@ describe('a case is closed', () => {
     expect((await lastEntry()).changes).toContainEqual({ field: 'UnconfirmationReasonId', before: 2, after: null });
   });
 
-  it('and saved as confirmed afterwards: the reason why it was none goes', async () => {
+  it('and saved as confirmed afterwards: the reason against a crash is removed', async () => {
     await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.notConfirmed, UnconfirmationReasonId: 2 });
     await take();
     await save({ ContactPersonStatusId: 1, CrashDynamicsId: 2, StatusOfRoadAccidentID: workStatus.confirmed });
@@ -121,14 +121,14 @@ describe('a case is closed', () => {
 });
 
 describe('whoever takes a case works on it', () => {
-  it('and whoever gives it back as it was leaves it as new', async () => {
+  it('and a case returned without a change stays new', async () => {
     expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.inProgress, Version: 1 });
     await give();
     expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.fresh, Version: 1 });
     expect(await lastEntry()).toMatchObject({ action: 'unlock' });
   });
 
-  it('but one that was called about is not new again', async () => {
+  it('and a returned case with a logged call does not become new again', async () => {
     await log({ ResultId: callResult.reached });
     await give();
     expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.inProgress });

@@ -54,7 +54,7 @@ describe('a body larger than its call takes', () => {
 });
 
 describe('an odd body', () => {
-  it('of a person is told all its faults, of a machine the first', async () => {
+  it('of a person is refused with all its faults, one of a machine with the first fault', async () => {
     const few = await manager('POST', '/api/v2/Voucher', undefined, json(unknownKeys(10)));
     expect(few.body.Errors.length).toBeGreaterThan(10);
     const many = await manager('POST', '/api/v2/Voucher', undefined, json(unknownKeys(5000)));
@@ -62,7 +62,7 @@ describe('an odd body', () => {
     expect(many.body.Errors).toHaveLength(1);
   });
 
-  it('of thousands of parameters in its address is told the first', async () => {
+  it('with thousands of parameters in its address is refused with the first fault', async () => {
     const query = Array.from({ length: 2000 }, (_, i) => `p${i}=1`).join('&');
     const { status, body } = await manager('GET', `/api/v2/Voucher/table?${query}`);
     expect(status).toBe(400);
@@ -475,7 +475,7 @@ describe('a request that comes too slowly', () => {
     `POST ${path} HTTP/1.1\r\nHost: x\r\nAccept-Language: en\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
   const slow = 'The request comes too slowly';
 
-  it('with its body is told so and ended, and nobody else notices', async () => {
+  it('with its body is refused with the reason and ended, and nobody else notices', async () => {
     const senders = Array.from({ length: 50 }, () => openSender(port));
     const dripping = setInterval(() => {
       for (const sender of senders) sender.write(' ');
@@ -493,14 +493,14 @@ describe('a request that comes too slowly', () => {
   it.each([
     ['packed', head('/api/v2/Auth', 4000, 'Content-Encoding: gzip\r\n')],
     ['of a device', head('/api/statistic/webhook', 30_000_000, 'Authorization: Bearer KEY\r\n')],
-  ])('and stops, %s, is told so and ended', async (_what, text) => {
+  ])('and stops, %s, is refused with the reason and ended', async (_what, text) => {
     const sender = openSender(port);
     sender.write(text.replace('KEY', platformKey));
     sender.write('{');
     expect(await sender.closed).toContain(slow);
   });
 
-  it('in the middle of a picture is told so and ended', async () => {
+  it('in the middle of a picture is refused with the reason and ended', async () => {
     const { headers, payload } = fileUpload('me.jpg', Buffer.alloc(50_000));
     const sender = openSender(port);
     sender.write(
@@ -509,7 +509,7 @@ describe('a request that comes too slowly', () => {
     expect(await sender.closed).toContain(slow);
   });
 
-  it('with its headers is told so and ended', async () => {
+  it('with its headers is refused with the reason and ended', async () => {
     const sender = openSender(port);
     sender.write('GET /health HTTP/1.1\r\nHost: x\r\n');
     expect(await sender.closed).toMatch(/^HTTP\/1.1 408 [\s\S]*The request comes too slowly/);
@@ -521,7 +521,7 @@ describe('a request that comes too slowly', () => {
     expect(await sender.closed).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('but steadily, as over a poor line, is answered', async () => {
+  it('for the usual pace, but steadily as over a poor line, is answered', async () => {
     const text = JSON.stringify(statistic(makeImei(930_001), fixes(100)));
     const sender = openSender(port);
     sender.write(
@@ -534,7 +534,7 @@ describe('a request that comes too slowly', () => {
     expect(await sender.closed).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('with headers beyond measure is told the measure', async () => {
+  it('with too large headers is refused with the maximum', async () => {
     const sender = openSender(port);
     sender.write(`GET /health?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(await sender.closed).toMatch(/^HTTP\/1.1 431 [\s\S]*The maximum is 16 kB/);

@@ -75,7 +75,7 @@ const history = async (entity: string, id: number) =>
       .execute()
   ).filter(({ action }) => action !== 'create');
 
-it('what matches is what the list counts, what cannot is told with its reason, and nothing is changed before it is run', async () => {
+it('the check counts the matching records as the list does, gives a reason for each impossible one, and changes nothing', async () => {
   const active = await vouchers(4, { branch: 'Север' });
   const suspended = await vouchers(2, { branch: 'Север', stage: 'suspended' });
   await vouchers(1, { branch: 'Юг' });
@@ -265,7 +265,7 @@ it('two bulk changes of the same records at once lose nothing', async () => {
   );
 });
 
-it('whoever loses the role in the middle gets no further than the records at hand', async () => {
+it('a bulk change stops after the records at hand when its author loses the role', async () => {
   const made = await vouchers(110, { branch: 'Прерванный' });
   const { id, token } = await app.given.account(companyId, 'MANAGER');
   const call = app.as(token);
@@ -547,7 +547,7 @@ it('undoing that failed or was stopped says so and is begun again: the rest is p
   expect(rows).toEqual([{ count: 12 }]);
 });
 
-it('whoever began or undid one is told of its end with the figures, and where it is to be seen', async () => {
+it('notifies the person who started or undid a bulk change of its end, with figures and a link', async () => {
   const author = await app.given.account(companyId, 'MANAGER');
   const call = app.as(author.token);
   const made = await vouchers(2, { branch: 'Извещённый' });
@@ -615,7 +615,7 @@ it('odd orders and foreign filters are refused in words, never by a fault of the
   expect(body.Errors).toEqual([expect.objectContaining({ Field: 'ContractTypeId' })]);
 });
 
-it('an open tab is told once that many have changed, not once a record', async () => {
+it('an open tab receives one event for all changed records, not one for each', async () => {
   const made = await vouchers(15, { branch: 'Тихий' });
   const { Id } = await look('/api/v2/Voucher/bulk/setAgent', { Query: chosen(made), Asked: { Agent: 'Тише' } });
   const newsSince = async (id: number) =>

@@ -171,7 +171,7 @@ describe('a connection that is lost', () => {
   });
 });
 
-it('a database that lets nobody in is told as such, and what was missed comes when it does again', async () => {
+it('a database that refuses all connections is named in the answer, and missed events arrive after it accepts connections again', async () => {
   const stream = await openEvents(address, olga.token);
   await stream.until(({ event }) => event === 'ready');
   const client = await colleague.pool.connect();

@@ -137,7 +137,7 @@ it('a device passed on while it reports and others want it has one owner at each
   expect([...placed].sort(([a], [b]) => a - b)).toEqual([...wanted]);
 });
 
-it('a device waits for whoever is at it: neither a move nor a message goes on beside another’s transaction', async () => {
+it('moves and messages of one device run one after another', async () => {
   const imei = makeImei(880_002);
   const { id } = await app.given.voucher(company, { imei: null, activated_at: null, stage: 'created' });
   const message = { MessageId: 'held', Imei: imei, Positions: [] };

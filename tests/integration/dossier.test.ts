@@ -275,7 +275,7 @@ describe('a dossier', () => {
     expect(Items[0].Number).toBe(first.body.Number);
   });
 
-  it('is for managers and whoever has the case; another company knows nothing of it', async () => {
+  it('is readable for managers and the operator of the case, and not found for another company', async () => {
     const other = app.as((await app.given.account(company, 'OPERATOR')).token, 'en');
     for (const reply of [await begin(other), await other('GET', dossiers()), await other('GET', `${dossiers()}/1/zip`)])
       expect(reply).toMatchObject({ status: 403, body: { Code: 'DOSSIER_NOT_YOURS' } });

@@ -140,7 +140,7 @@ describe('a list as a file', () => {
     expect(page['!cols']?.[2]?.width).toBeGreaterThan(15);
   });
 
-  it('as PDF, with its pages', async () => {
+  it('has several pages as PDF', async () => {
     const { over, file } = await make(manager, order('pdf', { Query: { search: 'E-0000' } }));
     expect(over).toMatchObject({ Filter: 'поиск: E-0000', Total: 98 });
     expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -280,7 +280,7 @@ describe('an order', () => {
       expect((await call('POST', `/api/v3/exports/${over.Id}/again`)).status).toBe(404);
   });
 
-  it('is told of to whoever ordered it, when it is there and when it failed, unless they want no such news', async () => {
+  it('notifies its author of success and failure, unless the author turned these notifications off', async () => {
     const author = await app.given.account(companyId, 'MANAGER');
     const call = app.as(author.token);
     const news = async () =>
@@ -306,7 +306,7 @@ describe('an order', () => {
     expect((await quiet('GET', '/api/v3/notifications')).body).toEqual([]);
   });
 
-  it('is told to everybody in their own language, whoever ordered it', async () => {
+  it('is described to each reader in the language of the reader', async () => {
     const asked = { Query: { CityBegins: 'Мос', sort: 'VoucherNumber-desc' }, Rows: 5 };
     const { body } = await manager('POST', '/api/v3/exports/written', { ...order('pdf'), ...asked });
     expect(body).toMatchObject({ List: 'Ваучеры', Filter: 'Город: начинается с Мос' });

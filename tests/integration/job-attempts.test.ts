@@ -63,7 +63,7 @@ const startKind = async (run: (doing: JobControls) => Promise<Finish>, beatMs = 
   return { id, kind, outcomes, work: () => runJob(context(), [kind], place(id), bounds) };
 };
 
-it('what a job ends with is there with its end; of one that was cancelled meanwhile nothing is', async () => {
+it('the result of a job appears with its end; a job that was cancelled meanwhile leaves no result', async () => {
   const write: Finish = async tx => {
     await tx.audit({ entity: 'test', entityId: 1, action: 'done', changes: [] });
     return { Changed: 1 };
@@ -137,7 +137,7 @@ const deadMs = 100;
 const lookAfter = (...kinds: readonly { kind: { kind: string } }[]) =>
   revive(context(), kinds.map(({ kind }) => kind) as never, deadMs);
 
-it('a job that loses its process five times is told as failed, and is not begun again', async () => {
+it('a job that loses its process five times fails and is not started again', async () => {
   const job = await startHeld();
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await job.begin();

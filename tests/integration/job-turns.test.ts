@@ -88,7 +88,7 @@ it('one company with many long jobs holds up neither another’s nor what is don
   }
 });
 
-it('of several processes each leaves a place to others, and whoever has fewer at work or waiting comes first', async () => {
+it('each of several processes leaves a slot to other companies, and the company with fewer jobs comes first', async () => {
   const [busy, other] = [await app.given.company(), await app.given.company()];
   const since = begun.length;
   const atWork = await askFor(busy, 4);

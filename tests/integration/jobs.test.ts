@@ -83,7 +83,7 @@ it('an export whose server is killed in the middle is taken up by the next one, 
   expect(text.split('\r\n')).toHaveLength(rows + 2);
 }, 400_000);
 
-it('a webhook whose server is killed while the receiver thinks is told again by the next one, under the same id', async () => {
+it('the next server sends a delivery again under the same id when a server is killed before the answer', async () => {
   const receiver = await openReceiver('https');
   const activated = await ask('POST', '/api/webhook/activate', { Url: receiver.url, Events: ['accident.create'] });
   expect(activated.status).toBe(200);

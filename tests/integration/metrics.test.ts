@@ -219,7 +219,7 @@ describe('the figures', () => {
 });
 
 describe('whoever may not look', () => {
-  it('hears that there is no such address, as of any other, where nobody may', async () => {
+  it('gets the answer of an unknown address where metrics are off', async () => {
     const server = bare(undefined);
     const headers = { ...bearer, 'accept-language': 'en' };
     const ask = async (url: string) => (await server.inject({ url, headers })).json();

@@ -68,7 +68,7 @@ it('is checked as it is described, and told by name', async () => {
   expect([status, body.Errors[0].Field]).toEqual([400, 'TowTruck']);
 });
 
-it('is read and written by whom the accident is', async () => {
+it('is read and written by the operator who has the accident', async () => {
   const of = async (itsCompany: number) => app.as((await app.given.account(itsCompany, 'OPERATOR')).token);
   const [colleague, stranger] = [await of(company), await of(await app.given.company())];
   const asked = async (who: Call) => [

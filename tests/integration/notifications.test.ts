@@ -125,7 +125,7 @@ describe('notifications', () => {
 });
 
 describe('a planned call', () => {
-  it('is told of when its time has come, and not before, to who planned it', async () => {
+  it('notifies the person who planned it when its time has come, and not before', async () => {
     await planCall(olga, 15, 1);
     expect(await kinds(olga)).toEqual([]);
     const nextAt = new Date(app.clock.now().getTime() + 15 * 60_000).toISOString();
@@ -136,7 +136,7 @@ describe('a planned call', () => {
     expect(await kinds(pavel)).toEqual([]);
   });
 
-  it('is told of once, at the time last planned', async () => {
+  it('notifies once, at the time that was planned last', async () => {
     await planCall(olga, 15, 1);
     await planCall(olga, 30, 2);
     app.clock.forward(20 * 60);

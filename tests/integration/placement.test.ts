@@ -251,6 +251,9 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
   });
 });
 
-it.runIf(inject('databaseWorkers').length === 0)('a database that is no cluster is told so', async () => {
-  await expect(distribute(app.connection.db)).rejects.toThrow(/This database has no Citus/);
-});
+it.runIf(inject('databaseWorkers').length === 0)(
+  'distributing a database that is no cluster is refused with the reason',
+  async () => {
+    await expect(distribute(app.connection.db)).rejects.toThrow(/This database has no Citus/);
+  },
+);

@@ -136,7 +136,7 @@ const cases: readonly Case[] = [
 ];
 
 it.each(cases.map(each => [each.call, each] as const))(
-  'whatever is sent to %s is told what is wrong, and changes nothing if refused',
+  'every wrong body for %s is refused with the reason and changes nothing',
   async (call, { body, names }) => {
     const [method, path = ''] = call.split(' ') as ['POST' | 'PUT', string];
     const change = fc.dictionary(fc.constantFrom(...names), odd, { minKeys: 1, maxKeys: 3 });

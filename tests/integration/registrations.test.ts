@@ -87,7 +87,7 @@ describe('asking for an account', () => {
     expect([status, body.Errors?.[0]?.Field]).toEqual([400, 'Phone']);
   });
 
-  it('is told to every manager, also when the address of one is refused', async () => {
+  it('notifies every manager, also when the mail address of one is refused', async () => {
     const own = await app.given.company('Много начальников');
     const chiefs = [];
     for (let i = 0; i < 4; i += 1) chiefs.push(await app.given.account(own, 'MANAGER'));

@@ -171,7 +171,7 @@ describe('sharing', () => {
   });
 });
 
-it('whatever is sent is told what is wrong, and saves nothing if refused', async () => {
+it('every wrong body is refused with the reason and saves nothing', async () => {
   const odd = fc.oneof(
     fc.constantFrom(null, '', ' ', 'a\u0000b', '\ud800', -1, 0, 1e300, 2 ** 53, 1.5, true, [], {}, [1], { a: 1 }),
     fc.constantFrom('__proto__', 'accidents', 'role', 'company', 'SUPERUSER', { Filters: { Severity: '\u0000' } }),

@@ -308,7 +308,7 @@ describe('a month of driving', () => {
     expect(heat.Cells[0][0]).toBeCloseTo(55.75, 2);
   });
 
-  it('without one trip is another score, and with it again the same to the last bit', async () => {
+  it('has another score without one trip, and exactly the former score when the trip counts again', async () => {
     const before = [await daysOf(voucher.objectId), await wholeOf(voucher.objectId)];
     const { Items } = await get('v2/StatisticSummingTrip/list', march);
     const { Id } = Items.find((trip: { EventsCount: number }) => trip.EventsCount === 3);
@@ -591,7 +591,7 @@ describe('whose it is', () => {
     expect((await stranger('GET', '/api/v2/StatisticSummingGlobal/table')).body.Total).toBe(0);
   });
 
-  it('and so is whose trip: nobody of another company leaves it out or writes on it, nor anybody by another object', async () => {
+  it('and trips too: nobody excludes a trip or writes its notes from another company or by another object', async () => {
     const [ours, theirs] = [await app.given.voucher(company), await app.given.company()];
     await drove(ours.objectId, [{ start: '2026-03-12T08:00:00Z' }]);
     const foreign = app.as((await app.given.account(theirs, 'SUPERUSER')).token);

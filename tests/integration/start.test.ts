@@ -53,13 +53,13 @@ describe('a server', () => {
   });
 });
 
-it('a limit of open files that is too low is told with how to raise it', async () => {
+it('a limit of open files that is too low is reported with the way to raise it', async () => {
   const { code, output } = await runScript([run, 'serve'], {}, undefined, undefined, 'ulimit -n 128');
   expect(code).toBe(1);
   expect(output).toMatch(/^This process may only have 128 files .+ Raise the limit: "ulimit -n 8192" .+\n$/);
 });
 
-it('a port that is taken is told before anything is built or opened, with what to do about it', async () => {
+it('a taken port is reported with a remedy before anything is built or opened', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -99,7 +99,7 @@ it('a server that ends does first what it has promised, and then lets go of the 
   expect(queuedAtRelease).toEqual(['letter', 'letter']);
 });
 
-it('a proxy that nobody trusts is told of once, and one on this machine that is trusted never', async () => {
+it('an untrusted proxy is reported once, and a trusted one on this machine never', async () => {
   const warningsOf = async (trustProxy: readonly string[]) => {
     const log: string[] = [];
     const logger = { level: 'warn', stream: { write: (line: string) => void log.push(line) } };

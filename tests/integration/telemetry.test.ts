@@ -195,7 +195,7 @@ describe('trips seen by an operator', () => {
   };
   const held = (accident: number) => operator('GET', `/api/crash/lock/${accident}`);
 
-  it('are none without a case in hand', async () => {
+  it('are refused without a leased case', async () => {
     await operator('GET', `/api/crash/unlock/${accidentId}`);
     const ids = await idsByStart();
     expect(await list()).toMatchObject({ status: 403, body: { Code: 'CASE_NEEDED' } });

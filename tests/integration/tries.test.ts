@@ -228,7 +228,7 @@ describe('the cookie a browser is known by', () => {
 describe('the counters', () => {
   const rows = async () => (await app.connection.pool.query('select tries from sign_in_failure order by tries')).rows;
 
-  it('are none for who is refused', async () => {
+  it('count nothing for a refused attempt', async () => {
     await pruneTries(app.connection.db, app.clock.now());
     for (let at = 0; at < 70; at += 1) {
       const body = { Login: `target${at}@example.test` };

@@ -111,7 +111,7 @@ describe.each(['new', 'in stock'] as const)('an import whose device was %s', sto
 });
 
 describe('data was sent', () => {
-  it('also when it holds no position', async () => {
+  it('prevents the undo also without a position', async () => {
     const { Imei, path, driven } = await given('new');
     const Alarms = [{ Kind: 'braking', DateTime: app.clock.now().toISOString() }];
     const sent = await send(Imei, { Positions: [], Alarms });

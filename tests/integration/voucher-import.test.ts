@@ -236,7 +236,7 @@ describe('a file is read', () => {
   });
 });
 
-it('whoever began a step is told of its end with what it found, and where it is to be seen', async () => {
+it('notifies the person who started a step of its end, with figures and a link', async () => {
   const { call } = await givenManager();
   const file = lines(2);
   const { Id } = (await upload(call, file.join('\n'), 'реестр.csv')).body;

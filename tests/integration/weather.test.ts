@@ -67,7 +67,7 @@ describe('hours of weather', () => {
     ['speaks of something else', response => response.end('{"hello":1}')],
     ['says nothing', () => undefined],
     ['says far too much', response => response.end(JSON.stringify({ ...forecast, much: 'x'.repeat(3_000_000) }))],
-  ])('are not known when the service %s, and that is told in words', async (how, answer) => {
+  ])('are refused with a message when the service %s', async (how, answer) => {
     answering = answer;
     const { status, body } = await ask(`latitude=${how.length}&longitude=1`);
     expect([status, body.Code, body.Message]).toEqual([

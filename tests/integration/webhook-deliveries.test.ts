@@ -69,7 +69,7 @@ describe('an event', () => {
     expect((await creations.manager('GET', `/api/v2/Webhook/${all.Id}`)).status).toBe(404);
   });
 
-  it('of a change that is undone is told to nobody', async () => {
+  it('of a change that is rolled back is sent to nobody', async () => {
     const { manager, receiver, crash, voucher } = await hookOf();
     await hooks.app.connection.pool.query(
       `create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end';

@@ -228,7 +228,7 @@ it('what belongs to one company is not there for another', async () => {
   expect(receiver.got()).toHaveLength(1);
 });
 
-it('what it is told of can be changed; its address cannot, since nobody there was asked', async () => {
+it('the events of a webhook can be changed; its address cannot, because that receiver answered no challenge', async () => {
   const { manager } = await hooks.company();
   const { Id } = await hooks.activate(manager, (await hooks.receiver()).url);
   const change = (body: object) => manager('PUT', `/api/v2/Webhook/${Id}`, { Version: 1, ...body });
@@ -267,7 +267,7 @@ const odd = fc.oneof(
   fc.webUrl(),
 );
 
-it('whatever is sent is told what is wrong, and changes nothing if refused', async () => {
+it('every wrong body is refused with the reason and changes nothing', async () => {
   const { manager } = await hooks.company();
   const { Id } = await hooks.activate(manager, (await hooks.receiver()).url);
   const calls = [

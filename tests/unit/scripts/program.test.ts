@@ -40,7 +40,7 @@ describe('program', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is made before its first command, which is given what was said behind it', async () => {
+  it('is built before its first command, and passes the arguments to the command', async () => {
     expect(await run('serve', 'a', 'b')).toBe('serve a b\n');
   });
 

@@ -55,7 +55,7 @@ describe('a question where a car was', () => {
     });
   });
 
-  it('is of what has been', () => {
+  it('accepts only moments in the past', () => {
     expect(questionFaults(asked, Date.parse(asked.at ?? '') - 1)).toEqual({ at: 'future' });
     expect(questionFaults(asked, Date.parse(asked.at ?? ''))).toEqual({});
   });

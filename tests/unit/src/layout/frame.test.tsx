@@ -101,7 +101,7 @@ describe('leave guard', () => {
   };
 
   describe('a form with changes', () => {
-    it('is held for when the session ends, as long as it stands', () => {
+    it('counts as unsaved input while it is open', () => {
       standAt('/a');
       expect(hasUnsaved()).toBe(true);
       cleanup();

@@ -81,7 +81,7 @@ describe('a file meant to do harm', () => {
   });
 
   it.each(['abc', '1e300', '-5', '2.5', '0', '1', 'Infinity', '99999999999'])(
-    'and says that its row is number %s has it numbered by its place',
+    'with the wrong row number %s gets row numbers by position',
     async said => {
       const table = await tableOf(await workbook(`<row r="1">${text('a')}</row><row r="${said}">${text('b')}</row>`));
       expect(chunksOf(table).flat()).toEqual([{ row: 2, cells: ['b'] }]);

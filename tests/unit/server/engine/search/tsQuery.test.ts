@@ -87,7 +87,7 @@ describe('readings of a query', () => {
     expect(readQuery(text)[0]?.key).toBe(keyOf(key));
   });
 
-  it('are none for signs', () => {
+  it('are empty for a text of signs only', () => {
     expect(readQuery(' % _ ')).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ describe('SQL is split into statements', () => {
       'the body of a function',
       'create function f() returns int begin atomic select case when true then 1 end; select 2; end',
     ],
-  ])('but not in %s', (_what, text) => {
+  ])('at no semicolon inside %s', (_what, text) => {
     expect(splitStatements(`${text}; select 9;`)).toEqual([text, 'select 9']);
   });
 

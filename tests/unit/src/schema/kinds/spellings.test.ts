@@ -141,7 +141,7 @@ describe('the one spelling of a code', () => {
     ['номер: А123ВС77', 'А123ВС77'],
   ])('plate %j is %s', (text, stored) => expect(judged(text, f.plate())).toEqual([stored, undefined]));
 
-  it('two plates, or one with a car beside it, are none', () => {
+  it('is no plate for two plates, or for a plate next to a car name', () => {
     expect(judged('А123ВС77, А124ВС77', f.plate())[1]).toBe('plate');
     expect(judged('А123ВС77 (Kia)', f.plate())[1]).toBe('plate');
   });
