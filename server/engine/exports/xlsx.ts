@@ -21,7 +21,7 @@ const escaped = (text: string): string =>
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
-        // Written as a reference, because an XML parser turns a bare carriage return into a line feed.
+        // A reference keeps the carriage return, because an XML parser turns a bare one into a line feed.
         .replaceAll('\r', '&#13;')
     : text;
 const attribute = (text: string): string => escaped(text).replaceAll('"', '&quot;');

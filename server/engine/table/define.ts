@@ -22,7 +22,7 @@ interface Entries {
   readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
 }
 
-/** What the conversion of rows to their wire form needs (`Present`): language, time and titles. */
+/** Language, time and titles for the conversion of rows to their wire form (`Present`). */
 export interface PresentContext {
   readonly locale: Locale;
   readonly nowIso: string;

@@ -25,7 +25,7 @@ const maximumPixels = 120_000_000;
 const mostStreamedBytes = 512 * 1024 * 1024;
 /** Maximum decoded bytes of a picture that its decoder holds as a whole. */
 const mostHeldBytes = 160 * 1024 * 1024;
-/** Maximum bytes of the rows of a cut PNG. They are held three times: unpacked, completed and packed again. */
+/** Maximum bytes of the rows of a cut PNG. The memory has three copies: unpacked, completed and packed again. */
 const mostCompletedBytes = 64 * 1024 * 1024;
 /** Largest AVIF, pixels: its decoder takes up to 18 bytes for each. */
 const avifMaximumPixels = 16_000_000;

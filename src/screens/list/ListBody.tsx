@@ -191,7 +191,7 @@ const CardsSkeleton = () => {
   );
 };
 
-// Both components are loaded on demand, because most visits never see them.
+// Empty states are loaded on demand, because most visits never see them.
 const EmptyState = lazyComponent('EmptyState', () => import('./EmptyState.tsx'));
 const NothingMatches = lazyComponent('NothingMatches', () => import('./EmptyState.tsx'));
 
