@@ -12,8 +12,8 @@ import {
 import { TextsProvider } from '../i18n/TextsProvider.tsx';
 
 /**
- * Has the locale of react-admin's store, which is never set, because with another locale CoreAdminContext first renders
- * nothing. Texts come from TextsProvider, which keeps the page and its inputs when the language changes.
+ * Replaces react-admin's own source of texts, which renders nothing at first if its locale differs from the stored one.
+ * Texts come from TextsProvider, which keeps the page and its inputs when the language changes.
  */
 const storedLocale = {
   translate: (key: string) => key,

@@ -32,7 +32,7 @@ export interface Kind {
   readonly width: number;
   /** A single line, for tables. */
   readonly Cell: ComponentType<FieldProps>;
-  /** For cards and pages, with more space. */
+  /** The value on cards and record pages, where it may take several lines. */
   readonly Display: ComponentType<FieldProps>;
   /** Name of the input. The inputs themselves load with the first form. */
   readonly input: InputName;

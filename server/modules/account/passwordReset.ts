@@ -14,7 +14,7 @@ import { forgetBrowsers, keepBrowser } from './browsers.ts';
 import { endLinks, makeLink, ownerOfLink, resetLinkMs, spendLink } from './links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { attemptCounters, forgiveTries, giveBack, mayWriteTo, refundTries, takeTry } from './throttle.ts';
+import { attemptCounters, forgiveTries, mayWriteTo, refundTries, returnTries, takeTry } from './throttle.ts';
 
 /**
  * Number of characters that are checked. Further ones make a password no easier to guess, and checking all takes a
@@ -148,7 +148,7 @@ export const changePassword = async (
     .where('company_id', '=', caller.companyId)
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
-  if (!(await isPassword(owner.password_hash, body.Current).catch(giveBack(context, tries))))
+  if (!(await isPassword(owner.password_hash, body.Current).catch(returnTries(context, tries))))
     throw invalid({ field: 'Current', message: 'wrongPassword' });
   await forgiveTries(context, tries);
   await requireGoodPassword('New', body.New, owner);

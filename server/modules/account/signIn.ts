@@ -12,7 +12,7 @@ import { type KnownAccount, localeOf, readByLogin } from './accountByLogin.ts';
 import { keepBrowser, knownBrowser } from './browsers.ts';
 import { isPassword } from './passwords.ts';
 import { wantsNotification } from './settings.ts';
-import { attemptCounters, giveBack, refundTries, takeTry } from './throttle.ts';
+import { attemptCounters, refundTries, returnTries, takeTry } from './throttle.ts';
 
 const sessionMs = 12 * hourMs;
 const rememberedSessionMs = 30 * 24 * hourMs;
@@ -65,7 +65,7 @@ export const signIn = async (context: Context, { body, ip, userAgent, browser }:
       ? attemptCounters.knownBrowser(seenAt, account.id)
       : [...attemptCounters.login(Login, ip), ...attemptCounters.address(ip)];
   await takeTry(context, counted);
-  const matches = await isPassword(account?.password_hash, Password).catch(giveBack(context, counted));
+  const matches = await isPassword(account?.password_hash, Password).catch(returnTries(context, counted));
   if (!matches || !account) throw new DomainError('WRONG_CREDENTIALS');
   // The same answer as to a wrong password, so that it does not reveal superusers.
   if (fresh && !superusers.some(role => account.roles.includes(role))) throw new DomainError('WRONG_CREDENTIALS');

@@ -139,7 +139,7 @@ export const takeTry = async (context: Context, all: readonly Counter[]): Promis
 };
 
 /** Returns the tries if the password was not checked, because no slot became free in time. */
-export const giveBack =
+export const returnTries =
   (context: Context, all: readonly Counter[]) =>
   async (error: unknown): Promise<never> => {
     if (error instanceof DomainError && error.code === 'OVERLOADED') await refundTries(context, all);

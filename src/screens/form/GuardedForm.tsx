@@ -112,7 +112,7 @@ export const GuardedForm = ({
   children,
   ...following
 }: Props) => {
-  const [wordless, setWordless] = useState<unknown>();
+  const [unreadable, setUnreadable] = useState<unknown>();
   const translate = useTranslate();
   const refused = useRef<RejectedValues>(undefined);
   const record = useRecordContext();
@@ -129,13 +129,13 @@ export const GuardedForm = ({
   );
   const saved = useRef<Values>(undefined);
   const submit = async (typed: FieldValues) => {
-    setWordless(undefined);
+    setUnreadable(undefined);
     try {
       saved.current = await onSubmit(typed);
       return undefined;
     } catch (error) {
       const messages = faultsIn(error, typed);
-      if (isUnreadable(error)) setWordless(error);
+      if (isUnreadable(error)) setUnreadable(error);
       refused.current = { messages, values: typed };
       // The root error marks a failed form as not saved, in addition to field errors.
       return { ...messages, root: { failed: 'failed' } };
@@ -161,7 +161,7 @@ export const GuardedForm = ({
         <SubmitEffects saved={saved} kept={kept} {...following} />
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           {/* No toast shows such a response. */}
-          {!tellsFailures && wordless !== undefined && <RedAlert>{refusalText(wordless, translate)}</RedAlert>}
+          {!tellsFailures && unreadable !== undefined && <RedAlert>{refusalText(unreadable, translate)}</RedAlert>}
           {children}
         </Box>
       </Form>
