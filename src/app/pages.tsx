@@ -6,6 +6,7 @@ import type { PageName, RouteEntry } from '../routes/entry.ts';
 import { recordIdIn } from '../routes/recordId.ts';
 import { useEntry } from '../routes/usePublicPath.ts';
 import type { Resource } from '../schema/define.ts';
+import { ResourceList } from '../screens/ResourceList.tsx';
 
 /** Components of the route table's pages, loaded on first use. */
 const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
@@ -36,7 +37,6 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
   personalData: lazyComponent('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: lazyComponent('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
 };
-const ResourceList = lazyComponent('ResourceList', () => import('../screens/ResourceList.tsx'));
 export const LazyNotFound = lazyComponent('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
 
 const forms = {
@@ -77,15 +77,15 @@ const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { re
   return page.form === 'update' ? ofRecord(forms.update, resource) : () => <forms.create resource={resource} />;
 };
 
-const partOf = ({ page, resource }: RouteEntry): Pick<LazyComponent<object>, 'fetch'> | undefined => {
+const partOf = ({ page }: RouteEntry): Pick<LazyComponent<object>, 'fetch'> | undefined => {
   if (typeof page === 'string') return pages[page];
-  if (page === undefined) return resource === undefined ? undefined : ResourceList;
+  if (page === undefined) return undefined;
   if ('record' in page) return RecordPage;
   if ('form' in page) return (page.form === 'create' && ownForms[page.of]) || forms[page.form];
   return undefined;
 };
 
-/** Preloads a page's script. */
+/** Preloads a page's script. Lists have none of their own. */
 export const fetchPage = async (entry: RouteEntry): Promise<void> => partOf(entry)?.fetch();
 
 /** react-admin gives a list every address below its own. An address without a page shows "not found". */

@@ -28,11 +28,11 @@ import { useIsWide } from './frame/useIsWide.ts';
 import { usePageSettled } from './frame/usePageSettled.ts';
 import { useRestoredFocus } from './frame/useRestoredFocus.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
+import { VisitCounter } from './VisitCounter.tsx';
 
 const Live = lazyComponent('Live', () => import('./live/Live.tsx'), 'live');
-const HeaderTools = lazyComponent('HeaderTools', () => import('./frame/HeaderTools.tsx'));
+const HeaderTools = lazyComponent('HeaderTools', () => import('./frame/HeaderTools.tsx'), 'live');
 const { quickActions, cart, quickPanel } = config.layout;
-const VisitCounter = lazyComponent('VisitCounter', () => import('./VisitCounter.tsx'));
 
 /** The frame around all pages of the cabinet. */
 export const Layout = ({ children }: { children?: ReactNode }) => {
@@ -68,11 +68,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
       <Live before={key} />
     </LazyBoundary>
   );
-  const counter = counted && here && (
-    <LazyBoundary failed={showMissing}>
-      <VisitCounter entry={here.entry} />
-    </LazyBoundary>
-  );
+  const counter = counted && here && <VisitCounter entry={here.entry} />;
   if (config.layout.blank)
     return (
       <>

@@ -12,10 +12,10 @@ import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
+import { ResourceList } from '../../screens/ResourceList.tsx';
 
 /** Returns true for a month as billing calls take it: `2026-01`. */
 const isMonth = (text: string): boolean => /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/.test(text);
@@ -40,7 +40,6 @@ const monthText = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(firstDay(month));
 
 // The list is a script of its own, which most users have already loaded.
-const ResourceList = lazyComponent('ResourceList', () => import('../../screens/ResourceList.tsx'));
 
 const figures = ['Active', 'Began', 'Ended', 'VoucherDays'] as const;
 

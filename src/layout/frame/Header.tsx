@@ -76,7 +76,7 @@ const SearchButton = () => {
   );
 };
 
-const HeaderTools = lazyComponent('HeaderTools', () => import('./HeaderTools.tsx'));
+const HeaderTools = lazyComponent('HeaderTools', () => import('./HeaderTools.tsx'), 'live');
 const LiveTools = lazyComponent('LiveTools', () => import('../live/LiveTools.tsx'), 'live');
 const { quickActions, cart, quickPanel } = config.layout;
 const toolsOn = quickActions || cart || quickPanel;

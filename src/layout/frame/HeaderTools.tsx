@@ -13,10 +13,8 @@ import { useNextCase } from '../../components/useNextCase.ts';
 import { config } from '../../config.ts';
 import { holdsOne } from '../../contract/access.ts';
 import { useSelections } from '../../dataProvider/useSelections.ts';
-import { showMissing } from '../../feedback/ChunkMissing.tsx';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { routeTable } from '../../routes/table.ts';
+import { QuickPanel } from '../tools/QuickPanel.tsx';
 import { ToolButton } from './ToolButton.tsx';
 
 const paths = ['/cabinet/accidents/create/', '/cabinet/cards/create/', '/cabinet/users/create-operator/'];
@@ -70,12 +68,9 @@ const QuickActions = () => {
   );
 };
 
-const QuickPanel = lazyComponent('QuickPanel', () => import('../tools/QuickPanel.tsx'));
-
 const QuickPanelButton = () => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
   return (
     <>
       <ToolButton
@@ -83,16 +78,9 @@ const QuickPanelButton = () => {
         icon={<ViewSidebarOutlined fontSize="small" />}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => {
-          setAsked(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       />
-      {asked && (
-        <LazyBoundary failed={showMissing}>
-          <QuickPanel open={open} onClose={() => setOpen(false)} />
-        </LazyBoundary>
-      )}
+      <QuickPanel open={open} onClose={() => setOpen(false)} />
     </>
   );
 };

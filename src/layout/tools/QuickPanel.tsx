@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -13,12 +12,11 @@ import { useAccount } from '../../authProvider/account.ts';
 import { AuditLines } from '../../components/audit/AuditLines.tsx';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { holdsOne, rights } from '../../contract/access.ts';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { announceChoice } from '../../settings/choice.ts';
 import { type Density, density, useDensity } from '../../settings/density.ts';
 import { saveMode, useMode } from '../../settings/mode.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
+import { NoticeList } from '../notifications/NoticeList.tsx';
 
 const saveDensity = (Density: Density): void => {
   density.apply(Density);
@@ -59,15 +57,7 @@ const AuditTab = () => {
   return <Typography color="textSecondary">{translate('frame.quick.auditRefused')}</Typography>;
 };
 
-const NoticeList = lazyComponent('NoticeList', () => import('../notifications/NoticeList.tsx'), 'live');
-
-const NotificationsTab = ({ onLeave }: { onLeave: () => void }) => (
-  <LazyBoundary waiting={<Skeleton height={64} />}>
-    <NoticeList onLeave={onLeave} />
-  </LazyBoundary>
-);
-
-const tabs = { audit: AuditTab, notifications: NotificationsTab, settings: SettingsTab } as const;
+const tabs = { audit: AuditTab, notifications: NoticeList, settings: SettingsTab } as const;
 type TabName = keyof typeof tabs;
 const names = Object.keys(tabs) as TabName[];
 

@@ -12,7 +12,7 @@ import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
 import { useListView } from './view.tsx';
 import { ViewsButton } from './views/ViewsButton.tsx';
 
-/** Sheet with all controls except the search. Loaded when its button is first pressed. */
+/** Sheet with all controls except the search. */
 export const ControlsSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { resource, i18n } = useListView();
   const { total } = useListContext();

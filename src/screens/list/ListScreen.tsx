@@ -17,6 +17,7 @@ import { readToken } from '../../api/token.ts';
 import { currentLocale } from '../../i18n/locale.ts';
 import { useConnectionPhase, useListChanges } from '../../live/store.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
+import { ControlsSheet } from './ControlsSheet.tsx';
 import type { ListChangesBar } from './changes/ListChangesBar.tsx';
 import { countText } from './count.ts';
 import { DisplaySelect } from './DisplaySelect.tsx';
@@ -102,22 +103,16 @@ const CountLine = () => {
   );
 };
 
-const ControlsSheet = lazyComponent('ControlsSheet', () => import('./ControlsSheet.tsx'));
-
 /** Opens all controls except the search, on narrow screens. */
 const ControlsDrawer = () => {
-  const [open, setOpen] = useState<boolean>();
+  const [open, setOpen] = useState(false);
   const label = useListView().i18n.translate('lists.controls');
   return (
     <>
-      <IconButton aria-label={label} aria-expanded={open ?? false} onClick={() => setOpen(true)}>
+      <IconButton aria-label={label} aria-expanded={open} onClick={() => setOpen(true)}>
         <Tune />
       </IconButton>
-      {open !== undefined && (
-        <LazyBoundary waiting={null}>
-          <ControlsSheet open={open} onClose={() => setOpen(false)} />
-        </LazyBoundary>
-      )}
+      <ControlsSheet open={open} onClose={() => setOpen(false)} />
     </>
   );
 };

@@ -17,12 +17,12 @@ import { PageActions } from '../../../components/PageActions.tsx';
 import { longestPeriodDays } from '../../../contract/limits.ts';
 import type { Recompute } from '../../../contract/shapes/recompute.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { count } from '../../../i18n/count.ts';
 import { scoring } from '../../../resources/scoring.ts';
 import { dayMs } from '../../../schema/kinds/time.ts';
+import { ResourceList } from '../../../screens/ResourceList.tsx';
 import { createStore } from '../../../store.ts';
 
 /** Poll interval, in case an event is lost. */
@@ -117,7 +117,6 @@ export const Coverage = () => {
 };
 
 // The component is in the frame's script, although every page loads it lazily.
-const ResourceList = lazyComponent('ResourceList', () => import('../../../screens/ResourceList.tsx'));
 
 const Progress = ({ done, total, onCancel }: { done: number; total: number | null; onCancel: () => void }) => {
   const { translate, locale } = useI18n();
