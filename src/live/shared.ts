@@ -58,29 +58,41 @@ export interface SharedLive {
   readonly stop: () => void;
 }
 
+/** The events that a tab has taken, and its position in the stream. Followers keep them too, because any may lead next. */
+const makeEventLog = ({ apply, reset }: Pick<SharedLiveDependencies, 'apply' | 'reset'>) => {
+  let position: number | undefined;
+  let recent: (Step & { readonly atMs: number })[] = [];
+  return {
+    position: () => position,
+    take: (step: Step): void => {
+      const missed = step.reset || (position !== undefined && (step.after ?? step.upTo) > position);
+      const seen = position !== undefined && step.upTo <= position && !step.reset;
+      position = step.upTo;
+      const atMs = Date.now();
+      recent = [...recent.filter(one => one.atMs > atMs - recentMs), ...(seen ? [] : [{ ...step, atMs }])];
+      if (missed) reset();
+      else if (step.news && !seen) apply(step.news);
+    },
+    /** Takes the recent events of the leader, for a tab that has no position yet. */
+    begin: (at: number, steps: readonly Step[]): void => {
+      for (const { news } of steps) if (news) apply(news);
+      position = at;
+    },
+    since: (sinceMs: number): Step[] => recent.filter(({ atMs }) => atMs > sinceMs).map(({ atMs: _, ...step }) => step),
+  };
+};
+
 /** Shares one connection among all tabs of an account in a browser. One tab leads, the others follow. */
 export const shareLive = (outside: SharedLiveDependencies): SharedLive => {
-  let position: number | undefined;
+  const log = makeEventLog(outside);
   let phase: ConnectionPhase = 'off';
   let patienceMs = firstPatienceMs;
   let connection: LiveConnection | undefined;
-  /** Recent events. Followers store them too, because any of them may lead next. */
-  let recent: (Step & { readonly atMs: number })[] = [];
   let watch: ReturnType<typeof setTimeout> | undefined;
 
   const setPhase = (next: ConnectionPhase) => {
     phase = next;
     outside.phase(next);
-  };
-
-  const take = (step: Step): void => {
-    const missed = step.reset || (position !== undefined && (step.after ?? step.upTo) > position);
-    const seen = position !== undefined && step.upTo <= position && !step.reset;
-    position = step.upTo;
-    const atMs = Date.now();
-    recent = [...recent.filter(one => one.atMs > atMs - recentMs), ...(seen ? [] : [{ ...step, atMs }])];
-    if (missed) outside.reset();
-    else if (step.news && !seen) outside.apply(step.news);
   };
 
   const expectMore = () => {
@@ -91,24 +103,25 @@ export const shareLive = (outside: SharedLiveDependencies): SharedLive => {
   const lead = (): (() => void) => {
     const publishPhase = (next: ConnectionPhase) => {
       setPhase(next);
+      const position = log.position();
       outside.channel.post({ kind: 'state', phase: next, patienceMs, ...(position !== undefined && { position }) });
     };
     const item = ({ id, event, data }: StreamItem): void => {
       if (id === undefined) return;
       const news = event === undefined || event === 'ready' || event === 'reset' ? undefined : { type: event, data };
       const step: Step = {
-        after: position,
+        after: log.position(),
         upTo: id,
         ...(news && { news: news as News }),
         ...(event === 'reset' && { reset: true }),
       };
-      take(step);
+      log.take(step);
       outside.channel.post({ kind: 'step', step });
     };
     clearTimeout(watch);
     connection = keepConnection({
       open: outside.open,
-      position: () => position,
+      position: log.position,
       item,
       up: ms => {
         const news = phase !== 'live' || ms !== patienceMs;
@@ -132,10 +145,10 @@ export const shareLive = (outside: SharedLiveDependencies): SharedLive => {
 
   const receive = (message: TabMessage): void => {
     if (message.kind === 'hello') {
+      const position = log.position();
       if (!connection || position === undefined) return;
       const sinceMs = Date.now() - message.ageMs - marginMs;
-      const fitting = recent.filter(({ atMs }) => atMs > sinceMs).map(({ atMs: _, ...step }) => step);
-      outside.channel.post({ kind: 'state', phase, position, patienceMs, recent: fitting });
+      outside.channel.post({ kind: 'state', phase, position, patienceMs, recent: log.since(sinceMs) });
       return;
     }
     if (connection) return;
@@ -144,14 +157,13 @@ export const shareLive = (outside: SharedLiveDependencies): SharedLive => {
     if (message.kind === 'step') {
       if (phase === 'lost') setPhase('live');
       // A tab without a position does not know the events so far, so it asks for them.
-      if (position === undefined) sayHello();
-      else take(message.step);
+      if (log.position() === undefined) sayHello();
+      else log.take(message.step);
       return;
     }
     setPhase(message.phase);
-    if (position !== undefined || message.position === undefined || !message.recent) return;
-    for (const { news } of message.recent) if (news) outside.apply(news);
-    position = message.position;
+    if (log.position() !== undefined || message.position === undefined || !message.recent) return;
+    log.begin(message.position, message.recent);
   };
 
   const unlisten = outside.channel.listen(receive);

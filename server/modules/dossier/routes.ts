@@ -11,6 +11,7 @@ import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { readParts } from '../../engine/jobs/parts.ts';
 import { cancelJob, countOpenJobs, startJob } from '../../engine/jobs/service.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import type { Catalogue } from '../texts/service.ts';
 import { requireMayHave } from './access.ts';
 import { gatherCase } from './gather.ts';
@@ -66,6 +67,64 @@ const fileOf = (db: Db, companyId: number, row: DossierRow, ident: number, file:
   };
 };
 
+const numbered = async (db: Db, key: CaseKey, number: number): Promise<DossierRow> => {
+  const row = (await readVersions(db, key)).find(each => each.number === number);
+  if (!row) throw notFound();
+  return row;
+};
+
+/** What a version of a dossier shows: a state of the case, in a language and a time zone. */
+interface WantedVersion {
+  readonly key: CaseKey;
+  readonly locale: Locale;
+  readonly timeZone: string;
+  readonly state: string;
+}
+
+/** Returns the version that shows the same already, or starts the job that makes a new one. */
+const orderVersion = async (
+  tx: Tx,
+  caller: Caller,
+  kind: ReturnType<typeof makeDossierJob>,
+  { key, locale, timeZone, state }: WantedVersion,
+  at: Date,
+): Promise<DossierRow> => {
+  await advisoryLock(tx.db, `dossier:${key.companyId}:${key.id}`);
+  const rows = await readVersions(tx.db, key);
+  const same = rows.find(
+    row =>
+      row.stateSha256 === state && row.locale === locale && row.timeZone === timeZone && (isOpen(row) || hasFile(row)),
+  );
+  if (same) return same;
+  if ((await countOpenJobs(tx, caller, kind.kind)) >= openDossiersMax)
+    throw new DomainError('TOO_MANY_DOSSIERS', { values: { max: openDossiersMax }, retryAfterS: 30 });
+  await dropFailedVersions(tx, key, rows);
+  await dropOldFiles(tx, key, rows);
+  const number = Math.max(0, ...rows.filter(row => row.madeAt || isOpen(row)).map(row => row.number)) + 1;
+  const job_id = await startJob(tx, caller, {
+    kind,
+    input: { AccidentId: key.id, Number: number, Locale: locale, TimeZone: timeZone },
+    at,
+    expiresAt: new Date(at.getTime() + exportKeptDays * 86_400_000),
+  });
+  await tx.db
+    .insertInto('dossier')
+    .values({
+      company_id: key.companyId,
+      accident_id: key.id,
+      number,
+      job_id,
+      author_id: caller.accountId,
+      author_name: caller.fullName,
+      locale,
+      time_zone: timeZone,
+      created_at: at,
+      state_sha256: state,
+    })
+    .execute();
+  return numbered(tx.db, key, number);
+};
+
 export const dossierHandlers = (
   context: Context,
   dictionaries: Dictionaries,
@@ -73,11 +132,6 @@ export const dossierHandlers = (
 ): HandlersOf<keyof typeof dossierCalls> => {
   const { db, now } = context;
   const kind = makeDossierJob(dictionaries, catalogue);
-  const numbered = async (at: Db, key: CaseKey, number: number): Promise<DossierRow> => {
-    const row = (await readVersions(at, key)).find(each => each.number === number);
-    if (!row) throw notFound();
-    return row;
-  };
   return {
     'GET /api/v3/accidents/{id}/dossiers': async request => {
       const { caller, locale, params } = request;
@@ -98,46 +152,8 @@ export const dossierHandlers = (
       textsFor(catalogue, dictionaries, locale, timeZone);
       const key = { companyId: caller.companyId, id: params.id };
       const state = stateOf(await gatherCase(context, dictionaries, request, params.id));
-      return request.change(async tx => {
-        await advisoryLock(tx.db, `dossier:${key.companyId}:${key.id}`);
-        const rows = await readVersions(tx.db, key);
-        const same = rows.find(
-          row =>
-            row.stateSha256 === state &&
-            row.locale === locale &&
-            row.timeZone === timeZone &&
-            (isOpen(row) || hasFile(row)),
-        );
-        if (same) return onWire(same, state, locale);
-        if ((await countOpenJobs(tx, caller, kind.kind)) >= openDossiersMax)
-          throw new DomainError('TOO_MANY_DOSSIERS', { values: { max: openDossiersMax }, retryAfterS: 30 });
-        await dropFailedVersions(tx, key, rows);
-        await dropOldFiles(tx, key, rows);
-        const number = Math.max(0, ...rows.filter(row => row.madeAt || isOpen(row)).map(row => row.number)) + 1;
-        const at = now();
-        const job_id = await startJob(tx, caller, {
-          kind,
-          input: { AccidentId: key.id, Number: number, Locale: locale, TimeZone: timeZone },
-          at,
-          expiresAt: new Date(at.getTime() + exportKeptDays * 86_400_000),
-        });
-        await tx.db
-          .insertInto('dossier')
-          .values({
-            company_id: key.companyId,
-            accident_id: key.id,
-            number,
-            job_id,
-            author_id: caller.accountId,
-            author_name: caller.fullName,
-            locale,
-            time_zone: timeZone,
-            created_at: at,
-            state_sha256: state,
-          })
-          .execute();
-        return onWire(await numbered(tx.db, key, number), state, locale);
-      });
+      const wanted = { key, locale, timeZone, state };
+      return request.change(async tx => onWire(await orderVersion(tx, caller, kind, wanted, now()), state, locale));
     },
     'GET /api/v3/accidents/{id}/dossiers/{number}/{file}': async ({ caller, params, change }) => {
       const { id, number, file } = params;

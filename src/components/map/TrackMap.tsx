@@ -49,42 +49,49 @@ const useBox = () => {
   return { ref, box };
 };
 
+/** Returns the plane of the drawing, in metres around the impact: its view, its grid, and functions that draw points. */
+const planeOf = ({
+  track,
+  impact,
+  circle,
+  marks,
+}: Pick<TrackScene, 'track' | 'impact' | 'circle'> & { readonly marks: NonNullable<TrackScene['marks']> }) => {
+  const origin = impact ?? pointsOf(track)[0] ?? marks[0]?.at ?? circle?.at ?? ([0, 0] as const);
+  const flat = (point: LngLat): readonly [number, number] => {
+    const { east, north } = metresFrom(origin, point);
+    return [east, -north];
+  };
+  const path = (points: readonly LngLat[]) =>
+    points
+      .map(
+        (point, index) =>
+          `${index ? 'L' : 'M'}${flat(point)
+            .map(value => value.toFixed(2))
+            .join(',')}`,
+      )
+      .join('');
+  const around = [...(circle ? circleAround(circle) : []), ...marks.map(({ at }) => at)].map(flat);
+  const seen = hasFocus({ track, impact }) ? focusPoints({ track, impact }) : pointsOf(track);
+  const all = [...seen.map(flat), ...around, [0, 0] as const];
+  const xs = all.map(point => point[0]);
+  const ys = all.map(point => point[1]);
+  const width = Math.max(smallestM, Math.max(...xs) - Math.min(...xs)) * 1.3;
+  const height = Math.max(smallestM / 2, Math.max(...ys) - Math.min(...ys)) * 1.3;
+  const x = (Math.max(...xs) + Math.min(...xs)) / 2;
+  const y = (Math.max(...ys) + Math.min(...ys)) / 2;
+  // The grid is larger than the scene, so that it fills a box of any shape.
+  const side = 20 * Math.max(width, height);
+  const ground = { x: x - side / 2, y: y - side / 2, width: side, height: side };
+  return { flat, path, width, height, x, y, ground, step: gridStep(width) };
+};
+
 /** The track drawn to scale, north up. It is shown until the map is ready, and without WebGL. */
 const TrackDrawing = (drawn: TrackScene) => {
   const { track, headings, impact, severity, marks = noMarks, circle } = drawn;
   const translate = useTranslate();
   const colours = useMapColours(severity);
   const car = useRef<SVGGElement>(null);
-  const scene = useMemo(() => {
-    const origin = impact ?? pointsOf(track)[0] ?? marks[0]?.at ?? circle?.at ?? ([0, 0] as const);
-    const flat = (point: LngLat): readonly [number, number] => {
-      const { east, north } = metresFrom(origin, point);
-      return [east, -north];
-    };
-    const path = (points: readonly LngLat[]) =>
-      points
-        .map(
-          (point, index) =>
-            `${index ? 'L' : 'M'}${flat(point)
-              .map(value => value.toFixed(2))
-              .join(',')}`,
-        )
-        .join('');
-    const around = [...(circle ? circleAround(circle) : []), ...marks.map(({ at }) => at)].map(flat);
-    const seen = hasFocus({ track, impact }) ? focusPoints({ track, impact }) : pointsOf(track);
-    const all = [...seen.map(flat), ...around, [0, 0] as const];
-    const xs = all.map(point => point[0]);
-    const ys = all.map(point => point[1]);
-    const width = Math.max(smallestM, Math.max(...xs) - Math.min(...xs)) * 1.3;
-    const height = Math.max(smallestM / 2, Math.max(...ys) - Math.min(...ys)) * 1.3;
-    const x = (Math.max(...xs) + Math.min(...xs)) / 2;
-    const y = (Math.max(...ys) + Math.min(...ys)) / 2;
-    // The grid is larger than the scene, so that it fills a box of any shape.
-    const side = 20 * Math.max(width, height);
-    const ground = { x: x - side / 2, y: y - side / 2, width: side, height: side };
-    return { flat, path, width, height, x, y, ground, step: gridStep(width) };
-  }, [track, impact, circle, marks]);
-
+  const scene = useMemo(() => planeOf({ track, impact, circle, marks }), [track, impact, circle, marks]);
   const { ref, box } = useBox();
   // Metres per pixel. It keeps lines and marks equally large in every scene.
   const unit = Math.max(scene.width / box.width, scene.height / box.height);
