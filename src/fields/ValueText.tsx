@@ -10,7 +10,7 @@ import { pairOf } from '../schema/kinds/value.ts';
 import { fieldBehind } from '../schema/wire.ts';
 import { currentZone } from '../settings/zone.ts';
 import { useTitles } from './dictionary.ts';
-import { choiceLabel, useI18n } from './useI18n.ts';
+import { ownChoice, useI18n } from './useI18n.ts';
 
 interface Props {
   readonly resource: Described;
@@ -64,10 +64,7 @@ export const ValueText = ({ resource, name, value }: Props) => {
   const pairText = usePairText(field);
   if (isBlank(value)) return '—';
   if (field?.pairOf && Array.isArray(value)) return value.map(pairText).join(', ') || '—';
-  const textOfChoice = (choice: unknown) =>
-    field?.choiceLabels && Object.hasOwn(field.choiceLabels, String(choice))
-      ? choiceLabel(resource, fieldName ?? name, String(choice), i18n)
-      : undefined;
+  const textOfChoice = (choice: unknown) => ownChoice(resource, fieldName ?? name, String(choice), i18n);
   if (Array.isArray(value)) return value.map(id => titleOf(id) ?? textOfChoice(id) ?? String(id)).join(', ') || '—';
   const title = titleOf(value);
   if (title !== undefined) return title;
@@ -75,7 +72,7 @@ export const ValueText = ({ resource, name, value }: Props) => {
   const chosen = textOfChoice(value);
   if (chosen !== undefined) return chosen;
   if (field.kind === 'phone') return readablePhone(String(value));
-  const reader = { locale: i18n.locale, zone: currentZone() };
+  const reader = { ...i18n, zone: currentZone() };
   const cell = cellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);
   // A value that its field cannot read, such as a text instead of a time, is shown as it was stored.
   return cell.type === 'empty' ? String(value) : cell.text;

@@ -5,7 +5,7 @@ import type { FieldProps, Kind } from './kind.ts';
 import { useI18n } from './useI18n.ts';
 
 const BooleanCell = (props: FieldProps) => {
-  const cell = cellOf(props, { locale: useI18n().locale, zone: '' });
+  const cell = cellOf(props, { ...useI18n(), zone: '' });
   if (cell.type !== 'boolean') return <span />;
   if (!props.field.yesAs) return <span>{cell.text}</span>;
   return cell.value ? <Star role="img" titleAccess={cell.text} fontSize="inherit" color="warning" /> : null;

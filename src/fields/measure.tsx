@@ -1,4 +1,4 @@
-import { figureText } from '../schema/kinds/cell.ts';
+import { figureText, wordFor } from '../schema/kinds/cell.ts';
 import type { KindsOf } from '../schema/kinds/kinds.ts';
 import { rulesOf } from '../schema/kinds/kinds.ts';
 import { numberRange } from './filters/lazy.ts';
@@ -16,9 +16,9 @@ export const measure = (kind: KindsOf<'number'>, width: number): Kind => {
     width,
     Cell: props => <Figure>{figureText(props, useI18n().locale)}</Figure>,
     Display: props => {
-      const { locale } = useI18n();
-      const value = figureText(props, locale);
-      return <Figure>{value && unit ? `${value} ${unit[locale]}` : value}</Figure>;
+      const i18n = useI18n();
+      const value = figureText(props, i18n.locale);
+      return <Figure>{value && unit ? `${value} ${wordFor(i18n, `lists.units.${kind}`, unit)}` : value}</Figure>;
     },
     input: 'figure',
     ...numberRange,

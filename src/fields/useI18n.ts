@@ -56,6 +56,12 @@ export const choiceLabel = (
     _: fields[field]?.choiceLabels?.[choice]?.[locale] ?? choice,
   });
 
+/** Returns the text of one of the field's own choices. Undefined if the field has no such choice. */
+export const ownChoice = (described: Described, field: string, choice: string, i18n: I18n): string | undefined => {
+  const labels = described.fields[field]?.choiceLabels;
+  return labels && Object.hasOwn(labels, choice) ? choiceLabel(described, field, choice, i18n) : undefined;
+};
+
 /** Returns a text of a description: from the catalogue, so that other languages may overlay it, or as described. */
 export const describedText = (
   { name }: Pick<Described, 'name'>,

@@ -1,6 +1,6 @@
 import type { Bilingual, Field } from './fields.ts';
 import type { Comparison, Period } from './filters.ts';
-import { type Reader, type TitleOf, yesNo } from './kinds/cell.ts';
+import { type Reader, type TitleOf, wordFor, yesNoText } from './kinds/cell.ts';
 import { formatDay, formatMoment } from './kinds/format.ts';
 
 /** Words before the value. A comparison without an entry has no such word. */
@@ -30,16 +30,17 @@ export const periodTexts: { readonly [P in Period]: Bilingual } = {
   next30Days: { ru: 'ближайшие 30 дней', en: 'next 30 days' },
 };
 
-const valueText = (field: Field, value: string, { locale, zone }: Reader, titleOf: TitleOf): string => {
+const valueText = (field: Field, value: string, reader: Reader, titleOf: TitleOf): string => {
+  const { locale, zone } = reader;
   switch (field.kind) {
     case 'date':
       return formatDay(value.slice(0, 10), locale);
     case 'dateTime':
       return formatMoment(new Date(value), locale, zone);
     case 'boolean':
-      return yesNo[value === 'true' ? 'yes' : 'no'][locale];
+      return yesNoText(value === 'true', reader);
     default:
-      return field.choiceLabels?.[value]?.[locale] ?? titleOf(field, value) ?? value;
+      return titleOf(field, value) ?? field.choiceLabels?.[value]?.[locale] ?? value;
   }
 };
 
@@ -51,11 +52,15 @@ export const parameterText = (
   reader: Reader,
   titleOf: TitleOf,
 ): string => {
-  const { locale } = reader;
-  if (comparison === 'empty') return emptyTexts[String(value) === 'true' ? 'empty' : 'notEmpty'][locale];
+  if (comparison === 'empty') {
+    const presence = String(value) === 'true' ? 'empty' : 'notEmpty';
+    return wordFor(reader, `lists.filters.presence.${presence}`, emptyTexts[presence]);
+  }
   // An address may contain any value.
-  if (comparison === 'within') return periodTexts[value as Period]?.[locale] ?? String(value);
+  if (comparison === 'within' && !Object.hasOwn(periodTexts, String(value))) return String(value);
+  if (comparison === 'within') return wordFor(reader, `lists.filters.periods.${value}`, periodTexts[value as Period]);
   const several = comparison === 'oneOf' || comparison === 'noneOf' ? String(value).split(',') : [String(value)];
   const text = several.map(each => valueText(field, each, reader, titleOf)).join(', ');
-  return [comparisonTexts[comparison]?.[locale], text].filter(Boolean).join(' ');
+  const word = comparisonTexts[comparison];
+  return word ? `${wordFor(reader, `lists.filters.comparisons.${comparison}`, word)} ${text}` : text;
 };

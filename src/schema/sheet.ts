@@ -4,36 +4,35 @@ import type { Bilingual, Field } from './fields.ts';
 import type { About, SheetColumn } from './files/sheet.ts';
 import { filterParameters } from './filters.ts';
 import { parameterText } from './filterText.ts';
-import { cellOf, type ExportCell, isFigure, type Reader, type TitleOf } from './kinds/cell.ts';
+import { cellOf, type ExportCell, isFigure, type Reader, type TitleOf, wordFor } from './kinds/cell.ts';
 import { formatMoment, formatNumber } from './kinds/format.ts';
-import { rulesOf } from './kinds/kinds.ts';
 import type { Row } from './kinds/value.ts';
+import { headerLabel } from './texts.ts';
 
 /** A column of a list in a file. Browser and server use the same type. */
 export interface FileColumn extends Omit<SheetColumn, 'width'> {
   readonly name: string;
   readonly field: Field;
+  readonly resource: Resource;
 }
 
 /** Returns the columns with these names. Labels are those on screen. */
-export const fileColumns = ({ fields }: Resource, names: readonly string[], locale: Locale): readonly FileColumn[] =>
+export const fileColumns = (resource: Resource, names: readonly string[], reader: Reader): readonly FileColumn[] =>
   names.flatMap((name): FileColumn[] => {
-    const field = fields[name];
+    const field = resource.fields[name];
     if (!field) return [];
-    const unit = rulesOf(field.kind).unit;
-    const label = field.label?.[locale] ?? name;
-    return [
-      { name, field, label: unit ? `${label}, ${unit[locale]}` : label, align: isFigure(field) ? 'end' : 'start' },
-    ];
+    const label = headerLabel(resource, name, reader);
+    return [{ name, field, resource, label, align: isFigure(field) ? 'end' : 'start' }];
   });
 
 export const fileCells = (columns: readonly FileColumn[], row: Row, reader: Reader): ExportCell[] =>
-  columns.map(({ name, field }) => cellOf({ name, field, row }, reader));
+  columns.map(({ name, field, resource }) => cellOf({ name, field, resource, row }, reader));
 
 /** Query parameters of a list call, without page and page size. */
 export type ListParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
-const texts = {
+/** Words about the origin of a file. */
+export const originTexts = {
   list: { ru: 'Список', en: 'List' },
   filter: { ru: 'Отбор', en: 'Filter' },
   everything: { ru: 'все строки', en: 'every row' },
@@ -67,17 +66,17 @@ export const filterText = (resource: Resource, asked: ListParameters, reader: Re
   const ids = asked.ids === undefined ? [] : String(asked.ids).split(',');
   const parts = [
     ...askedFor,
-    ...(search ? [`${texts.search[locale]}: ${search}`] : []),
+    ...(search ? [`${originTexts.search[locale]}: ${search}`] : []),
     ...on,
-    ...(ids.length > 0 ? [`${texts.chosen[locale]}: ${formatNumber(ids.length, 0, locale)}`] : []),
+    ...(ids.length > 0 ? [`${originTexts.chosen[locale]}: ${formatNumber(ids.length, 0, locale)}`] : []),
   ];
-  return parts.join('; ') || texts.everything[locale];
+  return parts.join('; ') || originTexts.everything[locale];
 };
 
 export const orderText = (resource: Resource, asked: ListParameters, locale: Locale): string => {
   const [name = '', direction] = String(asked.sort ?? resource.list.sort).split('-');
   const label = resource.fields[name]?.label?.[locale] ?? name;
-  return `${label}, ${texts[direction === 'desc' ? 'desc' : 'asc'][locale]}`;
+  return `${label}, ${originTexts[direction === 'desc' ? 'desc' : 'asc'][locale]}`;
 };
 
 export interface AboutFile {
@@ -90,11 +89,15 @@ export interface AboutFile {
 }
 
 /** Returns the lines about the origin of a file. */
-export const aboutFile = ({ list, filter, order, rows, author, at }: AboutFile, { locale, zone }: Reader): About => [
-  [texts.list[locale], list],
-  [texts.filter[locale], filter],
-  [texts.order[locale], order],
-  [texts.rows[locale], formatNumber(rows, 0, locale)],
-  [texts.author[locale], author],
-  [texts.at[locale], formatMoment(at, locale, zone)],
-];
+export const aboutFile = ({ list, filter, order, rows, author, at }: AboutFile, reader: Reader): About => {
+  const { locale, zone } = reader;
+  const word = (name: keyof typeof originTexts) => wordFor(reader, `lists.export.origin.${name}`, originTexts[name]);
+  return [
+    [word('list'), list],
+    [word('filter'), filter],
+    [word('order'), order],
+    [word('rows'), formatNumber(rows, 0, locale)],
+    [word('author'), author],
+    [word('at'), formatMoment(at, locale, zone)],
+  ];
+};

@@ -1,11 +1,12 @@
-import { formSteps, type Resource, recordSections } from './define.ts';
-import type { Bilingual, Field } from './kinds/field.ts';
+import { type Described, formSteps, type Resource, recordSections } from './define.ts';
+import { type Reader, wordFor } from './kinds/cell.ts';
+import { type Bilingual, type Field, fieldKinds } from './kinds/field.ts';
 import { rulesOf } from './kinds/kinds.ts';
 import { readNames } from './wire.ts';
 
 type Locale = keyof Bilingual;
 
-interface ActionTexts {
+interface ActionTexts extends Partial<Pick<ResourceTexts, 'full' | 'help' | 'choices'>> {
   readonly label: string;
   readonly about?: string;
   readonly effects?: Readonly<Record<string, string>>;
@@ -19,7 +20,7 @@ export interface ResourceTexts {
   /** Heading of the create form. */
   readonly add: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Full labels by wire name, for inputs, record pages and history. */
+  /** Full labels by wire name, for record pages, history and the inputs of forms. */
   readonly full: Readonly<Record<string, string>>;
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -42,6 +43,34 @@ const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) =
       return found === undefined ? [] : [[key, found] as const];
     }),
   );
+
+/** Returns texts in one language. */
+export const wordsIn = <Key extends string>(
+  locale: Locale,
+  words: { readonly [K in Key]?: Bilingual },
+): { readonly [K in Key]: string } =>
+  pick<Bilingual, string>(words as Readonly<Record<Key, Bilingual>>, text => text[locale]) as { [K in Key]: string };
+
+/** Returns the units of all kinds that have one, for the catalogue. */
+export const unitTexts = (locale: Locale): Readonly<Record<string, string>> =>
+  wordsIn(
+    locale,
+    Object.fromEntries(
+      fieldKinds.flatMap(kind => [[kind, rulesOf(kind).unit] as const]).filter(([, unit]) => unit),
+    ) as Record<string, Bilingual>,
+  );
+
+/** Returns the header of a column, with the unit of the kind if it has one: `Peak, g`. */
+export const headerLabel = (
+  { name, fields }: Pick<Described, 'name' | 'fields'>,
+  fieldName: string,
+  reader: Pick<Reader, 'locale' | 'translate'>,
+): string => {
+  const { label, kind } = fields[fieldName] ?? {};
+  const text = label ? wordFor(reader, `resources.${name}.fields.${fieldName}`, label) : fieldName;
+  const unit = kind && rulesOf(kind).unit;
+  return unit ? `${text}, ${wordFor(reader, `lists.units.${kind}`, unit)}` : text;
+};
 
 const partLabels: readonly Bilingual[] = [
   { ru: 'Широта', en: 'Latitude' },
@@ -75,6 +104,9 @@ export const fullLabels = (
     ),
   );
 
+const choicesOf = (fields: Described['fields'], locale: Locale) =>
+  pick(fields, ({ choiceLabels }: Field) => choiceLabels && pick(choiceLabels, text => text[locale]));
+
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
   const { label, fields, place, record, states, actions = {} } = resource;
   const inLocale = (text: Bilingual) => text[locale];
@@ -88,7 +120,7 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     fields: pick(fields, field => field.label?.[locale]),
     full: fullLabels(resource, locale),
     help: pick(fields, field => field.help?.[locale]),
-    choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
+    choices: choicesOf(fields, locale),
     ...(place?.about && { about: place.about[locale] }),
     sections: Object.fromEntries(
       recordSections(resource).flatMap(({ title, fields = [] }) => (title ? [[fields[0], title[locale]]] : [])),
@@ -97,8 +129,13 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
       formSteps(resource).flatMap(({ title, rows }) => (title ? [[rows.flat()[0], title[locale]]] : [])),
     ),
     tabs: record && 'tabs' in record ? pick(record.tabs, ({ title }) => title[locale]) : {},
-    actions: pick(actions, ({ label, about, effects }) => ({
+    actions: pick(actions, ({ label, about, effects, asks }) => ({
       label: label[locale],
+      ...(asks && {
+        full: fullLabels(asks, locale),
+        help: pick(asks.fields, field => field.help?.[locale]),
+        choices: choicesOf(asks.fields, locale),
+      }),
       ...(about && { about: about[locale] }),
       ...(effects && { effects: pick(effects, inLocale) }),
     })),

@@ -106,7 +106,7 @@ export const writeExport = async (
   try {
     const { total } = stream;
     if (total > exportRowsMax[Format]) return { tooMany: total };
-    const columns = fileColumns(registry.resource(input.Resource), input.Columns, locale);
+    const columns = fileColumns(registry.resource(input.Resource), input.Columns, reader);
     const head = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns, reader };
     const giver = sendPartsTo(port);
     let [rows, sizeBytes, reportedMs] = [0, 0, 0];

@@ -4,7 +4,7 @@ import type { HistoryRow } from '../../../src/contract/shapes/voucher.ts';
 import { auditActions, auditFields, auditWords } from '../../../src/resources/history/words.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';
-import { choiceText, yesNo } from '../../../src/schema/kinds/cell.ts';
+import { choiceText, yesNoText } from '../../../src/schema/kinds/cell.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { fullLabels } from '../../../src/schema/texts.ts';
 import { fieldBehind } from '../../../src/schema/wire.ts';
@@ -58,7 +58,7 @@ const titlesOfChanges = async (db: Db, registry: Registry, companyId: number, ch
 const wordsOf = (locale: Locale, titleOf: ReturnType<typeof filterTitles>) => (name: string, value: unknown) => {
   const text = asText(value);
   if (text === null) return null;
-  if (typeof value === 'boolean') return yesNo[value ? 'yes' : 'no'][locale];
+  if (typeof value === 'boolean') return yesNoText(value, { locale });
   const byId = fieldById(name);
   if (byId) return titleOf(byId, text) ?? `№ ${text}`;
   const [, field] = fieldBehind(vouchers, name) ?? [];

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { uiEnums } from '../../contract/enums.ts';
+import { useTranslate } from 'react-admin';
 import { bandOf, bandSeverity, type ScoreBand } from '../../contract/scoring.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { kinds } from '../../schema/kinds/kinds.ts';
 
-export const bandText = (band: ScoreBand, locale: Locale): string => uiEnums.DriverCategory[band][locale];
+/** Key of the word for a band. The list of scores describes it. */
+export const bandKey = (band: ScoreBand): string => `resources.scoring.choices.Band.${band}`;
 
 /** Formats a score everywhere, to the tenth that decides its band. A dash stands for a missing score. */
 export const scoreText = (score: number | null, locale: Locale): string =>
@@ -22,6 +23,7 @@ export const ScoreText = ({
   locale: Locale;
   words?: boolean;
 }) => {
+  const translate = useTranslate();
   if (score === null) return <span>—</span>;
   const band = bandOf(score);
   return (
@@ -36,7 +38,7 @@ export const ScoreText = ({
       </Box>
       {words && (
         <Typography component="span" variant="caption" sx={{ color: `severityText.${bandSeverity[band]}` }}>
-          {bandText(band, locale)}
+          {translate(bandKey(band))}
         </Typography>
       )}
     </Box>

@@ -3,8 +3,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { useId } from 'react';
+import { useTranslate } from 'react-admin';
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
-import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import type { Described } from '../../schema/define.ts';
 import type { Field, FieldKind } from '../../schema/kinds/field.ts';
 import type { FieldInput } from './useFields.ts';
@@ -47,6 +47,8 @@ const AuthField = ({ label, fault, help, onChange, ...input }: AuthFieldProps) =
 interface Props {
   readonly form: Described;
   readonly field: (name: string) => FieldInput;
+  /** Part of the catalogue with labels and help texts. */
+  readonly texts?: 'auth' | 'ways';
 }
 
 const types: { readonly [Kind in FieldKind]?: string } = { email: 'email', phone: 'tel' };
@@ -55,10 +57,12 @@ const types: { readonly [Kind in FieldKind]?: string } = { email: 'email', phone
 const Secret = (props: Omit<Parameters<typeof AuthField>[0], 'type'>) => <AuthField {...props} {...usePasswordEye()} />;
 
 /** The inputs of a short form, from its description. */
-export const AuthFields = ({ form, field }: Props) => {
-  const [locale] = useAppLocale();
-  return Object.entries<Field>(form.fields).map(([name, { kind, label, help, secret, autoComplete = 'off' }]) => {
-    const props = { label: label?.[locale] ?? name, help: help?.[locale], autoComplete, ...field(name) };
+export const AuthFields = ({ form, field, texts = 'auth' }: Props) => {
+  const translate = useTranslate();
+  return Object.entries<Field>(form.fields).map(([name, { kind, secret, autoComplete = 'off' }]) => {
+    const label = translate(`${texts}.fields.${name}`);
+    const help = translate(`${texts}.help.${name}`, { _: '' });
+    const props = { label, help, autoComplete, ...field(name) };
     return secret ? <Secret key={name} {...props} /> : <AuthField key={name} {...props} type={types[kind] ?? 'text'} />;
   });
 };

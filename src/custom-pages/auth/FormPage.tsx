@@ -28,7 +28,7 @@ export const FormPage = ({ title, about, action, form, field, sending, failure, 
       </Typography>
       <form noValidate onSubmit={submit}>
         {failure !== undefined && <Failure failure={failure} />}
-        <AuthFields form={form} field={field} />
+        <AuthFields form={form} field={field} texts="ways" />
         <Button type="submit" variant="contained" size="large" fullWidth disabled={sending} sx={{ mt: 1 }}>
           {translate(sending ? 'ways.sending' : action)}
         </Button>

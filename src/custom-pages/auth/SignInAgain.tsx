@@ -9,16 +9,14 @@ import { useTranslate } from 'react-admin';
 import { leaveSession, wasRemembered } from '../../api/session.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { signIn } from '../../authProvider/signIn.ts';
-import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import { AuthFields } from './AuthFields.tsx';
 import { Failure } from './Failure.tsx';
-import { signInAgainForm, signInForm } from './forms.ts';
+import { signInAgainForm } from './forms.ts';
 import { useFields } from './useFields.ts';
 
 /** Shown if the session ended over unsaved input. The user signs in again in a dialog over the page. */
 export const SignInAgain = () => {
   const translate = useTranslate();
-  const [locale] = useAppLocale();
   const email = useAccount()?.Email ?? '';
   const { form, field, failure, sending, submit } = useFields(signInAgainForm, ({ Password }) =>
     signIn({ email, password: Password, remember: wasRemembered() }),
@@ -34,7 +32,7 @@ export const SignInAgain = () => {
             {translate('frame.again.about')}
           </Typography>
           {failure !== undefined && <Failure failure={failure} />}
-          <Typography variant="subtitle2">{signInForm.fields.Login.label[locale]}</Typography>
+          <Typography variant="subtitle2">{translate('auth.fields.Login')}</Typography>
           <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{email}</Typography>
           {/* Tells password managers whose password is asked for. */}
           <Box component="input" type="email" autoComplete="username" value={email} readOnly hidden />

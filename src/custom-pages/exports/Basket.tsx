@@ -26,7 +26,8 @@ import { rowPathOf, rowTitle } from '../../screens/list/rowPath.ts';
 /** Exports the selected records of a list with that list's columns. */
 const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const client = useQueryClient();
-  const { locale, translate } = useI18n();
+  const i18n = useI18n();
+  const { locale, translate } = i18n;
   const located = locate(list);
   const [columns] = useStore<readonly string[]>(
     `${list}.columns`,
@@ -38,7 +39,7 @@ const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
     if (!located) return;
     const asked = { ids: rows.map(({ id }) => id).join() };
     const titleOf = await fetchTitles(client, located.resource, columns, locale);
-    const list = { ...located, columns, locale, asked, titleOf };
+    const list = { ...located, columns, i18n, asked, titleOf };
     const written = await writeLoadedRows(list, format, rows, new AbortController().signal);
     saveFile(written.name, written.file);
   };

@@ -19,7 +19,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
 import { ScrollableTabs } from '../../components/ScrollableTabs.tsx';
-import { bandText } from '../../components/score/ScoreText.tsx';
+import { bandKey } from '../../components/score/ScoreText.tsx';
 import type { RecordOf } from '../../contract/call.ts';
 import { longestPeriodDays } from '../../contract/limits.ts';
 import { bandOf, bandSeverity } from '../../contract/scoring.ts';
@@ -69,7 +69,7 @@ const useVehicles = (voucherId: number, enabled: boolean): readonly Car[] => {
 };
 
 const Figure = ({ period }: { period: PeriodExplained }) => {
-  const { locale, translate, number } = useFormat();
+  const { translate, number } = useFormat();
   const { Score, Explanation, ScoreReason } = period;
   if (Score === null)
     return (
@@ -86,7 +86,7 @@ const Figure = ({ period }: { period: PeriodExplained }) => {
       </Box>
     );
   const band = bandOf(Score);
-  const text = translate('scoring.bandOf', { score: number(Score, 1), band: bandText(band, locale) });
+  const text = translate('scoring.bandOf', { score: number(Score, 1), band: translate(bandKey(band)) });
   return (
     <Box role="img" aria-label={text} sx={{ textAlign: { sm: 'end' } }}>
       <Typography
@@ -96,7 +96,7 @@ const Figure = ({ period }: { period: PeriodExplained }) => {
         {number(Score, 1)}
       </Typography>
       <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandSeverity[band]}` }}>
-        {bandText(band, locale)}
+        {translate(bandKey(band))}
       </Typography>
     </Box>
   );

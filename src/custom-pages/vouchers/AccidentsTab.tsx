@@ -11,12 +11,12 @@ import { Link } from 'react-router-dom';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { VoucherAccident } from '../../contract/shapes/voucher.ts';
-import { headerLabel } from '../../fields/labels.ts';
 import { kinds } from '../../fields/registry.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { recordAddress } from '../../schema/addresses.ts';
 import type { Field } from '../../schema/fields.ts';
+import { headerLabel } from '../../schema/texts.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { useAccidents } from './useVoucherPart.ts';
 

@@ -3,22 +3,26 @@ import { parameterText } from '../../schema/filterText.ts';
 import { currentZone } from '../../settings/zone.ts';
 import { useTitles } from '../dictionary.ts';
 import type { FilterProps } from '../kind.ts';
-import { useI18n } from '../useI18n.ts';
+import { ownChoice, useI18n } from '../useI18n.ts';
 import { idsIn, useRecordTitles } from './records.ts';
 
 /** Texts of the comparisons that all kinds share: `begins with Мос`, `last 7 days`, `empty`. */
 export const OperatorText = ({
+  name,
   field,
+  resource,
   values,
   parameters,
-}: Pick<FilterProps, 'field' | 'values'> & { readonly parameters: readonly FilterParameter[] }) => {
-  const { locale } = useI18n();
+}: Omit<FilterProps, 'onChange'> & { readonly parameters: readonly FilterParameter[] }) => {
+  const i18n = useI18n();
   const titles = useTitles(field.dictionary);
   const ids = field.kind === 'reference' ? parameters.flatMap(({ name }) => idsIn(values, name)) : [];
   const records = useRecordTitles(field, ids);
   const titleOf = (_: unknown, id: string) =>
-    titles.find(({ Id }) => Id === id)?.Title ?? records.find(record => String(record.id) === id)?.title;
-  const reader = { locale, zone: currentZone() };
+    ownChoice(resource, name, id, i18n) ??
+    titles.find(({ Id }) => Id === id)?.Title ??
+    records.find(record => String(record.id) === id)?.title;
+  const reader = { ...i18n, zone: currentZone() };
   return (
     <>
       {parameters

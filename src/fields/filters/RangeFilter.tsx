@@ -1,8 +1,7 @@
+import { useTranslate } from 'react-admin';
 import { periodNames } from '../../schema/filters.ts';
-import { periodTexts } from '../../schema/filterText.ts';
 import { textOf } from '../../schema/kinds/value.ts';
 import type { FilterProps } from '../kind.ts';
-import { useI18n } from '../useI18n.ts';
 import { FilterGroup } from './FilterGroup.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { RangePair, type RangePairProps } from './RangePair.tsx';
@@ -13,7 +12,7 @@ type Props = RangePairProps & { readonly filter: FilterProps };
 /** Filter by two bounds, by a period relative to today, or by presence of a value. */
 export const RangeFilter = ({ filter, label, ...range }: Props) => {
   const { values, onChange } = filter;
-  const { locale, translate } = useI18n();
+  const translate = useTranslate();
   const { operators, operator, parameter, choose } = useOperator(filter);
   return (
     <FilterGroup label={label}>
@@ -29,7 +28,7 @@ export const RangeFilter = ({ filter, label, ...range }: Props) => {
           <option value="">{translate('lists.filters.any')}</option>
           {periodNames.map(period => (
             <option key={period} value={period}>
-              {periodTexts[period][locale]}
+              {translate(`lists.filters.periods.${period}`)}
             </option>
           ))}
         </select>

@@ -16,6 +16,10 @@ export const auth = {
   ask: 'Ask for access',
   failed: 'Could not sign in. Try again.',
   offline: 'No connection to the server. Check the network and try again.',
+  fields: {
+    Login: 'E-mail',
+    Password: 'Password',
+  },
   demo: {
     title: 'Demo access',
     about: 'Choose a role: the form is filled in for you.',

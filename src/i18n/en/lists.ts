@@ -1,4 +1,7 @@
+import { comparisonTexts, emptyTexts, periodTexts } from '../../schema/filterText.ts';
 import { yesNo } from '../../schema/kinds/cell.ts';
+import { originTexts } from '../../schema/sheet.ts';
+import { unitTexts, wordsIn } from '../../schema/texts.ts';
 import type { Texts } from '../texts.ts';
 
 export const lists = {
@@ -26,8 +29,8 @@ export const lists = {
   controls: 'List settings',
   apply: 'Show %{count}',
   close: 'Close',
-  yes: yesNo.yes.en,
-  no: yesNo.no.en,
+  ...wordsIn('en', yesNo),
+  units: unitTexts('en'),
   open: 'Open: %{title}',
   filters: {
     title: 'Filters',
@@ -48,6 +51,9 @@ export const lists = {
       empty: 'empty',
       notEmpty: 'not empty',
     },
+    comparisons: wordsIn('en', comparisonTexts),
+    presence: wordsIn('en', emptyTexts),
+    periods: wordsIn('en', periodTexts),
     reset: 'Reset filters',
     remove: 'Remove filter: %{label}',
   },
@@ -147,6 +153,7 @@ export const lists = {
     noRoom: 'The browser has run out of room: the record was not selected.',
   },
   export: {
+    origin: wordsIn('en', originTexts),
     title: 'Export',
     csv: 'CSV, for sheets and programs',
     xlsx: 'XLSX, for Excel',

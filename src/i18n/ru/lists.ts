@@ -1,4 +1,7 @@
+import { comparisonTexts, emptyTexts, periodTexts } from '../../schema/filterText.ts';
 import { yesNo } from '../../schema/kinds/cell.ts';
+import { originTexts } from '../../schema/sheet.ts';
+import { unitTexts, wordsIn } from '../../schema/texts.ts';
 
 /** Generated lists: controls, states, exports. `%{noun}` is a resource's name in its plural form. */
 export const lists = {
@@ -26,8 +29,8 @@ export const lists = {
   controls: 'Настройки списка',
   apply: 'Показать: %{count}',
   close: 'Закрыть',
-  yes: yesNo.yes.ru,
-  no: yesNo.no.ru,
+  ...wordsIn('ru', yesNo),
+  units: unitTexts('ru'),
   open: 'Открыть: %{title}',
   filters: {
     title: 'Фильтры',
@@ -48,6 +51,9 @@ export const lists = {
       empty: 'не указано',
       notEmpty: 'указано',
     },
+    comparisons: wordsIn('ru', comparisonTexts),
+    presence: wordsIn('ru', emptyTexts),
+    periods: wordsIn('ru', periodTexts),
     reset: 'Сбросить фильтры',
     remove: 'Убрать фильтр: %{label}',
   },
@@ -146,6 +152,7 @@ export const lists = {
     noRoom: 'В браузере кончилось место: запись не выбрана.',
   },
   export: {
+    origin: wordsIn('ru', originTexts),
     title: 'Выгрузить',
     csv: 'CSV, для таблиц и программ',
     xlsx: 'XLSX, для Excel',

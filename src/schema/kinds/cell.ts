@@ -12,9 +12,16 @@ export interface Reader {
   readonly zone: string;
   /** Returns the title of a dictionary entry in that language. Absent: the rows hold the titles. */
   readonly titleOf?: TitleOf;
-  /** Returns the text of a field's own choice from a catalogue. Absent: the description has the text. */
-  readonly labelOf?: (choice: string) => string | undefined;
+  /** Returns a text of the catalogue, or `_` if there is none. Absent: the texts of the descriptions apply. */
+  readonly translate?: (key: string, options: { readonly _: string }) => string;
 }
+
+/** Returns a text that code has in all languages: from the reader's catalogue, which other languages may overlay. */
+export const wordFor = (
+  { locale, translate }: Pick<Reader, 'locale' | 'translate'>,
+  key: string,
+  text: Bilingual,
+): string => translate?.(key, { _: text[locale] }) ?? text[locale];
 
 export type TitleOf = (field: Field, id: string) => string | undefined;
 
@@ -26,6 +33,8 @@ export interface ValueAt {
   readonly name: string;
   readonly field: Field;
   readonly row: Row;
+  /** Owner of the field. Without it, choices have the texts of the description. */
+  readonly resource?: { readonly name: string } | undefined;
 }
 
 /** An exported value. It is typed if the file format has types, and holds the text shown on screen. */
@@ -54,15 +63,20 @@ export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
 
 /** Returns the text of a choice. The description has texts for a field's own choices, a dictionary has titles. */
 export const choiceText = (
-  { row, name, field }: ValueAt,
-  { locale, titleOf, labelOf }: Pick<Reader, 'locale' | 'titleOf' | 'labelOf'>,
+  { row, name, field, resource }: ValueAt,
+  reader: Pick<Reader, 'locale' | 'titleOf' | 'translate'>,
 ): string | undefined => {
+  const { locale, titleOf } = reader;
   if (field.dictionary && titleOf) {
     const titles = [row[idName(name, field)] || []].flat().map(id => titleOf(field, String(id)));
     const known = titles.filter(title => title !== undefined);
     if (known.length > 0) return known.join(', ');
   }
-  const textOfChoice = (value: string) => labelOf?.(value) ?? field.choiceLabels?.[value]?.[locale] ?? value;
+  const textOfChoice = (value: string) => {
+    const own = field.choiceLabels && Object.hasOwn(field.choiceLabels, value) ? field.choiceLabels[value] : undefined;
+    if (!own) return value;
+    return resource ? wordFor(reader, `resources.${resource.name}.choices.${name}.${value}`, own) : own[locale];
+  };
   const several = row[name];
   if (Array.isArray(several)) return several.map(textOfChoice).join(', ') || undefined;
   const value = textOf(row, name);
@@ -113,9 +127,15 @@ const duration: MakeCell = ({ row, name }) => {
   return { type: 'time', serial: seconds / secondsPerDay, format: '[h]:mm:ss', text: formatDuration(seconds) };
 };
 
-const boolean: MakeCell = ({ row, name }, { locale }) => {
+/** Returns the word for a boolean. */
+export const yesNoText = (value: boolean, reader: Pick<Reader, 'locale' | 'translate'>): string => {
+  const word = value ? 'yes' : 'no';
+  return wordFor(reader, `lists.${word}`, yesNo[word]);
+};
+
+const boolean: MakeCell = ({ row, name }, reader) => {
   const value = row[name];
-  return typeof value === 'boolean' ? { type: 'boolean', value, text: yesNo[value ? 'yes' : 'no'][locale] } : empty;
+  return typeof value === 'boolean' ? { type: 'boolean', value, text: yesNoText(value, reader) } : empty;
 };
 
 // Files hold plain decimal degrees, because maps can read them.

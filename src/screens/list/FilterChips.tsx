@@ -30,7 +30,13 @@ export const FilterChips = () => {
                 {label}:{' '}
                 <LazyBoundary failed="…" waiting="…">
                   {operators.length > 0 ? (
-                    <OperatorText field={field} values={values} parameters={operators} />
+                    <OperatorText
+                      name={name}
+                      field={field}
+                      resource={resource}
+                      values={values}
+                      parameters={operators}
+                    />
                   ) : (
                     <FilterText name={name} field={field} resource={resource} values={values} />
                   )}

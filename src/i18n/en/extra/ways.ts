@@ -26,6 +26,18 @@ export const ways = {
     sent: 'The request was sent',
     sentText: 'If such a company works with us, its manager has got the request. The answer comes to your e-mail.',
   },
+  fields: {
+    Login: 'E-mail',
+    Password: 'New password',
+    FullName: 'Full name',
+    Email: 'E-mail',
+    CompanyName: 'Company',
+    Phone: 'Phone (optional)',
+  },
+  help: {
+    Password: '10 or more characters, not the login, not a common one',
+    CompanyName: 'As it is called in the app; the legal form may be left out',
+  },
   turnedOff: {
     register: 'Accounts are made by a manager of your company. Ask them or support.',
     forgot: 'Access is restored by a manager of your company. Ask them or support.',

@@ -56,7 +56,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         resource,
         split,
         columns,
-        locale: i18n.locale,
+        i18n,
         asked: tableQuery(resource, { sort, filter }),
       };
       setState({ at: 'reading' });

@@ -2,7 +2,7 @@ import { api, newKey, send } from '../../../api/client.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { ExportFormat } from '../../../contract/states.ts';
 import { makeFile, type Sheet } from '../../../exporters/index.ts';
-import type { Locale } from '../../../i18n/locale.ts';
+import type { I18n } from '../../../fields/useI18n.ts';
 import type { Resource } from '../../../schema/define.ts';
 import { type About, widthOf } from '../../../schema/files/sheet.ts';
 import type { Reader, TitleOf } from '../../../schema/kinds/cell.ts';
@@ -23,7 +23,7 @@ interface TableView {
 /** Returns the rows as shown on screen: columns, order, labels, language. */
 export const sheetOf = ({ resource, columns, reader, title, about }: TableView, rows: readonly Row[]): Sheet => {
   const { locale } = reader;
-  const fields = fileColumns(resource, columns, locale);
+  const fields = fileColumns(resource, columns, reader);
   const cells = rows.map(row => fileCells(fields, row, reader));
   return {
     title,
@@ -41,7 +41,7 @@ export interface ExportedList {
   readonly resource: Resource;
   readonly split?: string | undefined;
   readonly columns: readonly string[];
-  readonly locale: Locale;
+  readonly i18n: I18n;
   /** Filters and order, as query parameters of the list call. */
   readonly asked: ListParameters;
 }
@@ -76,17 +76,17 @@ export const writeLoadedRows = async (
   rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<WrittenFile> => {
-  const { resource, columns, locale, titleOf } = list;
+  const { resource, columns, i18n, titleOf } = list;
   const body = { ...orderOf(list, format), Rows: rows.length };
   const noted = await api('POST /api/v3/exports/written')({ body, key: newKey(), signal });
   const about = { list: noted.List, filter: noted.Filter ?? '', order: noted.Sort ?? '', rows: rows.length };
-  const reader = { locale, zone: zone(), titleOf };
+  const reader = { ...i18n, zone: zone(), titleOf };
   const sheet = sheetOf(
     {
       resource,
       columns,
       reader,
-      title: `${noted.List}: ${formatNumber(rows.length, 0, locale)}`,
+      title: `${noted.List}: ${formatNumber(rows.length, 0, i18n.locale)}`,
       about: aboutFile({ ...about, author: noted.Author, at: new Date(noted.CreatedAt) }, reader),
     },
     rows,

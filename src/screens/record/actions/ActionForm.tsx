@@ -84,7 +84,7 @@ export const ActionForm = ({ resource, name, action, id, submit, onClose, onAct 
   const inputs = useRef<HTMLDivElement>(null);
   useEffect(() => focusFirstInput(inputs.current), []);
   const asked = useMemo(
-    (): Described => ({ name: `${resource.name}.${name}`, fields: {}, form: [], ...action.asks }),
+    (): Described => ({ name: `${resource.name}.actions.${name}`, fields: {}, form: [], ...action.asks }),
     [resource, name, action],
   );
   const names = useMemo(() => writtenFields(asked, 'create'), [asked]);

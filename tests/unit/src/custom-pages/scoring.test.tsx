@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
 import type { PeriodExplained } from '../../../../src/contract/shapes/statistics.ts';
@@ -12,6 +13,7 @@ import { Exclusion } from '../../../../src/custom-pages/scoring/trip/Exclusion.t
 import { TripTable } from '../../../../src/custom-pages/scoring/trips/TripTable.tsx';
 import { tripAddress } from '../../../../src/custom-pages/scoring/trips/tripAddress.ts';
 import { stateIn, withState } from '../../../../src/custom-pages/scoring/usePageState.ts';
+import { i18nIn } from '../../../support/i18n.ts';
 import { putDate } from '../fields/dateBox.ts';
 import { Stand } from '../layout/frame.tsx';
 
@@ -224,11 +226,16 @@ it('a trip that no figure has says why', () => {
 
 describe('a score', () => {
   it('has its band in words beside the colour; where there is none, a dash and never a zero', () => {
-    const { container, rerender } = render(<ScoreText score={49.6} locale="ru" />);
+    const shown = (locale: 'ru' | 'en', score: number | null) => (
+      <I18nContextProvider value={{ ...i18nIn(locale), changeLocale: async () => undefined, getLocale: () => locale }}>
+        <ScoreText score={score} locale={locale} />
+      </I18nContextProvider>
+    );
+    const { container, rerender } = render(shown('ru', 49.6));
     expect(container.textContent).toBe('49,6Рискованный');
-    rerender(<ScoreText score={null} locale="ru" />);
+    rerender(shown('ru', null));
     expect(container.textContent).toBe('—');
-    rerender(<ScoreText score={0} locale="en" />);
+    rerender(shown('en', 0));
     expect(container.textContent).toBe('0.0Risky');
   });
 });

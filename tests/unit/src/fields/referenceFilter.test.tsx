@@ -63,7 +63,7 @@ const show = (first: Row, roles: readonly string[] = ['MANAGER']) => {
         >
           <Panel />
           <OperatorText
-            field={field}
+            {...filter}
             values={{ ObuModelIdNot: '4,5' }}
             parameters={parametersOfField('ObuModel', field).slice(1, 2)}
           />

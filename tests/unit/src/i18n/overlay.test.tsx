@@ -6,13 +6,25 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkOverlay, flat } from '../../../../scripts/catalogue.ts';
 import { LanguageSwitch } from '../../../../src/components/LanguageSwitch.tsx';
+import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
+import { LoginPage } from '../../../../src/custom-pages/auth/LoginPage.tsx';
+import { OperatorText } from '../../../../src/fields/filters/OperatorText.tsx';
+import { RangeFilter } from '../../../../src/fields/filters/RangeFilter.tsx';
+import { kinds } from '../../../../src/fields/registry.ts';
 import { stepTitle } from '../../../../src/fields/useI18n.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { currentLocale } from '../../../../src/i18n/locale.ts';
+import { textsOf } from '../../../../src/i18n/messages.ts';
 import { setLanguage, setOfferedLocales, translate } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
+import { accidents } from '../../../../src/resources/accidents.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { actionNamed } from '../../../../src/schema/define.ts';
+import { f } from '../../../../src/schema/fields.ts';
+import { parametersOfField } from '../../../../src/schema/filters.ts';
+import { aboutFile } from '../../../../src/schema/sheet.ts';
+import { headerLabel } from '../../../../src/schema/texts.ts';
+import { sheetOf } from '../../../../src/screens/list/export/order.ts';
 import { ActionForm } from '../../../../src/screens/record/actions/ActionForm.tsx';
 import { Tabs } from '../../../../src/screens/record/Tabs.tsx';
 import { onChoice } from '../../../../src/settings/choice.ts';
@@ -114,6 +126,9 @@ describe('a language with a text for every key', () => {
         />
       </Stand>,
     );
+  const i18n = () => ({ locale: currentLocale(), translate: translateAll });
+  const translateAll = (key: string, options?: Record<string, unknown>) =>
+    textsOf(currentLocale(), [en, {}], uzbek).translate(key, options);
   const englishOn = (page: HTMLElement) => page.textContent?.match(/[a-z]{2,}/gi) ?? [];
   const record = { id: 1, Id: 1, VoucherNumber: '1', Status: vouchers.fields.Status.choices[0] };
 
@@ -141,19 +156,90 @@ describe('a language with a text for every key', () => {
     expect(englishOn(container)).toEqual([]);
   });
 
-  it.each(Object.keys(vouchers.actions))('leaves no English in the explanation and the button of %s', name => {
-    const action = actionNamed(vouchers, name);
+  it.each(Object.keys(vouchers.actions))(
+    'leaves no English in the explanation, the inputs and the button of %s',
+    name => {
+      const action = actionNamed(vouchers, name);
+      const { container } = show(
+        <ActionForm
+          resource={vouchers}
+          name={name}
+          action={action}
+          onClose={() => undefined}
+          onAct={async () => undefined}
+        />,
+      );
+      expect(screen.getAllByRole('button').length).toBeGreaterThan(1);
+      expect(englishOn(container)).toEqual([]);
+    },
+  );
+
+  it('leaves no English in the labels of the sign-in page', () => {
+    const { container } = show(<LoginPage />);
+    expect(container.querySelectorAll('label').length).toBeGreaterThan(1);
+    const labels = [...container.querySelectorAll('label')];
+    expect(labels.filter(({ textContent }) => /[a-z]/i.test(textContent ?? ''))).toEqual([]);
+  });
+
+  it('leaves no English in units, values and filters of a field', () => {
+    const row = { Speed: 50, Distance: 3, Free: true };
+    const field = accidents.fields.CrashDateTime;
+    const parameters = parametersOfField('CrashDateTime', field);
     const { container } = show(
-      <ActionForm
-        resource={vouchers}
-        name={name}
-        action={{ ...action, asks: { fields: {}, form: [] } }}
-        onClose={() => undefined}
-        onAct={async () => undefined}
-      />,
+      <>
+        <kinds.speed.Display name="Speed" row={row} field={f.speed({})} resource={accidents} />
+        <kinds.boolean.Display name="Free" row={row} field={f.boolean({})} resource={accidents} />
+        <p>{headerLabel(accidents, 'MaximumAcceleration', i18n())}</p>
+        <RangeFilter
+          filter={{
+            name: 'CrashDateTime',
+            field,
+            resource: accidents,
+            values: { CrashDateTimeWithin: 'last7Days' },
+            onChange: () => undefined,
+          }}
+          label="7"
+          Box={() => null}
+          from=""
+          to=""
+          onChange={() => undefined}
+        />
+        {parameters.map(each => (
+          <OperatorText
+            key={each.name}
+            name="CrashDateTime"
+            field={field}
+            resource={accidents}
+            values={{
+              [each.name]:
+                each.comparison === 'within' ? 'last7Days' : each.comparison === 'empty' ? 'true' : '2026-01-01',
+            }}
+            parameters={[each]}
+          />
+        ))}
+        <ScoreText score={88} locale="en" />
+      </>,
     );
-    expect(screen.getAllByRole('button')).toHaveLength(2);
-    expect(englishOn(container)).toEqual([]);
+    expect(container.textContent).toContain('50');
+    expect(screen.getAllByRole('option').length).toBeGreaterThan(9);
+    // Names of months belong to the format of dates, which is English.
+    expect(englishOn(container).filter(word => word !== 'Jan')).toEqual([]);
+  });
+
+  it('leaves no English in the headings and words of an exported file', () => {
+    const reader = { ...i18n(), zone: 'UTC' };
+    const file = { list: '1', filter: '2', order: '3', rows: 4, author: '5', at: new Date('2026-01-02T00:00:00Z') };
+    const row = { Severity: 'major', Sos: true, Speed: 50 };
+    const names = Object.keys(accidents.fields);
+    const about = aboutFile(file, reader);
+    const { columns, rows } = sheetOf({ resource: accidents, columns: names, reader, title: '', about }, [row]);
+    const texts = [
+      ...columns.map(({ label }) => label),
+      ...about.map(([label]) => label),
+      ...(rows[0] ?? []).map(cell => ('text' in cell ? cell.text : '')),
+    ];
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter(text => /[a-z]/i.test(text))).toEqual([]);
   });
 
   it('leaves no English in the steps of a form', () => {
