@@ -37,12 +37,21 @@ const withoutEndMark = (text: string): string => {
 /** Excel's own row that declares the separator. */
 const saidSeparator = /^\ufeff?[ \t]*"?sep=(.)"?[;,|\t ]*(?:\r\n|\n|\r)/i;
 
-/** Web pages and XML that programs name .xls, and web archives of Excel. */
-const markup =
-  /^\s*(?:<(?:!doctype|!--|\?xml|html|head|meta|style|body|div|table|(?:ss:)?workbook)[\s>/?:]|mime-version:)/i;
+/** Beginning of web pages and XML that programs name .xls. */
+const markup = /^\s*<(?:!doctype|!--|\?xml|html|head|meta|style|body|div|table|(?:ss:)?workbook)[\s>/?:]/i;
+const firstTag = /^\s*<\p{L}/u;
+const lastTag = /(?:<\/[^<>]+|\/)>\s*$/;
 
 /** Length of the end of a text that is searched for the last sign. */
 const endLength = 1000;
+
+/** Whether the text is a web page or XML, by its first and last tag, or a web archive, by the headings of its letter. */
+const isMarkup = (text: string): boolean => {
+  const beginning = text.slice(0, sampleLength);
+  if (markup.test(beginning) || (firstTag.test(beginning) && lastTag.test(text.slice(-endLength)))) return true;
+  const [headings = ''] = beginning.split(/\r?\n\r?\n/, 1);
+  return /^[\w-]+:/.test(beginning) && /^mime-version:/im.test(headings);
+};
 
 /** SYLK and DIF, which spreadsheet programs exchanged before XLSX. */
 const oldExchange = /^(?:ID;P|TABLE\r?\n0,1\r?\n)/;
@@ -88,7 +97,7 @@ export const readCsv = async (
   const text = withoutEndMark(whole);
   // No column of the database accepts a NUL, wherever in the file it is.
   if (binary.test(text.slice(0, sampleLength)) || text.includes('\0')) throw new FileRefused('NOT_A_TABLE');
-  if (markup.test(text.slice(0, sampleLength))) throw new FileRefused('TABLE_IS_MARKUP');
+  if (isMarkup(text)) throw new FileRefused('TABLE_IS_MARKUP');
   if (text.startsWith('{\\rtf') || oldExchange.test(text) || isJson(text)) throw new FileRefused('NOT_A_TABLE');
   const [saidRow, said] = saidSeparator.exec(text) ?? [];
   const { separator, usual } = separationOf(text.slice(saidRow?.length ?? 0), choice, said);
