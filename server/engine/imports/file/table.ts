@@ -243,11 +243,6 @@ export class TableMaker {
     const headings = this.#headings as string[];
     const isTooWide = this.#options.isWidthFixed && width > headings.length && row.cells.length > this.#headingCells;
     if (!isTooWide) while (headings.length < width) headings.push('');
-    for (const [at, cell] of row.cells.slice(0, headings.length).entries()) {
-      const known = this.#samples[at] ?? new Set();
-      this.#samples[at] = known;
-      if (known.size < samplesMax && isFilled(cell)) known.add(beginningOf(String(cell), sampleLength));
-    }
     const tooWide: ReadingFault = {
       message: 'tooManyValues',
       values: { count: width, headings: headings.length },
@@ -255,8 +250,8 @@ export class TableMaker {
     };
     const faults = [...(row.faults ?? []), ...(isTooWide ? [tooWide] : [])];
     // The last rows wait, because they may be totals and signatures.
-    if (this.#waiting.length >= chunkRows + closingRowsMax) this.#pack(chunkRows);
-    else if (this.#waitingLetters > chunkLettersMax) this.#pack();
+    const settled = this.#waiting.length - closingRowsMax;
+    if (settled >= chunkRows || this.#waitingLetters > chunkLettersMax) this.#pack(Math.min(settled, chunkRows));
     this.#waiting.push({
       row: row.row,
       cells: row.cells.slice(0, width),
@@ -288,9 +283,19 @@ export class TableMaker {
     return { Row: row.row, Text: beginningOf(String(row.cells.find(isFilled)), shownLength), LastRow };
   }
 
-  #pack(count = this.#waiting.length): void {
+  /** Takes values of a row that is imported. A row of totals would show what no record gets. */
+  #sample({ cells }: FileRow): void {
+    for (const [at, cell] of cells.slice(0, this.#headings?.length).entries()) {
+      const known = this.#samples[at] ?? new Set();
+      this.#samples[at] = known;
+      if (known.size < samplesMax && isFilled(cell)) known.add(beginningOf(String(cell), sampleLength));
+    }
+  }
+
+  #pack(count: number): void {
     const packed = this.#waiting.splice(0, count);
     if (packed.length === 0) return;
+    for (const row of packed) this.#sample(row);
     const chunk = new Uint8Array(gzipSync(JSON.stringify(packed)));
     this.#packed += chunk.length;
     if (this.#packed > packedMax) throw new FileRefused('TABLE_TOO_LARGE');
@@ -305,7 +310,7 @@ export class TableMaker {
   end(about: Partial<Omit<ImportReading & ImportNotes, 'HeadingRow' | 'FirstRows' | 'LeftOut'>>): FileTable {
     this.#begin();
     const Totals = this.#leaveTotals();
-    this.#pack();
+    while (this.#waiting.length > 0) this.#pack(this.#waitingLetters > chunkLettersMax ? 1 : this.#waiting.length);
     const headings = this.#headings ?? [];
     const samples = headings.map((_, at) => [...(this.#samples[at] ?? [])]);
     const width = headings.findLastIndex((heading, at) => heading !== '' || (samples[at] ?? []).length > 0) + 1;

@@ -472,6 +472,22 @@ describe('a row of totals at the end of a table', () => {
     }
   });
 
+  it('is found with its signatures where long texts are packed together', async () => {
+    // The row of totals exceeds a million letters, so rows are packed before the signature is read.
+    const rows = Array.from({ length: 10 }, (_, n) => `T-${n};${'x'.repeat(n < 9 ? 100_000 : 99_938)};Kia;`).join('\n');
+    const table = await tableOf(`${head}\n${rows}\nИтого;;;\nСдал: Ким;;;\n`);
+    expect([table.rows, rowsOf(table).length]).toEqual([10, 10]);
+  });
+
+  it('gives no samples of a column, unless the row is imported all the same', async () => {
+    const file = `${head}\nT-1;Петров;Kia;\nИтого;;;1\nСдал: Ким;;;\n`;
+    expect((await tableOf(file)).samples).toEqual([['T-1'], ['Петров'], ['Kia'], []]);
+    const kept = await tableOf(file, { keepRows: [3] });
+    expect(kept.samples).toEqual([['T-1', 'Итого'], ['Петров'], ['Kia'], ['1']]);
+    const all = await tableOf(file, { keepRows: [3, 4] });
+    expect(all.samples[0]).toEqual(['T-1', 'Итого', 'Сдал: Ким']);
+  });
+
   it('stays a row where one that may be a record follows', async () => {
     const table = await tableOf(`${head}\nT-1;Петров;Kia;\nИтого: 1;;;\nT-2;Ким;Kia;\n`);
     expect([table.rows, table.reading.Totals]).toEqual([3, null]);
