@@ -231,7 +231,7 @@ describe('a file is read', () => {
     expect(await refusal(lines(50_001).join('\n'), 'a.csv')).toBe('TABLE_TOO_LARGE');
     const reply = await upload(manager, `${'x;'.repeat(300)}\n1`, 'a.csv');
     expect(reply.body.Message).toBe(
-      'Файл «a.csv» слишком велик. Можно не больше 50 000 строк и 200 столбцов: разделите его',
+      'Файл «a.csv» слишком велик. Можно не больше 50 000 строк, 200 столбцов и 32 767 знаков в ячейке: разделите его или скопируйте таблицу в новую книгу',
     );
   });
 });

@@ -17,6 +17,7 @@ import type { Workers } from '../../threads/workers.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { isOldWorkbook } from './file/fileType.ts';
 import type { FileTable, ReadingChoice } from './file/table.ts';
+import { cellLettersMax } from './file/texts.ts';
 import { changeImport, dropChunks, type ImportKey } from './repository.ts';
 import type { ReadFile, readImport } from './thread.ts';
 import { usedMs } from './threadTime.ts';
@@ -115,6 +116,7 @@ export const takeApart = async (
     seconds: readingMs / 1000,
     rows: formatNumber(importRowsMax, 0, locale),
     columns: importColumnsMax,
+    letters: formatNumber(cellLettersMax, 0, locale),
   };
   throw new DomainError(read.fault, { values });
 };

@@ -63,7 +63,8 @@ export const en: typeof ru = {
     TOO_MANY_BULK_CHANGES: 'You have {max} bulk changes under way already. Wait for one of them, or cancel it',
     TABLE_IS_MARKUP:
       'The file “{name}” is a web page or XML, not an Excel workbook. Open it in Excel and save it as “Excel Workbook (XLSX)”',
-    NOT_A_TABLE: 'The file “{name}” is not a table. Use CSV, XLSX, XLS or ODS without a password',
+    NOT_A_TABLE:
+      'The file “{name}” is no table that can be read. Save the table as XLSX, ODS or CSV without a password, and extract it first if it is in an archive',
     TABLE_BROKEN: 'The file “{name}” is damaged and cannot be read. Open it in a spreadsheet program and save it again',
     TABLE_PROTECTED:
       'The file “{name}” is protected with a password. Remove the password in a spreadsheet program and send it again',
@@ -71,7 +72,8 @@ export const en: typeof ru = {
     NO_SUCH_HEADING_ROW: 'Headings are chosen among the first filled rows of “{name}”. There is no such row among them',
     NO_SUCH_SHEET: 'The file “{name}” has no such sheet',
     FILE_NOT_KEPT: 'The file “{name}” is not kept any more. Upload it again',
-    TABLE_TOO_LARGE: 'The file “{name}” is too large: {rows} rows and {columns} columns at most. Please divide it',
+    TABLE_TOO_LARGE:
+      'The file “{name}” is too large: {rows} rows, {columns} columns and {letters} characters in a cell at most. Divide it, or copy the table to a new workbook',
     TABLE_TOO_SLOW:
       'The file “{name}” could not be read within {seconds} s. Leave nothing but the table in it, or divide it',
     OLD_WORKBOOK_TOO_LARGE:
