@@ -23,12 +23,18 @@ import type { ReadFile, readImport } from './thread.ts';
 import { usedMs } from './threadTime.ts';
 
 const lookEveryMs = 250;
-/** Multiple of the time limit after which the thread is ended on a busy machine. */
-const longestShare = 3;
+/**
+ * Multiple of the time limit after which the thread is ended whatever it has used. A busy machine is no fault of the
+ * file, so this only frees a thread that gets no processor.
+ */
+const longestShare = 15;
+
+/** Seconds after which a file may be sent again to a machine that was too busy to read it. */
+const overloadedS = 60;
 
 /**
  * Reads a file in a thread, and ends the thread after the time limit, whatever it does. Waiting for a thread or a core
- * does not count.
+ * does not count. Throws OVERLOADED if the machine was too busy for the file.
  */
 export const readInThread = async (
   fileReaders: Pick<Workers, 'run'>,
@@ -37,26 +43,29 @@ export const readInThread = async (
 ): Promise<ReadFile> => {
   const { port1, port2 } = new MessageChannel();
   const late = new AbortController();
+  let isStarved = false;
   let timer: NodeJS.Timeout | undefined;
   port1.once('message', (clock: string | undefined) => {
     const [begunMs, beganAt] = [usedMs(clock), performance.now()];
     const mostMs = begunMs === undefined ? task.limitMs : task.limitMs * longestShare;
     timer = setInterval(() => {
       const used = (usedMs(clock) ?? 0) - (begunMs ?? 0);
-      if (used > task.limitMs || performance.now() - beganAt > mostMs) late.abort();
+      if (used <= task.limitMs && performance.now() - beganAt <= mostMs) return;
+      isStarved = begunMs !== undefined && used <= task.limitMs;
+      late.abort();
     }, lookEveryMs);
   });
   const bytes = new Uint8Array(task.bytes);
   const either = AbortSignal.any([signal, late.signal]);
   try {
-    const read = await fileReaders.run<typeof readImport>(
+    return await fileReaders.run<typeof readImport>(
       'engine/imports/readImport',
       { ...task, bytes, begun: port2 },
       [bytes.buffer, port2],
       either,
     );
-    return late.signal.aborted ? { fault: 'TABLE_TOO_SLOW' } : read;
   } catch (error) {
+    if (isStarved) throw new DomainError('OVERLOADED', { retryAfterS: overloadedS });
     if (late.signal.aborted) return { fault: 'TABLE_TOO_SLOW' };
     // The worker thread ran out of memory. Old workbooks need ten times as much as newer ones with the same rows.
     if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readInThread } from '../../../../../server/engine/imports/uploading.ts';
 import { DomainError } from '../../../../../server/errors.ts';
@@ -24,6 +27,21 @@ it('ends the thread of a file when its time is over, whatever the thread does', 
     await expect(left).rejects.toBe(reason);
   } finally {
     await workers.close();
+  }
+});
+
+it('blames the machine and not the file if a thread gets no processor', async () => {
+  const workers = makeWorkers(() => undefined, { threads: 1, heapMb: 256, youngMb: 48 }, { file });
+  const folder = await mkdtemp(join(tmpdir(), 'drivedesk-clock-'));
+  const clock = join(folder, 'schedstat');
+  await writeFile(clock, '0 0 0');
+  const read = { ...task, clock, limitMs: 10 };
+  try {
+    const starved = readInThread(workers, read, new AbortController().signal);
+    await expect(starved).rejects.toMatchObject({ code: 'OVERLOADED' });
+  } finally {
+    await workers.close();
+    await rm(folder, { recursive: true });
   }
 });
 
