@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ordinaryBodyBytes } from '../../src/contract/call.ts';
 import { DomainError } from '../errors.ts';
 import type { MemoryPlan } from '../process/memory.ts';
+import { sizeText } from './errors.ts';
+import { localeOf } from './locale.ts';
 
 const retryAfterS = 5;
 
@@ -116,7 +118,10 @@ const isUnknown = ({ headers }: IncomingMessage): boolean =>
 const isForm = ({ headers }: IncomingMessage): boolean => /^multipart\//i.test(headers['content-type'] ?? '');
 
 export interface BodyBudget {
-  /** Admits the body of an identified caller before it is read. Throws OVERLOADED if there is no memory for it. */
+  /**
+   * Admits the body of an identified caller before it is read. Throws OVERLOADED if there is no memory for it, and
+   * TOO_LARGE if the call takes no such body.
+   */
   readonly admit: (request: FastifyRequest, reply: FastifyReply, companyId: number) => void;
   /** Keeps the memory of the request's body until the work on it has ended. */
   readonly during: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
@@ -143,8 +148,9 @@ export const registerBodyBudget = (
       const { raw, routeOptions } = request;
       const announced = announcedBytes(raw);
       if (announced === 0 && !isUnknown(raw)) return;
-      // Rejected as too large for its call, and never read.
-      if (announced > routeOptions.bodyLimit) return;
+      // The plugin that reads forms does not know the limit of the call.
+      if (announced > routeOptions.bodyLimit)
+        throw new DomainError('TOO_LARGE', { values: { max: sizeText(routeOptions.bodyLimit, localeOf(request)) } });
       const reservation = new Reservation(small, large, takenBy, companyId);
       // A plugin reads forms and counts nothing, so a form of unknown size reserves the call's whole limit.
       reservation.require(isForm(raw) && isUnknown(raw) ? routeOptions.bodyLimit : announced);

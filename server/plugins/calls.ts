@@ -54,15 +54,18 @@ export const queryReader = (
 const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<UploadedFile> => {
   if (!request.isMultipart())
     throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: request.headers['content-type'] ?? '' } });
+  const tooLarge = () => new DomainError('TOO_LARGE', { values: { max: sizeText(maxBytes, localeOf(request)) } });
   let part: MultipartFile | undefined;
   try {
     part = await request.file({ limits: { fileSize: maxBytes } });
     if (!part) throw invalid({ field: 'file', message: 'required' });
-    return { name: part.filename || 'file', bytes: await part.toBuffer() };
+    const bytes = await part.toBuffer();
+    // The library cuts the file, and throws only if another piece follows.
+    if (part.file.truncated) throw tooLarge();
+    return { name: part.filename || 'file', bytes };
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new DomainError('TOO_LARGE', { values: { max: sizeText(maxBytes, localeOf(request)) } });
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
     throw new DomainError('UPLOAD_CUT');
   }
 };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +51,28 @@ describe('a body larger than its call takes', () => {
     expect(refused.status).toBe(413);
     expect(refused.body.Message).toContain(russian);
     expect((await app.as(key, 'en')('POST', url, undefined, body)).body.Message).toContain(english);
+  });
+});
+
+describe('a file larger than its call takes', () => {
+  const pieceBytes = 64 * 1024;
+  const file = Buffer.from(`Номер ваучера;Фамилия;Марка\n${`A-1;Петров;${'x'.repeat(1000)}\n`.repeat(42_000)}`);
+
+  it.each([
+    ['announces its size', (length: number) => ({ 'content-length': String(length) })],
+    ['does not', () => ({ 'transfer-encoding': 'chunked' })],
+  ])('is refused and never cut where a piece of it ends at the limit, if the request %s', async (_what, size) => {
+    const { headers, payload } = fileUpload('v.csv', file);
+    const start = payload.indexOf(file.subarray(0, 100));
+    function* pieces() {
+      yield payload.subarray(0, start);
+      for (let at = start; at < payload.length; at += pieceBytes) yield payload.subarray(at, at + pieceBytes);
+    }
+    const { status, body } = await manager('POST', '/api/v3/imports', undefined, {
+      headers: { ...headers, ...size(payload.length) },
+      payload: Readable.from(pieces()),
+    });
+    expect([status, body.Code, body.Message]).toEqual([413, 'TOO_LARGE', expect.stringContaining('At most 40 MB')]);
   });
 });
 
