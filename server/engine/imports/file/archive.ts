@@ -7,7 +7,10 @@ import { FileRefused, type RequireTime } from './table.ts';
 const unpackedMaxBytes = 500_000_000;
 const entriesMax = 2000;
 
-/** Files of an archive by path, read one at a time while they are decompressed. A file without an end is refused. */
+/**
+ * Files of an archive by path, read one at a time while they are decompressed. A file without an end is refused. Paths
+ * are compared without case, because 1C writes `SharedStrings.xml` and refers to it as `sharedStrings.xml`.
+ */
 export interface Archive {
   readonly has: (path: string) => boolean;
   /** Text of a file in pieces. Nothing if the file does not exist. */
@@ -21,12 +24,17 @@ const open = (bytes: Uint8Array): Promise<ZipFile> =>
     ),
   );
 
+const keyOf = (path: string): string => path.toLowerCase();
+
 const entriesOf = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
     zip.on('entry', entry => {
       if (entry.isEncrypted()) return reject(new FileRefused('TABLE_PROTECTED'));
-      entries.set(entry.fileName, entry);
+      const key = keyOf(entry.fileName);
+      // Programs differ in which of two files of one path they read.
+      if (entries.has(key)) return reject(new FileRefused('TABLE_BROKEN'));
+      entries.set(key, entry);
       if (entries.size > entriesMax) reject(new FileRefused('TABLE_TOO_LARGE'));
       else zip.readEntry();
     });
@@ -40,24 +48,41 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
   );
 
+/** Length of the beginning of a file that has the declaration of its encoding, bytes. */
+const declarationBytes = 200;
+
+/**
+ * Decoder of an XML file whose first bytes are given. Its mark or its declaration names the encoding. Throws on bytes
+ * that are no text.
+ */
+const xmlDecoder = (start: Buffer): TextDecoder => {
+  const mark = { fffe: 'utf-16le', feff: 'utf-16be' }[start.toString('hex', 0, 2)];
+  const declaration = /^<\?xml\s[^>]*encoding\s*=\s*["']([\w.-]+)/;
+  const [, declared = 'utf-8'] = declaration.exec(start.toString('latin1', 0, declarationBytes)) ?? [];
+  // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+  const encoding = mark ?? (/^utf-?16/i.test(declared) ? 'utf-8' : declared);
+  return new TextDecoder(encoding, { fatal: true });
+};
+
 export const openArchive = async (bytes: Uint8Array, requireTime: RequireTime): Promise<Archive> => {
   const zip = await open(bytes);
   const entries = await entriesOf(zip);
   async function* read(path: string): AsyncGenerator<string> {
-    const entry = entries.get(path);
+    const entry = entries.get(keyOf(path));
     if (!entry) return;
     let [unpacked, checksum] = [0, 0];
-    const decoder = new TextDecoder();
+    let decoder: TextDecoder | undefined;
     for await (const bytes of await streamOf(zip, entry)) {
       requireTime();
       unpacked += (bytes as Buffer).length;
       if (unpacked > unpackedMaxBytes) throw new FileRefused('TABLE_TOO_LARGE');
       checksum = crc32(bytes as Buffer, checksum);
+      decoder ??= xmlDecoder(bytes as Buffer);
       yield decoder.decode(bytes as Buffer, { stream: true });
     }
     // The library does not compare the checksum.
     if (checksum !== entry.crc32) throw new FileRefused('TABLE_BROKEN');
-    yield decoder.decode();
+    if (decoder) yield decoder.decode();
   }
-  return { has: path => entries.has(path), read };
+  return { has: path => entries.has(keyOf(path)), read };
 };

@@ -73,6 +73,12 @@ export const nameFormat = (format: string): ShowNumber | undefined => {
   return tokens && isName(tokens) ? fill(tokens) : undefined;
 };
 
+/** Returns the number that a file writes. Undefined: the text is blank, or it is no number that JSON could store. */
+export const figureOf = (written: string | undefined): number | undefined => {
+  const figure = Number(written);
+  return written === undefined || written.trim() === '' || !Number.isFinite(figure) ? undefined : figure;
+};
+
 /** Returns the value of a cell with a number: its shown text if that is a name. */
 export const numberOrName = (figure: number, show: ShowNumber | undefined): string | number =>
   show && isWhole(figure) ? show(figure) : figure;

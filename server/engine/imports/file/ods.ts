@@ -3,7 +3,7 @@ import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import type { Archive } from './archive.ts';
 import { firstRowsMax } from './headings.ts';
 import { MergedRanges, withMerged } from './merged.ts';
-import { isShownAsName } from './numberNames.ts';
+import { figureOf, isShownAsName } from './numberNames.ts';
 import { formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
 import {
   type AddRow,
@@ -42,9 +42,9 @@ const cellOf = (attributes: Attributes, text: string): FileCell => {
     case 'float':
     case 'percentage':
     case 'currency': {
-      const figure = Number(attributes['office:value']);
+      const figure = figureOf(attributes['office:value']);
       // Only the text has the zeros and letters of a number that is a name.
-      return Number.isNaN(figure) || isShownAsName(text, figure) ? text : figure;
+      return figure === undefined || isShownAsName(text, figure) ? text : figure;
     }
     case 'boolean':
       return attributes['office:boolean-value'] === 'true';

@@ -156,7 +156,7 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
   const inOrder = [...found.slice(active, active + 1), ...found.filter((_, at) => at !== active)];
   const of = (type: string) => relations.byType.get(type) ?? '';
   return {
-    sheets: inOrder.filter(({ isVisible, path: part }) => isVisible && archive.has(part)),
+    sheets: inOrder.filter(({ isVisible }) => isVisible),
     hidden: found.filter(({ isVisible }) => !isVisible).map(({ name }) => name),
     sharedTexts: await readSharedTexts(archive, of('sharedStrings')),
     styles: await readStyles(archive, of('styles')),

@@ -27,6 +27,8 @@ const errors: Readonly<Record<number, string>> = {
 const cellOf = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
   if (t === 'e') return errors[Number(v)] ?? '#VALUE!';
   if (typeof v === 'number') {
+    // JSON stores no number without end.
+    if (!Number.isFinite(v)) return String(v);
     const format = String(z ?? '');
     if (isDateFormat(format) && v >= 1) return shownDate(serialDate(v, since1904), isYearFormat(format));
     return numberOrName(v, nameFormat(format));

@@ -3,7 +3,7 @@ import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import { serialDate } from '../../../../src/schema/kinds/serial.ts';
 import type { Archive } from './archive.ts';
 import { MergedRanges, withMerged } from './merged.ts';
-import { numberOrName } from './numberNames.ts';
+import { figureOf, numberOrName } from './numberNames.ts';
 import { formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
 import {
   type AddRow,
@@ -19,9 +19,9 @@ import { readXml } from './xml.ts';
 
 /** `BC12` → 54. Undefined: the reference has no column. */
 const columnOf = (reference: string | undefined): number | undefined => {
-  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  const letters = /^[A-Z]{1,3}/i.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 };
 
 /** The row's own number, if it is valid and greater than the last one. Otherwise the next number. */
@@ -51,8 +51,8 @@ const cellOf = (text: string, { type = 'n', style }: Cell, book: Workbook): File
   }
   if (type === 'b') return isTrue(text);
   if (type === 'n') {
-    const figure = Number(text);
-    return Number.isNaN(figure) ? text : numberOf(figure, style, book);
+    const figure = figureOf(text);
+    return figure === undefined ? text : numberOf(figure, style, book);
   }
   return text;
 };
@@ -153,11 +153,13 @@ export const readXlsx = async (archive: Archive, choice: ReadingChoice): Promise
   const book = await readWorkbook(archive);
   const sheets = book.sheets.map(({ name, path }): Sheet => {
     const look = async () => {
+      if (!archive.has(path)) return undefined;
       const { add, isEnough, look } = makeLook(choice);
       await readSheet(archive, path, book, add, isEnough);
       return look();
     };
     const read = async (add: AddRow) => {
+      if (!archive.has(path)) throw new FileRefused('TABLE_BROKEN');
       const ranges = await readMerged(archive, path);
       return readSheet(archive, path, book, withMerged(ranges, add));
     };

@@ -18,6 +18,19 @@ const rowsOf = async (bytes: Uint8Array): Promise<unknown[][]> => {
 const cellsOf = async (cells: string, parts: Partial<Parameters<typeof xlsxOf>[0]> = {}) =>
   (await rowsOf(await xlsxOf({ sheets: { one: `${head}<row>${cells}</row>` }, ...parts })))[0];
 
+const known = [
+  ['номер ваучера', 'VoucherNumber'],
+  ['фамилия', 'ClientLastName'],
+] as const;
+const readKnown = async (bytes: Uint8Array, sheet?: string) => {
+  const answer = await readImport({ bytes, limitMs, choice: { known, ...(sheet !== undefined && { sheet }) } });
+  if ('fault' in answer) return answer.fault;
+  const { headings, reading, chunks } = answer.table;
+  const [first] = chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+  return { headings, sheet: reading.Sheet, sheets: reading.Sheets, row: first.row, cells: first.cells };
+};
+const rowOf = (...texts: string[]) => `<row>${texts.map(inlineText).join('')}</row>`;
+
 describe('texts of a workbook', () => {
   it.each([
     ['line ends', 'Москва_x000D_\nСевер', 'Москва\r\nСевер'],
@@ -143,6 +156,84 @@ describe('a workbook that costs too much is refused while it is read', () => {
     const deep = `${'<x>'.repeat(201)}${'</x>'.repeat(201)}`;
     expect(await refusal({ sheets: { one: deep } })).toEqual({ fault: 'TABLE_BROKEN' });
   });
+});
+
+describe('a workbook as other programs than Excel write it', () => {
+  const rows = rowOf('Номер ваучера', 'Фамилия') + rowOf('T-1', 'Петров');
+  const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  const withSheet = async (content: string | Buffer, change: (text: string) => string = text => text) => {
+    const parts = {
+      '_rels/.rels': '<R><Relationship Id="r" Type="x/officeDocument" Target="book.xml"/></R>',
+      'book.xml': '<workbook xmlns:r="r"><sheets><sheet name="one" r:id="s"/></sheets></workbook>',
+      '_rels/book.xml.rels': '<R><Relationship Id="s" Type="x/worksheet" Target="sheet.xml"/></R>',
+    };
+    const changed = Object.entries(parts).map(([path, text]) => [path, change(text)]);
+    return readKnown(await zipOf({ ...Object.fromEntries(changed), 'sheet.xml': content }));
+  };
+  const in1251 = (text: string) =>
+    Buffer.from(
+      [...text].map(letter => (letter < '\x80' ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x410 + 0xc0)),
+    );
+
+  it.each<[string, string | Buffer]>([
+    ['UTF-16 with its mark', Buffer.from(`\ufeff${sheet}`, 'utf16le')],
+    [
+      'UTF-16 in the other order',
+      Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${sheet}`, 'utf16le').swap16(),
+    ],
+    ['a declared code page', in1251(`<?xml version="1.0" encoding='windows-1251' standalone="yes"?>${sheet}`)],
+    ['UTF-8 that says UTF-16', `<?xml version="1.0" encoding="utf-16"?>${sheet}`],
+    ['UTF-8 with its mark', `\ufeff<?xml version="1.0" encoding="UTF-8"?>${sheet}`],
+  ])('is read in %s', async (_what, content) => {
+    expect(await withSheet(content)).toMatchObject({
+      headings: ['Номер ваучера', 'Фамилия'],
+      cells: ['T-1', 'Петров'],
+    });
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['are no text', in1251(sheet)],
+    ['are in an unknown encoding', `<?xml version="1.0" encoding="x-nobody"?>${sheet}`],
+  ])('is damaged if its bytes %s', async (_what, content) => {
+    expect(await withSheet(content)).toBe('TABLE_BROKEN');
+  });
+
+  it('is read if its parts are named in other letters than they have, as 1C does', async () => {
+    expect(await withSheet(sheet, text => text.replace('sheet.xml', 'Sheet.xml'))).toMatchObject({
+      cells: ['T-1', 'Петров'],
+    });
+  });
+
+  it('is damaged if its only sheet is missing, and names a missing one among others', async () => {
+    expect(await withSheet(sheet, text => text.replace('sheet.xml', 'none.xml'))).toBe('TABLE_BROKEN');
+    const before = '<sheet name="Нет" r:id="none"/>';
+    const answer = await read(await xlsxOf({ sheets: { one: rows }, before }));
+    expect(answer).toMatchObject({ table: { reading: { Sheet: 'one', LeftSheets: [{ Name: 'Нет', Rows: null }] } } });
+  });
+
+  it('is damaged if two of its parts have one name', async () => {
+    const bytes = Buffer.from(await zipOf({ 'content.xml': '', 'Content.xml': '' }));
+    expect(await read(new Uint8Array(bytes))).toEqual({ fault: 'TABLE_BROKEN' });
+  });
+
+  it('has its values in their columns, however the columns are written', async () => {
+    expect(await cellsOf('<c r="a2"><v>1</v></c><c r="c2"><v>3</v></c>')).toEqual([1, null, 3]);
+  });
+
+  it('has numbers that no program can hold as texts, and none for a blank', async () => {
+    const cells = '<c><v>1e309</v></c><c><v>-1e309</v></c><c><v> </v></c><c><v> 7 </v></c>';
+    expect(await cellsOf(cells)).toEqual(['1e309', '-1e309', ' ', 7]);
+    const date = { styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>' };
+    expect(await cellsOf('<c s="1"><v>2958466</v></c><c s="1"><v>2958465</v></c>', date)).toEqual([
+      '2958466',
+      '9999-12-31',
+    ]);
+  });
+});
+
+it('a text that begins as an archive does is a text', async () => {
+  const text = 'PK;Номер ваучера;Фамилия\n1;T-1;Петров\n';
+  expect(await readKnown(Buffer.from(text))).toMatchObject({ headings: ['PK', 'Номер ваучера', 'Фамилия'] });
 });
 
 it('is damaged if the checksum of a part differs from its content', async () => {
@@ -274,19 +365,6 @@ describe('a formula without a value', () => {
     ]);
   });
 });
-
-const known = [
-  ['номер ваучера', 'VoucherNumber'],
-  ['фамилия', 'ClientLastName'],
-] as const;
-const readKnown = async (bytes: Uint8Array, sheet?: string) => {
-  const answer = await readImport({ bytes, limitMs, choice: { known, ...(sheet !== undefined && { sheet }) } });
-  if ('fault' in answer) return answer.fault;
-  const { headings, reading, chunks } = answer.table;
-  const [first] = chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
-  return { headings, sheet: reading.Sheet, sheets: reading.Sheets, row: first.row, cells: first.cells };
-};
-const rowOf = (...texts: string[]) => `<row>${texts.map(inlineText).join('')}</row>`;
 
 it('a workbook with a text that it does not have is damaged, and other documents of Office are no tables', async () => {
   const broken = await xlsxOf({
