@@ -78,6 +78,45 @@ it('rows that look like totals or headings are listed, and imported if the user 
   expect(await leftOut()).toMatchObject({ Remarks: [], imported: 5 });
 });
 
+it('the same choice of left-out rows, sent twice at once, is taken once', async () => {
+  const id = await upload('Номер ваучера;Фамилия;Марка;Телефон\nA-1;Петров;Kia;\nИтого;;;\n');
+  const choice = { HeadingRow: 1, KeepRows: [3, 3] };
+  const answers = await Promise.all([1, 2].map(() => manager('POST', `/api/v3/imports/${id}/read`, choice)));
+  expect(answers.map(({ status, body }) => [status, body.Rows])).toEqual([
+    [200, 2],
+    [200, 2],
+  ]);
+  const { Reading, Columns } = await columnsOf(id);
+  expect(Reading.LeftOut).toEqual([{ Row: 3, Cells: ['Итого'], Imported: true }]);
+  expect(Columns[0].Samples).toEqual(['A-1', 'Итого']);
+  expect(await faultsOf(id)).toContain('3 ClientLastName: Поле обязательно для заполнения');
+});
+
+it('up to a hundred of the left-out rows can be imported, and the rest is counted', async () => {
+  const head = 'Номер ваучера;Фамилия;Марка;Телефон';
+  const id = await upload(
+    `${head}\n${Array.from({ length: 150 }, (_, n) => `A-${n};Петров;Kia;\n${head}\n`).join('')}`,
+  );
+  const read = (count: number) =>
+    manager('POST', `/api/v3/imports/${id}/read`, {
+      HeadingRow: 1,
+      KeepRows: Array.from({ length: count }, (_, n) => 3 + 2 * n),
+    });
+  expect((await read(100)).body).toMatchObject({ Rows: 250 });
+  const { Reading, Remarks } = await columnsOf(id);
+  expect(Reading.LeftOut.map(({ Imported }: { Imported: boolean }) => Imported)).toEqual([
+    ...Array<boolean>(100).fill(true),
+    ...Array<boolean>(10).fill(false),
+  ]);
+  expect(Remarks).toEqual([expect.stringMatching(/^Повторы заголовков не загрузятся: строки 203, .* и ещё 40$/)]);
+  const refused = await read(101);
+  expect([refused.status, refused.body.Errors]).toEqual([
+    400,
+    [{ Field: 'KeepRows', Message: 'Не больше 100 значений' }],
+  ]);
+  expect((await columnsOf(id)).Reading.LeftOut).toHaveLength(110);
+});
+
 it('a column whose heading resembles a field is proposed until the file is checked; another is not', async () => {
   const id = await upload('№ вауч.;ФИО клиента;Тел.;Марка;Гос.ном.;Погода\nA-1;Петров;+79161234567;Kia;А123ВС77;дождь');
   const { Columns } = await columnsOf(id);
