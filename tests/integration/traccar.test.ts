@@ -318,6 +318,60 @@ describe('alarms that Traccar forwards', () => {
     expect(await casesOf(objectId)).toMatchObject([{ kind: 'crash', crash_at: first, alarm_until: last }]);
   });
 
+  const batch = (imei: string, second: number, count: number) =>
+    traccar('POST', '/api/statistic/webhook', {
+      MessageId: `batch-${imei}-${second}`,
+      Imei: imei,
+      Positions: seconds(count, 1, second).map(each => ({
+        DateTime: moment(each),
+        Latitude: 55 + each * 0.00009,
+        Longitude: 37,
+        Speed: 36,
+      })),
+      Alarms: seconds(count, 1, second).map(each => ({ Kind: 'accident', DateTime: moment(each) })),
+    });
+
+  it.each([
+    ['in order', [0, 120, 240]],
+    ['newest first', [240, 120, 0]],
+    ['the middle last', [0, 240, 120]],
+  ])('of an accident that stay raised over batches of fixes are one case, %s', async (_how, starts) => {
+    const { imei, objectId } = await app.given.voucher(company);
+    for (const second of starts) expect((await batch(imei, second, 120)).status).toBe(200);
+    const [first, last] = [0, 359].map(each => new Date(startMs + each * 1000).toISOString());
+    expect(await casesOf(objectId)).toMatchObject([{ crash_at: first, alarm_until: last }]);
+  });
+
+  it('of an accident that a late batch joins leave two cases, of which the younger names the other', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await batch(imei, 900, 5);
+    await batch(imei, 0, 5);
+    for (const second of seconds(9, 100)) await batch(imei, second + 5, 100);
+    const [younger, older] = await casesOf(objectId);
+    expect(await casesOf(objectId)).toHaveLength(2);
+    const factsOf = async (id: number) => (await manager('GET', `/api/v2/Accident/${id}`)).body.Facts;
+    expect((await factsOf(younger!.id)).SameAs).toBe(older!.id);
+    expect((await factsOf(older!.id)).SameAs).toBeNull();
+  });
+
+  it('of an accident that was decided are named by the recording that comes later', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const { AccidentId } = (await raised(imei, 0)).body.Accident;
+    await manager('GET', `/api/crash/lock/${AccidentId}`);
+    await manager('POST', `/api/v2/Accident/${AccidentId}/toMini`, { Reason: 'Ложная тревога' });
+    const recording = { Start: moment(20), RateHz: 100, Vertical: Array.from({ length: 100 }, () => 1) };
+    const zeros = recording.Vertical.map(() => 0);
+    const crash = await traccar('POST', '/api/crash/webhook', {
+      MessageId: `recording-${imei}`,
+      Imei: imei,
+      CrashDateTime: moment(20),
+      Curve: { ...recording, Longitudinal: zeros.map((_, i) => (i < 10 ? -3 : 0)), Lateral: zeros },
+    });
+    expect(await casesOf(objectId)).toHaveLength(2);
+    const { Facts } = (await manager('GET', `/api/v2/Accident/${crash.body.AccidentId}`)).body;
+    expect(Facts.SameAs).toBe(AccidentId);
+  });
+
   it('of an accident are one case when event and position differ by seconds, come twice, or at once', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     const event = { ...alarm(imei, 7, 'accident'), position: null };

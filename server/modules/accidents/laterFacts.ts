@@ -151,3 +151,14 @@ export const markDamaged = async (tx: Tx, key: AccidentKey): Promise<void> => {
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
   await emitAccidentEvent(tx, key, { action: 'update', fields: ['RecordingDamaged'] });
 };
+
+/** Marks a case as a probable repeat of another one. A case that repeats some case already keeps its mark. */
+export const markRepeat = async (tx: Tx, key: AccidentKey, SameAs: number): Promise<void> => {
+  await lockRow(tx.db, key);
+  const facts = await factsOf(tx, key);
+  if (facts.SameAs !== null) return;
+  await writeAccident(tx.db, key, { facts: JSON.stringify({ ...facts, SameAs }) });
+  const changes = differences({ SameAs: null }, { SameAs });
+  await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
+  await emitAccidentEvent(tx, key, { action: 'update', fields: ['SameAs'] });
+};

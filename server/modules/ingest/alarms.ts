@@ -6,7 +6,7 @@ import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
 import { noteFaults, refreshStatus } from './anomalies.ts';
 import type { StatisticAnswer } from './answers.ts';
-import { raisedGapMs } from './cases.ts';
+import { raisedGapMs, sameAlarmMs } from './cases.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { storeImpact } from './impacts.ts';
 import { impactOfAlarm, type PreparedAlarm, type PreparedMessage } from './preparing.ts';
@@ -76,6 +76,28 @@ export const noteAlarms = async (tx: Tx, whose: CompanyObject, alarms: readonly 
 
 const kindOfCase = { accident: 'crash', sos: 'sos' } as const;
 
+interface RaisedAlarm {
+  readonly kind: keyof typeof kindOfCase;
+  readonly first: PreparedAlarm;
+  untilMs: number;
+}
+
+/**
+ * Returns the alarms of a message that make cases. Alarms within a minute are one that stays raised. Joined one by one,
+ * those of a late message would not reach a case that begins after the message, because its fixes stand in between.
+ */
+const raisedAlarms = (alarms: readonly PreparedAlarm[]): RaisedAlarm[] => {
+  const raised: RaisedAlarm[] = [];
+  for (const first of [...alarms].sort((a, b) => a.atMs - b.atMs)) {
+    const { kind, atMs } = first;
+    if (kind !== 'accident' && kind !== 'sos') continue;
+    const last = raised.findLast(each => each.kind === kind);
+    if (last && atMs - last.untilMs < sameAlarmMs) last.untilMs = atMs;
+    else raised.push({ kind, first, untilMs: atMs });
+  }
+  return raised;
+};
+
 /**
  * Creates cases for accident and SOS alarms in the transaction that stores their positions, so that no reader sees one
  * without the other.
@@ -87,10 +109,9 @@ export const storeCases = async (
   { imei, receivedMs, alarms }: PreparedMessage,
 ): Promise<NonNullable<StatisticAnswer['Cases']>> => {
   const cases: NonNullable<StatisticAnswer['Cases']> = [];
-  for (const alarm of [...alarms].sort((a, b) => a.atMs - b.atMs)) {
-    if (alarm.kind !== 'accident' && alarm.kind !== 'sos') continue;
-    const kind = kindOfCase[alarm.kind];
-    const sent = { kind, imei, ...impactOfAlarm(alarm), receivedAt: new Date(receivedMs) };
+  for (const { first, untilMs, ...raised } of raisedAlarms(alarms)) {
+    const kind = kindOfCase[raised.kind];
+    const sent = { kind, imei, ...impactOfAlarm(first), untilMs, receivedAt: new Date(receivedMs) };
     const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, workers, whose.companyId, whose, sent);
     if (cases.some(({ AccidentId }) => AccidentId === id)) continue;
     cases.push({ Kind: kind, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, Repeated: repeated });

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AccidentKind } from '../../../src/contract/states.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
-import { type CreatedAccident, moveAccidentBack, openAlarmedAccident } from '../accidents/service.ts';
+import { type CreatedAccident, markRepeat, moveAccidentBack, openAlarmedAccident } from '../accidents/service.ts';
 import { readCrashBlock, readFixes } from '../telemetry/service.ts';
 import { storeCurve } from './blocks.ts';
 import type { PreparedCurve } from './preparing.ts';
 
 /** Alarms within this time are the same alarm, ms, because an event and its position differ by seconds. */
-const sameAlarmMs = 60_000;
+export const sameAlarmMs = 60_000;
 /** Longest time that an alarm counts as still raised, ms, if no position in between lacks the alarm. */
 export const raisedGapMs = 600_000;
 /** Positions within this time of an alarm belong to the alarm, ms. */
@@ -18,7 +18,8 @@ interface Raised {
   readonly companyId: number;
   readonly objectId: string;
   readonly kind: AccidentKind;
-  readonly atMs: number;
+  readonly fromMs: number;
+  readonly toMs: number;
   /** Recording of the impact. A curve without samples gives the moment alone. */
   readonly curve: PreparedCurve;
 }
@@ -28,12 +29,16 @@ interface NearCase {
   readonly number: number;
   readonly crash_at: string;
   readonly until: string;
+  readonly decided: boolean;
 }
 
-const gapOf = ({ crash_at, until }: NearCase, atMs: number): { readonly fromMs: number; readonly toMs: number } => {
+type Period = Pick<Raised, 'fromMs' | 'toMs'>;
+
+/** Time between a case and an alarm. Periods that overlap have none. */
+const gapOf = ({ crash_at, until }: NearCase, { fromMs, toMs }: Period): Period => {
   const [startMs, endMs] = [Date.parse(crash_at), Date.parse(until)];
-  if (atMs < startMs) return { fromMs: atMs, toMs: startMs };
-  return { fromMs: Math.min(endMs, atMs), toMs: atMs };
+  if (toMs < startMs) return { fromMs: toMs, toMs: startMs };
+  return { fromMs: Math.min(endMs, fromMs), toMs: fromMs };
 };
 
 /** Whether no position is stored between two mentions of the alarm. Such a position would show the alarm cleared. */
@@ -47,21 +52,23 @@ const stayedRaised = async (
   return track.timeMs.length === 0;
 };
 
-/** Cases with the same alarm at this moment, the nearest first. */
+/** Cases with the same alarm in this period, the nearest first. */
 const nearestCases = async (
   { db }: Tx,
   workers: Workers,
-  { companyId, objectId, kind, atMs }: Omit<Raised, 'curve'>,
+  { companyId, objectId, kind, ...period }: Omit<Raised, 'curve'>,
   among: RawBuilder<unknown>,
 ): Promise<NearCase[]> => {
   const { rows } = await sql<NearCase>`
-    select id, crash_unique_identifier as number, crash_at, coalesce(alarm_until, crash_at) as until
+    select id, crash_unique_identifier as number, crash_at, coalesce(alarm_until, crash_at) as until,
+      finished_at is not null as decided
     from accident
     where company_id = ${companyId} and object_id = ${objectId} and source = 'device' and kind = ${kind}
-      and crash_at < ${new Date(atMs + raisedGapMs)} and coalesce(alarm_until, crash_at) > ${new Date(atMs - raisedGapMs)}
+      and crash_at < ${new Date(period.toMs + raisedGapMs)}
+      and coalesce(alarm_until, crash_at) > ${new Date(period.fromMs - raisedGapMs)}
       and ${among}`.execute(db);
   const near = rows
-    .map(found => ({ found, ...gapOf(found, atMs) }))
+    .map(found => ({ found, ...gapOf(found, period) }))
     .sort((a, b) => a.toMs - a.fromMs - (b.toMs - b.fromMs) || a.found.id - b.found.id);
   const same: NearCase[] = [];
   for (const { found, fromMs, toMs } of near)
@@ -79,48 +86,67 @@ const replaceCurve = async ({ db }: Tx, objectId: string, id: number, curve: Pre
 };
 
 /**
+ * Marks waiting cases that an alarm joins to another case as repeats of that case. Such cases began apart, because the
+ * alarm between them arrived last. A case with a recording is an impact of its own.
+ */
+const markRepeats = async (tx: Tx, { companyId, objectId }: Raised, joined: readonly NearCase[]): Promise<void> => {
+  const repeats: NearCase[] = [];
+  for (const each of joined) if (!each.decided && !(await isMeasured(tx, objectId, each.id))) repeats.push(each);
+  repeats.sort((a, b) => a.id - b.id);
+  const original = joined.find(each => !repeats.includes(each)) ?? repeats.shift();
+  for (const { id } of repeats) await markRepeat(tx, { companyId, id }, original!.id);
+};
+
+/**
  * Finds the case that an alarm without a recording belongs to, because a continuous alarm makes only one case. The
  * function takes the nearest case of the alarm's kind. The gap is below 60 s. The gap may be almost 10 minutes if no
  * position in between lacks the alarm. Later alarms extend the case and earlier ones move it back, in any order of
  * arrival. Returns undefined if the alarm needs a new case. The caller has locked the object.
  */
 export const joinCase = async (tx: Tx, workers: Workers, raised: Raised): Promise<CreatedAccident | undefined> => {
-  const { companyId, objectId, atMs, curve } = raised;
+  const { companyId, objectId, fromMs, toMs, curve } = raised;
   // A case that a person has moved to the mini-losses must not swallow a new alarm.
-  const [found] = await nearestCases(
+  const near = await nearestCases(
     tx,
     workers,
     raised,
     sql`(alarm_until is not null or status <> 'notvalid' or finished_at is null)`,
   );
+  const [found] = near;
   if (!found) return undefined;
   const key = { companyId, id: found.id };
-  const at = new Date(atMs);
+  const from = new Date(fromMs);
   await openAlarmedAccident(tx, key);
-  await sql`update accident set alarm_until = greatest(coalesce(alarm_until, crash_at), ${at})
+  await sql`update accident set alarm_until = greatest(coalesce(alarm_until, crash_at), ${new Date(toMs)})
     where company_id = ${companyId} and id = ${found.id}`.execute(tx.db);
-  if (at.toISOString() < found.crash_at && !(await isMeasured(tx, objectId, found.id))) {
-    await moveAccidentBack(tx, key, at);
+  if (from.toISOString() < found.crash_at && !(await isMeasured(tx, objectId, found.id))) {
+    await moveAccidentBack(tx, key, from);
     await replaceCurve(tx, objectId, found.id, curve);
   }
+  if (near.length > 1) await markRepeats(tx, raised, near);
   return { id: found.id, crashUniqueIdentifier: found.number, objectId };
 };
 
-/**
- * Finds the case that was made by the alarm of an impact, before the recording of the impact came. A case that a person
- * has decided is left out: it was decided without the recording.
- */
-export const caseOfAlarm = async (
-  tx: Tx,
-  workers: Workers,
-  impact: Omit<Raised, 'curve'>,
-): Promise<(CreatedAccident & { readonly storeRecording: (curve: PreparedCurve) => Promise<void> }) | undefined> => {
+interface AlarmCases {
+  /** Case that waits for the recording. Undefined: none. */
+  readonly waiting?: CreatedAccident & { readonly storeRecording: (curve: PreparedCurve) => Promise<void> };
+  /** Case that a person has decided without the recording. Null: none. */
+  readonly decidedId: number | null;
+}
+
+/** Finds the cases that were made by the alarm of an impact, before the recording of the impact came. */
+export const casesOfAlarm = async (tx: Tx, workers: Workers, impact: Omit<Raised, 'curve'>): Promise<AlarmCases> => {
   const { objectId } = impact;
-  const near = await nearestCases(tx, workers, impact, sql`alarm_until is not null and finished_at is null`);
-  for (const { id, number } of near) {
+  const near = await nearestCases(tx, workers, impact, sql`alarm_until is not null`);
+  let decidedId: number | null = null;
+  for (const { id, number, decided } of near) {
     if (await isMeasured(tx, objectId, id)) continue;
+    if (decided) {
+      decidedId ??= id;
+      continue;
+    }
     const storeRecording = (curve: PreparedCurve) => replaceCurve(tx, objectId, id, curve);
-    return { id, crashUniqueIdentifier: number, objectId, storeRecording };
+    return { waiting: { id, crashUniqueIdentifier: number, objectId, storeRecording }, decidedId };
   }
-  return undefined;
+  return { decidedId };
 };

@@ -13,7 +13,7 @@ import { type CreatedAccident, createAccident, markDamaged, measureAccident } fr
 import { aroundCrashMs, readFixes, type StoredBlock } from '../telemetry/service.ts';
 import { noteImpactFaults } from './anomalies.ts';
 import { storeCurve } from './blocks.ts';
-import { caseOfAlarm, isMeasured, joinCase } from './cases.ts';
+import { casesOfAlarm, isMeasured, joinCase } from './cases.ts';
 import type { Monitored } from './devicePeriods.ts';
 import { fewSamples, readUpright } from './judging.ts';
 import type { PreparedCurve, PreparedImpact } from './preparing.ts';
@@ -115,6 +115,8 @@ export interface SentImpact {
   readonly impact: PreparedImpact;
   readonly curve: PreparedCurve;
   readonly receivedAt: Date;
+  /** Time of the last alarm, if the alarm stayed raised. */
+  readonly untilMs?: number;
 }
 
 /**
@@ -171,13 +173,14 @@ export const storeImpact = async (
   const { kind, imei, impact, curve, receivedAt } = sent;
   const { crashMs, place, speedKmh, clockShifted, damaged } = impact;
   const isAlarm = curve.samples === 0;
-  const joined = isAlarm && (await joinCase(tx, workers, { companyId, objectId, kind, atMs: crashMs, curve }));
+  const raised = { companyId, objectId, kind, fromMs: crashMs, toMs: sent.untilMs ?? crashMs };
+  const joined = isAlarm && (await joinCase(tx, workers, { ...raised, curve }));
   if (joined) {
     // The blow may be in the recording that could not be read.
     if (damaged && !(await isMeasured(tx, objectId, joined.id))) await markDamaged(tx, { companyId, id: joined.id });
     return { ...joined, repeated: true };
   }
-  const alarmed = isAlarm ? undefined : await caseOfAlarm(tx, workers, { companyId, objectId, kind, atMs: crashMs });
+  const { waiting: alarmed, decidedId = null } = isAlarm ? {} : await casesOfAlarm(tx, workers, raised);
   const track = await readFixes({ db: tx.db, workers }, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
   const bandwidthHz = await bandwidthOf(tx.db, companyId, imei);
   const found = withSpeeds(await uprightImpact(tx, workers, objectId, sent), track, { bandwidthHz, speedKmh });
@@ -189,14 +192,15 @@ export const storeImpact = async (
       ...(clockShifted ? (['clockShifted'] as const) : []),
       ...(damaged ? (['damaged'] as const) : []),
     ],
-    SameAs: await sameCrash(tx.db, {
-      companyId,
-      objectId,
-      kind,
-      crashMs,
-      digest: curve.samples > 0 ? curve.digest : null,
-      ownId: alarmed?.id,
-    }),
+    SameAs:
+      (await sameCrash(tx.db, {
+        companyId,
+        objectId,
+        kind,
+        crashMs,
+        digest: curve.samples > 0 ? curve.digest : null,
+        ownId: alarmed?.id,
+      })) ?? decidedId,
   };
   const where = place ?? nearestPlace(track, crashMs);
   if (alarmed)
@@ -210,7 +214,7 @@ export const storeImpact = async (
       crashAt: new Date(crashMs),
       source: 'device',
       kind,
-      ...(isAlarm && { alarmUntil: new Date(crashMs) }),
+      ...(isAlarm && { alarmUntil: new Date(raised.toMs) }),
       ...where,
       facts,
       // Only a believable recording can show that an impact was weak.

@@ -181,6 +181,7 @@ export const accident = {
     StandsAfter: 'Stands after the impact',
     CrashProbabilityPercent: 'Probability of a crash, %',
     RecordingDamaged: 'Recording damaged',
+    SameAs: 'Repeats accident',
     Caption: 'Caption',
     Rotation: 'Rotation, °',
     Position: 'Place among the photos',

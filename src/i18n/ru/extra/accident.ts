@@ -182,6 +182,7 @@ export const accident = {
     StandsAfter: 'Стоит после удара',
     CrashProbabilityPercent: 'Вероятность столкновения, %',
     RecordingDamaged: 'Запись повреждена',
+    SameAs: 'Повтор аварии',
     Caption: 'Подпись',
     Rotation: 'Поворот, °',
     Position: 'Место среди фото',
