@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { DomainError } from '../errors.ts';
 import type { ThreadMemory } from '../process/memory.ts';
 import { unpackError } from './errors.ts';
 
@@ -38,6 +39,9 @@ export interface Workers {
 export type ReserveMemory = Workers['alone'];
 
 const idleMs = 30_000;
+
+/** The error of a task whose server ends. Another server, or the next start, can do the task. */
+const closed = (): DomainError => new DomainError('OVERLOADED', { retryAfterS: 5 });
 
 /**
  * Runs this many tasks at once, the others wait in their order. Piscina's own queue stalls when a thread is ended
@@ -112,13 +116,14 @@ export const makeWorkers = (
   let isClosed = false;
   const start: Workers['run'] = (work, task, transfer = [], signal) =>
     semaphore.run(() => {
-      if (isClosed) throw new Error('The threads are closed');
+      if (isClosed) throw closed();
       pool ??= open();
       return pool
         .run({ work, task }, { name: 'run', transferList: [...transfer], ...(signal && { signal }) })
         .catch(error => {
           // The reason of the abort says more than the abort. A disconnected caller is not an error.
-          throw signal?.aborted ? signal.reason : unpackError(error);
+          if (signal?.aborted) throw signal.reason;
+          throw isClosed ? closed() : unpackError(error);
         });
     }, signal);
   return {

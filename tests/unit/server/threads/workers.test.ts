@@ -68,3 +68,13 @@ it('work may need several kinds of threads, or none', async () => {
   expect(order).toEqual(['task', 'task', 'drawn']);
   expect(await whileIdle([])(async () => 'at once')).toBe('at once');
 });
+
+it('a task of a server that ends is refused as overloaded, whether it runs, waits or comes later', async () => {
+  const workers = open(1);
+  await task(workers, 0);
+  const tasks = [task(workers, 60_000), task(workers, 0)].map(each => each.catch((error: unknown) => error));
+  await workers.close();
+  const late = task(workers, 0).catch((error: unknown) => error);
+  for (const error of await Promise.all([...tasks, late]))
+    expect(error).toMatchObject({ code: 'OVERLOADED', status: 503, details: { retryAfterS: 5 } });
+});
