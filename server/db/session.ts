@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { openClient } from './client.ts';
+import { outageOf } from './outage.ts';
 
 /** Settings of a database session by name, as PostgreSQL calls them. */
 export type SessionSettings = Readonly<Record<string, string>>;
@@ -46,6 +47,8 @@ const sharedSessions = `DATABASE_URL leads to a pooler that lends a session for 
 
 const clientCount = 3;
 const roundCount = 3;
+
+const fewSessions = `The database at DATABASE_URL did not answer ${clientCount} connections at once within ${answerMs / 1000} s. If it is a pooler, it has too few sessions: its limit (default_pool_size) must be at least DATABASE_CONNECTIONS for each process.`;
 
 /**
  * Whether one session served several clients, or several sessions served one client. A round has each client's session
@@ -102,6 +105,8 @@ export const checkSessions = async (url: string): Promise<void> => {
       throw new Error(
         `The database at DATABASE_URL does not keep the settings of a session (${wrong.join(', ')}): times and numbers would be wrong. ${advice}`,
       );
+  } catch (cause) {
+    throw outageOf(cause) === 'slow' ? new Error(fewSessions, { cause }) : cause;
   } finally {
     await Promise.all(open.map(client => client.end().catch(() => {})));
   }

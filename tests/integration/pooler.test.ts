@@ -59,7 +59,7 @@ it('a database whose administrator chose another time zone, dates and digits is 
 });
 
 /** Starts PgBouncer in front of the test's database. */
-const openPooler = async (mode: 'session' | 'transaction' | 'statement') => {
+const openPooler = async (mode: 'session' | 'transaction' | 'statement', sessions = 20) => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-pooler-'));
   await chmod(folder, 0o755);
   const { hostname, port: databasePort, username, password, pathname } = new URL(app.databaseUrl);
@@ -73,6 +73,7 @@ unix_socket_dir =
 auth_type = plain
 auth_file = ${join(folder, 'users')}
 pool_mode = ${mode}
+default_pool_size = ${sessions}
 ignore_startup_parameters = extra_float_digits,options
 `;
   await writeFile(join(folder, 'users'), `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o644 });
@@ -104,6 +105,15 @@ describe.skipIf(!installed)(`PgBouncer${installed ? '' : ' (skipped: the program
     try {
       expect((await openDatabase({ databaseUrl: pooler.url, dataDir: '' })).url).toBe(pooler.url);
       expect(await read(pooler.url)).toEqual(right);
+    } finally {
+      await pooler.stop();
+    }
+  });
+
+  it('with fewer sessions than a server needs: refused at the start, and the limit is named', async () => {
+    const pooler = await openPooler('session', 2);
+    try {
+      await expect(openDatabase({ databaseUrl: pooler.url, dataDir: '' })).rejects.toThrow(/default_pool_size/);
     } finally {
       await pooler.stop();
     }
