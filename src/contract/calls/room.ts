@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { rights } from '../access.ts';
 import { AccidentStatus } from '../shapes/accident.ts';
-import { Day, Id, Moment, nullable } from '../shapes/common.ts';
+import { Day, FilterValue, Id, Moment, nullable } from '../shapes/common.ts';
 import type { Static } from '../static.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -10,7 +10,7 @@ const Count = Type.Integer({ minimum: 0 });
 export const RoomFigure = Type.Object({
   Count,
   List: AccidentStatus,
-  Filter: Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer(), Type.Boolean()])),
+  Filter: Type.Record(Type.String(), FilterValue),
 });
 export type RoomFigure = Static<typeof RoomFigure>;
 

@@ -20,6 +20,9 @@ export const nullable = <T extends TSchema>(schema: T) => {
   );
 };
 
+/** A value of a filter. A union of types would compile a validator for each place of an answer that has one. */
+export const FilterValue = Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] });
+
 /**
  * A code or a phone as typed. The normalised value, without groups, labels and invisible characters, has its own limit.
  */

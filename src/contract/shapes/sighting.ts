@@ -62,12 +62,12 @@ export const Sighting = Type.Object({
   From: Moment,
   To: Moment,
   Verdict: Type.Enum([...sightingVerdicts]),
-  Nearest: Type.Union([Seen, Type.Null()]),
+  Nearest: nullable(Seen),
   /** Position at exactly the moment. Null: nothing was recorded then. */
-  AtMoment: Type.Union([Seen, Type.Null()]),
+  AtMoment: nullable(Seen),
   /** The last fix before the moment and the first fix after it, at most twelve hours away. */
-  Before: Type.Union([Seen, Type.Null()]),
-  After: Type.Union([Seen, Type.Null()]),
+  Before: nullable(Seen),
+  After: nullable(Seen),
   /**
    * Parts of recording gaps in which the car could have been there. The time to drive there and on to the next fix is
    * subtracted.
