@@ -51,10 +51,10 @@ const fileOf = (name: string) => readFile(join(root, 'server', 'developers', nam
  */
 export const registerReferencePages = async (server: FastifyInstance): Promise<void> => {
   const open = { config: { access: 'public' as const }, schema: { hide: true } };
-  let document: object | undefined;
-  server.get('/api/openapi.json', open, () => {
-    document ??= published(server.swagger(), readExamples());
-    return document;
+  let document: string | undefined;
+  server.get('/api/openapi.json', open, (_request, reply) => {
+    document ??= JSON.stringify(published(server.swagger(), readExamples()));
+    return reply.type('application/json; charset=utf-8').send(document);
   });
   const page = await fileOf('index.html');
   server.get('/developers', open, (_request, reply) =>
