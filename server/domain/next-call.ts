@@ -1,3 +1,4 @@
+import { twoDigits } from '../../src/schema/kinds/format.ts';
 import { dayMs, minuteMs } from '../../src/schema/kinds/time.ts';
 import { momentAt, wallClock } from '../../src/schema/kinds/zone.ts';
 
@@ -43,7 +44,6 @@ export interface CallMade {
 /** Largest number of days ahead for an agreed call. A later time is a typing error. */
 const farthestDays = 365;
 
-const pad = (hour: number): string => String(hour).padStart(2, '0');
 /** The date that is `days` later, as `2026-03-28`. */
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
@@ -70,7 +70,7 @@ export const callableFrom = (moment: Date, rules: CallRules, zone: string): Date
     const local = wallClock(at, zone);
     const day = local.slice(0, 10);
     const hour = Number(local.slice(11, 13));
-    const quietEnd = (of: string) => momentAt(`${of}T${pad(rules.quietToHour)}:00:00`, zone);
+    const quietEnd = (of: string) => momentAt(`${of}T${twoDigits(rules.quietToHour)}:00:00`, zone);
     if (!rules.weekends && isWeekend(day)) {
       const monday = dayAfter(day, new Date(`${day}T00:00:00Z`).getUTCDay() === 6 ? 2 : 1);
       at = quiet.at(0) ? quietEnd(monday) : momentAt(`${monday}T00:00:00`, zone);
@@ -85,7 +85,7 @@ const unansweredNext = ({ at, unansweredBefore, zone }: CallMade, rules: CallRul
   if (unansweredBefore === 0) return new Date(at.getTime() + rules.firstRetryMin * minuteMs);
   if (unansweredBefore === 1) return new Date(at.getTime() + rules.secondRetryMin * minuteMs);
   const tomorrow = dayAfter(wallClock(at, zone).slice(0, 10), 1);
-  return momentAt(`${tomorrow}T${pad(rules.nextDayHour)}:00:00`, zone);
+  return momentAt(`${tomorrow}T${twoDigits(rules.nextDayHour)}:00:00`, zone);
 };
 
 /** Returns what is wrong with an agreed time: it is past, or more than a year away. */

@@ -3,6 +3,7 @@ import exifr from 'exifr';
 import { sql } from 'kysely';
 import { imagesPerAccident } from '../../../src/contract/limits.ts';
 import type { Image } from '../../../src/contract/shapes/accident.ts';
+import { twoDigits } from '../../../src/schema/kinds/format.ts';
 import type { Binary, Context, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
@@ -78,7 +79,7 @@ const gpsTime = ({ GPSDateStamp: date, GPSTimeStamp: time }: Tags): number | und
   const parts = typeof time === 'string' ? time.split(':').map(Number) : time;
   if (typeof date !== 'string' || !Array.isArray(parts) || parts.length !== 3) return undefined;
   if (!parts.every(part => typeof part === 'number' && part >= 0 && part < 100)) return undefined;
-  const clock = parts.map(part => String(Math.floor(part)).padStart(2, '0')).join(':');
+  const clock = parts.map(part => twoDigits(Math.floor(part))).join(':');
   const local = localTime(date.trim(), clock);
   return local === undefined ? undefined : Date.parse(`${local}Z`);
 };

@@ -3,7 +3,7 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Translate } from '../../../src/resources/accidents/impact.ts';
 import { cellOf, positionText, type Reader } from '../../../src/schema/kinds/cell.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
-import { formatDay, formatMoment, zoneName } from '../../../src/schema/kinds/format.ts';
+import { formatDay, formatMoment, twoDigits, zoneName } from '../../../src/schema/kinds/format.ts';
 import { pairOf, type Row } from '../../../src/schema/kinds/value.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { DomainError } from '../../errors.ts';
@@ -66,7 +66,7 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
     moment,
     exactMoment: text => {
       const at = new Date(text);
-      const seconds = String(at.getUTCSeconds()).padStart(2, '0');
+      const seconds = twoDigits(at.getUTCSeconds());
       return `${moment(text)}:${seconds} (${zoneName(at, locale, zone)})`;
     },
     day: day => (day ? formatDay(day, locale) : emptyValueText),

@@ -1,6 +1,7 @@
 import type { AccidentRow } from '../../contract/shapes/accident.ts';
 import { formatMoment } from '../../fields/format.ts';
 import type { Locale } from '../../i18n/locale.ts';
+import { twoDigits } from '../../schema/kinds/format.ts';
 import { currentZone } from '../../settings/zone.ts';
 
 const zones = { ru: 'ru-RU', en: 'en-GB' } as const;
@@ -8,7 +9,7 @@ const zones = { ru: 'ru-RU', en: 'en-GB' } as const;
 /** Formats date and time with seconds, to compare an impact with other records. */
 export const exactMoment = (moment: string, locale: Locale): string => {
   const date = new Date(moment);
-  return `${formatMoment(date, locale)}:${String(date.getSeconds()).padStart(2, '0')}`;
+  return `${formatMoment(date, locale)}:${twoDigits(date.getSeconds())}`;
 };
 
 /** `HH:mm:ss` */

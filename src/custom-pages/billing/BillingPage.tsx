@@ -14,13 +14,12 @@ import { Failed } from '../../components/Failed.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Locale } from '../../i18n/locale.ts';
-import { formatNumber } from '../../schema/kinds/format.ts';
+import { formatNumber, twoDigits } from '../../schema/kinds/format.ts';
 import { ResourceList } from '../../screens/ResourceList.tsx';
 
 /** Returns true for a month as billing calls take it: `2026-01`. */
 const isMonth = (text: string): boolean => /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/.test(text);
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const monthOf = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}`;
 
 const firstDay = (month: string): Date => {

@@ -1,3 +1,4 @@
+import { twoDigits } from './format.ts';
 import { unframed } from './plain.ts';
 
 /** A date as people and programs write it: the calendar day, and if present the time and the offset. */
@@ -46,14 +47,12 @@ const months: readonly (readonly string[])[] = [
   ['дек', 'декабря', 'декабрь', 'dec', 'december'],
 ];
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
 /** Returns the day as ISO text. Undefined: the calendar has no such day. */
 const dayOf = (year: number, month: number, date: number): string | undefined => {
   const at = new Date(Date.UTC(2000, 0, 1));
   at.setUTCFullYear(year, month - 1, date);
   const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
-  return exists ? `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}` : undefined;
+  return exists ? `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(date)}` : undefined;
 };
 
 const longestText = 60;
@@ -69,7 +68,7 @@ const readTime = (text: string): Pick<WrittenDate, 'time' | 'offsetMinutes'> | u
   const hours = half === undefined ? Number(h) : (Number(h) % 12) + (half === 'pm' ? 12 : 0);
   if (hours > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   if (half !== undefined && (Number(h) < 1 || Number(h) > 12)) return undefined;
-  const time = `${two(hours)}:${minutes}:${seconds}`;
+  const time = `${twoDigits(hours)}:${minutes}:${seconds}`;
   if (zone === '') return { time };
   if (zone === 'msk' || zone === 'мск') return { time, offsetMinutes: moscowMinutes };
   const offset = Number(zoneHours ?? 0) * 60 + Number(zoneMinutes);

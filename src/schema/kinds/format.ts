@@ -22,7 +22,8 @@ const numbers = cached(
     }),
 );
 
-const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+/** Returns a number below 100 with a leading zero: `07`. */
+export const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
 // American month names have three letters. British September has four.
 const monthNames = Array.from({ length: 12 }, (_, month) =>
@@ -34,8 +35,8 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
  * slow.
  */
 const dayText = (clock: Date, locale: Locale): string => {
-  const [day, month, year] = [two(clock.getUTCDate()), clock.getUTCMonth(), clock.getUTCFullYear()];
-  return locale === 'ru' ? `${day}.${two(month + 1)}.${year}` : `${day} ${monthNames[month]} ${year}`;
+  const [day, month, year] = [twoDigits(clock.getUTCDate()), clock.getUTCMonth(), clock.getUTCFullYear()];
+  return locale === 'ru' ? `${day}.${twoDigits(month + 1)}.${year}` : `${day} ${monthNames[month]} ${year}`;
 };
 
 const zones = cached(
@@ -70,7 +71,7 @@ export const formatClock = (moment: Date, zone: string): string => formatMoment(
 /** `15.01.2026 09:30` as clocks in the zone show it. Empty zone: the zone of the machine. */
 export const formatMoment = (moment: Date, locale: Locale, zone: string): string => {
   const clock = new Date(moment.getTime() + offsetMinutes(moment, zone) * 60_000);
-  return `${dayText(clock, locale)} ${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
+  return `${dayText(clock, locale)} ${twoDigits(clock.getUTCHours())}:${twoDigits(clock.getUTCMinutes())}`;
 };
 
 const zoneNames = new Map<string, string>();
@@ -129,7 +130,7 @@ export const formatSpan = (seconds: number, locale: Locale): string => {
 /** Seconds → `1:05:09`. */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.round(Math.abs(seconds));
-  const text = `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  const text = `${Math.floor(whole / 3600)}:${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
   return seconds < 0 && whole > 0 ? `−${text}` : text;
 };
 

@@ -29,6 +29,7 @@ import { setLanguage, useShownLanguage } from '../../../i18n/store.ts';
 import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
 import { places } from '../../../routes/publicPages.ts';
 import { routeTable } from '../../../routes/table.ts';
+import { twoDigits } from '../../../schema/kinds/format.ts';
 import { SessionItem } from '../../../screens/SessionItem.tsx';
 import { density } from '../../../settings/density.ts';
 import { useMode } from '../../../settings/mode.ts';
@@ -38,8 +39,6 @@ import { Labelled } from '../parts/Labelled.tsx';
 import { Section, SectionStack } from '../parts/Section.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { allSessionsQuery } from './sessions.ts';
-
-const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Formats an offset as `UTC+5:30`. */
 export const offsetText = (minutes: number): string => {
