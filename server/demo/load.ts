@@ -228,9 +228,9 @@ const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; co
 const counted = Object.values(insurer.registry.tables)
   .filter(({ resource, cache }) => !resource.shared && cache !== 'none')
   .map(table => {
-    const { resource, from, bucket = "''" } = table;
+    const { resource, source, bucket = "''" } = table;
     const visible = visibleAlways(table);
-    return `select company_id, '${resource.name}', ${bucket}, 0, count(*) from ${from}
+    return `select company_id, '${resource.name}', ${bucket}, 0, count(*) from ${source}
          where company_id = any($1)${visible ? ` and ${visible}` : ''} group by 1, 3`;
   });
 

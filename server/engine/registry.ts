@@ -46,7 +46,7 @@ export const makeTables = (resources: Resources, differing: readonly Table[]): T
     tables,
     describedAlone: Object.values(tables)
       .filter(table => !differing.includes(table))
-      .map(({ from }) => from),
+      .map(({ source }) => source),
     resource,
     table: name => found(tables[name], `There is no resource "${name}" in src/resources.`),
   };
@@ -110,14 +110,14 @@ const columnTypes: { readonly [Value in ValueType]: ColumnType } = {
  * A module may convert its own columns.
  */
 const typeFaults = (
-  { resource, writes, from }: Table,
+  { resource, writes, source }: Table,
   describedAlone: readonly string[],
   read: readonly FieldDef[],
 ): string[] =>
   read.flatMap(({ name, dataTypeID }) => {
     const field = writes[name]?.field;
     // Choices are stored by id or code, several of them as an array.
-    if (!field || field.idField !== undefined || field.many || !describedAlone.includes(from)) return [];
+    if (!field || field.idField !== undefined || field.many || !describedAlone.includes(source)) return [];
     const { words, types } = columnTypes[kinds[field.kind].value];
     return types.includes(dataTypeID)
       ? []
@@ -150,10 +150,10 @@ const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<stri
 /**
  * Faults of choices that the database would reject at the first write.
  */
-const choiceFaults = async (pool: Pool, { resource, columns, from }: Table): Promise<string[]> => {
+const choiceFaults = async (pool: Pool, { resource, columns, source }: Table): Promise<string[]> => {
   const chosen = Object.entries<Field>(resource.fields).filter(([, { choices, many }]) => choices && !many);
   if (chosen.length === 0) return [];
-  const stored = await storedColumns(pool, from);
+  const stored = await storedColumns(pool, source);
   const faults = chosen.map(async ([name, { choices = [] }]) => {
     const written = stored.get(columns[name] ?? '');
     if (!written) return [];
@@ -184,9 +184,9 @@ export const checkTables = async (registry: Registry, pool: Pool): Promise<void>
     ...derivedFaults(registry),
   ];
   for (const table of Object.values(registry.tables)) {
-    const { resource, select, from } = table;
+    const { resource, select, source } = table;
     const searched = resource.list.search?.length ? ', search' : '';
-    await pool.query(`select ${select.record}${searched} from ${from} limit 0`).then(
+    await pool.query(`select ${select.record}${searched} from ${source} limit 0`).then(
       async ({ fields }) =>
         void faults.push(...typeFaults(table, registry.describedAlone, fields), ...(await choiceFaults(pool, table))),
       (error: Error) => {

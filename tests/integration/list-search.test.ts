@@ -181,9 +181,9 @@ describe('the index of a search', () => {
   const indexed = ['accidents', 'vouchers', 'clients', 'devices', 'installationCenters'];
   const searched = Object.values(insurer.registry.tables).filter(({ resource }) => indexed.includes(resource.name));
 
-  it.each(searched)('of $resource.name needs no row compared again', async ({ from }) => {
+  it.each(searched)('of $resource.name needs no row compared again', async ({ source }) => {
     const where = 'search_trigrams(search) @> search_trigrams_inside(search_key($1))';
-    const plan = (await planOf(`select id from ${from} where ${where}`, ['Иванов'])).join('\n');
+    const plan = (await planOf(`select id from ${source} where ${where}`, ['Иванов'])).join('\n');
     expect(plan).toMatch(/Bitmap Index Scan on \w+_search/);
     expect(plan).not.toMatch(/Rows Removed by Index Recheck/);
   });

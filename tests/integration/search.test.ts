@@ -388,7 +388,7 @@ describe('the database and the rules', () => {
   });
 
   it.each(
-    sourcesOf(insurer.registry).flatMap(({ kind, table: { from: table }, keys }) =>
+    sourcesOf(insurer.registry).flatMap(({ kind, table: { source: table }, keys }) =>
       keys.map(key => ({ kind, table, ...key })),
     ),
   )('read an index for $kind by $expression', async ({ table, expression, where = 'true', ask: by }) => {

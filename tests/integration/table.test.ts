@@ -86,13 +86,13 @@ describe('a search', () => {
       ({ resource }) => resource.name !== 'billedVouchers',
     );
     const wrong = described.flatMap(table => {
-      const { resource, from } = table;
-      const columns = new Set(read.get(from)?.filter(word => word !== 'text' && word !== 'second_phone'));
+      const { resource, source } = table;
+      const columns = new Set(read.get(source)?.filter(word => word !== 'text' && word !== 'second_phone'));
       const told = (resource.list.search ?? []).flatMap(name => {
         const column = columnOf(table, name, resource.fields[name]!);
         return columns.has(column) ? column : (standsFor[column] ?? column);
       });
-      const asRead = !read.has(from) || !resource.list.search || told.sort().join() === [...columns].sort().join();
+      const asRead = !read.has(source) || !resource.list.search || told.sort().join() === [...columns].sort().join();
       return asRead ? [] : [{ of: resource.name, told, columns }];
     });
     expect(rows.length).toBeGreaterThan(8);
@@ -105,7 +105,7 @@ describe('a search', () => {
       const { total } = listStatement(tableQuery(table, reader, bucket, { search: 'юш' }, ''));
       const condition = /search_pairs\(search\) @> search_pairs\(search_key\(\$\d\)\)/;
       expect(total.text).toMatch(condition);
-      const alone = `select id from ${table.from} where search_pairs(search) @> search_pairs(search_key($1))`;
+      const alone = `select id from ${table.source} where search_pairs(search) @> search_pairs(search_key($1))`;
       expect(await planOf({ page: { text: alone, values: ['юш'] } }, 'bitmaps')).toMatch(/Index Scan on \w+_pairs/);
     },
   );

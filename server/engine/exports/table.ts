@@ -7,7 +7,7 @@ import type { ExportInput } from './input.ts';
 
 /** Exports are jobs of their kind. */
 export const exportsTable = defineTable(exports, {
-  from: 'job',
+  source: 'job',
   // Jobs write their progress outside `change`.
   cache: 'total',
   visible: "kind = 'export'",

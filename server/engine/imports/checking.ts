@@ -79,7 +79,7 @@ async function* sameOnFile(context: Context, companyId: number, table: Table, { 
     const slice = values.slice(from, from + sliceRows);
     const select = `id, ${titleColumn} as title, ${column} as value`;
     const where = [...companyRows(table, companyId), isOneOf(column, slice, 'text')];
-    const statement = rowsStatement({ select, from: table.from, where });
+    const statement = rowsStatement({ select, from: table.source, where });
     const found = await readBy(context.db)<{ id: number; title: string; value: string }>(statement);
     const first = new Map(found.map(each => [each.value, each]));
     yield [...first.values()].map(({ id, title: known, value }): readonly [RowFault, string] => [
@@ -99,7 +99,7 @@ async function* alikeOnFile(context: Context, companyId: number, table: Table, {
     const select = `id, ${column} as value`;
     const where = [...companyRows(table, companyId), isOneOf(`search_plain(${column}) collate "C"`, keys, 'text')];
     const found = await readBy(context.db)<{ id: number; value: string }>(
-      rowsStatement({ select, from: table.from, where }),
+      rowsStatement({ select, from: table.source, where }),
     );
     const same = new Set(found.map(each => each.value));
     const first = new Map(found.map(each => [lookAlikeKey(each.value), each]));

@@ -106,7 +106,7 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 /** The first rows of a range in index order, a few per prefix. */
 const stretch = ({ table, id }: Source, expression: string, where: string, beginnings: string): string =>
   `(select s.id from unnest(${beginnings}::text[]) as b cross join lateral (
-    select ${id} as id from ${table.from} where company_id = $1 and ${where}(${expression}) collate "C" >= b
+    select ${id} as id from ${table.source} where company_id = $1 and ${where}(${expression}) collate "C" >= b
       and (${expression}) collate "C" < b || chr(1114111) order by (${expression}) collate "C", ${id} limit ${perStretch}) s)`;
 
 const numbers = ({ table }: Source, values: Values, readings: readonly QueryReading[]): string => {
@@ -115,7 +115,7 @@ const numbers = ({ table }: Source, values: Values, readings: readonly QueryRead
   const from = values.add(stretches.map(([first]) => first));
   const to = values.add(stretches.map(([, last]) => last));
   return `(select s.id from unnest(${from}::bigint[], ${to}::bigint[]) as b(first, last) cross join lateral (
-    select id from ${table.from} where company_id = $1 and id between b.first and b.last order by id limit ${perStretch}) s)`;
+    select id from ${table.source} where company_id = $1 and id between b.first and b.last order by id limit ${perStretch}) s)`;
 };
 
 /** Names with initials. The range of family name and first initial is read to the end of the pattern's matches. */
@@ -131,7 +131,7 @@ const initialed = (
   const beginnings = values.add(patterns.map(pattern => pattern.replace(/ (.).*$/u, ' $1')));
   const whole = values.add(patterns.map(pattern => `^${pattern}`));
   return `(select s.id from unnest(${beginnings}::text[], ${whole}::text[]) as b(first, pattern) cross join lateral (
-    select ${source.id} as id from ${source.table.from} where company_id = $1 and ${where}(${expression}) collate "C" >= b.first
+    select ${source.id} as id from ${source.table.source} where company_id = $1 and ${where}(${expression}) collate "C" >= b.first
       and (${expression}) collate "C" < b.first || chr(1114111) and ${expression} ~ b.pattern
       order by (${expression}) collate "C", ${source.id} limit ${perStretch}) s)`;
 };
@@ -153,7 +153,7 @@ const byKeys = (source: Source, companyId: number, readings: readonly QueryReadi
   });
   const ids = stretches.filter(text => text !== '').join(' union ');
   if (ids === '') return undefined;
-  const text = `select ${source.columns} from ${source.table.from} where company_id = $1 and ${source.where} and ${source.id} in (${ids})`;
+  const text = `select ${source.columns} from ${source.table.source} where company_id = $1 and ${source.where} and ${source.id} in (${ids})`;
   return { name: nameOf(source, stretches), text, values: values.list };
 };
 
@@ -224,14 +224,14 @@ const byWords = (
   const conditions = parts.map(
     part => `(${led.map(each => `(${conditionOf(source, companyId, each, looking, part, values)})`).join(' or ')})`,
   );
-  const text = `select ${source.columns} from ${source.table.from} where company_id = $1 and ${source.where}
+  const text = `select ${source.columns} from ${source.table.source} where company_id = $1 and ${source.where}
     and ${conditions.join(' and ')} limit ${mostCandidates}`;
   return { text, values: values.list };
 };
 
 /** All rows, for tables with a few per company. */
 const everyRow = ({ columns, table, where }: Source, companyId: number): Statement => ({
-  text: `select ${columns} from ${table.from} where company_id = $1 and ${where}`,
+  text: `select ${columns} from ${table.source} where company_id = $1 and ${where}`,
   values: [companyId],
 });
 

@@ -92,7 +92,7 @@ export type KeepForUndo = (values: Readonly<Row>) => void;
 export type MoveWork = (moving: MoveInput) => Promise<Readonly<Record<string, unknown>>>;
 
 /** Work of the moves of a life cycle besides the state change. */
-interface MovesCode<Name extends string = string> {
+interface LifeCycleWork<Name extends string = string> {
   /** Takes locks that must precede the lock of the record. */
   readonly lock?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
   readonly work: { readonly [N in Name]: MoveWork };
@@ -100,10 +100,10 @@ interface MovesCode<Name extends string = string> {
   readonly undo?: { readonly [N in Name]?: Undo };
 }
 
-/** Implementation of a resource's life cycle. A table without `moves` stores the state alone. */
-export interface Moves<Name extends string = string> {
+/** Implementation of a resource's life cycle. A table without `lifeCycle` stores the state alone. */
+export interface LifeCycle<Name extends string = string> {
   /** Loads the code of the moves, because a thread that only reads the table does not need it. */
-  readonly code: () => Promise<MovesCode<Name>>;
+  readonly code: () => Promise<LifeCycleWork<Name>>;
 }
 
 /** Rows of a list whose content depends on the query's parameters. */
@@ -177,7 +177,8 @@ export interface Registry extends Tables {
 /** Mapping of a resource's fields to the database. */
 export interface Table {
   readonly resource: Resource;
-  readonly from: string;
+  /** Name of the table in the database, or SQL that has its rows (in brackets). */
+  readonly source: string;
   /** SQL select lists of list rows and of a single record. Columns have their names on the wire. */
   readonly select: { readonly row: string; readonly record: string };
   /** SQL select list of the named fields and `Id`. Columns have their names on the wire. */
@@ -215,12 +216,12 @@ export interface Table {
   /** Writes what else changes with a new or updated record, in the same transaction. */
   readonly afterWrite?: (tx: Tx, write: Write) => Promise<void>;
   /** Life cycle of a resource with `states`. */
-  readonly moves?: Moves;
+  readonly lifeCycle?: LifeCycle;
   /** Takes locks that must precede the locks of records for an update, in the order that other transactions use. */
   readonly lock?: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
 }
 
-/** Hooks and options that a table may add. `moves` follows from the description's `states`. */
+/** Hooks and options that a table may add. `lifeCycle` follows from the description's `states`. */
 type Further =
   | 'visible'
   | 'computed'
@@ -235,12 +236,12 @@ type Further =
 
 /** The table's differences from the defaults of its description. */
 interface Differences<Name extends string> extends Pick<Table, Further> {
-  /** Table name, if it is not the name of the entity. */
-  readonly from?: string;
+  /** Default: the name of the entity. */
+  readonly source?: string;
   /** SQL of names whose column is computed or has another name, and of row properties besides the described fields. */
   readonly columns?: { readonly [N in Name]?: string } & Readonly<Record<string, string | undefined>>;
   /** `columns` for properties of single records only. */
-  readonly recordColumns?: Readonly<Record<string, string>>;
+  readonly singleRecordColumns?: Readonly<Record<string, string>>;
 }
 
 /** Names of the moves of a life cycle. A module must implement each of them, or the code does not compile. */
@@ -248,11 +249,11 @@ type MoveNames<A> = {
   [N in keyof A]: A[N] extends { readonly from: readonly string[] } ? N : never;
 }[keyof A] &
   string;
-type MovesOf<R> = R extends { readonly states: object; readonly actions: infer A }
-  ? { readonly moves: Moves<MoveNames<A>> }
-  : { readonly moves?: undefined };
+type LifeCycleOf<R> = R extends { readonly states: object; readonly actions: infer A }
+  ? { readonly lifeCycle: LifeCycle<MoveNames<A>> }
+  : { readonly lifeCycle?: undefined };
 
-type DifferencesOf<R extends Resource> = Differences<keyof R['fields'] & string> & MovesOf<R>;
+type DifferencesOf<R extends Resource> = Differences<keyof R['fields'] & string> & LifeCycleOf<R>;
 
 /** `installationCenter` → `installation_center`, `ZipCode` → `zip_code`, `VIN` → `vin`. */
 export const toSnakeCase = (name: string): string =>
@@ -287,9 +288,9 @@ export const defineTable = <R extends Resource, D extends DifferencesOf<R>>(
   differences: D & Only<D, DifferencesOf<R>> = {} as never,
 ): Table => {
   const {
-    from = toSnakeCase(resource.entity),
+    source = toSnakeCase(resource.entity),
     columns: differing = {},
-    recordColumns = {},
+    singleRecordColumns = {},
     ...more
   }: DifferencesOf<R> = differences;
   const computed = more.computed?.names ?? [];
@@ -298,7 +299,10 @@ export const defineTable = <R extends Resource, D extends DifferencesOf<R>>(
     .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const))
     .filter(([wireName]) => !computed.includes(wireName));
   const named = Object.fromEntries(described.map(([wireName]) => [wireName, toSnakeCase(wireName)]));
-  const columns = { Id: 'id', ...named, Version: 'version', ...differing, ...recordColumns } as Record<string, string>;
+  const columns = { Id: 'id', ...named, Version: 'version', ...differing, ...singleRecordColumns } as Record<
+    string,
+    string
+  >;
   const fields = new Map(described.map(([wireName, field]) => [wireName, field]));
   const expression = (wireName: string): string => {
     const field = fields.get(wireName);
@@ -309,12 +313,12 @@ export const defineTable = <R extends Resource, D extends DifferencesOf<R>>(
   const listed = rowFields(resource);
   const written = fieldsByWireName(resource.fields);
   const recordOnly = described.filter(([, , name]) => !listed.includes(name)).map(([wireName]) => wireName);
-  const alone = [...recordOnly, ...Object.keys(recordColumns)];
+  const alone = [...recordOnly, ...Object.keys(singleRecordColumns)];
   const selected = (names: readonly string[]) => names.map(expression).join(', ');
   const all = Object.keys(columns).filter(name => !computed.includes(name));
   return {
     resource,
-    from,
+    source,
     columns,
     presented: [
       ...listed.filter(name => resource.fields[name]?.idField),
@@ -332,8 +336,8 @@ export const defineTable = <R extends Resource, D extends DifferencesOf<R>>(
       ]),
     ),
     ...(resource.split && { bucket: columns[resource.split.field ?? ''] ?? toSnakeCase(resource.split.parameter) }),
-    companyColumn: from === 'company' ? 'id' : 'company_id',
-    ...(resource.states && { moves: { code: async () => ({ work: {} }) } }),
+    companyColumn: source === 'company' ? 'id' : 'company_id',
+    ...(resource.states && { lifeCycle: { code: async () => ({ work: {} }) } }),
     ...more,
   };
 };

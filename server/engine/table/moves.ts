@@ -54,12 +54,12 @@ export const moveRecord = async (
   { Version, ...given }: Values,
   keep: KeepForUndo = () => {},
 ): Promise<void> => {
-  const { resource, moves, columns: columnOf } = table;
+  const { resource, lifeCycle, columns: columnOf } = table;
   const move = resource.actions?.[name];
-  if (!move?.from || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
+  if (!move?.from || !lifeCycle) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
   const fields = move.asks?.fields ?? {};
   const asked = normaliseActionValues(fields, given);
-  const { lock, work } = await moves.code();
+  const { lock, work } = await lifeCycle.code();
   await lock?.(tx, requestContext.caller.companyId, id, asked);
   const before = await selectOne(tx.db, table, requestContext, id, true);
   if (Version !== undefined && before.Version !== Version)
@@ -85,7 +85,7 @@ export const moveRecord = async (
   await guard(
     table,
     asked,
-    sql`update ${sql.table(table.from)} set ${sql.join(sets, sql``)} version = version + 1
+    sql`update ${sql.table(table.source)} set ${sql.join(sets, sql``)} version = version + 1
       where ${ofCompany(table, requestContext.caller)}id = ${id}`.execute(tx.db),
   );
   const after = await selectOne(tx.db, table, requestContext, id, false);

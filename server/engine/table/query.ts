@@ -175,7 +175,7 @@ export const tableQuery = (
   const computed = Object.entries(asked?.columns ?? {});
   return {
     select: values => [row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
-    from: asked?.from ?? table.from,
+    from: asked?.from ?? table.source,
     beside: table.presented,
     ...(asked?.from && { workedOut: true }),
     where: [

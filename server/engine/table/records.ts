@@ -23,7 +23,7 @@ export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => 
 
 const select = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    select ${sql.raw(table.select.record)} from ${sql.table(table.from)} where ${which}`.execute(db);
+    select ${sql.raw(table.select.record)} from ${sql.table(table.source)} where ${which}`.execute(db);
   return rows;
 };
 
@@ -32,7 +32,7 @@ const select = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise
  * locking statement.
  */
 const lockRows = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<void> => {
-  await sql`select id from ${sql.table(table.from)} where ${which} for update`.execute(db);
+  await sql`select id from ${sql.table(table.source)} where ${which} for update`.execute(db);
 };
 
 export const selectOne = async (
@@ -96,13 +96,13 @@ export const toReadValue = (table: Table, name: string, value: unknown): unknown
 };
 
 /** Turns the database error of a conflicting write into an error that names the field. */
-const asFault = (error: unknown, { from, writes }: Table, body: Values): unknown => {
+const asFault = (error: unknown, { source, writes }: Table, body: Values): unknown => {
   const { code } = error as { code?: string };
   const constraint = constraintOf(error);
   if (code === '23503') return new DomainError('IN_USE');
   if (code !== '23505') return error;
   // Unique indexes are named after table and column: item_name.
-  const name = Object.keys(writes).find(each => `${from}_${writes[each]?.column}` === constraint);
+  const name = Object.keys(writes).find(each => `${source}_${writes[each]?.column}` === constraint);
   const value = name === undefined ? '' : body[name];
   return new DomainError('TAKEN', {
     values: { value },
@@ -180,11 +180,11 @@ export const count = (tx: Tx, table: Table, before: Row | undefined, after: Row 
 };
 
 /** Inserts rows of one shape in one statement. Returns their ids in the order of the rows. */
-const insertRows = async (tx: Tx, { from }: Table, rows: readonly Values[]): Promise<readonly number[]> => {
+const insertRows = async (tx: Tx, { source }: Table, rows: readonly Values[]): Promise<readonly number[]> => {
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map(row => sql`(${sql.join(columns.map(column => sql`${row[column]}`))})`);
   const inserted = await sql<{ id: number }>`
-    insert into ${sql.table(from)} (${sql.join(columns.map(column => sql.ref(column)))})
+    insert into ${sql.table(source)} (${sql.join(columns.map(column => sql.ref(column)))})
     values ${sql.join(values)} returning id`.execute(tx.db);
   return inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
 };
@@ -282,7 +282,9 @@ export const removeRecord = async (
   await guard(
     table,
     before,
-    sql`delete from ${sql.table(table.from)} where ${ofCompany(table, requestContext.caller)}id = ${id}`.execute(tx.db),
+    sql`delete from ${sql.table(table.source)} where ${ofCompany(table, requestContext.caller)}id = ${id}`.execute(
+      tx.db,
+    ),
   );
   count(tx, table, before, undefined);
   const { Id: _id, Version: _version, ...values } = before;

@@ -29,7 +29,7 @@ export const readTitles = async (read: Read, target: Table, companyId: number, i
   const rows = await read<{ id: number; title: string }>(
     rowsStatement({
       select: `id, (${columnOf(target, title, fields[title] as Field)})::text as title`,
-      from: target.from,
+      from: target.source,
       where: [...companyRows(target, companyId), isOneOf('id', ids, 'bigint')],
     }),
   );
@@ -78,7 +78,7 @@ export const idsByTitle = async (
   const look = async (by: string, condition: Condition) => {
     const select = `id, (${by})::text as title`;
     const where = [...companyRows(target, companyId), condition];
-    return read<{ id: number; title: string }>(rowsStatement({ select, from: target.from, where }));
+    return read<{ id: number; title: string }>(rowsStatement({ select, from: target.source, where }));
   };
   const add = (text: string, id: number) => found.set(text, [...(found.get(text) ?? []), id]);
   if (texts.length > 0) for (const row of await look(column, isOneOf(column, texts, 'text'))) add(row.title, row.id);

@@ -121,7 +121,7 @@ export const saveRecords = async (
     await guard(
       table,
       body,
-      sql`update ${sql.table(table.from)} set ${sql.join(sets)}, version = version + 1
+      sql`update ${sql.table(table.source)} set ${sql.join(sets)}, version = version + 1
         where ${ofCompany(table, requestContext.caller)}id = any(${same.map(({ id }) => id)}::bigint[])`.execute(tx.db),
     );
   }

@@ -11,7 +11,7 @@ import { saveRecord } from './saving.ts';
 /** The columns of a record as they are stored. */
 export const storedRow = async ({ db }: Tx, table: Table, { caller }: RequestContext, id: number): Promise<Row> => {
   const { rows } = await sql<{ row: Row }>`
-    select to_jsonb(stored) as row from ${sql.table(table.from)} stored
+    select to_jsonb(stored) as row from ${sql.table(table.source)} stored
     where ${ofCompany(table, caller)}id = ${id}`.execute(db);
   const [found] = rows;
   if (!found) throw notFound();
@@ -29,13 +29,13 @@ export const keptOf = (before: Row, after: Row): Row => {
 
 const generated = new Map<string, readonly string[]>();
 /** Names of generated columns. Cached, because they change with a migration only. */
-const generatedColumns = async ({ db }: Tx, { from }: Table): Promise<readonly string[]> => {
-  const known = generated.get(from);
+const generatedColumns = async ({ db }: Tx, { source }: Table): Promise<readonly string[]> => {
+  const known = generated.get(source);
   if (known) return known;
   const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute where attrelid = ${from}::regclass and attgenerated <> ''`.execute(db);
+    select attname as name from pg_attribute where attrelid = ${source}::regclass and attgenerated <> ''`.execute(db);
   const names = rows.map(({ name }) => name);
-  generated.set(from, names);
+  generated.set(source, names);
   return names;
 };
 
@@ -44,9 +44,9 @@ const writeBack = async (tx: Tx, table: Table, { caller }: RequestContext, id: n
   const names = Object.keys(columns).filter(name => !computed.includes(name));
   const sets = names.map(name => sql`${sql.ref(name)} = former.${sql.ref(name)}, `);
   await sql`
-    update ${sql.table(table.from)} set ${sql.join(sets, sql``)} version = ${sql.table(table.from)}.version + 1
-    from jsonb_populate_record(null::${sql.table(table.from)}, ${JSON.stringify(columns)}::jsonb) as former
-    where ${sql.table(table.from)}.company_id = ${caller.companyId} and ${sql.table(table.from)}.id = ${id}`.execute(
+    update ${sql.table(table.source)} set ${sql.join(sets, sql``)} version = ${sql.table(table.source)}.version + 1
+    from jsonb_populate_record(null::${sql.table(table.source)}, ${JSON.stringify(columns)}::jsonb) as former
+    where ${sql.table(table.source)}.company_id = ${caller.companyId} and ${sql.table(table.source)}.id = ${id}`.execute(
     tx.db,
   );
 };
@@ -60,14 +60,14 @@ export const undoAct = async (
   name: string,
   { id, kept }: { readonly id: number; readonly kept: Row },
 ): Promise<void> => {
-  const { resource, moves } = table;
+  const { resource, lifeCycle } = table;
   const { set, from } = actionNamed(resource, name);
   if (set !== undefined) {
     await saveRecord(tx, table, requestContext, id, { ...(kept.Values as Row), Version: kept.Version });
     return;
   }
   const rule = rules[resource.name]?.[name];
-  const code = from ? await moves?.code() : undefined;
+  const code = from ? await lifeCycle?.code() : undefined;
   await code?.lock?.(tx, requestContext.caller.companyId, id, {});
   const caller = from ? undefined : await rule?.lockForUndo?.(tx, requestContext.caller);
   const by = caller ? { ...requestContext, caller } : requestContext;

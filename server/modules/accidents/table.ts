@@ -76,7 +76,7 @@ export const accidentsTable = defineTable(accidents, {
     reads: ['LockedBy', 'LockedByName', 'LockedUntil'],
   },
   // Facts of an old accident lack figures that were added later, so the defaults fill them in.
-  recordColumns: { Facts: `'${JSON.stringify(noFacts())}'::jsonb || facts` },
+  singleRecordColumns: { Facts: `'${JSON.stringify(noFacts())}'::jsonb || facts` },
   present: (row, { nowIso }) => {
     // An expired lease counts as none.
     if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso)

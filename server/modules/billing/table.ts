@@ -3,7 +3,7 @@ import { defineTable } from '../../engine/table/define.ts';
 import { activeDays } from './active.ts';
 
 export const billedVouchersTable = defineTable(billedVouchers, {
-  from: 'voucher',
+  source: 'voucher',
   columns: {
     VoucherNumber: 'number',
     VehicleRegNumber: 'reg_number',

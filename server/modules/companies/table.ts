@@ -11,4 +11,4 @@ export const companiesTable = defineTable(companies, {
 });
 
 /** A company's call rules are columns of its own row. */
-export const callRulesTable = defineTable(callRules, { from: 'company', cache: 'none' });
+export const callRulesTable = defineTable(callRules, { source: 'company', cache: 'none' });

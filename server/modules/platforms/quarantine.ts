@@ -38,7 +38,7 @@ const unknownDevice = async ({ db }: Tx, companyId: number, id: number): Promise
  */
 const holdUnknown = async (tx: Tx, companyId: number, id: number, voucherId?: number | null): Promise<string> => {
   const imei = await unknownDevice(tx, companyId, id);
-  if (voucherId) await (await vouchersTable.moves?.code())?.lock?.(tx, companyId, voucherId, { Imei: imei });
+  if (voucherId) await (await vouchersTable.lifeCycle?.code())?.lock?.(tx, companyId, voucherId, { Imei: imei });
   else await lockDevices(tx, [imei]);
   return unknownDevice(tx, companyId, id);
 };

@@ -108,7 +108,7 @@ const columns = {
   LastTripDate: 'last_day',
 } as const;
 const common = {
-  from: sinceActivation,
+  source: sinceActivation,
   columns,
   cache: 'none',
   computed: { names: ['Trend'], rows: fillTrend },

@@ -27,7 +27,7 @@ const fill: Fill = async (read, companyId, rows) => {
 
 /** Messages that show a fault write these rows outside `change`. */
 export const anomaliesTable = defineTable(anomalies, {
-  from: 'anomaly_status',
+  source: 'anomaly_status',
   columns: { Held: 'quarantined' },
   cache: 'none',
   computed: { names: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'Unit'], rows: fill },

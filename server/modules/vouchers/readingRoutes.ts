@@ -37,7 +37,7 @@ const pickVouchers = (db: Db, companyId: number, search: string): Promise<Vouche
     rowsStatement({
       select: `id as "Id", number as "VoucherNumber", client_name as "ClientName", reg_number as "VehicleRegNumber",
         vehicle_brand as "VehicleBrand", vehicle_model as "VehicleModel"`,
-      from: vouchersTable.from,
+      from: vouchersTable.source,
       where: [equals('company_id', companyId), ...(search.trim() === '' ? [] : [isFound(vouchersTable, search)])],
       order: `closed_at is not null, id desc limit ${mostVouchers}`,
     }),
@@ -156,7 +156,7 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
     const rows = await read<Row>(
       rowsStatement({
         select: vouchersTable.select.row,
-        from: vouchersTable.from,
+        from: vouchersTable.source,
         where: [...companyRows(vouchersTable, caller.companyId), equals('client_id', request.query.clientId)],
         order: 'id desc',
       }),

@@ -97,7 +97,7 @@ export const vouchersTable = defineTable(vouchers, {
     row.ContractStatus = state && contractStates.indexOf(state) + 1;
     row.DrivingExperience = fullYears(textOf(row, 'FirstDrivingLicenseDate'), nowIso);
   },
-  moves: {
+  lifeCycle: {
     code: async () => {
       const { lockDevicesOf, voucherMoves, voucherUndo } = await import('./moves.ts');
       return { lock: lockDevicesOf, work: voucherMoves, undo: voucherUndo };
