@@ -70,6 +70,15 @@ describe('every table of the schema', () => {
   });
 });
 
+it('every foreign key to a table of a company has an index, so that a deletion reads no whole table', async () => {
+  const keys = await read<{ owner: string; target: string; name: string }>(
+    `select conrelid::regclass::text as owner, confrelid::regclass::text as target, conname as name
+     from pg_constraint key where contype = 'f' and not exists (select from pg_index x where x.indrelid = key.conrelid
+       and x.indpred is null and (x.indkey::int2[])[0:cardinality(key.conkey) - 1] @> key.conkey)`,
+  );
+  expect(keys.filter(({ owner, target }) => owner in placement && placement[target] === 'company')).toEqual([]);
+});
+
 describe('a statement', () => {
   it.each([
     ['joins', 'select from voucher v join trip t on t.object_id = v.object_id'],
