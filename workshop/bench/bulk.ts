@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startServer } from '../../tests/support/running.ts';
-import { openEmptyDatabase } from './measured.ts';
+import { openEmptyDatabase, startMeasured } from './measured.ts';
 
 /*
- * Measures bulk changes: check, run and undo, of a field and of a move of the life cycle.
+ * Measures bulk changes: check, run and undo, of a field and of a move of the life cycle. Reports the longest stall of the
+ * server's event loop as well.
  *   npm run bench -- bulk [folder] [rows]
  */
 const folder = join(process.argv[2] ?? './data/bench', 'bulk');
@@ -15,7 +15,7 @@ const companyId = await given.company();
 const { token } = await given.account(companyId, 'MANAGER');
 for (let n = 0; n < rows; n += 1) await given.voucher(companyId, { agent: 'Соколова' });
 
-const server = await startServer(folder, { DATABASE_URL: url, DEMO: '0' });
+const server = await startMeasured(folder, { DATABASE_URL: url, DEMO: '0' });
 const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
   const reply = await fetch(server.address + path, {
     method,
@@ -33,6 +33,7 @@ interface Bulk {
   readonly Possible: number;
 }
 const measured = async (name: string, path: string, body?: object): Promise<Bulk> => {
+  const end = await server.watch();
   const from = performance.now();
   let found = await ask<Bulk>('POST', path, body);
   while (['checking', 'running', 'undoing'].includes(found.State)) {
@@ -41,7 +42,7 @@ const measured = async (name: string, path: string, body?: object): Promise<Bulk
   }
   const seconds = (performance.now() - from) / 1000;
   console.log(
-    `${name}: ${found.State}, ${found.Possible} possible; ${seconds.toFixed(1)} s, ${(rows / seconds).toFixed(0)} a second`,
+    `${name}: ${found.State}, ${found.Possible} possible; ${seconds.toFixed(1)} s, ${(rows / seconds).toFixed(0)} a second; ${await end()}`,
   );
   return found;
 };
