@@ -120,6 +120,8 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
       } else if (name === 'table-properties' && attributes['table:display'] === 'false') {
         if (hidden.size < sheetsMax) hidden.add(style);
       } else if (name === 'table' && isSpreadsheet) {
+        // A table within a cell would end the outer one, and the rows below it would be dropped.
+        if (cell) throw new FileRefused('TABLE_BROKEN');
         requireShort(attributes['table:name'] ?? '');
         const wanted = begin(attributes['table:name'] ?? '', !hidden.has(attributes['table:style-name'] ?? ''));
         ranges = new MergedRanges();

@@ -525,6 +525,11 @@ describe('an OpenDocument spreadsheet', () => {
       'TABLE_TOO_LARGE',
     ],
     ['blanks without end', odsRow(p('<text:s text:c="1000000000"/>')), 'TABLE_TOO_LARGE'],
+    [
+      'a table within a cell',
+      `${odsRow(`<table:table-cell>${odsSheet('inner', odsRow(p('x')))}</table:table-cell>`)}${odsRow(p('y'))}`,
+      'TABLE_BROKEN',
+    ],
   ])('is refused because of %s', async (_what, rows, fault) => {
     expect(await read(await ods(odsSheet('one', odsHead + rows)))).toEqual({ fault });
   });
