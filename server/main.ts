@@ -9,6 +9,7 @@ import { errorText } from './db/outage.ts';
 import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { defaultJobs, jobSlots, prepareQueue } from './engine/jobs/queue.ts';
+import { searchTexts } from './engine/search/matching/queryText.ts';
 import { readEnvironment } from './process/environment.ts';
 import { loggerOptions } from './process/logger.ts';
 import { ensurePortFree, listenFault } from './process/port.ts';
@@ -30,6 +31,12 @@ const prepare = async (connection: Connection, config: Config, purpose: Purpose)
   if (purpose === 'work') return;
   if (config.demo) await ensureDemo(connection, log);
   else await settleDemo(connection.db, false);
+};
+
+/** Compiles what the first search and the first reader of the API document would make other requests wait for. */
+const warmUp = async (server: FastifyInstance): Promise<void> => {
+  searchTexts('номер А123ВС77');
+  await server.inject('/api/openapi.json');
 };
 
 /**
@@ -72,10 +79,9 @@ const run = async (
       release: close,
     });
     await server.ready();
-    return {
-      server,
-      ...(purpose === 'serve' && { address: await server.listen({ port: config.port, host: config.host }) }),
-    };
+    if (purpose === 'work') return { server };
+    await warmUp(server);
+    return { server, address: await server.listen({ port: config.port, host: config.host }) };
   } catch (error) {
     await close();
     throw listenFault(error, config);
