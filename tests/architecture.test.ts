@@ -131,6 +131,11 @@ describe('the rules notice', () => {
       'server/engine/jobs/x.ts',
       "import { a } from '../../modules/billing/service.ts';",
     ],
+    [
+      'an engine that knows the shape of a case',
+      'server/engine/jobs/x.ts',
+      "import type { A } from '../../../src/contract/shapes/accident.ts';",
+    ],
     ['a list that knows a call', 'server/engine/table/x.ts', "import { a } from '../../plugins/errors.ts';"],
     ['a module that knows the demo', 'server/modules/account/x.ts', "import { a } from '../../demo/start.ts';"],
     ['a page in the frame', 'src/custom-pages/auth/x.ts', "import { a } from '../../layout/y.tsx';"],
