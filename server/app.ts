@@ -62,10 +62,10 @@ import { makeWorkers, type Workers, whileIdle, withLargeTasks } from './threads/
 export interface AppOptions {
   /** Areas of the product. */
   readonly modules: readonly AnyModule[];
-  /** Descriptions, calls of the contract and tables. */
+  /** Descriptions of resources, calls of the API and tables. */
   readonly registry: Registry;
   readonly connection: Connection;
-  /** A database problem that the embedded database knows of. */
+  /** Returns the embedded database's present problem, such as a full disk. Undefined: none is known. */
   readonly trouble?: () => Outage | undefined;
   readonly now: () => Date;
   readonly logger: FastifyServerOptions['logger'];
@@ -88,7 +88,7 @@ export interface AppOptions {
   readonly drainMs?: number;
   /** Delay of the event loop above which calls are refused, ms. Absent: 3 seconds. */
   readonly loopDelayMs?: number;
-  /** Number of whole lists sent at once, and of waiting ones. Absent: one per connection. */
+  /** Limits on whole lists sent at once. Absent: one list per connection of their pool, and 32 more waiting. */
   readonly streams?: Partial<SemaphoreLimits>;
   /** Minimum upload speed. Absent: the default. */
   readonly uploads?: UploadLimits;
@@ -100,7 +100,10 @@ export interface AppOptions {
   readonly threadScript?: string;
   /** Settings of webhooks. Absent: the defaults. */
   readonly webhooks?: Partial<WebhookSettings>;
-  /** Time after listening at which a thread for large messages starts, ms. Absent: with the first such message. */
+  /**
+   * Delay after the server begins to listen until a thread for large messages starts, ms. Absent: the first large
+   * message starts the thread.
+   */
   readonly threadAfterMs?: number;
   /** Size limits of the quarantine. Absent: the defaults. */
   readonly quarantine?: Partial<QuarantineSettings>;
@@ -110,9 +113,9 @@ export interface AppOptions {
   readonly allowedOrigins?: readonly string[];
   /** Map data. `origins`: other sites that the map loads from. Absent: the cabinet's own outline. */
   readonly map?: MapSettings & { readonly origins?: readonly string[] };
-  /** Division of memory. Absent: by the limit of the container. */
+  /** Memory for request bodies and threads. Absent: computed from the limits of memory and heap. */
   readonly memory?: MemoryPlan;
-  /** Absent: nothing is measured. */
+  /** Access to the metrics. Absent: the server measures nothing. */
   readonly metrics?: MetricsSettings | undefined;
   /** Releases the server's resources after all work is done. */
   readonly release?: () => Promise<void>;
@@ -187,7 +190,7 @@ const makeServer = (
 /** Registers security headers, cookies, compression and uploads of files. */
 const registerHttp = async (server: FastifyInstance, options: AppOptions): Promise<void> => {
   const byTls = options.site?.publicUrl.startsWith('https:');
-  // Other hosts of the domain may not use TLS yet.
+  // Subdomains are not included, because other hosts of the domain may not use TLS yet.
   const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
   const connect = [...(await readOrigins(options.cabinet)), ...(options.map?.origins ?? [])];
   const contentSecurityPolicy = policyWith(connect);
@@ -226,7 +229,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   // onClose hooks run in reverse order: the first registered runs last.
   if (options.release) server.addHook('onClose', options.release);
   requireAccess(server);
-  // First, so that requests refused by later hooks are measured too.
+  // Registered before the hooks that refuse requests, so that refused requests are measured too.
   const metrics = registerMetrics(server, options.metrics);
   registerErrors(server);
   registerBodies(server);

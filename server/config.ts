@@ -7,7 +7,7 @@ import { jobSlots } from './engine/jobs/queue.ts';
 import { type QuarantineSettings, readQuarantine } from './modules/ingest/settings.ts';
 import { root } from './root.mjs';
 
-/** Minimum of `messageDays`. A platform that was cut off for a few days repeats messages without an answer. */
+/** Minimum of `messageDays`. After an outage of a few days a platform sends its unanswered messages again. */
 const fewestMessageDays = 7;
 const usualMessageDays = 90;
 
@@ -17,7 +17,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export interface MetricsSettings {
   /** Required bearer token. Absent: none. */
   readonly token: string | undefined;
-  /** Separate port. Absent: the API's. */
+  /** Separate port for `/metrics`. Absent: the port of the API. */
   readonly port: number | undefined;
   readonly host: string;
 }
@@ -56,7 +56,7 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Hosts in private networks that webhooks may call. */
   readonly webhookHosts: readonly string[];
-  /** Origins of cabinets on other hosts, whose pages may call. */
+  /** Origins of cabinets on other hosts, whose pages may call the API. */
   readonly allowedOrigins: readonly string[];
   /** URL of a weather service. Absent: none. */
   readonly weatherUrl: string | undefined;
@@ -78,7 +78,7 @@ const urlFault = (text: string | undefined): string | undefined =>
     ? undefined
     : 'DATABASE_URL must begin with postgres:// or postgresql://.';
 
-/** Default number of jobs at once. Each may be a file of a million rows. */
+/** Default number of jobs that run at once. It is small because a job may process a file of a million rows. */
 const usualJobsAtOnce = 2;
 
 const connectionsFault = (text: string, databaseUrl: string | undefined, jobs: string): string | undefined => {
@@ -107,7 +107,9 @@ const publicUrlFault = (text: string): string | undefined =>
     ? undefined
     : `PUBLIC_URL is "${text}"; it must be like https://cabinet.example.com, without a path.`;
 
-/** Whether the text is an IP address, a network such as 10.0.0.0/8, or a name of unrouted ranges. */
+/**
+ * Whether the text is an IP address, a network such as 10.0.0.0/8, or one of `loopback`, `linklocal`, `uniquelocal`.
+ */
 const isProxy = (text: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
@@ -123,7 +125,10 @@ const proxyFault = (proxies: readonly string[]): string | undefined => {
     : `TRUST_PROXY has "${wrong.join('", "')}"; it takes addresses (192.0.2.7), networks (10.0.0.0/8), loopback, linklocal and uniquelocal, with commas between.`;
 };
 
-/** The host in the spelling of a parsed URL, so that a comparison finds it. */
+/**
+ * Returns the host in the spelling of a parsed URL, because it is compared with hosts of parsed URLs. Undefined: the
+ * text is no host.
+ */
 const webhookHost = (text: string): string | undefined => {
   try {
     const { hostname, host, href } = new URL(`https://${text}`);

@@ -17,14 +17,14 @@ import type { Caller, Tx } from './transaction.ts';
 
 /** Dependencies of every module. The clock is injected. */
 export interface Context {
-  /** Descriptions, calls and tables by name. */
+  /** Descriptions of resources, calls of the API and tables, each by name. */
   readonly registry: Registry;
   readonly importers: Importers;
   readonly db: Db;
   readonly pool: Pool;
   /** Connections for lists and searches. Statements are limited to two seconds. */
   readonly reads: Connection['reads'] & { readonly semaphore: Semaphore; readonly memory: ListMemory };
-  /** Connections for whole lists. A slot of the semaphore permits to use one of them. */
+  /** Connections for whole lists. A request needs a slot of the semaphore to use a connection. */
   readonly streams: { readonly pool: Pool; readonly semaphore: Semaphore; readonly sendTimeoutMs: number };
   readonly database: DatabaseCondition;
   readonly now: () => Date;
@@ -35,11 +35,14 @@ export interface Context {
   readonly weather: WeatherSettings;
   readonly quarantine: QuarantineSettings;
   readonly workers: Workers;
-  /** Threads for files that take long to write, so that no message waits for one of those. */
+  /** Threads that write files such as exports. They are separate, so that no device message waits for a long file. */
   readonly fileWorkers: Workers;
   /** Threads for uploaded files, so that no export waits for a malicious file. */
   readonly fileReaders: Workers;
-  /** Runs work that needs as much memory as the threads for files: they do not work meanwhile. */
+  /**
+   * Runs work that needs much memory, such as drawing a large picture. Threads that share this memory are idle
+   * meanwhile.
+   */
   readonly reserveMemory: ReserveMemory;
   /** Runs work after the answer, so that its duration is not visible. Errors go to the log. */
   readonly deferred: (what: string, work: () => Promise<void>) => void;
@@ -47,9 +50,9 @@ export interface Context {
 
 /** State of the database beyond single statements. */
 export interface DatabaseCondition {
-  /** Rejects unless the database can be read and, as far as known, written. */
+  /** Rejects unless the database answers and, after a refused write, accepts writes again. */
   readonly check: () => Promise<void>;
-  /** A problem that the embedded database knows of. */
+  /** Returns the embedded database's present problem, such as a full disk. Undefined: none is known. */
   readonly trouble: () => Outage | undefined;
 }
 
@@ -101,11 +104,11 @@ export interface Request<Name extends CallName = CallName> {
   readonly lastEventId: string | undefined;
   /** SHA-256 of the session's token, by which calls that end or list sessions recognise the present one. */
   readonly tokenHash: Buffer | undefined;
-  /** The token of the request: an exchanged one for some seconds, else the session's present one. */
+  /** Bearer token of the request. For some seconds after an exchange it may be the session's previous token. */
   readonly token: string | undefined;
   /**
-   * Runs a change in one transaction. Under an `Idempotency-Key` its answer is stored and repeated for the same
-   * request.
+   * Runs a change in one transaction. If the request has an `Idempotency-Key`, the answer is stored. A repetition of
+   * the request then gets the same answer.
    */
   readonly change: <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
@@ -124,7 +127,7 @@ export interface EventStream {
 
 /** A table too large for memory: rows in batches, with the total known before the first. */
 export interface RowStream {
-  /** Absent: the answer is an array of the rows alone. */
+  /** Total number of rows. Absent: the answer is an array of rows without a total. */
   readonly total?: number;
   /** Time that a client may take to read a batch, ms. */
   readonly sendTimeoutMs: number;

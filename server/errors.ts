@@ -13,14 +13,14 @@ interface Details {
   /** Values for the message's `{…}`. */
   readonly values?: Values;
   readonly fields?: readonly FieldFault[];
-  /** Further members of the response (`LockedBy`, `Current`). */
+  /** Further properties of the response (`LockedBy`, `Current`). */
   readonly extra?: Values;
   readonly retryAfterS?: number;
   /** The reason of `DATABASE_DOWN`. */
   readonly outage?: Outage;
 }
 
-/** The only error whose text reaches the caller. Any other error is answered with a trace id only. */
+/** The only error class whose text reaches the caller. The answer to any other error contains only a trace id. */
 export class DomainError extends Error {
   readonly status: number;
   constructor(

@@ -27,13 +27,13 @@ const prepare = async (connection: Connection, config: Config, purpose: Purpose)
   const log = (text: string) => console.log(text);
   await migrate(connection.db, log);
   await prepareQueue(connection, log);
-  // A worker leaves the demo accounts as its servers want them.
+  // Only servers manage the demo accounts. A worker leaves them unchanged.
   if (purpose === 'work') return;
   if (config.demo) await ensureDemo(connection, log);
   else await settleDemo(connection.db, false);
 };
 
-/** Compiles what the first search and the first reader of the API document would make other requests wait for. */
+/** Prepares the search and the API document, because their first use would delay other requests. */
 const warmUp = async (server: FastifyInstance): Promise<void> => {
   searchTexts('номер А123ВС77');
   await server.inject('/api/openapi.json');
@@ -41,7 +41,7 @@ const warmUp = async (server: FastifyInstance): Promise<void> => {
 
 /**
  * Opens and migrates the database, then listens. On SIGTERM it finishes requests, closes the database and exits with 0.
- * `giveUp` is called when another process takes over the database, `opened` long before all is ready.
+ * `opened` is called as soon as the database is open. `giveUp` is called when another process takes over the database.
  */
 const run = async (
   config: Config,
@@ -55,7 +55,7 @@ const run = async (
   const tell = (text: string) => (server ? server.log.warn(text) : console.log(text));
   const database = await openDatabase(config, { tell, giveUp });
   opened(database);
-  // The text only, because the error object contains the whole connection.
+  // Only the text is logged, because the error object contains the whole connection object.
   const lost = (error: Error) => tell(`A database connection was lost: ${errorText(error)}`);
   const connection = connect(
     database.url,
@@ -105,7 +105,10 @@ const workFault = ({ databaseUrl }: Config): string | undefined =>
     ? undefined
     : 'The embedded database belongs to the server that runs it, which does the jobs itself. Set DATABASE_URL to work beside servers.';
 
-/** The configuration. Servers and workers may share one `.env`, whose JOBS=0 applies to the servers only. */
+/**
+ * Returns the configuration. A worker ignores JOBS=0, because it may share an `.env` in which this value is meant for
+ * servers.
+ */
 const configFor = (purpose: Purpose): Config => {
   const config = readConfig(readEnvironment());
   return purpose === 'work' && config.jobsAtOnce === 0 ? { ...config, jobsAtOnce: defaultJobs.atOnce } : config;
@@ -124,7 +127,7 @@ export const main = async (purpose: Purpose = 'serve', now = () => new Date()): 
     await database?.stop();
   };
   const end = async (because?: Error) => {
-    // npm forwards the Ctrl+C that the terminal already sent to both.
+    // A Ctrl+C arrives twice: from the terminal, and forwarded by npm.
     if (ending) return;
     ending = true;
     if (because) console.error(because.message);
@@ -139,7 +142,7 @@ export const main = async (purpose: Purpose = 'serve', now = () => new Date()): 
       database = opened;
     });
   } catch (error) {
-    // A start fails when its database is stopped on purpose. Then `end` exits.
+    // A process that is stopped while it starts closes its database, so the start fails. `end` then exits the process.
     if (!ending) throw error;
     return;
   }

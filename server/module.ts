@@ -44,7 +44,7 @@ export type AnyModule = Omit<Module, 'calls'> & { readonly calls?: (services: Se
 /** Defines a module in its `index.ts`. */
 export const defineModule = <Names extends HandledName = never>(module: Module<Names>): Module<Names> => module;
 
-/** Work that the queue starts besides jobs: letters, and what the modules name. */
+/** Returns the work that the queue starts besides jobs: the sending of letters, and the work that modules define. */
 export const queueWork = (modules: readonly AnyModule[]): QueueWork => ({
   dispatchers: modules.flatMap(({ dispatchers = [] }) => dispatchers),
   tasks: [letterTask, ...modules.flatMap(({ tasks = [] }) => tasks)],
@@ -55,8 +55,8 @@ type AnsweredBy<M> = M extends { readonly calls?: (services: Services) => infer 
 type UnansweredBy<Modules extends readonly unknown[]> = Exclude<HandledName, AnsweredBy<Modules[number]>>;
 
 /**
- * Returns the modules. Does not compile while they leave a call of the contract without a handler: the missing argument
- * is the call.
+ * Returns the modules. The code does not compile if a call of the contract has no handler. The compiler then names the
+ * call as a missing argument.
  */
 export const completeModules = <const Modules extends readonly AnyModule[]>(
   modules: Modules,

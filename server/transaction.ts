@@ -27,19 +27,22 @@ export interface AuditEntry {
   readonly changes: Changes;
 }
 
-/** A transaction with the duties of every change: audit entries, exact list totals and events. */
+/** Transaction of a change. A change must also write audit entries, exact list totals and events. */
 export interface Tx {
   readonly db: Transaction<Database>;
   readonly audit: (entries: AuditEntry | readonly AuditEntry[]) => Promise<void>;
-  /** Counts rows of the author's company, or of a company that the change has just created. */
+  /**
+   * Changes the stored number of rows of a list. `companyId`: a company that this transaction has created. Default: the
+   * author's.
+   */
   readonly countRows: (list: string, bucket: string, difference: number, companyId?: number) => void;
-  /** Sends an event to the company's open streams, or one account's, after the commit. */
+  /** Sends an event after the commit, to all open streams of the company or of one account. */
   readonly emit: <T extends EventType>(type: T, data: EventOf<T>, accountId?: number) => void;
   /** Broadcasts a change of shared data (dictionaries, texts) to the event streams of all companies. */
   readonly emitToAll: <T extends EventType>(type: T, data: EventOf<T>) => void;
   /**
    * Runs `work` at the end of the transaction, once for each name and in the order of names.
-   * For locks on rows that many transactions share: the wait for them stays short, and no deadlock occurs.
+   * Use it to lock rows that many transactions share. Other transactions wait only briefly, and no deadlock occurs.
    */
   readonly last: (name: string, work: () => Promise<void>) => void;
   /** Account that makes the change. Null: a device or the system. */

@@ -1,4 +1,7 @@
-/** Build-time settings, see docs/configuration.md. They are read as one object, because Vite inserts its value here. */
+/**
+ * Build-time settings, see docs/configuration.md. They are read as one object, because Vite replaces `import.meta.env`
+ * by its value.
+ */
 const buildEnv = import.meta.env as Readonly<Record<string, string | boolean | undefined>>;
 
 export type BuildEnv = typeof buildEnv;
@@ -17,19 +20,19 @@ const flag = (from: BuildEnv, name: string, otherwise: boolean): boolean => {
 
 export const readConfig = (from: BuildEnv) =>
   ({
-    /** Origin of the API. Empty: the origin of the cabinet. */
+    /** Origin of the API. Empty: the API has the same origin as the cabinet. */
     host: text(from, 'VITE_API_HOST'),
-    /** URL of a vector map style. Empty: the bundled outline is drawn. */
+    /** URL of the style of a vector map. Empty: the cabinet draws its own outline of the world. */
     mapStyleUrl: text(from, 'VITE_MAP_STYLE_URL'),
-    /** URL of the insurer's logo (SVG), which replaces ours. */
+    /** URL of the insurer's logo (SVG). It replaces the logo of Drivedesk. */
     logoUrl: text(from, 'VITE_LOGO_URL'),
     links: {
       support: text(from, 'VITE_SUPPORT_LINK', 'mailto:support@drivedesk.example'),
       developers: text(from, 'VITE_DEVELOPERS_LINK', '/developers/'),
     },
-    /** Web analytics. Off without an id. */
+    /** Web analytics. An empty id turns them off. */
     analytics: { id: text(from, 'VITE_ANALYTICS_ID'), url: text(from, 'VITE_ANALYTICS_URL') },
-    /** Layout switches with the defaults of the specification. */
+    /** Switches for parts of the layout. The defaults are those of the specification. */
     layout: {
       languageSwitcher: flag(from, 'VITE_LAYOUT_LANGUAGE_SWITCHER', true),
       search: flag(from, 'VITE_LAYOUT_SEARCH', true),
@@ -41,7 +44,7 @@ export const readConfig = (from: BuildEnv) =>
       userPanel: flag(from, 'VITE_LAYOUT_USER_PANEL', false),
       cart: flag(from, 'VITE_LAYOUT_CART', false),
       quickPanel: flag(from, 'VITE_LAYOUT_QUICK_PANEL', false),
-      /** No menus, for embedding. */
+      /** Hides all menus, for a cabinet that is embedded in another page. */
       blank: flag(from, 'VITE_LAYOUT_BLANK', false),
     },
   }) as const;

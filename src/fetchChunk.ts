@@ -12,7 +12,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Messages of browsers and Vite for this error. */
+/** Messages of browsers and Vite when a chunk fails to load. */
 const unnamed = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 export const isChunkError = (error: unknown): boolean =>
@@ -35,7 +35,9 @@ type Recover = <T>(load: () => Promise<T>, cause: unknown) => Promise<T>;
 
 let recover: Recover = (_load, cause) => Promise.reject(cause);
 
-/** Sets the handler of missing chunks. It is set from outside, because it needs the connection and the session. */
+/**
+ * Sets the handler of missing chunks. The handler is set from outside, because it needs the connection and the session.
+ */
 export const onMissingChunk = (how: Recover): void => {
   recover = how;
 };

@@ -30,8 +30,8 @@ const loadFirst = async (): Promise<void> => {
   await takeOverSession();
   offerSession();
   if (!readToken()) return openTexts('first');
-  // Starts prefetching. The sign-in page does not need the descriptions. For signed-in users the server has linked to
-  // this script. A failure only loses the prefetch.
+  // Starts prefetching. The script is separate, because the sign-in page does not need it. For signed-in users the
+  // server sends a preload link to it. A failure loses only the prefetch.
   import('./app/prefetchCalls.ts').then(({ prefetchCalls }) => prefetchCalls()).catch(() => undefined);
   // A failure is ignored here, because the page loads the missing script again and reports it.
   const app = LazyApp.fetch().catch(() => undefined);

@@ -37,11 +37,17 @@ export interface Store<State> {
   readonly subscribe: Signal['subscribe'];
   /** Returns the state. A hook: it re-renders on change. */
   readonly use: () => State;
-  /** Returns a part of the state. `pick` must return a stable value. */
+  /**
+   * Returns a part of the state. `pick` must return the same object for the same state, otherwise the component renders
+   * endlessly.
+   */
   readonly useSelected: <Selected>(pick: (state: State) => Selected) => Selected;
 }
 
-/** A value shared between components. `watch` gets its setter. */
+/**
+ * A value shared between components. `watch` connects the value with an external source, and gets the function that
+ * sets it.
+ */
 export const createStore = <State>(initial: State, watch?: Watch<[State]>): Store<State> => {
   let state = initial;
   const { notify, subscribe } = createSignal(watch && (() => watch(set)));

@@ -3,7 +3,7 @@ import type { AuditEntry, Tx } from '../transaction.ts';
 import type { Db } from './connect.ts';
 import type { Database } from './types.ts';
 
-/** Number of counters per list, so that concurrent writers seldom block each other. */
+/** Number of counter rows that share a list's total, so that concurrent writers seldom block each other. */
 const slots = 8;
 
 /** NOTIFY channel. The payload is the company's id. */
@@ -13,7 +13,7 @@ export const sharedEvent = '0';
 
 export interface Author {
   readonly companyId: number;
-  /** Null: a device or the system. */
+  /** Account of the person. Null: a device or the system made the change. */
   readonly accountId: number | null;
   readonly name: string;
   readonly requestId: string | null;

@@ -5,5 +5,5 @@ export type Moment = ColumnType<string, string | Date, string | Date>;
 
 /** JSON is read parsed and written as text. */
 export type Json<Value> = ColumnType<Value, string, string>;
-/** `Json` for a column with a default. */
+/** Type `Json` for a column with a default, whose value an insert may leave out. */
 export type DefaultedJson<Value> = ColumnType<Value, string | undefined, string>;

@@ -49,7 +49,8 @@ export interface Connection {
   readonly pool: pg.Pool;
   readonly db: Db;
   /**
-   * Pool for lists and searches. All reads of a request share `limitMs`. No change waits for a connection of this pool.
+   * Pool for lists and searches. All reads of one request together may take `limitMs`. Changes use another pool, so no
+   * change waits for a read.
    */
   readonly reads: { readonly pool: pg.Pool; readonly db: Db; readonly limitMs: number };
   /** Pool for whole lists. A connection is in use until the client has read the whole list. */
@@ -88,7 +89,10 @@ const closedWithinMs = 2000;
 /** Time limit of a list or search on the database, ms. */
 export const readLimitMs = 2000;
 
-/** Shorter than the wait for a connection: statements waiting for a lock must not starve readers. */
+/**
+ * Time limit of a wait for a lock, ms. It is shorter than the wait for a connection, because waiting statements hold
+ * connections that readers need.
+ */
 export const lockLimitMs = 3000;
 
 interface Limits {
@@ -107,7 +111,7 @@ export const openPool = (
     max: connections,
     types,
     connectionTimeoutMillis: 5000,
-    // A host that vanished closes no connection.
+    // Keepalive packets detect a host that vanished, because such a host closes no connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect: client => {
@@ -139,7 +143,7 @@ const checkLimitMs = 5000;
 /** Number of connections of the pool for reads. `size`: connections for ordinary calls. */
 const readsOf = (size: number): number => Math.ceil(size / 2);
 
-/** Minimum number of connections that `shareOut` can divide. `kept`: as there. */
+/** Minimum number of connections that `shareOut` can divide. `kept`: connections for the threads that write files. */
 export const fewestConnections = (kept: number): number =>
   fewestOfPool + readsOf(fewestOfPool) + 1 + checkConnections + kept;
 
@@ -173,10 +177,11 @@ export const connect = (
     connections: readsOf(size),
     statementMs: limitMs,
     idleInTransactionMs: 10_000,
-    // With less memory a bitmap holds pages instead of rows, and each of their rows is compared again.
+    // With less memory PostgreSQL's bitmap holds pages instead of rows. Every row of these pages must then be checked
+    // again.
     settings: { work_mem: '16MB', jit: 'off' },
   });
-  // The server cuts a stalled reader long before the database ends its transaction.
+  // Drivedesk disconnects a client that stops reading long before `idleInTransactionMs` ends the transaction.
   const streams = openPool(connectionString, {
     connections: streamConnections,
     statementMs: 20_000,
@@ -210,7 +215,7 @@ export const connect = (
     const gone = Promise.all(open.values());
     // Closes the pools directly, because Kysely's `destroy` leaves a pool open that has run no statement.
     await Promise.all(pools.map(each => each.end()));
-    // The pool drops clients before they close. A database stopped in between would report them as lost.
+    // Waits until the connections are closed, because a database that stops earlier would report them as lost.
     await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
   };
   let ended: Promise<void> | undefined;

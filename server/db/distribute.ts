@@ -92,7 +92,7 @@ const readNextOfRows = async (db: Tx, owner: string, column: string): Promise<bi
 const continueCounters = async (db: Tx, before: readonly Counter[], places: Places): Promise<void> => {
   const now = new Map((await readCounters(db)).map(({ owner, column, next }) => [`${owner}.${column}`, next]));
   for (const { owner, column, next } of before) {
-    // An earlier release left local tables counting from 1.
+    // An earlier release restarted the sequences of local tables at 1, so the largest number in the rows counts too.
     const ofRows = places[owner] === 'local' ? await readNextOfRows(db, owner, column) : 1n;
     const wanted = ofRows > next ? ofRows : next;
     if ((now.get(`${owner}.${column}`) ?? wanted) < wanted)
@@ -146,7 +146,7 @@ export const distribute = async (
       if (missing.length > 0) {
         // Foreign keys between distributed and reference tables are created in the same transaction.
         await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
-        // A foreign key to a table that is not yet moved is refused, so all are dropped and recreated.
+        // Citus refuses a foreign key to a table that is not yet moved, so all foreign keys are dropped and recreated.
         const keys = await dropForeignKeys(tx, tables);
         for (const { table, place: its } of missing) await place(tx, table, distributionColumn[its]);
         for (const { owner, name, definition } of keys)

@@ -12,10 +12,13 @@ export const pauseMs = 3000;
 /** Interval between messages that a lock is still awaited. */
 const reportMs = 30_000;
 
-/** A lock was not to be had in time, or each waited for the other. Nothing was changed. */
+/** Whether PostgreSQL gave up a wait for a lock, after its time limit or in a deadlock. Nothing was changed then. */
 export const isBusy = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
-/** The session with the longest transaction, in words. It is most often the one to end. */
+/**
+ * Returns a sentence about the session with the longest transaction, because an administrator mostly has to end that
+ * one.
+ */
 const readOldest = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ pid: number; user: string; seconds: number }>`
     select pid, usename as "user", extract(epoch from now() - xact_start)::int as seconds from pg_stat_activity

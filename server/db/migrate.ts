@@ -19,7 +19,7 @@ import type { Database } from './types.ts';
 
 /** Patterns of quoted texts and line comments, whose semicolons end no statement. Each matches only at `lastIndex`. */
 const quoted = [
-  // E'…' has backslashes, '…' has not. Both double a quote.
+  // E'…' has backslash escapes, '…' has none. In both a doubled quote stands for one quote.
   /[eE]'(?:[^'\\]|\\[\s\S]|'')*'/y,
   /'(?:[^']|'')*'/y,
   /"(?:[^"]|"")*"/y,
@@ -68,7 +68,7 @@ export const splitStatements = (text: string): readonly string[] => {
   const statements: string[] = [];
   let from = 0;
   let depth = 0;
-  /** Number of open `end`s: of the body and of the `case`s in it. */
+  /** Number of `end`s that are still to come: of the function's body and of each `case` in the body. */
   let ends = 0;
   let before = '';
   let said = false;
@@ -98,7 +98,10 @@ export const splitStatements = (text: string): readonly string[] => {
   return statements;
 };
 
-/** A text with parameters is one statement by the rules of the protocol. */
+/**
+ * Returns the statements of a query. With parameters it is a single statement, because PostgreSQL's protocol allows no
+ * more.
+ */
 const statementsOf = ({ sql, parameters }: CompiledQuery): readonly string[] =>
   parameters.length > 0 ? [sql] : splitStatements(sql);
 
@@ -214,7 +217,7 @@ const applyMissing = async (
   tell: Report,
 ): Promise<void> => {
   const applied = await recordBaselines(db, await readApplied(db), migrations);
-  // Not on a database with migrations, so that a complete standby can be read.
+  // Skipped on a database that has migrations, because a standby with all migrations is read-only.
   if (applied.length === 0)
     await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
       db,
@@ -232,7 +235,7 @@ const applyMissing = async (
     // On a cluster a new table is distributed before anything else is done with it.
     if (file.places && (await isSpread(db))) await distribute(db, places, tell);
   }
-  // Completes a start that ended between a migration and this step.
+  // Repeats the distribution, because an earlier start may have ended between a migration and its distribution.
   if (await isSpread(db)) await distribute(db, places, tell);
 };
 
@@ -262,11 +265,12 @@ export const migrate = (db: Db, tell: Report = () => {}, folder = migrationsFold
       connection,
     );
     const set = (name: string, value: string) => sql`select set_config(${name}, ${value}, false)`.execute(connection);
-    // A large table may take long.
+    // No time limit, because a migration of a large table may take long.
     await set('statement_timeout', '0');
     await set('lock_timeout', String(lockWaitMs));
     const cluster = await isCluster(connection);
-    // One connection to each node: a function created after changes over several connections is refused.
+    // Citus refuses to create a function after changes over several connections, so it uses one connection to each
+    // node.
     if (cluster) await set('citus.multi_shard_modify_mode', 'sequential');
     const restore = async () => {
       await sql`select pg_advisory_unlock(${migrationLock}::bigint)`.execute(connection);
@@ -277,7 +281,7 @@ export const migrate = (db: Db, tell: Report = () => {}, folder = migrationsFold
     try {
       await applyMissing(connection, migrations, tell);
     } finally {
-      // A lost connection has nothing to restore, and its own error is the one to report.
+      // Errors are ignored here: a lost connection has nothing to restore, and the first error is the one to report.
       await restore().catch(() => {});
     }
   });

@@ -7,12 +7,12 @@ import type { Places } from './place.ts';
 
 /** A migration and the placement of its tables in a cluster. */
 export interface MigrationFile {
-  /** `report` takes how much is done so far, for the log. */
+  /** Applies the migration. Calls `report` with its progress, for the log. */
   readonly up: (db: Kysely<unknown>, report?: (text: string) => void) => Promise<void>;
   readonly places?: Places;
   /**
-   * True: each statement is a transaction of its own, so that a large table is changed piece by piece and indexes are built
-   * while others write. What was done stays when the migration fails or is ended: it can be run again.
+   * True: each statement is a transaction of its own. So a large table is changed piece by piece, and indexes are built
+   * while others write. A failed migration keeps its finished statements, so it must be able to run again.
    */
   readonly inPieces?: true;
   /** True: a database that earlier migrations made has its tables already (see `baseline.ts`). */

@@ -20,12 +20,15 @@ export interface DatabaseFacts {
   readonly may_change_queue: boolean;
   /** Tables and views of the schema that belong to another user. */
   readonly foreign_tables: readonly string[];
-  /** The test names in the database's sort order. */
+  /** The test names, sorted by the database. */
   readonly sorted: readonly string[];
 }
 
 const oldestVersion = 150_000;
-/** Test names in alphabetical order: Ё with Е, capitals with small letters. */
+/**
+ * Names that test the database's sort order. They are in alphabetical order: Ё sorts like Е, and capitals like small
+ * letters.
+ */
 const names: readonly string[] = ['Авдеев', 'ёжиков', 'Ёлкин', 'Жуков', 'иванов', 'Яшин'];
 
 const statement = `

@@ -36,7 +36,7 @@ const bySystem: Readonly<Record<string, Outage>> = {
 
 const socketCalls = new Set<unknown>(['connect', 'read', 'write', 'getaddrinfo']);
 
-/** Errors of pg that have a message only. */
+/** Errors of the driver `pg` that have a message but no code. */
 const byTextPattern: readonly (readonly [RegExp, Outage])[] = [
   [/^Connection terminated due to connection timeout|^timeout expired$|^Query read timeout$/, 'slow'],
   [/^Connection terminated|is not queryable$|^The session of the database has lost its settings/, 'lost'],
@@ -64,7 +64,7 @@ const isLostWorker = ({ code, message, where }: SystemError): boolean =>
 
 /** Returns why the database is unavailable. Undefined if the error has another subject. */
 export const outageOf = (error: unknown): Outage | undefined => {
-  // A host with several addresses, none of which answers.
+  // Node throws an `AggregateError` if a host has several addresses and none of them answers.
   if (error instanceof AggregateError) return outageOf(error.errors[0]);
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, message, syscall } = error as SystemError;
@@ -72,7 +72,7 @@ export const outageOf = (error: unknown): Outage | undefined => {
   const byText = byTextPattern.find(([pattern]) => pattern.test(text))?.[1];
   if (byText || typeof code !== 'string') return byText;
   if (isLostWorker(error)) return 'lost';
-  // A socket error names the failed system call. A caller's own cut connection does not.
+  // Errors of sockets to the database name the failed system call. The error of a caller that disconnected names none.
   if (code in bySystem) return socketCalls.has(syscall) ? bySystem[code] : undefined;
   return /^[0-9A-Z]{5}$/.test(code)
     ? (byCode[code] ?? byCode[code.slice(0, 3)] ?? byCode[code.slice(0, 2)])

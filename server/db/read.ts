@@ -13,7 +13,7 @@ export const readBy =
   async ({ text, values }) =>
     (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as never;
 
-/** Used time up to which the pool's own limit suffices, ms. */
+/** Up to this used time, ms, a statement needs no time limit of its own, because the pool's limit is nearly equal. */
 const littleMs = 100;
 
 /** Measures the time during which at least one task runs. */

@@ -52,7 +52,10 @@ const waitThroughOutage = async <Result>(
   }
 };
 
-/** Does a part of the start that reads the database, and waits for the database if it has gone away since. */
+/**
+ * Runs a part of the start that reads the database. Repeats it while the database is unavailable, for up to
+ * `startWaitMs`.
+ */
 export const whenAnswering = async <Result>(
   tell: (text: string) => void,
   work: () => Promise<Result>,

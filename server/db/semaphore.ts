@@ -30,7 +30,7 @@ interface Waiting {
   readonly admit: (leave: () => void) => void;
 }
 
-/** Number of entries of the same person or company. */
+/** Number of slots or queue entries that the same person or company has. */
 const countOf = (all: Iterable<{ readonly owner: SlotOwner }>, whose: keyof SlotOwner, owner: SlotOwner): number =>
   [...all].filter(each => each.owner[whose] === owner[whose]).length;
 
@@ -41,7 +41,7 @@ const countOf = (all: Iterable<{ readonly owner: SlotOwner }>, whose: keyof Slot
 export const makeSemaphore = ({ slots, slotsEach, waiting: mostWaiting, waitMs }: SemaphoreLimits): Semaphore => {
   const queue = new Set<Waiting>();
   const inside = new Set<{ readonly owner: SlotOwner }>();
-  // One company never takes all slots, so that one stays for the others.
+  // One company may take all slots but one, so that a slot is left for other companies.
   const slotsOfCompany = Math.max(1, slots - 1);
 
   const hasRoom = (owner: SlotOwner): boolean =>

@@ -14,13 +14,13 @@ export const everySession: SessionSettings = {
   bytea_output: 'hex',
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
-  // A scan with a limit then returns the same rows each time.
+  // Without synchronised scans a repeated query with a limit returns the same rows.
   synchronize_seqscans: 'off',
 };
 
 /**
- * Time limit for an answer, ms. A pooler accepts a connection, and its first statement waits for a connection to the
- * server.
+ * Time limit of a query, ms. A pooler accepts a connection at once, but the first query waits for a free connection to
+ * the server.
  */
 const answerMs = 5000;
 
@@ -51,8 +51,8 @@ const roundCount = 3;
 const fewSessions = `The database at DATABASE_URL did not answer ${clientCount} connections at once within ${answerMs / 1000} s. If it is a pooler, it has too few sessions: its limit (default_pool_size) must be at least DATABASE_CONNECTIONS for each process.`;
 
 /**
- * Whether one session served several clients, or several sessions served one client. A round has each client's session
- * pid.
+ * Whether a pooler shares sessions: one session served several clients, or one client had several sessions. Each round
+ * has the process id of every client's session.
  */
 export const areSessionsShared = (rounds: readonly (readonly number[])[]): boolean => {
   const [first = []] = rounds;
@@ -91,7 +91,7 @@ export const checkSessions = async (url: string): Promise<void> => {
     let wrong: readonly string[] = [];
     for (let round = 0; round < roundCount; round += 1) {
       const pids: number[] = [];
-      // Asks the connections in another order each round, because a pooler may assign sessions in turn.
+      // Queries the connections in another order each round, because a pooler may assign sessions in turn.
       for (let i = 0; i < open.length; i += 1) {
         const at = (i + round) % open.length;
         const session = await readSession(open[at] as pg.Client);

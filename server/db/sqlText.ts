@@ -6,13 +6,13 @@ export interface Statement {
    */
   readonly name?: string;
   /**
-   * True for tens of thousands of small rows. Starting parallel workers takes longer than they save, most of all under
-   * load.
+   * True: PostgreSQL uses no parallel workers. For tens of thousands of small rows their start takes longer than they
+   * save.
    */
   readonly oneProcess?: boolean;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Further property names of the rows, without a value. */
+  /** Further properties of the row objects. They are null until the caller sets their values. */
   readonly beside?: readonly string[];
 }
 

@@ -7,7 +7,10 @@ import { defaultSettings } from '../domain/telemetry/settings.ts';
 import { believedIndexes, speedsKmh } from '../domain/telemetry/speeds.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** Number of cars that send acceleration, and of their last drives with it: enough to look at, little to write. */
+/**
+ * Number of cars that send acceleration, and number of their last drives that have it. Few, so that the demo loads
+ * quickly.
+ */
 const cars = 3;
 const drives = 2;
 /** Number of cars among which cars with recent drives are searched. */

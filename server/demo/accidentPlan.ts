@@ -13,7 +13,7 @@ export type AccidentPlan = {
   /** Hours from today to the agreed call. Negative: overdue. */
   nextCallInHours: number | null;
   vip: boolean;
-  /** Moved to its bucket by an operator, not by classification. */
+  /** True: an operator moved the accident to its bucket. False: the classification chose the bucket. */
   movedByOperator: boolean;
 };
 
@@ -61,7 +61,7 @@ const closedPlan = ({ company, kind }: RecordedImpact, at: number, hoursToday: n
   movedByOperator: true,
 });
 
-/** Some mini-losses were not classified as such, and an operator moved them. */
+/** Every sixth mini-loss was not classified as one, and an operator moved it to its bucket. */
 const miniPlan = (at: number, random: Random): Handling => {
   const movedByOperator = at % 6 === 3;
   return {
@@ -81,7 +81,7 @@ export const planAccidents = (random: Random, hoursToday: number): AccidentPlan[
     const group = `${company} ${status}`;
     const at = counts.get(group) ?? 0;
     counts.set(group, at + 1);
-    // The second company has few cases, which are as old as every fourth of the first one.
+    // The second company has few cases. Their ages are those of every fourth case of the first company.
     if (status === 'opened')
       return { recording, company, status, kind, ...openedPlan(company === 0 ? at : at * 4 + 1, random) };
     if (status === 'closed')

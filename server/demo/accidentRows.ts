@@ -24,7 +24,7 @@ const callColumns = [
   'author_name',
 ] as const;
 
-/** Reason "First call about the impact". */
+/** Id of the call reason "First call about the impact". */
 const firstCall = 1;
 const betweenMs = 15 * 60_000;
 
@@ -123,7 +123,7 @@ const firstContact = ({ history }: Story): Cell => {
   return said ? new Date(said.atMs) : null;
 };
 
-/** Time of the overdue call, as the recurring check would set it. */
+/** Time of the agreed call if it is overdue, else null. In operation a recurring check sets this value. */
 const overdueCall = ({ accident }: Occurrence, { processing }: Story, today: Date): Cell => {
   const { DateTimeOfNextCall: at } = processing;
   return accident.plan.status === 'opened' && at !== null && new Date(at) <= today ? at : null;
@@ -256,7 +256,7 @@ export function* accidentTables(
         companyId,
         new Date(entry.atMs),
         entry.byDevice ? null : author.id,
-        // No name: the cabinet shows in the reader's language that it was no person.
+        // An entry of a device has no author name, because the cabinet shows a text in the reader's language instead.
         entry.byDevice ? '' : author.fullName,
         'accident',
         id,
@@ -285,7 +285,10 @@ export function* accidentTables(
   };
 }
 
-/** Accidents of further copies: those of the base under other vouchers and at other times. */
+/**
+ * Accidents of further copies of the portfolio. They repeat the base's accidents under other vouchers and at other
+ * times.
+ */
 export function* copiedAccidents(
   world: World,
   counters: Counters,

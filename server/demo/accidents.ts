@@ -17,7 +17,7 @@ export type DemoAccident = {
   index: number;
   plan: AccidentPlan;
   voucher: DemoVoucher;
-  /** Number of the recorded home at which the drive began. */
+  /** Number of the home, among the recorded ones, at which the drive began. */
   home: number;
   crashMs: number;
   createdMs: number;

@@ -8,15 +8,15 @@ type State = 'done' | 'refused' | 'cannot' | 'undone' | 'left';
 interface Past {
   readonly action: string;
   readonly asked: object;
-  /** SQL condition on rows of `voucher`. The rows must agree with the change. */
+  /** SQL condition that selects rows of `voucher`. The rows must fit the state that the change, or its undo, left. */
   readonly where: string;
   readonly most: number;
-  /** Query of the list. Absent: single rows were selected. */
+  /** Query of the list whose rows were changed. Absent: a person selected single rows. */
   readonly asking?: { readonly filter: string; readonly query: object };
   readonly daysAgo: number;
-  /** Minutes between its end and its undo. */
+  /** Minutes between the end of the change and its undo. Absent: not undone. */
   readonly undoneAfter?: number;
-  /** Number of records at the end of the list that the change left out, with state and reason. */
+  /** State and reason of each record that the change left out. These are the last records of the list. */
   readonly except: readonly { readonly state: State; readonly reason: object }[];
   /** Entry in the history of each record, by field. */
   readonly change: { readonly field: string; readonly before: string; readonly after: string };
@@ -25,7 +25,10 @@ interface Past {
 const stale = { Code: 'STALE' };
 const alreadySo = { Code: 'ALREADY_SO' };
 
-/** The agent with the most vouchers of a branch, so that "all of theirs were moved there" is true. */
+/**
+ * Returns the agent with the most vouchers of the branch. A past change says that this agent's vouchers were moved
+ * there.
+ */
 const agentOf = async (client: PoolClient, companyId: number): Promise<string> => {
   const { rows } = await client.query<{ agent: string }>(
     `select agent from voucher where company_id = $1 and branch = $2 and agent <> '' group by agent order by count(*) desc, agent limit 1`,

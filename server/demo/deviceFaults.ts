@@ -18,8 +18,8 @@ const ofCurve = { foundIn: 'curve' } as const;
 const ofCheck = { foundIn: 'check', count: 1, quarantined: 0 } as const;
 
 /**
- * One fault of each kind, as the checks would find it. A fault that is confirmed or quarantines nothing is less than a
- * day old, because the check ends it after a day.
+ * One fault of each kind, as the checks would find it. A fault that is confirmed or quarantines nothing was last seen
+ * less than a day ago, because the check ends older ones.
  */
 const stories: Readonly<Record<AnomalyKind, Story>> = {
   rollover: { ...ofMessage, hours: [70, 9], count: 8640, quarantined: 8640, confirmed: true },
@@ -104,7 +104,7 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
       [car.company_id, decided, decider, rows[0]?.id, why, JSON.stringify(changes)],
     );
   }
-  // The recurring check has already marked these as silent.
+  // Marks the devices of two faults as silent, as the recurring check does in operation.
   const silent = staged.filter(({ kind }) => kind === 'silence' || kind === 'powerCut');
   for (const { kind, car, hours } of silent)
     await client.query(

@@ -2,11 +2,11 @@ import type { DriverStyle } from './recordings.ts';
 
 /** A person of the demo whose driving shows a development. */
 export type DriverStory = {
-  /** Driving style this many days before today. */
+  /** Returns the driving style on the day that is `daysAgo` days before today. */
   styleAt: (daysAgo: number) => DriverStyle;
-  /** Hour of leaving for work, and number of other drives. */
+  /** Whether the person drives to work, the hour of leaving, and the number of other drives a day. */
   habits?: { commutes: boolean; leavesAtHour: number; errandsPerDay: number };
-  /** Notes on the trips of a day, this many days before today. */
+  /** Notes on the first trip of the day that is `daysAgo` days before today. */
   notes?: readonly { daysAgo: number; text: string }[];
   /** An excluded trip, and the reason. */
   excluded?: { daysAgo: number; reason: string };
@@ -37,7 +37,7 @@ const stories: ReadonlyMap<number, DriverStory> = new Map<number, DriverStory>([
   [
     20,
     {
-      // Gentle at every light and fast through every bend, so a single habit costs points.
+      // Accelerates and brakes gently but takes every bend fast, so only this habit costs points.
       styleAt: () => 'sweeping',
       habits: { commutes: true, leavesAtHour: 7.8, errandsPerDay: 0.25 },
       notes: [{ daysAgo: 5, text: 'Съезд с развязки, торопился' }],

@@ -2,7 +2,7 @@ import { luhnDigit } from '../../src/schema/kinds/imei.ts';
 import { plateLetters } from '../../src/schema/kinds/plate.ts';
 
 const letters = plateLetters.cyrillic;
-/** Region codes of the two cities, oldest first. */
+/** Region codes on number plates of the two cities, the oldest code first. */
 export const plateRegions = {
   moscow: ['77', '97', '99', '177', '197', '199', '777', '799'],
   petersburg: ['78', '98', '178', '198'],
@@ -13,7 +13,10 @@ const scatter = (index: number, factor: number, modulus: number): number => (ind
 
 const seriesPerRegion = 12 ** 3 * 999;
 
-/** The index-th plate of a city: scattered, unique up to some seven million. */
+/**
+ * Returns the plate of a city for an index. Consecutive indexes give plates that look random. Plates are unique up to
+ * an index of some seven million.
+ */
 export const plateFor = (city: CityKey, index: number): string => {
   const regions = plateRegions[city];
   // The factor is coprime to the modulus, so every plate is visited once.
@@ -36,12 +39,15 @@ export const units = [
 ] as const;
 const tacStock = units.flatMap(unit => Array<(typeof units)[number]>(unit.weight / 5).fill(unit));
 
-/** IMEI and model of a device. Twenty stocks of a million serial numbers each: unique up to twenty million units. */
+/**
+ * Returns IMEI and model of a device. Each of twenty type allocation codes has a million serial numbers. So IMEIs are
+ * unique for twenty million devices.
+ */
 export const deviceFor = (index: number): { imei: string; obuBrand: string; obuModel: string } => {
   const place = index % tacStock.length;
   const unit = tacStock[place]!;
   const serial = scatter(Math.floor(index / tacStock.length) + place * 50_021, 7_919, 1_000_000);
-  // Production runs of one model differ in the sixth digit of the code.
+  // Production runs of one model differ in the eighth digit of the type allocation code.
   const run = tacStock.slice(0, place).filter(other => other === unit).length;
   const body = `${unit.tac.slice(0, 7)}${(Number(unit.tac[7]) + run) % 10}${String(serial).padStart(6, '0')}`;
   return { imei: `${body}${luhnDigit(body)}`, obuBrand: unit.brand, obuModel: unit.model };

@@ -23,7 +23,7 @@ const columns = [
 type Field = (typeof columns)[number][1];
 type FileRow = { [F in Field]: string };
 
-/** A row of a file, with a number range of its own for vouchers. */
+/** Returns a row of an import file. `from`: first voucher number of the file, so that files do not share numbers. */
 const rowOf = (seed: number, latestYear: number, from: number, at: number): FileRow => {
   const random = createRandom(seed, 'import', from + at);
   const { lastName, firstName, middleName } = personName(random);
@@ -130,7 +130,7 @@ export const writeImports = async (client: PoolClient, seed: number, today: Date
     stage: 'done',
     daysAgo: 33.3,
   });
-  // The vouchers have been worked with since, so that an undo names them.
+  // Operators have worked with these vouchers since the import. An undo is therefore refused and lists them.
   await client.query(
     `insert into import_record (company_id, import_id, record_id, row_number, written_values)
      select company_id, $2, id, 1 + row_number() over (order by id), '{}' from voucher

@@ -94,7 +94,7 @@ const tables = [
   'trip',
 ] as const;
 
-/** Highest number in use or handed out. A rolled back insert uses one up too. */
+/** Highest number that a row has or the sequence has given out, because a rolled back insert uses up a number too. */
 const lastOf = async (client: PoolClient, table: string, column: string, sequence: string): Promise<number> => {
   const { rows } = await client.query<{ last: string }>(
     `select greatest((select coalesce(max(${column}), 0) from ${table}),
@@ -163,7 +163,7 @@ export function* copyText(rows: Iterable<readonly Cell[]>, count: () => void): G
 export type LoadOptions = {
   /** The demo's current date: all its data lies before. */
   today: Date;
-  /** Multiple of 300 vouchers. Only the first 300 have telemetry. */
+  /** Factor: the demo has `scale` × 300 vouchers. Only the first 300 have telemetry. */
   scale?: number;
   passwordHash: string;
   seed?: number;
@@ -222,8 +222,8 @@ const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; co
 };
 
 /**
- * SQL that counts each list's rows from its table alone, because a cluster does not count rows that it must gather
- * first.
+ * SQL queries, each of which counts the rows of one list in its own table without joins. A cluster does not count rows
+ * that it must gather first.
  */
 const counted = Object.values(insurer.registry.tables)
   .filter(({ resource, cache }) => !resource.shared && cache !== 'none')
@@ -257,7 +257,10 @@ const addUp = async (client: PoolClient): Promise<void> => {
   );
 };
 
-/** Counters for copies. Copies keep their numbers when added later: ids continue from the highest in use. */
+/**
+ * Returns the highest ids, reduced by the rows of all copies before `from`. An id computed from a copy's number then
+ * follows the highest id in use.
+ */
 const countersForCopies = (counters: Counters, companyId: number, from: number): Counters => ({
   last: {
     company: companyId - 1,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 
 /**
- * Opens or closes the demo companies: their accounts, sessions, links and platform keys. Returns the number of changed
- * companies.
- * The state is in the database, so that all processes agree. The last one started decides.
+ * Opens or closes the demo companies with their accounts, sessions, links and platform keys. Returns the number of
+ * changed companies.
+ * The state is in the database, so that all processes agree. The process that started last decides.
  */
 export const settleDemo = async (db: Db, open: boolean): Promise<number> => {
   const changed = await db

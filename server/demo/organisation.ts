@@ -28,7 +28,10 @@ const named = [
   { company: 1, login: 'other', role: 'MANAGER', occupation: 'Руководитель отдела телематики' },
   { company: 2, login: 'recordings', role: 'MANAGER', occupation: 'Инженер' },
 ] as const;
-/** Number of further operators. With `operator@` there are twelve. One has left, and one has not signed in yet. */
+/**
+ * Number of further operators in each company. With the account `operator@` there are twelve. One has left, and one has
+ * not signed in yet.
+ */
 const furtherOperators = [8, 3] as const;
 
 export const demoAccounts = ({ seed, today }: World, last: LastIds): DemoAccount[] => {
@@ -112,7 +115,7 @@ export function* organisationRows(
       account.fullName,
       account.occupation,
       account.phone,
-      // The cabinet shows a manager's menus by that role.
+      // A superuser also has the role MANAGER, because the cabinet shows the manager's menus by this role.
       account.role === 'SUPERUSER' ? ['MANAGER', 'SUPERUSER'] : [account.role],
       passwordHash,
       account.blockedAt,

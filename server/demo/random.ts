@@ -7,12 +7,12 @@ export type Random = {
   integer(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the values with the probability of its weight. */
+  /** Returns one of the values. Its probability is its share of the sum of all weights. */
   weighted<T>(list: readonly (readonly [value: T, weight: number])[]): T;
   normal(mean: number, deviation: number): number;
 };
 
-/** 32-bit hash of a text with a number mixed in. Also used to scatter counters. */
+/** 32-bit hash of a text and a number. Also turns consecutive indexes into ids that look random. */
 export const hash32 = (text: string, salt = 0): number => {
   let hash = (0x811c9dc5 ^ salt) | 0;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

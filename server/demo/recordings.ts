@@ -10,8 +10,9 @@ import type { CityKey } from './identifiers.ts';
 /*
  * recordings.json.br (read it with `brotli -d`) has the drives and impacts that the demo repeats at other times. Nobody
  * drove them, so they contain no personal data. A driving simulator made them once on hand-drawn roads of two cities:
- * server/demo of commit 0a1aabcf. Each drive is the one of 14 after which the manoeuvres of its style came nearest to
- * their number per 100 km. Hard brakings: calm 0.6, steady 1.6, brisk 5, racing 1, sweeping 1, hard 12, wild 21.
+ * server/demo of commit 0a1aabcf. Each drive was chosen from 14 candidates. The chosen one brings the manoeuvres of its
+ * style nearest to the intended number per 100 km. Hard brakings per 100 km: calm 0.6, steady 1.6, brisk 5, racing 1,
+ * sweeping 1, hard 12, wild 21.
  */
 
 /** Driving styles: `racing` has the single habit of fast starts, `sweeping` that of fast bends. */
@@ -28,7 +29,7 @@ interface Movement {
   readonly latitude: number;
   readonly longitude: number;
   readonly course: number;
-  /** Gain of speed, 0.1 m/s, and turn to the right, 0.5°, in each second. */
+  /** Changes in each second: of speed in steps of 0.1 m/s, of course in steps of 0.5° to the right. */
   readonly gains: readonly number[];
   readonly turns: readonly number[];
 }
@@ -82,7 +83,7 @@ export const trackOf = ({ city, latitude, longitude, course, gains, turns }: Mov
   for (let second = 0; second < count; second++) {
     if (second > 0) {
       const before = speedMs;
-      // Whole steps first, so that a car that stands has the speed 0.
+      // Computes in whole steps, so that the speed of a standing car is exactly 0.
       speedMs = Math.round(before / gainMs + gains[second - 1]!) * gainMs;
       courseDeg += turns[second - 1]! * turnDeg;
       const stepM = (before + speedMs) / 2;

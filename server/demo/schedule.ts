@@ -25,7 +25,7 @@ const habitsOf = (random: Random): Habits => ({
 
 const isGentle = (style: DriverStyle): boolean => style === 'calm' || style === 'steady';
 
-/** A home of the person's city at which their styles were recorded. */
+/** Returns a home in the client's city where drives of all given styles were recorded. */
 const homeOf = (world: World, voucher: DemoVoucher, styles: readonly DriverStyle[]): number => {
   const inCity = recordings().drives.filter(({ city }) => city === voucher.client.cityKey);
   const recorded = (home: number) => inCity.filter(drive => drive.home === home).map(({ style }) => style);
@@ -36,8 +36,8 @@ const homeOf = (world: World, voucher: DemoVoucher, styles: readonly DriverStyle
 };
 
 /**
- * Returns the style of each drive. Drives of two styles were recorded at each home, a gentle and a rough one. People mix
- * them in their own proportion, so that no two drivers have the same score.
+ * Returns a function that chooses the style of each drive. At each home drives of a gentle and of a rough style were
+ * recorded. Each person mixes both styles in another proportion, so that no two drivers have the same score.
  */
 const styleChooser = (world: World, voucher: DemoVoucher, home: number) => {
   const story = driverStoryOf(voucher.index);
@@ -52,7 +52,7 @@ const styleChooser = (world: World, voucher: DemoVoucher, home: number) => {
   };
 };
 
-/** Returns the recorded drive for a way and time. */
+/** Returns a function that finds the recorded drive for a destination, a direction and a time. */
 const driveChooser = (world: World, voucher: DemoVoucher, impactHome: number | undefined) => {
   const story = driverStoryOf(voucher.index);
   const styles = story ? [story.styleAt(demoDays), story.styleAt(0)] : [voucher.style];

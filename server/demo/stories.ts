@@ -4,7 +4,9 @@ import type { DemoAccident } from './accidents.ts';
 import { createRandom, type Random } from './random.ts';
 import type { ImpactKind } from './recordings.ts';
 
-/** Operators' entries by wire field names. Fields, notes and history agree by construction. */
+/**
+ * Values that operators entered, by field name of the API. They agree with the notes and the history of the same story.
+ */
 export type Processing = {
   ContactPersonStatusId: number | null;
   CrashDynamicsId: number | null;

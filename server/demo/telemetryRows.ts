@@ -64,7 +64,7 @@ const tripsOf = (track: Track): TripRecord[] =>
 
 const nightStepMs = 300_000;
 
-/** Duration of night within a time range, ms, within five minutes. */
+/** Duration of the night part of a time range, ms, computed in steps of five minutes. */
 const nightMsOf = (latitude: number, longitude: number, startMs: number, endMs: number): number => {
   let sum = 0;
   for (let ms = startMs; ms < endMs; ms += nightStepMs)
@@ -126,7 +126,7 @@ const telemetryOf = (world: World, voucher: DemoVoucher, accidents: readonly Dem
       trips.push({ ...shiftTrip(drive, trip, startMs), ...annotationAt(trip.startMs + startMs) });
     if (startMs >= nowMs - fullTrackDays * dayMs) blocks.push(blockRow(objectId, shiftTrack(track, startMs)));
   }
-  // Nothing later than now has been sent.
+  // Cuts the track at the present time, because the device cannot have sent later fixes.
   for (const accident of accidents) {
     const track = sliceTrack(accident.track, 0, nowMs);
     blocks.push(blockRow(objectId, track));

@@ -48,7 +48,7 @@ const clientRow = (world: World, last: LastIds, index: number): Cell[] => {
   ];
 };
 
-/** Papers of a vehicle. Its registration is in its model year. */
+/** Data from the vehicle's papers. The vehicle was registered in its model year. */
 const vehicleCells = ({ vehicle: { model, year }, index }: DemoVoucher): Cell[] => {
   const { carTypeId, fuelTypeId, emissionStandardId } = vehiclePaper(model, year);
   const day = new Date(Date.UTC(year, index % 12, 1 + (index % 28)));
@@ -123,7 +123,7 @@ const paperCells = (last: LastIds, { paper, company, contractBegin }: DemoVouche
   paper.appointment?.at ?? null,
 ];
 
-/** The vehicle under the voucher from its first day. */
+/** Row of the object: the vehicle under the voucher, from the voucher's creation to its closure. */
 const objectRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
   last.company + voucher.company + 1,
   voucher.objectId,
@@ -133,7 +133,7 @@ const objectRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
   voucher.closedAt,
 ];
 
-/** Device periods. A suspended voucher has been so since its device fell silent. */
+/** Periods of a device under a voucher. A suspended voucher was suspended when its device fell silent. */
 function* periodRows(last: LastIds, voucher: DemoVoucher): Generator<Cell[]> {
   const { imei, activatedAt, closedAt, stage, silentSince } = voucher;
   if (imei === null || activatedAt === null) return;

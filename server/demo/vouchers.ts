@@ -103,7 +103,7 @@ const stageShares = [
   ['closed', 4],
 ] as const satisfies readonly (readonly [VoucherStage, number])[];
 
-/** Most people drive calmly, and managers look for the few others. */
+/** Shares of the driving styles. Most people drive calmly, and managers look for the few others. */
 const styleShares = [
   ['calm', 34],
   ['steady', 34],
@@ -114,7 +114,7 @@ const styleShares = [
   ['wild', 4],
 ] as const satisfies readonly (readonly [DriverStyle, number])[];
 
-/** Serial numbers of one maker are not consecutive between clients. */
+/** Returns the serial number in a car's VIN. Neighbouring vouchers do not get consecutive numbers. */
 const serialOf = (index: number): number => (index * 7_919 + 213_577) % 1_000_000;
 
 const hex = (value: number): string => value.toString(16).padStart(8, '0');

@@ -6,7 +6,7 @@ export interface Browser {
   readonly kind: 'computer' | 'phone' | 'tablet' | 'program';
 }
 
-// The order matters: nearly every browser also claims to be those further down.
+// The order matters, because the `User-Agent` of nearly every browser also contains names from further down this list.
 const browsers = [
   [/\bYaBrowser\//, 'Yandex Browser'],
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],

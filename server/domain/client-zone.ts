@@ -43,7 +43,7 @@ const ofPlace = (latitude: number | null, longitude: number | null): string | un
   if (latitude === null || longitude === null) return undefined;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   const zone = zoneAt(latitude, longitude);
-  // At sea the zone has whole hours and no place, so no client lives there.
+  // An `Etc/` zone lies at sea, where no client lives.
   return zone.startsWith('Etc/') || !isTimeZone(zone) ? undefined : zone;
 };
 

@@ -1,11 +1,11 @@
 import type { ContractState } from '../../src/contract/states.ts';
 import { dayMs } from '../../src/schema/kinds/time.ts';
 
-/** Days before its end from which a contract counts as ending. */
+/** Number of days before the end of a contract in which its state is `ending`. */
 const endingDays = 30;
 
 interface Contract {
-  /** Days, `yyyy-mm-dd`. The last day is still covered. */
+  /** First and last day of the contract, `yyyy-mm-dd`. The last day is still covered. */
   readonly begin: string | null;
   readonly end: string | null;
   /** Time at which the voucher was closed. */

@@ -51,9 +51,9 @@ export const boundingBox = (latitude: ArrayLike<number>, longitude: ArrayLike<nu
 };
 
 /**
- * Returns a function for planar distances between neighbouring points on WGS 84, metres. Within 0.01 % of the geodesic
- * up to a kilometre.
- * A step needs no sine, which matters over millions of fixes. Longer steps use `distanceM`.
+ * Returns a function for planar distances between neighbouring points on WGS 84, metres. The error is at most 0.01 % up
+ * to a kilometre. Longer distances use `distanceM`.
+ * Most calls compute no sine, which saves time over millions of fixes.
  */
 export const createRuler = () => {
   let ruledLatitude = Number.POSITIVE_INFINITY;

@@ -11,7 +11,7 @@ export interface CallRules {
   readonly firstRetryMin: number;
   /** Minutes until the third call after an unanswered second call. */
   readonly secondRetryMin: number;
-  /** Hour of the client's day, 0 to 23, of the next day's call, after an unanswered third or later call. */
+  /** Hour of the call on the next day, after an unanswered third or later call: 0 to 23, local time of the client. */
   readonly nextDayHour: number;
   /** Hours of the client's day, 0 to 23, between which clients are not called. Equal values: no quiet hours. */
   readonly quietFromHour: number;
@@ -35,7 +35,7 @@ export interface CallMade {
   readonly at: Date;
   /** Number of unanswered calls in a row before this one. */
   readonly unansweredBefore: number;
-  /** Time that the client asked for. Kept as agreed, in quiet hours too. */
+  /** Time that the client asked for. It applies even within quiet hours. */
   readonly agreedAt?: Date | null;
   /** Time zone of the client, such as `Asia/Omsk`. */
   readonly zone: string;
@@ -65,7 +65,7 @@ const quietIn = ({ quietFromHour: from, quietToHour: to }: CallRules): Quiet => 
 export const callableFrom = (moment: Date, rules: CallRules, zone: string): Date => {
   const quiet = quietIn(rules);
   let at = moment;
-  // At most two quiet stretches and two weekends can follow in a row.
+  // Five steps suffice, because at most two quiet periods and two weekends follow each other.
   for (let step = 0; step < 5; step += 1) {
     const local = wallClock(at, zone);
     const day = local.slice(0, 10);

@@ -16,7 +16,10 @@ import { defineTable, type Registry, type Table, type Tables } from './table/def
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'resource' in value && 'selectOf' in value;
 
-/** Returns the tables that the areas of `server/<part>` export from their table.ts. `load` imports that of one area. */
+/**
+ * Returns the tables that the folders of `server/<part>` (areas) export from their table.ts. `load` imports the
+ * table.ts of one area.
+ */
 export const tablesOfAreas = async (
   part: string,
   load: (area: string) => Promise<object>,
@@ -27,7 +30,7 @@ export const tablesOfAreas = async (
   return files.flatMap(file => Object.values(file).filter(isTable));
 };
 
-/** `differing`: tables that differ from the defaults of their description. */
+/** Returns the tables of all resources. `differing`: tables that differ from the defaults of their description. */
 export const makeTables = (resources: Resources, differing: readonly Table[]): Tables => {
   learnNouns(resources);
   const tables = Object.fromEntries(
@@ -52,7 +55,7 @@ export const makeTables = (resources: Resources, differing: readonly Table[]): T
   };
 };
 
-/** Faults of calls that promise a property that is neither a column nor computed by the table. */
+/** Faults of calls whose answer has a property that is neither a column of the table nor computed by it. */
 const besideFaults = ({ calls, table: tableNamed }: Registry): string[] =>
   (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, rowsOf, record, beside }]) => {
     const from = table ?? rowsOf ?? record;
@@ -64,8 +67,8 @@ const besideFaults = ({ calls, table: tableNamed }: Registry): string[] =>
   });
 
 /**
- * Faults of split resources. Generated calls count a record in the bucket of its split field, so the field must be
- * required and its choices must equal the buckets.
+ * Faults of resources whose lists are split into buckets. Generated calls count a record in the bucket that its split
+ * field names. So that field must be required, and its choices must equal the buckets.
  */
 const splitFaults = ({ tables }: Tables): string[] =>
   Object.values(tables).flatMap(({ resource: { name, fields, split } }) => {

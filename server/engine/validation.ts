@@ -10,7 +10,10 @@ import { faultOf, parsed } from '../../src/schema/kinds/rules.ts';
 import { storablePattern } from '../../src/schema/kinds/storable.ts';
 import type { FieldFault } from '../errors.ts';
 
-/** A platform message that is too large to parse on the main thread. A worker reads it (server/threads/workers.ts). */
+/**
+ * The unparsed bytes of a platform message that is too large for the main thread. A worker thread parses them
+ * (server/threads/workers.ts).
+ */
 export class UnreadBody {
   constructor(readonly bytes: Uint8Array) {}
 }
@@ -19,7 +22,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 type Compiler = (schema: object) => ValidateFunction;
 
-/** Compiles what is written alike once: many calls take the same, and each server of a process has schemas of its own. */
+/** Compiles equal schemas once, because many calls use equal schemas, and each server of a process builds its own. */
 export const compilingOnce = <T>(compile: (schema: object) => T): ((schema: object) => T) => {
   const compiled = new Map<string, T>();
   return schema => {
@@ -37,16 +40,16 @@ const makeCompiler = (options: { coerce: boolean; all: boolean }): Compiler => {
     removeAdditional: false,
     useDefaults: true,
     strict: false,
-    // The schemas are the program's own, and a test checks them. Checking the first one compiles the schema of schemas,
-    // which blocks the event loop for up to 0.2 s.
+    // Schemas are not validated here, because they belong to the program and a test checks them. The first validation
+    // would compile the meta-schema, which blocks the event loop for up to 0.2 s.
     validateSchema: false,
-    // Optimising takes a third of the time of compiling, and saves little afterwards.
+    // The validators are not optimised. Optimising takes a third of the compile time and saves little when they run.
     code: { optimize: false },
     // Errors contain the value, so that a missing value and a wrong type can be distinguished.
     verbose: true,
   });
   (formats as unknown as (ajv: Ajv) => void)(ajv);
-  // Calls accept the same addresses as forms.
+  // Calls accept the same e-mail addresses as forms.
   ajv.addFormat('email', text => isEmail(normaliseEmail(text)));
   return compilingOnce(schema => ajv.compile(schema));
 };
@@ -58,7 +61,8 @@ interface Validators {
   readonly all: Compiler;
 }
 
-// Numbers in addresses are text on the wire. Bodies are typed, and null must not become 0.
+// Numbers in paths and queries arrive as text, so they are converted. Bodies have typed values. A conversion would turn
+// their null into 0.
 const forAddresses: Validators = {
   first: makeCompiler({ coerce: true, all: false }),
   all: makeCompiler({ coerce: true, all: true }),
@@ -69,8 +73,8 @@ const forBodies: Validators = {
 };
 
 /**
- * Maximum number of members for which all errors are collected. A person fills in fewer. A larger body reports its
- * first error only, because collecting all is too expensive.
+ * Maximum number of properties and array items of a body for which all errors are collected. A form that a person fills
+ * in has fewer. A larger body reports its first error only, because collecting all is too expensive.
  */
 const fewMembers = 200;
 
@@ -89,8 +93,8 @@ const hasFewMembers = (data: unknown): boolean => {
 };
 
 /**
- * Returns a function that calls `make` once, at first use. Compiling the schemas of all calls took a quarter of the
- * start.
+ * Returns a function that calls `make` once, at first use. Compiling the schemas of all calls at the start would take a
+ * quarter of the start-up time.
  */
 export const lazily = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
@@ -117,13 +121,14 @@ const faultsOf = ({ first, all }: Validators, schema: Schema): ValidateFunction 
 };
 
 /**
- * Checks "one message or an array of them" by its actual form, so that errors name the field and not the alternative.
+ * Returns a validator for "one message or an array of them". It chooses the schema by the actual value, so that errors
+ * name the field and not the alternative.
  */
 export const oneOrMany = ({ anyOf: [one, many] }: { readonly anyOf: readonly object[] }): ValidateFunction => {
   const checkOne = lazily(() => forBodies.first(one!));
   const checkMany = lazily(() => forBodies.first(many!));
   const check: Check = data => {
-    // An unread body is checked where it is read.
+    // The body is not parsed yet. The worker thread that parses it checks it too.
     if (data instanceof UnreadBody) return true;
     const validate = Array.isArray(data) ? checkMany() : checkOne();
     const good = validate(data) as boolean;
@@ -139,7 +144,7 @@ export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema, httpP
   return anyOf ? oneOrMany({ anyOf }) : faultsOf(forBodies, schema);
 };
 
-/** Returns the fault that a schema found. The names of types and formats are keys of the contract's texts. */
+/** Converts a schema error to a fault. Names of types and formats are keys of texts in the contract. */
 const faultOfSchema = (error: ErrorObject): Fault => {
   const p = error.params as Record<string, unknown>;
   switch (error.keyword) {
@@ -180,7 +185,7 @@ const faultOfSchema = (error: ErrorObject): Fault => {
 
 /** Maximum number of faults in an answer. */
 const mostFaults = 20;
-/** Limit for names echoed from the request, in characters. */
+/** Maximum length, in characters, of a name from the request that an error repeats. */
 const longestFieldName = 200;
 
 const fieldOf = (error: ErrorObject): string => {
@@ -191,7 +196,7 @@ const fieldOf = (error: ErrorObject): string => {
   return field.length > longestFieldName ? `${field.slice(0, longestFieldName)}…` : field;
 };
 
-/** A body whose values are described fields. */
+/** A request body and the described fields in it. */
 interface DescribedBody {
   readonly body: unknown;
   /** Fields by their path in the body. */
@@ -201,7 +206,7 @@ interface DescribedBody {
 const valueAt = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], body);
 
-/** Returns the fault in the words of the form, if the value belongs to a described field. */
+/** Returns the fault that a form would report, if the value belongs to a described field. Else that of the schema. */
 const faultOfError = (error: ErrorObject, field: string, described: DescribedBody | undefined): Fault => {
   const path = Object.keys(described?.fields ?? {}).find(each => field === each || field.startsWith(`${each}.`));
   if (!described || path === undefined) return faultOfSchema(error);
@@ -221,8 +226,8 @@ const fieldFaults = (errors: readonly ErrorObject[], described?: DescribedBody):
 };
 
 /**
- * Returns a function that checks a query which did not come in an address. It returns the faults by field, prefixed
- * with `under`.
+ * Returns a function that checks query parameters which did not come in an address. It returns the faults by field,
+ * prefixed with `under`.
  */
 export const queryCheck = (schema: Schema) => {
   const check = faultsOf(forAddresses, schema);

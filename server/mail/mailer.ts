@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 export interface Letter {
-  /** Left part of its Message-ID, by which a mail server recognises a second copy. Absent: a random one. */
+  /** Left part of the letter's Message-ID, by which a mail server recognises a second copy. Absent: a random one. */
   readonly id?: string;
   readonly to: string;
   readonly subject: string;
@@ -19,14 +19,14 @@ export interface Mailer {
 interface MailSettings {
   readonly smtpUrl: string | undefined;
   readonly from: string;
-  /** Folder for letters without a mail server. */
+  /** Folder to which letters are written if there is no mail server. */
   readonly folder: string;
 }
 
 const hostOf = (from: string): string => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 const bySmtp = (url: string, from: string): Mailer => {
-  // A refused or hanging delivery is only logged.
+  // Time limits, ms, so that a hanging mail server does not block the sender.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport({ url, ...patience }, { from });
   return {
@@ -47,7 +47,7 @@ const toFiles = (folder: string, from: string): Mailer => {
       const { message } = await transport.sendMail(letter);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
-      // The file may contain a one-time link.
+      // Readable by its owner only, because the file may contain a one-time link.
       await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
     },
   };

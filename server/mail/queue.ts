@@ -47,7 +47,7 @@ export const queueLetter = async (
     invites: invites ?? null,
   };
   const key = invites ? invitationKey(invites.accountId) : null;
-  // One letter at a time: a hanging mail server takes one worker, and leaves the others to jobs.
+  // Letters are sent one at a time. So a hanging mail server occupies one worker and leaves the others to jobs.
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := 'letters',
     max_attempts := ${attemptsMax}::integer, job_key := ${key}::text)`.execute(db);
 };

@@ -21,16 +21,16 @@ export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams)
     figures.poolLimit.set({ pool }, options.max);
     figures.poolWaiting.set({ pool }, waitingCount + waitingBefore);
   };
-  /** Undefined if the database does not answer in time. */
+  /** Returns the answer. Undefined if the database fails or does not answer in time. */
   const soon = <T>(answer: Promise<T>): Promise<T | undefined> =>
     Promise.race([
       answer.catch(() => undefined),
       new Promise<undefined>(resolve => setTimeout(resolve, timeoutMs, undefined).unref()),
     ]);
   return async () => {
-    // Reads the pools before the query below, because the query takes a connection itself.
+    // The pools are read before the query below, because the query itself takes a connection.
     readPool('main', main);
-    // The semaphore in front is the queue of these pools: a request that passes it finds a connection.
+    // Requests for these pools wait at a semaphore. A request that passes the semaphore finds a free connection.
     readPool('reads', reads.pool, reads.semaphore.waiting());
     readPool('streams', streams.pool, streams.semaphore.waiting());
     figures.workersWaiting.set(workers.waiting());

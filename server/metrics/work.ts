@@ -31,7 +31,7 @@ const countDeferred =
     });
   };
 
-/** The context with its background work counted. */
+/** Returns the context with counters for its letters and its deferred work. */
 export const meterContext = (context: Context, figures: Figures): Context => ({
   ...context,
   mail: countLetters(context.mail, figures),
@@ -77,7 +77,7 @@ const countStored = async <Answer>(
     const answer = await work;
     for (const result of resultsOf(answer)) {
       ingestMessages.inc({ kind, outcome: outcomeOf(result) });
-      // A duplicate message repeats its first answer.
+      // A duplicate message repeats its first answer, which is already counted.
       if (result.Duplicate) continue;
       countNotTaken(figures, result);
       if (!('Accepted' in result)) continue;
@@ -94,7 +94,7 @@ type Ingesting = HandlersOf<'POST /api/statistic/webhook' | 'POST /api/crash/web
 /** Handlers of all calls, by call. */
 export type Handlers = Readonly<Record<string, unknown>>;
 
-/** The handlers with device data counted. */
+/** Returns the handlers with counters for the device data that they receive. */
 export const meterHandlers = (handlers: Handlers, figures: Figures): Handlers => {
   const ingesting = handlers as Handlers & Ingesting;
   const metered: Ingesting = {

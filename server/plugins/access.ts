@@ -5,7 +5,7 @@ import type { Fields } from '../../src/schema/forms.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Described fields of the body, by their path in it. */
+    /** Fields of the body that a resource's description defines, by their path in the body. */
     fields?: Fields;
   }
 }

@@ -5,7 +5,7 @@ import type { Context, Platform } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller } from '../transaction.ts';
 
-/** Cache lifetime of a token, ms. A session ended by another process works here for this time. */
+/** Cache lifetime of a session, ms. If another process ends the session, it stays valid here for at most this time. */
 const rememberedMs = 1000;
 const seenEveryMs = 60_000;
 const usedEveryMs = 60_000;
@@ -16,30 +16,33 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export interface RequestOrigin {
   readonly ip: string;
   readonly requestId: string;
-  /** Time at which its first line arrived, ms since 1970. */
+  /** Time at which the first line of the request arrived, ms since 1970. */
   readonly atMs: number;
 }
 
 interface Remembered {
   readonly caller: Caller;
-  /** Hash of the session's present token. Differs from the request's token if that was exchanged a moment ago. */
+  /**
+   * Hash of the session's present token. It differs from the hash of the request's token if that token was just
+   * exchanged.
+   */
   readonly sessionHash: Buffer;
   readonly expiresAtMs: number;
   readonly readAtMs: number;
 }
 
 export interface Authentication {
-  /** `atMs`: arrival of the request, if that was a while ago. */
+  /** `atMs`: time at which the request arrived, ms since 1970. Default: now. */
   readonly caller: (
     request: FastifyRequest,
     access: Access,
     atMs?: number,
   ) => Promise<{ readonly caller: Caller; readonly tokenHash: Buffer }>;
-  /** `inQuery`: the key may be the parameter `key`, for platforms that cannot set a header. */
+  /** `inQuery`: the platform key may be the query parameter `key`, because some platforms cannot set a header. */
   readonly platform: (request: FastifyRequest, inQuery: boolean) => Promise<Platform>;
-  /** Removes a session that has just ended here from the cache. */
+  /** Removes a session from the cache. Called after this process has ended the session. */
   readonly forget: (tokenHash: Buffer) => void;
-  /** Removes the sessions of an account from the cache, whose roles have just changed here. */
+  /** Removes an account's sessions from the cache. Called after this process has changed the account's roles. */
   readonly forgetAccount: (accountId: number) => void;
 }
 
@@ -71,7 +74,7 @@ const makeActivityNotes = ({ pool, now, log }: Context) => {
     if (seen.size > notesMax) seen.clear();
     seen.set(key, nowMs);
     const at = new Date(nowMs);
-    // Two statements, because one that joins the session would update only one node's copy of the account in a cluster.
+    // In a cluster, one statement that joins session and account would update only one node's copy of the account.
     void pool
       .query({
         name: 'account seen',
@@ -89,8 +92,8 @@ const makeActivityNotes = ({ pool, now, log }: Context) => {
   };
 
   /**
-   * Stores when a platform was last active. The table is replicated to every node of a cluster, so it is not written
-   * often.
+   * Stores when a platform was last active. It writes rarely, because the table of platform keys is replicated to every
+   * node of a cluster.
    */
   const noteUsed = (keyHash: Buffer): void => {
     const nowMs = now().getTime();
@@ -111,7 +114,7 @@ const makeActivityNotes = ({ pool, now, log }: Context) => {
 
 type EndCopied = (sessionId: number, from: RequestOrigin) => Promise<void>;
 
-/** Reads sessions from the database. `forget` removes a session that was ended here from the cache. */
+/** Reads sessions from the database. `forget` removes an ended session from the cache. */
 const makeSessionReader = (
   { db, pool, now }: Context,
   endCopied: EndCopied,
@@ -161,8 +164,8 @@ const makeSessionReader = (
   };
 
   /**
-   * Reads the session of an exchanged token. It is valid for requests already on their way. A later use means that the
-   * token was copied.
+   * Reads the session of a token that was exchanged for a new one. The old token stays valid for a short time, for
+   * requests already on their way. A later use means that the token was copied, so the session ends.
    */
   const readRetired = async (tokenHash: Buffer, from: RequestOrigin): Promise<Remembered> => {
     const found = await db
@@ -183,7 +186,7 @@ const makeSessionReader = (
 /** Sessions that were read a moment ago, by the hash of their token. */
 const makeSessionCache = () => {
   const remembered = new Map<string, Remembered>();
-  /** How often something was forgotten. What was read meanwhile may be what has just ended. */
+  /** Number of removals so far. If it changes during a read, that session may have ended, so it is not cached. */
   let forgotten = 0;
   return {
     forget: (tokenHash: Buffer): void => {
@@ -203,7 +206,7 @@ const makeSessionCache = () => {
       const before = forgotten;
       const session = await read();
       if (remembered.size > notesMax) remembered.clear();
-      // An exchanged one is looked at each time: it dies within seconds.
+      // A session found by an exchanged token is not cached, because that token expires within seconds.
       if (session.sessionHash.equals(tokenHash) && forgotten === before) remembered.set(key, session);
       return session;
     },
@@ -225,7 +228,10 @@ const readPlatform = async ({ db }: Context, key: string | undefined): Promise<P
   return { keyId: found.id, companyId: found.company_id, name: found.name };
 };
 
-/** `endCopied` ends a session after a copy of its token was used. */
+/**
+ * `endCopied` ends a session. It is called when an exchanged token is used too late, so the token must have been
+ * copied.
+ */
 export const makeAuthentication = (context: Context, endCopied: EndCopied): Authentication => {
   const { now } = context;
   const { noteSeen, noteUsed } = makeActivityNotes(context);

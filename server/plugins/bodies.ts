@@ -4,15 +4,15 @@ import { UnreadBody } from '../engine/validation.ts';
 import { DomainError } from '../errors.ts';
 
 const deepest = 32;
-/** Twice as many as the largest valid messages have. */
+/** Maximum number of lists and objects in a JSON body: twice as many as in the largest valid message. */
 const mostContainers = 1_000_000;
 
 const codes = { quote: 34, backslash: 92, openList: 91, closeList: 93, open: 123, close: 125 };
 
 /**
- * Throws for JSON that is nested too deeply or has too many lists and objects. Building those would cost twenty times
- * the memory of the text.
- * Only counts brackets. The parser checks validity.
+ * Throws for JSON that is nested too deeply or has too many lists and objects. Parsing such JSON would take twenty
+ * times the memory of the text.
+ * This function only counts brackets. The parser checks validity.
  */
 export const refuseIntricate = (bytes: Uint8Array): void => {
   let depth = 0;
@@ -37,8 +37,8 @@ export const refuseIntricate = (bytes: Uint8Array): void => {
 const nonNumber = /-?(?:nan|inf(?:inity)?)/iy;
 
 /**
- * Replaces each bare `NaN` or `Infinity` by `null`. Java, Python and C write unknown numbers so, JSON has neither, and
- * the message must not be lost. Quoted texts stay.
+ * Replaces each `NaN` or `Infinity` outside quoted texts by `null`. Java, Python and C write unknown numbers so, but
+ * JSON does not allow them. Without the replacement the message would be lost.
  */
 export const withoutNonNumbers = (text: string): string => {
   if (!/nan|inf/i.test(text)) return text;
@@ -70,7 +70,7 @@ const isEscaped = (text: string, at: number): boolean => {
   return (at - from) % 2 === 1;
 };
 
-/** Registers the JSON parser. Large platform messages, the only bodies of megabytes, are left to their handlers. */
+/** Registers the JSON parser. It leaves large messages of platforms unparsed, because their handlers parse them. */
 export const registerBodies = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');

@@ -17,7 +17,9 @@ interface Budget {
 
 /** Memory reserved for the body of a request. */
 class Reservation {
-  /** The handler has begun. The body is needed until the handler ends, even if the client has disconnected. */
+  /**
+   * True when the handler has begun. The body is then needed until the handler ends, even if the client disconnects.
+   */
   inUse = false;
   private budget: Budget;
   private bytes = 0;
@@ -31,7 +33,7 @@ class Reservation {
     this.budget = small;
   }
 
-  /** Reserves memory for this total number of bytes. Throws OVERLOADED if there is none. */
+  /** Reserves `bytes` bytes in total for the body. Throws OVERLOADED if there is not enough memory. */
   require(bytes: number): void {
     if (bytes <= this.bytes) return;
     const budget = bytes > ordinaryBodyBytes ? this.large : this.small;
@@ -52,7 +54,10 @@ class Reservation {
     this.bytes = 0;
   }
 
-  /** Whether the company would take more than half with several bodies. So other companies find memory for one. */
+  /**
+   * Returns true if several bodies of the company would take more than half of the memory for large bodies. The rest
+   * stays free for other companies.
+   */
   private isGreedy(more: number): boolean {
     const ofCompany = this.takenBy.get(this.companyId) ?? 0;
     const others = ofCompany - (this.budget === this.large ? this.bytes : 0);
@@ -79,11 +84,12 @@ class Counted extends Transform {
   ) {
     super();
     source.on('error', error => this.destroy(error));
-    // The reader may be gone before an error, which would then end the process.
+    // An error may occur when the stream has no reader any more. Without this listener such an error would end the
+    // process.
     this.on('error', () => undefined);
   }
 
-  /** Starts with the reader. An earlier error would be lost, and the request would wait for ever. */
+  /** Starts when the reader starts. An earlier error would reach no reader, and the request would wait for ever. */
   override _read(size: number): void {
     if (!this.isPiped) {
       this.isPiped = true;
@@ -92,7 +98,7 @@ class Counted extends Transform {
     super._read(size);
   }
 
-  /** Size of the compressed body so far. Fastify compares it with the announced size. */
+  /** Number of compressed bytes received so far. Fastify compares this number with the announced size. */
   get receivedEncodedLength(): number {
     return this.source.receivedEncodedLength ?? this.bytes;
   }
@@ -119,8 +125,8 @@ const isForm = ({ headers }: IncomingMessage): boolean => /^multipart\//i.test(h
 
 export interface BodyBudget {
   /**
-   * Admits the body of an identified caller before it is read. Throws OVERLOADED if there is no memory for it, and
-   * TOO_LARGE if the call takes no such body.
+   * Reserves memory for the body of an identified caller before the body is read. Throws OVERLOADED if there is not
+   * enough memory. Throws TOO_LARGE if the body exceeds the limit of the call.
    */
   readonly admit: (request: FastifyRequest, reply: FastifyReply, companyId: number) => void;
   /** Keeps the memory of the request's body until the work on it has ended. */
@@ -148,11 +154,11 @@ export const registerBodyBudget = (
       const { raw, routeOptions } = request;
       const announced = announcedBytes(raw);
       if (announced === 0 && !isUnknown(raw)) return;
-      // The plugin that reads forms does not know the limit of the call.
+      // The limit is checked here, because the plugin that reads forms does not know the limit of the call.
       if (announced > routeOptions.bodyLimit)
         throw new DomainError('TOO_LARGE', { values: { max: sizeText(routeOptions.bodyLimit, localeOf(request)) } });
       const reservation = new Reservation(small, large, takenBy, companyId);
-      // A plugin reads forms and counts nothing, so a form of unknown size reserves the call's whole limit.
+      // The plugin that reads forms counts no bytes, so a form of unknown size reserves the call's whole limit.
       reservation.require(isForm(raw) && isUnknown(raw) ? routeOptions.bodyLimit : announced);
       reservations.set(request, reservation);
       reply.raw.once('close', () => {

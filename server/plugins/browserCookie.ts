@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSecret } from '../context.ts';
 
 const name = 'drivedesk_browser';
-/** Lifetime of the cookie, seconds: longer than the longest leave. */
+/** Lifetime of the cookie, seconds. It is longer than the longest holiday of a user. */
 const lastsS = 180 * 24 * 3600;
 
 export const registerCookies = async (server: FastifyInstance): Promise<void> => {
@@ -11,9 +11,9 @@ export const registerCookies = async (server: FastifyInstance): Promise<void> =>
 };
 
 /**
- * Reads and sets the cookie that identifies a browser. It grants no access. Accounts that signed in there only get a
- * separate limit of sign-in tries.
- * `secure`: the cabinet is served over TLS, so the cookie is too.
+ * Reads and sets the cookie that identifies a browser. The cookie grants no access. It only gives accounts that signed
+ * in with this browser before a separate limit of sign-in attempts.
+ * `secure`: the cabinet is served over TLS, so the browser sends the cookie only over TLS.
  */
 export const browserSecretOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): BrowserSecret => ({
   secret: request.cookies[name] || undefined,

@@ -24,10 +24,13 @@ import { sendAnswer } from './sendAnswer.ts';
 
 type Query = Record<string, unknown>;
 
-/** Parameters that Kendo's grids send empty without a choice. */
+/** Query parameters of Kendo's grids. A grid sends an empty value for each parameter that the user did not choose. */
 const gridParameters = ['sort', 'filter', 'group', 'aggregate', 'page', 'pageSize'];
 
-/** Removes parameters that the clients of the legacy lists add to every query: empty ones, and `_` against caches. */
+/**
+ * Removes query parameters that legacy lists add without a meaning: empty grid parameters, and `_`, which only prevents
+ * caching.
+ */
 const withoutClientNoise = (query: Query): Query =>
   Object.fromEntries(
     Object.entries(query).filter(([name, value]) => name !== '_' && !(value === '' && gridParameters.includes(name))),
@@ -37,8 +40,8 @@ const withoutClientNoise = (query: Query): Query =>
 const isLegacyPath = (path: string): boolean => !/^\/api\/v(?!1\/)\d/.test(path);
 
 /**
- * Returns a function that cleans a call's query before its validation. Undefined: no cleaning.
- * Clients of the first interface send parameters that the interface never had, and expect them to be ignored.
+ * Returns a function that cleans a call's query before its validation. Undefined: the query is not cleaned. Clients of
+ * the first interface expect that parameters unknown to this interface are ignored.
  */
 export const queryReader = (
   method: string,
@@ -50,7 +53,10 @@ export const queryReader = (
   return query => Object.fromEntries(Object.entries(withoutClientNoise(query)).filter(([name]) => known.has(name)));
 };
 
-/** The single file of a multipart request, in memory. Throws for a cut connection or a file of more than `maxBytes`. */
+/**
+ * Returns the single file of a multipart request, in memory. Throws if the connection breaks, or if the file has more
+ * than `maxBytes` bytes.
+ */
 const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<UploadedFile> => {
   if (!request.isMultipart())
     throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: request.headers['content-type'] ?? '' } });
@@ -60,7 +66,7 @@ const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<Up
     part = await request.file({ limits: { fileSize: maxBytes } });
     if (!part) throw invalid({ field: 'file', message: 'required' });
     const bytes = await part.toBuffer();
-    // The library cuts the file, and throws only if another piece follows.
+    // The library cuts the file at the limit, and throws only if another chunk follows.
     if (part.file.truncated) throw tooLarge();
     return { name: part.filename || 'file', bytes };
   } catch (error) {
@@ -70,10 +76,13 @@ const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<Up
   }
 };
 
-/** Returns a signal that is aborted when the response is over, sent or dropped, also if that happened before. */
+/**
+ * Returns a signal that aborts when the response is sent or its connection is lost. If that happened before, the signal
+ * is aborted already.
+ */
 const abortSignalOf = (response: ServerResponse): AbortSignal => {
   const over = new AbortController();
-  // Seen only by work whose caller has gone.
+  // Only the handler's unfinished work sees this error, because the caller has disconnected.
   const abort = () => over.abort(new DomainError('OVERLOADED'));
   if (response.destroyed) abort();
   else response.once('close', abort);
@@ -203,10 +212,10 @@ const makeRequest = (
   return { made: made as unknown as Request, author };
 };
 
-/** Arrival of requests whose body was still incomplete when the caller was identified. */
+/** Arrival time of requests whose caller was identified before the whole body had arrived, ms since 1970. */
 const cameAtMs = new WeakMap<FastifyRequest, number>();
 
-/** Shared by all calls. */
+/** Services that all calls share. */
 interface Common {
   readonly context: Context;
   readonly authentication: Authentication;
@@ -217,13 +226,13 @@ interface Common {
 type AnyRequest = [call: CompleteCall, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply];
 const answer = async ({ context, authentication, once }: Common, ...[call, handler, request, reply]: AnyRequest) => {
   const file = call.bodyKind === 'multipart' ? await readUpload(request, fileBytesOf(call)) : undefined;
-  // The upload may have taken an hour, during which a key was revoked or an account blocked.
+  // Identifies the caller again. An upload may take an hour, in which a key is revoked or an account is blocked.
   const atMs = cameAtMs.get(request);
   if (atMs !== undefined) known.set(request, await identify(authentication, call, request, atMs));
   const { made, author } = makeRequest(context, request, reply, file);
   const { caller, key } = known.get(request) ?? {};
   if (!caller || key === undefined) return handler(made);
-  // The parts that must be equal when a request is repeated.
+  // A repeated request must have the same method, address and body.
   const body = file ? createHash('sha256').update(file.bytes).digest('hex') : JSON.stringify(request.body ?? null);
   const attempt = { key, caller, author, content: `${request.method} ${request.url} ${body}` };
   return once(attempt, change => handler({ ...made, change }));
@@ -245,7 +254,7 @@ const registerCall = (
     ...(call.unlogged && { logLevel: 'warn' as const }),
     ...(call.alters && { exposeHeadRoute: false }),
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
-    // Runs before the body is read: callers without access must not send 32 MB.
+    // Identifies the caller before the body is read, because callers without access must not send 32 MB.
     onRequest: async (request, reply) => {
       reply.headers(noStore);
       const who = await identify(common.authentication, call, request);

@@ -3,22 +3,25 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Time during which a closing server still accepts connections, ms. Some wait in the operating system's queue. */
+/**
+ * Time during which a closing server still accepts connections, ms. Earlier connections may still wait in the operating
+ * system's queue.
+ */
 const graceMs = 300;
 const cutEveryMs = 500;
 
 interface Use {
-  /** No request has arrived on the connection yet. */
+  /** True until the first request arrives on the connection. */
   silent: boolean;
   /** Unanswered requests. */
   open: number;
 }
 
 /**
- * On closing, answers all received requests and waits for nothing else. Incomplete requests and unread responses are
- * cut after `drainMs`.
- * Node alone counts a connection without a request (browsers preconnect), or with half a head, as busy for a minute. It
- * counts a connection answered during the closing as idle but open.
+ * When the server closes, answers all received requests and waits for nothing else. Incomplete requests and unread
+ * responses are cut off after `drainMs`.
+ * Without this plugin, Node waits a minute for connections without a request (browsers preconnect) or with half a head.
+ * It also leaves connections open that were answered during the closing.
  * `giveUpBodies` ends requests with incomplete bodies.
  */
 export const registerClosing = (server: FastifyInstance, drainMs: number, giveUpBodies: () => void): void => {
@@ -51,7 +54,7 @@ export const registerClosing = (server: FastifyInstance, drainMs: number, giveUp
   let timer: NodeJS.Timeout | undefined;
   const cutWhatComes = (): void => {
     giveUpBodies();
-    // Queued responses begin later. A client that reads has its response by the next check.
+    // Cuts off only responses that have begun. A client that reads receives its whole response before the next check.
     for (const response of answering) if (response.headersSent) response.destroy();
     for (const [socket, { open }] of sockets) if (open === 0) socket.destroy();
     timer = setTimeout(cutWhatComes, cutEveryMs).unref();
@@ -61,7 +64,7 @@ export const registerClosing = (server: FastifyInstance, drainMs: number, giveUp
     if (server.server.listening) await pause(graceMs);
     late = true;
     for (const [socket, { silent }] of sockets) if (silent) socket.destroy();
-    // Unref'd: matters only while something is still being received or sent.
+    // Unref'd, because the timer must not keep the process alive when no connection is left.
     timer = setTimeout(cutWhatComes, drainMs).unref();
   });
   server.addHook('onClose', async () => clearTimeout(timer));

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 export const readOrigins = async (cabinet: string | undefined): Promise<readonly string[]> => {
   if (cabinet === undefined) return [];
   const text = await readFile(join(cabinet, 'origins.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // A cabinet from another build has no such list.
+    // The build of this cabinet wrote no origins.json.
     if (error.code === 'ENOENT') return '[]';
     throw error;
   });
@@ -15,12 +15,12 @@ export const readOrigins = async (cabinet: string | undefined): Promise<readonly
 };
 
 /**
- * Lets pages of these origins call. No cookies: a call is authorised by its bearer token alone, which browsers do not
- * add by themselves.
+ * Lets pages of these origins send calls. Cookies are not needed, because a call is authorised by its bearer token
+ * alone. Browsers do not add this token by themselves.
  */
 export const registerCrossOrigin = async (server: FastifyInstance, origins: readonly string[]): Promise<void> => {
   if (origins.length === 0) return;
-  // A preflight request needs no access.
+  // Routes for preflight requests are public, because browsers send these requests without a token.
   server.addHook('onRoute', route => {
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: 'public' };
   });

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
-/** Tracks work that outlives its response. The server closes after it. */
+/** Tracks work that continues after its response. The server closes only after this work has ended. */
 export const registerDeferred = (server: FastifyInstance): Context['deferred'] => {
   const running = new Set<Promise<void>>();
-  // Waits after the last response, because requests defer work, and deferred work may defer more.
+  // Runs after the last response, because each request may defer work. It loops, because deferred work may defer more
+  // work.
   server.addHook('onClose', async () => {
     while (running.size > 0) await Promise.all(running);
   });

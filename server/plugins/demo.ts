@@ -13,7 +13,8 @@ const isOpen = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Accounts offered on the login page. Without demo mode, also if another process ended it, the address does not exist.
+ * Serves the accounts that the login page offers. Answers 404 without demo mode, or if another process has ended the
+ * demo.
  */
 export const registerDemoPage = (server: FastifyInstance, db: Db, demo: DemoAccounts | undefined): void => {
   server.get('/demo.json', { config: { access: 'public' }, schema: { hide: true } }, async () => {

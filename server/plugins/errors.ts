@@ -13,14 +13,14 @@ import { localeOf } from './locale.ts';
 
 const mostNamed = 20;
 
-/** Names of the members with a character that no column can hold: `Client.LastName`. */
+/** Returns the paths of texts with a character that the database cannot store, for example `Client.LastName`. */
 const unstorableMembers = (value: unknown, name = ''): string[] => {
   if (typeof value === 'string') return isStorable(value) ? [] : [name];
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
   return Object.entries(value).flatMap(([key, each]) => unstorableMembers(each, name === '' ? key : `${name}.${key}`));
 };
 
-/** Error for values that the database cannot store. It names their fields if they can be found. */
+/** Returns the error for values that the database cannot store. It names their fields if they are found. */
 const unstorableFault = ({ body, query }: { readonly body?: unknown; readonly query?: unknown }) =>
   invalid(
     ...[query, body]
@@ -29,7 +29,7 @@ const unstorableFault = ({ body, query }: { readonly body?: unknown; readonly qu
       .map(field => ({ field, message: 'characters' as const })),
   );
 
-/** Errors of Fastify and its plugins before a handler runs, as error codes of this interface. */
+/** Error codes of this API for errors that Fastify and its plugins raise before a handler runs. */
 const known: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'TOO_LARGE',
@@ -59,7 +59,8 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
 });
 
 /**
- * Error of a query that was too costly. For a call with a period and without search or filters, a shorter period helps.
+ * Returns the error code of a query that took too long. PERIOD_TOO_COSTLY recommends a shorter period, for calls with a
+ * period but no search.
  */
 const tooCostly = ({ routeOptions: { schema } }: FastifyRequest): ErrorCode => {
   const { properties = {} } = (schema?.querystring ?? {}) as {
@@ -71,8 +72,8 @@ const tooCostly = ({ routeOptions: { schema } }: FastifyRequest): ErrorCode => {
 };
 
 /**
- * A read that took too long must change its query. A change that waited too long may be retried. Values that cannot be
- * stored are named.
+ * Returns the caller's fault in a database error. A read that took too long needs another query. A change that waited
+ * too long may be retried. Values that cannot be stored are named.
  */
 const requestFault = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
   const { method } = request;
@@ -111,7 +112,7 @@ export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
 
 const longestHeaders = '16 kB';
 
-/** Answers unreadable or incomplete HTTP in both languages, because no request exists yet. */
+/** Answers HTTP that cannot be parsed, in both languages, because the language of the caller is not known. */
 export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, fault, values] =
@@ -127,7 +128,7 @@ export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: S
   socket.destroySoon();
 };
 
-/** The body that was refused, if a description has its fields. */
+/** Returns the refused body with its described fields. Undefined if no description defines the body. */
 const describedBody = ({ body, routeOptions: { config } }: FastifyRequest, { validationContext }: FastifyError) =>
   validationContext === 'body' && config.fields ? { body, fields: config.fields } : undefined;
 
@@ -135,7 +136,7 @@ export const registerErrors = (server: FastifyInstance): void => {
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request);
     const TraceId = String(request.id);
-    // Set by a stream that failed before its first byte.
+    // A stream that failed before its first byte may have set this header.
     reply.removeHeader('Content-Encoding');
     if (error.validation) {
       const Errors = explainFaults(error.validation as unknown as ErrorObject[], locale, describedBody(request, error));
@@ -159,7 +160,7 @@ export const registerErrors = (server: FastifyInstance): void => {
   server.setNotFoundHandler(noSuchCall);
 };
 
-/** A malformed id is not found. An unknown status is refused with the specification's text. */
+/** Returns NOT_FOUND for a malformed id, and UNKNOWN_STATUS for an unknown status, as the specification demands. */
 const paramsFault = (request: FastifyRequest): ErrorCode =>
   typeof request.params === 'object' && request.params !== null && 'status' in request.params
     ? 'UNKNOWN_STATUS'

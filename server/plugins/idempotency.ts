@@ -13,7 +13,7 @@ export const longestKey = 200;
 export const idempotencyKeyOf = ({ headers, raw }: FastifyRequest): string | undefined => {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
-  // Node joins repeated headers.
+  // The raw headers are counted, because Node joins repeated headers into one text.
   if (raw.rawHeaders.filter(name => name.toLowerCase() === 'idempotency-key').length > 1 || typeof key !== 'string')
     throw invalid({ field, message: 'once' });
   if (key.length > longestKey) throw invalid({ field, message: 'tooLong', values: { max: longestKey } });
@@ -25,14 +25,14 @@ interface Attempt {
   readonly key: string;
   readonly caller: Caller;
   readonly author: Author;
-  /** Method, path and body. Another request with the same key is refused. */
+  /** Method, address and body of the request. A request with the same key but other content is refused. */
   readonly content: string;
 }
 
 type Change = Request['change'];
 export type OnceOnly = (attempt: Attempt, work: (change: Change) => Promise<unknown>) => Promise<unknown>;
 
-/** Another process was faster with this key. The present transaction is rolled back. */
+/** Thrown to roll the transaction back, because another process has already used the same key. */
 class AlreadyDone extends Error {}
 
 const hashOf = ({ content }: Attempt): Buffer => createHash('sha256').update(content).digest();
@@ -51,9 +51,9 @@ const earlierAnswer = async ({ db }: Context, attempt: Attempt): Promise<object 
 };
 
 /**
- * A change that claims its key first and stores its answer under the key, in one transaction.
- * A concurrent request with the same key waits for the key. At the rows of the change it would get an error that its
- * own voucher exists.
+ * Returns a `change` that stores its idempotency key first and its answer last, in one transaction.
+ * A concurrent request with the same key waits until the first request has stored its answer. Otherwise it would fail
+ * later, because the record to create exists already.
  */
 const keyedChange =
   (context: Context, attempt: Attempt): Change =>
@@ -84,7 +84,7 @@ const keyedChange =
     });
 
 const doOnce: (context: Context) => OnceOnly = context => async (attempt, work) => {
-  // Returns a stored answer before any rule is checked, because a rule may now forbid what it allowed the first time.
+  // Returns a stored answer before any rule is checked. A rule may now forbid a change that was allowed the first time.
   const earlier = await earlierAnswer(context, attempt);
   if (earlier) return earlier;
   try {
@@ -96,8 +96,9 @@ const doOnce: (context: Context) => OnceOnly = context => async (attempt, work) 
 };
 
 /**
- * Runs the work of a key once. All requests with the key get the same answer.
- * Requests of this process queue here without a database connection. If the first one fails, the next one tries.
+ * Runs the work of an idempotency key once. All requests with the key get the same answer.
+ * Requests of this process with the same key wait here in line, without a database connection. If the first one fails,
+ * the next one tries.
  */
 export const onceOnly = (context: Context): OnceOnly => {
   const once = doOnce(context);
@@ -106,7 +107,7 @@ export const onceOnly = (context: Context): OnceOnly => {
     const line = JSON.stringify([attempt.caller.companyId, attempt.caller.accountId, attempt.key]);
     const before = lines.get(line) ?? Promise.resolve();
     const mine = before.then(() => once(attempt, work));
-    // The next request only waits. Its predecessor reports its own result.
+    // The next request only waits for this one and ignores its result.
     const settled = mine.then(
       () => {},
       () => {},

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors.ts';
 
 export interface MapSettings {
-  /** A street map as one PMTiles file. Absent: the cabinet's own outline is drawn. */
+  /** Path of a street map, one PMTiles file. Absent: the cabinet draws its own outline of the world. */
   readonly tilesFile?: string | undefined;
-  /** File of streets with names (GeoJSON), for a place without a street map: those of the demo. */
+  /** Path of a GeoJSON file of streets with names. It is drawn if there is no street map, for example in the demo. */
   readonly streetsFile?: string | undefined;
 }
 
@@ -15,7 +15,10 @@ const open = { config: { access: 'public' }, schema: { hide: true } } as const;
 const noStreets: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 const dayCached = { 'Cache-Control': 'public, max-age=86400' } as const;
 
-/** First and last byte of a simple range. Undefined: no simple range, or outside the file. */
+/**
+ * Returns the first and last byte of a `Range` header. Undefined if the header has several ranges, or one outside the
+ * file.
+ */
 export const rangeOf = (
   header: string | undefined,
   size: number,
@@ -27,9 +30,7 @@ export const rangeOf = (
   return first <= last ? [first, last] : undefined;
 };
 
-/**
- * Serves the map data besides the cabinet's own outline. Public like the cabinet, because it contains no personal data.
- */
+/** Serves the street map and the streets. They are public like the cabinet, because they contain no personal data. */
 export const registerMap = (server: FastifyInstance, { tilesFile, streetsFile }: MapSettings): void => {
   server.get('/map/sources.json', open, async () => ({ tiles: tilesFile !== undefined }));
   server.get('/map/streets.json', open, async (_request, reply) => {
@@ -39,7 +40,7 @@ export const registerMap = (server: FastifyInstance, { tilesFile, streetsFile }:
   if (tilesFile === undefined) return;
   // Sent in ranges, as the map library requests them: the file may be larger than the memory.
   server.get('/map/tiles.pmtiles', open, async (request, reply) => {
-    // If the file was moved or deleted since the start, the map continues with the cabinet's own outline.
+    // Answers 404 if the file was moved or deleted since the start. The cabinet then draws its own outline.
     const { size, mtimeMs } = await stat(tilesFile).catch((error: unknown) => {
       request.log.warn({ err: error }, 'The street map cannot be read.');
       throw new DomainError('NOT_FOUND');

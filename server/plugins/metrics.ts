@@ -12,7 +12,7 @@ import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';
 
 export interface Metrics {
-  /** Counts the context's background work. */
+  /** Returns a context whose background work is counted. */
   readonly context: (context: Context) => Context;
   /** Counts device data. */
   readonly handlers: (handlers: Handlers) => Handlers;
@@ -27,7 +27,9 @@ type Look = () => Promise<string>;
 const isShown = (request: FastifyRequest, token: string): boolean =>
   timingSafeEqual(hashToken(bearerOf(request) ?? ''), hashToken(token));
 
-/** Serves the metrics. Without `look` the address is 404 instead of the cabinet's page. */
+/**
+ * Serves the metrics. Without `look` it answers 404, because otherwise the cabinet's page would answer this address.
+ */
 const servePage = (server: FastifyInstance, type: string, look?: Look, token?: string): void => {
   server.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (!look) throw new DomainError('NO_SUCH_CALL', { values: { path: '/metrics' } });

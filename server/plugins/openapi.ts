@@ -76,7 +76,7 @@ const sampleOf = (schema: Node): unknown => {
 const jsonSchemaOf = (content: Readonly<Record<string, Node>> | undefined): Node | undefined =>
   content?.['application/json']?.schema as Node | undefined;
 
-/** An example of a call that its schemas give. Generated calls have no other. */
+/** Returns an example that is derived from the call's schemas. Generated calls have no other example. */
 const sampled = ({ requestBody, responses }: Operation): CallExample => {
   const body = jsonSchemaOf(requestBody?.content);
   const good = Object.keys(responses).find(status => status.startsWith('2')) ?? '';
@@ -90,7 +90,7 @@ const withExample = (content: Readonly<Record<string, Node>> | undefined, exampl
     Object.entries(content).map(([type, media]) => [type, type === 'application/json' ? { ...media, example } : media]),
   );
 
-/** The value that a query text stands for. */
+/** Converts the text of a query parameter to the type of its schema. */
 const typed = (schema: Node | undefined, text: string): unknown => {
   if (schema?.type === 'boolean') return text === 'true';
   return schema?.type === 'integer' || schema?.type === 'number' ? Number(text) : text;
@@ -121,7 +121,7 @@ const illustrated = (operation: Operation, { query = {}, body, answer }: CallExa
   };
 };
 
-/** The document as published, with examples and in the form of OpenAPI 3.1. */
+/** Returns the published form of the document: OpenAPI 3.1 with examples. */
 export const published = (document: unknown, examples: CallExamples): Node => {
   const { paths, ...rest } = modern(document) as Node & {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files that a page needs besides index.html, by address. Written by the build (scripts/preloads.ts). */
+/**
+ * Scripts and styles that the page at one address needs besides index.html. The build writes them
+ * (scripts/preloads.ts).
+ */
 export interface PagePreloads {
   /** Route pattern. `:name` matches any segment. */
   readonly path: string;
@@ -26,7 +29,7 @@ const linksTo = ({ scripts, styles }: PagePreloads): string =>
 
 const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // A cabinet from another build has no such list.
+    // The build of this cabinet wrote no preloads.json.
     if (error.code === 'ENOENT') return '[]';
     throw error;
   });
@@ -34,9 +37,9 @@ const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
 };
 
 /**
- * Preloads scripts as modules. Modules are compiled off the main thread while they load, plain scripts on the main
- * thread.
- * Plain scripts are better once the browser has them compiled in its cache, because Chromium uses no cached code for
+ * Turns the preloaded scripts of a page into modules. Browsers compile modules off the main thread while they load, but
+ * plain scripts on the main thread.
+ * Plain scripts are faster once the browser has cached their compiled code, because Chromium does not cache it for
  * modules.
  */
 const asModules = (html: string): string =>
@@ -52,10 +55,10 @@ interface Page {
   readonly tag: string;
 }
 
-// Weak, because the same page may be sent with gzip and without.
+// The ETag is weak, because the same page may be sent with or without gzip.
 const tagged = (html: string): Page => ({ html, tag: `W/"${hashOf(html)}"` });
 
-/** The page of an address in two variants, by the way its scripts are loaded. */
+/** The page of one address in two variants: its scripts load as modules or as plain scripts. */
 interface Pages {
   readonly modules: Page;
   readonly scripts: Page;
@@ -64,7 +67,7 @@ interface Pages {
 const pagesOf = (html: string): Pages => ({ modules: tagged(asModules(html)), scripts: tagged(html) });
 
 interface Cabinet {
-  /** Changes with every build that has other scripts. */
+  /** Hash of index.html. It changes with every build that has other scripts. */
   readonly build: string;
   readonly pageFor: (path: string) => Pages;
 }
@@ -74,7 +77,7 @@ const readPages = async (folder: string): Promise<Cabinet> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const usual = pagesOf(html);
   const pages = (await readJson(join(folder, 'preloads.json')))
-    // Patterns without parameters first.
+    // Patterns without parameters come first, because the first match counts.
     .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
     .map(page => ({
       at: pattern(page.path),
@@ -86,7 +89,9 @@ const readPages = async (folder: string): Promise<Cabinet> => {
   };
 };
 
-/** Changes when a build replaces the files of the pages. Undefined: a build is replacing them now. */
+/**
+ * Returns a text that changes when a build replaces the files of the pages. Undefined while a build is replacing them.
+ */
 const stampOf = async (folder: string): Promise<string | undefined> => {
   const files = ['index.html', 'preloads.json'].map(name => stat(join(folder, name)).catch(() => undefined));
   const [page, preloads] = await Promise.all(files);
@@ -94,8 +99,8 @@ const stampOf = async (folder: string): Promise<string | undefined> => {
 };
 
 /**
- * Returns a function that returns the pages of the present build. A build under a running server removes the scripts of
- * the former page, so that page must not be sent any more.
+ * Returns a function that returns the pages of the present build. A new build removes the scripts of the former pages,
+ * so these must not be sent any more.
  */
 export const pagesOfFolder = async (folder: string): Promise<() => Promise<Cabinet>> => {
   let stamp = await stampOf(folder);
@@ -106,7 +111,7 @@ export const pagesOfFolder = async (folder: string): Promise<() => Promise<Cabin
     if (now === undefined || now === stamp) return pages;
     const former = pages;
     stamp = now;
-    // The next request reads files again that were replaced during this read.
+    // If a file is replaced during this read, the next request reads the files again.
     pages = readPages(folder).catch(() => {
       stamp = undefined;
       return former;

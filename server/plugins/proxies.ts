@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Warns once about an untrusted proxy. Until it is configured, all its clients count as one caller. */
+/**
+ * Warns once if an untrusted proxy forwards requests. Until the proxy is trusted, all its clients count as one caller.
+ */
 export const registerProxyHint = (server: FastifyInstance): void => {
   let warned = false;
   server.addHook('onRequest', async request => {
     const { remoteAddress } = request.socket;
-    // A trusted proxy adds the addresses that it names, perhaps its own: a client on the proxy's machine.
+    // `request.ips` has several addresses if the proxy is trusted. Both may be equal, because a client can run on the
+    // proxy's machine.
     const isTrusted = (request.ips?.length ?? 0) > 1;
     if (warned || request.headers['x-forwarded-for'] === undefined || isTrusted) return;
     warned = true;

@@ -14,7 +14,7 @@ const sections = () => {
   return [...titles].map(([name, ru]) => ({ name, description: `In Russian: ${ru}`, 'x-title-ru': ru }));
 };
 
-/** Describes every route registered after it, as OpenAPI 3.1. */
+/** Describes every route that is registered after this plugin, as OpenAPI 3.1. */
 export const registerOpenApi = async (server: FastifyInstance): Promise<void> => {
   await server.register(swagger, {
     openapi: {

@@ -5,15 +5,14 @@ import type { Binary, EventStream, Ranged, RowStream, Tagged, WithText } from '.
 import { withText } from './serialization.ts';
 
 /**
- * Number of pieces that the time limit is divided into. A stalled process misses the end of one piece, and only that
- * piece counts.
+ * Number of parts of the time limit, each with its own timer. While the process is stalled, at most one part passes.
  */
 const limitPieces = 10;
 
 /**
- * A table, or an array of rows, as JSON, batch by batch. A client must take each batch within the limit, so that
- * reading a byte now and then does not hold a database connection.
- * Time in which this process stands still does not count.
+ * Streams a table, or an array of rows, as JSON in batches. A client must take each batch within the time limit.
+ * Otherwise a client that reads a byte now and then would block a database connection.
+ * Time in which this process is stalled does not count.
  */
 export class TableText extends Readable {
   readonly #rows: RowStream;
@@ -27,7 +26,7 @@ export class TableText extends Readable {
     this.#before = rows.total === undefined ? '[' : '{"Items":[';
   }
 
-  /** Called when the previous chunk was taken. */
+  /** Node calls this method after the client has taken the previous chunk. */
   override _read(): void {
     clearTimeout(this.#timer);
     this.#rows.next().then(
@@ -65,7 +64,7 @@ export class TableText extends Readable {
   }
 }
 
-/** Body of a stream. Empty for HEAD, without reading the data. */
+/** Returns the stream as the response body. For HEAD the body is empty and no data is read. */
 const bodyOf = ({ request }: FastifyReply, stream: () => Readable): Readable =>
   request.method === 'HEAD' ? Readable.from([]) : stream();
 
@@ -117,7 +116,7 @@ const sendWithText = (reply: FastifyReply, property: string, { answer, text }: W
 
 const pages = new WeakMap<object, Buffer>();
 
-/** Sends a page of a list. Several callers may share the page object (together.ts), so its text is made once. */
+/** Sends a page of a list. Several callers may share the page object, so the page is serialised only once. */
 const sendPage = (reply: FastifyReply, page: object) => {
   const text = pages.get(page) ?? Buffer.from(reply.serialize(page) as string);
   pages.set(page, text);

@@ -13,10 +13,10 @@ export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema 
   return data => write()(data);
 };
 
-/** Inserts JSON in place of an empty list that is a property of the answer. */
+/** Replaces an empty list in a serialised answer by JSON. `property` is the name of the list. */
 export const withText = (answer: string, property: string, json: Uint8Array): Buffer => {
   const name = `"${property}":`;
-  // Quotes within a text are escaped, so no text contains this.
+  // No text in the answer contains this string, because quotes within a text are escaped.
   const at = answer.lastIndexOf(`${name}[]`) + name.length;
   return Buffer.concat([Buffer.from(answer.slice(0, at)), json, Buffer.from(answer.slice(at + '[]'.length))]);
 };

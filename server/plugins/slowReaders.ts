@@ -1,7 +1,10 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Returns a function that tells whether this process stood still for a quarter of `withinMs` in the last `withinMs`. */
+/**
+ * Returns a function that returns true if the process stalled during the last `withinMs`. A stall lasts at least a
+ * quarter of that time.
+ */
 const watchStalls = (server: FastifyInstance, withinMs: number): (() => boolean) => {
   const everyMs = withinMs / 8;
   let tickedMs = performance.now();
@@ -14,17 +17,17 @@ const watchStalls = (server: FastifyInstance, withinMs: number): (() => boolean)
   const timer = setInterval(look, everyMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));
   return () => {
-    // After a stall the timer of a socket may come before the timer above.
+    // Checked here too, because after a stall the timer of a socket may fire before the interval above.
     look();
     return performance.now() - stalledMs < withinMs;
   };
 };
 
 /**
- * Cuts a response whose client reads nothing. The timer restarts whenever a part is sent, and after a time in which
- * this process could send nothing.
- * Twice the limit applies to readers of long lists (tableText.ts), whose batches may come slowly from the database.
- * Live streams have their own rule: they may be silent, and their clients resume.
+ * Cuts off a response if its client reads nothing for a time limit. The timer restarts whenever data is sent, and after
+ * a stall of this process.
+ * The limit is twice that of readers of long lists (`TableText`), whose batches may come slowly from the database.
+ * Live streams are exempt, because they may be silent, and their clients resume.
  */
 export const registerSlowReaders = (server: FastifyInstance, sendTimeoutMs: number): void => {
   const limitMs = 2 * sendTimeoutMs;

@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DomainError } from '../errors.ts';
 
-/** Minimum speed of a request and its body. */
+/** Limits for requests whose body arrives slowly. */
 export interface UploadLimits {
-  /** A body without a byte for this time is given up, ms. Also the limit for all headers. */
+  /** A request is ended if its body brings no byte for this time, ms. Also the limit for all headers. */
   readonly stallMs: number;
-  /** Minimum mean rate of a body after `stallMs`: below a slow mobile connection. */
+  /** Minimum mean rate of a body after `stallMs`. A slow mobile connection is faster. */
   readonly minBytesPerSecond: number;
   readonly checkEveryMs: number;
 }
 
 export const defaultUploadLimits: UploadLimits = { stallMs: 15_000, minBytesPerSecond: 4096, checkEveryMs: 1000 };
 
-/** Longest duration of a whole request, ms: 32 MB on a slow line. */
+/** Maximum duration of a request, ms. It is long enough for 32 MB on a slow line. */
 export const longestRequestMs = 3_600_000;
 
 /** Maximum number of connections, more than any cabinet opens. Each costs memory before its first byte. */
@@ -23,7 +23,10 @@ interface Coming {
   readonly response: ServerResponse;
   readonly bytesBefore: number;
   bytes: number;
-  /** Counted in checks and not in time, because nothing can arrive while the event loop is busy. */
+  /**
+   * Age of the request in checks. Checks are counted instead of time, because nothing arrives while the event loop is
+   * busy.
+   */
   checks: number;
   checksWithoutByte: number;
 }
@@ -32,8 +35,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /**
- * Ends requests whose body stalls or drips, with 408 if the client still reads. Watches the socket's byte count, so
- * that normal bodies cost nothing.
+ * Ends requests whose body stops or arrives too slowly, with 408 if the client still reads. It compares the socket's
+ * byte counts, so that normal bodies cost nothing.
  * `giveUp` ends all incomplete requests.
  */
 export const registerSlowRequests = (
@@ -46,7 +49,7 @@ export const registerSlowRequests = (
   const end = (raw: IncomingMessage, { response }: Coming): void => {
     coming.delete(raw);
     const reply = replies.get(raw);
-    // The request is already answered, or no code waits for its body.
+    // A 408 cannot be sent, because the request is already answered or no code waits for its body.
     if (!reply || response.headersSent || raw.listenerCount('error') === 0) return void raw.destroy();
     reply.header('Connection', 'close');
     raw.emit('error', new DomainError('TOO_SLOW'));

@@ -3,9 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noSuchCall } from './errors.ts';
 import { pagesOfFolder } from './preloads.ts';
 
-/**
- * Whether a path is a file name. Built files have plain names. Anything else (`..`, `\`, a second encoding) is no file.
- */
+/** Returns true if the path can name a built file. Paths with `..`, `\` or a second encoding cannot. */
 const isFileName = (path: string): boolean => path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
 
 /** Whether a path contains parts that browsers never send: `..`, empty segments, backslashes, control characters. */
@@ -24,27 +22,33 @@ const isPage = (path: string): boolean =>
   !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !/(^|\/)\./.test(path) && !isForeign(path);
 
 /**
- * Whether the page needs the header Cross-Origin-Opener-Policy: same-origin, which removes the window from another site
- * that opened this page.
- * A typed address and a link in the cabinet do not need it. There the header would only cost a new process, with every
- * script compiled again.
- * Chromium, which sends its brands, removes the window itself for an address typed into a tab of another site. All
- * other browsers, and those that do not send the origin of a visit, always get the header.
+ * Returns true if the page needs the header Cross-Origin-Opener-Policy: same-origin. The header separates the page from
+ * the window of another site that opened it.
+ * A typed address and a link in the cabinet do not need the header. There it would start a new process, which compiles
+ * every script again.
+ * Chromium separates the windows itself if an address is typed into a tab of another site. Only Chromium sends
+ * `sec-ch-ua`. All other browsers get the header, and so do visits without `sec-fetch-site`.
  */
 const openedByOthers = ({ headers }: FastifyRequest): boolean =>
   headers['sec-ch-ua'] === undefined || !['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Whether the browser's cached version is the present one. */
+/** Returns true if the browser's cached page has the present ETag. */
 const holdsTag = (asked: string | undefined, tag: string): boolean =>
   asked?.split(',').some(each => each.trim() === '*' || opaque(each) === opaque(tag)) ?? false;
 
 const visitsCookie = 'drivedesk_visits';
-/** Chromium stores compiled scripts at the second run, so from the third run on they are cached. */
+/**
+ * Number of visits before the browser uses compiled scripts. Chromium caches compiled scripts at the second visit, and
+ * uses them from the third.
+ */
 const visitsUncompiled = 2;
 
-/** Number of times that this browser was sent a page of this build, including this time, as far as it matters. */
+/**
+ * Returns how often this browser got a page of this build, including this time. The cookie stops counting above
+ * `visitsUncompiled`.
+ */
 const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string, secure: boolean): number => {
   const [known, count] = request.cookies[visitsCookie]?.split('.') ?? [];
   const visits = known === build ? Number(count) + 1 || 1 : 1;
@@ -60,8 +64,9 @@ const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string,
 };
 
 /**
- * Serves the built cabinet. Its addresses answer its one page with preload links. Missing files under /static are 404.
- * `secure`: over TLS, so the cookie is too.
+ * Serves the built cabinet. All its addresses return one page, each with its own preload links. Missing files under
+ * /static are 404.
+ * `secure`: the cabinet is served over TLS, so the browser sends the cookie only over TLS.
  */
 export const registerCabinet = async (
   server: FastifyInstance,

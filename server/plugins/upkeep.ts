@@ -7,7 +7,7 @@ import { defaultSettings } from '../domain/telemetry/settings.ts';
 
 const everyMs = 3_600_000;
 const triesEveryMs = 60_000;
-/** About a hundred bytes each. */
+/** Maximum number of counters of failed sign-ins. A counter takes about a hundred bytes. */
 const countersAtMost = 200_000;
 /** Days that the log of webhook deliveries is kept. */
 const deliveryDays = 30;
@@ -15,8 +15,8 @@ const deliveryDays = 30;
 const upkeepLock = 5_217_003;
 
 /**
- * Removes expired counters, and above the maximum the least significant ones. So tries from many addresses neither fill
- * the disk nor unlock an account under attack.
+ * Deletes expired counters of failed sign-ins, and the least significant ones above the maximum. So attempts from many
+ * addresses cannot fill the disk, and cannot unlock an account under attack.
  */
 export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Promise<void> => {
   // Skips locked rows, so that the statement does not wait.
@@ -27,7 +27,9 @@ export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Prom
     limit greatest(0, (select count(*) from sign_in_failure) - ${most}) for update skip locked)`.execute(db);
 };
 
-/** Runs for each company: the indexes begin with the company, and in a cluster a company's rows are on one node. */
+/**
+ * Runs `prune` for each company. The indexes begin with the company, and in a cluster a company's rows are on one node.
+ */
 const ofCompanies =
   (prune: (tx: Db, companyId: number) => Promise<unknown>) =>
   async (tx: Db): Promise<void> => {
@@ -35,28 +37,28 @@ const ofCompanies =
   };
 
 /**
- * Removes outdated rows, so that no table grows for ever. The audit is kept.
- * Each table has a transaction of its own, because no other transaction locks these tables in the same order. Of
- * several server processes one works at a time.
+ * Deletes outdated rows, so that no table grows for ever. The audit is kept.
+ * Each table has its own transaction, because other transactions lock these tables in another order. If there are
+ * several server processes, only one works at a time.
  */
 export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> => {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const removals: readonly ((tx: Db) => Promise<unknown>)[] = [
-    // A client without the stream for longer reloads everything.
+    // A client that was disconnected for longer than a day reloads everything.
     tx => tx.deleteFrom('event').where('at', '<', before(dayMs)).execute(),
     tx =>
       tx
         .deleteFrom('notification')
         .where('at', '<', before(90 * dayMs))
         .execute(),
-    // Requests are repeated within minutes, or after a weekend offline.
+    // Clients repeat a request within minutes, or after a weekend offline.
     tx =>
       tx
         .deleteFrom('idempotency_key')
         .where('created_at', '<', before(7 * dayMs))
         .execute(),
     tx => tx.deleteFrom('account_link').where('expires_at', '<', before(0)).execute(),
-    // Expired sessions are kept because they still identify a browser.
+    // Sessions are kept after their expiry, because they still identify a browser.
     tx =>
       tx
         .deleteFrom('session')
@@ -74,7 +76,7 @@ export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> 
         .where('received_at', '<', before(messageDays * dayMs))
         .execute(),
     ),
-    // Decided messages, and waiting messages that are too old for any voucher.
+    // Quarantined messages: those already decided, and waiting ones that are too old for any voucher.
     ofCompanies((tx, id) =>
       tx
         .deleteFrom('quarantine')

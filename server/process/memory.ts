@@ -8,15 +8,15 @@ const megabyte = 1024 * 1024;
 export interface ThreadMemory {
   readonly threads: number;
   readonly heapMb: number;
-  /** Part for new objects, MB, in addition to `heapMb`. */
+  /** Heap of each thread for new objects, MB. It is additional to `heapMb`. */
   readonly youngMb: number;
 }
 
-/** Division of a process's memory. The sum of all parts stays below its limit. */
+/** Division of a process's memory. The sum of all parts stays below the process's limit. */
 export interface MemoryPlan {
-  /** Bodies above the usual size that are arriving or in use, bytes. */
+  /** Total size of large request bodies that may arrive or be in use at once, bytes. */
   readonly largeBodyBytes: number;
-  /** All other bodies, bytes. */
+  /** Total size of ordinary request bodies that may arrive or be in use at once, bytes. */
   readonly smallBodyBytes: number;
   /** Threads for device messages. */
   readonly messages: ThreadMemory;
@@ -33,8 +33,8 @@ const baseMb = 130;
 /** Maximum heap of a thread, MB. No thread needs more. */
 const largestHeapMb = 768;
 /**
- * Maximum heap of a reader, MB. Files are read while they are decompressed, and the largest permitted one takes a third
- * of it.
+ * Maximum heap of a reader thread, MB. Files are read while they are decompressed, and the largest permitted file takes
+ * a third of this heap.
  */
 const largestReaderMb = 384;
 /** Minimum heap of a thread, MB. With less it cannot even load its code. */
@@ -59,11 +59,11 @@ const threadsWithin = (totalMb: number, eachMb: number, most: number): number =>
   Math.max(1, Math.min(most, Math.floor(totalMb / eachMb)));
 
 /**
- * Divides `limitMb`. `heapMb`: limit of the main thread's heap. `writers`: number of files written at once, if there is
- * memory for it.
+ * Divides the memory of a process. `limitMb`: its memory limit. `heapMb`: heap limit of the main thread. `writers`:
+ * number of files that may be written at once, if there is enough memory.
  */
 export const planMemory = (limitMb: number, heapMb: number, writers: number): MemoryPlan => {
-  // The largest file that may be imported always fits.
+  // The largest file that may be imported always fits into this part.
   const largeMb = Math.min(largestBodiesMb, Math.max(importMaxBytes / megabyte + 8, limitMb / 16));
   const smallMb = Math.min(128, Math.max(8, limitMb / 64));
   const freeMb = Math.max(0, limitMb - baseMb - heapMb - largeMb - smallMb);
@@ -89,7 +89,10 @@ export const planMemory = (limitMb: number, heapMb: number, writers: number): Me
   };
 };
 
-/** Memory limit of the container (or another cgroup) of this process, else the memory of the machine, MB. */
+/**
+ * Returns the memory limit of the process's container (or another cgroup), MB. Without a limit, returns the memory of
+ * the machine.
+ */
 export const memoryLimitMb = (): number => {
   const container = process.constrainedMemory();
   const machine = totalmem();

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Longest time of one piece, ms. */
+/** Maximum time of work without a pause, ms. */
 const pieceMs = 10;
 
-/** Runs `work` for each item of a long list. Other requests get a turn from time to time. */
+/** Runs `work` for each item of a long list. It pauses regularly, so that the process can serve other requests. */
 export const forEachInPieces = async <T>(items: readonly T[], work: (item: T) => void): Promise<void> => {
   let fromMs = performance.now();
   for (const item of items) {

@@ -7,8 +7,8 @@ export interface Place {
 }
 
 /**
- * Explains why a server cannot listen there and what to do. Returns other errors unchanged. `settings` prefixes the
- * names of the two settings concerned.
+ * Returns an error that explains why a server cannot listen on the port, and what to do. Other errors are returned
+ * unchanged. `settings`: prefix of the names of the settings for port and host.
  */
 export const listenFault = (error: unknown, { port, host }: Place, settings: '' | 'METRICS_' = ''): unknown => {
   const code = (error as { code?: unknown }).code;
@@ -26,7 +26,7 @@ export const listenFault = (error: unknown, { port, host }: Place, settings: '' 
   return error;
 };
 
-/** Listens for a moment and returns the port. */
+/** Listens on the port for a moment and returns its number. Port 0: any free port. */
 const tryPort = async (port: number, host: string): Promise<number> => {
   const trial = createServer().listen(port, host);
   await once(trial, 'listening');
@@ -39,9 +39,7 @@ const tryPort = async (port: number, host: string): Promise<number> => {
 /** A free port of this machine. */
 export const freePort = (): Promise<number> => tryPort(0, '127.0.0.1');
 
-/**
- * Rejects with an explanation if a server cannot listen there now. Call it before anything slow or with side effects.
- */
+/** Rejects with an explanation if a server cannot listen on this port now. Call it before slow work or side effects. */
 export const ensurePortFree = async (place: Place): Promise<void> => {
   await tryPort(place.port, place.host).catch(error => {
     throw listenFault(error, place);

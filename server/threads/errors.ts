@@ -1,18 +1,18 @@
-/** An error on its way out of a thread. Of an `Error` itself only message, name and stack would arrive. */
+/** Form in which an error leaves a worker thread. Node would transfer only message, name and stack of an `Error`. */
 interface PackedError {
   readonly isPackedError: true;
   readonly message: string;
   readonly name: string;
   readonly stack: string | undefined;
-  /** Such as `code`, which identifies an error of a database or a socket. */
+  /** Other fields of the error, for example `code`, which identifies an error of a database or a socket. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Converts an error so that its fields leave the thread too. */
+/** Converts an error so that its additional fields reach the main thread too. */
 export const packError = (thrown: unknown): unknown => {
-  // A host with several addresses, none of which answers: the first error gives the reason.
+  // An AggregateError means that no address of a host answered. Its first error gives the reason.
   const error = thrown instanceof AggregateError ? thrown.errors[0] : thrown;
   if (!(error instanceof Error)) return error;
   const { message, name, stack } = error;

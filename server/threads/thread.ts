@@ -1,6 +1,6 @@
 import { packError } from './errors.ts';
 
-/** Descriptions and tables, for work that needs them. */
+/** Gives a task the descriptions and tables. They are loaded only if a task needs them. */
 const product = { tables: async () => (await import('../tables.ts')).tables };
 
 type Work = (task: never, context: typeof product) => unknown;
@@ -12,7 +12,7 @@ const areas = {
   modules: (area: string): Promise<Area> => import(`../modules/${area}/thread.ts`),
 };
 
-/** A task for a thread, and the function that does it: `modules/telemetry/drawImpact`. */
+/** Task for a worker thread. `work` names the function that does the task: `modules/telemetry/drawImpact`. */
 interface ThreadTask {
   readonly work: string;
   readonly task: unknown;

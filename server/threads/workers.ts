@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import type { ThreadMemory } from '../process/memory.ts';
 import { unpackError } from './errors.ts';
 
-/** Function of a worker thread. */
+/** Function that a worker thread runs. Its argument is the task. */
 type Work = (task: never) => unknown;
 
 /**
@@ -13,19 +13,20 @@ type Work = (task: never) => unknown;
  */
 export interface Workers {
   /**
-   * Runs a function of an area's thread.ts in a worker: `modules/telemetry/drawImpact`. The caller states its type.
-   * `transfer` is moved and no longer usable here.
+   * Runs a function in a worker thread. `work` names the area and the function: `modules/telemetry/drawImpact`. The
+   * function is exported by the area's thread.ts, and the caller states its type.
+   * `transfer`: objects that move to the thread. The caller cannot use them any more.
    */
   readonly run: <Task extends Work>(
     work: string,
     task: Parameters<Task>[0],
     transfer?: readonly (ArrayBuffer | MessagePort)[],
-    /** Aborting it ends the thread in the middle of the task. */
+    /** Aborting this signal ends the thread, even in the middle of the task. */
     signal?: AbortSignal,
   ) => Promise<Awaited<ReturnType<Task>>>;
   /**
-   * Runs `work` on this thread while no worker runs a task, and frees the memory of idle workers before. Tasks wait
-   * meanwhile. Aborting `signal` ends the wait for the workers.
+   * Runs `work` on the calling thread while no worker runs a task. The memory of idle workers is freed first. New tasks
+   * wait until `work` has ended. Aborting `signal` ends the wait for the workers.
    */
   readonly alone: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** Runs a function that only loads code, so that no later task waits for it. */
@@ -35,16 +36,22 @@ export interface Workers {
   readonly close: () => Promise<void>;
 }
 
-/** Runs work that needs as much memory as threads. Aborting `signal` ends the wait for it. */
+/**
+ * Runs work that needs as much memory as the worker threads, while these threads are idle. Aborting `signal` ends the
+ * wait for idle threads.
+ */
 export type ReserveMemory = Workers['alone'];
 
 const idleMs = 30_000;
 
-/** The error of a task whose server ends. Another server, or the next start, can do the task. */
+/**
+ * Error of a task that did not finish because the server closes. The task can be repeated on another server or after a
+ * restart.
+ */
 const closed = (): DomainError => new DomainError('OVERLOADED', { retryAfterS: 5 });
 
 /**
- * Runs this many tasks at once, the others wait in their order. Piscina's own queue stalls when a thread is ended
+ * Limits how many tasks run at once. Other tasks wait in order of arrival. Piscina's own queue stalls if a thread ends
  * during a task, because no new thread starts for the waiting tasks.
  */
 const makeSemaphore = (slots: number) => {
@@ -67,7 +74,7 @@ const makeSemaphore = (slots: number) => {
       const leave = () => {
         queue.delete(waiter);
         reject(signal?.reason);
-        // The others may have waited behind this one only.
+        // The cancelled task may have been the only reason why later tasks waited.
         beginNext();
       };
       const waiter = { taken, begin };
@@ -89,8 +96,8 @@ const makeSemaphore = (slots: number) => {
 };
 
 /**
- * `onError` receives errors of threads that could not start, or that ended while idle. `kept` threads stay once
- * started.
+ * `onError` receives errors of threads that could not start, or that ended while idle. `kept`: number of threads that
+ * do not end when idle.
  * A thread that exceeds its memory ends. `file`: URL of the threads' script, thread.mjs.
  */
 export const makeWorkers = (
@@ -107,7 +114,7 @@ export const makeWorkers = (
       minThreads: kept,
       maxThreads: threads,
       idleTimeout: idleMs,
-      // A message that needs more memory ends its thread, not the server.
+      // A message that needs more memory than this ends its thread, but not the server.
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });
     opened.on('error', onError);
@@ -121,7 +128,8 @@ export const makeWorkers = (
       return pool
         .run({ work, task }, { name: 'run', transferList: [...transfer], ...(signal && { signal }) })
         .catch(error => {
-          // The reason of the abort says more than the abort. A disconnected caller is not an error.
+          // Throws the reason of the abort instead of a general abort error. A disconnected caller is no error of the
+          // task.
           if (signal?.aborted) throw signal.reason;
           throw isClosed ? closed() : unpackError(error);
         });
@@ -150,7 +158,7 @@ export const makeWorkers = (
   };
 };
 
-/** Larger tasks need more memory than the threads for small tasks have, bytes. */
+/** Size of a task above which it runs in the threads with more memory, bytes. */
 const largeBytes = 2 * 1024 * 1024;
 const isLarge = (task: unknown): boolean => {
   const { bytes } = (task ?? {}) as { readonly bytes?: unknown };
@@ -164,7 +172,7 @@ export const withLargeTasks = (small: Workers, large: Pick<Workers, 'run' | 'wai
   waiting: () => small.waiting() + large.waiting(),
 });
 
-/** Runs work while none of these workers run a task. */
+/** Returns a function that runs work while none of these workers runs a task. */
 export const whileIdle =
   ([first, ...others]: readonly Pick<Workers, 'alone'>[]): ReserveMemory =>
   (work, signal) =>

@@ -14,7 +14,7 @@ type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: unde
 interface Extras {
   file?: File;
   signal?: AbortSignal;
-  /** The request is completed even if the page is being left. */
+  /** Completes the request even if the user leaves the page. */
   keepalive?: boolean;
   /** `Idempotency-Key`. A repeated request with the same key runs once. */
   key?: string;
@@ -43,7 +43,7 @@ export class ApiError extends HttpError {
   constructor(
     status: number,
     public readonly answer: ErrorAnswer | undefined,
-    /** Token of the call. Null: no token. */
+    /** Token that the call was sent with. Null: the call was sent without a token. */
     public readonly token?: string | null,
   ) {
     super(answer?.Message ?? '', status, answer && { ...answer, errors: errorsByField(answer) });
@@ -127,7 +127,7 @@ export const prefetchCall = (name: CallName, { params, query }: Pick<AnyInput, '
   const headers = headersWith(readToken());
   const key = keyOf(address, headers);
   const answer = fetchAnswer('GET', address, headers);
-  // The call that takes the response reports the failure.
+  // The failure is ignored here, because the call that takes the response reports it.
   answer.catch(() => undefined);
   prefetched.set(key, answer);
   // Prefetched responses expire, so that no call takes a stale one.

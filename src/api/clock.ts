@@ -1,6 +1,6 @@
-/** Milliseconds by which the server's clock is ahead of the browser's, by the newest response. */
+/** Server's clock minus browser's clock according to the newest response, ms. */
 let aheadMs = 0;
-/** Smaller differences come from the header's whole seconds and the network. */
+/** Smaller differences are ignored. They may come from the network, or from the whole seconds of the `Date` header. */
 const toleratedMs = 5000;
 
 /** Reads the `Date` header of a response that has just arrived. */
@@ -9,5 +9,8 @@ export const noteServerTime = (header: string | null): void => {
   if (!Number.isNaN(ahead)) aheadMs = Math.abs(ahead) > toleratedMs ? ahead : 0;
 };
 
-/** Returns the present time by the server's clock, milliseconds. Compare times of the server with this one. */
+/**
+ * Returns the present time by the server's clock, milliseconds. Use it to compare times that the server sent with the
+ * present.
+ */
 export const serverNow = (): number => Date.now() + aheadMs;

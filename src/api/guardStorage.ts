@@ -2,7 +2,10 @@ type StorageFault = 'blocked' | 'full';
 
 const nativeSet = typeof Storage === 'undefined' ? undefined : Storage.prototype.setItem;
 
-/** Returns a storage in memory, valid until the page is left. Values that the browser accepts are also stored there. */
+/**
+ * Returns a storage in memory, which lasts until the page is left. Each value is also written to the browser's storage
+ * if possible.
+ */
 const standIn = (real?: Storage): Storage => {
   const kept: Record<string, unknown> = Object.create(null);
   const clear = () => {
@@ -15,7 +18,7 @@ const standIn = (real?: Storage): Storage => {
       try {
         if (real) nativeSet?.call(real, key, value);
       } catch {
-        // The older value must not come back after a reload.
+        // The older value is removed, because it would come back after a reload.
         real?.removeItem(key);
       }
     },
@@ -33,7 +36,7 @@ const standIn = (real?: Storage): Storage => {
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(kept, name, { value });
   Object.defineProperty(kept, 'length', { get: () => Object.keys(kept).length });
   for (const key of Object.keys(real ?? {})) kept[key] = real?.getItem(key);
-  // Follows changes of other tabs.
+  // Copies changes that other tabs make in the browser's storage.
   window.addEventListener('storage', ({ storageArea, key, newValue }) => {
     if (!real || storageArea !== real) return;
     if (key === null) clear();

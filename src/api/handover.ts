@@ -1,9 +1,9 @@
 import { readToken, sessionText, takeSession } from './token.ts';
 
 /*
- * A tab opened by a link has no session storage, so without “remember me” it would ask to sign in. The tab with the
- * link therefore hands its session over, once, to the tab at that address. Shared storage holds only the address, never
- * the token.
+ * Without “remember me” a session belongs to one tab. A tab opened by a link would ask to sign in. Therefore the tab
+ * with the link passes its session once to the new tab. Shared storage holds only the address of the new tab, never the
+ * token.
  */
 const offerKey = 'sessionOffer';
 const offerMs = { click: 10_000, auxclick: 10_000, contextmenu: 60_000 } as const;
@@ -21,7 +21,7 @@ const offerLeft = (): Offer | undefined => {
     const offer = JSON.parse(localStorage.getItem(offerKey) ?? 'null') as Offer | null;
     return offer && offer.until > Date.now() ? offer : undefined;
   } catch {
-    // The stored text has another format, or storage is blocked. Then there is no offer.
+    // No tab offers a session if the stored text has another format or storage is blocked.
     return undefined;
   }
 };

@@ -3,7 +3,7 @@ import { reportFailure } from './failures.ts';
 
 export type PictureType = 'accident' | 'accident-thumbnail' | 'avatar';
 
-/** Maximum size of cached pictures that are not shown, bytes. The cache makes going back instant. */
+/** Maximum size of cached pictures that no component shows, bytes. They appear at once when the user goes back. */
 const idleBytesAtMost = 20 * 1024 * 1024;
 
 interface Cached {
@@ -14,7 +14,7 @@ interface Cached {
   users: number;
 }
 
-// Least recently used first. In memory only, because browsers must not store the server's responses.
+// The least recently used picture comes first. The cache is in memory only, because browsers must not store responses.
 const cached = new Map<string, Cached>();
 
 const drop = (key: string, picture: Cached): void => {
@@ -34,7 +34,7 @@ const fetchPicture = (key: string, type: PictureType, id: number): Cached => {
     return picture.url;
   };
   const picture: Cached = { address: load(), stop, bytes: 0, users: 0 };
-  // The next use repeats a failed download.
+  // A failed download is not cached, so that the next component tries again.
   picture.address.catch((error: unknown) => {
     // An aborted download is no failure, because no component shows the picture any more.
     if (!stop.signal.aborted) reportFailure(error);

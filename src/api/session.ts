@@ -3,13 +3,16 @@ import { ApiError } from './client.ts';
 import { deleteToken, onTokenChange, readToken, tokenKey } from './token.ts';
 import { hasUnsaved } from './unsaved.ts';
 
-/** Key that tells other tabs why a remembered token was deleted. After an expiry they keep their typed input. */
+/**
+ * Storage key of the reason why a remembered token was deleted. Other tabs read it, because after an expiry they keep
+ * unsaved input.
+ */
 const whyKey = 'tokensEnded';
 
 const paused = createStore(false);
 let remembered = true;
 
-// Registered before the listener in app/Gate, which must find the session paused when the token is deleted.
+// Registered before the listener in app/Start.tsx, which must find the session paused when the token is deleted.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== tokenKey || newValue !== null || readToken()) return;
   if (localStorage.getItem(whyKey) === 'expired' && hasUnsaved()) paused.set(true);
@@ -43,12 +46,15 @@ export const endSession = (): boolean => {
 /** Discards unsaved input and ends the session. */
 export const leaveSession = (): void => {
   localStorage.removeItem(whyKey);
-  // Runs first, so that token listeners do not see a paused session.
+  // The pause ends before the token is deleted, so that token listeners see no paused session.
   paused.set(false);
   deleteToken();
 };
 
-/** Returns true if the last token was remembered. Signing in again stores the new token in the same storage. */
+/**
+ * Returns true if the user chose “remember me” for the last token. Signing in again stores the new token in the same
+ * storage.
+ */
 export const wasRemembered = (): boolean => remembered;
 
 export const isPaused = paused.get;

@@ -1,6 +1,9 @@
 import { createSignal, onWindow } from '../store.ts';
 
-/** The specification's key: in local storage with “remember me”, else in session storage. */
+/**
+ * Storage key of the token, as in the specification. It is in local storage with “remember me”, otherwise in session
+ * storage.
+ */
 export const tokenKey = 'tokens';
 
 interface StoredToken {
@@ -44,7 +47,7 @@ export const deleteToken = (): void => {
   changes.notify();
 };
 
-/** This tab's stored session. */
+/** Returns the session of this tab as stored text. Null if the tab has none, for example with “remember me”. */
 export const sessionText = (): string | null => sessionStorage.getItem(tokenKey);
 
 /** Stores another tab's session in this tab. */

@@ -12,8 +12,8 @@ import {
 import { TextsProvider } from '../i18n/TextsProvider.tsx';
 
 /**
- * Replaces react-admin's own source of texts, which renders nothing at first if its locale differs from the stored one.
- * Texts come from TextsProvider, which keeps the page and its inputs when the language changes.
+ * Replaces the translations of react-admin, which render nothing at first if their language differs from the stored
+ * one. TextsProvider supplies the texts. It keeps the page and its inputs when the language changes.
  */
 const storedLocale = {
   translate: (key: string) => key,
@@ -35,8 +35,8 @@ type AdminProps = Omit<CoreAdminContextProps & CoreAdminUIProps, 'children' | 'i
 };
 
 /**
- * react-admin's <CoreAdmin>, which is <Admin> without its default look. It differs in its texts, see above, and in its
- * resources: they are registered before the first render, because registering them later renders the page twice.
+ * Returns react-admin's <CoreAdmin>, which is <Admin> without its default look. The texts come from TextsProvider.
+ * Resources are registered before the first render, because a later registration renders the page twice.
  */
 export const Admin = ({
   authProvider,

@@ -4,7 +4,9 @@ import type { RecordPartName } from '../schema/recordParts.ts';
 import { RecordScreen } from '../screens/record/RecordScreen.tsx';
 import type { RecordPart } from '../screens/record/Tabs.tsx';
 
-/** Components of record pages that the descriptions name. Each is fetched when it is first shown. */
+/**
+ * Components of record pages, by the names that the descriptions use. Each component is fetched when it is first shown.
+ */
 export const recordParts: { readonly [Name in RecordPartName]: RecordPart } = {
   voucherDevice: lazyComponent('DeviceTab', () => import('../custom-pages/vouchers/DeviceTab.tsx'), 'voucher'),
   voucherAccidents: lazyComponent('AccidentsTab', () => import('../custom-pages/vouchers/AccidentsTab.tsx'), 'voucher'),

@@ -17,7 +17,7 @@ import { useConnectionPhase } from '../live/store.ts';
 import { onChoice } from '../settings/choice.ts';
 import { loadSignInAgain } from './SignInDialogs.tsx';
 
-/** Applies settings chosen in other browsers, and saves those chosen here. */
+/** Applies settings that the account chose in other browsers, and saves those chosen in this browser. */
 export const useFollowSettings = (): void => {
   const client = useQueryClient();
   const choose = useChoose();
@@ -33,7 +33,10 @@ export const useFollowSettings = (): void => {
   useEffect(() => onChoice(choose), [choose]);
 };
 
-/** Applies changed texts in every open tab. They are fetched at the start and again after an event about texts. */
+/**
+ * Applies texts that superusers changed, in every open tab. They are fetched at the start, and again when an event
+ * reports a change.
+ */
 const useFollowTexts = (): void => {
   const [locale] = useAppLocale();
   const { data } = useQuery({
@@ -52,7 +55,7 @@ const useFollowTexts = (): void => {
 export const useRepeatFailed = (): void => {
   const client = useQueryClient();
   const reachable = useReachable();
-  // Without its database the server still answers, but the event stream fails.
+  // A server without its database still answers, but the event stream fails.
   const away = useConnectionPhase() === 'lost' || !reachable;
   const wasAway = useRef(false);
   useEffect(() => {
@@ -61,7 +64,10 @@ export const useRepeatFailed = (): void => {
   }, [client, away]);
 };
 
-/** Deletes other accounts' data in this browser on sign-in, because closing the browser does not sign out. */
+/**
+ * Deletes the data of other accounts from this browser on sign-in. A user who only closes the browser leaves such data
+ * behind.
+ */
 const useForgetOthers = (): void => {
   const id = useAccount()?.Id;
   useEffect(() => {
@@ -69,16 +75,19 @@ const useForgetOthers = (): void => {
   }, [id]);
 };
 
-/** Preloads the error UI, because after a deployment its scripts may be missing when they are needed. */
+/**
+ * Preloads the code of the sign-in dialog and of error messages. After a deployment these scripts may be missing when
+ * they are needed.
+ */
 const useReadyForTrouble = (): void => {
   const settled = usePageSettled();
   useEffect(() => {
-    // After a failure they are requested again when needed.
+    // A failed script is ignored, because it is requested again when it is needed.
     if (settled) for (const load of [loadSignInAgain, loadToastStack]) load().catch(() => undefined);
   }, [settled]);
 };
 
-/** Hooks that follow the session, settings and connection. */
+/** Runs the hooks that follow the session, the settings and the connection. */
 export const SessionEffects = () => {
   useFollowSettings();
   useFollowTexts();

@@ -27,14 +27,15 @@ export const SignInOrApp = ({ app: App }: { app: LazyComponent<object> }) => {
     replaceAddress(places.login);
   }, [astray]);
 
-  // A reset link also works while signed in.
+  // Signed-in users get the app, except on the page of a password reset link.
   if (inside && !isResetPath(path)) return <App />;
-  // Preloads the app when the user starts typing. After a failure it is requested again later.
+  // Preloads the app when the user starts typing. A failed preload is ignored, because the app is requested again
+  // later.
   const preload = () => void App.fetch().catch(() => undefined);
   return astray ? null : <AuthPages path={path} onBegin={preload} />;
 };
 
-// A failure is ignored, because the style only enlarges touch targets.
+// A failed load is ignored, because the style sheet only enlarges touch targets.
 if (matchMedia('(pointer: coarse)').matches) import('../theme/touch.css').catch(console.warn);
 
 /** Renders the sign-in pages or `app`. Contains no react-admin, because the code before sign-in must stay small. */

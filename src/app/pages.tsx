@@ -43,7 +43,7 @@ const forms = {
   create: lazyComponent('CreateScreen', () => import('../screens/record/CreateScreen.tsx')),
   update: lazyComponent('EditScreen', () => import('../screens/record/EditScreen.tsx')),
 };
-/** Custom create forms by resource, with more than the description can express. */
+/** Custom create forms by resource. They have more than a description can express. */
 const ownForms: { readonly [resource: string]: LazyComponent<object> } = {
   platformKeys: lazyComponent(
     'PlatformKeyCreate',
@@ -85,10 +85,13 @@ const partOf = ({ page }: RouteEntry): Pick<LazyComponent<object>, 'fetch'> | un
   return undefined;
 };
 
-/** Preloads a page's script. Lists have none of their own. */
+/** Preloads the script of a page. Lists have no script of their own. */
 export const fetchPage = async (entry: RouteEntry): Promise<void> => partOf(entry)?.fetch();
 
-/** react-admin gives a list every address below its own. An address without a page shows "not found". */
+/**
+ * Returns the page of a list. react-admin renders it for every address below the list too, so unknown addresses show
+ * "not found".
+ */
 const listOf =
   (name: string): ComponentType =>
   () =>

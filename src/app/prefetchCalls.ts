@@ -8,7 +8,7 @@ import { routeTable } from '../routes/table.ts';
 import { callFor } from '../schema/paths.ts';
 import { readLastRoles } from '../settings/lastRoles.ts';
 
-/** Returns the list at an address with its first query. */
+/** Returns the list at an address with its first query. Undefined if the address shows no list. */
 export const listAt = ({ pathname, search }: Location): InitialList | undefined => {
   const path = pathname.replace(/\/?$/, '/');
   const name = routeTable.find(entry => entry.path === path)?.resource;
@@ -23,14 +23,14 @@ export const prefetchCalls = (): void => {
   prefetchCall('GET /api/v2/Account/info');
   prefetchCall('GET /api/v2/Account/settings');
   const list = listAt(window.location);
-  // The roles of the last visit decide whether the rows may be read. Without a last visit, the rows are fetched after
+  // The roles of the last visit decide whether the rows are prefetched. Without known roles, the rows are fetched after
   // the account.
   const roles = readLastRoles();
   if (!list || !roles || !holdsOne(roles, list.located.resource.access.read)) return;
   const { resource, split } = list.located;
   const call = callFor(resource, 'list');
   const params = resource.split ? { [resource.split.parameter]: split } : {};
-  // The contract's types have no generated calls.
+  // The cast is needed, because the contract's types do not contain generated calls.
   if (call) prefetchCall(call as CallName, { params, query: tableQuery(resource, list.params) });
   for (const name of dictionariesOf(resource, resource.list.columns))
     prefetchCall(`GET /api/v2/Info/${name}`, { query: titlesParameters(name) });

@@ -19,7 +19,8 @@ const patienceMs = 250;
 const prefetchList = async (): Promise<void> => {
   const list = listAt(window.location);
   if (!list) return;
-  // Without access there is no request, because its error toast would cover a page that already explains it.
+  // Without access the rows are not requested. The request's error message would cover a page that already explains the
+  // reason.
   const { Roles } = await fetchAccount(queryClient);
   if (!holdsOne(Roles, list.located.resource.access.read)) return;
   const { name, params, located } = list;
@@ -34,8 +35,8 @@ const prefetchList = async (): Promise<void> => {
 };
 
 /**
- * Loads script, account and rows of the present page. The page itself waits for data that takes longer. On the sign-in
- * page there is no account yet.
+ * Loads script, account and rows of the present page before the first render. Data that takes longer is awaited by the
+ * page itself. On the sign-in page nothing is loaded, because there is no account yet.
  */
 export const prefetchPage = async (): Promise<void> => {
   if (!readToken()) return;

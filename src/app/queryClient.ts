@@ -11,11 +11,11 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: false,
-      // A component that mounts just after a failure must not repeat the query. A later one may.
+      // A component that mounts just after a failure must not repeat the query. A component that mounts later may.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > recentFailureMs,
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,
-      // The browser's online flag is often wrong, so the call itself finds out.
+      // Calls are sent even if the browser reports to be offline, because that report is often wrong.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

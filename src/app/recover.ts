@@ -2,14 +2,17 @@ import { hasUnsaved } from '../api/unsaved.ts';
 import { setReachable, waitForConnection } from '../feedback/connection.ts';
 import { ChunkError, isChunkError, withinTime } from '../fetchChunk.ts';
 
-/** Build that has already reloaded itself. public/watch.js uses the same key for the entry script. */
+/**
+ * Storage key of the build that has already reloaded the page. public/watch.js uses the same key when the entry script
+ * fails.
+ */
 const reloadedBuildKey = 'reloadedFrom';
 
 const buildOf = (page: Document): string =>
   page.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? '';
 
 /**
- * Reloads the page unless this build has done so, because a useless reload must not be repeated. Returns true if it
+ * Reloads the page, but only once per build, because a useless reload must not be repeated. Returns true if the page
  * reloads.
  */
 export const reloadOnce = (reload = () => window.location.reload()): boolean => {
@@ -21,7 +24,7 @@ export const reloadOnce = (reload = () => window.location.reload()): boolean => 
 };
 
 /**
- * Resolves to true if a reload would get a page. A server that is shutting down may still answer calls, but not this
+ * Resolves to true if the server can send the page now. A server that is shutting down may answer calls, but not this
  * request.
  */
 const pageIsServed = (): Promise<boolean> =>
@@ -30,7 +33,10 @@ const pageIsServed = (): Promise<boolean> =>
     () => false,
   );
 
-/** Resolves to true if the server does not have the file. Browsers name the file in the message, except Safari. */
+/**
+ * Resolves to true if the server no longer has the file of a failed import. The error message names the file, except in
+ * Safari.
+ */
 const isGone = async (cause: unknown): Promise<boolean> => {
   const file = /\S+\.(js|css)$/.exec(cause instanceof Error ? cause.message : '')?.[0];
   if (file === undefined) return isChunkError(cause);
@@ -41,8 +47,8 @@ const isGone = async (cause: unknown): Promise<boolean> => {
 };
 
 /**
- * Reloads the page once, because old chunks are gone after a deployment. Rejects with the cause if that was tried
- * before, or if input would be lost.
+ * Reloads the page once, because a deployment removes old scripts. Rejects with the cause if a reload has not helped,
+ * or if it would lose input.
  */
 const giveUp = async (cause: unknown): Promise<never> => {
   if (!hasUnsaved() && reloadOnce()) return new Promise(() => undefined);

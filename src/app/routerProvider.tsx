@@ -21,8 +21,8 @@ const useLocation: RouterProvider['useLocation'] = () => {
 
 const useNavigate: RouterProvider['useNavigate'] = () => {
   const navigate = stock.useNavigate();
-  // `window.location` is used, because inside react-admin's Routes the router's location is canonical. Navigation that
-  // changes only the query must keep the public path.
+  // The path comes from `window.location`, because inside react-admin the router's location has react-admin's paths.
+  // Navigation that changes only the query must keep the public path.
   return useCallback(
     (to, options) => {
       const here = typeof to === 'object' && to.pathname === undefined;

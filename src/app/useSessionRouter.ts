@@ -23,17 +23,17 @@ export const followToken = async (): Promise<void> => {
   dropUndoable();
   clearPendingRemovals();
   if (!readToken() && !isPaused()) forgetPerson();
-  // Without a token refetching would fail, and the page is about to close.
+  // Without a token a refetch would fail, and the page is closed anyway.
   await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
   if (!readToken() || before === undefined) return;
   // The cache may hold the previous account, so only a response to the new token is reliable.
   const now = await queryClient.fetchQuery({ ...accountQuery, retry: 2, retryDelay: 1000 }).catch(() => undefined);
-  // Another or an unknown account must not see the page of the first one.
+  // The page reloads if the account has changed or is unknown, because it still shows data of the previous account.
   if (readToken() && now?.Id !== before) window.location.reload();
 };
 
 /**
- * Returns the router of one session. The next session starts with a new one and an empty cache. It is a data router,
+ * Returns the router of one session. The next session gets a new router and an empty cache. A data router is used,
  * because guards of unsaved forms require one.
  */
 export const useSessionRouter = (routes: RouteObject[]) => {

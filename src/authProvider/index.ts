@@ -15,8 +15,8 @@ const statusOf = (error: unknown): number | undefined =>
 const logoffWaitMs = 3000;
 
 /**
- * react-admin's authProvider. app/Session decides where to go when a session begins or ends. `tell` shows the user why
- * the session ended.
+ * Returns react-admin's authProvider. The app itself chooses the page when a session begins or ends. `tell` shows the
+ * user why the session ended.
  */
 export const createAuthProvider = (
   client: QueryClient,
@@ -25,8 +25,8 @@ export const createAuthProvider = (
   login: signIn,
 
   /**
-   * Rejects if the server did not end the session, and the user stays signed in. With `here` the user leaves in any
-   * case.
+   * Ends the session. Rejects if the server did not end it, so that the user stays signed in. With `here` the server is
+   * not asked.
    */
   async logout(params?: { readonly here?: boolean }) {
     if (readToken() && !params?.here)
@@ -35,7 +35,7 @@ export const createAuthProvider = (
           if (status !== 200) throw new ApiError(status, undefined);
         })
         .catch((error: unknown) => {
-          // The session had ended before.
+          // A 401 means that the session had already ended.
           if (statusOf(error) === 401) return;
           tell(error);
           throw error;
@@ -49,7 +49,7 @@ export const createAuthProvider = (
 
   async checkError(error: unknown) {
     if (statusOf(error) !== 401 || isOfEarlierSession(error)) return;
-    // react-admin swallows the error of such a query, so it is reported here.
+    // react-admin shows no message for a 401, so the error is reported here.
     tell(error);
     // A paused session is resumed over the page, so react-admin must not redirect.
     if (!endSession()) throw error;

@@ -41,7 +41,7 @@ export const useChoose = (): ((choice: SettingsUpdate) => void) => {
         await client.cancelQueries({ queryKey });
         client.setQueryData(queryKey, saved);
       }
-      // Not awaited, so that the refetch starts after the refused choice no longer counts as pending.
+      // Not awaited, because during an awaited refetch the refused choice would still count as pending.
       else void client.invalidateQueries({ queryKey });
     },
   });

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** A flat line with one impact. */
+/** The logo: a flat acceleration curve with one impact. */
 export const BrandMark = () => (
   <Box
     component="svg"

@@ -11,7 +11,7 @@ interface Props {
   readonly title: string;
   readonly help: string;
   readonly action: string;
-  /** No data is lost. The confirmation is only asked because the action takes long. */
+  /** True if the action loses no data. The user only confirms because the action takes long. */
   readonly harmless?: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;

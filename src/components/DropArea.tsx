@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 interface Props {
   readonly disabled: boolean;
   readonly onDrop: (dropped: DataTransfer) => void;
-  /** More space around the content, for a page with the drop area as its main element. */
+  /** True adds space around the content, for a page whose main element is the drop area. */
   readonly roomy?: boolean;
   readonly children: ReactNode;
 }

@@ -15,7 +15,7 @@ export const Failed = ({ text, onRetry, busy }: Props) => {
     <Alert
       severity="error"
       variant="outlined"
-      // The button is on one line with the text.
+      // Without this padding the button would not be on one line with the text.
       sx={{ overflowWrap: 'break-word', '& .MuiAlert-action': { pt: 0 } }}
       action={
         <Button

@@ -11,8 +11,8 @@ interface Props {
   readonly detail?: string;
   readonly action?: ReactNode;
   /**
-   * Place of the notice: the whole page (`page`), instead of a list or record (`body`), one of several panels
-   * (`panel`), or only the title in a section (`line`).
+   * What the notice replaces: the whole page (`page`), a list or record (`body`), one of several panels (`panel`).
+   * `line`: a section, and only the title is shown.
    */
   readonly place?: 'page' | 'body' | 'panel' | 'line';
   readonly role?: 'alert' | 'status';

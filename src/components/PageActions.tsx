@@ -4,7 +4,7 @@ import { createStore } from '../store.ts';
 
 const slot = createStore<HTMLElement | null>(null);
 
-/** `ref` of the element in the sub-header that holds a page's actions. */
+/** Sets the element of the sub-header into which pages render their actions. Used as its `ref`. */
 export const pageActionsSlot = (element: HTMLElement | null): void => slot.set(element);
 
 /** Renders a page's actions at the right end of the sub-header. */

@@ -10,7 +10,7 @@ import { copyText } from './clipboard.ts';
 
 interface Props {
   readonly value: string;
-  /** Key of the explaining texts: `admin.key`. */
+  /** Prefix of the keys of the explaining texts, for example `admin.key`. */
   readonly texts: string;
   /** Buttons that close or continue. */
   readonly children: ReactNode;

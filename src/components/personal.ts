@@ -1,7 +1,7 @@
 import { isListState } from '../settings/adminStore.ts';
 
 /**
- * Prefix of personal data in this browser besides settings: names and numbers of clients. It is deleted when the
+ * Prefix of storage keys of personal data, such as names and numbers of clients. These entries are deleted when the
  * session ends.
  */
 const prefix = 'own ';
@@ -20,8 +20,8 @@ export const readPersonal = (account: number | string, name: string, store: Stor
 };
 
 /**
- * Writes personal data. Returns false if the browser's storage refused the value. Then memory keeps it until the page
- * is left (guardStorage.ts). `undefined` deletes the entry.
+ * Writes personal data. Returns false if the browser's storage refused the value. The value is then kept in memory
+ * until the page is left (guardStorage.ts). `undefined` deletes the entry.
  */
 export const writePersonal = (
   account: number | string,
@@ -43,7 +43,10 @@ export const writePersonal = (
   }
 };
 
-/** Dispatches the storage event that other tabs get, so that lists on screen update too. */
+/**
+ * Deletes an entry. It also dispatches the storage event that only other tabs get, so that lists on this page update
+ * too.
+ */
 const takeAway = (key: string): void => {
   localStorage.removeItem(key);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
@@ -53,7 +56,7 @@ const forgetLists = (): void => {
   for (const key of Object.keys(localStorage)) if (isListState(key)) takeAway(key);
 };
 
-/** Owner of the lists' state, which react-admin stores without an owner. */
+/** Name of the entry that marks an account as the owner of react-admin's list state, which names no account. */
 const listsOwner = 'lists';
 
 /** Deletes all personal data except this account's. */

@@ -13,8 +13,8 @@ export const claimNext = async (): Promise<string | undefined> => {
 };
 
 /**
- * Returns a function that leases and opens the next free case. It reports a failure, or that no case is free. A second
- * press during the request is ignored. It resolves to true if a case was opened.
+ * Returns a function that leases the next free case and opens its page. It resolves to true if a case was opened.
+ * Otherwise it shows the user a failure, or that no case is free. A second call during the request does nothing.
  */
 export const useNextCase = (): (() => Promise<boolean>) => {
   const translate = useTranslate();

@@ -16,7 +16,7 @@ export const roleLabels = {
 export const verbs = ['list', 'one', 'create', 'update', 'remove'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** Grants access to the roles that the resource's description (src/resources) allows this operation. */
+/** Access of the roles to which the resource's description (src/resources) allows this operation. */
 export interface AccessByResource {
   readonly resource: string;
   readonly verb: Verb;
@@ -48,7 +48,7 @@ export const rights = {
   audit: managers,
   /** Decide on requests for accounts. */
   registrations: managers,
-  /** Change or remove what others wrote: notes, pictures, messages. */
+  /** Change or remove notes, pictures and messages that other people wrote. */
   moderation: managers,
   /** See the work figures of the whole company (control room). */
   controlRoom: managers,
@@ -65,15 +65,15 @@ export const rights = {
   scoring: managers,
   /** See faults of devices, and decide whether the data of a faulty device counts. */
   anomalies: managers,
-  /** Share views of lists, and change or delete what others shared. */
+  /** Share saved views of lists, and change or delete views that others shared. */
   sharedViews: managers,
   /** See trips, phones and contracts of any voucher. Other roles see them only for the case that they have leased. */
   whereabouts: managers,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 /**
- * Returns true if the account holds one of the required roles, or if no role is required. Every role counts as "no role
- * required", because such items are shown before the account has loaded.
+ * Returns true if the account holds one of the required roles, or if no role is required. `everyRole` counts as no
+ * required role, because its items are shown before the account has loaded.
  */
 export const holdsOne = (held: readonly string[], asked: readonly Role[] | undefined): boolean =>
   asked === undefined || asked === everyRole || asked.some(role => held.includes(role));

@@ -1,10 +1,11 @@
 import { manoeuvreKinds } from './manoeuvres.ts';
 
 /**
- * Alarms that a device raises by its own thresholds. `accident` and `sos` open one case while they stay raised.
- * `noticedAlarms` notify all accounts of the company. `crashCode` is an unknown crash code, `other` any alarm without a
- * kind. `powerCut` and `deviceMoved` open a lasting fault. Manoeuvres are stored as sent and count in no score, because
- * the device's criteria are unknown.
+ * Alarms that a device raises by its own thresholds.
+ * While an `accident` or `sos` alarm stays raised, it opens only one case. Each of the `noticedAlarms` notifies all
+ * accounts of the company. `crashCode` is an unknown crash code, and `other` is an alarm of unknown kind. `powerCut`
+ * and `deviceMoved` open an anomaly that lasts.
+ * Manoeuvres that a device reports are stored but count in no score, because the device's criteria are unknown.
  */
 export const caseAlarms = ['accident', 'sos'] as const;
 export const noticedAlarms = ['tow', 'jamming', 'vibration', 'fall', 'crashCode', 'other'] as const;

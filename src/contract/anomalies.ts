@@ -1,16 +1,18 @@
 /**
  * Kinds of faults of a device or of its data.
- * In a message: `rollover` (the GPS week counter overflowed), `clockFar` (1970, the future, years before the
- * voucher), `clockBack` (the clock went back), `place` (off the globe, or 0/0), `swapped` (latitude and longitude are
- * exchanged), `speed` (impossible for a car), `row` (not readable), `repeat` (an earlier drive, sent again with new
- * times).
- * In a track: `speedStuck`, `speedUnit`, `speedScale` (faults of the receiver's speed), `frozenFix` (the position
- * does not change while the car drives), `parkedDrift` (the position of a parked car wanders).
- * In the acceleration of a trip or an impact: `unit` (m/s² sent as g), `gravity`, `notUpright` (axes are
- * exchanged), `frozenAxis`, `spike`, `clipped`, `curveClock`, `remounted` (the device was mounted in another way
- * before).
- * By the hourly check: `silence`, `powerCut` (silence in the middle of a drive), `mileage` (the car appears far
- * from its last position, without a trip).
+ * Faults in a message: `rollover` (the GPS week counter overflowed), `clockFar` (a time in 1970, in the future, or
+ * years before the voucher), `clockBack` (the device's clock went back), `place` (coordinates off the globe, or 0/0),
+ * `swapped` (latitude and longitude are exchanged), `speed` (impossible for a car), `row` (not readable), `repeat` (an
+ * earlier drive, sent again with new times).
+ * Faults in a track: `speedStuck` (the speed does not change), `speedUnit` (the speed is in another unit), `speedScale`
+ * (the speed differs from the positions), `frozenFix` (the position does not change while the car drives),
+ * `parkedDrift` (the position of a parked car wanders).
+ * Faults in the acceleration of a trip or an impact: `unit` (m/s² sent as g), `gravity` (not 1 g at rest), `notUpright`
+ * (axes are exchanged), `frozenAxis` (an axis does not change), `spike` (the peak is a single sample), `clipped` (the
+ * sensor reached the end of its range), `curveClock` (the times of a recording do not match its impact), `remounted`
+ * (the device was mounted in another way before).
+ * Faults that an hourly check finds: `silence`, `powerCut` (silence in the middle of a drive), `mileage` (the car
+ * appears far from its last position, without a trip).
  */
 export const anomalyKinds = [
   'rollover',
@@ -47,7 +49,7 @@ export type AnomalyKind = (typeof anomalyKinds)[number];
 export const anomalyStates = ['open', 'confirmed', 'cleared'] as const;
 export type AnomalyState = (typeof anomalyStates)[number];
 
-/** Units of an anomaly's count. `anomalyUnit` returns the unit of each kind. */
+/** Units in which the extent of an anomaly is counted. `anomalyUnit` returns the unit for a kind of anomaly. */
 export const anomalyUnits = ['fixes', 'rows', 'samples', 'metres', 'times'] as const;
 export type AnomalyUnit = (typeof anomalyUnits)[number];
 const unitsBesideFixes: Partial<Record<AnomalyKind, AnomalyUnit>> = {

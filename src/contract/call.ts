@@ -21,9 +21,9 @@ export interface Call {
   readonly purpose: string;
   readonly access: Access;
   /**
-   * A caller without the full right still gets a part. `case`: data of the case that the caller has leased now (right
-   * `whereabouts`). `record`: the history of records that the caller may read (right `audit`). The server refuses the
-   * rest.
+   * A caller without the full right gets only a part of the data, and the server refuses the rest. `case`: without the
+   * right `whereabouts`, data of the case that the caller has leased now. `record`: without the right `audit`, the
+   * history of records that the caller may read.
    */
   readonly narrowedTo?: 'case' | 'record';
   /** Path parameters. Ids are positive integers by default. */
@@ -34,26 +34,37 @@ export interface Call {
    * parameters (page, pageSize, sort, search, filters) follow from the description.
    */
   readonly table?: string;
-  /** List of a split resource (for example `opened`) that the call answers if no path parameter names one. */
+  /**
+   * For a resource with several lists: the list that the call answers if no path parameter names one. Example:
+   * `opened`.
+   */
   readonly bucket?: string;
   /**
-   * The call answers all lists of a split resource as one list. The value names the query parameter that selects some
-   * of the lists.
+   * For a resource with several lists: the call answers all of them as one list. The value is the name of the query
+   * parameter that selects some of the lists.
    */
   readonly everyBucket?: string;
-  /** Name of a resource: the call answers `{ Items, Total }` with rows that its own query selects. */
+  /**
+   * Name of a resource: the call answers `{ Items, Total }` with rows of the resource. The call's handler selects the
+   * rows.
+   */
   readonly rowsOf?: string;
   /** Name of a resource: the call answers one record with the described fields. */
   readonly record?: string;
-  /** Additional properties of the rows or the record, which the description does not have. */
+  /**
+   * Additional properties of the answered rows or record. The resource's description does not have these properties.
+   */
   readonly beside?: TSchema;
-  /** Name of a resource: the body holds the changed fields of its form, and the `Version` that the client had read. */
+  /**
+   * Name of a resource: the body contains the changed fields of its form. It also contains the `Version` that the
+   * client had read.
+   */
   readonly changes?: string;
-  /** Name of a resource: the body holds the form's fields for a new record, and the properties of `body`. */
+  /** Name of a resource: the body contains the form's fields for a new record, and the properties of `body`. */
   readonly creates?: string;
   /**
-   * The body holds the fields that a move of the resource's life cycle requires, `Version`, and the properties of
-   * `body`.
+   * The call makes a move of a resource's life cycle. The request body contains the fields that the move requires,
+   * `Version`, and the properties of `body`.
    */
   readonly asks?: { readonly resource: string; readonly move: string };
   /**
@@ -61,10 +72,10 @@ export interface Call {
    * creates one. The answer is the `Id`. Such a call needs no handler.
    */
   readonly saves?: string;
-  /** Alternative names of query parameters of a table call: `brandId` for `BrandId`. */
+  /** Alternative names of a table call's query parameters, for example `brandId` for `BrandId`. */
   readonly aliases?: Readonly<Record<string, string>>;
   readonly body?: TSchema;
-  /** The specification uses GET although the call changes data. A HEAD request changes nothing. */
+  /** Marks a GET call that changes data, as the specification demands. A HEAD request to it changes nothing. */
   readonly alters?: true;
   /** Default: `json`. A `multipart` body carries one file in the part `file`. */
   readonly bodyKind?: 'json' | 'multipart';
@@ -72,14 +83,17 @@ export interface Call {
   readonly answer?: TSchema;
   /** The answer carries an `ETag`. The server answers 304 if the client already has this version. */
   readonly tagged?: true;
-  /** This property of the answer may be long: the server has it written as JSON in a thread. */
+  /** Name of a property of the answer that may be long. A worker thread serialises this property. */
   readonly longProperty?: string;
   readonly binary?: boolean;
   /** Shape of the events: the call answers an endless stream of server-sent events. */
   readonly stream?: TSchema;
-  /** Only failed requests are logged, because machines send this call every few seconds. */
+  /** Only failed requests of this call are logged, because machines send it every few seconds. */
   readonly unlogged?: true;
-  /** The call accepts an `Idempotency-Key`. Calls that answer 201 always accept one. Its handler changes data once. */
+  /**
+   * The call accepts an `Idempotency-Key`, as every call with status 201 does. The handler must change data in one
+   * transaction.
+   */
   readonly keyed?: true;
   /** Status of a successful response. Default: 200. */
   readonly status?: 200 | 201;
@@ -99,7 +113,7 @@ export type ChangeOf<R extends string> = Property<R, 'change'>;
 
 type Of<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined;
 
-/** Query of a table call in the client. All values become text in the request. */
+/** Query of a table call in the client. All values are sent as text. */
 export type TableQuery = Record<string, string | number | boolean | undefined>;
 
 export type ParamsOf<C> = Of<C, 'params'>;

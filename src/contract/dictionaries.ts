@@ -1,4 +1,4 @@
-/** Dictionaries in the common table, the same for every company. */
+/** Dictionaries that are stored in one common table. All companies share their entries. */
 export const commonDictionaries = [
   'services',
   'damageDescriptions',
@@ -19,7 +19,7 @@ export const commonDictionaries = [
 ] as const;
 export type CommonDictionary = (typeof commonDictionaries)[number];
 
-/** Dictionaries from other sources: roles, countries, rows of the company. */
+/** Dictionaries with another source, for example roles, countries or rows of the company. */
 export const derivedDictionaries = [
   'roles',
   'contracts',

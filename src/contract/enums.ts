@@ -33,7 +33,7 @@ const clientContractStatuses = {
   terminated: { ru: 'Расторгнут', en: 'Terminated' },
 } as const;
 
-/** Lists of words for `getUiEnum`, by the names of the specification. */
+/** Enumerations that the call `getUiEnum` returns, by the names of the specification. */
 export const uiEnums = {
   AccountStatus: accountStatuses,
   DriverCategory: driverCategories,
@@ -42,12 +42,15 @@ export const uiEnums = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 export type UiEnum = keyof typeof uiEnums;
 
-/** States that other calls answer as the index in the list, from 1: `ContractStatus`, `VehicleDriverCategory`. */
+/**
+ * Enumerations whose values other calls send as a number: the position in the enumeration, from 1. Such fields are
+ * `ContractStatus` and `VehicleDriverCategory`.
+ */
 const numbered: ReadonlySet<UiEnum> = new Set(['DriverCategory', 'ClientContractStatus']);
 /** Category of a driver without a score. */
 const noCategory = { Id: '0', Title: { ru: 'Без оценки', en: 'No score' } } as const;
 
-/** Returns the options of `getUiEnum`. Ids are those that other calls use for the same states. */
+/** Returns the options of `getUiEnum`. Other calls use the same ids for the same values. */
 export const uiEnumOptions = (name: UiEnum, locale: Locale): { Id: string; Title: string }[] => {
   const options = Object.entries<Entry>(uiEnums[name]).map(([word, titles], at) => ({
     Id: numbered.has(name) ? String(at + 1) : word,

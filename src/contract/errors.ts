@@ -1,4 +1,4 @@
-/** All error codes with their HTTP status. Codes are also the keys of the messages. */
+/** All error codes with their HTTP status. The codes are also the keys of the error texts. */
 export const errorStatus = {
   MALFORMED: 400,
   INVALID: 400,

@@ -61,7 +61,10 @@ export const calls = {
 export type Calls = typeof calls;
 export type CallName = keyof Calls & CallKey;
 
-/** Types of each call, computed once, because looking them up by name is cheap for the type checker. */
+/**
+ * Types of all calls, by name of the call. They are computed once, because a lookup by name is cheap for the type
+ * checker.
+ */
 type ParamsByName = { readonly [Name in CallName]: ParamsOf<Calls[Name]> };
 type QueryByName = { readonly [Name in CallName]: QueryOf<Calls[Name]> };
 type BodyByName = { readonly [Name in CallName]: BodyOf<Calls[Name]> };

@@ -1,4 +1,4 @@
-// Constants only, so that a page that needs one constant does not load the schemas.
+// This file contains only constants, so that a page that needs one constant does not load the schemas.
 
 /** Minimum length of a new password, characters. */
 export const passwordMinLength = 10;
@@ -7,7 +7,9 @@ export const passwordMaxLength = 128;
 /** Maximum length of names and occupations, characters. */
 export const nameMaxLength = 200;
 export const phoneMaxLength = 40;
-/** Maximum length of identifiers and numbers as typed, characters. The normalised value has its own limit. */
+/**
+ * Maximum length of identifiers and numbers as the user types them, characters. The normalised value has its own limit.
+ */
 export const spelledMaxLength = 120;
 /** Maximum length of a search text, characters. */
 export const searchMaxLength = 200;
@@ -36,7 +38,7 @@ export const moveReasonMaxLength = 2000;
 export const reporterMaxLength = 60;
 export const cityMaxLength = 120;
 export const streetMaxLength = 240;
-/** Tolerated clock difference between two machines, when a time must be in the past. */
+/** Tolerated difference between the clocks of two machines, ms. It applies to times that must be in the past. */
 export const clockToleranceMs = 5 * 60_000;
 /** Maximum length of a changed text of the cabinet, characters. */
 export const textMaxLength = 2000;
@@ -49,15 +51,15 @@ export const imageMaxBytes = 15 * 1024 * 1024;
 export const imageBodyBytes = imageMaxBytes + 64 * 1024;
 export const imagesPerAccident = 60;
 
-/** Maximum number of rows for a file that the browser writes. The server writes larger files. */
+/** Maximum number of rows that the browser itself writes to a file. The server writes larger files. */
 export const browserExportRows = 1000;
 /** Maximum number of queued or running dossiers per person. */
 export const openDossiersMax = 5;
 /** Number of versions of a dossier whose files are kept. Each version may hold all pictures of the case. */
 export const dossierFilesMax = 10;
 /**
- * Maximum number of rows of an exported file. A worksheet holds 1,048,575 rows below its header. A PDF must stay short
- * enough to read.
+ * Maximum number of rows of an exported file, by format. A worksheet holds 1,048,575 rows below its header. A PDF must
+ * stay short enough to read.
  */
 export const exportRowsMax = { csv: 100_000_000, xlsx: 1_048_575, pdf: 10_000 } as const;
 /** Maximum number of queued or running exports per person. */
@@ -66,7 +68,7 @@ export const openExportsMax = 5;
 export const bulkRecordsMax = 50_000;
 /** Maximum number of queued or running bulk changes per person. */
 export const openBulkChangesMax = 3;
-/** Minutes after its check in which a bulk change may start. */
+/** Time after its check in which a bulk change may start, minutes. */
 export const bulkCheckMinutes = 60;
 /** Days for which a bulk change and its result are kept. */
 export const bulkKeptDays = 7;
@@ -75,11 +77,14 @@ export const exportKeptDays = 7;
 /** Maximum number of saved views per person. */
 export const savedViewsMax = 200;
 
-/** Change of velocity below which an impact did not change the car's speed and has no direction, km/h. */
+/**
+ * Minimum change of velocity that counts as a change of the car's speed, km/h. An impact below this value has no
+ * direction.
+ */
 export const crashFromKmh = 3;
 /**
- * Minimum share of an impact's change of velocity that must remain afterwards. A smaller share means that the car swung
- * and was not hit.
+ * Minimum share of an impact's change of velocity that must remain after the impact. A smaller share means that the car
+ * only swung and was not hit.
  */
 export const remainingShareFrom = 0.3;
 /** Maximum size of an import file (bytes), and maximum number of its rows and columns. */
@@ -93,8 +98,8 @@ export const importKeptDays = 90;
 /** Maximum number of unfinished imports per company. */
 export const openImportsMax = 50;
 /**
- * The page "Was it there?": searched minutes before and after the moment, and the radius in metres that counts as
- * "there".
+ * Limits of the page "Was it there?", which tells whether a car was near a location at a moment. The search covers some
+ * minutes before and after that moment. The radius is the distance that counts as near, metres.
  */
 export const sightingMinutes = { usual: 15, max: 120 } as const;
 export const sightingRadiusM = { min: 30, usual: 100, max: 5000 } as const;
@@ -103,7 +108,7 @@ export const sightingMaxLength = { plate: 20, voucher: 60 } as const;
 /** Maximum length of the period for statistics and for recomputing scores, days. */
 export const longestPeriodDays = 1100;
 
-/** Maximum length of a text in characters, unless its description gives one. */
+/** Maximum length of a text field without a maximum in its description, characters. */
 export const defaultMaxLength = 500;
-/** Maximum length of an e-mail address, RFC 5321. */
+/** Maximum length of an e-mail address by RFC 5321, characters. */
 export const addressMaxLength = 254;

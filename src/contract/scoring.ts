@@ -21,8 +21,8 @@ export const bandSeverity = { careful: 'mini', good: 'mini', average: 'minor', r
 };
 
 /**
- * Parts of a score: manoeuvres and night driving. Bumps are no part, because the road causes them. No device measures
- * `phone`. It is listed so that no reader believes it was measured.
+ * Parts of a score: manoeuvres, night driving and `phone`. Bumps are no part, because the road causes them. No device
+ * measures `phone` (phone while driving). It is listed so that screens show it as not measured.
  */
 export const scoreParts = [
   'braking',
@@ -35,6 +35,6 @@ export const scoreParts = [
 ] as const satisfies readonly (ManoeuvreKind | 'night' | 'phone')[];
 export type ScorePart = (typeof scoreParts)[number];
 
-/** Reasons why there is no score. `notCounted`: there were trips, but they were not recomputed after an upgrade. */
+/** Reasons why there is no score. `notCounted`: the trips were not recomputed after an upgrade. */
 export const scoreReasons = ['noTrips', 'notCounted', 'notEnoughData', 'notMeasured'] as const;
 export type ScoreReason = (typeof scoreReasons)[number];

@@ -1,4 +1,7 @@
-/** Sections of the API's description in Russian. Sections of a resource have the name of the resource. */
+/**
+ * Russian names of the sections in the API's description. A section of a resource has the name of the resource, so it
+ * is not listed.
+ */
 export const sectionsRu: Readonly<Record<string, string>> = {
   Account: 'Учётная запись',
   Trips: 'Поездки',

@@ -1,6 +1,6 @@
-// Separate from the shapes, because the cabinet needs these values before the first row, but not the schema library.
+// This module does not import the schema library, because the cabinet needs these values before the first list row.
 
-/** Buckets of accidents: to be processed, processed, too weak or implausible to be a crash. */
+/** Buckets of accidents: new, processed, and mini-losses (too weak or implausible to be a crash). */
 export const accidentStatuses = ['opened', 'closed', 'notvalid'] as const;
 export type AccidentStatus = (typeof accidentStatuses)[number];
 
@@ -19,7 +19,7 @@ export const reasonNeeded = (to: AccidentStatus): boolean => to !== 'closed';
 /** Owners of devices. */
 export const terminalAffiliations = ['insurer', 'installer', 'client', 'leased'] as const;
 export type TerminalAffiliation = (typeof terminalAffiliations)[number];
-/** Codes of the dictionary `terminalAffiliations`, which vouchers carry. */
+/** Codes of the dictionary `terminalAffiliations`, which vouchers refer to. */
 export const affiliationCodes: { readonly [Whose in TerminalAffiliation]: number } = {
   insurer: 1,
   client: 2,
@@ -66,13 +66,13 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const viewAudiences = ['me', 'role', 'company'] as const;
 export type ViewAudience = (typeof viewAudiences)[number];
 export const listDisplays = ['table', 'cards'] as const;
-/** Spacing of the rows or cards of a list. */
+/** Heights of the rows or cards of a list. */
 export const listDensities = ['compact', 'usual', 'spacious'] as const;
-/** Offered page sizes of a list, rows. */
+/** Numbers of rows per page that a list offers. */
 export const pageSizes = [10, 25, 30, 50] as const;
 /** Minimum and maximum width of a column, characters. */
 export const columnWidthMinCh = 4;
 export const columnWidthMaxCh = 120;
-/** States of a contract, derived from its dates. `ContractStatus` of the wire is the index in this list, from 1. */
+/** States of a contract, derived from its dates. `ContractStatus` in the API is the position in this list, from 1. */
 export const contractStates = ['draft', 'inForce', 'ending', 'ended', 'terminated'] as const;
 export type ContractState = (typeof contractStates)[number];

@@ -1,6 +1,6 @@
 /**
- * Dictionary entries that the rules know by their ids. Their titles may be changed. Entries that were added later have
- * no special rule: an added work status is final.
+ * Ids of dictionary entries that have special rules. People can change the titles of these entries. Entries that were
+ * added later have no special rule: an added work status is final.
  */
 
 /** Work statuses of an accident. */

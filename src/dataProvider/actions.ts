@@ -5,7 +5,7 @@ import type { BulkOrder } from '../contract/shapes/bulk.ts';
 import { actionNamed, type Resource } from '../schema/define.ts';
 import { actionCall, bulkCall } from '../schema/paths.ts';
 
-// The contract's types have no generated calls.
+// The cast is needed, because calls that are generated from descriptions are missing in the contract's types.
 const asCall = (call: string | undefined): CallName => {
   if (call === undefined) throw new Error('There is no call for this action');
   return call as CallName;
@@ -27,7 +27,7 @@ export const runAction = async (
 
 export type BulkChange = AnswerFor<'GET /api/v3/bulk/{id}'>;
 
-/** Orders a check for which records an action is possible. */
+/** Starts a job that checks for which records an action is possible. */
 export const checkBulkAction = async (
   resource: Resource,
   name: string,

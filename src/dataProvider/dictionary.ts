@@ -20,7 +20,7 @@ const entriesQuery = (name: DictionaryName | undefined, locale: Locale, retired:
 export const dictionaryQuery = (name: DictionaryName | undefined, locale: Locale) => entriesQuery(name, locale, false);
 
 /**
- * The same query including entries that are no longer offered, for titles. Only the common dictionaries have such
+ * Query of a dictionary's entries including those no longer offered, for titles. Only the common dictionaries have such
  * entries.
  */
 export const titlesQuery = (name: DictionaryName | undefined, locale: Locale): ReturnType<typeof dictionaryQuery> =>

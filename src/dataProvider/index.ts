@@ -8,8 +8,8 @@ import { type TableMethods, tableProvider } from './tables.ts';
 export type CabinetProvider = DataProvider & TableMethods;
 
 /**
- * Creates the data provider. Described resources and their nested records use their calls. All other names are simple
- * REST under /api/v3/.
+ * Creates the data provider. Described resources and their nested records use the calls of their descriptions. All
+ * other names use simple REST under /api/v3/.
  */
 export const createDataProvider = (registry: Registry = resources): CabinetProvider => {
   const rest = simpleRest();

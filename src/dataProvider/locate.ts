@@ -4,25 +4,28 @@ import type { Resource } from '../schema/define.ts';
 
 export type Registry = Resources;
 
-/** A list by its name in react-admin: the resource, and the split value if the resource is split. */
+/**
+ * Resource of a list. The records of a split resource lie in several lists, such as accidents by bucket. `split` is the
+ * value that selects one of these lists, such as the bucket `opened`.
+ */
 export interface LocatedList {
   readonly resource: Resource;
   readonly split?: string;
 }
 
-/** Returns the name of a list in react-admin: the resource's name, with the split value if the resource is split. */
+/** Returns the name of a list in react-admin: `vouchers`, or `accidents-opened` for one list of a split resource. */
 export const listName = ({ name, split }: Resource, value: unknown): string => (split ? `${name}-${value}` : name);
 
 /**
- * Returns the names of all lists in react-admin: `vouchers`, `accidents-opened`. Each split value has its own state and
- * cache.
+ * Returns the names of all lists in react-admin: `vouchers`, `accidents-opened`. A split resource has several lists,
+ * such as accidents by bucket. Each list has its own state and cache.
  */
 export const listNames = (registry: Registry = resources): readonly string[] =>
   Object.values(registry).flatMap(resource =>
     resource.split ? resource.split.values.map(value => listName(resource, value)) : [resource.name],
   );
 
-/** Returns all names of a resource in react-admin: that for calls on one record, and those of its lists. */
+/** Returns all names of a resource in react-admin. Calls on one record use its own name, and each list has a name. */
 export const namesOf = (resource: Resource): readonly string[] => [
   ...new Set([resource.name, ...listNames({ [resource.name]: resource })]),
 ];
@@ -31,7 +34,9 @@ export const namesOf = (resource: Resource): readonly string[] => [
 export const listOf = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
   listName(resource, record[resource.split?.field ?? '']);
 
-/** Returns the description for a name in react-admin. The bare name of a split resource serves calls on one record. */
+/**
+ * Returns the description for a name in react-admin. Calls on one record use the resource's name without a split value.
+ */
 export const locate = (name: string, registry: Registry = resources): LocatedList | undefined => {
   const unsplit = registry[name];
   if (unsplit) return { resource: unsplit };

@@ -4,7 +4,7 @@ import type { Nested } from '../schema/define.ts';
 import type { Registry } from './locate.ts';
 import { make, recordsOf, request, type WireRecord } from './request.ts';
 
-/** `of`: id of the owner. `onProgress`: progress of a file. */
+/** `of`: id of the record that owns the nested records. `onProgress` receives the uploaded share of a file, 0…1. */
 interface Meta {
   readonly of: Identifier;
   readonly onProgress?: (share: number) => void;
@@ -19,7 +19,10 @@ export const locateNested = (name: string, registry: Registry): Nested | undefin
   return registry[owner]?.nested?.[nested];
 };
 
-/** Returns the query keys of all data that is read of a record, or of all records of a resource. */
+/**
+ * Returns the query keys of a record, its separate parts and its nested records. Without `id`: of all records of the
+ * resource.
+ */
 export const keysOfRecord = ({ name, nested = {} }: Registry[string], id?: number): readonly (readonly unknown[])[] => [
   [name, 'getOne', ...(id === undefined ? [] : [{ id: String(id) }])],
   [name, 'getDetail', ...(id === undefined ? [] : [{ id }])],
@@ -64,6 +67,6 @@ export const nestedProvider = (registry: Registry): NestedVerbs => {
       return { data: previousData ?? { id } };
     },
   };
-  // react-admin lets the caller name the record type. Here the type comes from the wire.
+  // The cast is needed, because react-admin lets the caller choose the record type, but here the wire defines it.
   return verbs as unknown as NestedVerbs;
 };

@@ -11,8 +11,8 @@ export interface Order {
 }
 
 /**
- * Returns the sort for react-admin. Its type knows ASC and DESC only, but it passes any text through, so a third state
- * works.
+ * Returns the sort for react-admin. The type of a sort knows only ASC and DESC. The third state works, because
+ * react-admin passes any text through.
  */
 export const toSort = (field: string, direction: Direction | typeof unselected): SortPayload => ({
   field,

@@ -27,7 +27,7 @@ export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }
   };
   const search = typeof filter.q === 'string' ? filter.q.trim() : '';
   if (search) query.search = search;
-  // Only the selected rows.
+  // `ids` limits the table to the selected rows.
   if (filter.ids !== undefined) query.ids = String(filter.ids);
   for (const name of [...filterParameters(resource).map(each => each.name), ...Object.keys(resource.list.asks ?? {})]) {
     const value = onWire(filter[name]);

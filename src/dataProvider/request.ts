@@ -8,7 +8,10 @@ export interface WireRecord {
   readonly [field: string]: unknown;
 }
 
-/** Names and paths come from the description, so the compiler cannot pair a call with its input here. */
+/**
+ * Sends a call and returns its parsed answer. The compiler cannot check the input, because the call's name comes from a
+ * description.
+ */
 export const request = async <Answer>(name: CallName, input: Parameters<typeof send>[1]): Promise<Answer> =>
   (await (await send(name, input)).json()) as Answer;
 
@@ -36,8 +39,8 @@ const titlesOf = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>
   Object.keys(fields).filter(name => fields[name]?.dictionary && (fields[name].idField ?? name) !== name);
 
 /**
- * Returns a function that prepares a row for the cache. The cache holds ids and no titles, because titles are in one
- * language. They are added when the row is drawn.
+ * Returns a function that prepares a row for the cache. The cache holds ids without titles, because titles are in one
+ * language. Titles are added when the row is drawn.
  */
 export const recordsOf = (resource: Pick<Resource, 'fields'>): ((row: WireRecord) => RaRecord) => {
   const titles = new Set(titlesOf(resource));

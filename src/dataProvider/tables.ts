@@ -33,7 +33,7 @@ export type TableMethods = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' |
   ) => Promise<{ data: unknown }>;
   /** Takes or renews the lease of a record. `meta`: query parameters of the call. */
   readonly lock: (resource: string, params: { id: Identifier; meta?: object }) => Promise<{ data: unknown }>;
-  /** Returns the lease. It also works while the page is being left. */
+  /** Releases the lease. The request is also sent while the browser leaves the page. */
   readonly unlock: (resource: string, params: { id: Identifier }) => Promise<{ data: unknown }>;
 };
 
@@ -47,7 +47,7 @@ export const tableProvider = (registry: Registry): TableMethods => {
   const callOf = (name: string, verb: Verb): CallName => {
     const call = callFor(find(name).resource, verb);
     if (!call) throw new Error(`Nobody may "${verb}" ${name}, or there is no call for it`);
-    // The contract's types have no generated calls.
+    // The cast is needed, because calls that are generated from descriptions are missing in the contract's types.
     return call as CallName;
   };
   const recordIn = (name: string, row: WireRecord) => recordsOf(find(name).resource)(row);
@@ -104,7 +104,8 @@ export const tableProvider = (registry: Registry): TableMethods => {
     },
     async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
       const made = await make(callOf(name, 'create'), { body: data });
-      // Some calls answer only the id. A failure to read the record is ignored, because the record has been created.
+      // Some calls answer only with the id. A failure to read the record is ignored, because the record has been
+      // created.
       const known = () => recordIn(name, made);
       return { data: 'Version' in made ? known() : await readOne(name, made.Id).catch(known) };
     },
@@ -126,6 +127,6 @@ export const tableProvider = (registry: Registry): TableMethods => {
       return { data: await request(call, { params: { id }, keepalive: true }) };
     },
   };
-  // react-admin lets the caller name the record type. Here the type comes from the wire.
+  // The cast is needed, because react-admin lets the caller choose the record type, but here the wire defines it.
   return verbs as unknown as TableMethods;
 };

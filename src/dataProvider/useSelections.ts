@@ -11,7 +11,7 @@ export interface Selection {
 const names = listNames();
 const keyOf = (list: string): string => `${list}.selectedIds`;
 
-/** Selected records of all lists, in any tab. */
+/** Returns the selected records of all lists, including those selected in another browser tab. */
 export const useSelections = (): readonly Selection[] => {
   const store = useStoreContext();
   const [selections, setSelections] = useState<readonly Selection[]>([]);

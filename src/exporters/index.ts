@@ -12,7 +12,7 @@ const inWorker = (job: Job, signal: AbortSignal): Promise<Uint8Array> =>
       settle();
     };
     signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
-    // Without a message the worker's script itself failed to load.
+    // An error event without a message means that the worker's script itself failed to load.
     worker.onerror = ({ message }) => end(() => reject(message ? new Error(message) : new ChunkError('worker')));
     worker.onmessage = ({ data }: MessageEvent<Outcome>) =>
       end(() =>

@@ -43,7 +43,7 @@ const cellOf = (cell: ExportCell): CellObject | null => {
     case 'time':
       return { t: 'n', v: cell.serial, z: cell.format };
     case 'text':
-      // A cell of type s is text whatever its beginning. Formulas need `f`.
+      // A cell of type `s` is text even if it begins with `=`, because a formula needs the property `f`.
       return { t: 's', v: cell.text };
   }
 };

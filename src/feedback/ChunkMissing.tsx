@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { reportMissing } from './reportMissing.ts';
 
-/** Shows a toast for a failed part, where there is no space for a message. */
+/** Shows a toast when a part of the page failed to load and has no space for a message. */
 const ChunkMissing = ({ error }: { error: unknown }) => {
   useEffect(() => reportMissing(error), [error]);
   return null;

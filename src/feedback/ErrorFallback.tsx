@@ -8,7 +8,9 @@ import { RedAlert } from './RedAlert.tsx';
 /** The specification's text, in English in both languages. */
 export const renderErrorText = 'Something went wrong. Try later or reload the page';
 
-/** Shows the specification's text and the next steps. Its links are plain, because the router may be broken. */
+/**
+ * Shows the specification's text and the next steps. Its links load the page again, because the router may be broken.
+ */
 export const ErrorFallback = ({ error }: { error?: unknown }) => {
   const translate = useTranslate();
   return (

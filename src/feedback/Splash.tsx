@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { beginLoading } from './loading.ts';
 
-/** Full-page loading state. It shows the mark of public/first-paint.css, so that nothing flickers. */
+/**
+ * Full-page loading state. It looks like the mark that public/first-paint.css draws first, so that nothing flickers.
+ */
 export const Splash = () => {
   useEffect(beginLoading, []);
   return (

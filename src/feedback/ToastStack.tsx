@@ -78,9 +78,10 @@ export const ToastStack = () => {
       aria-label={translate('shell.toast.region')}
       sx={theme => ({
         position: 'fixed',
-        // The corner has no page controls. On narrow windows the toasts stand above the actions at the bottom.
+        // Toasts are in the bottom right corner, because it has no page controls. In narrow windows they stand above
+        // the action bar at the bottom.
         bottom: { xs: theme.frame.header + 16, lg: 16 },
-        // On a phone these actions have two rows and a line of text.
+        // On a phone the action bar has two rows of buttons and a line of text.
         [theme.breakpoints.down('sm')]: { ':has([data-bottom-bar]) &': { bottom: 156 } },
         right: 16,
         left: { xs: 16, sm: 'auto' },

@@ -25,13 +25,13 @@ export const lazyComponent = <Module, Name extends keyof Module>(
   };
   const Lazy: ComponentType<object> = lazy(loadComponent);
   const Shown = (props: object) => {
-    // Keeps the first choice, because switching components would remount.
+    // Keeps the component of the first render, because another component would remount.
     const [Component] = useState(() => component ?? Lazy);
     return createElement(Component, props);
   };
   const fetch = async () => {
     if (!component) await loadComponent();
   };
-  // The module types the props. React's types do not.
+  // The cast takes the type of the props from the module, because React's types do not know it.
   return Object.assign(Shown, { fetch }) as LazyComponent<PropsOf<Module[Name]>>;
 };

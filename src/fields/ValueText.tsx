@@ -14,15 +14,18 @@ import { ownChoice, useI18n } from './useI18n.ts';
 
 interface Props {
   readonly resource: Described;
-  /** Wire name, as in the history. */
+  /** Wire name of the field, as in the history of changes. */
   readonly name: string;
   readonly value: unknown;
 }
 
-/** Placeholder of a title. */
+/** Text shown while a title loads. */
 const waiting = '…';
 
-/** Returns the title of an id: of a dictionary entry or of another record. Undefined: the value is no id. */
+/**
+ * Returns a function that gives the title of a dictionary entry or another record by id. It gives undefined if the
+ * field holds no id.
+ */
 const useTitleOf = (resource: Described, name: string, value: unknown) => {
   const { translate } = useI18n();
   const [, field] = fieldBehind(resource, name) ?? [];
@@ -45,7 +48,7 @@ const useTitleOf = (resource: Described, name: string, value: unknown) => {
   };
 };
 
-/** Titles of both entries of a choice that is a pair. */
+/** Returns a function that joins the titles of two dictionary entries, for choices that are a pair of ids. */
 const usePairText = (field: Field | undefined) => {
   const [first, second] = field?.pairOf ?? [];
   const ofFirst = useTitles(first);

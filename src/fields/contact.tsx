@@ -7,7 +7,7 @@ import { text } from './text.tsx';
 const Anchor = styled('a')({
   // Enlarges the click area without moving its neighbours.
   paddingBlock: 4,
-  // No own colour, because it would have too little contrast on tinted rows.
+  // The link has no colour of its own, because that colour would have too little contrast on tinted rows.
   color: 'inherit',
   fontVariantNumeric: 'tabular-nums',
   textDecoration: 'underline',

@@ -4,7 +4,10 @@ const typingPauseMs = 150;
 
 const trimmed = (text: string): string => text.trim();
 
-/** Returns true if one text is the other with characters added in one place. */
+/**
+ * Returns true if typing at one place of `before` gives `after`: characters were added or removed there. False if
+ * `after` is empty.
+ */
 const isTypedOn = (before: string, after: string): boolean => {
   const [short, long] = before.length < after.length ? [before, after] : [after, before];
   let at = 0;
@@ -13,9 +16,10 @@ const isTypedOn = (before: string, after: string): boolean => {
 };
 
 /**
- * A debounced text input, committed when typing pauses or by `flush`. `isTyping`: the text continues the previously
- * committed one, so both are one step for the Back button. `normal` returns the form in which the text comes back as
- * `value`, so that a trailing space or zero is not removed while typing.
+ * A debounced text input. It commits the text when typing pauses, or by `flush`. `isTyping`: the text continues the
+ * previously committed text, so that the Back button undoes both in one step. `normal` turns the typed text into the
+ * form that comes back as `value` (trimmed, for example). If `value` equals this form, the typed text stays, with its
+ * trailing space or zero.
  */
 export const useDraft = (
   value: string,

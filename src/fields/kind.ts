@@ -4,7 +4,7 @@ import type { Field } from '../schema/fields.ts';
 import type { Row } from '../schema/kinds/value.ts';
 import type { InputName } from './inputs/registry.ts';
 
-/** A field of a row: props of all components of a kind. */
+/** Props of the components that show a field of a row. */
 export interface FieldProps {
   readonly name: string;
   readonly field: Field;
@@ -30,9 +30,9 @@ export interface Kind {
   readonly align: 'start' | 'end';
   /** Column width in characters: the space of a value, or the length at which text may be cut. */
   readonly width: number;
-  /** A single line, for tables. */
+  /** Shows the value in a single line, for tables. */
   readonly Cell: ComponentType<FieldProps>;
-  /** The value on cards and record pages, where it may take several lines. */
+  /** Shows the value on cards and record pages, where it may take several lines. */
   readonly Display: ComponentType<FieldProps>;
   /** Name of the input. The inputs themselves load with the first form. */
   readonly input: InputName;

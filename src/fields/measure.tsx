@@ -7,7 +7,8 @@ import { Figure } from './parts/Figure.tsx';
 import { useI18n } from './useI18n.ts';
 
 /**
- * Returns the kind of a number in a fixed unit. The unit is in the header, or after the number if there is no header.
+ * Returns the field kind for numbers in a fixed unit. The header shows the unit. Without a header, the unit follows the
+ * number.
  */
 export const measure = (kind: KindsOf<'number'>, width: number): Kind => {
   const unit = rulesOf(kind).unit;

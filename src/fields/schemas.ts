@@ -9,7 +9,7 @@ import { faultText } from './validation.ts';
 
 /** Context of a form's validation. */
 export interface SchemaContext {
-  /** Values that the server has, by name. Absent for a new record. */
+  /** Stored values of the record, by field name. Absent for a new record. */
   readonly stored: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -22,7 +22,7 @@ const readInput = (value: unknown, field: Field): unknown => {
 };
 
 /**
- * Returns the yup schema of one value. src/schema/kinds judges the value, because short forms and the server use the
+ * Returns the yup schema of one value. The rules are in src/schema/kinds, because short forms and the server use the
  * same rules.
  */
 export const schemaOf = (field: Field, i18n: I18n): AnySchema => {

@@ -21,8 +21,8 @@ interface Made {
 const made = new WeakMap<object, Made>();
 
 /**
- * Returns language and texts for functions outside components. The result also changes with the time zone, because
- * texts in another zone are outdated.
+ * Returns language and texts for functions outside components. A change of the time zone gives a new object, because
+ * formatted times are then outdated.
  */
 export const useI18n = (): I18n => {
   // The provider changes with the language.
@@ -62,7 +62,7 @@ export const ownChoice = (described: Described, field: string, choice: string, i
   return labels && Object.hasOwn(labels, choice) ? choiceLabel(described, field, choice, i18n) : undefined;
 };
 
-/** Returns a text of a description: from the catalogue, so that other languages may overlay it, or as described. */
+/** Returns a text of a description. The catalogue has priority, so that an overlay can translate the text. */
 export const describedText = (
   { name }: Pick<Described, 'name'>,
   key: string,
@@ -73,7 +73,7 @@ export const describedText = (
 export const actionLabel = (resource: Pick<Described, 'name'>, name: string, action: Action, i18n: I18n): string =>
   describedText(resource, `actions.${name}.label`, action.label, i18n);
 
-/** Returns the title of a step of a form. Its key is the first field. */
+/** Returns the title of a step of a form. The key of the text is the name of the step's first field. */
 export const stepTitle = (
   resource: Pick<Described, 'name'>,
   { title, rows }: Pick<Step<Fields>, 'title' | 'rows'>,

@@ -11,11 +11,11 @@ export const validationText = (
   values?: Record<string, unknown>,
 ): string => translate(`validation.${name}`, values);
 
-/** Returns "Must be a date" with the name of the expected type. */
+/** Returns the text "Must be a …" with the name of the expected type. */
 export const typeText = (translate: Translate, type: keyof Texts['validation']['types']): string =>
   validationText(translate, 'type', { type: translate(`validation.types.${type}`) });
 
-/** Keys of the catalogue that differ from the contract's message. */
+/** Catalogue keys that differ from the message name in the contract. */
 const catalogueKeys: Readonly<Record<string, string>> = { maximum: 'max', minimum: 'min', unknownOption: 'option' };
 
 /** Returns the text of a fault that src/schema found. The server uses the same texts. */

@@ -1,8 +1,8 @@
 import { overlayLanguages } from './overlays.ts';
 
-/** Key, default and fallback of the specification. */
+/** Key in localStorage, fixed by the specification. */
 export const localeKey = 'applocale';
-/** Languages that descriptions carry. */
+/** Languages in which the descriptions have their texts. */
 export const locales = ['ru', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
@@ -11,7 +11,10 @@ export const languages: readonly string[] = [...locales, ...overlayLanguages];
 
 const isLocale = (value: string): value is Locale => value === 'ru' || value === 'en';
 
-/** Returns the language of the descriptions that stands in where an overlay has no text: English. */
+/**
+ * Returns the language of the descriptions for a language. It is English for an overlay, because English replaces
+ * missing texts.
+ */
 export const localeOf = (language: string): Locale => (isLocale(language) ? language : 'en');
 
 export const currentLanguage = (): string => {

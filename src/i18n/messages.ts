@@ -4,7 +4,7 @@ import { type Locale, languageName, locales } from './locale.ts';
 import type { TextsByKey } from './overlays.ts';
 import type { ExtraTexts, FirstTexts, Texts } from './texts.ts';
 
-/** `first`: texts of the sign-in page and the frame. `whole`: all texts. */
+/** `first`: texts of the sign-in page and the frame. `whole`: all texts except those that load with their page. */
 export type Catalogue = 'first' | 'whole';
 
 const catalogues: {
@@ -30,7 +30,7 @@ export type Messages = object;
 
 const isCatalogue = (name: MessagesName): name is Catalogue => name === 'first' || name === 'whole';
 
-/** Loads texts of a language that descriptions carry. */
+/** Loads texts in one of the languages of the descriptions. */
 export const loadMessages = async (locale: Locale, name: MessagesName): Promise<Messages> => {
   if (isCatalogue(name)) return catalogues[locale][name]();
   const path = `./${locale}/extra/${name}.ts`;

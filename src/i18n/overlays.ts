@@ -5,12 +5,12 @@ const files = import.meta.glob<TextsByKey>('./overlays/*/*.json', { import: 'def
 const languageOf = (path: string): string => path.split('/')[2] ?? '';
 
 /**
- * Codes of the languages beside those that descriptions carry. Each is a folder of catalogues in `overlays`: its texts
- * by key, in JSON. Texts that it lacks are English, and so are formats of numbers and dates.
+ * Codes of the languages that descriptions do not have. Each language is a folder in `overlays` with texts by key, in
+ * JSON. Missing texts, numbers and dates are in English.
  */
 export const overlayLanguages: readonly string[] = [...new Set(Object.keys(files).map(languageOf))];
 
-/** Loads the texts of such a language. Empty for any other. */
+/** Loads the texts of an overlay language. Empty for any other language. */
 export const loadOverlay = async (language: string): Promise<TextsByKey> => {
   const loaders = Object.entries(files).flatMap(([path, load]) => (languageOf(path) === language ? [load] : []));
   return Object.assign({}, ...(await Promise.all(loaders.map(load => load()))));

@@ -48,7 +48,10 @@ const publish = (): void => {
 const offered = createStore<readonly string[]>(languages);
 export const useOfferedLanguages = offered.use;
 
-/** Sets which languages of the descriptions are offered. A user with another language gets an offered one. */
+/**
+ * Sets which languages of the descriptions are offered. A user whose language is not offered gets the first offered
+ * language.
+ */
 export const setOfferedLocales = (now: readonly Locale[]): void => {
   const all = [...now, ...overlayLanguages];
   if (all.join() === offered.get().join()) return;
@@ -84,7 +87,7 @@ export const openTexts = async (catalogue: Catalogue): Promise<void> => {
   if (!opened.has('whole')) await open(catalogue);
 };
 
-/** Loads additional texts, in this language and any chosen later. */
+/** Loads additional texts, in the present language and in any language chosen later. */
 export const openExtra = (extra: Extra): Promise<void> => open(extra);
 
 /** Switches the language without a reload. After a failure the language does not change. */

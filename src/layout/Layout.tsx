@@ -49,7 +49,8 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   useEffect(close, [path]);
   const here = matchRoute(path);
   const settled = usePageSettled();
-  // A key that is pressed before the key listener has loaded starts loading it. The listener gets this key.
+  // A key that is pressed before the key listener has loaded starts loading the listener. The listener then receives
+  // this key.
   const [key, setKey] = useState<KeyboardEvent>();
   useEffect(() => {
     if (!settled) addEventListener('keydown', setKey);

@@ -22,7 +22,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
   const rows = rowsIn(client);
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-  /** Coalesced: the events of 300 ms cause one request. */
+  /** Invalidates a query after 300 ms, so that several events cause only one request. */
   const askAgainSoon = (key: readonly unknown[]): void => {
     const name = JSON.stringify(key);
     if (waiting.has(name)) return;
@@ -33,7 +33,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     waiting.set(name, setTimeout(ask, 300));
   };
 
-  /** Invalidates the hidden pages of a list. Each is fetched again when it is shown next. */
+  /** Invalidates the cached pages of a list that are not on screen. Each is fetched again when it is shown next. */
   const outdate = (list: string): void => {
     void client.invalidateQueries({ queryKey: [list, 'getList'], refetchType: 'none', type: 'inactive' });
     askAgainSoon(['dashboard', 'total', list]);

@@ -11,13 +11,13 @@ export type StreamOutcome = AsyncIterable<StreamItem> | 'signedOut';
 
 /** Dependencies of the connection. */
 export interface ConnectionDependencies {
-  /** Opens the stream after this event. Rejects if the server is unreachable. */
+  /** Opens the stream of the events after the event number `after`. Rejects if the server is unreachable. */
   readonly open: (after: number | undefined, signal: AbortSignal) => Promise<StreamOutcome>;
   readonly position: () => number | undefined;
   readonly item: (item: StreamItem) => void;
-  /** Called when data arrives. A silence of `patienceMs` means a broken connection. */
+  /** Called when data arrives. If nothing more arrives for `patienceMs`, the connection counts as broken. */
   readonly up: (patienceMs: number) => void;
-  /** Called when a second attempt failed, or the connection hangs. */
+  /** Called after two failed attempts in a row, or when the connection hangs. */
   readonly lost: () => void;
   readonly signedOut: () => void;
 }

@@ -18,7 +18,7 @@ export const onJobEnd = ended.subscribe;
 /** Notifies when a page begins to show a job. The job may have ended before the page knew its id. */
 export const onJobShown = shown.subscribe;
 
-/** Registers a job as shown by a page. Returns the function that ends it. */
+/** Registers that a page shows a job. Returns the function that removes the registration. */
 export const watchJob = (id: number): (() => void) => {
   watched.set(id, (watched.get(id) ?? 0) + 1);
   shown.notify(id);

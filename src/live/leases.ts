@@ -8,7 +8,7 @@ import { picked, type Row } from './rows.ts';
 
 const everyMs = 15_000;
 
-/** Returns visible leases that should have expired by now, by list. */
+/** Returns for each list on screen the ids of the rows whose lease should have expired by now. */
 const overdue = (client: QueryClient, registry: Registry) => {
   const now = new Date(serverNow()).toISOString();
   const pages = client

@@ -30,7 +30,10 @@ export const rowsIn = (client: QueryClient) => {
   return {
     lists: (): string[] => [...new Set(pages().map(({ queryKey }) => String(queryKey[0])))],
     has: (list: string, id: number): boolean => pages(list).some(page => rowsOf(page).some(row => row.id === id)),
-    /** Changes a record in one list. Returns true if the list has the record. A newer version is not changed. */
+    /**
+     * Changes a record in one list. Returns true if the list has the record. A row with a newer version stays
+     * unchanged.
+     */
     put: (list: string, id: number, fields: object, version: number): boolean => {
       const found = pages(list).filter(page => rowsOf(page).some(row => row.id === id));
       for (const page of found) {

@@ -5,7 +5,7 @@ import type { LeaderElection } from './election.ts';
 import type { StreamItem } from './sse.ts';
 import type { ConnectionPhase } from './store.ts';
 
-/** Message of the leading tab. `after` is the previous position, so a gap means missed events. */
+/** Message between the tabs of a browser. A new tab sends `hello`, and the leading tab sends the others. */
 export type TabMessage =
   | { readonly kind: 'hello'; readonly ageMs: number }
   | {
@@ -33,7 +33,7 @@ export interface SharedLiveDependencies {
   readonly elect: LeaderElection;
   readonly channel: Channel;
   readonly open: ConnectionDependencies['open'];
-  /** Returns the age of the page, milliseconds. Events since its load are requested. */
+  /** Returns the age of the page, milliseconds. A new tab asks the leader for the events since the page was loaded. */
   readonly ageMs: () => number;
   readonly apply: (news: News) => void;
   /** Called when events were missed. */
@@ -44,7 +44,7 @@ export interface SharedLiveDependencies {
 
 const recentMs = 120_000;
 const marginMs = 2000;
-/** Timeout until a leader has sent its own, milliseconds. */
+/** Timeout of a tab until the leader has sent its timeout, milliseconds. */
 const firstPatienceMs = 20_000;
 /** Additional timeout of followers, milliseconds, so that the leader reports silence first. */
 const followerMarginMs = 3000;
@@ -58,7 +58,10 @@ export interface SharedLive {
   readonly stop: () => void;
 }
 
-/** The events that a tab has taken, and its position in the stream. Followers keep them too, because any may lead next. */
+/**
+ * Applies events. Stores the recent ones and the tab's position in the stream. Followers store them too, because any of
+ * them may lead next.
+ */
 const makeEventLog = ({ apply, reset }: Pick<SharedLiveDependencies, 'apply' | 'reset'>) => {
   let position: number | undefined;
   let recent: (Step & { readonly atMs: number })[] = [];
@@ -73,7 +76,7 @@ const makeEventLog = ({ apply, reset }: Pick<SharedLiveDependencies, 'apply' | '
       if (missed) reset();
       else if (step.news && !seen) apply(step.news);
     },
-    /** Takes the recent events of the leader, for a tab that has no position yet. */
+    /** Applies the recent events of the leader, for a tab that has no position yet. */
     begin: (at: number, steps: readonly Step[]): void => {
       for (const { news } of steps) if (news) apply(news);
       position = at;

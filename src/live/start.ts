@@ -28,10 +28,10 @@ const channelOf = (name: string): Channel & { readonly close: () => void } => {
   };
 };
 
-/** Channel of a tab with its own stream, which has no other tabs. */
+/** Channel without other tabs, for a tab that has its own stream. */
 const alone = { post: () => undefined, listen: () => () => undefined, close: () => undefined };
 
-/** Returns one stream for all tabs if there are Web Locks, otherwise one per tab. */
+/** Returns the means for one stream in all tabs if there are Web Locks, otherwise for one stream per tab. */
 const sharingOf = (name: string) =>
   'locks' in navigator
     ? { elect: electByLock(name, navigator.locks), channel: channelOf(name) }

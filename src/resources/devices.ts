@@ -65,7 +65,7 @@ export const devices = defineResource({
     LastMessageAt: f.dateTime({ label: { ru: 'Последние данные', en: 'Last data' }, recordOnly: true }),
     /** Always null, because no message of a platform contains the charge. */
     BatteryPercent: f.number({ label: { ru: 'Заряд батареи, %', en: 'Battery, %' }, recordOnly: true }),
-    /** Other identifiers of the device, which were mapped in quarantine. */
+    /** Other identifiers under which the device sends data. They were mapped to the device in quarantine. */
     Identifiers: f.text({ label: { ru: 'Шлёт под именем', en: 'Sends as' }, nullable: true, recordOnly: true }),
     Position: f.position({
       label: { ru: 'Где находится', en: 'Where it is' },

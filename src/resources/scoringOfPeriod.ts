@@ -1,7 +1,7 @@
 import { defineResource } from '../schema/define.ts';
 import { scoring } from './scoring.ts';
 
-/** The same list for a period. Default: the last 28 days. */
+/** The list `scoring` with the scores of a chosen period. Default: the last 28 days. */
 export const scoringOfPeriod = defineResource({
   ...scoring,
   name: 'scoringOfPeriod',

@@ -10,7 +10,7 @@ const eventLabels = {
 } as const;
 
 /**
- * Webhooks: addresses of other systems that receive events. A separate call creates one, because the receiver must
+ * Webhooks: addresses of other systems that receive events. A special call creates a webhook, because its receiver must
  * answer a challenge.
  */
 export const webhooks = defineResource({

@@ -7,7 +7,10 @@ export interface RouteEntry {
   readonly path: string;
   /** Key of the title under `routes`. The text may contain path parameters. */
   readonly title: string;
-  /** Pages that show the crumb: this page and all below (`always`), this page only (`own`), none (`never`). */
+  /**
+   * Pages whose breadcrumbs contain this page: this page and all below it (`always`), only this page (`own`), none
+   * (`never`).
+   */
   readonly crumb: 'always' | 'own' | 'never';
   /** Path of the list that contains the page, if it is no prefix of the page's path. The breadcrumbs follow it. */
   readonly within?: string;
@@ -23,19 +26,19 @@ export interface RouteEntry {
   readonly top?: { readonly place: number; readonly title: string };
   /** Icon in menu and tile. */
   readonly icon?: IconName;
-  /** Position among the twelve tiles. */
+  /** Position among the twelve tiles of the dashboard. */
   readonly tile?: number;
   /** Title of the tile, if it differs from the page's title. */
   readonly tileTitle?: string;
   /** The tile shows the resource's number of rows. */
   readonly counted?: boolean;
-  /** Record of the page, if `page` does not name it: its resource, and the path parameter with its id. */
+  /** Record that the page shows, if `page` does not name it: its resource, and the path parameter with its id. */
   readonly about?: { readonly resource: string; readonly id: string };
   /** Path parameters whose change does not remount the page. */
   readonly passing?: readonly string[];
   /** Path of the create form. The sub-header links to it for roles that may open it. */
   readonly create?: string;
-  /** Path of the import page. The link is next to that of `create`. */
+  /** Path of the import page. The sub-header links to it next to the create form. */
   readonly imports?: string;
   /** Groups whose pages also link here, although the specification's menu does not. */
   readonly listedUnder?: Place['under'];

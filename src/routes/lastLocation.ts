@@ -1,7 +1,7 @@
 import { startPage } from '../settings/startPage.ts';
 import { openPageAt, places } from './publicPages.ts';
 
-/** Storage key of the specification. */
+/** Key in sessionStorage, fixed by the specification. */
 const key = 'lastLocation';
 
 /** Returns true for our sign-in pages, and for the one that react-admin redirects to when a session ends. */

@@ -28,7 +28,10 @@ const byPattern = (path: string, from: 0 | 1): string | undefined => {
   return undefined;
 };
 
-/** Pages that react-admin does not know. Such a path is no record of the list with the same prefix. */
+/**
+ * Pages that react-admin does not know. Without this set, such a path would look like a record of a list with the same
+ * prefix.
+ */
 const ownPages = new Set(
   routeTable.flatMap(({ canonical, path }) => (canonical === undefined && !path.includes(':') ? [bare(path)] : [])),
 );
@@ -42,7 +45,10 @@ export const toPublic = (path: string): string => publicByCanonical.get(bare(pat
 export const toCanonical = (path: string): string =>
   canonicalByPublic.get(bare(path)) ?? (ownPages.has(bare(path)) ? path : (byPattern(path, 1) ?? path));
 
-/** Returns the redirect target of a typed canonical path. Undefined for public paths. The root is both. */
+/**
+ * Returns the redirect target of a typed canonical path. Undefined for public paths and for the root, because the root
+ * is both.
+ */
 export const redirectOf = (path: string): string | undefined =>
   bare(path) === '/' ? undefined : (publicByCanonical.get(bare(path)) ?? byPattern(path, 0));
 

@@ -2,9 +2,9 @@
 export const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
 /**
- * Returns a fast test whether a path may match a pattern: equal number of segments, and equal segments without a colon,
- * ignoring case. The router compiles an expression for every pattern, and this test excludes nearly all of them before
- * that.
+ * Returns a fast test whether a path may match a pattern. Both must have the same number of segments, and segments
+ * without a colon must be equal, ignoring case. The test saves time, because the router compiles a regular expression
+ * for each pattern it tries.
  */
 export const fitsPattern = (pattern: string): ((segments: readonly string[]) => boolean) => {
   const expected = segmentsOf(pattern).map(segment => (segment.startsWith(':') ? undefined : segment.toLowerCase()));

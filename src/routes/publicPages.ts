@@ -1,8 +1,8 @@
 type OpenTitle = 'login' | 'register' | 'forgot' | 'reset';
 
 /**
- * Public pages by title under `routes`. The sign-in page needs only this part of the route table. It is data only, so
- * that the sign-in page stays small.
+ * Public pages by the key of their title under `routes`. The sign-in page needs only this part of the route table. This
+ * file holds only data, so that the sign-in page stays small.
  */
 export const openRoutes: { readonly [Title in OpenTitle]: { readonly path: string; readonly canonical?: string } } = {
   // Path of the sign-in page in react-admin.

@@ -30,7 +30,9 @@ const formPage = (
       ]
     : [];
 
-/** Returns the pages for a record of the resource and its form. `within`: path of the list, if it is no prefix. */
+/**
+ * Returns the entries of a record's page and of its form. `within`: path of the list, if `path` does not begin with it.
+ */
 const recordPages = (resource: Resource, path: string, within?: string): readonly RouteEntry[] => {
   const { name, access } = resource;
   return [
@@ -68,7 +70,7 @@ const pagesOf = (resource: Resource, { path, under, icon, menu, tile }: Place): 
   ];
 };
 
-/** Returns the pages of resources with a `place`: list, create, record, edit. */
+/** Returns the pages (list, create, record, edit) of all resources that have a `place` in the menu. */
 const placedRoutes = (resources: Readonly<Record<string, Resource>>): readonly RouteEntry[] =>
   Object.values(resources).flatMap(resource => (resource.place ? pagesOf(resource, resource.place) : []));
 

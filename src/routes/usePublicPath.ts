@@ -3,12 +3,15 @@ import type { RouteEntry } from './entry.ts';
 import { matchRoute } from './match.ts';
 import { toPublic } from './pathMap.ts';
 
-/** Returns the present public path. Inside react-admin's Routes the router's path is canonical. */
+/**
+ * Returns the present path as the address bar shows it. Inside react-admin's `Routes` the router has the internal
+ * (canonical) path instead.
+ */
 export const usePublicPath = (): string => {
   const { pathname } = useLocation();
   const path = toPublic(pathname);
   return path.endsWith('/') ? path : `${path}/`;
 };
 
-/** Returns the present page. */
+/** Returns the route of the present page. Undefined if no page has this address. */
 export const useEntry = (): RouteEntry | undefined => matchRoute(usePublicPath())?.entry;

@@ -56,7 +56,10 @@ const fieldFaults = (resources: Resources, fields: Fields, where: string): strin
     ];
   });
 
-/** A list on the page of a target is this resource's own list, filtered by the field. */
+/**
+ * Returns the faults of `listOnTarget`. It needs a target, a filter and a page, because the target's page shows this
+ * resource's list, filtered by the field.
+ */
 const listOnTargetFaults = ({ name, fields, place, list }: Resource): string[] =>
   Object.entries<Field>(fields).flatMap(([field, { listOnTarget, to, filterable }]) => {
     const missing = [
@@ -113,8 +116,8 @@ const resourceFaults = async (resources: Resources, resource: Resource): Promise
 };
 
 /**
- * Returns the faults of the descriptions: names of resources, lists, filters, fields, choices and states that do not
- * exist, and labels that already carry the unit of their kind. A misspelt key does not compile (`defineResource`).
+ * Returns the faults of the descriptions: unknown names of resources, lists, filters, fields, choices and states, and
+ * labels that contain a unit. Misspelt property names do not compile (`defineResource`).
  */
 export const descriptionFaults = async (resources: Resources): Promise<readonly string[]> =>
   (await Promise.all(Object.values(resources).map(resource => resourceFaults(resources, resource)))).flat();

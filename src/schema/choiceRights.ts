@@ -4,8 +4,8 @@ import type { Resource } from './define.ts';
 import type { Field } from './kinds/field.ts';
 
 /**
- * Returns the roles of which the account needs one but has none, because the values contain a choice with
- * `choiceAccess`. Only these roles may set, change and clear such a choice.
+ * Returns the roles for a restricted choice (`choiceAccess`) among the values, if the account has none of these roles.
+ * The account needs one of them to set, change or clear the choice. Undefined: no role is missing.
  */
 export const lackedRoles = (
   { fields }: Pick<Resource, 'fields'>,
@@ -19,6 +19,8 @@ export const lackedRoles = (
     .map(([, roles]) => roles)
     .find(roles => !holdsOne(held, roles));
 
-/** Returns true if an account with these roles may change the record, as far as its choices decide. */
+/**
+ * Returns true if the record has no restricted choice (`choiceAccess`) that an account with these roles may not change.
+ */
 export const mayChange = (resource: Pick<Resource, 'fields'>, record: Values, held: readonly string[]): boolean =>
   lackedRoles(resource, held, record) === undefined;

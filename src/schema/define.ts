@@ -12,7 +12,10 @@ import type { SearchSettings } from './searchSettings.ts';
 
 type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
-/** Names of the records. `title` is the heading of the list. The others are plural forms after a number. */
+/**
+ * Names of the records. `title` is the heading of the list. `one`, `few`, `many` and `other` follow a number, by its
+ * plural form.
+ */
 export interface Nouns {
   readonly ru: {
     readonly title: string;
@@ -28,7 +31,7 @@ export interface Nouns {
 /** Column headings in import files by field, in any language. The field's own labels are also recognised. */
 export type Headings = Readonly<Record<string, readonly string[]>>;
 
-/** Fields on a card, by their role. */
+/** Fields that a card shows, by their position on the card. */
 export interface Card<F extends Fields> {
   readonly title: NameOf<F>;
   readonly subtitle?: NameOf<F>;
@@ -41,7 +44,10 @@ export interface Card<F extends Fields> {
 /** Events that update a list. An event has `Id`, `Version` and fields of the row by wire name. */
 export interface Live {
   readonly news: EventType;
-  /** Split resource: event properties with the split value now and before a move (or null). */
+  /**
+   * Split resource: names of the event's properties with the present split value, and with the value before a move.
+   * Without a move, the second property is null.
+   */
   readonly split?: { readonly now: string; readonly before: string };
 }
 
@@ -71,9 +77,9 @@ export interface Lease<F extends Fields> {
 export type ActionIcon = 'add' | 'letter' | 'block' | 'open' | 'remove' | 'key' | 'replay';
 
 /**
- * An action on one or many records, apart from the form. Exactly one of `call`, `from`, `set` and `verb` says how it
- * works. Without any of them, a function of the same name in the server's module does it, behind a generated call `POST
- * …/{id}/<name>`. A server without that function does not start.
+ * An action on one or many records, apart from the form. `call`, `from`, `set` or `verb` says how the action works.
+ * Without any of them, a function of the same name in the server's module runs the action, behind a generated call
+ * `POST …/{id}/<name>`. A server without that function does not start.
  */
 export interface Action {
   readonly label: Bilingual;
@@ -101,11 +107,11 @@ export interface Action {
   /** Effects of the move on dependent records, by the names of `states.effectsOn`. */
   readonly effects?: { readonly [On in string]: Bilingual };
   /**
-   * Fields that the action writes, by wire name: fixed values, or the dialog's values (`asked`). A single record uses
-   * its form instead.
+   * Fields that the action writes in many records, by wire name: fixed values, or the dialog's values (`asked`). A
+   * single record is changed in its form instead.
    */
   readonly set?: 'asked' | { readonly [name in string]: string | number | boolean | null };
-  /** Removal of many records. A single record has its own button for it. */
+  /** The action removes many records. The page of a single record has a button for removal instead. */
   readonly verb?: 'remove';
 
   /** The action may run on many records in one job. */
@@ -145,13 +151,14 @@ export interface Resource<F extends Fields = Fields> {
   readonly nested?: { readonly [name: string]: Nested };
   readonly lease?: Lease<F>;
   /**
-   * The list call has a path parameter that splits the resource. Each value is a list with its own filters and sorting.
-   * `field` is the required field with the value, for generated calls. A change of this field moves the record.
+   * The list call has a path parameter that splits the resource into several lists, one for each of `values`. Each list
+   * has its own filters and sorting. `field` is the required field with the value, for generated calls. A change of
+   * this field moves the record to another list.
    */
   readonly split?: { readonly parameter: string; readonly values: readonly string[]; readonly field?: NameOf<F> };
   readonly list: {
     readonly columns: readonly NameOf<F>[];
-    /** Other columns for single lists of a split resource, by the split value. */
+    /** Columns of single lists of a split resource, by the split value. Absent: `columns`. */
     readonly columnsIn?: { readonly [value in string]: readonly NameOf<F>[] };
     readonly waiting?: Overdue<F>;
     readonly sort: SortOf<F>;
@@ -174,8 +181,9 @@ export interface Resource<F extends Fields = Fields> {
    */
   readonly form?: readonly FormRow<F>[] | SteppedForm<F>;
   /**
-   * Sections of the record's page, or tabs by their name in the address. Absent: one section with all fields. Lists
-   * of records that refer to the record follow (`listOnTarget`), on a page with tabs in tabs of their own.
+   * Sections of the record's page, or its tabs by their names in the address. Absent: one section with all fields.
+   * Lists of records that refer to the record (`listOnTarget`) follow. On a page with tabs, each of these lists has its
+   * own tab.
    */
   readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
   readonly states?: States<F>;
@@ -183,9 +191,9 @@ export interface Resource<F extends Fields = Fields> {
   /** Actions on one or many records, by name. */
   readonly actions?: { readonly [Name in string]: Action };
   /**
-   * New records can be imported from files by anyone who may create one (src/schema/importing.ts). The server's
-   * module does the import. Rows that repeat the value of an `alike` field, in the file or in the database, get a
-   * warning and are imported.
+   * New records can be imported from files by anyone who may create a record (src/schema/importing.ts). The server's
+   * module does the import. A row gets a warning if its value of an `alike` field is already in the file or in the
+   * database. The row is imported all the same.
    */
   readonly imports?: {
     readonly alike?: readonly NameOf<F>[];
@@ -203,9 +211,9 @@ export interface Resource<F extends Fields = Fields> {
   readonly feeds?: readonly string[];
   /** All companies see the same rows. */
   readonly shared?: boolean;
-  /** Each row is visible only to its author and to the roles in `except`. `field` holds the author's account. */
+  /** Only the author of a row and the roles in `except` see the row. `field` holds the author's account. */
   readonly authorOnly?: { readonly field: NameOf<F>; readonly except: readonly Role[] };
-  /** An unknown text is an empty text in answers, as clients of the older calls expect. Absent: it is null. */
+  /** Answers have an empty text instead of null for a missing text, because clients of the older calls expect this. */
   readonly emptyTexts?: true;
   /** Roles per operation, used by calls, addresses, menus and buttons. An operation without roles does not exist. */
   readonly access: {
@@ -216,7 +224,7 @@ export interface Resource<F extends Fields = Fields> {
   };
 }
 
-/** Part of a description that a form needs. It is enough for a form without a resource. */
+/** Part of a description that a form needs. A form without a resource has only this part. */
 export type Described = Pick<Resource, 'name' | 'fields' | 'form' | 'rules'>;
 
 /** Returns the steps of a form. A form without steps is one step without a title. */
@@ -236,7 +244,7 @@ type Worded<F extends Field> = { readonly label: Bilingual } & (F extends {
   ? { readonly choiceLabels: { readonly [C in Choice]: Bilingual } }
   : unknown);
 
-/** `parts` do not compile on a page with tabs, because they would have no place there. */
+/** `parts` do not compile on a page with tabs, because only a page with sections shows them. */
 type Placed<R> = R extends { readonly record: { readonly tabs: object } } ? { readonly parts?: never } : unknown;
 
 export const defineResource = <const F extends Fields, const R extends Omit<Resource<F>, 'fields'>>(
@@ -271,7 +279,7 @@ export const actionNamed = ({ name, actions = {} }: Resource, wanted: string): A
   return found;
 };
 
-/** Bulk removal, for descriptions that allow the removal of one record. */
+/** Returns the action that removes many records, for descriptions that allow the removal of a single record. */
 export const removal = (roles: readonly Role[]) =>
   ({
     label: { ru: 'Удалить', en: 'Delete' },
@@ -286,7 +294,7 @@ export const removal = (roles: readonly Role[]) =>
     bulk: true,
   }) as const satisfies Action;
 
-/** Returns fields with the values at which the action is allowed. */
+/** Returns pairs of a field and the values of this field with which the action is allowed. */
 const conditionsOf = ({ states }: Pick<Resource, 'states'>, { when = {}, from }: Action) =>
   Object.entries(from && states ? { ...when, [states.field]: from } : when);
 

@@ -3,7 +3,9 @@ import type { Comparison, Period } from './filters.ts';
 import { type Reader, type TitleOf, wordFor, yesNoText } from './kinds/cell.ts';
 import { formatDay, formatMoment } from './kinds/format.ts';
 
-/** Words before the value. A comparison without an entry has no such word. */
+/**
+ * Words before the value in the text of a filter, such as `is not Kia`. A comparison without an entry has no such word.
+ */
 export const comparisonTexts: { readonly [C in Comparison]?: Bilingual } = {
   equals: { ru: 'равно', en: 'is' },
   isNot: { ru: 'не', en: 'is not' },
@@ -56,7 +58,7 @@ export const parameterText = (
     const presence = String(value) === 'true' ? 'empty' : 'notEmpty';
     return wordFor(reader, `lists.filters.presence.${presence}`, emptyTexts[presence]);
   }
-  // An address may contain any value.
+  // An address may contain any value, so an unknown period is shown as written.
   if (comparison === 'within' && !Object.hasOwn(periodTexts, String(value))) return String(value);
   if (comparison === 'within') return wordFor(reader, `lists.filters.periods.${value}`, periodTexts[value as Period]);
   const several = comparison === 'oneOf' || comparison === 'noneOf' ? String(value).split(',') : [String(value)];

@@ -23,7 +23,8 @@ export type Comparison =
 export type ParameterType = 'text' | 'number' | 'moment' | 'day' | 'boolean';
 
 /**
- * Periods relative to today in the company's time zone. `from` and `to` (exclusive) count units from the present one.
+ * Periods relative to today in the company's time zone. `from` and `to` (exclusive) are numbers of units (days, weeks,
+ * months) after the present unit.
  */
 export const periods = {
   today: { unit: 'day', from: 0, to: 1 },

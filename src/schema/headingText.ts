@@ -1,4 +1,4 @@
-/** Known headings of fields: key of the heading, and name of the field. */
+/** Known headings of fields. `key` is the heading in the form of `headingKey`, `field` is the name of its field. */
 export type KnownHeadings = readonly (readonly [key: string, field: string])[];
 
 /** Returns the key for comparing headings. Case, dots, hyphens and similar signs are ignored. */
@@ -60,7 +60,7 @@ const isMistyped = (a: string, b: string): boolean => {
 
 /**
  * Returns true if the words are abbreviations of a known heading: "тел" of "телефон", "дата рожд" of "дата рождения".
- * `whole`: the number of words must be equal.
+ * `whole`: both have the same number of words. Otherwise the last words of the known heading are missing.
  */
 const isShortFor = (words: readonly string[], known: readonly string[], whole: boolean): boolean =>
   (whole ? words.length === known.length : words.length < known.length) &&

@@ -22,7 +22,7 @@ export const knownHeadings = (resource: Importable, headings: Headings = {}): Kn
   const known = new Map<string, string>();
   const ambiguous = new Set<string>();
   const full = (['ru', 'en'] as const).map(locale => fullLabels(resource as Resource, locale));
-  // By priority: a synonym never overrides a label on screen.
+  // Labels on screen come first, so that a synonym of one field never overrides the label of another field.
   const byWeight = [
     (name: string, { label }: Field) => [label?.ru, label?.en, name],
     (name: string) => full.map(labels => labels[name]),
@@ -59,7 +59,10 @@ export const matchHeadings = (
 ): readonly MatchedColumn[] => {
   const exact = new Map(known);
   const taken = new Set<string>();
-  /** A whole name and its parts exclude each other. */
+  /**
+   * Returns the field and the fields that must not be imported together with it. A full name and its parts (`madeOf`)
+   * exclude each other.
+   */
   const rivals = (field: string) => [
     field,
     ...((fields[field] as Field | undefined)?.madeOf ?? []),

@@ -2,8 +2,8 @@ import type { Bilingual } from './fields.ts';
 import type { Fields, NameOf } from './forms.ts';
 
 /**
- * The life cycle: a field with own choices. Its moves are the actions with `from`. Any other change is refused, with
- * the possible moves.
+ * The life cycle of a record. Its state is a field with own choices. Actions with `from` move it. Any other change of
+ * the state is refused with a list of the possible moves.
  */
 export interface States<F extends Fields> {
   readonly field: NameOf<F>;

@@ -3,8 +3,8 @@ type Keys<Known> = Known extends unknown ? keyof Known : never;
 type At<Known, Key> = Known extends readonly (infer Element)[] ? Element : Key extends keyof Known ? Known[Key] : never;
 
 /**
- * Type `Given` with `never` for each key that `Known` does not have at that place, so that a misspelt key does not
- * compile.
+ * Type `Given` with `never` for each property that `Known` does not have, at every level. A misspelt property name
+ * therefore does not compile.
  */
 export type Only<Given, Known> = Given extends Leaf
   ? Given

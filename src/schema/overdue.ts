@@ -1,10 +1,10 @@
 import type { Fields, NameOf } from './forms.ts';
 
-/** Rows that wait for a person, in one list of a split resource. The longer a row waits, the more it stands out. */
+/** Rows that wait for a person, in one list of a split resource. Rows that wait longer are highlighted more. */
 export interface Overdue<F extends Fields> {
   readonly in: string;
   readonly since: NameOf<F>;
-  /** Time after which the row is overdue, whatever its age. */
+  /** Field with the time after which the row is overdue, even if it has not waited long. */
   readonly due: NameOf<F>;
   /** Hours after which a row is old, and very old. */
   readonly oldAfterHours: readonly [old: number, veryOld: number];

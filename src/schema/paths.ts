@@ -23,14 +23,14 @@ export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
   resource.calls?.[verb] ??
   (isGenerated(resource, verb) ? generated[verb](named(resource), resource.split) : undefined);
 
-/** Returns method and path of an action on one record. Undefined if the form or the removal does it. */
+/** Returns method and path of an action on one record. Undefined if the record is saved or removed instead. */
 export const actionCall = (resource: Resource, name: string): CallKey | undefined => {
   const { call, from, set, verb } = actionNamed(resource, name);
   if (set !== undefined || verb !== undefined) return undefined;
   return call ?? `POST /api/v2/${named(resource)}/{id}/${from ? 'moves/' : ''}${name}`;
 };
 
-/** Returns method and path of a bulk action. The call checks first what the action would change. */
+/** Returns method and path of a bulk action. The call only checks which records the action can change. */
 export const bulkCall = (resource: Resource, name: string): CallKey => `POST /api/v2/${named(resource)}/bulk/${name}`;
 
 export const generatedVerbs = (resource: Resource): readonly Verb[] =>

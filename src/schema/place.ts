@@ -9,7 +9,7 @@ export type GroupPath = keyof GroupPaths & string;
 export interface Place {
   /** Path of the list, with a trailing slash. Records are at `<path><id>/`, the create form is at `<path>create/`. */
   readonly path: string;
-  /** Paths of the menu groups that contain the list, or all groups that have a page. */
+  /** Paths of the menu groups that contain the list. `everyGroup`: all groups that have a page. */
   readonly under: GroupPath | readonly GroupPath[] | 'everyGroup';
   readonly icon: IconName;
   /** The list is in the side menu. Otherwise it is only on its group's page. */

@@ -26,7 +26,7 @@ const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | undefine
 export const isRequiredBy = ({ field, among }: NonNullable<Field['requiredWhen']>, values: Values): boolean =>
   among.some(value => value === values[field]);
 
-/** A fault of one value that shows only beside the other values of the record. */
+/** A fault of one value that is found only by comparing it with other values of the record. */
 export interface RuleFault {
   /** Wire name of the field. */
   readonly field: string;
@@ -38,7 +38,10 @@ export interface RuleFault {
   readonly since?: readonly string[];
 }
 
-/** Values that the field lacks: required unless another has a value, required by another's value, half a position. */
+/**
+ * Returns the faults of missing values that depend on other fields: `unless`, `requiredWhen`, or a position with only
+ * one of its two parts.
+ */
 const lacking = (name: string, field: Field, values: Values, written: readonly string[]): RuleFault[] => {
   const { required, unless, requiredWhen, parts } = field;
   const lacks = (wireName: string) => isBlank(values[wireName]);

@@ -1,7 +1,7 @@
 import type { Fields, NameOf } from './forms.ts';
 import type { IconName } from './place.ts';
 
-/** Search of the whole cabinet for records, for roles that may read them. */
+/** Settings of a resource for the search of the whole cabinet. Only roles that may read the records find them. */
 export interface SearchSettings<F extends Fields> {
   /** Order of groups that match equally well. Groups without a number follow, by name. */
   readonly order?: number;
@@ -9,9 +9,9 @@ export interface SearchSettings<F extends Fields> {
   readonly about?: readonly NameOf<F>[];
   /** Icon of a hit, if it differs from that of `place`. */
   readonly icon?: IconName;
-  /** Words that people type before a number of the record: `order 17`. A `*` stands for any ending. */
+  /** Words that people type before the number of a record: `order 17`. A `*` stands for any ending of the word. */
   readonly nouns?: readonly string[];
-  /** Fewest digits after such a word. Default: 1. More where the title is a name, because a name may follow, too. */
+  /** Minimum number of digits after such a word. Default: 1. Use more if a name may also follow the word. */
   readonly nounDigits?: number;
   /** Sign before the title, for example `#`. */
   readonly sign?: string;

@@ -9,7 +9,7 @@ import { formatMoment, formatNumber } from './kinds/format.ts';
 import type { Row } from './kinds/value.ts';
 import { headerLabel } from './texts.ts';
 
-/** A column of a list in a file. Browser and server use the same type. */
+/** A column of a list in an exported file. Browser and server use the same type. */
 export interface FileColumn extends Omit<SheetColumn, 'width'> {
   readonly name: string;
   readonly field: Field;
@@ -31,7 +31,7 @@ export const fileCells = (columns: readonly FileColumn[], row: Row, reader: Read
 /** Query parameters of a list call, without page and page size. */
 export type ListParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Words about the origin of a file. */
+/** Labels and words for the lines about the origin of an exported file. */
 export const originTexts = {
   list: { ru: 'Список', en: 'List' },
   filter: { ru: 'Отбор', en: 'Filter' },

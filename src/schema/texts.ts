@@ -44,7 +44,7 @@ const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) =
     }),
   );
 
-/** Returns texts in one language. */
+/** Returns the given bilingual texts in one language. */
 export const wordsIn = <Key extends string>(
   locale: Locale,
   words: { readonly [K in Key]?: Bilingual },

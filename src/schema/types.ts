@@ -7,7 +7,7 @@ import type { KindsOf } from './kinds/kinds.ts';
 type Figures = KindsOf<'number' | 'duration'>;
 type Texts = KindsOf<'text' | 'choice'>;
 
-/** Type of a present value. */
+/** Type of a field's value that is not null. */
 type Known<F extends Field> = F extends { readonly choices: readonly (infer Choice)[] }
   ? F extends { readonly many: true }
     ? Choice[]
@@ -80,7 +80,7 @@ interface Common {
   Version: number;
 }
 
-/** Members that a resource adds to the contract's `DescribedTypes`. */
+/** Wire types of a resource: row of a list, single record, and change. They extend `DescribedTypes` of the contract. */
 export interface TypesOf<R extends Resource> {
   row: Flat<Merged<Union<R, RowNames<R>>> & Common>;
   record: Flat<Merged<Union<R, ReadNames<R>>> & Common>;

@@ -2,10 +2,13 @@ import type { Described } from './define.ts';
 import type { Field } from './fields.ts';
 import type { Fields } from './forms.ts';
 
-/** Returns the wire names with which a field is written: its id if it shows a title, its parts if it has some. */
+/**
+ * Returns the wire names with which a field is written. A field that shows a title is written by its id, and a position
+ * by its two parts.
+ */
 export const writtenNames = (name: string, field: Field): readonly string[] => field.parts ?? [field.idField ?? name];
 
-/** Returns the wire names with which a field is read. */
+/** Returns the wire names with which a field is read: its title and its id, or its two parts. */
 export const readNames = (name: string, field: Field): readonly string[] =>
   field.parts ?? [...new Set([name, field.idField ?? name])];
 

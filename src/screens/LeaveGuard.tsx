@@ -10,13 +10,16 @@ import { useUnsaved } from '../api/unsaved.ts';
 
 interface Props {
   readonly dirty: boolean;
-  /** Returns the part of the path that identifies the form. Changes of the rest do not leave the form. */
+  /**
+   * Returns the part of the path that identifies the form. A change of another part of the path does not leave the
+   * form.
+   */
   readonly placeOf?: (pathname: string) => string | undefined;
 }
 
 const whole = (pathname: string): string => pathname;
 
-/** Asks for confirmation before a form with changes is left. It keeps the form when the session ends. */
+/** Asks for confirmation before the user leaves a form with changes. The form stays open when the session ends. */
 export const LeaveGuard = ({ dirty, placeOf = whole }: Props) => {
   const translate = useTranslate();
   useUnsaved(dirty);

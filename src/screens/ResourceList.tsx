@@ -12,7 +12,7 @@ import { type FixedParams, ListViewProvider } from './list/view.tsx';
 const defaultOrder = toSort(unselected, unselected);
 const query = {
   staleTime: Number.POSITIVE_INFINITY,
-  // The list shows its failure itself, and the query client reports every failure once.
+  // react-admin's own message is suppressed, because the list shows the failure and the query client reports it.
   onError: () => undefined,
 } as const;
 
@@ -65,8 +65,8 @@ export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'aske
 };
 
 /**
- * `asked`: additional query parameters of the list call (`list.asks`). `empty`: content while the list has no rows at
- * all.
+ * List of a resource. `asked`: additional query parameters of the list call (`list.asks`). `empty`: content shown while
+ * the list has no rows at all.
  */
 export const ResourceList = ({ name, asked, empty }: Props) => {
   const located = locate(name);

@@ -4,7 +4,8 @@ import { persist } from './persisted.ts';
 export type Mode = 'light' | 'dark';
 
 /**
- * Light or dark, under the key of the specification. Default: light. public/theme.js reads it before the first paint.
+ * Theme of the cabinet: light (default) or dark. The specification defines the key. public/theme.js reads the stored
+ * text before the first paint.
  */
 export const mode = persist<Mode>({
   key: 'apptheme',

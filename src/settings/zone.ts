@@ -22,11 +22,11 @@ export const wallClock = (moment: Date, name = currentZone()): string => zones.w
 /** Returns the offset of the zone from UTC at that time, minutes. */
 export const offsetMinutes = (moment: Date, name = currentZone()): number => zones.offsetMinutes(moment, name);
 
-/** Returns the moment of a local time in the zone. Invalid if the text is no date. */
+/** Returns the moment of a local time in the zone. An invalid `Date` if the text is no date. */
 export const fromWallClock = (text: string, name = currentZone()): Date => {
   const asUtc = new Date(`${text}Z`);
   if (Number.isNaN(asUtc.getTime())) return asUtc;
   const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, name) * 60_000);
-  // Computed again with the found moment, because the offset may have changed between the two.
+  // The offset is read again at the guessed moment, because clocks may change between the two moments.
   return new Date(asUtc.getTime() - offsetMinutes(guess, name) * 60_000);
 };

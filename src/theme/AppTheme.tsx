@@ -9,8 +9,8 @@ import { themeFor } from './theme.ts';
 
 export const AppTheme = ({ children }: { children: ReactNode }) => {
   const mode = useMode();
-  // Print uses the light theme, because paper is white and shows no backgrounds. The query is not `print`, because MUI
-  // warns about that name: the whole page renders again, which is wanted here.
+  // Print uses the light theme, because paper is white and shows no backgrounds. The query is `not screen`, because MUI
+  // warns about the query `print`: it renders the whole page again. Here this is wanted.
   const paper = useMediaQuery('not screen', { noSsr: true });
   return (
     <ThemeProvider theme={themeFor(paper ? 'light' : mode, useDensity())}>

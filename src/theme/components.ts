@@ -1,8 +1,8 @@
 import { alpha, type Theme, type ThemeOptions } from '@mui/material/styles';
 
 /**
- * CSS variables of the static styles of frame and lists, under MUI's names. They are a part of MUI's three hundred
- * variables, because each variable must be generated and parsed before the first paint.
+ * CSS variables for the static styles of the frame and of lists, under MUI's names. MUI has three hundred variables.
+ * Only these are generated, because each variable costs time before the first paint.
  */
 export const variables = ({ palette, frame, shape }: Theme) => ({
   '--mui-palette-background-default': palette.background.default,
@@ -65,8 +65,8 @@ export const components: ThemeOptions['components'] = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          // `none` instead of a short duration, because with a duration each property of each element would have a
-          // transition with its three events.
+          // With a short duration instead of `none`, every property of every element would fire three transition
+          // events.
           transition: 'none !important',
           scrollBehavior: 'auto !important',
         },

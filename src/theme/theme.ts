@@ -85,7 +85,7 @@ const dense: { -readonly [M in Mode]?: Theme } = {};
 
 export const themeFor = (mode: Mode, density: Density): Theme => {
   if (density === 'comfortable') return themes[mode];
-  // Created on first use, because most users never need it.
+  // The theme with dense rows is created on first use, because most users never need it.
   dense[mode] ??= themeOf(mode === 'dark' ? dark : light, 'dense');
   return dense[mode];
 };

@@ -83,7 +83,7 @@ const compress = async (pack: Pack, file: string, signal: AbortSignal): Promise<
   return { bytes, sha256: hash.digest('hex') };
 };
 
-/** Syncs a folder. A new file name survives a power cut only with its folder synced. Windows has no such call. */
+/** Syncs a folder to disk, because otherwise a power cut may lose the name of a new file. Windows has no such call. */
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -113,7 +113,7 @@ export const writeArchive = async (
   try {
     const [filled, written] = await Promise.allSettled([fill(pack, entries), compress(pack, unfinished, signal)]);
     signal.throwIfAborted();
-    // On a full disk both fail. This error has the reason.
+    // On a full disk both `fill` and `compress` fail, but only the error of `compress` names the reason.
     if (written.status === 'rejected') throw written.reason;
     if (filled.status === 'rejected') throw filled.reason;
     await refuseExisting(file);
@@ -158,8 +158,8 @@ const openDatabase = async (dataDir: string): Promise<{ url: string; stop: () =>
 };
 
 /**
- * Starts backup mode. A temporary replication slot keeps WAL until it is copied. The slot ends with the connection,
- * like backup mode.
+ * Starts backup mode. Returns the name of the first WAL file that the backup needs. A temporary replication slot keeps
+ * WAL files until they are copied. Backup mode and slot end with the connection.
  */
 const begin = async (client: pg.Client): Promise<string> => {
   const name = `drivedesk_backup_${randomBytes(4).toString('hex')}`;
@@ -228,7 +228,7 @@ async function* exactly(handle: FileHandle, bytes: number, onRead: (bytes: numbe
 
 const none = whole(Buffer.alloc(0));
 
-/** Reads the items one by one in their current state. Skips those that are gone. */
+/** Reads the listed files and folders one by one, each as it is at that moment. Skips deleted ones. */
 export async function* copy(
   dataDir: string,
   items: readonly Item[],

@@ -116,7 +116,10 @@ const sweep = async (folder: string): Promise<void> => {
   }
 };
 
-/** Renames onto an empty or missing folder. The second of two processes finds the folder full. */
+/**
+ * Renames the new cluster to `folder`, which must be empty or missing. Does nothing if another process has already
+ * created a cluster in `folder`.
+ */
 const moveInto = async (made: string, folder: string): Promise<void> => {
   await rmdir(folder).catch(unless('ENOENT', 'ENOTEMPTY', 'EEXIST'));
   try {
@@ -164,7 +167,7 @@ const initialise = async (binaries: Binaries, runner: Runner, folder: string, pa
 export interface Cluster {
   /** Data folder. */
   readonly folder: string;
-  /** Port on which the cluster was opened and restarts. */
+  /** Port on which the cluster ran when it was opened. A restart uses the same port. */
   readonly port: number;
   /** URL of a database of this cluster, with the password. */
   readonly url: (database: string, port?: number) => string;
@@ -180,11 +183,14 @@ const logFileBytes = 16 * 1024 * 1024;
 /** Longer than pg_ctl's default, because crash recovery of a large database takes time. */
 const recoveryMs = 3_600_000;
 
-/** Processes of a killed PostgreSQL end with their current statement, whose limit is one minute or, for some, two. */
+/**
+ * Longest wait for the processes of a killed PostgreSQL, ms. They end after their current statement, which takes at
+ * most two minutes.
+ */
 const leftoversMs = 180_000;
 const lookAgainMs = 250;
 
-/** Processes of a killed PostgreSQL still use its memory, so no other may start beside them. */
+/** PostgreSQL cannot start yet, because processes of a killed PostgreSQL still use its shared memory. */
 class LeftoversError extends Error {}
 
 const tryToStart = async (
@@ -209,7 +215,7 @@ const tryToStart = async (
       options,
     ]);
   } catch (cause) {
-    // PostgreSQL is still recovering, or another process started it first.
+    // The start also fails if PostgreSQL is still recovering, or if another process started it first.
     const running = await runningPort(folder);
     if (running) return running;
     const log = await readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
@@ -292,12 +298,15 @@ export const findCluster = async (folder: string): Promise<Pick<Cluster, 'url'> 
   return port === undefined ? undefined : { url: urlOf(port, await readPassword(`${path}.password`)) };
 };
 
-/** Errors of a database that exists already. Two processes that start at once both find it missing. */
+/**
+ * PostgreSQL's error codes for a database that already exists. Two processes that start at once may both try to create
+ * it.
+ */
 const alreadyThere = new Set(['42P04', '23505']);
 
 /** The collation that docs/operations.md names: Russian names in alphabetical order. */
 const alphabetical = "template template0 encoding 'UTF8' locale_provider icu icu_locale 'ru-RU'";
-/** Errors of a build without ICU: unknown provider, or unknown locale. */
+/** PostgreSQL's error codes of a build without ICU: unknown provider, or unknown locale. */
 const withoutIcu = new Set(['0A000', '22023']);
 
 const createDatabase = async (client: pg.Client, name: string, sorted: 'alphabetically' | 'as C'): Promise<void> => {

@@ -41,7 +41,10 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
     if (!stopping.signal.aborted) reviving = revive();
   };
 
-  /** Restarts PostgreSQL. False: it ran on another port, started by a process that is gone, and was stopped. */
+  /**
+   * Restarts PostgreSQL and takes the lock. Returns false if a process that is gone had started PostgreSQL on another
+   * port. PostgreSQL is then stopped.
+   */
   const restart = async (): Promise<boolean> => {
     const port = await cluster.start();
     const found = await takeLock(cluster.url(database, port), dataDir, onLost);
@@ -86,7 +89,7 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
       await lock.release();
       if (!taken) await cluster.stop();
       await reviving;
-      // The cluster may have been about to start.
+      // The restart in progress may have started PostgreSQL again after the first stop.
       if (!taken) await cluster.stop();
     },
   };

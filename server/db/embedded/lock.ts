@@ -28,7 +28,7 @@ export const takeLock = async (
   dataDir: string,
   onLost: () => void,
 ): Promise<{ readonly release: () => Promise<void> }> => {
-  // Errors of the connection need no listener of their own, because `end` follows every error.
+  // No `error` listener is needed here, because every error of the connection is followed by the event `end`.
   const holder = await openClient({ connectionString: url, keepAlive: true });
   const held = await isHeld(holder).catch(async error => {
     await holder.end();

@@ -68,7 +68,8 @@ export const makeRunner = async (folders: readonly string[]): Promise<Runner> =>
   const user = await postgresUser();
   const allReachable = (await Promise.all(folders.map(reachable))).every(Boolean);
   if (allReachable) return { user, run: (program, args) => execute(program, args, user) };
-  // In a folder that only root may enter (such as /root): keeps root's right to enter folders and drops all others.
+  // Only root may enter a parent folder (such as /root). The programs therefore keep root's right to pass file
+  // permissions, and no other.
   const drop = [
     `--reuid=${user.uid}`,
     `--regid=${user.gid}`,

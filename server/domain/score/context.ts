@@ -30,7 +30,10 @@ const gapMs = 15_000;
 
 const turnedDeg = (from: number, to: number): number => Math.abs(((to - from + 540) % 360) - 180);
 
-/** Measures the kinds of road by the speeds of each minute. */
+/**
+ * Adds up the metres in town, on motorways and in all. The kind of road of each minute follows from its mean and lowest
+ * speed.
+ */
 const createRoads = () => {
   let [startMs, wayM, ms, least] = [Number.NaN, 0, 0, Number.POSITIVE_INFINITY];
   let [urbanM, motorwayM, wholeM] = [0, 0, 0];
@@ -105,7 +108,7 @@ export const tripContext = (track: Track, trip: Trip): TripContext => {
     speedSquares: Math.round(squares),
     complication: Math.round(100 * hard),
     urbanM,
-    // `Math.round` rounds both halves of an odd number up, so the sum could exceed the distance by 1 m.
+    // Limited, because both rounded lengths together could exceed the distance by 1 m.
     motorwayM: Math.min(Math.round(motorway * metres), Math.round(metres) - urbanM),
   };
 };

@@ -14,7 +14,8 @@ export interface DriverDays {
 /** Minimum number of drivers. Fewer do not show how drivers differ. */
 const fewestDrivers = 20;
 /**
- * Bounds of k, 100 km: the exposure at which a driver's own rate counts half. Both bounds are far from usual values.
+ * Bounds of k, in units of 100 km. At an exposure of k a driver's own rate and the company's rate count equally. Usual
+ * values are far from both bounds.
  */
 const kWithin = [0.1, 50] as const;
 
@@ -45,7 +46,7 @@ export const buhlmannStraub = (drivers: readonly DriverDays[]): Prior | null => 
   const a = (between - (known.length - 1) * s2) / (exposure - exposureSquares / exposure);
   if (!(a > 0)) return null;
   const k = Math.min(kWithin[1], Math.max(kWithin[0], s2 / a));
-  // The mean of the shrunk rates. Drivers with little exposure count little.
+  // Mean of the drivers' rates, weighted by z. A driver with little exposure counts little.
   let weight = 0;
   let weighted = 0;
   for (const driver of known) {

@@ -1,8 +1,8 @@
 import type { Sums } from './sums.ts';
 
 /**
- * Values at which each third of the eco index is 0: accelerations and brakings per 100 km, share of idling, spread of
- * speed.
+ * The eco index has three equal parts. A part is 0 at these values: accelerations and brakings per 100 km, share of
+ * idling time, standard deviation of the speed divided by its mean.
  */
 const worst = { manoeuvres: 30, idle: 0.4, spread: 1 } as const;
 

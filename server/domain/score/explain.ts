@@ -17,7 +17,7 @@ export interface PartOfScore {
 
 export interface Explained {
   readonly formula: number;
-  /** Tenths of a point, 0 to 1000. */
+  /** Score in tenths of a point, 0 to 1000. Null: no score, for `reason`. */
   readonly scoreTenths: number | null;
   readonly band: ScoreBand | null;
   readonly reason: ScoreReason | null;
@@ -26,7 +26,7 @@ export interface Explained {
   readonly parts: readonly PartOfScore[];
 }
 
-/** Rounds the shares to integers whose sum is `whole`. The rest goes to the largest remainders. */
+/** Rounds the shares down, then adds 1 to those with the largest remainders until their sum is `whole`. */
 const roundedTogether = (shares: readonly number[], whole: number): number[] => {
   const result = shares.map(Math.floor);
   const order = shares
@@ -67,8 +67,7 @@ const judge = (sums: Sums, kind: CountedPart, formula: Formula, priors: Priors |
   if (exposure === 0) return undefined;
   const { weight, halfAt } = formula.parts[kind];
   const prior = priors?.[kind];
-  // The order of operations, (count + k · mean) / (exposure + k) and then drawn / (drawn + half), equals the lists' SQL
-  // to the last bit.
+  // The order of operations is that of the lists' SQL, so that both results are equal to the last bit.
   const drawn = prior ? (count ?? rate * exposure) + prior.k * prior.rate : rate;
   const share = drawn / (drawn + halfAt * (prior ? exposure + prior.k : 1));
   const z = prior ? exposure / (exposure + prior.k) : 1;
@@ -78,10 +77,10 @@ const judge = (sums: Sums, kind: CountedPart, formula: Formula, priors: Priors |
 };
 
 /**
- * Returns the score of sums of driving with its parts. The score is 100 minus the costs of the parts, exactly.
+ * Computes the score and the cost of each part from sums of driving. The score is exactly 100 minus all costs.
  * With `priors` the result judges a driver: rates are shrunk towards the company's, and a short distance has no score.
- * Without `priors` it describes one drive or day.
- * An unmeasured part costs nothing. The measured parts get its weight in proportion, so it does not move the score.
+ * Without `priors` the result describes one drive or day.
+ * An unmeasured part costs nothing. Its weight is divided among the measured parts in proportion to theirs.
  */
 export const explain = (sums: Sums, formula: Formula, priors: Priors | null): Explained => {
   const kinds = Object.keys(formula.parts) as CountedPart[];

@@ -1,7 +1,7 @@
 import type { ScorePart } from '../../../src/contract/scoring.ts';
 import type { Sums } from './sums.ts';
 
-/** A part of the score that is counted: manoeuvres, or the share of night driving in per cent. */
+/** A part of the score that can be measured: a kind of manoeuvre, or the share of night driving in per cent. */
 export type CountedPart = Exclude<ScorePart, 'phone'>;
 
 /** Company mean of a part: the rate, and the exposure (100 km) at which a driver's own rate counts half. */
@@ -71,7 +71,7 @@ const measuredM: { readonly [Part in CountedPart]: (sums: Sums) => number } = {
   night: sums => sums.contextM,
 };
 
-/** Exposure in 100 km, increased where traffic is hard: the offset of the rates. */
+/** Exposure in 100 km, the divisor of the rates. It is increased where traffic is hard. */
 const exposureOf = (sums: Sums, metres: number, { complicationShare }: Formula): number => {
   const complication = sums.contextM > 0 ? sums.complicationM / sums.contextM / 100 : 0;
   return (metres / 100_000) * (1 + complicationShare * complication);

@@ -6,7 +6,10 @@ const rushHours = [
   [17, 20],
 ] as const;
 
-/** Time within rush hours of Monday to Friday, ms. Times are local, in ms as if they were UTC. */
+/**
+ * Part of a time range within the rush hours of Monday to Friday, ms. `localFromMs`, `localToMs`: local clock time, as
+ * ms since 1970 as if it were UTC.
+ */
 export const rushMs = (localFromMs: number, localToMs: number): number => {
   let sum = 0;
   for (let midnight = Math.floor(localFromMs / dayMs) * dayMs; midnight < localToMs; midnight += dayMs) {

@@ -21,7 +21,7 @@ export interface Sums {
   readonly motorwayM: number;
   /** Distance for which complication and kind of road are known. */
   readonly contextM: number;
-  /** Distance that was searched for manoeuvres at all, and distance with samples of acceleration. */
+  /** `watchedM`: distance searched for manoeuvres. `sensedM`: the part of it with samples of acceleration. */
   readonly watchedM: number;
   readonly sensedM: number;
   readonly acceleration: number;
@@ -32,7 +32,7 @@ export interface Sums {
   readonly bump: number;
 }
 
-/** Names of figures that are added up. The maximum speed is compared instead. */
+/** Names of the sums that are added up. The maximum speed is missing, because the larger of two values is taken. */
 export const addedNames = [
   'trips',
   'distanceM',

@@ -6,7 +6,7 @@ export type ManoeuvreCounts = Pick<
   'acceleration' | 'braking' | 'cornering' | 'directionChange' | 'speeding' | 'bump'
 >;
 
-/** Known facts of one trip. Null: the trip was cut before this fact was computed. */
+/** Known facts of one trip. Null: the trip was stored before the program computed this fact. */
 export interface TripFacts {
   readonly durationMs: number;
   readonly distanceM: number;

@@ -48,8 +48,8 @@ export const filterCfc = (samples: ArrayLike<number>, rateHz: number, cfc: numbe
   filterCfcPair(samples, samples, rateHz, cfc)[0];
 
 /**
- * Filters two axes of equal length in one loop. Each filter step waits for the previous one, so the second axis is
- * almost free.
+ * Filters two axes of equal length in one loop. The second axis takes almost no time, because each step of the first
+ * waits for the step before.
  */
 export const filterCfcPair = (
   first: ArrayLike<number>,
@@ -59,7 +59,7 @@ export const filterCfcPair = (
 ): readonly [Float64Array, Float64Array] => {
   const length = first.length;
   if (length === 0) return [new Float64Array(0), new Float64Array(0)];
-  // The step response decays within about one period of the class.
+  // The padding lasts one period of the class, because the filter's response to a step decays in about that time.
   const padding = Math.min(length - 1, Math.ceil(rateHz / cfc));
   const a = mirrored(first, padding);
   const b = mirrored(second, padding);
@@ -69,7 +69,7 @@ export const filterCfcPair = (
   return [a.subarray(padding, padding + length), b.subarray(padding, padding + length)];
 };
 
-/** Filters in place. The first value is assumed before the start. */
+/** Filters both arrays in place. Values before the start are taken to be equal to the first value. */
 const runFilters = (
   a: Float64Array,
   b: Float64Array,
@@ -89,7 +89,7 @@ const runFilters = (
   for (let i = from; i !== to; i += step) {
     const ax = a[i]!;
     const bx = b[i]!;
-    // Terms that do not depend on the previous step come first.
+    // Terms without the previous step's result come first, so that the processor need not wait for that result.
     const ay = a0 * ax + a1 * ax1 + a2 * ax2 + b2 * ay2 + b1 * ay1;
     const by = a0 * bx + a1 * bx1 + a2 * bx2 + b2 * by2 + b1 * by1;
     ax2 = ax1;

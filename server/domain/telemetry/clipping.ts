@@ -4,17 +4,23 @@ import type { Vector } from './vectors.ts';
 
 /** How an axis saturated. */
 export interface ClippedAxis {
-  /** Values from `highG` up and from `lowG` down are saturated, g. Infinite: none. */
+  /** Values of at least `highG` or at most `lowG` are saturated, g. An infinite bound: no value is saturated. */
   readonly highG: number;
   readonly lowG: number;
-  /** Whether the axis stayed at the end of its range. A shake only touches its extreme values repeatedly. */
+  /**
+   * True: the axis reached its stated range or stayed at its extreme values. In a shake it only touches them
+   * repeatedly.
+   */
   readonly held: boolean;
 }
 
 /** Longitudinal, lateral and vertical. */
 export type Clipping = readonly [ClippedAxis, ClippedAxis, ClippedAxis];
 
-/** Samples at one of the two ends: the longest run in a row, and the number of samples from the first to the last. */
+/**
+ * Returns two numbers about samples at the highest or the lowest value. `longest`: the longest run of one value.
+ * `span`: the number of steps from the first such sample to the last.
+ */
 const atEnds = (values: Float64Array, highestG: number, lowestG: number) => {
   let [longest, run, first, last] = [0, 0, -1, -1];
   for (let i = 0; i < values.length; i++) {
@@ -29,7 +35,10 @@ const atEnds = (values: Float64Array, highestG: number, lowestG: number) => {
   return { longest, span: last - first };
 };
 
-/** Number of samples at the highest and at the lowest value, and at the stated range `endG`. */
+/**
+ * Returns the highest and the lowest value, and the number of samples at each. Counts the samples at or beyond the
+ * stated range `endG` too, on either side.
+ */
 const atExtremes = (values: Float64Array, endG: number) => {
   let highestG = Number.NEGATIVE_INFINITY;
   let lowestG = Number.POSITIVE_INFINITY;
@@ -48,14 +57,17 @@ const atExtremes = (values: Float64Array, endG: number) => {
 };
 
 /**
- * Position of an axis' two ends: whether their distances from zero are equal, and equal to a usual sensor range (2, 4,
- * 8, 16 … g).
+ * `alike`: the highest and the lowest value of an axis are equally far from zero. `usual`: this distance is a usual
+ * sensor range (2, 4, 8, 16 … g).
  */
 interface Ends {
   readonly alike: boolean;
   readonly usual: boolean;
 }
-/** Whether the top and the bottom of an axis are flat, by the number of samples at each. */
+/**
+ * Decides whether the top and the bottom of an axis are flat. The arguments are the numbers of samples at both
+ * extremes.
+ */
 type FlatRule = (top: number, bottom: number, ends: Ends) => readonly [boolean, boolean];
 
 const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySettings): Clipping => {
@@ -73,7 +85,7 @@ const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySe
     const inRow = Math.max(2, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
     const [topped, bottomed] = [flatTop && top > 0, flatBottom && bottom > 0];
     const { longest, span } = atEnds(values, highestG, lowestG);
-    // Two ends reached within one event are the ends of the range, even if no two samples in a row are there.
+    // An axis that reaches both extremes in one event has reached its range, even without consecutive samples there.
     const oneEvent = alike && topped && bottomed && span <= (settings.deltaVWindowMs / 1000) * curve.rateHz;
     return {
       highG: topped ? Math.min(highestG, endG) : endG,
@@ -85,11 +97,11 @@ const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySe
 };
 
 /**
- * Where the sensor saturated in the recording of an impact. There the true peak and delta-v were higher.
+ * Finds where the sensor saturated in the recording of an impact. There the true peak and delta-v were higher.
  * At a stated range one sample is enough. Stated ranges are not always true, so samples at an axis' own extremes count
- * too, from `flatTopSamples` and `flatTopMs` on.
- * Samples of both extremes count together if their distances from zero are equal. One sample of each is enough if that
- * distance is a usual sensor range.
+ * too. There must be at least `flatTopSamples` of them, and they must last `flatTopMs`.
+ * If both extremes are equally far from zero, their samples count together. If this distance is a usual sensor range,
+ * one sample at each extreme is enough.
  */
 export const clippingOf = (curve: CurveSamples, settings: TelemetrySettings): Clipping => {
   const enough = Math.max(settings.flatTopSamples, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
@@ -110,9 +122,9 @@ export const clippedSamples = ({ longitudinalG, lateralG, verticalG }: CurveSamp
 };
 
 /**
- * Whether the cut-off part between two samples lies in the horizontal plane. Then the velocity may only seem to have
- * come back.
- * `up`: of length 1, in the axes of the curve. Null: unknown, so any axis may lie in the plane.
+ * Returns a function that tells whether an axis saturated between two samples. Axes that are nearly vertical do not
+ * count. After a saturation the velocity may only seem to have come back, because a part of the pulse is missing.
+ * `up`: direction of up in the axes of the curve, of length 1. Null: unknown, so every axis counts.
  */
 export const clippedAcross = (
   { longitudinalG, lateralG, verticalG }: CurveSamples,

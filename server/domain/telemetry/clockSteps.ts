@@ -5,7 +5,8 @@ import { createLineFit, createReach } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /**
- * Number of fixes that must contradict others of their time. With fewer, the positions are at fault and not the clock.
+ * Minimum number of fixes that contradict other fixes of their time. If fewer do, the positions are wrong and not the
+ * clock.
  */
 const contradictions = 3;
 
@@ -16,7 +17,7 @@ const runsBackwards = (timeMs: Float64Array, sent: Uint32Array): boolean => {
   return back * 2 > sent.length - 1 && sent.length > 1;
 };
 
-/** Number of the run of rising times that each fix of `sent` belongs to. */
+/** Divides the sent fixes into runs of rising times. Returns the number of the run by index of the fix. */
 const runsOf = (timeMs: Float64Array, sent: Uint32Array): Uint32Array => {
   const runs = new Uint32Array(timeMs.length);
   for (let n = 1; n < sent.length; n++)
@@ -33,10 +34,10 @@ const usualStepMs = (timeMs: Float64Array, ordered: Uint32Array): number => {
   return steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0;
 };
 
-/** The fixes of a track in the order sent and by time, with the run of rising times of each. */
+/** A track's fixes in the order sent and by time, with the number of each fix's run of rising times. */
 interface Sequence {
   readonly track: Track;
-  /** Indexes in the order sent, reversed if the newest came first. */
+  /** Indexes of the fixes in the order sent, reversed if the platform sends the newest first. */
   readonly sequence: Uint32Array;
   /** Indexes by time. */
   readonly ordered: Uint32Array;
@@ -44,7 +45,10 @@ interface Sequence {
   readonly settings: TelemetrySettings;
 }
 
-/** Returns a function that tells whether a fix agrees with the fixes of other runs around its time. Null: there are none. */
+/**
+ * Returns a function that tells whether a fix agrees with the fixes of other runs around its time. The function returns
+ * null if there are no such fixes.
+ */
 const createAgreement = ({ track, ordered, runs, settings }: Sequence) => {
   const { timeMs } = track;
   const { tripEndMs, clockStepMs } = settings;
@@ -66,7 +70,7 @@ const createAgreement = ({ track, ordered, runs, settings }: Sequence) => {
     if (before < 0 && after < 0) return null;
     if (before >= 0 && after >= 0) return fits(before, i, after);
     const only = before >= 0 ? before : after;
-    // In a longer time a car can get anywhere.
+    // After more than `clockStepMs` a fix proves nothing, because a car can get anywhere in that time.
     if (Math.abs(timeMs[only]! - timeMs[i]!) > clockStepMs) return null;
     return before >= 0 ? reaches(before, i) : reaches(i, after);
   };
@@ -102,7 +106,7 @@ const createDrive = ({ track, sequence, ordered, settings }: Sequence) => {
     if (!before || !after || usualMs > fixGapMs) return false;
     const [slow, fast] = [Math.hypot(...before), Math.hypot(...after)];
     const driven = tripStartKmh / 3.6;
-    // A standing car may be at the end of one drive and the start of another, sent in another order.
+    // A standing car proves no connection, because it may be at the end of one drive and the start of another.
     if (!(slow > driven && fast > driven)) return false;
     const straight = (before[0] * after[0] + before[1] * after[1]) / (slow * fast);
     return (
@@ -126,7 +130,10 @@ const createStepSearch = (sent: Sequence, knownFrom: number) => {
   const { tripEndMs, fixGapMs } = settings;
   const agrees = createAgreement(sent);
   const { isNear, drivesOn, bridges } = createDrive(sent);
-  /** Whether the clock had stepped back for the fixes from `n` up to `end`. */
+  /**
+   * Whether the clock was set back before position `n` of the sequence. The fixes from `n` to before `end` are then
+   * wrong.
+   */
   const isStepped = (n: number, end: number): boolean => {
     let judged = 0;
     let against = 0;
@@ -139,8 +146,8 @@ const createStepSearch = (sent: Sequence, knownFrom: number) => {
     return n === knownFrom || drivesOn(n) || bridges(n, end);
   };
   /**
-   * Returns the first index of fixes with a clock that was ahead, if at `n` the clock is right again. These fixes end
-   * before `n`. Returns -1 if no such fixes are found.
+   * Finds the fixes before position `n` whose clock was ahead, if the clock is right again at `n`. Returns the position
+   * of the first such fix. Returns -1 if there are none.
    */
   const aheadSince = (n: number): number => {
     let from = n - 1;
@@ -158,12 +165,14 @@ const createStepSearch = (sent: Sequence, knownFrom: number) => {
 };
 
 /**
- * Returns the indexes of fixes dated by a wrong clock. `sent`: fixes in the order sent. `ordered`: the same by time.
- * The order alone is no evidence, because fixes come late, in bursts and shuffled. Fixes sent after newer ones are
- * checked until their times have caught up.
- * Such fixes are right if they agree with the fixes of their time. The clock is wrong if most of them contradict those
- * fixes, or have none within `tripEndMs`, while the car drives on from the fix sent before.
- * A clock that went ahead and came back shows at both ends, where the times of the other fixes continue.
+ * Returns the indexes of fixes dated by a wrong clock. `sent`: indexes of the fixes in the order sent. `ordered`: the
+ * same indexes by time.
+ * The order alone is no evidence, because fixes come late, in bursts and shuffled. Fixes older than one sent before are
+ * therefore compared with the other fixes of their time.
+ * The clock is wrong if most of the compared fixes contradict the others, or have no others within `tripEndMs`. In both
+ * cases the car must also drive on from the fix sent before.
+ * A clock that was ahead for a while is recognised at both ends of its fixes. There the car drives on, and the times
+ * before and after continue each other.
  * `knownFrom`: index in `sent` from which the clock is known to be wrong, unless the fixes there agree with others.
  */
 export const clockFaults = (

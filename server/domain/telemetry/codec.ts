@@ -7,7 +7,9 @@ export class BlockError extends Error {
   override name = 'BlockError';
 }
 
-/** Larger values do not stay exact integers of a double after zig-zag. */
+/**
+ * Largest magnitude that can be stored. Zig-zag coding doubles a value, and a double cannot hold every larger integer.
+ */
 const largestMagnitude = 2 ** 51;
 
 /** Growing buffer of variable-length integers, seven bits to a byte, lowest first. */
@@ -107,7 +109,7 @@ const kinds = { track: 1, curve: 2 } as const;
 const mostSamples = 50_000_000;
 const mostBytes = 512 * 1024 * 1024;
 
-/** Resolution of stored fixes. The maximum error is half of it: 11 cm, 0.1 km/h, 1°, 0.1, 1 m, 1. */
+/** Resolution of stored fixes: 11 cm, 0.1 km/h, 1°, 0.1, 1 m, 1. The maximum error is half of the resolution. */
 export const trackResolution = {
   degrees: 1e-6,
   speedKmh: 0.1,
@@ -116,7 +118,7 @@ export const trackResolution = {
   altitudeM: 1,
   satellites: 1,
 } as const;
-/** 0.1 mg for all ranges, up to 2000 g. */
+/** Resolution of stored acceleration, g: 0.1 mg for sensors of every range, up to 2000 g. */
 export const curveResolutionG = 1e-4;
 
 const optionalColumns = ['speedKmh', 'courseDeg', 'hdop', 'altitudeM', 'satellites'] as const;

@@ -5,7 +5,9 @@ import type { TelemetrySettings } from './settings.ts';
 export interface CrashEvidence {
   readonly deltaVKmh: number | null;
   readonly leftShare: number;
-  /** Whether a saturated axis may hide that the velocity did not come back. */
+  /**
+   * True: a sensor axis was saturated, so the change of velocity may have lasted although it seems to have come back.
+   */
   readonly leftHidden: boolean;
   readonly durationMs: number | null;
   readonly verticalShare: number | null;
@@ -33,8 +35,8 @@ const groundsOf = (evidence: CrashEvidence, settings: TelemetrySettings): Ground
   const grounds: Ground[] = [];
   const keeps = leftShare >= settings.remainingShareFrom;
   if (deltaVKmh !== null && keeps) {
-    // A saturated sensor saw less than there was. Its delta-v therefore speaks for a crash and never against one. It
-    // counts half if the velocity may have come back.
+    // A saturated sensor measured less than the true change. So its delta-v never speaks against a crash, and has a
+    // minimum weight. The minimum is half if the velocity may have come back.
     const least = evidence.leftHidden ? 1 : 2;
     const weight = clamp((deltaVKmh - settings.minorFromKmh) / 2, evidence.clipped ? least : -3, 6);
     grounds.push({ reason: weight > 0 ? 'changed' : 'unchanged', weight });

@@ -12,8 +12,8 @@ export interface DeltaV {
   resultantKmh: number;
   vectorKmh: readonly [number, number];
   /**
-   * Smallest share of the largest change that remains in the `settledMs` after the end. 1: a crash, 0: a shake, < 0: a
-   * swing.
+   * Share of the largest change of velocity that remains after the event: the smallest within `settledMs`. 1: a crash,
+   * 0: a shake, < 0: a swing.
    */
   leftShare: number;
 }
@@ -33,7 +33,7 @@ export const deltaVFrom = (
   const last = along.length - 1;
   const window = zero + samples(settings.deltaVWindowMs);
   const read = Math.min(last, window, end + samples(settings.deltaVTailMs));
-  // An event without an end is judged after the window, any other event after its end.
+  // The remaining velocity is judged after the end of the event, or after the window if the event is longer.
   const over = Math.min(end, window);
   const settled = Math.min(last, over + samples(settings.settledMs));
   const kmhPerHalfStep = kmhPerGSecond / rateHz / 2;

@@ -3,7 +3,7 @@ import type { CurveSamples } from './curves.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Faults of acceleration sent while driving. Each fault but the last keeps the acceleration from being used. */
+/** Faults of acceleration sent while driving. Acceleration with any of these faults except `clipped` is not used. */
 export const drivingFaults = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike', 'clipped'] as const;
 export type DrivingFault = (typeof drivingFaults)[number];
 
@@ -31,8 +31,8 @@ const moves = (values: Float64Array, fromG: number): boolean => {
 };
 
 /**
- * Number of samples that differ from both neighbours to one side by `spikeAloneG`. A pothole lasts longer than one
- * sample.
+ * Number of samples that are higher, or lower, than both neighbours by at least `spikeAloneG`. No road causes such a
+ * sample, because even a pothole lasts longer.
  */
 const spikesOf = (values: Float64Array, spikeAloneG: number): number => {
   let spikes = 0;

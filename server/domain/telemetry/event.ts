@@ -1,7 +1,7 @@
 import { kmhPerGSecond } from './deltaV.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** An end of an event: a sample index, and whether the recording reaches that far. */
+/** Begin or end of an event: the index of a sample, and whether the recording reaches that far. */
 export interface Bound {
   readonly index: number;
   /** False: the first or last sample is inside the pulse. */
@@ -9,14 +9,14 @@ export interface Bound {
 }
 
 /**
- * Where the event around a peak ends, later (`step` 1) or earlier (-1). The end is the first sample of a quiet window
- * of `onsetWindowMs`: the velocity stays within `onsetDeltaVKmh` at every moment, in the window and from there to
- * `until`.
- * Backwards the result is crash time zero, forwards the end of event (49 CFR 563.5). A window with a push
- * and its rebound is not quiet, and neither is the time between two pulses. Below 50 Hz the window is one interval with the same mean
- * acceleration.
- * The regulation's lateral onset, 0.8 km/h within 5 ms (4.5 g), tells a crash from a bend. A pulse cut there lacks its
- * first tenth, so the resultant of both axes uses the 20 ms of the longitudinal rule.
+ * Finds the end (`step` 1) or the begin (`step` -1) of the event around a peak, by 49 CFR 563.5. The begin is crash
+ * time zero.
+ * The result is the first sample of a quiet window of `onsetWindowMs`. In a quiet window the velocity changes by at
+ * most `onsetDeltaVKmh` at every moment. All windows from the first one to `until` must be quiet too. So a push and its
+ * rebound are not quiet together, and neither is the time between two pulses. Below 50 Hz the window is one interval
+ * with the same mean acceleration.
+ * The regulation's lateral onset, 0.8 km/h within 5 ms (4.5 g), tells a crash from a bend. A pulse cut by this rule
+ * lacks its first tenth. So the resultant of both axes uses the 20 ms of the longitudinal rule.
  */
 export const quietBound = (
   along: Float64Array,

@@ -6,9 +6,10 @@ import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { markSuspectFixes, suspectReasons } from './suspectFixes.ts';
 
 /**
- * Indexes of fixes with swapped latitude and longitude: as sent they lie at least `swappedFromM` from the fix before,
- * swapped back within reach of it.
- * Takes fixes in the order sent. Of two ways to read a message the one with fewer swapped fixes is right.
+ * Returns the indexes of fixes with swapped latitude and longitude. Such a fix is off the globe, or at least
+ * `swappedFromM` from the fix before. With its coordinates exchanged, a car can reach it from the fix before.
+ * Takes fixes in the order sent. If more than half of the fixes seem swapped, the other fixes are returned, because
+ * they are fewer.
  */
 const swappedFixes = (
   { timeMs, latitude, longitude }: Track,

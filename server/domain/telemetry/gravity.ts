@@ -28,8 +28,8 @@ export const gravityOfTrips = (curves: Iterable<CurveSamples>, settings: Telemet
 
 /**
  * Gravity from the recording itself, g: the mean of the samples before the impact.
- * Null with less than `baselineFromMs` of samples, with a drift, or if the mean cannot be rest. Braking before the
- * impact tilts the result by up to 24°.
+ * Null with less than `baselineFromMs` of samples, with a drift, or if a sensor at rest cannot have this mean. Braking
+ * before the impact tilts the result by up to 24°.
  */
 export const gravityOfRecord = (
   { longitudinalG: x, lateralG: y, verticalG: z, rateHz }: CurveSamples,

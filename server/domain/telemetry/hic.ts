@@ -32,7 +32,10 @@ export const hic = (resultantG: ArrayLike<number>, rateHz: number, windowMs: num
   return best;
 };
 
-/** Highest level that the resultant holds for 3 ms without a break, in its unit (chest: g at CFC 180). */
+/**
+ * Highest value that the resultant reaches or exceeds for 3 ms without a break, in the unit of the samples (chest: g at
+ * CFC 180).
+ */
 export const clip3Ms = (resultant: ArrayLike<number>, rateHz: number): number => {
   const window = Math.round(0.003 * rateHz) + 1;
   let highest = 0;

@@ -3,13 +3,16 @@ import { gravityOfRecord } from './gravity.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { meanOf, sizeOf, type Vector } from './vectors.ts';
 
-/** The two horizontal axes, g: along and across, or arbitrary when rotated. */
+/**
+ * Acceleration along two horizontal axes, g. `oriented`: the car's axes, forward and left. Otherwise any two orthogonal
+ * axes.
+ */
 export interface Horizontal {
   along: Float64Array;
   across: Float64Array;
   /** False: the mounting is unknown, so only the resultant is meaningful. */
   oriented: boolean;
-  /** Source of the vertical axis. `none`: unknown, and the axis that moves least is left out. */
+  /** Source of the direction of up. `none`: unknown, so the axis that moves least is left out. */
   upBy: 'frame' | 'trips' | 'record' | 'none';
   /** Up in the axes of the curve, of length 1. Null: unknown. */
   up: Vector | null;

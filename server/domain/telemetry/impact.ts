@@ -35,9 +35,9 @@ import {
 const most = 5;
 
 /**
- * Every impact of a recording, in order: around its peaks from `minorFromG` on, each from quiet to quiet.
- * An impact has a lasting change of velocity of at least `crashFromKmh`. If the recording was cut off between two
- * samples, the change may be hidden, and the impact counts too.
+ * Returns every impact of a recording by rising time. An impact is an event around a peak of at least `minorFromG`,
+ * from quiet to quiet. Its change of velocity is at least `crashFromKmh` and lasts.
+ * If an axis saturated within the event, the change may be hidden. The event then counts as an impact too.
  */
 const recordedImpacts = (
   pulse: Pulse,
@@ -151,20 +151,26 @@ const verticalShareOf = ({ verticalG }: CurveSamples, pulse: Pulse): number | nu
   return vertical + horizontal > 0 ? vertical / (vertical + horizontal) : null;
 };
 
-/** Result of a curve alone about an impact. The speeds come from the track around it. */
+/** Result that the curve alone gives about an impact. The track later adds the speeds. */
 export interface Impact {
   readonly facts: CrashFacts;
   /** Time of the impact by the curve's clock, ms since 1970. */
   readonly atMs: number;
-  /** Evidence for the class. Null without samples. */
+  /** Evidence for the severity. Null without samples. */
   readonly evidence: Evidence | null;
-  /** Evidence for the interval of the delta-v. Null without a delta-v. */
+  /**
+   * Evidence for the interval of the delta-v, and the changes of velocity within 20, 50 and 150 ms. Null without a
+   * delta-v.
+   */
   readonly integrated:
     | (DeltaVEvidence & { readonly windows: Readonly<Record<'20' | '50' | '150', number | null>> })
     | null;
 }
 
-/** Limits of the recording, besides the doubts of `recordingDoubts`. */
+/**
+ * Doubts because the recording is incomplete: begin or end cut off, zero or upward direction uncertain, low sampling
+ * rate. `recordingDoubts` returns the doubts about its samples.
+ */
 const limitsOf = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): CrashDoubt[] => {
   const limits: readonly (readonly [CrashDoubt, boolean])[] = [
     ['beginsInside', !pulse.beginCovered],
@@ -179,10 +185,10 @@ const limitsOf = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): Cr
 
 /**
  * Summary of an impact's curve. Formulas and sources: docs/telemetry.md.
- * Peak and direction refer to the horizontal plane. The peak is as recorded, so that a removed zero cannot change its
- * class. The change of velocity is without the sensor's zero.
- * In the device frame the mounting is unknown. The plane is then orthogonal to gravity (`gravity`: from the device's
- * trips, g), and directions are null.
+ * Peak and direction refer to the horizontal plane. The peak includes the sensor's zero offset, so that a correction
+ * cannot change the peak's class. The change of velocity is computed without the offset.
+ * In the device frame the mounting is unknown. The plane is then orthogonal to gravity, and directions are null.
+ * `gravity`: mean acceleration of the device's trips, g.
  * An implausible recording has neither direction nor class. Below `deltaVFromHz` there is no delta-v.
  */
 export const impactOf = (
@@ -290,7 +296,7 @@ export interface OfDevice {
 }
 const nothingOfDevice: OfDevice = { bandwidthHz: null, speedKmh: null };
 
-/** Evidence of the speeds for the class. */
+/** Evidence for the severity from the speeds before and after the impact. */
 const lossOf = (speeds: ImpactSpeeds | null): Pick<Evidence, 'lostKmh' | 'speedUnconfirmed'> => ({
   lostKmh: speeds?.lostKmh ?? null,
   speedUnconfirmed: speeds?.doubt === 'speedUnconfirmed',

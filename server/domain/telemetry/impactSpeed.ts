@@ -8,12 +8,15 @@ import { markSuspectFixes } from './suspectFixes.ts';
 export interface ImpactSpeeds {
   beforeKmh: number | null;
   /**
-   * The speed before the impact that is not believed, if fixes and device contradict each other.
-   * `speedUnconfirmed`: both may be true, but no fix comes near the device's speed.
+   * Source of a wrong speed before the impact, if the last fix and the device contradict each other: `fixSpeed` or
+   * `deviceSpeed`.
+   * `speedUnconfirmed`: no contradiction, but no fix comes near the device's speed. Null: no doubt.
    */
   doubt: 'fixSpeed' | 'deviceSpeed' | 'speedUnconfirmed' | null;
   afterKmh: number | null;
-  /** Part of the drop that brakes cannot cause in the time between, km/h. Null: one of the speeds is unknown. */
+  /**
+   * Part of the loss of speed that brakes cannot cause in the time between both speeds, km/h. Null: a speed is unknown.
+   */
   lostKmh: number | null;
 }
 
@@ -36,9 +39,10 @@ const withoutSpeeds = (track: Track): Track => ({
 });
 
 /**
- * Which speed is wrong, if the device reports more than the car could reach since the last fix. A lower speed is no
- * contradiction, because an impact lowers it.
- * The positions up to that fix decide. Without positions the device's speed is believed, because it is nearer in time.
+ * Tells which speed is wrong, if the device reports more than the car could reach since the last fix. Null: none. A
+ * lower speed is no contradiction, because an impact lowers the speed.
+ * The speed from the positions up to the last fix decides. Without such a speed the device's speed is believed, because
+ * it is nearer in time.
  */
 const suspectOf = (track: Track, fix: Speed, device: Speed, settings: TelemetrySettings): ImpactSpeeds['doubt'] => {
   const reachKmh = ((device.atMs - fix.atMs) / 1000) * settings.fastestStartMs2 * 3.6;

@@ -4,10 +4,13 @@ import type { Track } from './positions.ts';
 import { createLineFit, createReach } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Maximum number of later fixes that can confirm a fix. A jump is seldom longer. */
+/** Number of later fixes that are tried to confirm a fix. A jump is seldom longer. */
 const vouchers = 3;
 
-/** Fixes that reach each other, by their indexes among the ordered fixes. `fixes`: number of believed fixes. */
+/**
+ * Run of fixes, each of which a car can reach from the one before. `first`, `last`: positions among the ordered fixes.
+ * `fixes`: number of believed fixes.
+ */
 interface Run {
   readonly first: number;
   readonly last: number;
@@ -18,10 +21,11 @@ interface Run {
 const mostPlaces = 4;
 
 /**
- * Returns a function that tests for a detour: the jumps from `prior` over the runs between to the fix `back` cancel
- * out, and the drive continues as if the runs had not been.
- * Jumps that add up are no detour, as of a receiver that froze twice: the way between was driven. A drive there and
- * back is no detour either, because a receiver's offset turns with the car.
+ * Returns a function that tests for a detour: false positions after which the track returns. The jumps from `prior`
+ * over the runs between to the fix `back` cancel out. The drive continues as if the runs between did not exist.
+ * Jumps that add up are no detour. A receiver that froze twice makes such jumps, and the way between was really driven.
+ * A drive there and back is no detour either. There the receiver's error turns with the car, so the jumps may cancel
+ * out.
  */
 const createDetour =
   (
@@ -60,11 +64,12 @@ const createDetour =
   };
 
 /**
- * Marks jumps out of reach, judged against the last believed fix.
- * If `rejoinFixes` in a row contradict the last believed fix but agree with each other, they are believed instead. A
- * believed run shorter than that then becomes the jump, so that one bad fix at the start does not condemn the rest.
- * A detour (`createDetour`), such as a place faked by a jammer, is a jump as a whole. It must be shorter than the run
- * before it, or, far away, than the fixes before and after it.
+ * Marks fixes that no car can reach from the last believed fix.
+ * If `rejoinFixes` fixes in a row contradict the last believed fix but agree with each other, they are believed. If the
+ * run believed before is shorter than that, its fixes are marked instead. So one bad fix at the start does not condemn
+ * the rest.
+ * All fixes of a detour (`createDetour`), such as a place faked by a jammer, are marked. A detour must have fewer fixes
+ * than the run before it. If it is far away, the fixes after it count for the run before too.
  */
 const outOfReach = (
   track: Track,
@@ -87,7 +92,10 @@ const outOfReach = (
   let doubtfulStart = -1;
   let doubtfulFixes = 0;
 
-  /** The run that continues with the doubtful fixes up to `n`, once they are believed. */
+  /**
+   * Believes the doubtful fixes up to `n`, and returns the run that ends with them. Marks older fixes that are jumps
+   * then.
+   */
   const rejoined = (n: number): Run => {
     const next: Run = { first: doubtfulStart, last: n, fixes: doubtfulFixes };
     const short = run.fixes < rejoinFixes;
@@ -97,7 +105,7 @@ const outOfReach = (
       const prior = since[k]!;
       const between = [...since.slice(k + 1), ...(short ? [run] : [])];
       const gone = between.reduce((sum, { fixes }) => sum + fixes, 0);
-      // No car moves to another country and back at once. Fixes after the return therefore support the first place too.
+      // No car moves to another country and back at once, so the fixes after the return also support the first place.
       const abroad = between.every(({ first }) => isFar(ordered[prior.last]!, ordered[first]!));
       const around = prior.fixes + (abroad ? ordered.length - doubtfulStart : 0);
       if (gone >= around || !isDetour(prior, between, next)) continue;
@@ -132,13 +140,17 @@ const outOfReach = (
   return jumps;
 };
 
-/** Fixes of a connected run that leave the line between the last believed fix and each of the next few. */
+/**
+ * Returns fixes of a connected run that no line supports. A line goes from the last believed fix to one of the next
+ * few.
+ */
 const offTheLine = (run: readonly number[], fits: ReturnType<typeof createLineFit>): number[] => {
   const off: number[] = [];
   let prior = -1;
   let last = run[0]!;
   let from = 1;
-  // The first fix has no line of its own. It is off if the second fix fits only without it.
+  // The first fix has no fix before it. It is wrong if the second fix leaves the line from it, but the third fix
+  // continues the second.
   if (run.length > 3 && !fits(run[0]!, run[1]!, run[2]!) && fits(run[1]!, run[2]!, run[3]!)) {
     off.push(run[0]!);
     last = run[1]!;
@@ -148,7 +160,7 @@ const offTheLine = (run: readonly number[], fits: ReturnType<typeof createLineFi
     const here = run[k]!;
     const to = Math.min(run.length, k + 1 + vouchers);
     const next = to - k - 1;
-    // Near the end too few later fixes can confirm a fix. Then the line through the two fixes before may confirm
+    // Near the end too few later fixes can confirm a fix. Then the line through the two fixes before it may confirm it
     // instead.
     let fit = next < vouchers && (prior < 0 ? next === 0 : fits(prior, last, here));
     for (let n = k + 1; n < to && !fit; n++) fit = fits(last, here, run[n]!);

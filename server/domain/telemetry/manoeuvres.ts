@@ -5,7 +5,7 @@ import { firstIndexFrom, type Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { speedsKmh } from './speeds.ts';
 
-/** A stretch of samples on one side of zero, indexes inclusive. */
+/** Consecutive samples of the same sign. Both indexes are inclusive. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -17,8 +17,8 @@ interface Run {
 }
 
 /**
- * Stretches whose magnitude stays at or above `leave` on one side of zero for at least `fewest` samples and reaches
- * `enter`. NaN ends a stretch.
+ * Returns runs of at least `fewest` samples of the same sign. Their magnitude stays at or above `leave` and reaches
+ * `enter`. NaN ends a run.
  */
 const runsOf = (values: Float64Array, enter: number, leave: number, fewest: number): Run[] => {
   const runs: Run[] = [];
@@ -78,7 +78,7 @@ export interface Drive {
   readonly track: Track;
   readonly fromIndex: number;
   readonly toIndex: number;
-  /** May be empty, overlap, repeat or lie outside the trip. */
+  /** Pieces of recorded acceleration. They may overlap, repeat or lie outside the trip. The list may be empty. */
   readonly acceleration: readonly VehicleSamples[];
 }
 
@@ -86,7 +86,10 @@ interface Found extends Pick<Run, 'from' | 'to' | 'peak' | 'mean'> {
   readonly kind: ManoeuvreKind;
 }
 
-/** Area under a run and its flanks down to zero, g × samples. Times the speed it gives the change of heading. */
+/**
+ * Area under a run and its flanks down to zero, g × samples. Divided by the speed, it is proportional to the change of
+ * heading.
+ */
 const areaOf = (values: Float64Array, { from, to, sign }: Run): number => {
   let area = 0;
   for (let i = from; values[i]! * sign > 0; i--) area += values[i]!;
@@ -150,7 +153,7 @@ const lengthways = ({ longitudinal }: Motion, fewest: number, settings: Telemetr
 const fromKmh = (kind: ManoeuvreKind, { manoeuvreFromKmh, directionChangeFromKmh }: TelemetrySettings): number =>
   kind === 'directionChange' ? directionChangeFromKmh : manoeuvreFromKmh;
 
-/** Returns lookups of the trip's speeds, and of the fix near a moment. */
+/** Returns functions that look up speeds of the trip, and the fix nearest to a moment. */
 const speedometer = ({ track, fromIndex, toIndex }: Drive, settings: TelemetrySettings) => {
   const kept = Uint32Array.from({ length: toIndex - fromIndex + 1 }, (_, i) => fromIndex + i);
   const speeds = speedsKmh(track, kept, settings);
@@ -180,11 +183,12 @@ const speedometer = ({ track, fromIndex, toIndex }: Drive, settings: TelemetrySe
 };
 
 /**
- * Manoeuvres of a trip, by rising start. From acceleration in the vehicle's axes, else from speeds and courses of
- * fixes, which show no bumps and no direction changes. Speeding needs a map with limits, so it is not found.
+ * Returns the manoeuvres of a trip, by rising start. Their source is the acceleration in the vehicle's axes. Where that
+ * is missing, the source is speeds and courses of fixes, which show no bumps and no direction changes. Speeding needs a
+ * map with limits, so it is not found.
  * Acceleration, braking and cornering: the low-passed axis reaches the kind's bound and stays above
  * `manoeuvreLeaveShare` of it for `manoeuvreFromMs`. Direction change: to one side and back within a few seconds.
- * The same fixes and samples in any order or division give the same manoeuvres.
+ * The result does not depend on the order of fixes and samples, or on their division into messages.
  */
 export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defaultSettings): Manoeuvre[] => {
   const { track, fromIndex, toIndex, acceleration } = drive;

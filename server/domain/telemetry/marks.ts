@@ -2,7 +2,7 @@ import type { Track } from './positions.ts';
 import { isCoarse } from './repeats.ts';
 import { defaultSettings } from './settings.ts';
 
-/** One sequence of positions in this many gets a mark. A minute at 1 Hz has three or four marks. */
+/** One of this many sequences of positions becomes a mark, so a minute at 1 Hz has three or four marks. */
 const oneIn = 16;
 /** Resolution of stored positions. */
 const perDegree = 1e6;
@@ -14,10 +14,11 @@ const mixed = (a: number, b: number): number => {
 };
 
 /**
- * Marks of a drive, chosen by its positions alone. Each `repeatFixes` positions in a row, without standing, give a
- * hash, and one hash in sixteen becomes a mark.
- * So the same positions give the same marks, however a drive is cut or dated. Positions that return within so few fixes
- * belong to a parked receiver and give no mark, because each night would repeat the marks of the last one.
+ * Returns marks of a drive: numbers by which a repetition of the same positions is recognised. Each `repeatFixes`
+ * positions in a row, without standing, give a hash. One hash in sixteen becomes a mark.
+ * So the same positions give the same marks, however a drive is cut or dated. A position that returns within such a
+ * sequence comes from a parked receiver. The sequence gives no mark, because each night would repeat the marks of the
+ * night before.
  * Takes fixes by rising time.
  */
 export const marksOf = ({ latitude, longitude }: Track): number[] => {
@@ -36,7 +37,7 @@ export const marksOf = ({ latitude, longitude }: Track): number[] => {
       low = mixed(places[n]!, low);
     }
     if (high % oneIn !== 0 || new Set(places.slice(-repeatFixes)).size < repeatFixes) continue;
-    // Combines the hash to a number of 53 bits.
+    // Combines both halves of the hash into a number of 53 bits.
     marks.add((high >>> 11) * 2 ** 32 + low);
   }
   return [...marks];

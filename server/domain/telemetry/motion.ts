@@ -6,7 +6,7 @@ import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { mergeClose, speedsKmh } from './speeds.ts';
 
-/** Movement of a vehicle at a constant step, g. NaN: unknown. */
+/** Acceleration of a vehicle at constant time steps, g. NaN: unknown. */
 export interface Motion {
   readonly startMs: number;
   readonly stepMs: number;

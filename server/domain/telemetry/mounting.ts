@@ -4,12 +4,13 @@ import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /**
- * Acceleration second by second, g: the vehicle's by its fixes, and the device's mean. Only seconds with both known.
+ * Mean acceleration of each second, g: of the vehicle from its fixes (`along`, `across`), and as the device measured it
+ * (`x`, `y`, `z`). Only seconds with both known.
  */
 export interface Seconds {
   readonly length: number;
   readonly timeMs: Float64Array;
-  /** d(speed)/dt and speed × yaw, left positive. */
+  /** d(speed)/dt, and speed × yaw rate, which is positive to the left. */
   readonly along: Float64Array;
   readonly across: Float64Array;
   readonly x: Float64Array;
@@ -36,14 +37,17 @@ const outlying = (axes: readonly Float64Array[], length: number, outlierFromG: n
   return marked;
 };
 
-/** Whether a sample differs from both neighbours to one side by more than `fromG`. No vehicle moves so. */
+/** Whether a sample is higher, or lower, than both neighbours by more than `fromG`. No vehicle moves so. */
 const isSpike = (values: Float64Array, i: number, fromG: number): boolean => {
   const before = values[i]! - (i > 0 ? values[i - 1]! : values[i + 1]!);
   const after = values[i]! - (i < values.length - 1 ? values[i + 1]! : values[i - 1]!);
   return before * after > 0 && Math.min(Math.abs(before), Math.abs(after)) > fromG;
 };
 
-/** Sums of samples per half second from `startMs` on. Index 3 counts the samples. 0: no believable sample. */
+/**
+ * Sums of samples for each half second from `startMs` on: x, y, z, and the number of samples. Spikes and stuck axes are
+ * left out.
+ */
 const sumPerHalf = (
   curves: readonly CurveSamples[],
   startMs: number,
@@ -76,14 +80,17 @@ const sumPerHalf = (
   return sums;
 };
 
-/** Seconds at an assumed delay of the receiver, in half seconds. Samples are shifted later by the delay. */
+/**
+ * Aligns samples and fixes by second for an assumed delay of the receiver. `delay`: half seconds by which the samples
+ * are shifted to a later time.
+ */
 const secondsAt = (motion: Motion, sums: Float64Array, delay: number, settings: TelemetrySettings): Seconds => {
   const grid = motion.longitudinal.length;
   const column = () => new Float64Array(grid);
   const seconds = { timeMs: column(), along: column(), across: column(), x: column(), y: column(), z: column() };
   const of = (half: number, n: number): number => (half < 0 ? 0 : sums[half * 4 + n]!);
   let length = 0;
-  // A difference of fixes spans the second before and the one after it.
+  // An acceleration from fixes spans the second before the fix and the second after it.
   for (let i = 1; i < grid; i++) {
     const first = 2 * i - 2 - delay;
     const before = of(first, 3) + of(first + 1, 3);

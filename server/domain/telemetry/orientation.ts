@@ -50,8 +50,9 @@ export const turnBetween = (one: Axes, other: Axes): number => {
 };
 
 /**
- * Axes of a fit. Up is gravity. Forward follows from the push of speeding up and, at a right angle, from the push of
- * bends, each weighted by its amount.
+ * Returns the vehicle's axes from a fit. Up follows from gravity.
+ * Forward is a weighted mean of two directions: the acceleration of speeding up, and that of bends turned by 90°. Each
+ * has the spread of its accelerations as weight.
  * Null if the two contradict each other, as in a device with swapped axes.
  */
 const axesOf = (fit: Fit | null, settings: TelemetrySettings): Axes | null => {
@@ -114,7 +115,10 @@ const residualOf = ({ along, across, x, y, z }: Seconds, i: number, fit: Fit): n
   return of(x[i]!, 0) + of(y[i]!, 1) + of(z[i]!, 2);
 };
 
-/** Bounds of the stretches in which one fit is valid, both ends included. The device was moved at the inner bounds. */
+/**
+ * Returns the limits of the stretches in which the device was not moved, as indexes of seconds. The beginning and the
+ * end are included. At each inner limit the device was moved.
+ */
 const boundsOf = (seconds: Seconds, settings: TelemetrySettings): number[] => {
   const fits = createFits(seconds);
   const fewest = settings.orientationFromS;
@@ -154,8 +158,8 @@ const moved = (seconds: Seconds, from: number, k: number, to: number, settings: 
 
 /**
  * Orientations of a device by time range. A new range begins where the device was moved.
- * Takes acceleration in the device's axes, g, and believed fixes by rising time. Without receiver speeds, speeds are
- * derived from positions.
+ * Takes acceleration in the device's axes, g, and a track without suspect fixes by rising time. Without receiver
+ * speeds, speeds are derived from positions.
  */
 export const findMountings = (
   curves: readonly CurveSamples[],

@@ -62,8 +62,8 @@ const frozen = (curve: CurveSamples, peak: number, settings: TelemetrySettings):
 const heldSamples = 3;
 
 /**
- * Whether all axes hold values that are not at rest, as of a device whose samples were lost in the blow. An axis at the
- * end of its range holds its value because it saturates.
+ * Whether all axes repeat values that are not those at rest, as if samples were lost in the impact. Samples with all
+ * axes at the end of their range do not count, because the sensor is saturated.
  */
 const stalled = (
   { longitudinalG: x, lateralG: y, verticalG: z, rangeG }: CurveSamples,
@@ -105,8 +105,9 @@ const hasBlowAround = (axes: readonly Float64Array[], rests: Vector, at: number,
 };
 
 /**
- * Whether one sample is far off both neighbours and all others. From `spikeFromHz` on no blow is that short.
- * A real pulse may have such a sample on one axis, because a car rings. Then the other axes move around that sample.
+ * Whether one sample of an axis differs much from both neighbours and from all other samples. At rates from
+ * `spikeFromHz`, no impact is as short as one sample.
+ * A real impact may cause such a sample, because a car rings. Then other samples near it move too.
  */
 const spiked = (curve: CurveSamples, rests: Vector, settings: TelemetrySettings): boolean => {
   if (curve.rateHz < settings.spikeFromHz) return false;

@@ -69,7 +69,7 @@ export const pickFixes = (track: Track, indexes: Uint32Array): Track =>
     return picked;
   });
 
-/** Indexes of the fixes by rising time. Of equal times the first fix stays. */
+/** Indexes of the fixes by rising time. Of several fixes with the same time, only the first is included. */
 export const timeOrder = ({ timeMs }: Track): Uint32Array => {
   const order = Uint32Array.from(timeMs, (_, i) => i).sort((a, b) => timeMs[a]! - timeMs[b]! || a - b);
   let kept = 0;
@@ -85,7 +85,7 @@ export const rises = (timeMs: Float64Array): boolean => {
 /** The track with strictly rising times. Returns the same object if it is already sorted. */
 export const sortTrack = (track: Track): Track => (rises(track.timeMs) ? track : pickFixes(track, timeOrder(track)));
 
-/** Merges sorted tracks. At equal times the fix of the earlier argument stays. */
+/** Merges sorted tracks. Of several fixes with the same time, only that of the earliest track in the list stays. */
 export const mergeTracks = (tracks: readonly Track[]): Track => {
   const whole = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
   let at = 0;

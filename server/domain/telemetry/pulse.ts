@@ -9,11 +9,14 @@ import { meanOf, type Vector } from './vectors.ts';
  * The horizontal plane of a curve with its impact located. Shared by peak, duration, delta-v and the drawn resultant.
  */
 export interface Pulse extends Horizontal {
-  /** The two axes for reading the peak, filtered where the rate allows. */
+  /** The two horizontal axes from which the peak is read, g. Filtered if the sample rate is high enough. */
   pulseA: Float64Array;
   pulseB: Float64Array;
   smooth: boolean;
-  /** Zero of each axis for integrals, g. 0 if the recording does not show it. Peaks are read as recorded. */
+  /**
+   * Zero offset of each axis, g, subtracted before integration. 0 if the recording does not show the offset. The peak
+   * is read without subtracting it.
+   */
   offsetA: number;
   offsetB: number;
   /** Whether the recording shows the sensor's zero. */
@@ -28,8 +31,9 @@ export interface Pulse extends Horizontal {
 }
 
 /**
- * Zero of a sensor, g: its mean over up to `baselineMs` before time zero. Null: unknown.
- * Less than `baselineFromMs` is chance. More than `offsetAtMostG` is braking or a bend, which belongs to the impact.
+ * Zero offset of a sensor, g: its mean over up to `baselineMs` before crash time zero. Null: unknown.
+ * A mean over less than `baselineFromMs` is chance. A mean above `offsetAtMostG` is braking or a bend, which belongs to
+ * the impact.
  */
 const offsetOf = (values: Float64Array, zero: number, rateHz: number, settings: TelemetrySettings): number | null => {
   const from = Math.max(0, zero - Math.round((settings.baselineMs / 1000) * rateHz));

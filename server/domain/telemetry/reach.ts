@@ -20,7 +20,8 @@ export const createReach = (
     const withinM = (drivenM < ms * metresPerMs ? drivenM : ms * metresPerMs) + fixNoiseM;
     const north = Math.abs(latitude[b]! - latitude[a]!);
     const east = Math.abs(longitude[b]! - longitude[a]!);
-    // The Manhattan distance is never shorter, so this settles nearly every pair cheaply.
+    // The Manhattan distance is cheap to compute and never shorter than the true distance. It decides nearly every
+    // pair.
     if ((north + east) * longestDegreeM <= withinM) return true;
     return rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) <= withinM;
   };

@@ -85,8 +85,9 @@ export const checkReceiverSpeed = (
 };
 
 /**
- * The track without the receiver's speeds if they are faulty, so that positions count. Otherwise the same object.
- * `ordered`: fixes to judge by, by rising time. Absent: all fixes, which then must be sorted.
+ * Returns the track without the receiver's speeds if they are faulty, so that speeds follow from positions. Otherwise
+ * returns the same object.
+ * `ordered`: indexes of the fixes to compare, by rising time. Absent: all fixes of the track, which must be sorted.
  */
 export const withTrustedSpeeds = (
   track: Track,

@@ -15,10 +15,11 @@ export const isCoarse = ({ latitude, longitude }: Pick<Track, 'latitude' | 'long
   });
 
 /**
- * Indexes of fixes sent again under another time: at least `repeatFixes` moving fixes in a row at exactly the positions
- * of earlier fixes.
- * A receiver's noise never gives the same digits twice in a row, unless they are few (`isCoarse`).
- * `reasons`: the mask of `gateTrack`, whose suspect fixes are skipped. Takes fixes in the order sent.
+ * Returns the indexes of fixes that were sent again with another time. Such a repeat has at least `repeatFixes` moving
+ * fixes in a row, at exactly the positions of earlier fixes.
+ * The noise of a receiver does not give the same digits twice in a row. Coarse positions (`isCoarse`) have too few
+ * digits, so none of them count as repeated.
+ * `reasons`: those of `markSuspectFixes`. Suspect fixes are skipped. Takes fixes in the order sent.
  */
 export const repeatedFixes = (
   { timeMs, latitude, longitude }: Track,
@@ -37,7 +38,10 @@ export const repeatedFixes = (
   const same = (a: number, b: number): boolean =>
     latitude[order[a]!] === latitude[order[b]!] && longitude[order[a]!] === longitude[order[b]!];
   const rulerM = createRuler();
-  /** Whether a stretch leaves the noise of a parked receiver, which returns to the same few positions. */
+  /**
+   * Whether the fixes of a stretch lie further apart than the noise of a parked receiver. A parked receiver returns to
+   * the same few positions.
+   */
   const spans = (from: number, to: number): boolean => {
     const start = order[from]!;
     for (let n = from + 1; n < to; n++) {
@@ -63,7 +67,8 @@ export const repeatedFixes = (
       const first = seen.get(key);
       earlier = first !== undefined && same(first, n) ? first : -1;
     }
-    // Repeats under the same time are the same fix sent twice. Repeats that are years apart have a clock fault.
+    // A fix with nearly the same time was sent twice. A fix with a time years apart has a clock fault. Neither counts
+    // as repeated.
     const stepMs = earlier < 0 ? 0 : Math.abs(timeMs[i]! - timeMs[order[earlier]!]!);
     const apart = stepMs > tripEndMs && stepMs < beforeVoucherMs;
     if (apart) run++;

@@ -8,7 +8,7 @@ export interface Evidence {
   readonly deltaVKmh: number | null;
   /** Share of the change of velocity that remains afterwards, as recorded. */
   readonly leftShare: number;
-  /** Whether the part that a saturated axis cut off may be the part that did not come back. */
+  /** Whether saturated samples may hide a change of velocity that remained after the impact. */
   readonly leftHidden: boolean;
   readonly durationMs: number | null;
   readonly clipped: boolean;
@@ -38,8 +38,8 @@ const fromMovement = (evidence: Evidence, settings: TelemetrySettings): Severity
   const { peakG, deltaVKmh, leftShare, leftHidden, durationMs, clipped } = evidence;
   const byPeak = severityOfPeak(peakG, settings);
   if (deltaVKmh === null) return byPeak;
-  // The velocity came back: a shake, a kerb, a hole or a slammed door, however high the peak. With a saturated axis
-  // this is uncertain.
+  // The velocity returned to its former value, as after a shake, a kerb, a hole or a slammed door. The height of the
+  // peak does not matter. With a saturated axis this is uncertain, so the class is minor.
   if (leftShare < settings.remainingShareFrom) return leftHidden ? 'minor' : 'mini';
   const byChange = ofChange(deltaVKmh, settings);
   const blow = deltaVKmh >= settings.crashFromKmh && (durationMs ?? 0) >= settings.crashFromMs;
@@ -48,8 +48,9 @@ const fromMovement = (evidence: Evidence, settings: TelemetrySettings): Severity
 };
 
 /**
- * Class from delta-v, peak, duration and drop of speed together. Null for an implausible recording.
- * Never mini below `miniFromHz`, because a blow may pass between two samples, nor with an unconfirmed speed.
+ * Class of an impact from delta-v, peak, duration and loss of speed together. Null for an implausible recording.
+ * Never mini at rates below `miniFromHz`, because an impact may pass between two samples. Never mini if the device
+ * reports a speed that no fix confirms.
  */
 export const severityOf = (evidence: Evidence, settings: TelemetrySettings): Severity | null => {
   if (evidence.implausible) return null;

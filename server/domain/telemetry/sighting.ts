@@ -16,7 +16,7 @@ export interface SightingQuestion {
   readonly latitude: number;
   readonly longitude: number;
   readonly atMs: number;
-  /** Time range of the question. Fixes around it show the movement before and after. */
+  /** Time range in which the car is searched. Fixes before and after the range show the movement at its ends. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly radiusM: number;
@@ -42,11 +42,11 @@ export interface SightingFound {
   readonly gaps: readonly { readonly fromMs: number; readonly toMs: number }[];
   readonly fixes: number;
   readonly recordedMs: number;
-  /** Believed fixes of the time range. */
+  /** The fixes of the time range that are not suspect. */
   readonly track: Track;
 }
 
-/** Positions on a plane around the place of the question, exact to 0.1 % within tens of kilometres. */
+/** Positions on a plane around the place in question. Distances are exact to 0.1 % within tens of kilometres. */
 const createScene = (track: Track, { latitude, longitude }: SightingQuestion, settings: TelemetrySettings) => {
   const { eastM, northM } = degreeLengths(latitude);
   const x = (i: number) => (track.longitude[i]! - longitude) * eastM;
@@ -60,8 +60,8 @@ const createScene = (track: Track, { latitude, longitude }: SightingQuestion, se
     const atMs = of(track.timeMs);
     const passedS = (atMs - track.timeMs[a]!) / 1000;
     const leftS = (track.timeMs[b]! - atMs) / 1000;
-    // Uncertainty as in `gateTrack`: the sag of a path driven at the tyres' grip, limited by the distance that a car
-    // can drive.
+    // Uncertainty between two fixes: the sag of a path driven at the highest acceleration. The distance that a car can
+    // drive limits it.
     const sagM = Math.min(
       0.5 * settings.maximumAccelerationMs2 * passedS * leftS,
       (settings.maximumSpeedKmh / 3.6) * Math.min(passedS, leftS),
@@ -90,7 +90,7 @@ const createScene = (track: Track, { latitude, longitude }: SightingQuestion, se
     return between(a, Math.min(high, Math.max(low, share)));
   };
 
-  /** Shortest time that a car needs between fix `i` and the place, ms. */
+  /** Shortest time that a car needs between fix `i` and the place in question, ms. */
   const wayMs = (i: number, radiusM: number): number => {
     const awayM = distanceM(latitude, longitude, track.latitude[i]!, track.longitude[i]!) - radiusM - noiseM(i);
     return (Math.max(0, awayM) / (settings.maximumSpeedKmh / 3.6)) * 1000;
@@ -101,7 +101,7 @@ const createScene = (track: Track, { latitude, longitude }: SightingQuestion, se
 
 const believedFixes = (sent: Track, settings: TelemetrySettings): Track => {
   const track = withTrustedSpeeds(sent, settings);
-  // The clock check ran on arrival, so only jumps are left to find.
+  // The clock was checked when the fixes arrived, so only jumps are left to find.
   return pickFixes(track, believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons));
 };
 
@@ -110,8 +110,8 @@ const least = (seen: readonly SeenAt[], by: (one: SeenAt) => number): SeenAt | n
   seen.reduce<SeenAt | null>((best, one) => (best === null || by(one) < by(best) ? one : best), null);
 
 /**
- * Evidence from a track about a car near a place. Fixes are sorted and may reach beyond the time range.
- * Nothing is claimed for a time without fixes. The result says what could have happened then.
+ * Returns what a track says about a car near a place. Takes a sorted track, which may reach beyond the time range.
+ * For times without fixes the result only says whether the car could have been at the place.
  */
 export const findSighting = (
   sent: Track,

@@ -3,7 +3,7 @@ import type { Track } from './positions.ts';
 import { createReach } from './reach.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
-/** Indexes of the believed fixes, in order. */
+/** Returns the indexes of the fixes that are not suspect, in the order of the track. */
 export const believedIndexes = (reasons: Uint8Array): Uint32Array => {
   const kept = new Uint32Array(reasons.length);
   let count = 0;
@@ -12,7 +12,8 @@ export const believedIndexes = (reasons: Uint8Array): Uint32Array => {
 };
 
 /**
- * `kept` without fixes that follow another within `mergeWithinMs`, because the movement between them is mostly noise.
+ * Returns the fixes of `kept` without those that follow another within `mergeWithinMs`. The movement between such fixes
+ * is mostly noise.
  */
 export const mergeClose = ({ timeMs }: Track, kept: Uint32Array, { mergeWithinMs }: TelemetrySettings): Uint32Array => {
   let lastMs = Number.NEGATIVE_INFINITY;
@@ -24,9 +25,10 @@ export const mergeClose = ({ timeMs }: Track, kept: Uint32Array, { mergeWithinMs
 };
 
 /**
- * Speed of each fix in `kept` (believed, by rising time), km/h. NaN: unknown.
- * Uses the receiver's speed (Doppler), which is better than differences of positions. Otherwise uses positions half of
- * `speedBaselineMs` before and after. Neither a silence that would end a trip nor a jump is bridged.
+ * Speed of each fix in `kept`, km/h. NaN: unknown. `kept`: indexes of fixes that are not suspect, by rising time.
+ * Uses the receiver's speed (Doppler) if there is one, because it is better than differences of positions. Otherwise
+ * uses the positions half of `speedBaselineMs` before and after the fix. Positions beyond a jump, or beyond a silence
+ * that would end a trip, are not used.
  */
 export const speedsKmh = (
   track: Track,
@@ -84,10 +86,10 @@ const medianKmh = (steps: readonly Step[]): number | undefined => {
 };
 
 /**
- * Speed at index `k` as far as its neighbours support it, km/h, so that a jump makes no maximum.
- * Limited to the speed that is reachable from and to the neighbours at `maximumAccelerationMs2`. A derived speed is
- * also limited to the lower median, by time, of the single steps up to `speedBaselineMs` before and after. Jumps are
- * less than half of these steps.
+ * Speed at index `k` as far as its neighbours support it, km/h. So a jump does not become the maximum speed of a trip.
+ * The result is at most the speed that is reachable from and to the neighbours at `maximumAccelerationMs2`.
+ * A speed derived from positions is also limited to the median of the single steps around it, weighted by time. The
+ * steps reach up to `speedBaselineMs` before and after. Jumps are less than half of these steps.
  */
 export const credibleSpeedKmh = (
   track: Track,

@@ -42,7 +42,7 @@ const frozenFixes = (
   return runs;
 };
 
-/** The value that a share of the values does not exceed. */
+/** Returns the quantile: the given share of the values is not above it. Sorts `values`. */
 const quantile = (values: number[], share: number): number =>
   values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
@@ -53,9 +53,10 @@ const meanOf = (values: Float64Array, from: number, to: number): number => {
 };
 
 /**
- * Stays with drifting positions: at least twice `tripEndMs` long, the car stands (ignition not on, no speed above
- * `tripStartKmh`), and a tenth of the positions lie further than `driftFromM` from their middle.
- * Positions that move on to one side are a slow drive and no drift.
+ * Returns stays with drifting positions. A stay is at least twice `tripEndMs` long, with the ignition not on and no
+ * speed above `tripStartKmh`.
+ * Its positions drift if a tenth of them lie further than `driftFromM` from their mean. Positions that move on to one
+ * side are a slow drive and no drift.
  */
 const driftingStays = (track: Track, settings: TelemetrySettings): Run[] => {
   const { timeMs, latitude, longitude, speedKmh, ignition } = track;
@@ -110,7 +111,8 @@ const speedKind = (fault: SpeedFault): AnomalyKind => {
 };
 
 /**
- * Faults of a segment's believed fixes. A fault of speed quarantines nothing, because positions then give the speed.
+ * Returns the faults of a track without suspect fixes. Faulty receiver speeds quarantine nothing, because the positions
+ * then give the speed.
  */
 export const faultsOfTrack = (kept: Track): TrackFault[] => {
   const { timeMs } = kept;

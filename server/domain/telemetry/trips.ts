@@ -12,10 +12,11 @@ const middleOf = (values: Float64Array, kept: Uint32Array, from: number, to: num
 };
 
 /**
- * Mask of the fixes in `kept` (believed, by rising time) that belong to a parked car with drifting positions.
- * A stay is at least `tripEndMs` within `tripCircleM` of its first fix (Li et al. 2008, stay points). The parked part
- * lies between the first and the last fix within `driftRadiusM` of the middle, because a car drives into the circle and
- * out of it.
+ * Marks the fixes in `kept` that belong to a parked car with drifting positions. `kept`: indexes of fixes that are not
+ * suspect, by rising time.
+ * A stay lasts at least `tripEndMs` within `tripCircleM` of its first fix (stay points, Li et al. 2008). A car drives
+ * into the circle and out of it. So the parked part lies between the first and the last fix within `driftRadiusM` of
+ * the middle.
  */
 const parkedFixes = (track: Track, kept: Uint32Array, settings: TelemetrySettings): Uint8Array => {
   const { timeMs, latitude, longitude } = track;
@@ -64,12 +65,12 @@ export interface Trip {
 
 /**
  * Cuts a sorted track into trips. A trip begins with the first fix above `tripStartKmh`. It ends with the last fix
- * before `tripEndMs` at or below that speed, or before a silence of that length. The wait belongs to no trip.
+ * above that speed before a stop or a silence of `tripEndMs`. The stop belongs to no trip.
  * With the ignition reported off, only the receiver's speed counts as movement, because positions drift while parked.
- * Without that speed a stay of `tripEndMs` within `tripCircleM` is no movement. A trip must leave that circle around
- * its start.
+ * Without the receiver's speed, a stay of `tripEndMs` within `tripCircleM` is no movement. A trip must leave the circle
+ * of that radius around its start.
  * Distance is summed over positions at least `stationaryRadiusM` apart, so that standing adds nothing. Suspect fixes
- * are ignored: `reasons` is the mask of `gateTrack`, computed here if absent.
+ * are ignored. `reasons`: those of `markSuspectFixes`, computed here if absent.
  */
 export const cutTrips = (
   sent: Track,
@@ -131,14 +132,14 @@ export const cutTrips = (
     }
     const metres = rulerM(latitude[anchor]!, longitude[anchor]!, latitude[i]!, longitude[i]!);
     if (moves || metres >= stationaryRadiusM) {
-      // A step that cannot be driven in time is a jump that `gateTrack` could not attribute to either side.
+      // A step that cannot be driven in time is a jump. `markSuspectFixes` could not tell which of its fixes is wrong.
       if (reach(anchor, i)) summedM += metres;
       anchor = i;
     }
     if (!moves) continue;
     last = i;
     distanceM = summedM;
-    // After leaving the circle it stays a trip, so no further distances are needed.
+    // A trip that has left the circle around its start stays a trip, so no further distances are needed.
     if (farthestM <= tripCircleM) farthestM = rulerM(latitude[from]!, longitude[from]!, latitude[i]!, longitude[i]!);
     if (speeds[k]! > maximumKmh) maximumKmh = Math.max(maximumKmh, credibleSpeedKmh(track, speeds, kept, k, settings));
   }

@@ -10,7 +10,10 @@ export interface EventSamples {
   readonly end: number;
 }
 
-/** Whether a band passes half a period of a window. Null: the band is unknown. */
+/**
+ * Whether a signal of this bandwidth can show a change within the window, which is half a period. True if the bandwidth
+ * is unknown (null).
+ */
 export const resolves = (windowMs: number, bandwidthHz: number | null): boolean =>
   bandwidthHz === null || bandwidthHz * windowMs >= 500;
 
@@ -35,9 +38,9 @@ export const changeWithin = ({ along, across, rateHz, zero, end }: EventSamples,
 };
 
 /**
- * Standard error of an event's delta-v from the distance of its samples, km/h. Estimated by each sample's difference
- * from the middle of its neighbours.
- * A slow recording of a short blow differs by much, a fast or smooth one by little.
+ * Standard error of an event's delta-v that the time between samples causes, km/h. Estimated by the difference of each
+ * sample from the mean of its two neighbours.
+ * The error is large in a slow recording of a short impact, and small in a fast or smooth one.
  */
 export const samplingErrorKmh = ({ along, across, rateHz, zero, end }: EventSamples): number => {
   let sum = 0;
@@ -46,7 +49,7 @@ export const samplingErrorKmh = ({ along, across, rateHz, zero, end }: EventSamp
     const b = across[i]! - (across[i - 1]! + across[i + 1]!) / 2;
     sum += a * a + b * b;
   }
-  // For white noise such a difference has one and a half times the variance.
+  // For white noise, this difference has one and a half times the variance of a sample.
   return (kmhPerGSecond / rateHz) * Math.sqrt(sum / 1.5);
 };
 
@@ -64,9 +67,10 @@ export interface DeltaVEvidence {
 }
 
 /**
- * Interval of a delta-v at 90 %, km/h. It covers `samplingErrors` sampling errors, the scale of the sensor, its zero
- * over the time of the event, and the loss by the rule for the event's ends.
- * A band below half the rate makes the sampling error smaller.
+ * Interval that holds the true delta-v with 90 % probability, km/h.
+ * It allows for `samplingErrors` times the sampling error, the sensor's scale, and its zero over the duration. It also
+ * allows for `onsetDeltaVKmh`, which the rule for the event's ends may cut off.
+ * A bandwidth of at most half the sample rate makes the sampling error smaller.
  */
 export const deltaVInterval = (
   { deltaVKmh, samplingErrorKmh: error, rateHz, durationMs, zeroKnown, cut }: DeltaVEvidence,

@@ -7,7 +7,7 @@ import type { Registry } from '../table/define.ts';
 import { columnOf, type Table } from '../table/define.ts';
 import { readTitles } from '../table/references.ts';
 
-/** The table of an entity whose titles the caller may read. */
+/** Returns the table of an audited entity. Undefined: the entity has none, or the caller may not read its titles. */
 const tableOf = ({ tables }: Registry, entity: string, { roles }: Caller): Table | undefined => {
   const table = Object.values(tables).find(({ resource }) => resource.entity === entity);
   if (!table) return undefined;
@@ -16,7 +16,7 @@ const tableOf = ({ tables }: Registry, entity: string, { roles }: Caller): Table
   return hasColumn && !authorOnly && holdsOne(roles, access.read) ? table : undefined;
 };
 
-/** Adds the present title of its record to each change. One query for each kind of record. */
+/** Adds to each change the present title of the changed record. Runs one query for each kind of record. */
 export const withTitles = async (
   read: Read,
   registry: Registry,

@@ -27,7 +27,7 @@ const asDone = { from: 'can', to: 'done' } as const;
 const asUndone = { from: 'done', to: 'undone' } as const;
 const alreadySo = () => new DomainError('ALREADY_SO');
 
-/** Rolls a successful rehearsal back. */
+/** Thrown after a successful rehearsal, so that its transaction is rolled back. */
 class Rehearsed extends Error {
   override name = 'Rehearsed';
 }
@@ -37,7 +37,7 @@ const neverUnexpected = (error: unknown): string => {
   throw error;
 };
 
-/** Outcomes of the records in a set that were not changed. */
+/** Returns the outcome of each record whose change was refused. */
 const refusalsOf = (results: Results, state: ItemState): readonly Outcome[] =>
   [...results].flatMap(([recordId, result]): Outcome[] =>
     result instanceof DomainError ? [{ recordId, state, reason: reasonOf(result, neverUnexpected) }] : [],
@@ -45,7 +45,7 @@ const refusalsOf = (results: Results, state: ItemState): readonly Outcome[] =>
 const savedOf = (results: Results) =>
   [...results].flatMap(([recordId, result]) => (result instanceof DomainError ? [] : [{ recordId, ...result }]));
 
-/** Reports records whose values are already as wanted as refused. */
+/** Counts a record as refused if it already has the values to set. */
 const withoutUnchanged = (results: Results): Results =>
   new Map(
     [...results].map(([id, result]) => [id, 'changes' in result && result.changes.length === 0 ? alreadySo() : result]),
@@ -107,8 +107,8 @@ const undoSet: SetWork = ({ transaction, news, table, by, key, doing }, items) =
   });
 
 /**
- * Changes all records in one transaction, if the action only sets fields. Otherwise, or after a concurrent change or a
- * conflict in the database, one by one.
+ * Changes the records in one transaction if the action only sets fields. Otherwise, or if the transaction fails,
+ * changes them one by one.
  */
 const inSets = async (
   work: BulkWork,
@@ -131,8 +131,8 @@ const inSets = async (
 };
 
 /**
- * Records in one transaction. An edit of one of these records, and a cancellation, wait for the transaction: some
- * tenths of a second.
+ * Number of records changed in one transaction. An edit of one of these records, and a cancellation, wait for the
+ * transaction: some tenths of a second.
  */
 const batch = 100;
 
@@ -159,12 +159,12 @@ const throughAll = async (work: BulkWork, state: ItemState, over: readonly ItemS
   }
 };
 
-/** Throws if the values to set are already there. */
+/** Throws if the record already has the values that the action sets. */
 const requireDifferent = ({ action }: BulkWork, kept: Row): void => {
   if (action.set !== undefined && kept.Values === undefined) throw alreadySo();
 };
 
-/** A bulk change discards the answer for a single record. */
+/** Replaces the read after a change, because a bulk change discards the answer for a single record. */
 const nothing = async () => ({});
 
 /** Tries the action in a transaction that is rolled back. */
@@ -227,7 +227,10 @@ const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> =
   });
 };
 
-/** Data for the undo. Throws if the record was changed between the first read and the lock. */
+/**
+ * Returns the data for the undo. Throws if the record was changed after `before` was read and before the record was
+ * locked.
+ */
 const differenceSince = (before: Row, after: Row): Row => {
   if (after.version !== Number(before.version) + 1) throw new DomainError('OVERLOADED');
   return keptOf(before, after);

@@ -36,8 +36,8 @@ export const lockBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<Bulk
 };
 
 /**
- * Stores the matching records, `most` at most and one more to detect too many. Records of an earlier attempt stay.
- * Returns their number.
+ * Stores the records that match the list, at most `most` + 1. The additional record shows that there are too many. If
+ * an earlier attempt has stored records, keeps those. Returns the number of stored records.
  */
 export const collectItems = async (
   db: Db,
@@ -126,7 +126,7 @@ export interface Outcome {
   readonly reason?: Reason;
 }
 
-/** Stores outcomes that changed nothing else. */
+/** Stores the outcomes of records that the bulk change did not write. */
 export const writeOutcomes = async (
   db: Db,
   { companyId, id }: BulkKey,
@@ -161,9 +161,9 @@ export const claimItems = async (
   { from, to }: { readonly from: ItemState; readonly to: ItemState },
   items: readonly { readonly recordId: number; readonly undoValues?: Row }[],
 ): Promise<boolean> => {
-  // The commit does not wait for the disk. A crash of the database may lose the last second, but loses the record and
-  // its mark together, and the next attempt repeats both.
-  // The end of the job waits for all commits.
+  // The commit does not wait for the disk. A crash of the database may lose the commits of the last second.
+  // The change of a record and its mark as done are in one commit. So both are lost together, and the next attempt
+  // repeats both. The end of the job waits for all commits.
   await sql`select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock_shared(${stopKey(companyId, id)})`.execute(
     db,
   );

@@ -27,7 +27,10 @@ interface StoredFilter {
   readonly Query: Query;
 }
 
-/** Whether a filter refers to records. Their titles were looked up when the filter was stored. */
+/**
+ * Whether a filter refers to records. Then the text that was stored with the filter is used, because it has their
+ * titles.
+ */
 const namesRecords = (resource: Resource, query: Query): boolean =>
   filterParameters(resource).some(({ name, field }) => resource.fields[field]?.to && query[name] !== undefined);
 
@@ -48,8 +51,10 @@ const fillFilters: Fill = async (read, companyId, rows, { locale, entries, regis
 };
 
 /**
- * Adds the progress of the jobs and the records by state, all from one query. The other figures follow from these.
- * Queries by company and id, because a query joined to the rows would reach all nodes of a cluster.
+ * Adds the progress of the jobs and the number of records by state, all from one query. The other figures are computed
+ * from these.
+ * The query has its own conditions on company and id. Joined to the rows of the list, it would reach all nodes of a
+ * cluster.
  */
 const fillProgress: Fill = async (read, companyId, rows) => {
   const going = await read<{ Id: number }>({
@@ -74,7 +79,7 @@ const fillProgress: Fill = async (read, companyId, rows) => {
 };
 
 export const bulkChangesTable = defineTable(bulkChanges, {
-  // Jobs write their progress outside `change`.
+  // Not cached, because jobs start and return to the queue without raising the company's change number (db/change.ts).
   cache: 'none',
   columns: {
     ResourceName: 'resource',

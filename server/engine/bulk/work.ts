@@ -53,9 +53,9 @@ const collectEvents = ({ resources }: Registry) => {
 
 /** Minimum interval of events about many records, ms. */
 const newsEveryMs = 1500;
-/** Records in progress at once. Half the time of each is waiting for the database. */
+/** Number of records in progress at once. Half of a record's time is waiting for the database. */
 const lanes = 4;
-/** Maximum number of tries after a deadlock. The next try finds the other change done. */
+/** Maximum number of tries after a deadlock. The next try begins when the conflicting change is done. */
 const triesMax = 4;
 
 /** A bulk change in progress in one of its jobs. */

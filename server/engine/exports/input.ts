@@ -4,16 +4,16 @@ import type { Role } from '../../../src/contract/access.ts';
 import { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 import type { Static } from '../../../src/contract/static.ts';
 
-/** Input of an export: the order, and its description for the author. */
+/** Input of an export's job: the order (list, filters, columns, format), and its description in words. */
 export const ExportInput = Type.Object({
   ...ExportOrder.properties,
   Locale: Type.Enum(['ru', 'en']),
-  /** Title of the list, its filters and its order in words. */
+  /** The list, its filters and its sort order in words, in the author's language. */
   List: Type.String(),
   Filter: Type.String(),
   Sort: Type.String(),
   FileName: Type.String(),
-  /** Titles of the records that filters name, by resource and id. */
+  /** Titles of the records that the filters refer to, by resource and id. */
   Titles: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
 });
 export type ExportInput = Static<typeof ExportInput>;

@@ -36,7 +36,7 @@ const queryOf = (registry: Registry, resource: Resource, order: ExportOrder): Qu
 const fileName = ({ Resource: name, Split, Format }: ExportOrder, clock: string): string =>
   `${name}${Split === undefined ? '' : `-${Split}`} ${clock.slice(0, 10)} ${clock.slice(11, 16).replace(':', '-')}.${Format}`;
 
-/** Validates an order and describes it in words. */
+/** Validates the order of an export, and adds its description in words. */
 export const readOrder = async (
   { db, now, registry }: Context,
   dictionaries: Dictionaries,
@@ -60,7 +60,7 @@ export const readOrder = async (
   };
 };
 
-/** The order of one of the company's exports. */
+/** Returns the order of one of the company's exports. Throws if there is no such export. */
 export const orderOf = async (db: Db, companyId: number, id: number): Promise<ExportOrder> => {
   const { input } = await db
     .selectFrom('job')

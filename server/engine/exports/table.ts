@@ -5,14 +5,15 @@ import { defineTable } from '../table/define.ts';
 import { wordingOf } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';
 
-/** Exports are jobs of their kind. */
+/** Each export is a job of the kind `export`. */
 export const exportsTable = defineTable(exports, {
   source: 'job',
-  // Jobs write their progress outside `change`.
+  // Only the total is cached, because jobs start and return to the queue without raising the company's change number
+  // (db/change.ts).
   cache: 'total',
   visible: "kind = 'export'",
   columns: {
-    // The whole order, from which the texts are made in the reader's language.
+    // The export's whole input. `present` makes the texts of list, filters and sort order from it.
     List: 'input::text',
     Format: "input->>'Format'",
     FileName: "input->>'FileName'",

@@ -23,7 +23,7 @@ import { openWriter, type SendPart } from './writers.ts';
 /** Time limit of a statement, ms: a sort of a million rows and more. */
 const statementMs = 120_000;
 const tellEveryMs = 250;
-/** Larger than in lists, because this thread has no other work. */
+/** Number of rows read at once. Larger than in lists, because this thread has no other work. */
 const batchRows = 500;
 
 // The thread is reused. An idle connection is closed after seconds.

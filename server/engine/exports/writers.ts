@@ -61,14 +61,15 @@ const csv: Open = ({ locale, columns, reader }, _first, give) => {
     [lines, bytes] = [[], 0];
     await before;
     before = packed.then(whole => give(whole, plain.length));
-    // A waiting caller gets the error.
+    // Avoids an unhandled rejection. The next call that awaits `before` throws the error.
     before.catch(() => undefined);
   };
   return {
     add: async rows => {
       let text = '';
       for (const row of rows) text += lineOf(row);
-      // Converted to bytes at once, because a text of many pieces survives several garbage collections.
+      // The text is converted to bytes at once. As a string of many pieces it would survive several garbage
+      // collections.
       const line = Buffer.from(text);
       lines.push(line);
       bytes += line.length;

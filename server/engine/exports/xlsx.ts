@@ -21,7 +21,7 @@ const escaped = (text: string): string =>
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
-        // A reference keeps the carriage return, because an XML parser turns a bare one into a line feed.
+        // `&#13;` keeps the carriage return. An XML parser turns an unescaped one into a line feed.
         .replaceAll('\r', '&#13;')
     : text;
 const attribute = (text: string): string => escaped(text).replaceAll('"', '&quot;');
@@ -114,7 +114,7 @@ export class WorkbookStream {
 
   constructor(book: Book) {
     this.#book = book;
-    // Half the work of the usual level for a tenth more bytes.
+    // The fastest level takes half the time of the usual level and gives a tenth more bytes.
     this.#zip.addReadStream(this.#sheet, 'xl/worksheets/sheet2.xml', { compressionLevel: 1 });
     this.#sheet.write(
       `${head}<worksheet xmlns="${main}">${pane}${colsXml(book.widths.map(width => width + 2))}<sheetData><row>${book.labels.map(textCell).join('')}</row>`,

@@ -26,7 +26,7 @@ interface Key {
   /** Whether the field is a document number. Numbers that only look the same are then reported. */
   readonly isNumber: boolean;
   readonly rows: Map<string, number>;
-  /** First value of each key of numbers that look the same. */
+  /** First number of the file by look-alike key. Numbers with the same key look the same. */
   readonly alike: Map<string, string>;
 }
 

@@ -3,7 +3,9 @@ import { type CodePage, codePages, decode, scoreOf, tables } from './file/codePa
 type Page = CodePage | 'windows-1252';
 const pages: readonly Page[] = ['windows-1251', 'windows-1252', 'cp866', 'koi8-r', 'mac-cyrillic'];
 const allBytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-/** Letters of bytes 80 to 9F of Windows-1252. Node decodes them as ISO 8859-1, which has none. */
+/**
+ * Characters of the bytes 80 to 9F in Windows-1252. Node decodes these bytes as ISO 8859-1, which has no letters there.
+ */
 const western = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const lettersOf = (page: Page): readonly string[] =>
   page === 'windows-1252'
@@ -13,16 +15,22 @@ const bytesByLetter = new Map(
   pages.map(page => [page, new Map(lettersOf(page).map((letter, byte) => [letter, byte]))] as const),
 );
 const question = 0x3f;
-/** A byte without a letter in the code page becomes a control character of its number; in LibreOffice one for private use. */
+/**
+ * Whether a character stands for a byte without a letter in the code page. Programs write a control character with the
+ * number of the byte. LibreOffice writes a private-use character.
+ */
 const isRawByte = (letter: string): boolean => /^[\u0080-\u009f\uf080-\uf0ff\uf180-\uf1ff]$/.test(letter);
-/** Bytes of a text in a code page; letters that it does not have become question marks, as programs write them. */
+/**
+ * Encodes a text in a code page. Characters that the code page does not have become question marks, as in other
+ * programs.
+ */
 const bytesOf = (text: string, page: Page): Uint8Array =>
   Uint8Array.from(
     text,
     letter => bytesByLetter.get(page)?.get(letter) ?? (isRawByte(letter) ? letter.charCodeAt(0) & 0xff : question),
   );
 
-/** A byte that became a no-break space, which is stored as a plain one. */
+/** Restores the no-break spaces of garbled letters, because the import has stored them as plain spaces. */
 const withNoBreakSpaces = (text: string): string => text.replace(/(?<=[РСВÐÑÂ]) /g, '\u00a0');
 
 const utf8InPage = (text: string, page: Page): string | undefined => {
@@ -33,9 +41,12 @@ const utf8InPage = (text: string, page: Page): string | undefined => {
   return letters >= 2 && letters > 3 * damaged ? was : undefined;
 };
 
-/** Maximum number of times that a text is read in a wrong encoding. */
+/** Maximum number of wrong readings in a row that are undone. */
 const timesMax = 3;
-/** The text if it is UTF-8 that was read in a code page, once or several times: each Russian letter became two ("Рџ" for "П"). */
+/**
+ * Returns the original of a UTF-8 text that was read in a code page, once or several times. Such a text has two
+ * characters for each Russian letter ("Рџ" for "П"). Undefined: another text.
+ */
 const ofUtf8 = (text: string, times = timesMax): string | undefined => {
   const whole = withNoBreakSpaces(text);
   for (const page of pages) {
@@ -49,7 +60,7 @@ const ofUtf8 = (text: string, times = timesMax): string | undefined => {
 const ofWestern = (text: string): string | undefined =>
   /[À-ÿ]{4}/.test(text) ? decode(bytesOf(text, 'windows-1252'), 'windows-1251') : undefined;
 
-/** Minimum lead of another code page. Capitals alone do not reach it. */
+/** Minimum lead in score of another code page over Windows-1251. A word in capitals alone does not reach it. */
 const marginMin = 8;
 /** "рЕФТПЧ": one Russian code page that was read as another. */
 const ofOtherPage = (text: string): string | undefined => {
@@ -93,11 +104,15 @@ const ofEscapes = (text: string): string | undefined => {
 };
 
 const russian = /^[ -~А-яЁё]*$/;
-/** Two Russian letters of UTF-8 in a code page, if both second bytes became a letter or a space. */
+/**
+ * Matches two Russian letters written in UTF-8 but read in a one-byte code page. Each became a pair: a letter for the
+ * first byte (Р, С, …), then Ё, ё or a space.
+ */
 const twoPairs = /[РСТУпярс][Ёё ].*[РСТУпярс][Ёё ]/;
 /**
- * Whether a text is no UTF-8 that was read in a code page, because other second bytes become other signs. Most texts
- * are such, so most are judged quickly.
+ * Whether a text has only Russian letters and ASCII characters, and no two such pairs. It is then no UTF-8 that was
+ * read in a code page, because other second bytes become other characters. Most texts are such, so most need no slower
+ * check for UTF-8.
  */
 const isPlainRussian = (text: string): boolean => russian.test(text) && !twoPairs.test(text);
 

@@ -88,7 +88,7 @@ const shownSample = (sample: string, locale: Requester['locale']): string => {
 
 type Record = Awaited<ReturnType<HandlersOf<Names>['GET /api/v3/imports/{id}']>>;
 
-/** The context, and a function that reads an import as its calls answer it. */
+/** Returns the context, and a function that reads an import in the form in which the API answers it. */
 const makeReading = (context: Context, dictionaries: Dictionaries) => ({
   context,
   readOne: (at: Tx['db'] | Context['db'], request: Requester, id: number): Promise<Record> =>
@@ -155,7 +155,8 @@ const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
         Headings,
         ...Reading
       } = reading ?? {};
-      // The dates of a workbook are read as ISO 8601. A text file has texts.
+      // The samples of a workbook have dates in ISO 8601, which are shown in the reader's format. The samples of a text
+      // file are shown unchanged.
       const isBook = reading !== null && reading.Sheet !== null;
       const Columns = headings.map((Heading, at) => ({
         Heading,
@@ -228,7 +229,7 @@ const stepHandlers = (shared: Reading): HandlersOf<Steps> => {
         const underWay = ['checking', 'importing', 'undoing'] as const;
         requireState(found, request.locale, ...underWay);
         const cancelled = await cancelJob(tx, { companyId: request.caller.companyId, id: found.job_id ?? 0 }, now());
-        // The job ended first, and its result counts.
+        // If the job ended before the cancellation, its result counts and the call fails.
         if (!cancelled) requireState(await readImport(tx.db, placeOf(request, id)), request.locale, ...underWay);
         await tx.audit({ entity: 'import', entityId: id, action: 'cancel', changes: [] });
         emitImport(tx, id, 'cancel');

@@ -42,7 +42,7 @@ export interface ReadRows {
 }
 
 interface Matching {
-  /** Field of each column. Null: none. */
+  /** Name of the field that each column fills. Null: the column is not imported. */
   readonly mapping: readonly (string | null)[];
   readonly zone: string;
 }
@@ -59,12 +59,12 @@ const isCut = (text: string): boolean => shortened.test(text) && digitsOfFloat(t
 const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
   kinds[kind].value === 'text' && (typeof cell === 'number' ? Math.abs(cell) >= exactMax : isCut(cellText(cell)));
 
-/** A row in one line. */
+/** Returns all cells of a row as one text. */
 const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');
 
 /** A column of the file that fills a field. */
 interface Column {
-  /** Index in the file. */
+  /** Index of the column in the file, from 0. */
   readonly at: number;
   readonly name: string;
   readonly field: Field;
@@ -152,7 +152,7 @@ const doubtsOf = ({ writes }: Table, row: number, values: Values): readonly RowF
     return doubt ? [{ row, field, ...doubt, grave: false }] : [];
   });
 
-/** Says of a text that is no date how files write dates. */
+/** Replaces the fault of a text that is no date, because the text of `notDate` shows how files write dates. */
 const inWordsOfFiles = (fault: FieldFault): FieldFault =>
   fault.message === 'type' && fault.values?.type === 'date' ? { field: fault.field, message: 'notDate' } : fault;
 
@@ -205,7 +205,7 @@ export const makeRowReader = (
     return found;
   };
 
-  /** Values of one row, and its faults. Values undefined: the limits between values are unclear. */
+  /** Returns the values of one row, and its faults. Values undefined: it is unclear where each value ends. */
   const readRow = (
     fileRow: FileRow,
     found: FoundChoices,

@@ -19,11 +19,16 @@ import type { RowReader } from './rows.ts';
 
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + importKeptDays * dayMs);
 
-/** Error that names the row in both languages. A whole file has none. */
+/**
+ * Returns the error that stored data changed since the check. `row`: the number of the row in question. Absent: the
+ * error names no row.
+ */
 const changed = (row?: number): DomainError =>
   new DomainError('IMPORT_CHANGED', { values: { where: row === undefined ? '' : ` (${row})` } });
 
-/** Errors of a creating call whose cause can only have come up after the check. */
+/**
+ * Codes of errors of the creating call that show a change since the check. The check would have found an older cause.
+ */
 const conflicts = ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'];
 
 /** Turns a conflict with a concurrent write into an error of the import. */
@@ -108,5 +113,7 @@ export const settleImport = async (
   return async () => ({});
 };
 
-/** Maximum number of records at once, because a database has room for some thousands of such locks. */
+/**
+ * Maximum number of records per transaction. Each may need a lock, and a database has room for some thousands of locks.
+ */
 const settledAtOnce = 100;

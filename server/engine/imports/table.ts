@@ -7,9 +7,11 @@ const ofJob = (column: string): string =>
   `(select job.${column} from job where job.company_id = import.company_id and job.id = import.job_id)`;
 const isOpen = `coalesce(${ofJob('state')} in ('queued', 'running'), false)`;
 
-/** The state of a running step is the job's. The state that was reached is the import's own. */
+/**
+ * While a step is running, an import has the state of the step's job. Otherwise it has the stage that it has reached.
+ */
 export const importsTable = defineTable(imports, {
-  // Imports are also removed without a call, when their time is over.
+  // Not cached, because expired imports are also removed without a call.
   cache: 'none',
   columns: {
     State: `case when ${isOpen} then (case step when 'check' then 'checking' when 'run' then 'importing' else 'undoing' end) else stage end`,

@@ -15,7 +15,10 @@ import { threadClock, usedMs } from './threadTime.ts';
 
 export type ReadFile = { readonly table: FileTable } | { readonly fault: FileFault };
 
-/** Minimum time between two looks at the thread's clock, ms. A look is a read of a file, and a file has millions of rows. */
+/**
+ * Minimum time between two reads of the thread's clock, ms. Each read opens a file, and the time limit is checked for
+ * millions of rows.
+ */
 const lookEveryMs = 10;
 
 /**

@@ -95,7 +95,7 @@ export const headingsHash = (headings: readonly string[]): string =>
     .update(JSON.stringify(headings.map(headingKey)))
     .digest('base64url');
 
-/** The last reading of each company. */
+/** Promise of the last reading of a file, by company. The next reading of the company waits for it. */
 const reading = new Map<number, Promise<unknown>>();
 
 /** Reads one file of a company at a time, so that other companies find a free thread. */
@@ -110,7 +110,7 @@ const inTurn = async <T>(companyId: number, read: () => Promise<T>): Promise<T> 
   }
 };
 
-/** Reads a file in a thread. Throws the reason if it is no table. */
+/** Reads a file in a thread. If the file is not a table, throws the reason. */
 export const takeApart = async (
   { fileReaders }: Pick<Context, 'fileReaders'>,
   { name, bytes }: Pick<UploadedFile, 'name' | 'bytes'>,
@@ -148,7 +148,7 @@ export const matchFor = async (
     .executeTakeFirst();
   if (!remembered) return matchHeadings(resource, headings, known);
   const fields = importedFields(resource);
-  // Without headings another file with as many columns looks the same.
+  // Without headings, another file with as many columns has the same hash. So its remembered matching is only proposed.
   const isNamed = headings.some(heading => heading !== '');
   return remembered.mapping.map(each => {
     const field = each !== null && fields.includes(each) ? each : null;

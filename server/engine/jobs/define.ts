@@ -68,9 +68,9 @@ export type AnyJobKind = Pick<JobKind, 'kind'> & {
 };
 
 /**
- * Work whose state is in rows of its own and that does not occupy a job's slot. The queue only wakes it with company
- * and row.
- * A wake-up without due work is allowed. `look` wakes the work of rows that a lost process left.
+ * Work with its state in rows of its own table. It does not occupy a job's slot. The queue only wakes it with the
+ * company and id of a row.
+ * A wake-up without due work is allowed. `look` wakes the rows whose process was lost.
  */
 export interface Dispatcher {
   /** Task of the queue. */

@@ -10,15 +10,18 @@ import { runJob } from './run.ts';
 import { enqueue, flagOf, jobFlag, queueTask } from './service.ts';
 
 export interface JobSettings {
-  /** Jobs of one company that run at once in this process. 0: none, because another process runs jobs. */
+  /** Maximum number of running jobs of one company in this process. 0: none, because another process runs jobs. */
   readonly atOnce: number;
   /** Interval at which a running job reports that it is alive, ms. */
   readonly beatMs: number;
   /** A job without a report for this time is started again, ms. */
   readonly deadMs: number;
-  /** Interval of the search for such jobs, ms. */
+  /** Interval of the search for jobs without a report, ms. */
   readonly lookMs: number;
-  /** A server starts jobs once it listens. A process for jobs alone starts them at once. */
+  /**
+   * When this process starts jobs. A server starts them once it listens to requests. A process for jobs alone starts
+   * them at once.
+   */
   readonly from: 'onListen' | 'onReady';
 }
 
@@ -57,7 +60,7 @@ export interface QueueWork {
  */
 export const jobSlots = ({ atOnce }: Pick<JobSettings, 'atOnce'>): number => (atOnce === 0 ? 0 : atOnce + 1);
 
-/** Counts the running jobs by company, with at most `atOnce` each, and in total. */
+/** Counts the running jobs, by company and in total. A company may run at most `atOnce` jobs. */
 const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
   const atWork = new Map<number, number>();
   let ofAll = 0;
@@ -67,7 +70,7 @@ const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
   };
   const isFull = (companyId: number) => ofAll >= jobSlots(settings) || (atWork.get(companyId) ?? 0) >= settings.atOnce;
   return {
-    /** Flags of jobs that are skipped until running ones have ended. */
+    /** Flags of the jobs that the queue skips until a slot is free. */
     forbidden: () => (ofAll >= jobSlots(settings) ? [jobFlag] : [...atWork.keys()].filter(isFull).map(flagOf)),
     /**
      * Runs the job, or calls `tooMany` if its company has no free slot. Several jobs may be fetched before the first
@@ -134,7 +137,7 @@ export const startJobs = async (
   const { Logger, parseCronItems, run } = await library();
   const closing = new AbortController();
   const { log, pool } = context;
-  // Less severe messages repeat what the job rows say.
+  // Only warnings and errors are logged, because the rows of the jobs already say the rest.
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ queue: level }, message);
   });
@@ -190,7 +193,8 @@ export const startJobs = async (
   const again = (): void => {
     runner = undefined;
     if (closing.signal.aborted) return;
-    // Keeps a process alive that only runs jobs. While the database is away nothing else does.
+    // The timer keeps a process alive that only runs jobs. While the database is away, the process has nothing else to
+    // wait for.
     restart = setTimeout(() => void tryToBegin(), restartMs);
   };
   const tryToBegin = (): Promise<void> =>

@@ -15,13 +15,19 @@ const processId = randomUUID();
  * count.
  */
 const lostProcessesUsualMax = 5;
-/** `lostProcessesUsualMax` with signs of an outage, because a job may take the whole machine or container down. */
+/**
+ * `lostProcessesUsualMax` if there are signs of an outage. Outages are limited too, because a job may take the whole
+ * machine or container down.
+ */
 const lostProcessesMax = 10;
 /** Maximum number of attempts. Ends even a job that breaks its connections each time. The pauses make it eight hours. */
 const attemptsMax = 100;
 /** Processes vanished together if their last reports are at most this share of `deadMs` apart. */
 const togetherShare = 1 / 3;
-/** Jobs with a lost process are restarted one at a time, each at the latest after this time, ms. */
+/**
+ * Jobs that lost their process are restarted one at a time. A job without a report for this time is restarted anyway,
+ * ms.
+ */
 const trialMs = 60_000;
 /** A queued job without a start for this time may have been lost between the queue and its row, ms. */
 const waitingMs = 60_000;
@@ -37,7 +43,7 @@ export interface Claimed extends RunningJob {
   readonly input: object;
   readonly done: number;
   readonly total: number | null;
-  /** Numbers of the attempts that count against the job. */
+  /** Numbers of the attempts that count as failures of the job. Outages do not count. */
   readonly failedAttempts: readonly number[];
 }
 
@@ -129,7 +135,7 @@ export const beat = (
     return true;
   });
 
-/** Another process owns the job, or it was cancelled. */
+/** Thrown if another process owns the job, or the job was cancelled. */
 class JobTakenOver extends Error {}
 
 /**
@@ -186,7 +192,7 @@ export const noticeOf = async (
   kinds.find(({ kind }) => kind === job.kind)?.tellAuthor(tx, job, job.input as never, { outcome, at: now() });
 
 interface Back {
-  /** Whether the attempt counts against the job. */
+  /** Whether the attempt counts as a failure of the job. */
   readonly failed?: boolean;
   /** Whether the process of the attempt vanished. */
   readonly vanished?: boolean;
@@ -255,7 +261,7 @@ interface Silent extends Claimed {
   /** Null: an earlier release started the job. */
   readonly process: string | null;
   readonly lostProcesses: number;
-  /** Last sign of the process, by the database's clock. */
+  /** Time of the last report, ms since 1970, by the database's clock. */
   readonly beatMs: number;
   readonly silentMs: number;
 }

@@ -50,7 +50,10 @@ const errorOf = (error: unknown, { id }: Claimed): JobError => {
 
 const retryMs = 1000;
 
-/** Stores a result as soon as the database is reachable, because only this process knows how the attempt ended. */
+/**
+ * Retries until the database is reachable and the result is stored, because only this process knows how the attempt
+ * ended.
+ */
 const whenReachable = async <T>(closing: AbortSignal, store: () => Promise<T>): Promise<T> => {
   for (;;)
     try {
@@ -87,7 +90,8 @@ export const runJob = async (
     reported = done;
     if (!still) leaving.abort(new Left());
   };
-  // The next report makes up for a failed one. The last step checks the ownership again.
+  // A failed report is not repeated, because the next report follows soon. The last step checks again whether this
+  // attempt owns the job.
   const failed = (error: unknown) => context.log.warn({ err: error, job: job.id }, 'a job could not say how far it is');
   const stopTelling = every(beatMs, tell, failed);
   const progress = (now: number, of?: number) => {

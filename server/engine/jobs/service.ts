@@ -57,11 +57,11 @@ export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: JobKey
 interface NewJob<Kind extends JobKind> {
   readonly kind: Kind;
   readonly input: Parameters<Kind['run']>[1];
-  /** Absent: not known yet. */
+  /** Number of items to process, for the display of the progress. Absent: not known yet. */
   readonly total?: number | undefined;
   readonly at: Date;
   readonly expiresAt: Date;
-  /** For a job that is already over: its result is stored, and nothing is run. */
+  /** Result of a job that is already over when it is stored. Nothing is run. */
   readonly finished?: { readonly result: object; readonly done: number };
 }
 
@@ -94,7 +94,10 @@ export const startJob = async <Kind extends JobKind>(
   return id;
 };
 
-/** Number of a user's open jobs of a kind. Locks, so that concurrent starts of the same user wait for the commit. */
+/**
+ * Returns the number of a user's open jobs of a kind. Takes a lock, so that other starts of the same user wait for the
+ * commit.
+ */
 export const countOpenJobs = async (tx: Tx, { companyId, accountId }: Caller, kind: string): Promise<number> => {
   await advisoryLock(tx.db, `jobs-${accountId}`);
   const { open } = await tx.db

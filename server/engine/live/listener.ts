@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
 const retryMs = 1000;
-/** Time that opening a stream waits for a lost connection before it fails, ms. */
+/** Maximum time that `start` waits while a lost connection is reopened, ms. */
 const patienceMs = 2000;
 
 export interface Listener {
-  /** Resolves once listening. Reconnects after every loss of the connection. */
+  /** Resolves once the connection listens. After every loss the listener reconnects by itself. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
   readonly isUp: () => boolean;
@@ -27,7 +27,7 @@ export const makeListener = (
   let lastError: unknown;
 
   const drop = (taken: PoolClient, error: Error): void => {
-    // May fire more than once, and after another connection has taken over.
+    // A connection may report its end twice, or after another connection has replaced it.
     if (client !== taken) return;
     client = undefined;
     taken.removeAllListeners('notification');
@@ -55,7 +55,7 @@ export const makeListener = (
     on.up();
   };
 
-  /** Reopens a single cut connection at once. Retries an unavailable database with a delay. */
+  /** Tries to reconnect at once, then again every `retryMs`, until it succeeds or the listener is stopped. */
   const reconnect = async (): Promise<void> => {
     for (let waitMs = 0; !stopped; waitMs = retryMs) {
       await setTimeout(waitMs, undefined, { ref: false });

@@ -15,13 +15,16 @@ interface Stream {
   readonly readable: Readable;
   /** Number of the last event examined for this reader. */
   position: number;
-  /** The reader is slower than the events. */
+  /** Whether the buffer is full, because the reader is slower than the events. */
   full: boolean;
-  /** Bytes buffered at the last heartbeat, if full. */
+  /**
+   * Bytes buffered at the last heartbeat with a full buffer. Infinity: there was none since the buffer was last
+   * emptied.
+   */
   leftAtBeat: number;
 }
 
-/** Opens a stream. `onRoom` is called when a full reader has emptied its buffer. */
+/** Opens a stream. `onRoom` is called when the buffer of a full stream has been emptied. */
 const openStream = (caller: Caller, tokenHash: Buffer, position: number, onRoom: () => void): Stream => {
   const read = () => {
     if (!stream.full) return;
@@ -46,9 +49,9 @@ const writeEvent = (stream: Stream, event: string, data: object): void =>
   write(stream, `event: ${event}\nid: ${stream.position}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /**
- * Sends a heartbeat. It shows that the connection works, and the reader's position, so that others' events are not read
- * again.
- * A reader that took nothing since the last heartbeat is cut and resumes from its position.
+ * Sends a heartbeat. It shows that the connection works. It also contains the reader's position, so that a reconnecting
+ * reader skips the events of others.
+ * A reader that took nothing since the last heartbeat is cut, and resumes from its position.
  */
 const writeBeat = (stream: Stream): void => {
   if (!stream.full) {
@@ -60,7 +63,10 @@ const writeBeat = (stream: Stream): void => {
   stream.leftAtBeat = left;
 };
 
-/** Sends a reader its events while there is room. Numbers have no gaps, so a missing event was deleted by upkeep. */
+/**
+ * Sends a reader its events until its buffer is full. Event numbers have no gaps, so a gap means that upkeep has
+ * deleted events. The reader then gets the event `reset`.
+ */
 const deliver = (stream: Stream, events: readonly StoredEvent[], beats: object): void => {
   for (const event of events) {
     if (stream.full) return;
@@ -88,7 +94,7 @@ const patienceMs = 1000;
  * them.
  */
 const streamsPerAccount = 20;
-/** About as many events as fit a reader's buffer. */
+/** Maximum number of events that are read at once. About as many fit a reader's buffer. */
 const batch = 200;
 
 interface Beginning {
@@ -99,7 +105,7 @@ interface Beginning {
 export interface Hub {
   /** Opens a stream from the last event id, from a number of seconds ago, or from now. */
   readonly open: (caller: Caller, tokenHash: Buffer, from: Beginning) => Promise<Stream>;
-  /** Starts to listen, and calls back whenever shared data has changed, or may have. */
+  /** Starts to listen. Calls `changed` whenever data shared by all companies has changed, or may have changed. */
   readonly onShared: (changed: () => Promise<void>) => Promise<void>;
   /** Ends every stream, so that the server can end. */
   readonly close: () => Promise<void>;
@@ -122,7 +128,9 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `live: ${what}`);
 
   const shared: (() => Promise<void>)[] = [];
-  /** Resolves once all shared data is read from the database. Reads run one after another, so that the latest data stays. */
+  /**
+   * The last read of the data shared by all companies. Reads run one after another, so that the newest data is kept.
+   */
   let sharing: Promise<unknown> = Promise.resolve();
   const tellShared = (): void => {
     const readAll = () => Promise.all(shared.map(changed => changed().catch(failed('what is shared was not read'))));
@@ -199,7 +207,10 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
     every(sessionsEveryMs, () => void endEnded().catch(failed('sessions were not checked')));
   };
 
-  /** Whether all events since then are still stored, and the position to begin at. */
+  /**
+   * Returns the position at which a stream begins. False: the requested position is invalid, or events after it are no
+   * longer stored.
+   */
   const beginningOf = async (companyId: number, { lastEventId, backS }: Beginning): Promise<[boolean, number]> => {
     const { first, last } = await readBounds(db, companyId);
     const oldest = first === null ? last : first - 1;

@@ -2,7 +2,7 @@ import { defineModule } from '../../module.ts';
 import type { NotificationSubject } from './repository.ts';
 import { notificationHandlers } from './routes.ts';
 
-/** Returns the module of notifications about these records. */
+/** Returns the module that serves notifications. `subject`: the records that the product's notifications are about. */
 export const notificationsAbout = (subject: NotificationSubject) =>
   defineModule({
     calls: ({ context }) => notificationHandlers(context, subject),

@@ -10,11 +10,11 @@ import type { Caller } from '../../transaction.ts';
 import { defineRestList, readRest, readRestQuestion } from '../table/rest.ts';
 import { type Condition, equals, rowsStatement } from '../table/statement.ts';
 
-/** A module's part of notifications: columns of the records that they are about, and their texts. */
+/** Columns and texts that the product adds to a notification, from the records that it is about. */
 export interface NotificationSubject {
   /** SQL select list of further columns. */
   readonly columns: string;
-  /** SQL join of the table that holds the columns. */
+  /** SQL join that adds the table of `columns` to the query of notifications. */
   readonly join: string;
   /** Turns a stored row into its form on the wire. */
   readonly present: (row: StoredNotification, locale: Locale, caller: Caller) => NotificationRow;
@@ -42,7 +42,7 @@ const ofCaller = ({ companyId, accountId }: Caller): readonly Condition[] => [
   equals('notification.account_id', accountId),
 ];
 
-/** The caller's notifications that are due. */
+/** Condition for the caller's notifications whose time has come. */
 const ofAccount =
   ({ companyId, accountId }: Caller, now: Date) =>
   (eb: ExpressionBuilder<Database, 'notification'>) =>
@@ -101,7 +101,7 @@ export const markRead = async (
     .where(ofAccount(caller, how.now) as never)
     .where('read_at', how.read ? 'is' : 'is not', null);
   if (how.id !== undefined) query = query.where('id', '=', how.id);
-  // Two tabs may mark all of them at once, so both lock them in the order of ids.
+  // Locks the notifications in the order of ids, because two tabs that mark all of them at once could deadlock.
   const ids = (await query.orderBy('id').forUpdate().execute()).map(({ id }) => id);
   if (ids.length === 0) return false;
   await db

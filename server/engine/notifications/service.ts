@@ -5,7 +5,10 @@ import { cutText } from '../../../src/schema/kinds/graphemes.ts';
 import type { Database } from '../../db/types.ts';
 import type { Tx } from '../../transaction.ts';
 
-/** Columns of the records that a notification is about, as the product's `NotificationSubject` reads them. */
+/**
+ * Columns of `notification` that the product adds, for example to refer to a record. The product's
+ * `NotificationSubject` reads them.
+ */
 type AboutColumns = Partial<
   Pick<
     Database['notification'],

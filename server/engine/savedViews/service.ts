@@ -40,7 +40,7 @@ const checkedState = (registry: Registry, resource: Resource, state: ListState):
     ...columnFaults(resource, Object.keys(state.Widths ?? {}), 'State.Widths'),
   ];
   if (faults.length > 0) throw invalid(...faults);
-  // The validation has converted the values and added defaults.
+  // The validation has converted the values of `filters`, and added defaults of parameters that are no filters.
   const typed = Object.fromEntries(Object.entries(filters).filter(([name]) => known.includes(name)));
   return { ...state, ...(state.Filters && { Filters: typed }) };
 };

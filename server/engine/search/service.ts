@@ -29,7 +29,10 @@ const roles: { readonly [kind in string]?: Field['role'] } = {
   imei: 'key',
 };
 
-/** Search settings from the description alone: words anywhere in the search text of the list. */
+/**
+ * Returns the default search settings of a table, derived from its description. They find words anywhere in the search
+ * text of the list.
+ */
 const described = (table: Table): SearchIndex => {
   const { name, title, found, fields, list, shared, authorOnly } = table.resource;
   const about = found?.about ?? [];
@@ -57,7 +60,7 @@ const described = (table: Table): SearchIndex => {
   };
 };
 
-/** All searched tables, in the order of groups that match equally well. */
+/** All tables of the global search. Groups of hits that match equally well are shown in this order. */
 export const sourcesOf = ({ tables }: Registry): readonly Source[] =>
   Object.values(tables)
     .filter(({ resource }) => resource.found)
@@ -77,9 +80,9 @@ const sourcesFor = (registry: Registry, held: readonly Role[]): readonly Source[
 const fieldsOf = ({ matched }: Source, row: SearchRow): Field[] =>
   Object.entries(matched).map(([column, role]) => ({ role, value: String(row[column] ?? '') }));
 
-/** Rows read per index range: at least the maximum number of hits. */
+/** Maximum number of rows read per index range. It is at least the maximum number of hits. */
 const perStretch = 20;
-/** Rows compared in a search by words. The best are shown. */
+/** Maximum number of rows that a search by words compares with the query. The best of them are shown. */
 const mostCandidates = 200;
 const shortestWord = 3;
 const mostDigitsOfId = 15;
@@ -103,7 +106,7 @@ const stretchesOf = (digits: string): [from: number, to: number][] => {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** The first rows of a range in index order, a few per prefix. */
+/** SQL for the first rows of each prefix in `beginnings`, in index order. */
 const stretch = ({ table, id }: Source, expression: string, where: string, beginnings: string): string =>
   `(select s.id from unnest(${beginnings}::text[]) as b cross join lateral (
     select ${id} as id from ${table.source} where company_id = $1 and ${where}(${expression}) collate "C" >= b
@@ -118,7 +121,9 @@ const numbers = ({ table }: Source, values: Values, readings: readonly QueryRead
     select id from ${table.source} where company_id = $1 and id between b.first and b.last order by id limit ${perStretch}) s)`;
 };
 
-/** Names with initials. The range of family name and first initial is read to the end of the pattern's matches. */
+/**
+ * SQL for names with initials. It reads the index range of family name and first initial, filtered by the full pattern.
+ */
 const initialed = (
   source: Source,
   expression: string,
@@ -140,7 +145,10 @@ const initialed = (
 const nameOf = ({ kind }: Source, stretches: readonly string[]): string =>
   `search_${kind}_${stretches.map(text => (text === '' ? '0' : '1')).join('')}`;
 
-/** Records found by a key, a name prefix or an id suffix. The cost does not depend on the number of rows. */
+/**
+ * Statement that finds records by identifiers, name prefixes or the last characters of an id. Its cost does not depend
+ * on the size of the table.
+ */
 const byKeys = (source: Source, companyId: number, readings: readonly QueryReading[]): Statement | undefined => {
   const values = new Values();
   values.add(companyId);
@@ -169,8 +177,8 @@ const leading = ({ words }: QueryReading): readonly Word[] => words.filter(({ ke
 type Looking = 'words' | 'starts' | 'anywhere';
 
 /**
- * Part of a condition: answered by an index, or compared afterwards. Combined in one, trigrams would be computed for
- * each row.
+ * Part of a search condition: `found` uses an index, `compared` checks the rows that the index found. They are
+ * separate, because in one condition the trigrams would be computed for each row.
  */
 type Part = 'found' | 'compared';
 
@@ -186,11 +194,12 @@ const conditionOf = (
   const inWords = (words: readonly Word[]) =>
     `${source.lexemes} @@ ${values.add(words.map(word => lexeme(companyId, word, end)).join(' & '))}::tsquery`;
   const words = leading(reading);
-  // The index walks the rarest whole word and skips through the others. Prefixes must be gathered in full.
+  // For whole words the index reads the rarest word and skips through the others. For prefixes it must collect all
+  // matches.
   if (looking === 'words') return inWords(words);
   const apart = words.filter(word => source.text !== undefined && (looking === 'anywhere' || isNumber(word)));
   const together = words.filter(word => !apart.includes(word));
-  // A single word has already been tried as a prefix.
+  // The previous stage tried a single word as a prefix, so only the inside of words is searched now.
   const alone = source.lexemes === undefined || (words.length === 1 && looking === 'anywhere');
   const conditions = apart.map(word => {
     const key = values.add(word.key);
@@ -205,8 +214,8 @@ const conditionOf = (
 };
 
 /**
- * Records with every word, in any order. A single word is not searched as a whole, because the prefix search includes
- * it.
+ * Statement that finds records with every word of the query, in any order. A single word is not searched as a whole
+ * word, because the prefix search includes it.
  */
 const byWords = (
   source: Source,
@@ -229,7 +238,7 @@ const byWords = (
   return { text, values: values.list };
 };
 
-/** All rows, for tables with a few per company. */
+/** Statement that reads all rows of a table with only a few rows per company. */
 const everyRow = ({ columns, table, where }: Source, companyId: number): Statement => ({
   text: `select ${columns} from ${table.source} where company_id = $1 and ${where}`,
   values: [companyId],
@@ -260,7 +269,7 @@ const presentHit = (
   const always = [shown.Title, ...about];
   const found = field ? [field.value] : unseen(always.join(' · '), fieldsOf(source, row), reading);
   const more = [...new Set(found)].filter(value => !always.includes(value));
-  // The matching values come first, so that a narrow line does not cut them off.
+  // The matching values come first, because a narrow screen cuts off the end of the line.
   const Subtitle = [...more, ...about].filter(part => part !== '').join(' · ');
   return {
     Kind: source.kind,
@@ -308,8 +317,8 @@ const byKey =
   };
 
 /**
- * Searches by words only if keys do not fill the group. Prefixes and parts of words follow only if words do not fill it
- * either.
+ * Searches a table by words, unless the search by identifiers has already found enough hits. The search for prefixes
+ * and then for parts of words follows only while hits are missing.
  */
 const byWord =
   (read: Read, companyId: number, readings: readonly QueryReading[], limit: number) =>
@@ -324,7 +333,7 @@ const byWord =
   };
 
 const tierOf = (found: readonly Match[]): number => found[0]?.fit.tier ?? tiers.substring;
-/** Indexes of the readings that a record matches exactly. */
+/** Indexes of the interpretations of the query (`readings`) that some record matches exactly. */
 const exactIn = (found: readonly Match[]): readonly number[] =>
   found.filter(({ fit }) => fit.tier === tiers.exact).map(({ fit }) => fit.reading);
 
@@ -343,7 +352,7 @@ export const search = async (
   const sources = sourcesFor(context.registry, caller.roles);
   const read = reading(context, caller);
   let groups: (readonly Match[])[] = await Promise.all(sources.map(byKey(read, caller.companyId, readings)));
-  // A complete number or name is unambiguous. Keys are cheap to search, words are not.
+  // Searches by words only if a typed number or name has no exact match, because a search by words is expensive.
   if (new Set(groups.flatMap(exactIn)).size < numbers) {
     const look = byWord(read, caller.companyId, readings, limit);
     groups = await Promise.all(sources.map((source, at) => look(source, groups[at])));

@@ -64,7 +64,8 @@ const toRussian = (word: string): string => {
     text += to;
     rest = rest.slice(from.length);
   }
-  // A final -y is the -ий of Dmitry and the -ый of Bely. The shorter ending finds both when a word is cut.
+  // A final -y may stand for -ий (Dmitry) or -ый (Bely). The ending is cut off, because the rest finds both as a
+  // prefix.
   return text.replace(/([кгхнтрмвсл])й$/, '$1');
 };
 
@@ -79,11 +80,13 @@ const bySound = (text: string): string => {
 
 const shortestGuess = 3;
 
-/** Makes and models by their Russian names. A prefix is enough for search as you type. */
+/** Returns makes and models whose Russian name begins with the word, because the search runs while the user types. */
 const carsNamed = (word: string): string[] =>
   carNames.filter(([spoken]) => spoken.startsWith(word)).map(([, written]) => written);
 
-/** Alternative keys of a word: its transliteration, or the car that the word names. */
+/**
+ * Returns alternative search keys of a word: of its transliteration, and of the makes and models that the word names.
+ */
 export const otherSpellings = (text: string): string[] => {
   const word = text.toLowerCase().replaceAll('ё', 'е');
   if (word.length < shortestGuess || !/^\p{L}+$/u.test(word)) return [];
@@ -100,7 +103,10 @@ export interface Word {
 /** One interpretation of a query. */
 export interface QueryReading {
   readonly words: readonly Word[];
-  /** The whole query as one key, for values written with or without gaps: plates, numbers, ids. */
+  /**
+   * The whole query as one search key without blanks and punctuation. It finds plates, numbers and ids however they are
+   * spaced.
+   */
   readonly key: string;
   /** `key` and its transliteration: ДД-000123 is DD-000123. */
   readonly keys: readonly string[];
@@ -108,7 +114,10 @@ export interface QueryReading {
   readonly initials: readonly string[];
   /** Prefixes of a name in its usual order, in each spelling. */
   readonly names: readonly string[];
-  /** Last characters of an IMEI, a VIN or a phone: at least four with a digit among them. */
+  /**
+   * The key, if the query may be the last characters of an IMEI, a VIN or a phone: at least four with a digit among
+   * them.
+   */
   readonly tail?: string;
   /** Phone prefixes, when only digits and separators were typed. */
   readonly phones: readonly string[];
@@ -165,7 +174,8 @@ const readOne = (asked: string): readonly QueryReading[] => {
   const typed = read(asked);
   const swapped = inOtherLayout(asked);
   const other = swapped === undefined ? undefined : read(swapped);
-  // One or two signs are meant as signs, although their keys have letters in the other layout.
+  // A query of one or two punctuation characters is not read in the other keyboard layout, where these keys type
+  // letters.
   if (typed === undefined && (other?.key.length ?? 0) < shortestOther) return [];
   const readings = [typed, other].filter(reading => reading !== undefined);
   return readings.length === 2 && same(readings[0] as QueryReading, readings[1] as QueryReading)
@@ -174,8 +184,8 @@ const readOne = (asked: string): readonly QueryReading[] => {
 };
 
 /**
- * Interpretations of a query, likeliest first: as typed, and as typed in the other keyboard layout. One for each of
- * several numbers. None for punctuation only.
+ * Returns the interpretations of a query, likeliest first: as typed, and as typed in the other keyboard layout. A list
+ * of several numbers gives one for each number. Punctuation alone gives none.
  */
 export const readQuery = (text: string): readonly QueryReading[] => {
   const texts = searchTexts(text);

@@ -18,10 +18,7 @@ export const normaliseActionValues = (fields: Fields, body: Values = {}): Values
     }),
   );
 
-/**
- * Throws with all faults of the values. The schema of the same fields has checked types, names and required values
- * before.
- */
+/** Throws one error with all faults of the values. The schema has already checked types, names and required values. */
 export const checkActionValues = async (
   db: Db,
   fields: Fields,

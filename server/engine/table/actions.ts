@@ -14,26 +14,26 @@ import { toRequestContext } from './requestContext.ts';
 import { saveRecord } from './saving.ts';
 
 type Work = (tx: Tx, record: Row) => Promise<Changes>;
-/** Runs `work` in one transaction: the transaction of the call, or one of its own for each record of a bulk action. */
+/** Runs `work` in one transaction: that of the request, or in a bulk action a separate one for each record. */
 export type Change = Request['change'];
 
-/** One run of an action on one record, as its rule receives the run. */
+/** One run of an action on one record, with everything that the action's rule needs. */
 export interface ActionRun {
   readonly caller: Caller;
   readonly id: number;
-  /** The record before the lock. Another request may change the record until `change` locks it. */
+  /** The record as it was read without a lock. Another request may change the record until `change` locks it. */
   readonly record: Row;
   /** The values of the action's form, normalised to their stored spelling. */
   readonly values: Values;
   /**
    * Runs `work` in one transaction and resolves after the commit. The record that `work` gets is locked and still
-   * matches the action's condition. The changes that `work` returns are stored in the history.
-   * `hold` runs first. It takes further locks, always in the same order, and returns the caller as of now: a role may
-   * be gone.
+   * matches the action's condition. The changes that `work` returns are stored in the history. `hold` runs first. It
+   * takes further locks, always in the same order. It returns the caller with their current roles, because a role may
+   * have been removed.
    */
   readonly change: (work: Work, hold?: (tx: Tx) => Promise<Caller>) => Promise<void>;
   readonly keep: KeepForUndo;
-  /** Adds the secret that the description names to the answer. The secret is stored nowhere else. */
+  /** Adds a secret to the answer, under the name that the description gives. The secret is stored nowhere else. */
   readonly showOnce: (secret: string) => void;
 }
 
@@ -41,7 +41,7 @@ export interface ActionRule {
   readonly act: (acting: ActionRun) => Promise<void>;
   /** Undoes an action that changed more than the record's own columns. */
   readonly undo?: Undo;
-  /** Takes further locks before the record is locked for an undo. Returns the caller as of now. */
+  /** Takes further locks before the record is locked for an undo. Returns the caller with their current roles. */
   readonly lockForUndo?: (tx: Tx, caller: Caller) => Promise<Caller>;
 }
 /** Rules of the described actions, by resource and action name. */
@@ -130,7 +130,10 @@ const ruledAct = async (
   return { ...answer, ...shown };
 };
 
-/** Returns the values that an action writes if it only sets fields. Undefined for an action with a rule. */
+/**
+ * Returns the values to write if the action only sets fields: those of its form, or fixed ones. Undefined for an action
+ * with a rule.
+ */
 export const valuesSet = ({ set }: Action, asked: Values): Values | undefined => (set === 'asked' ? asked : set);
 
 /** Runs an action on one record as its description says. A call uses it for one record, a job for many. */

@@ -4,14 +4,14 @@ import type { Row } from './define.ts';
 import type { CachedFact, ListMemory, Mark } from './listMemory.ts';
 import { type Condition, counterTotal, type ListQuestion, orderBy, type Sort, totalAlone } from './statement.ts';
 
-/** Pages of whole lists that begin before this row are read directly from the index. */
+/** A page of an unfiltered list that begins before this row is read directly from the index, without the cache. */
 const nearRows = 1000;
 /** Number of ids of a filtered list that are cached at once. */
 const blockRows = 500;
 /**
- * Factor on the row limit that the planner sees for a filtered list.
- * The planner assumes evenly spread matches and would walk the order's index. Records without a
- * value of the order sort last, so that walk would read everything when only such records match.
+ * A filtered list is read with a limit that is this many times larger than needed. With a smaller limit the planner
+ * would walk the index of the sort order, because it assumes evenly spread matches. Records without a sort value come
+ * last. If only these match, such a walk would read everything.
  */
 const unevenness = 50;
 
@@ -47,8 +47,8 @@ const keyOf = (question: Numbered): string => {
 };
 
 /**
- * The rows with these ids, if the company's change number is unchanged. The ids already satisfy all conditions at that
- * number. Repeated conditions would make the planner choose their indexes.
+ * Statement for the rows with these ids, if the company's change number is unchanged. The ids already satisfy all
+ * conditions at that number. If the statement repeated the conditions, the planner would choose their indexes.
  */
 const rowsOf = (question: Numbered, changes: number, ids: Condition, total: Condition = () => ''): Statement => {
   const values = new Values();
@@ -65,9 +65,8 @@ interface FoundRows extends CachedFact {
 }
 
 /**
- * Counts a filtered list and reads a block of its ids, in one snapshot.
- * A search collects its matches once for both. A filter reads its first rows from the order's index if that is faster,
- * even if they come late in the order.
+ * Counts a filtered list and reads a block of its ids, in one snapshot. A search collects its matches once for both.
+ * Other filters may read the ids from the index of the sort order, if the planner finds that faster.
  */
 const lookForRows = async (read: Read, question: Numbered, from: number): Promise<FoundRows> => {
   const { limit, numbered } = question;
@@ -92,8 +91,8 @@ const lookForRows = async (read: Read, question: Numbered, from: number): Promis
 };
 
 /**
- * A page of a filtered list. All callers share one count and sort, and the rows are read anew.
- * `now` is the company's change number. Absent: the cached result is used, if it is still valid.
+ * Reads a page of a filtered list. All callers share one count and one sorted list of ids. The rows themselves are read
+ * for each caller. `now` is the company's change number. Absent: the cached result is used, if it is still valid.
  */
 const filteredPage = async (
   memory: ListMemory,
@@ -123,8 +122,8 @@ const backwards = ({ column, direction, nullable }: Sort): string => {
 };
 
 /**
- * Condition for the rows from a mark on, the marked row included. Only rows of the mark's kind match: with a value, or
- * without one.
+ * Condition for the row of a mark and all rows after it (`onwards`) or before it. If the mark has a sort value, rows
+ * without one do not match. If it has none, only rows without one match.
  */
 const fromMark = ({ column, direction }: Sort, { key, id }: Mark, onwards: boolean, values: Values): string => {
   const comparison = (direction === 'asc') === onwards ? '>=' : '<=';
@@ -133,7 +132,7 @@ const fromMark = ({ column, direction }: Sort, { key, id }: Mark, onwards: boole
     : `(${column}, id) ${comparison} (${values.add(key)}, ${values.add(id)})`;
 };
 
-/** Finds the row at an offset. Counts from the start, the end or a cached mark, whichever is nearest. */
+/** Statement that finds the row at an offset. Counts from the start, the end or a cached mark, whichever is nearest. */
 const markStatement = (question: WholeList, total: number, known: Mark | undefined): Statement => {
   const { from, offset, numbered, counter } = question;
   const values = new Values();
@@ -150,13 +149,13 @@ const markStatement = (question: WholeList, total: number, known: Mark | undefin
   }
   if (offset <= total / 2)
     return { text: `${select} order by ${question.order} limit 1 offset ${values.add(offset)}`, values: values.list };
-  // Counts from the end of the same snapshot.
+  // Counts back from the last row. The total is read in the same statement, so that both belong to one snapshot.
   const last = `greatest((${counterTotal(counter, values)}) - 1 - ${values.add(offset)}::bigint, 0)`;
   return { text: `${select} order by ${backwards(numbered.sort)} limit 1 offset ${last}`, values: values.list };
 };
 
 interface FoundMark extends CachedFact {
-  /** Absent: the list ends before this row. */
+  /** Absent: the list has no row at this offset. */
   readonly mark?: Mark;
 }
 
@@ -176,14 +175,18 @@ const lookForMark = async (
     return found && { ...found, place };
   };
   const known = memory.nearest(list, now, place);
-  // No row: the list has changed, or rows without a value begin between mark and offset.
+  // A cached mark leads to no row after a change of the list. The same holds if rows without a sort value begin in
+  // between. Then the row is looked up without the mark.
   const mark = (known && (await look(known))) ?? (await look());
   if (!mark) return { changes: now };
   memory.remember(list, mark);
   return { changes: mark.changes, mark };
 };
 
-/** A page far from the start of a whole list, read from a mark. Undefined if the mark has moved. */
+/**
+ * Reads a page far from the start of an unfiltered list. The page begins at a cached mark: a row whose position is
+ * known. Undefined if the mark is missing or no longer valid.
+ */
 const farPage = async (
   memory: ListMemory,
   read: Read,
@@ -210,7 +213,7 @@ const farPage = async (
 };
 
 /**
- * A page with its total, read with the help of cached facts. Facts that are no longer valid are read again.
+ * Reads a page and its total with cached counts, ids and marks. Those that are no longer valid are read again.
  * Undefined if the list changes faster than it is read, or ends before the page. The caller then reads without the
  * cache.
  */

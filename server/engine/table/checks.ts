@@ -10,7 +10,9 @@ import { writtenNames } from '../../../src/schema/wire.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { PresentContext, Table } from './define.ts';
 
-/** Whether the record already holds this entry. A retired dictionary entry may stay, but cannot be chosen anew. */
+/**
+ * Whether the field had this dictionary entry before the change. A retired entry may stay, but cannot be chosen anew.
+ */
 const isKept = (id: unknown, before: unknown): boolean => [before].flat().includes(id);
 
 const fieldOf = ({ writes }: Table, wireName: string): Field => (writes[wireName] as { field: Field }).field;
@@ -45,7 +47,7 @@ export const normalisedBody = (table: Table, body: Values): Values =>
       .map(([name, value]) => [name, parsed(value, fieldOf(table, name))]),
   );
 
-/** Whether the dictionaries have the entries that the value names. Other values name none. */
+/** Whether the dictionaries contain all entries that the value names. True for a field without a dictionary. */
 const isOffered = (value: unknown, field: Field, { entries }: PresentContext, before: unknown): boolean => {
   const { dictionary, idField, pairOf: dictionaries, kind } = field;
   const all = [value].flat().filter(each => !isKept(each, before));
@@ -69,8 +71,7 @@ export const valueFault = (
 };
 
 /**
- * Returns the faults of the values beyond their shape, by name on the wire. `whole` is the record as it would be
- * stored.
+ * Returns the faults that the schema cannot detect, by name on the wire. `whole` is the record as it would be stored.
  */
 export const faultsOf = (
   table: Table,

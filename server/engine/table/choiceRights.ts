@@ -4,7 +4,7 @@ import type { Resource } from '../../../src/schema/define.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 
-/** Throws FORBIDDEN if the caller's roles do not allow the choices in these records. */
+/** Throws FORBIDDEN if these records contain a choice that needs a role which the caller lacks. */
 export const requireMayChange = (
   resource: Pick<Resource, 'fields'>,
   { roles }: Pick<Caller, 'roles'>,

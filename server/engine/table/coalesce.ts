@@ -12,8 +12,8 @@ interface Reading<T> {
 /**
  * Coalesces equal queries of several callers into one. No caller gets a query that began before their call, so every
  * earlier change is visible. A caller who arrives during a query waits for the next one, together with others.
- * `ofReader` marks errors that concern only the caller who ran the query, such as a full queue. The other callers then
- * query on their own.
+ * `ofReader` tells whether an error concerns only the caller who ran the query, such as a full queue. After such an
+ * error the other callers query on their own.
  */
 export const makeCoalesce = <T>(ofReader: (error: unknown) => boolean = () => false) => {
   const readings = new Map<string, Reading<T>>();

@@ -43,11 +43,11 @@ export type TitlesById = Readonly<Record<string, Readonly<Record<string, string>
 /** Validated query parameters of a list. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Conditions of `visible` that hold for every query of the table. */
+/** Returns the option `visible` as an SQL condition. Undefined if it depends on the parameters of a query. */
 export const visibleAlways = ({ visible }: Table): string | undefined =>
   typeof visible === 'string' ? visible : undefined;
 
-/** The function of `visible`, if the rows of the list depend on its query. */
+/** Returns the option `visible` as a function of a query's parameters. Undefined if it does not depend on them. */
 export const visibleFor = ({ visible }: Table): VisibleFor | undefined =>
   typeof visible === 'function' ? visible : undefined;
 
@@ -117,7 +117,7 @@ export interface VisibleRows {
   readonly where: readonly Condition[];
 }
 
-/** Returns the rows for the parameters that the list takes besides the described ones (`list.asks`). */
+/** Returns the rows of a list that has parameters besides the described ones (`list.asks`), for their values. */
 export type VisibleFor = (about: {
   readonly query: Query;
   readonly companyId: number;
@@ -127,23 +127,23 @@ export type VisibleFor = (about: {
 /** Values that do not come from a column of the row. */
 interface Computed {
   /**
-   * Names that `rows`, `record`, `present` or the call itself computes, derived fields included. The row query leaves
-   * them out. A column with such a name only serves filters.
+   * Names of values that `rows`, `record`, `present` or the call itself computes, including derived fields. The row
+   * query does not select them. If a column has such a name, only filters use it.
    */
   readonly names?: readonly string[];
   /** Adds values to list rows and single records. */
   readonly rows?: Fill;
   /** Adds further values to single records. */
   readonly record?: Fill;
-  /** Names that `rows` and `present` read besides `Id`. Absent: any name. */
+  /** Names of the columns that `rows` and `present` read besides `Id`. Absent: they may read any column. */
   readonly reads?: readonly string[];
 }
 
 /** Indexes that the table has besides the usual ones. */
 interface Indexes {
-  /** `search` has an index of letter pairs, for texts that are too short for trigrams. */
+  /** The column `search` has an index of letter pairs, for texts that are too short for trigrams. */
   readonly letterPairs?: true;
-  /** How the global search finds the rows, where the description's `found` is not enough. */
+  /** Settings of the global search for this table. Absent: they follow from `found` in the description. */
   readonly search?: SearchIndex;
 }
 
@@ -160,7 +160,7 @@ export interface Write {
 export interface Tables {
   readonly resources: Resources;
   readonly tables: { readonly [resource: string]: Table };
-  /** Database tables that follow their description without differences. */
+  /** Names of the database tables that need no definition besides their description. */
   readonly describedAlone: readonly string[];
   /** Returns the resource with this name. Throws if there is none. */
   readonly resource: (name: string) => Resource;
@@ -192,20 +192,21 @@ export interface Table {
   /** Sort columns by name on the wire, where they differ from the value's own column. Example: the rank of a word. */
   readonly order?: Readonly<Record<string, string>>;
   /**
-   * Limits the rows of the company: an SQL condition (several are in brackets), or a function for a list whose rows
-   * depend on its query.
+   * Restricts the visible rows of the company. An SQL condition (in brackets if it has several parts), or a function if
+   * the rows depend on query parameters.
    */
   readonly visible?: string | VisibleFor;
-  /** Column of the split value (the bucket): of the split field, or named after the path parameter. */
+  /** Column that names the list (bucket) of a row: column of the split field, or named after the path parameter. */
   readonly bucket?: string;
-  /** Last step from a row to the wire, for values that depend on the caller or the clock. */
+  /** Last step of the conversion to the wire form. It changes values that depend on the caller or the clock. */
   readonly present?: (row: Row, presentContext: PresentContext) => void;
   readonly computed?: Computed;
   /** Column of the owning company. A company owns its own row. */
   readonly companyColumn: 'company_id' | 'id';
   /**
-   * Cached parts of a list. Absent: pages and total. `total`: only the total, because rows are also changed outside
-   * `change` (db/change.ts). `none`: rows are also added and removed outside the described calls.
+   * Parts of a list that may be cached. Absent: pages and total. `total`: only the total, because rows are also changed
+   * outside `change` (db/change.ts). `none`: nothing, because rows are also added and removed outside the described
+   * calls.
    */
   readonly cache?: 'total' | 'none';
   readonly index?: Indexes;

@@ -19,7 +19,9 @@ import type { GeneratedCall } from './shapes.ts';
 const byOwnNames = (query: Query, aliases: Call['aliases'] = {}): Query =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [aliases[name] ?? name, value]));
 
-/** The buckets of a split resource to read: the bucket of the call or its path, all buckets, or the chosen ones. */
+/**
+ * Returns the buckets to read from a split resource: that of the call or its path, all, or those that the query names.
+ */
 const bucketOfRequest = (
   { split }: Table['resource'],
   { bucket, everyBucket }: Pick<Call, 'bucket' | 'everyBucket'>,
@@ -31,9 +33,8 @@ const bucketOfRequest = (
 };
 
 /**
- * Key of the answer: requests with equal keys share one query.
- * Undefined for answers that are not shared. These are streams, which go to one reader row by row, and computed lists,
- * which may be read on a slow connection (list.ts).
+ * Returns the key by which equal requests share one query. Undefined for answers that are not shared. A stream goes to
+ * one reader row by row. A computed list may be read on one of the slow connections (list.ts).
  */
 const sharedQuestion = (
   table: Table,

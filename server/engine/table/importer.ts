@@ -54,8 +54,8 @@ export interface Importer {
     now: Date,
   ) => Promise<readonly ImportedRecord[]>;
   /**
-   * Runs after the import, for a part of its records at a time and possibly twice. For work that must not hold locks
-   * for long.
+   * Work after the import that must not hold locks for long. Runs for a part of the imported records at a time,
+   * possibly twice.
    */
   readonly settle?: (
     context: { readonly workers: Workers; readonly now: () => Date },
@@ -63,19 +63,19 @@ export interface Importer {
     companyId: number,
     ids: readonly number[],
   ) => Promise<void>;
-  /** Returns the imported records that users have worked with since. */
+  /** Returns the imported records that users have worked with since the import. */
   readonly touched: (
     db: Db,
     companyId: number,
     imported: readonly ImportedRecord[],
   ) => Promise<readonly Omit<TouchedRecord, 'Row'>[]>;
   /**
-   * Locks the records and what was created along, until the transaction ends. Incoming messages for them wait too.
-   * The lock takes all records of an import at once, because a piecewise lock could not keep the order that other
-   * transactions use.
+   * Locks the records and everything created along with them, until the transaction ends. Incoming device messages for
+   * them wait too. All records of an import are locked at once, because parts could not keep the lock order of other
+   * transactions.
    */
   readonly lock: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
-  /** Deletes untouched records and what was created along. */
+  /** Deletes untouched records and everything created along with them. */
   readonly remove: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
 }
 

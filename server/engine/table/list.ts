@@ -26,15 +26,16 @@ export const readPage = async (
   if (remembered) return { ...remembered, rows: await present(remembered.rows, read) };
   const { page, total } = listStatement(question);
   const rows = await read<Row>(page);
-  // An empty first page means no match. Behind the last page the total needs a query of its own.
+  // An empty first page means that nothing matches. A page behind the last row is empty too, so its total needs a query
+  // of its own.
   if (rows.length === 0 && question.offset === 0) return { rows, total: 0 };
   const [counted] = rows.length > 0 ? rows : await read<Row>(total);
   return { total: Number(counted?._total), rows: await present(rows, read) };
 };
 
 /**
- * Share of a list's time limit. A patient read below this share is not slow, because three backends ran the query in
- * parallel.
+ * Share of a list's time limit. A list that `readPatiently` reads within this share is not slow. The share is small
+ * because three backends ran the query in parallel.
  */
 const quickShare = 0.25;
 
@@ -42,9 +43,9 @@ const isTooCostly = (error: unknown): boolean =>
   (error as { code?: string }).code === (error instanceof DomainError ? 'TOO_COSTLY' : queryCanceled);
 
 /**
- * Reads a page whose query exceeded the time limit of lists. The query gets the longer limit and one of the few
- * connections of whole lists, so the answer is late instead of an error.
- * A cached result serves every caller. Its query continues when one caller disconnects.
+ * Reads a page whose query exceeded the time limit of lists. It uses one of the few connections for whole lists, which
+ * have a longer time limit. So the answer is late instead of an error. If other callers get the cached result, the
+ * query continues when this caller disconnects.
  */
 const readPatiently = async (
   context: Context,
@@ -96,12 +97,13 @@ export const readList = async (
   }
   const { memory } = context.reads;
   const answer = ({ rows, total }: Awaited<ReturnType<typeof readPage>>) => ({ Items: rows, Total: total });
-  // A search gets cheaper with more letters, and a whole list is read from an index. Only a filter can stay slow.
+  // Only a filtered list can stay slow. A search gets cheaper with more letters, and an unfiltered list is read from an
+  // index.
   const isFiltered = query.search === undefined && question.counter === undefined;
   const list = question.workedOut ? workOf(table, caller, query) : undefined;
   const patiently = async () => {
     const { page, tookMs } = await readPatiently(context, { caller, request }, question, present);
-    // The earlier timeout had another cause, such as a busy database. The list itself is not slow.
+    // The earlier timeout had another cause, such as a busy database, so the list is no longer treated as slow.
     if (list && tookMs < context.reads.limitMs * quickShare) memory.forgetLong(list);
     return answer(page);
   };

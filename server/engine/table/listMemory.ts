@@ -1,9 +1,12 @@
-/** A cached fact about a list, with the number of the company's last change when the fact was read. */
+/**
+ * A cached fact about a list: a count, ids or a position. `changes` is the company's change number when the fact was
+ * read.
+ */
 export interface CachedFact {
   readonly changes: number;
 }
 
-/** Mark at the start of a page: position of its first row in the whole list, and the row's sort value. */
+/** A mark: a row of an unfiltered list whose position is known, with its sort value and id. */
 export interface Mark extends CachedFact {
   readonly place: number;
   readonly key: string | null;
@@ -21,8 +24,8 @@ interface Entry<T> {
 const entriesMax = 500;
 const marksMax = 100;
 /**
- * A list query that exceeded the time limit is not tried within the limit again for this time, ms. A second try would
- * only delay the answer.
+ * Time, ms, during which a list that exceeded the time limit is read with the longer limit at once. A try with the
+ * usual limit would only delay the answer.
  */
 const longMs = 600_000;
 
@@ -34,8 +37,8 @@ const shorten = (map: Map<string, unknown>): void => {
 };
 
 /**
- * Cache of list facts, valid until the company's next change. The statement that reads the rows also checks that the
- * change number is unchanged, so stale facts are never shown.
+ * Creates the cache of facts about lists, valid until the company's next change. The statement that reads the rows also
+ * checks that the change number is unchanged, so stale facts are never shown.
  */
 export const makeListMemory = () => {
   const entries = new Map<string, Entry<CachedFact>>();
@@ -43,12 +46,15 @@ export const makeListMemory = () => {
   const long = new Map<string, number>();
 
   /**
-   * Returns the cached result, or undefined while its query runs. The result is valid while its change number equals
-   * the company's.
+   * Returns the cached result. Undefined if there is none, or if its query still runs. The result is valid while its
+   * change number equals the company's.
    */
   const known = <T extends CachedFact>(key: string): T | undefined => entries.get(key)?.last as T | undefined;
 
-  /** Returns the fact as of change `changes` or later. Callers with the same key share one query. */
+  /**
+   * Returns the cached fact if its change number is `changes` or later, else runs `look`. Callers with the same key
+   * share one query.
+   */
   const find = <T extends CachedFact>(key: string, changes: number, look: () => Promise<T>): Promise<T> => {
     const before = entries.get(key) as Entry<T> | undefined;
     entries.delete(key);

@@ -13,7 +13,7 @@ import { count, emitRecord, guard, ofCompany, present, readRecord, selectOne } f
 
 const stateOf = ({ resource }: Table, record: Row): string => String(record[resource.states?.field ?? '']);
 
-/** Error that lists the moves that are possible instead. */
+/** Error for a move that the record's state does not allow. It lists the moves that are possible instead. */
 const forbidden = ({ resource }: Table, { caller }: RequestContext, state: string): DomainError => {
   const { actions = {}, states } = resource;
   const field = states?.field ?? '';
@@ -41,8 +41,7 @@ export const changesBetween = ({ resource, columns }: Table, before: Row, after:
 
 /**
  * Moves a record along its life cycle, in one transaction. Checks role, state and values, then runs the module's own
- * work, writes state and history, and emits the event.
- * `Version` is compared if the body has one.
+ * work, writes state and history, and emits the event. If the body has a `Version`, the record must still have it.
  */
 export const moveRecord = async (
   { workers }: Pick<Context, 'workers'>,

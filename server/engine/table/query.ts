@@ -15,7 +15,7 @@ import { columnOf, isTextKind, mayBeNull, type Query, type Table, visibleAlways,
 import { containsText, isFound, isLike, narrowed } from './searchConditions.ts';
 import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
 
-/** Rows whose moment or day lies within a period that moves with today. */
+/** Condition: the moment or day in the column lies in a period that is relative to the current day. */
 const isWithin =
   (column: string, type: FilterParameter['type'], period: Period, { companyId, nowIso }: PeriodBase): Condition =>
   values => {
@@ -29,7 +29,7 @@ const isWithin =
     return `${column} >= ${bound(from)} and ${column} < ${bound(to)}`;
   };
 
-/** Base of a relative period: the company (for its time zone) and the time. */
+/** Data from which a relative period is computed: the company (for its time zone) and the current time. */
 interface PeriodBase {
   readonly companyId: number;
   readonly nowIso: string;
@@ -38,7 +38,7 @@ interface PeriodBase {
 const isEmpty =
   (column: string, { kind, idField }: Field, empty: boolean): Condition =>
   () => {
-    // A missing text is the empty text, or null in a computed column.
+    // A missing text is stored as the empty text. A computed column may return null for it instead.
     const missing = isTextKind(kind) && !idField ? `coalesce(${column}::text, '') = ''` : `${column} is null`;
     return empty ? missing : `not (${missing})`;
   };
@@ -98,7 +98,7 @@ const sortOf = (table: Table, sort: string): Sort => {
     throw invalid({ field: 'sort', message: 'unknownSort', values });
   }
   const field = table.resource.fields[name] as Field;
-  // A column that is computed for the query's parameters is sorted by its alias.
+  // A column that is computed from the query's parameters is not in the table, so its alias is used for sorting.
   const column = table.order?.[name] ?? (columnOf(table, name, field) || `"${name}"`);
   return { column, direction: direction as Sort['direction'], nullable: mayBeNull(field) };
 };
@@ -126,10 +126,12 @@ export const companyRows = (table: Table, companyId: number) => [
   ...(visibleAlways(table) ? [() => visibleAlways(table) ?? ''] : []),
 ];
 
-/** The part of the caller that decides which rows are visible. */
+/** The properties of a caller that decide which rows are visible. */
 export type RowReader = Pick<Caller, 'companyId' | 'accountId' | 'roles'>;
 
-/** The author column and the account it must equal, if users see only their own rows. */
+/**
+ * Returns the author column and the account id that it must equal. Undefined if the caller may see rows of all authors.
+ */
 export const authorOf = (
   { resource, columns }: Table,
   { roles, accountId }: RowReader,
@@ -148,7 +150,7 @@ const rowsFor = (table: Table, reader: RowReader): readonly Condition[] => {
 const isNumbered = ({ resource, cache, companyColumn }: Table): boolean =>
   !resource.shared && cache === undefined && companyColumn === 'company_id';
 
-/** One list of a split resource, or several of them read as one. */
+/** One list (bucket) of a split resource, or several lists that are read as one. */
 export type Bucket = string | readonly string[];
 
 const inBucket = (column: string, bucket: Bucket): Condition =>
@@ -187,10 +189,10 @@ export const tableQuery = (
     order: orderBy(by),
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
-    // Only whole lists are prepared statements, one for each table and order. Filters have too many shapes, and each
-    // plan takes tens of kB.
+    // Only unfiltered lists are prepared statements, one for each table and order. Filters have too many combinations,
+    // and each plan takes tens of kB.
     ...(whole && !asked && typeof bucket !== 'object' && { name: `list_${resource.name}_${sort}` }),
-    // Shared tables have no stored total, because no company counts their rows.
+    // Shared tables have no stored total, because totals are stored per company.
     ...(whole &&
       !resource.shared &&
       table.cache !== 'none' && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),

@@ -7,7 +7,7 @@ import { queryCheck } from '../validation.ts';
 import type { Registry } from './define.ts';
 import { tableQuerySchema } from './parameters.ts';
 
-// Lists that are used by other calls than their own: for an export, or as a saved view.
+// Functions for calls that use the list of another call, such as an export or a saved view.
 
 /** The list call of the contract, which may have more parameters than the description. */
 const listCallOf = ({ calls }: Registry, { calls: named }: Resource): Call | undefined =>
@@ -15,7 +15,7 @@ const listCallOf = ({ calls }: Registry, { calls: named }: Resource): Call | und
 
 const checks = new WeakMap<Resource, ReturnType<typeof queryCheck>>();
 
-/** Faults that the list's own call would report for a query. Converts the values to their types. */
+/** Returns the faults that the list's own call would report for a query. Converts the query's values to their types. */
 export const queryFaults = (
   registry: Registry,
   resource: Resource,
@@ -29,7 +29,7 @@ export const queryFaults = (
   return check(query, under);
 };
 
-/** Faults for names that are no columns of the list. */
+/** Returns a fault for each name that is no column of the list. */
 export const columnFaults = (resource: Resource, names: readonly string[], field: string): readonly FieldFault[] =>
   names
     .filter(name => !columnFields(resource).includes(name))

@@ -11,7 +11,10 @@ import { isTextColumn, type RequestContext, type Row, type Table, visibleAlways 
 import { authorOf } from './query.ts';
 import { fillTitles, referenceFaultsOf } from './references.ts';
 
-/** SQL version of `companyRows`, for single records. */
+/**
+ * SQL condition for the records that the caller may see: those of the company, as in `companyRows`. If users see only
+ * their own records, the author must be the caller.
+ */
 export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
   const { resource, companyColumn } = table;
   const where = visibleAlways(table);
@@ -28,8 +31,8 @@ const select = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise
 };
 
 /**
- * Locks the rows in a statement before the read. Columns may query other tables, and Citus does not allow that in a
- * locking statement.
+ * Locks the rows in a statement of their own, before the records are read. The columns of a record may query other
+ * tables, and Citus does not allow that in a locking statement.
  */
 const lockRows = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<void> => {
   await sql`select id from ${sql.table(table.source)} where ${which} for update`.execute(db);
@@ -89,7 +92,10 @@ const isText = ({ writes }: Table, name: string): boolean => {
 };
 export const toStoredValue = (table: Table, name: string, value: unknown): unknown =>
   isText(table, name) && value === null ? '' : value;
-/** The value as the next read will return it. */
+/**
+ * Converts a written value to the value that the next read returns. An empty text becomes null, except in resources
+ * with `emptyTexts`.
+ */
 export const toReadValue = (table: Table, name: string, value: unknown): unknown => {
   if (table.resource.emptyTexts && isText(table, name)) return value ?? '';
   return value === '' ? null : value;
@@ -174,7 +180,7 @@ export const count = (tx: Tx, table: Table, before: Row | undefined, after: Row 
   if (shared || table.cache === 'none') return;
   const [from, to] = [before, after].map(record => record && bucketOf(table, record));
   if (from === to) return;
-  // A fixed order, so that two moves in opposite directions do not deadlock.
+  // The buckets are counted in a fixed order, so that two moves in opposite directions do not deadlock.
   for (const bucket of [from, to].sort())
     if (bucket !== undefined) tx.countRows(name, bucket, bucket === from ? -1 : 1);
 };
@@ -189,7 +195,7 @@ const insertRows = async (tx: Tx, { source }: Table, rows: readonly Values[]): P
   return inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
 };
 
-/** Indexes of the rows, grouped by equal columns. */
+/** Groups the rows that have the same columns. Returns the indexes of the rows in each group. */
 const sameShapes = (rows: readonly Values[]): readonly (readonly number[])[] => {
   const shapes = new Map<string, number[]>();
   for (const [at, row] of rows.entries()) {

@@ -23,7 +23,7 @@ const referencesOf = ({ tables }: Tables, { fields }: Pick<Resource, 'fields'>):
     return target && idField ? [{ name, idField, target }] : [];
   });
 
-/** Titles of a resource's records by id, the company's own only. */
+/** Returns the titles of a resource's records by id. Only records of the company are read. */
 export const readTitles = async (read: Read, target: Table, companyId: number, ids: readonly number[]) => {
   const { title, fields } = target.resource;
   const rows = await read<{ id: number; title: string }>(
@@ -58,12 +58,15 @@ export const readFilterTitles = async (
   return titles;
 };
 
-/** Longest text that is tried with look-alike letters, characters. PostgreSQL takes seconds for 40,000 letters. */
+/**
+ * Maximum length, in characters, of a text that is also tried with look-alike letters. PostgreSQL takes seconds for
+ * 40,000 letters.
+ */
 const longestAlike = 500;
 
 /**
- * Ids of a resource's records by title, or by id if a text is an id. Only the company's own records.
- * A text that matches no title is also tried with look-alike letters (Latin and Cyrillic).
+ * Returns the ids of the company's records by their titles, or by id if a text is an id. A text that matches no title
+ * is also tried with look-alike letters (Latin and Cyrillic).
  */
 export const idsByTitle = async (
   read: Read,
@@ -99,10 +102,9 @@ export const idsByTitle = async (
 };
 
 /**
- * Adds the titles of referenced records to the rows.
- * Each reference is one query after the page, because with a join the list's plan would depend on every table.
- * Dictionary titles are in memory.
- * A row that was read without a reference's id gets no title. `names` limits the titles to read. Absent: all.
+ * Adds the titles of referenced records to the rows. Each reference is read in one query after the page. Joins would
+ * make the plan of the list depend on every table. Dictionary titles are in memory. A row that was read without the id
+ * of a reference gets no title for it. `names` limits the titles that are added. Absent: all.
  */
 export const fillTitles = async (
   read: Read,
@@ -120,7 +122,7 @@ export const fillTitles = async (
         row[name] = typeof id === 'number' ? entries.title(locale, dictionary as CommonDictionary, id) : null;
       }
   for (const { name, idField, target } of referencesOf(registry, resource)) {
-    // This reference has an id and no title.
+    // This reference is an id without a title, so there is nothing to add.
     if (idField === name || !wanted(name)) continue;
     const ids = [...new Set(rows.map(row => row[idField]).filter(id => typeof id === 'number'))];
     const titles = ids.length > 0 ? await readTitles(read, target, companyId, ids) : new Map<number, string>();
@@ -129,7 +131,8 @@ export const fillTitles = async (
 };
 
 /**
- * Finds references to missing records or to records of another company. One statement for each field, for all bodies.
+ * Returns faults for references to missing records or to records of another company. Runs one statement for each field,
+ * for all bodies together.
  */
 export const referenceFaultsOf = async (
   read: Read,

@@ -65,7 +65,7 @@ interface ValueOf {
 
 /** Filters of a list. Numbers are record ids, texts are enumerations. */
 type RestFilters = Readonly<Record<string, keyof typeof fits>>;
-/** Matches any of the values. An empty list matches nothing. */
+/** Chosen values of each filter. A row matches if it has one of them, so an empty list matches nothing. */
 type RestFilter<Filters extends RestFilters> = {
   readonly [Name in keyof Filters]?: readonly ValueOf[Filters[Name]][];
 };
@@ -87,7 +87,7 @@ const readRestFilter = <Filters extends RestFilters>(
   return Object.fromEntries(read) as RestFilter<Filters>;
 };
 
-/** A list in this dialect: wire names and the SQL behind them. */
+/** A list in the dialect of ra-data-simple-rest: its names on the wire and the SQL behind them. */
 export interface RestList<Filters extends RestFilters = RestFilters> {
   readonly name: string;
   readonly select: string;
@@ -98,7 +98,7 @@ export interface RestList<Filters extends RestFilters = RestFilters> {
   readonly filters: Filters;
   /** SQL expressions compared by the filters. */
   readonly filterColumns: { readonly [Name in keyof Filters]: string };
-  /** A valid filter, for error messages. */
+  /** Example of a valid filter, for error messages. */
   readonly example: string;
 }
 
@@ -117,7 +117,10 @@ export const readRestQuestion = <Filters extends RestFilters>(
   filter: readRestFilter(query, list.filters, list.example),
 });
 
-/** Reads the requested page of the rows that match `fixed` and the filter, with its range and total. */
+/**
+ * Reads the requested page of the rows that satisfy the conditions `fixed` and the filter. The result contains the
+ * page's range and the total.
+ */
 export const readRest = async <Item, Filters extends RestFilters>(
   context: Pick<Context, 'reads'>,
   caller: Caller,

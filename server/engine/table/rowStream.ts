@@ -18,7 +18,7 @@ const usualBatchRows = 500;
 export interface Reader {
   readonly owner: SlotOwner;
   readonly signal: AbortSignal;
-  /** The result is also for other callers. The query continues when this reader disconnects. */
+  /** Set if other callers get the result too. The query then continues when this reader disconnects. */
   readonly goesOn?: boolean;
 }
 
@@ -81,9 +81,9 @@ export const openReading = async (
 };
 
 /**
- * Streams a whole list as one snapshot, in batches. The first batch is read before the return, so database errors
- * precede the first byte.
- * The connection is released after the last row, and in any case when the response ends.
+ * Streams a whole list as one snapshot, in batches. The first batch is read before the function returns, so a database
+ * error is reported before the first byte. The connection is released after the last row, and in any case when the
+ * response ends.
  */
 export const openRowStream = async (
   context: Streams,

@@ -19,7 +19,7 @@ import {
   toStoredValue,
 } from './records.ts';
 
-/** A record after a save. Without changes nothing was written. */
+/** Result of saving a record. If `changes` is empty, nothing was written. */
 export interface Saved {
   readonly version: number;
   readonly changes: Changes;
@@ -47,7 +47,7 @@ const standsAlready = (table: Table, before: Row, input: Values): boolean => {
   return isWhole && changesOf(table, before, normalisedBody(table, input)).changes.length === 0;
 };
 
-/** Returns the error that prevents the save, before anything is written. */
+/** Checks a save before anything is written. Returns the error that prevents the save. */
 const refusalOf = async (
   tx: Tx,
   table: Table,
@@ -136,7 +136,10 @@ export const saveRecords = async (
   return results;
 };
 
-/** Saves one record and returns its new version, or throws. `tell` emits the resource's own events. */
+/**
+ * Saves one record and returns its new version, or throws. After a change it calls `tell`, which emits the resource's
+ * events.
+ */
 export const saveRecord = async (
   tx: Tx,
   table: Table,

@@ -6,22 +6,25 @@ import { readQuery } from '../search/tsQuery.ts';
 import { columnOf, isTextColumn, type Table } from './define.ts';
 import type { Condition } from './statement.ts';
 
-/** Whether the text contains three letters or digits in a row. Without a trigram the index only costs time. */
+/**
+ * Whether the text has three letters or digits in a row, ignoring blanks and punctuation. A text without a trigram
+ * gains nothing from the trigram index.
+ */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
 
-/** Whether the text contains two characters of the key in a row that are not both digits. */
+/** Whether the text has two neighbouring characters that are not both digits, ignoring blanks and punctuation. */
 const hasPair = (text: string): boolean => {
   const codes = [...text.replace(/[ \-.,()+/]/g, '')].map(letter => letter.codePointAt(0) ?? 0);
   return codes.some((code, at) => at > 0 && Math.max(code, codes[at - 1] ?? 0) > 57);
 };
 
 /**
- * Condition that an index can use to narrow down the rows that contain a text. Undefined if no index helps. The text
- * itself is compared afterwards.
+ * Returns a condition with which an index narrows down the rows that may contain a text. Undefined if no index helps.
+ * The rows are compared with the text afterwards.
  */
 type Narrowing = (value: string) => Condition | undefined;
 
-/** Narrows by trigrams or letter pairs. */
+/** Narrows down the rows with the index of trigrams or of letter pairs. */
 const bySearch =
   ({ index }: Table): Narrowing =>
   value => {
@@ -33,13 +36,13 @@ const bySearch =
   };
 
 const wideSigns = /[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]/g;
-/** Whether a text consists only of signs that its search key leaves out. */
+/** Whether a text consists only of blanks and punctuation, which its search key leaves out. */
 const isSigns = (text: string): boolean => /^[ \-.,()+/№]*$/.test(plain(text.replace(wideSigns, '')));
 
 /**
- * Rows whose column matches a pattern. The statement is unnamed, so PostgreSQL plans it for this text and computes the
- * key once. A generic plan would compute the key for every row.
- * A text of signs alone has an empty key, which matches every row. Such a text is compared without a key.
+ * Condition: the column matches the pattern made from `value`. The statement is unnamed, so PostgreSQL plans it for
+ * this text and computes the text's key once. A generic plan would compute the key for every row. A text of punctuation
+ * alone has an empty key, which would match every row. Such a text is compared without a key.
  */
 export const isLike =
   (column: string, value: string, pattern: (text: string) => string): Condition =>
@@ -50,7 +53,10 @@ export const isLike =
 
 const containing = (text: string): string => `'%' || ${text} || '%'`;
 
-/** Rows whose search text contains a text. The search text consists of keys. */
+/**
+ * Condition: the row's search text contains `value`. The search text is stored normalised by the SQL function
+ * search_key(), so `value` is normalised too.
+ */
 const holdsKey =
   (value: string): Condition =>
   values =>
@@ -69,7 +75,7 @@ export const narrowed = (table: Table, text: string, compared: Condition): Condi
 
 const beginningOf = (pattern: string): string => pattern.replace(/ (.).*$/u, '$1');
 
-/** Family names with initials, as patterns of words: `Дроздова А.Б.` */
+/** Returns word patterns for a text that is a family name with initials, such as `Дроздова А.Б.`. */
 const initialsIn = (text: string): readonly string[] => readQuery(text).flatMap(({ initials }) => initials);
 
 const hasWords =
@@ -77,7 +83,7 @@ const hasWords =
   values =>
     `search_words(${expression}) ~ ${values.add(`(^| )${pattern}`)}`;
 
-/** A column that contains a text, or the family name that the text gives with initials. */
+/** Condition: the column contains the text. If the text is a family name with initials, a matching name is enough. */
 export const containsText = (table: Table, column: string, text: string, searched: boolean): Condition => {
   const either = [text, ...initialsIn(text)].map((each, at) => {
     const beginning = at === 0 ? text : beginningOf(each);
@@ -88,11 +94,13 @@ export const containsText = (table: Table, column: string, text: string, searche
   return either.length === 1 ? (either[0] as Condition) : joined(either, 'or');
 };
 
-/** Rows whose title has the same words, in look-alike letters of either alphabet. */
+/** Condition: the row's title has the same words as `title`. Latin and Cyrillic letters that look alike are equal. */
 export const isTitled = (table: Table, column: string, title: string): Condition =>
   narrowed(table, title, values => `search_words(${column}) = ${values.add(wordsOf(title).join(' '))}`);
 
-/** All texts of a row that the list's search looks at, as they stand. Undefined: the search looks at none. */
+/**
+ * SQL for all texts of a row that the list's search covers, in their original spelling. Undefined if it covers no text.
+ */
 const searchedText = (table: Table): string | undefined => {
   const { list, fields } = table.resource;
   const columns = (list.search ?? []).flatMap(name => {
@@ -114,10 +122,10 @@ const byInitials = (table: Table, text: string): readonly Condition[] => {
 };
 
 /**
- * Rows that the global search would find: the text itself, its words in any order and alphabet, a phone with or without
- * country code, the text typed in the other keyboard layout, or each of several numbers.
- * Index conditions stand apart from comparisons. Within one alternative the trigrams would be computed again for each
- * row.
+ * Condition: the global search would find the row. It compares the text itself, its words in any order and alphabet,
+ * and a phone with or without country code. It also compares the text typed in the other keyboard layout, and each of
+ * several numbers. Index conditions are separate from comparisons. Combined in one alternative, the trigrams would be
+ * computed again for each row.
  */
 export const isFound = (table: Table, text: string): Condition => {
   if (isSigns(text)) return isLike(searchedText(table) ?? "''", text, containing);
@@ -129,7 +137,7 @@ export const isFound = (table: Table, text: string): Condition => {
       .map(parts => joined(parts, 'and'));
   const narrow = either(bySearch(table));
   const compared = joined(either(holdsKey), 'or');
-  // One way without an index reads all rows, and then the other ways need no index either.
+  // If one way to find the text has no index, all rows are read anyway. Then the other ways need no index either.
   const found = narrow.length === ways.length ? joined([joined(narrow, 'or'), compared], 'and') : compared;
   const named = byInitials(table, text);
   return named.length === 0 ? found : joined([found, ...named], 'or');

@@ -13,7 +13,10 @@ interface Shown {
   readonly At?: string;
 }
 
-/** How the global search finds rows of a table. The expressions must equal those of the table's indexes. */
+/**
+ * How the global search finds rows of a table. PostgreSQL uses an index only if the SQL expression here equals that of
+ * the index.
+ */
 export interface SearchIndex {
   /** Column of the hit's id. */
   readonly id: string;

@@ -81,7 +81,7 @@ const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): reado
   return field.idField === name ? [id] : [title, id];
 };
 
-// Limits apply to writing only: stored values are sent whole.
+// Limits are checked only when a value is written. A stored value is sent in any case.
 const limits = ['maxLength', 'minimum', 'maximum', 'format'];
 const unlimited = (shape: TSchema): TSchema =>
   Type.Unsafe(Object.fromEntries(Object.entries(shape).filter(([keyword]) => !limits.includes(keyword))));
@@ -115,7 +115,8 @@ const bodyShape = (resource: Pick<Described, 'fields' | 'form'>, verb: 'create' 
     const field = resource.fields[name] as Field;
     return writtenNames(name, field).map(wireName => {
       const shape = writtenShape(wireName, field);
-      // checks.ts checks a field that is required unless another one has a value.
+      // A field with `unless` is required only while another field is empty. The schema cannot express this, so
+      // checks.ts checks it.
       const needed = field.required && !field.unless;
       const whole = needed || field.many || field.kind === 'boolean' ? shape : nullable(shape);
       return [
@@ -139,7 +140,7 @@ const askedShape = (fields: Fields): TSchema =>
           }),
         ),
       ),
-      /** Absent: the action ignores changes made meanwhile. */
+      /** Absent: the action also runs if another user has changed the record meanwhile. */
       Version: Type.Optional(Type.Integer({ minimum: 1 })),
     },
     { additionalProperties: false },
@@ -149,7 +150,8 @@ const merged = (shape: TSchema, more: TSchema | undefined): TSchema =>
   Type.Object({ ...propertiesOf(shape), ...propertiesOf(more) }, { additionalProperties: false });
 
 /**
- * Schema of a body that creates a record, or changes the record that it names. Required fields are checked at the save.
+ * Schema of a body that creates a record, or changes the record that its `Id` names. Required fields are checked by the
+ * save and not by this schema.
  */
 const savedShape = (resource: Resource): TSchema => {
   const { properties } = bodyShape(resource, 'create') as unknown as { properties: Record<string, TSchema> };
@@ -211,20 +213,20 @@ interface DescribedCall extends Call {
 }
 
 export interface GeneratedCall {
-  /** A verb, an action, or the preview of a bulk action. */
+  /** What the call does: a verb, an action, or the preview of a bulk action. */
   readonly does: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
   readonly name: CallKey;
   readonly call: DescribedCall;
 }
 
-/** Roles that the description gives this verb. Throws if the description gives none. */
+/** Returns the roles that may use this verb by the resource's description. Throws if the description names none. */
 const rolesFor = (registry: Registry, { resource, verb }: AccessByResource): readonly Role[] => {
   const found = roleFor(registry.resource(resource), verb);
   if (!found) throw new Error(`The resource "${resource}" does not say who may do this: ${verb}.`);
   return found;
 };
 
-/** A call completed with what its resource's description says. */
+/** A call whose access names the roles. If the contract refers to a resource, they come from its description. */
 export interface CompleteCall extends DescribedCall {
   readonly access: Exclude<Access, AccessByResource>;
 }
@@ -250,13 +252,16 @@ export const completed = (registry: Registry, call: DescribedCall): CompleteCall
   };
 };
 
-/** Schema of an action's values. Optional texts of a move may be absent. Other actions follow the rules of a form. */
+/**
+ * Schema of an action's values. In a move of a life cycle optional texts may be absent. Other actions follow the rules
+ * of the form that creates a record.
+ */
 const askedBy = ({ asks, from }: Action): TSchema | undefined => {
   if (from) return askedShape(asks?.fields ?? {});
   return asks && bodyShape(asks, 'create');
 };
 
-/** Calls of the actions that have none in the contract. */
+/** Returns the calls of those actions that have no call in the contract. */
 const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
   Object.entries(resource.actions ?? {}).flatMap(([name, action]) => {
     const path = action.call === undefined ? actionCall(resource, name) : undefined;
@@ -303,7 +308,7 @@ const bulkCalls = (resource: Resource): readonly GeneratedCall[] =>
     };
   });
 
-/** Calls that a description generates and the contract does not have, in the contract's form. */
+/** Returns the calls that the description generates and the contract does not list, in the form of the contract. */
 export const generatedCalls = ({ calls }: Pick<Registry, 'calls'>, resource: Resource): readonly GeneratedCall[] =>
   [
     ...generatedVerbs(resource).map(verb => ({

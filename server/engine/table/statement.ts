@@ -59,18 +59,23 @@ export interface ListQuestion extends Rows {
   readonly order: string;
   readonly limit: number;
   readonly offset: number;
-  /** Name of a prepared statement, for the few statements with one good plan for all parameters. */
+  /** Name of the prepared statement. Only for the few statements with one plan that is good for all parameters. */
   readonly name?: string;
-  /** Names that are added to the rows after the query. */
+  /** Names of values that are added to the rows after the query. */
   readonly beside?: readonly string[];
   /**
-   * Identifies a whole list with a stored total (db/change.ts), which costs a look-up of a few counters. Any other
-   * total is counted.
+   * Identifies an unfiltered list whose total is stored (db/change.ts). Its total needs only a look-up of a few
+   * counters. Any other total is counted.
    */
   readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string | readonly string[] };
-  /** The rows are computed for this query. A count costs as much as a read, so both run in one statement. */
+  /**
+   * Set if the rows are computed for this query. A count then costs as much as a read, so both run in one statement.
+   */
   readonly workedOut?: boolean;
-  /** Set for lists whose every change is numbered. Cached facts are valid until the number changes (numbered.ts). */
+  /**
+   * Set for lists whose every change increases the company's change number. Cached facts are valid until the number
+   * changes (numbered.ts).
+   */
   readonly numbered?: {
     readonly companyId: number;
     readonly sort: Sort;
@@ -81,7 +86,7 @@ export interface ListQuestion extends Rows {
 }
 
 export interface ListStatement {
-  /** The page. Each row carries `_total` of the same snapshot. */
+  /** Statement for the rows of the page. Each row carries `_total`, the total in the same snapshot. */
   readonly page: Statement;
   /** The rows of the page without `_total`, for streams. */
   readonly rows: Statement;
@@ -99,7 +104,10 @@ export const counterTotal = (
     : `${counted} and bucket = any(${values.add([...bucket])}::text[])`;
 };
 
-/** The total alone. Its parameters are numbered anew, because PostgreSQL requires each parameter to be used. */
+/**
+ * Statement for the total alone. Its parameters are numbered anew, because PostgreSQL requires each parameter to be
+ * used.
+ */
 export const totalAlone = (counter: NonNullable<ListQuestion['counter']>): Statement => {
   const values = new Values();
   const name = typeof counter.bucket === 'string' ? 'list_total' : 'list_total_of_several';
@@ -132,7 +140,8 @@ export const listStatement = ({
   const most = values.add(limit);
   const skipped = values.add(offset);
   const names = further && { beside: further };
-  // A page beyond the end of a whole list returns the total only. This condition is checked once, before any row.
+  // For a page beyond the end of an unfiltered list only the total is read. PostgreSQL checks this condition once,
+  // before it reads any row.
   const beyond = counter ? ` and ${skipped}::bigint < (${total})` : '';
   return {
     page: {
@@ -142,7 +151,8 @@ export const listStatement = ({
       text: `select ${columns}, ${counting} as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
       values: values.list,
     },
-    // A cursor plans for the whole answer, so page and size are literals in the text.
+    // A stream reads these rows with a cursor, which PostgreSQL plans for the whole answer. Limit and offset are
+    // literals, so that the plan takes them into account.
     rows: {
       text: `select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`,
       values: selected,

@@ -48,7 +48,7 @@ const queueForWebhooks = async (
 };
 
 interface Happened {
-  /** Action as in the history. */
+  /** Name of the action, as in the history. */
   readonly action: string;
   readonly fields: readonly string[];
   readonly statusBefore?: AccidentStatus;

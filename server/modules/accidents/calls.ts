@@ -61,8 +61,8 @@ const requireEntries = ({ dictionaries }: Desk, body: CallMade): void => {
 };
 
 /**
- * Work status after a call: "call back" if a next call is planned. Without one a case that waited for a call is in
- * progress again.
+ * Work status after a call: "call back" if a next call is planned. Without a planned call, "call back" becomes "in
+ * progress", and any other status stays.
  */
 const statusAfter = ({ status_of_road_accident_id: now }: AccidentState, next: Date | null): number => {
   if (next !== null) return workStatus.callBack;

@@ -5,15 +5,15 @@ import { take } from './lease.ts';
 
 type Rows = ExpressionBuilder<Database, 'accident'>;
 
-/** Cases without an operator, and the caller's own. */
+/** Condition: the case has no operator, or the caller is its operator. */
 const mineToTake = (accountId: number) => (eb: Rows) =>
   eb.or([eb('operator_id', 'is', null), eb('operator_id', '=', accountId)]);
 
 /**
  * Claims the first free new accident in the order of the queue for the caller. Cases that wait for a later call are
- * left out.
- * Order: an overdue call of any operator, then cases without an operator or the caller's own, then cases of colleagues.
- * Skips locked rows, so two simultaneous callers get two accidents. Each query has an index with few other rows.
+ * left out. Order: an overdue call of any operator, then cases without an operator or the caller's own, then cases of
+ * colleagues. Skips locked rows, so two simultaneous callers get two accidents. Each query uses an index that contains
+ * few other rows.
  */
 export const claimNext = (desk: Desk, asking: CallerContext) =>
   asking.change(async tx => {
@@ -36,7 +36,7 @@ export const claimNext = (desk: Desk, asking: CallerContext) =>
     const accident =
       (isDue && (await first(due))) ?? (await first(ready.where(mineToTake(accountId)))) ?? (await first(ready));
     if (!accident) return { Next: null };
-    // Runs in this transaction, which has already locked the row.
+    // The claim runs in this transaction, because this transaction has already locked the row.
     const lease = await take(desk, { ...asking, change: work => work(tx) }, accident.id, {});
     return { Next: { Id: accident.id, ObjectId: accident.object_id, ...lease } };
   });

@@ -79,9 +79,9 @@ export interface HandedOver {
 
 interface TakeBack {
   readonly companyId: number;
-  /** The former and future operator. */
+  /** The operator who had the cases before the hand-over and gets them back. */
   readonly from: Holder;
-  /** The operator who got the cases. Null: none. */
+  /** The operator who got the cases by the hand-over. Null: nobody got them. */
   readonly toId: number | null;
   readonly now: Date;
   readonly cases: readonly HandedOver[];

@@ -38,7 +38,7 @@ const header = 'Exif\0\0';
 
 const readTags = async (exif: Buffer): Promise<Tags> => {
   const tiff = exif.toString('latin1', 0, header.length) === header ? exif.subarray(header.length) : exif;
-  // Corrupt metadata is no reason to reject a picture.
+  // Corrupt metadata is ignored, because it is no reason to reject a picture.
   const tags = await exifr.parse(tiff, { reviveValues: false, gps: true, exif: true }).catch(() => undefined);
   return (tags ?? {}) as Tags;
 };
@@ -84,7 +84,10 @@ const gpsTime = ({ GPSDateStamp: date, GPSTimeStamp: time }: Tags): number | und
   return local === undefined ? undefined : Date.parse(`${local}Z`);
 };
 
-/** Zones differ from UTC by quarters of an hour. A GPS fix may be some minutes older than the picture. */
+/**
+ * Time zones differ from UTC by multiples of a quarter of an hour. A GPS fix may be some minutes older than the
+ * picture.
+ */
 const quarterMin = 15;
 const staleMin = 5;
 
@@ -101,8 +104,8 @@ const atOffset = (local: string, offset: number): string =>
 const offsetTags = ['OffsetTimeOriginal', 'OffsetTimeDigitized', 'OffsetTime'] as const;
 
 /**
- * Cameras record local time. The zone is the one in the file, else the one implied by the satellites' time, else the
- * company's. The time is unknown if the zone in the file is not readable.
+ * Returns the time at which the picture was taken. Cameras record local time. The time zone is the one in the file,
+ * else the one that the GPS time implies, else the company's. Null if the time zone in the file is not readable.
  */
 const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | null> => {
   const { local, zone } = wallTime(tags.DateTimeOriginal);
@@ -122,14 +125,17 @@ const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | 
   return at;
 };
 
-/** Degrees of `[degrees, minutes, seconds]`. Null without a hemisphere, because the place would be ambiguous. */
+/**
+ * Converts `[degrees, minutes, seconds]` to degrees. Null without a hemisphere, because the position would be
+ * ambiguous.
+ */
 const degrees = (value: unknown, reference: unknown, [positive, negative]: string, limit: number): number | null => {
   if (!Array.isArray(value) || value.length < 1 || value.length > 3) return null;
   const [whole, minutes = 0, seconds = 0] = value as readonly unknown[];
   const parts = [whole, minutes, seconds];
   if (!parts.every(part => typeof part === 'number' && Number.isFinite(part) && part >= 0)) return null;
   const [d, m, s] = parts as [number, number, number];
-  // Rounded seconds may be a full minute.
+  // A value of 60 is accepted, because rounded seconds may be a full minute.
   if (m > 60 || s > 60) return null;
   const letter = String(reference).trim().charAt(0).toUpperCase();
   const sign = letter === positive ? 1 : letter === negative ? -1 : undefined;
@@ -137,7 +143,7 @@ const degrees = (value: unknown, reference: unknown, [positive, negative]: strin
   return sign === undefined || total > limit ? null : sign * total;
 };
 
-/** Coordinates below this are no place, because devices without a fix write zeros. Degrees. */
+/** Smaller coordinates, degrees, are no position, because devices without a fix write zeros. */
 const nowhere = 0.0001;
 
 const placeOf = (tags: Tags): Pick<Taken, 'latitude' | 'longitude'> => {
@@ -166,7 +172,7 @@ const requireRoom = async (db: Db, key: AccidentKey): Promise<void> => {
   throw new DomainError('TOO_MANY_IMAGES', { values: { max: imagesPerAccident } });
 };
 
-/** Checks lease and capacity before the expensive work. The transaction checks again. */
+/** Checks the lease and the number of pictures before the expensive work. The transaction checks both again. */
 const askBefore = async (desk: Desk, asking: CallerContext, id: number): Promise<void> => {
   const key = { companyId: asking.caller.companyId, id };
   requireLease(await readState(desk.db, key), asking, desk.now());
@@ -176,7 +182,7 @@ const askBefore = async (desk: Desk, asking: CallerContext, id: number): Promise
 interface Attached {
   /** The chunked upload that brought the file. */
   readonly uploadId: string;
-  /** Runs in the same transaction. Throws if the picture must not be attached after all. */
+  /** Runs in the transaction that adds the picture. Throws if the picture must not be attached after all. */
   readonly attached: (tx: Tx) => Promise<void>;
 }
 
@@ -245,7 +251,8 @@ export const deleteImage = (desk: Desk, asking: CallerContext, id: number, image
   });
 
 /**
- * Returns a picture. The original is sent as a download only, because a browser must never render its other content.
+ * Returns a picture. The original is sent only as a download, because a browser must not render other content in that
+ * file.
  */
 export const readImage = async (
   { db }: Context,

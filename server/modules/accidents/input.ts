@@ -27,7 +27,7 @@ const nameLength = 200;
 /** A file name from the client, without folders and invalid characters. */
 export const fileNameOf = (name: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).pop() ?? '';
-  // Joiners stay where an emoji or a script needs them.
+  // Zero-width joiners are kept where an emoji or a script needs them.
   const clean = tidy(last.replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ''));
   return cutFileName(clean, nameLength) || 'file';
 };

@@ -21,7 +21,7 @@ interface Refined {
 
 const tenths = (value: number | null): number | null => value && Math.round(value * 10) / 10;
 
-/** The facts that the history shows, rounded as shown. A smaller difference is no change. */
+/** The facts that the history shows, rounded as on the screen. A difference that rounding removes is no change. */
 const listed = (facts: CrashFacts) => ({
   SpeedBeforeKmh: tenths(facts.SpeedBeforeKmh),
   SpeedAfterKmh: tenths(facts.SpeedAfterKmh),
@@ -30,7 +30,7 @@ const listed = (facts: CrashFacts) => ({
   Severity: facts.Severity,
 });
 
-/** Columns of a case that joins the queue. A user who has locked the case at this moment becomes its operator. */
+/** Column values of a case that joins the queue. A user who has locked the case at this moment becomes its operator. */
 const joined = (row: AccidentState, at: Date) => {
   const holder = holderOf(row, at);
   if (!holder) return { status: 'opened' as const, version: row.version + 1 };
@@ -39,8 +39,8 @@ const joined = (row: AccidentState, at: Date) => {
 };
 
 /**
- * Records a later finding in the history of a decided case. The case keeps the facts of the decision.
- * The next message finds the same difference, so an equal last entry is not repeated.
+ * Records a later measurement in the history of a decided case. The case keeps the facts on which the decision was
+ * made. The next message finds the same difference, so an entry equal to the last one is not written.
  */
 const tellOfDecided = async (tx: Tx, { companyId, id }: AccidentKey, changes: Changes): Promise<void> => {
   const lastEntry = await tx.db
@@ -105,8 +105,8 @@ interface Measured {
 }
 
 /**
- * Gives the recording of an impact to the case that its alarm made before. The recording determines time and place. The
- * case stays in the queue even if the recording is weak, because the alarm was raised.
+ * Gives the recording of an impact to the case that an alarm had created before. The recording determines time and
+ * place. The case stays in the queue even if the recording shows only a weak impact, because the alarm was raised.
  */
 export const measureAccident = async (
   tx: Tx,
@@ -140,7 +140,7 @@ export const measureAccident = async (
     await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, about: { accident_id: key.id } });
 };
 
-/** Marks a case whose recording cannot be read. The case has no figures that the mark could contradict. */
+/** Marks the recording of a case as unreadable (doubt `damaged`). No other fact of the case changes. */
 export const markDamaged = async (tx: Tx, key: AccidentKey): Promise<void> => {
   await lockRow(tx.db, key);
   const facts = await factsOf(tx, key);
@@ -152,7 +152,9 @@ export const markDamaged = async (tx: Tx, key: AccidentKey): Promise<void> => {
   await emitAccidentEvent(tx, key, { action: 'update', fields: ['RecordingDamaged'] });
 };
 
-/** Marks a case as a probable repeat of another one. A case that repeats some case already keeps its mark. */
+/**
+ * Marks a case as a probable repeat of the case `SameAs`. A case that is already marked as a repeat stays unchanged.
+ */
 export const markRepeat = async (tx: Tx, key: AccidentKey, SameAs: number): Promise<void> => {
   await lockRow(tx.db, key);
   const facts = await factsOf(tx, key);

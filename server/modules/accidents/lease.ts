@@ -76,7 +76,7 @@ export const take = (
     const worked = statusChanges(accident, taken);
     await writeAccident(tx.db, key, {
       ...lease,
-      // Keeps the version, because the operator continues with the data on the screen.
+      // The version stays unchanged, because the operator continues to work with the data on the screen.
       status_of_road_accident_id: taken,
       // A finished case keeps its operator.
       ...(accident.status === 'opened' && { operator_id: accountId }),
@@ -101,7 +101,7 @@ export const take = (
   });
 };
 
-/** The values and history entries of a release: no lease, and the work status without a lease. */
+/** Returns the values and history entries that end a lease. The work status becomes that of a case without a lease. */
 export const freed = async (tx: Tx, key: AccidentKey, accident: AccidentState) => {
   const status = statusGivenBack(accident, await wasCalled(tx.db, key));
   return {

@@ -4,7 +4,9 @@ import { invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import type { AccidentState } from './repository.ts';
 
-/** Outcomes by id of the dictionary callResults. Entries that were added later plan no call. */
+/**
+ * Outcome of a call by the id of its entry in the dictionary callResults. Entries that were added later plan no call.
+ */
 const outcomes: Readonly<Record<number, CallOutcome>> = {
   1: 'reached',
   2: 'unanswered',
@@ -60,7 +62,7 @@ const readRules = async ({ db }: Tx, { company_id, voucher_id }: Planned) => {
 
 /**
  * Columns of an accident that change after a call: the next call by the company's rules, and the first contact. Throws
- * if an agreed time is past or absurd.
+ * if an agreed time is past or too far ahead.
  */
 export const afterCall = async (tx: Tx, accident: Planned, { resultId, agreedAt, ...made }: LoggedCall) => {
   if (agreedAt) {

@@ -29,7 +29,10 @@ const words: { readonly [L in Locale]: { readonly [Kind in Told]: string } } = {
   },
 };
 
-/** Adds the text of a device's alarm, stored as its kind, a blank and its code. Only readers who may read vouchers get the link to the voucher. */
+/**
+ * Adds the text of a device's alarm. The alarm is stored as its kind, a blank and its code. Only readers who may read
+ * vouchers get the link to the voucher.
+ */
 const wordAlarm = (
   { alarm, ...row }: StoredNotification,
   locale: Locale,
@@ -43,7 +46,7 @@ const wordAlarm = (
   return { ...row, path, text: [code ? `${word} (${code})` : word, row.text].filter(Boolean).join('. ') };
 };
 
-/** Notifications are about accidents and about alarms of devices. */
+/** How notifications about accidents and about alarms of devices are read. */
 export const accidentNotifications: NotificationSubject = {
   columns: `case when accident.id is not null then jsonb_build_object(
       'id', accident.id, 'objectId', accident.object_id, 'status', accident.status,

@@ -4,7 +4,7 @@ import { differences } from '../../db/differences.ts';
 import type { Changes } from '../../transaction.ts';
 import type { AccidentState } from './repository.ts';
 
-/** The operator's decision. Absent values: those of the case are used. */
+/** The operator's decision. If a value is absent, the case keeps its own. */
 export interface Outcome {
   readonly StatusOfRoadAccidentID?: number | undefined;
   readonly UnconfirmationReasonId?: number | undefined;

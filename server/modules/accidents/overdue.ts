@@ -8,8 +8,8 @@ import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
 const atOnce = 1000;
 
 /**
- * Moves accidents with an overdue call to their position in the queue.
- * Emits no event: visible rows stay and turn red by their own clock, and the operator has a reminder.
+ * Moves accidents with an overdue call to their position in the queue. Emits no event: open lists colour overdue rows
+ * by themselves, and the operator has a reminder.
  */
 export const markOverdue = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
   const { db } = context;

@@ -32,8 +32,8 @@ const requireCurrent = async (desk: Desk, request: CallerContext, tx: Tx, accide
 };
 
 /**
- * Keeps the three damage fields consistent. Given pairs set the parts and kinds. Given parts or kinds remove the pairs
- * that no longer fit.
+ * Keeps the three damage fields consistent. If the body has pairs of part and kind, the lists of parts and kinds follow
+ * from these. If it has parts or kinds, pairs that no longer fit are removed.
  */
 const withDamage = (body: AccidentUpdate, { damages }: Pick<AccidentState, 'damages'>): AccidentUpdate => {
   if (body.Damages) {
@@ -108,7 +108,7 @@ const requireOutcome = async (
   const by = toRequestContext(desk, desk.dictionaries, request);
   const body = Object.fromEntries(Object.entries({ ...outcome }).filter(([, value]) => value !== undefined));
   const before = await selectOne(tx.db, accidentsTable, by, accident.id, false);
-  // For a closed case unchanged values are checked too, because all values that the status requires must be present.
+  // All values that the status of a closed case requires must be present, so unchanged values are checked too.
   const work = { StatusOfRoadAccidentID: accident.status_of_road_accident_id, ...body };
   const checked = to === 'closed' ? work : body;
   const faults = faultsOf(accidentsTable, checked, { ...before, ...work }, by.presentContext);
@@ -118,7 +118,7 @@ const requireOutcome = async (
 };
 
 export const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus): Promise<void> => {
-  // In a fixed order, so that two opposite moves do not deadlock.
+  // The buckets are counted in a fixed order, so that two opposite moves do not deadlock.
   for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
 };
 
@@ -145,7 +145,7 @@ export const move = (desk: Desk, request: CallerContext, id: number, body: Accid
   return changing(desk, request, id, async (tx, accident, key) => {
     await requireCurrent(desk, request, tx, accident, Version);
     requireMove(request, accident.status, to);
-    // An entry of the rejection reasons is enough. No text is required besides.
+    // A rejection reason from the dictionary is enough. A text is not required in addition.
     const chosen = outcome.UnconfirmationReasonId ?? accident.unconfirmation_reason_id;
     if (reasonNeeded(to) && !reason && (to === 'opened' || chosen === null)) throw new DomainError('REASON_NEEDED');
     await requireOutcome(desk, request, tx, accident, to, outcome);

@@ -19,12 +19,12 @@ const openAgain = async (tx: Tx, key: AccidentKey, version: number): Promise<voi
 export const openQuarantinedAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKind): Promise<void> => {
   if (!implausibleDoubts.some(doubt => doubt === kind)) return;
   const accident = await lockRow(tx.db, key);
-  // A decision that a user has made since stays.
+  // A decision that a user has made in the meantime stays.
   if (accident.status !== 'notvalid' || accident.finished_at !== null) return;
   await openAgain(tx, key, accident.version);
 };
 
-/** Moves a case into the queue after a new alarm. The case was outside because its recording was weak. */
+/** Moves a case into the queue after a new alarm. Before the alarm its recording alone had kept it out. */
 export const openAlarmedAccident = async (tx: Tx, key: AccidentKey): Promise<void> => {
   const accident = await lockRow(tx.db, key);
   if (accident.status === 'notvalid' && accident.finished_at === null) await openAgain(tx, key, accident.version);

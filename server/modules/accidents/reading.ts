@@ -12,7 +12,7 @@ type Reading = Pick<CallerContext, 'caller' | 'locale'>;
 export const readDetail = (desk: Desk, reading: Reading, id: number, db: Db = desk.db): Promise<AccidentDetail> =>
   readRecord(db, accidentsTable, toRequestContext(desk, desk.dictionaries, reading), id);
 
-/** The accident of an address that also names its object. Throws 404 unless both match. */
+/** Reads the accident of an address that may also name its object. Throws 404 unless id and object belong together. */
 export const readOfObject = async (desk: Desk, reading: Reading, id: number, objectId: string | undefined) => {
   const detail = await readDetail(desk, reading, id);
   if (objectId !== undefined && detail.ObjectId !== objectId) throw notFound();

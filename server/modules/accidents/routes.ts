@@ -43,7 +43,7 @@ const requireWholePlace = ({ Latitude, Longitude }: AccidentCreate): void => {
   throw invalid({ field: Latitude === undefined ? 'Latitude' : 'Longitude', message: 'required' });
 };
 
-/** Distance in hours within which another accident of the same car is probably the same one. */
+/** Accidents of the same car within this time, hours, are probably one accident. */
 const nearHours = 2;
 /** Maximum number of accidents shown. */
 const mostNear = 5;
@@ -63,7 +63,7 @@ const accidentsNear = async (
     .where('id', '=', VoucherId)
     .executeTakeFirst();
   if (!voucher) return [];
-  // Searches by object, because that has an index. Former cars of the voucher are other objects.
+  // Searches by object, because there is an index on objects. A former car of the voucher is another object.
   const rows = await db
     .selectFrom('accident')
     .select(['id', 'object_id', 'crash_unique_identifier', 'crash_at', 'status'])
@@ -85,7 +85,7 @@ const accidentsNear = async (
     }));
 };
 
-/** Creates an accident reported by a person. Without a recording no facts are computed. */
+/** Creates an accident reported by a person. There is no recording, so no facts are computed. */
 const report = (desk: Desk, asking: CallerContext, body: AccidentCreate): Promise<AccidentDetail> => {
   const now = desk.now();
   const crashAt = momentOf('CrashDateTime', body.CrashDateTime);

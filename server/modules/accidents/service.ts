@@ -22,7 +22,7 @@ export { lockRows as holdAccidents } from './repository.ts';
 export interface NewAccident {
   readonly companyId: number;
   readonly voucherId: number;
-  /** Absent: the vehicle that the voucher had at that moment. */
+  /** Object (car and device) of the accident. Absent: the object that the voucher had at the time of the accident. */
   readonly objectId?: string;
   readonly crashAt: Date;
   /** `device`, or the person who reported the accident. */
@@ -33,7 +33,7 @@ export interface NewAccident {
   readonly street?: string;
   /** Absent: a crash. */
   readonly kind?: AccidentKind;
-  /** Time of the last alarm, for an accident that is known by an alarm alone. */
+  /** Time of the last alarm. Set only for an accident that has alarms and no recording. */
   readonly alarmUntil?: Date;
   readonly facts: CrashFacts;
   readonly status: AccidentStatus;
@@ -46,7 +46,7 @@ export interface CreatedAccident {
   readonly objectId: string;
 }
 
-/** Counts the accident on its voucher. Returns the voucher and its client as they are now. */
+/** Increases the voucher's number of accidents. Returns the voucher and its client as they are now. */
 const takeVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => {
   const voucher = await db
     .updateTable('voucher')
@@ -131,7 +131,7 @@ export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<Cr
       created_at: input.createdAt,
     })
     .returning(['id', 'crash_unique_identifier'])
-    // Derived from the id, which is never null.
+    // The column crash_unique_identifier is derived from the id, so it is never null.
     .$narrowType<{ crash_unique_identifier: NotNull }>()
     .executeTakeFirstOrThrow();
   await tx.audit({

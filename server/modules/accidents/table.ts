@@ -6,7 +6,7 @@ import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
 import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
-/** The expressions equal those of the indexes. */
+/** Settings of the global search. PostgreSQL uses an index only if the SQL expression here equals that of the index. */
 const accidentFound: SearchIndex = {
   id: 'id',
   newestFirst: true,
@@ -38,7 +38,9 @@ const accidentFound: SearchIndex = {
   }),
 };
 
-/** Adds the client's time zone. For an accident without a place it follows from the client's city in the voucher. */
+/**
+ * Adds the client's time zone. If the place of the accident is unknown, the zone follows from the city in the voucher.
+ */
 const fillZone: Fill = async (read, companyId, rows) => {
   for (const row of rows) {
     const [known] = await read<{ zone: string; city: string | null }>({
@@ -75,10 +77,10 @@ export const accidentsTable = defineTable(accidents, {
     record: fillZone,
     reads: ['LockedBy', 'LockedByName', 'LockedUntil'],
   },
-  // Facts of an old accident lack figures that were added later, so the defaults fill them in.
+  // Facts of an old accident lack figures that were added later, so these get their default values.
   singleRecordColumns: { Facts: `'${JSON.stringify(noFacts())}'::jsonb || facts` },
   present: (row, { nowIso }) => {
-    // An expired lease counts as none.
+    // An expired lease is presented as no lease.
     if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso)
       Object.assign(row, { LockedBy: null, LockedByName: null, LockedUntil: null });
     if (row.Facts) row.Facts = roundedFacts(row.Facts as CrashFacts);

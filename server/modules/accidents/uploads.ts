@@ -104,7 +104,8 @@ export const addPiece = (
   asking.change(async ({ db }) => {
     const { companyId } = asking.caller;
     requireLease(await readState(db, { companyId, id: which.id }), asking, desk.now());
-    // The lock comes before the count. Otherwise a statement that waited for another piece would not count that piece.
+    // The upload is locked before the count. Otherwise a statement that waited for another piece would not count that
+    // piece.
     await db
       .selectFrom('image_upload')
       .select('id')
@@ -122,7 +123,7 @@ export const addPiece = (
     return onWire({ ...row, received: offset + piece.length });
   });
 
-/** Thrown if another process has attached the picture meanwhile. */
+/** Thrown if another process has already attached the picture of this upload. */
 class AlreadyAttached extends Error {}
 
 const attach = async (desk: Desk, asking: CallerContext, which: Which, fileName: string): Promise<Image> => {

@@ -40,7 +40,7 @@ export const addAccount = async (tx: Tx, account: NewAccount, field = 'Email'): 
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
       invited_at: tx.at,
     })
-    // Another request may take the address at the same moment.
+    // Inserts no row if another request has taken the address at the same moment.
     .onConflict(conflict => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

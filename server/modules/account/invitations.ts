@@ -33,7 +33,10 @@ interface Invitation {
   readonly url: string;
 }
 
-/** Queues the mail with the link for the commit. `access`: to a person who has signed in before. */
+/**
+ * Queues the mail with the link. It is sent after the commit. `access` is the letter to a person who has signed in
+ * before.
+ */
 export const sendInvitation = (
   tx: Pick<Tx, 'db'>,
   { companyId, accountId, to, locale, name, company, url }: Invitation,

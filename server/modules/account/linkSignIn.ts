@@ -9,7 +9,7 @@ import { attemptCounters, refundTries, takeTry } from './throttle.ts';
 
 type Asking = Pick<Request<'POST /api/authbytoken'>, 'body' | 'ip' | 'userAgent' | 'browser' | 'requestId'>;
 
-/** Replaces the error of a dead link, so that every invalid link gets the same answer. */
+/** Turns the error LINK_DEAD into LINK_UNKNOWN, so that every invalid link gets the same answer. */
 const unlessDead = (error: unknown): never => {
   throw error instanceof DomainError && error.code === 'LINK_DEAD' ? new DomainError('LINK_UNKNOWN') : error;
 };

@@ -17,8 +17,8 @@ import { endSessions } from './sessions.ts';
 import { attemptCounters, forgiveTries, mayWriteTo, refundTries, returnTries, takeTry } from './throttle.ts';
 
 /**
- * Number of characters that are checked. Further ones make a password no easier to guess, and checking all takes a
- * tenth of a second.
+ * Number of leading characters of a password that are checked. Longer passwords are no easier to guess, and checking
+ * every character takes a tenth of a second.
  */
 const lookedAtLength = 24;
 /** Score of zxcvbn for at most a million guesses: a common password, perhaps with a year or a few digits. */
@@ -36,7 +36,7 @@ const makeJudge = async () => {
   });
 };
 
-// Loaded on first use: the list takes 20 MB and a moment to decompress.
+// Loaded on first use, because the list of common passwords takes 20 MB and a moment to decompress.
 let judge: ReturnType<typeof makeJudge> | undefined;
 
 /**
@@ -122,7 +122,8 @@ export const reset = async (
       .execute();
     await tx.audit({ entity: 'account', entityId: owner.id, action: 'passwordReset', changes: [] });
     await forgetBrowsers(tx, owner.id);
-    // Reading the account's mail proves ownership, so failed tries elsewhere must not lock out this browser.
+    // Reading the account's mail proves ownership, so this browser becomes a known one. Then failed tries elsewhere do
+    // not lock it out.
     const secret = await keepBrowser(context, tx, asking.browser.secret, owner.id);
     await tellOfChange(tx, owner);
     return { secret, ended: await endSessions(tx, owner.id, context.now()) };

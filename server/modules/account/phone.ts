@@ -3,8 +3,8 @@ import { faultOf, parsed } from '../../../src/schema/kinds/rules.ts';
 import { invalid } from '../../errors.ts';
 
 /**
- * The phone in its stored spelling. Throws INVALID (field `Phone`) for phones that forms reject too. An empty phone
- * passes, and so does the phone that the account has already.
+ * Returns the phone in its stored spelling. Throws INVALID (field `Phone`) for a phone that the form would reject. An
+ * empty phone is accepted, and so is the account's present phone.
  */
 export const readPhone = (text = '', before?: string): string => {
   if (text !== '' && text.trim() === before) return before;

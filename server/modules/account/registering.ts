@@ -17,10 +17,11 @@ import { attemptCounters, mayWriteTo, mayWriteToManagers, takeTry } from './thro
 type Wish = BodyFor<'POST /api/v2/Account/register'>;
 type Asking = Pick<Request, 'ip' | 'requestId' | 'locale'>;
 
-/** Maximum number of pending requests per company, against floods. */
+/** Maximum number of pending requests per company. Protects against floods of requests. */
 const pendingAtMost = 200;
 
-// Quotes and the legal form are written in many ways: «Вектор Авто», ООО "Вектор Авто", Vektor Avto LLC.
+// Names are compared without quotes and legal form, because people write these in many ways: «Вектор Авто», ООО "Вектор
+// Авто", Vektor Avto LLC.
 const bareName = (text: string): string =>
   text
     .replace(/[«»"'“”„]/g, ' ')
@@ -36,7 +37,7 @@ const findCompany = async ({ db }: Context, name: string) => {
     .where('closed_at', 'is', null)
     .limit(2)
     .execute();
-  // Ambiguous, if two companies have the same bare name.
+  // Undefined if several companies have the same name without quotes and legal form.
   return rows.length === 1 ? rows[0] : undefined;
 };
 
@@ -45,7 +46,7 @@ const isManager = <O>(query: SelectQueryBuilder<Database, 'account', O>) =>
 
 const tellManagers = async (context: Context, company: { id: number; name: string }, wish: Wish) => {
   const { db, site } = context;
-  // The request is in the managers' list anyway.
+  // Without a mail the managers still find the request in their list.
   if (!(await mayWriteToManagers(context, company.id))) return;
   const managers = await isManager(db.selectFrom('account').select(['email', 'locale', 'settings']))
     .where('company_id', '=', company.id)

@@ -47,8 +47,8 @@ const tell = async (tx: Tx, { site }: Context, owner: Owner, device: string, ip:
 };
 
 /**
- * Ends a session after an exchanged token was used again: one of its two holders is not the owner.
- * The account's history records the address, and the owner is notified once.
+ * Ends a session after a replaced token was used again: one of the token's two users is not the owner. The account's
+ * history records the network address. The owner is notified once.
  */
 export const revokeReplayedSession = async (
   context: Context,

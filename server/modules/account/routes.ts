@@ -126,8 +126,8 @@ const decline = async (context: Context, { caller, change }: Asking, id: number)
 const graceMs = 10_000;
 
 /**
- * Derives the successor of a token. It needs the salt, which only the database has, and the old token, of which the
- * database has only a hash.
+ * Derives the next token of a session from the old token and a salt. Only the database has the salt. Of the old token
+ * the database has only a hash.
  */
 const successorOf = (token: string, salt: Buffer): string =>
   createHmac('sha256', salt).update(token).digest('base64url');

@@ -110,7 +110,7 @@ export const signOut = (
       .where('token_hash', '=', tokenHash ?? Buffer.alloc(0))
       .forUpdate()
       .executeTakeFirst();
-    // Without a row another request has just ended the session, which is the wanted result.
+    // If there is no row, another request has just ended the session. That is the wanted result.
     if (row) await endOneSession(context, authentication, tx, caller.accountId, row.id);
     return { Done: true };
   });

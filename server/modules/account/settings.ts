@@ -63,7 +63,8 @@ const flat = ({ Notifications = {}, ...rest }: SettingsUpdate): Readonly<Record<
 });
 
 /**
- * The sent settings without values that were in force and not chosen. A client may send back everything that it read.
+ * Returns the sent settings without those that repeat a value in force which the user has not chosen. Clients may send
+ * back everything that they read.
  */
 const chosenAnew = (body: SettingsUpdate, { chosen, settings }: Awaited<ReturnType<typeof read>>): SettingsUpdate => {
   const { Chosen, ...sent } = body;

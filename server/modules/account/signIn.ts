@@ -67,7 +67,7 @@ export const signIn = async (context: Context, { body, ip, userAgent, browser }:
   await takeTry(context, counted);
   const matches = await isPassword(account?.password_hash, Password).catch(returnTries(context, counted));
   if (!matches || !account) throw new DomainError('WRONG_CREDENTIALS');
-  // The same answer as to a wrong password, so that it does not reveal superusers.
+  // Other users get the same answer as to a wrong password, because the answer must not reveal superusers.
   if (fresh && !superusers.some(role => account.roles.includes(role))) throw new DomainError('WRONG_CREDENTIALS');
   if (account.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
   if (account.closed_at) throw new DomainError('DEMO_CLOSED');

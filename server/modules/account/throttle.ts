@@ -8,7 +8,7 @@ import { DomainError } from '../../errors.ts';
 
 const quarterMs = 15 * minuteMs;
 
-/** Number of tries per time window. */
+/** Maximum number of tries and length of the time window, by kind of counter. */
 const limits = {
   /** Sign-ins: per login and address, per login, per address. */
   loginFromAddress: { most: 10, windowMs: quarterMs },
@@ -36,8 +36,8 @@ export interface Counter {
 }
 
 /**
- * Returns a counter. The key is made of JSON, so that different lists of values never collide, whatever is typed as a
- * login.
+ * Returns a counter. Its key is the hash of a JSON array, so that different values never collide, whatever is typed as
+ * a login.
  */
 const counter = (kind: keyof typeof limits, ...of: readonly (string | number)[]): Counter => ({
   key: createHash('sha256')
@@ -52,8 +52,8 @@ export const attemptCounters = {
     counter('login', normaliseEmail(login)),
   ],
   address: (ip: string) => [counter('address', networkOf(ip))],
-  // Keyed by the account's last sign-in in this browser. The browser's secret would change with sign-ins of other
-  // accounts.
+  // The key contains the time of the account's last sign-in in this browser. The browser's secret would change when
+  // other accounts sign in.
   knownBrowser: (seenAt: string, accountId: number) => [counter('knownBrowser', seenAt, accountId)],
   password: (accountId: number) => [counter('password', accountId)],
   linkUse: (ip: string) => [counter('linkUse', networkOf(ip))],
@@ -64,16 +64,16 @@ export const attemptCounters = {
   registration: (ip: string) => [counter('registration', networkOf(ip))],
   letters: (accountId: number) => [counter('letters', accountId)],
   furtherLetters: (accountId: number) => [counter('furtherLetters', accountId)],
-  /** Links that managers send to one account. */
+  /** Counts the links that managers send to one account. */
   credentials: (accountId: number) => [counter('credentials', accountId)],
   lettersToManagers: (companyId: number) => [counter('lettersToManagers', companyId)],
-  /** Challenges to addresses of new webhooks. */
+  /** Counts the challenges that a company sends to addresses of new webhooks. */
   challenges: (companyId: number) => [counter('challenges', companyId)],
 } as const;
 
 const keysOf = (all: readonly Counter[]): RawBuilder<string[]> => sql`${all.map(({ key }) => key)}::text[]`;
 
-/** Time at which the last exhausted counter resets. Undefined while each has a try left. */
+/** Time at which the last exhausted counter resets. Undefined if no counter is exhausted. */
 const usedUpUntil = (
   all: readonly Counter[],
   rows: readonly { readonly key: string; readonly tries: number; readonly window_ends_at: string }[],
@@ -86,7 +86,7 @@ const usedUpUntil = (
   return ends.length > 0 ? Math.max(...ends) : undefined;
 };
 
-/** Returns tries after successful or refused attempts. */
+/** Gives tries back after attempts that were successful or not processed. */
 export const refundTries = async ({ db, now }: Context, all: readonly Counter[]): Promise<void> => {
   // Rows are locked in one order everywhere to avoid deadlocks.
   await sql`
@@ -103,7 +103,8 @@ export const refundTries = async ({ db, now }: Context, all: readonly Counter[])
 const take = async (context: Context, all: readonly Counter[]): Promise<number | undefined> => {
   const { db, now } = context;
   const at = now();
-  // Checked first: a refused caller writes no row and uses up nothing that others need.
+  // The counters are read before anything is written. A refused caller then writes no row and uses up no tries of
+  // others.
   const before = await db
     .selectFrom('sign_in_failure')
     .select(['key', 'tries', 'window_ends_at'])
@@ -138,7 +139,7 @@ export const takeTry = async (context: Context, all: readonly Counter[]): Promis
   throw new DomainError('TOO_MANY_TRIES', { retryAfterS, values: { minutes: Math.ceil(retryAfterS / 60) } });
 };
 
-/** Returns the tries if the password was not checked, because no slot became free in time. */
+/** Gives the tries back if the password was not checked, because no slot became free in time. */
 export const returnTries =
   (context: Context, all: readonly Counter[]) =>
   async (error: unknown): Promise<never> => {
@@ -147,8 +148,8 @@ export const returnTries =
   };
 
 /**
- * Whether an account may get another mail that a stranger requested: five an hour, then one in five minutes.
- * So owners get their mail, or have got an equally good one within the last five minutes.
+ * Whether an account may get another mail that a stranger requested. Five an hour are allowed, and then one in five
+ * minutes. So owners get their mail, or got an equally good one within the last five minutes.
  */
 export const mayWriteTo = async (context: Context, accountId: number): Promise<boolean> =>
   (await take(context, attemptCounters.letters(accountId))) === undefined ||

@@ -1,25 +1,27 @@
 import type { Condition } from '../../engine/table/statement.ts';
 
-/** A company's month to bill, such as `2026-01`. */
+/** A company and the month to bill, such as `2026-01`. */
 export interface Billed {
   readonly companyId: number;
   readonly month: string;
   readonly nowIso: string;
 }
 
-/** SQL conditions. Each adds the values that it needs. */
+/** SQL for the active days of vouchers in a month. Each part adds the query parameters that it needs. */
 export interface ActiveDays {
-  /** Over `voucher`: the voucher was active on at least one day of the month, and the number of active days. */
+  /**
+   * For the table `voucher`: whether the voucher was active in the month (`wasActive`), and on how many days (`days`).
+   */
   readonly wasActive: Condition;
   readonly days: Condition;
-  /** Source of all active vouchers with their `days`, to replace `voucher`. */
+  /** Source that replaces the table `voucher`: all vouchers that were active in the month, with their `days`. */
   readonly billed: Condition;
-  /** Over `voucher`: its activity began, or ended, in the month. */
+  /** For the table `voucher`: whether its activity began (`began`) or ended (`ended`) in the month. */
   readonly began: Condition;
   readonly ended: Condition;
   /**
-   * Over `device_period` as `period`: the period overlaps the month, is its voucher's first there, and the sum of days
-   * of all periods.
+   * For the table `device_period`, named `period` in the query. `isActive`: the period overlaps the month. `isFirst`:
+   * it is its voucher's first period in the month. `daysOfAll`: the sum of days of all periods.
    */
   readonly isActive: Condition;
   readonly isFirst: Condition;
@@ -33,8 +35,8 @@ export interface ActiveDays {
  */
 export const activeDays = ({ companyId, month, nowIso }: Billed): ActiveDays => {
   type Add = Parameters<Condition>[0];
-  // Each part is built where it is used, because PostgreSQL requires every value to be used. A subquery on the company
-  // is computed once and not for each row.
+  // Each part is built where it is used, because PostgreSQL requires every query parameter to be used. A subquery on
+  // the company is computed once and not for each row.
   const ofCompany = (values: Add, what: string) =>
     `(select ${what} from company where id = ${values.add(companyId)}::bigint)`;
   const zone = (values: Add) => ofCompany(values, 'time_zone');
@@ -46,8 +48,8 @@ export const activeDays = ({ companyId, month, nowIso }: Billed): ActiveDays => 
   const monthBegins = (values: Add) => midnight(values, first(values));
   const dayOf = (values: Add, moment: string) => `(${moment} at time zone ${zone(values)})::date`;
   const begins = (values: Add) => dayOf(values, 'period.from_at');
-  // Most periods cover the whole month, and for those nothing is computed. A period that ended at midnight was not
-  // active on the day that begins then.
+  // Most periods cover the whole month, so no day is computed for them. A period that ended at midnight was not active
+  // on the day that begins then.
   const firstDay = (values: Add) =>
     `case when period.from_at <= ${monthBegins(values)} then ${first(values)} else ${begins(values)} end`;
   const dayAfter = (values: Add) =>
@@ -56,7 +58,8 @@ export const activeDays = ({ companyId, month, nowIso }: Billed): ActiveDays => 
   const isActive = (values: Add) =>
     `(period.scored and ${first(values)} <= ${today(values)} and period.from_at < ${midnight(values, over(values))}
       and (period.to_at is null or period.to_at > greatest(${monthBegins(values)}, period.from_at)))`;
-  // A period from before the month needs no check, because the periods of a voucher follow one another.
+  // A period from before the month is its voucher's first, because the periods of a voucher follow one another. So it
+  // needs no check.
   const earlier = (values: Add, since: string) =>
     `(period.from_at > ${monthBegins(values)} and exists (select from device_period earlier
       where earlier.company_id = ${values.add(companyId)}::bigint and earlier.voucher_id = period.voucher_id and earlier.scored

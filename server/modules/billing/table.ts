@@ -14,8 +14,8 @@ export const billedVouchersTable = defineTable(billedVouchers, {
   computed: { names: ['Days'] },
   visible: ({ query, companyId, nowIso }) => {
     const { wasActive, days, billed } = activeDays({ companyId, month: String(query.month), nowIso });
-    // Sorted by days, all rows are computed first in one statement. Otherwise those of the page are computed one by
-    // one.
+    // To sort by days, one statement computes the days of all vouchers. Otherwise days are computed only for the rows
+    // of the page.
     if (String(query.sort).startsWith('Days-')) return { from: billed, columns: { Days: () => 'days' }, where: [] };
     return { columns: { Days: days }, where: [wasActive] };
   },

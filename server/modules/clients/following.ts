@@ -4,7 +4,7 @@ import type { Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from '../accidents/service.ts';
 import { copyClient } from '../vouchers/service.ts';
 
-/** Columns that open accidents copy from their client, with the client's fields. */
+/** Columns of open accidents that are copies of the client's data, each with the client's fields that it copies. */
 const copies = {
   client_last_name: ['LastName'],
   client_first_name: ['FirstName'],
@@ -29,7 +29,7 @@ const inVouchers = [
   'Vip',
 ];
 
-/** Source columns in the client, where the names differ. */
+/** Columns of the client by the column that copies each, where the names differ. */
 const sources: Readonly<Record<string, string>> = {
   client_name: 'full_name',
   client_phone: 'phone',
@@ -55,7 +55,7 @@ export const followClient = async (tx: Tx, { requestContext: asking, id, changes
       tx.emit('record', { Resource: 'vouchers', Id: voucher, Action: 'update', ActorId: tx.actorId });
   const inAccidents = assignments(changed);
   if (inAccidents.length === 0) return;
-  // Locked in the order of ids, as in a hand-over of cases.
+  // Rows are locked in the order of their ids, as in a hand-over of cases.
   await sql`select id from accident where company_id = ${companyId} and client_id = ${id} and status = 'opened'
     order by id for no key update`.execute(tx.db);
   const { rows } = await sql<{ id: number }>`

@@ -4,7 +4,7 @@ import { type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
 const personName = "last_name || ' ' || first_name || ' ' || middle_name";
 
-/** The expressions equal those of the indexes. */
+/** Settings of the global search. PostgreSQL uses an index only if the SQL expression here equals that of the index. */
 const clientFound: SearchIndex = {
   id: 'id',
   columns: `id, ${personName} as name, phone, second_phone, email, city`,
@@ -26,7 +26,7 @@ interface Counted {
   readonly accidents: number;
 }
 
-/** Adds the number of the clients' vouchers and accidents, and the time of the last note on one of those. */
+/** Adds the number of each client's vouchers and accidents, and the time of the last note on one of the accidents. */
 const fill: Fill = async (read, companyId, rows) => {
   const ids = rows.map(({ Id }) => Id as number);
   const counted = await read<Counted>({

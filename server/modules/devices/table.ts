@@ -6,7 +6,7 @@ import { defineTable, type Fill, type Write } from '../../engine/table/define.ts
 import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 import type { Tx } from '../../transaction.ts';
 
-/** The expressions equal those of the indexes. */
+/** Settings of the global search. PostgreSQL uses an index only if the SQL expression here equals that of the index. */
 const deviceFound: SearchIndex = {
   id: 'imei',
   columns: 'imei as id, id as device_id, imei, sim_number, obu_brand, obu_model',
@@ -104,7 +104,7 @@ const followModel = async ({ db }: Tx, { id, changes }: Write): Promise<void> =>
   await sql`
     update device set obu_brand = m.brand, obu_model = m.model from obu_model m
     where m.id = ${id} and device.obu_model_id = m.id`.execute(db);
-  // Locked by company and then by voucher, in the order that all transactions use.
+  // Vouchers are locked by company and then by id, in the order that all transactions use.
   for (const companyId of [...new Set(rows.map(({ company_id }) => company_id))].sort((a, b) => a - b)) {
     const theirs = sql`voucher.company_id = ${companyId} and voucher.closed_at is null and device.obu_model_id = ${id}
       and device.company_id = ${companyId} and device.imei = voucher.imei`;

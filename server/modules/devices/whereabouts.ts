@@ -2,7 +2,7 @@ import type { Read } from '../../db/read.ts';
 import type { Fill, Row } from '../../engine/table/define.ts';
 import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
 
-/** Time of the device's last data and its last position, by the object of its voucher. */
+/** Reads the time of the last data of an object (the device under its voucher), and the last position. */
 const readLast = async (read: Read, objectId: string) => {
   const [block] = await read<StoredBlock & { start_at: string; end_at: string }>({
     text: `select samples, data, start_at, end_at from position_block
@@ -30,7 +30,7 @@ const lastWaiting = async (read: Read, companyId: number, imei: unknown): Promis
   return row?.at ?? null;
 };
 
-/** Names other than IMEIs under which platforms send the device. */
+/** Identifiers other than the IMEI under which platforms send messages of the device. */
 const identifiersOf = async (read: Read, companyId: number, imei: unknown): Promise<string | null> => {
   const [row] = await read<{ names: string | null }>({
     text: `select string_agg(identifier, ', ' order by identifier) as names from device_identifier

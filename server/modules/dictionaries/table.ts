@@ -4,7 +4,7 @@ import { advisoryLock } from '../../db/advisoryLock.ts';
 import { defineTable } from '../../engine/table/define.ts';
 
 export const dictionaryEntriesTable = defineTable(dictionaryEntries, {
-  /** Codes count within a dictionary, and are never reused. */
+  /** Codes are unique within a dictionary and are never reused. */
   defaults: async ({ db }, { Dictionary }) => {
     await advisoryLock(db, `dictionary:${String(Dictionary)}`);
     const { rows } = await sql<{ code: number }>`

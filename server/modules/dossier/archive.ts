@@ -12,8 +12,8 @@ export const manifestFile = 'manifest.sha256';
 export const signatureFile = 'manifest.sig';
 export const keyFile = 'public-key.pem';
 
-// Options that make the archive reproducible: no compression and fixed file times. A check writes the archive again and
-// compares the bytes.
+// Options that make the archive reproducible: no compression and fixed file times. The verification of a dossier writes
+// the archive again and compares the bytes.
 const plain = { compress: false, forceDosTimestamp: true, mtime: new Date(2000, 0, 1), mode: 0o100644 };
 
 /** Streams the files in this order as a ZIP archive. Memory does not grow with the files. */
@@ -49,7 +49,10 @@ const counting = (seen: (sha256: string) => void): Transform => {
 export const manifestOf = (sums: readonly (readonly [path: string, sha256: string])[]): string =>
   sums.map(([path, sha256]) => `${sha256}  ${path}\n`).join('');
 
-/** The files, a manifest of their SHA-256 sums in the format of `sha256sum`, and its Ed25519 signature. */
+/**
+ * Streams an archive with the files, a manifest of their SHA-256 sums in the format of `sha256sum`, and its Ed25519
+ * signature.
+ */
 export const signedArchive = (
   files: readonly ArchiveFile[],
   { publicKey, privateKey }: { readonly publicKey: string; readonly privateKey: string },

@@ -20,7 +20,7 @@ import type { CaseData } from './gather.ts';
 import type { PictureFile } from './input.ts';
 import { emptyValueText, type Texts } from './texts.ts';
 
-/** Section with the measured values and the conclusions, and the limits of both. */
+/** Section with the measured values, the conclusions, and notes on how far both can be trusted. */
 const impactSection = ({ say, locale }: Texts, { accident }: CaseData): Section => {
   const { Facts: facts, Source: source } = accident;
   const byDevice = source === 'device';
@@ -77,15 +77,15 @@ const trackSection = ({ say, locale }: Texts, { accident, map }: CaseData): Sect
   };
 };
 
-// Colours as on the screen.
+// The same colours as on the screen.
 const colours = { Longitudinal: '#1F5EFF', Lateral: '#D9660F', Vertical: '#7B4BD6', Resultant: '#17202A' } as const;
 
-/** Time around the impact, seconds, in which a pulse of a tenth of a second can be read. */
+/** Seconds before and after the impact that the second plot shows. A pulse of a tenth of a second is readable there. */
 const nearS = 0.5;
 
 const nearImpact = (time: readonly number[], series: Plot['series']): Omit<Plot, 'label'>[] => {
   const [first = 0, last = 0] = [time[0], time[time.length - 1]];
-  // A short recording needs no second plot of the time around the impact.
+  // A short recording needs no second plot, because the first plot shows the time around the impact well enough.
   if (last - first <= 4 * nearS) return [];
   const from = time.findIndex(at => at >= -nearS);
   const to = time.findLastIndex(at => at <= nearS) + 1;
@@ -146,11 +146,12 @@ const fieldLabel = ({ say, has }: Texts, name: string): string => {
 
 const changeText = (texts: Texts, { field, before, after }: Change): string => {
   const both = [before, after].filter(value => value !== null).map(value => valueText(texts, field, value));
-  // The dossier's typeface has no arrow, and missing characters are left out, so old and new would run together.
+  // Old and new value are separated by ›, because the typeface has no arrow. A missing character is left out, so the
+  // values would run together.
   return `${fieldLabel(texts, field)}: ${both.join(' › ')}`;
 };
 
-// The id of an account is redundant beside its name.
+// The id of the user who locked the case is left out if the entry also has the user's name.
 const shown = ({ changes }: AuditRow) =>
   changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
 
@@ -298,7 +299,7 @@ const written = (texts: Texts, { notes, calls }: CaseData): Section[] => {
   ];
 };
 
-/** The case as pages. All figures and words equal those of the accident's page. */
+/** Composes the pages of the dossier. All figures and texts equal those of the accident's page. */
 export const composeDocument = (
   texts: Texts,
   data: CaseData,

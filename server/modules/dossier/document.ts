@@ -3,7 +3,10 @@ import type { Severity } from '../../../src/contract/states.ts';
 
 export type Line = readonly [label: string, text: string];
 
-/** A part of the document. Texts are in the reader's language and zone. Later steps neither word nor round anything. */
+/**
+ * A part of the document. Texts are in the reader's language and time zone. They are final: later steps round no
+ * figures.
+ */
 export type Section =
   | {
       readonly kind: 'lines';
@@ -16,7 +19,7 @@ export type Section =
       readonly title: string;
       readonly head: readonly string[];
       readonly rows: readonly (readonly string[])[];
-      /** Shares of the width. */
+      /** Widths of the columns, as shares of the table's width. */
       readonly widths: readonly number[];
       readonly empty: string;
     }
@@ -34,7 +37,7 @@ export type Section =
   | {
       readonly kind: 'track';
       readonly title: string;
-      /** `[offset s, latitude, longitude, …]` */
+      /** Fixes, each as `[offset s, latitude, longitude, …]`. */
       readonly track: readonly (readonly [number, number, number, ...unknown[]])[];
       readonly impact: readonly [latitude: number, longitude: number] | null;
       readonly severity: Severity | null;
@@ -72,7 +75,7 @@ export interface Document {
   readonly locale: Locale;
   readonly title: string;
   readonly subtitle: string;
-  /** At the foot of every page. `{page}` and `{pages}` are filled in. */
+  /** Texts at the foot of every page. The placeholders `{page}` and `{pages}` of `pageText` are filled in later. */
   readonly foot: string;
   readonly pageText: string;
   readonly sections: readonly Section[];

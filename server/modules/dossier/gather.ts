@@ -56,7 +56,7 @@ export interface CaseData {
   readonly calls: readonly LoggedCall[];
   readonly notes: readonly Note[];
   readonly images: readonly Image[];
-  /** Oldest first. Entries about opening the case and their durations are left out. */
+  /** Oldest first. Entries about opening or leaving the case and about dossiers are left out. */
   readonly history: readonly AuditRow[];
   readonly map: CrashMap;
   readonly curves: CrashCurves;
@@ -64,7 +64,7 @@ export interface CaseData {
   readonly operatorName: string | null;
 }
 
-/** Number of points, as on the accident's page. Extremes are kept. */
+/** Maximum number of points of a curve, as on the accident's page. Extreme values are always among them. */
 const pagePoints = 10_000;
 
 const readInsured = async (db: Db, { companyId, id }: Key): Promise<Insured | undefined> => {

@@ -13,13 +13,16 @@ export const DossierInput = Type.Object({
 });
 export type DossierInput = Static<typeof DossierInput>;
 
-/** A picture of the archive: its file there, and the id of its row. */
+/** A picture in the archive: the id of its row, and the path of its file there. */
 export interface PictureFile {
   readonly id: number;
   readonly path: string;
 }
 
-/** A dossier for the thread that writes it. Small data is included. The thread reads samples and pictures itself. */
+/**
+ * Data for the worker thread that writes a dossier. The thread itself reads samples and pictures, because these are
+ * large.
+ */
 export interface DossierTask {
   readonly databaseUrl: string;
   readonly companyId: number;
@@ -27,10 +30,10 @@ export interface DossierTask {
   readonly crashMs: number;
   readonly document: Document;
   readonly pictures: readonly PictureFile[];
-  /** Texts of the archive by file name. */
+  /** Text files of the archive: path and content. */
   readonly texts: readonly (readonly [path: string, text: string])[];
   readonly key: { readonly publicKey: string; readonly privateKey: string };
-  /** Receives the file in parts. */
+  /** Receives the archive in parts. */
   readonly port: MessagePort;
 }
 

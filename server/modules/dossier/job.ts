@@ -20,7 +20,10 @@ export const dossierKind = 'dossier';
 
 const pictureNames = /\.(jpe?g|png|webp|hei[cf]|avif)$/i;
 
-/** Safe name of a picture's file: every system and a manifest can hold it, and programs open it only as a picture. */
+/**
+ * Returns a safe path for a picture's file. Every system and the manifest can store it, and programs open the file only
+ * as a picture.
+ */
 const pictureFile = ({ Id, FileName }: Image, at: number): PictureFile => {
   const extension = pictureNames.exec(FileName)?.[1]?.toLowerCase() ?? 'bin';
   return { id: Id, path: `images/${String(at + 1).padStart(3, '0')}.${extension}` };
@@ -31,7 +34,7 @@ const titleOf = {
   en: (accident: number, version: number) => `#${accident}, version ${version}`,
 } as const;
 
-/** The case for programs: as in the API, with the dossier's own data. */
+/** The case as JSON for programs: the data of the API, and facts about the dossier. */
 const caseJson = ({ curves: _, ...data }: CaseData, about: About, pictures: readonly PictureFile[]): string => {
   const { accident, insured, calls, notes, images, history, map, operatorName } = data;
   return `${JSON.stringify(

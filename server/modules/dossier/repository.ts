@@ -45,7 +45,7 @@ export const readVersions = async (db: Db, { companyId, id }: CaseKey): Promise<
   return rows;
 };
 
-/** Locks the version before its job, in the order of the job's last step. */
+/** Locks the version before its job, because the last step of the job locks in this order. */
 export const lockVersion = async (tx: Tx, { companyId, id }: CaseKey, number: number): Promise<void> => {
   await tx.db
     .selectFrom('dossier')

@@ -35,7 +35,7 @@ export { makeDossierJob };
 const onWire = (row: DossierRow, state: string, locale: Locale): Dossier => ({
   Number: row.number,
   JobId: row.jobId,
-  // The job is deleted with the file, but the version stays done.
+  // The job is deleted together with the dossier's file. The version is still presented as done.
   State: row.state ?? (row.madeAt ? 'done' : 'failed'),
   Done: row.done ?? 0,
   Total: row.total,
@@ -81,7 +81,7 @@ interface WantedVersion {
   readonly state: string;
 }
 
-/** Returns the version that shows the same already, or starts the job that makes a new one. */
+/** Returns an existing version with the same content, or starts the job that makes a new one. */
 const orderVersion = async (
   tx: Tx,
   caller: Caller,

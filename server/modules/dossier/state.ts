@@ -10,8 +10,8 @@ const canonical = (value: unknown): unknown => {
   return Object.fromEntries(known.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, each]) => [name, canonical(each)]));
 };
 
-// Properties that are not part of the case: its lock, its version, and titles, which depend on the language (their ids
-// do not).
+// Properties that are not part of the case: the lock, the version, and titles. Titles depend on the language, and their
+// ids are part of the case.
 const passing = new Set([
   'LockedBy',
   'LockedByName',
@@ -23,12 +23,12 @@ const passing = new Set([
 ]);
 
 /**
- * SHA-256 of the case, equal in every language and for every reader. Unknown values are left out, so that a column
+ * SHA-256 of the case, equal in every language and for every reader. Missing values are left out, so that a column
  * added by a later version does not change the hash.
  */
 export const stateOf = ({ accident, images, ...more }: CaseData): string => {
   const lasting = Object.entries(accident).filter(([name]) => !passing.has(name));
-  // The property is left out for whole files, so that old hashes stay valid.
+  // The property `Cut` is left out for complete pictures, so that hashes from before this property stay valid.
   const marked = images.map(({ Cut, ...image }) => ({ ...image, Cut: Cut || null }));
   const text = JSON.stringify(canonical({ ...more, images: marked, accident: Object.fromEntries(lasting) }));
   return createHash('sha256').update(text).digest('hex');

@@ -1,7 +1,7 @@
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 
-/** Rows in one piece. One string for all rows would take too much memory. */
+/** Number of rows that become one string. A single string for all rows would take too much memory. */
 const pieceRows = 5000;
 
 function* inPieces(head: string, count: number, row: (i: number) => string): Generator<Buffer> {

@@ -21,7 +21,7 @@ export interface Texts {
   readonly exactMoment: (moment: string) => string;
   readonly day: (day: string | null) => string;
   readonly has: (key: string) => boolean;
-  /** Title of a dictionary's entry. Empty: there is none. */
+  /** Title of a dictionary's entry. Empty if there is no such entry. */
   readonly title: (dictionary: CommonDictionary, id: number) => string;
 }
 
@@ -29,7 +29,7 @@ export const emptyValueText = '—';
 
 export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, locale: Locale, zone: string): Texts => {
   const { texts } = catalogue.read(locale);
-  // A server without a built cabinet has no texts.
+  // The texts are part of the built cabinet. A server without a built cabinet has none.
   if (!Object.hasOwn(texts, 'dossier.title')) throw new DomainError('NO_TEXTS');
   const say: Translate = (key, values = {}) =>
     (Object.hasOwn(texts, key) ? (texts[key] ?? key) : key).replace(/%\{(\w+)\}/g, (whole, name: string) =>

@@ -11,8 +11,8 @@ import { writePdf } from './pdf/write.ts';
 import { positionsCsv, samplesCsv } from './tables.ts';
 
 /*
- * Code of a worker thread (server/threads/workers.ts): draws the case and adds measurements and files, one picture at a time. A
- * cancelled dossier ends with its thread.
+ * Code of a worker thread (server/threads/workers.ts). It draws the case and adds measurements and files, one picture at
+ * a time. A cancelled dossier ends with its thread.
  */
 
 const chunkBytes = 1024 * 1024;
@@ -40,7 +40,7 @@ const readPicture = async (
   return variants.map(variant => rows.find(row => row.variant === variant)?.bytes).find(bytes => bytes !== undefined);
 };
 
-/** Opened by the archive when its turn comes, so that one picture is in memory at a time. */
+/** Returns a stream that reads the picture when the archive needs it. So only one picture is in memory at a time. */
 const lazily = (read: () => Promise<Buffer>): Readable =>
   Readable.from(
     (async function* () {
@@ -54,7 +54,7 @@ export const writeDossier = async (task: DossierTask): Promise<WrittenDossier> =
   const { companyId, crashMs, pictures, port } = task;
   const db = open(task.databaseUrl);
   const giver = sendPartsTo(port);
-  // Each picture is drawn once and archived once. The PDF and the other files are a step each.
+  // Steps of the progress: drawing each picture, archiving each picture, the PDF, and the other files.
   const total = 2 * pictures.length + 2;
   let done = 0;
   const step = () => {

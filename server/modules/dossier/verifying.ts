@@ -16,7 +16,7 @@ export interface DossierFault {
 export interface Verdict {
   readonly faults: readonly DossierFault[];
   readonly files: number;
-  /** Fingerprint of the signing key. Null: no readable key. */
+  /** Fingerprint of the signing key. Null if the archive has no readable key. */
   readonly keySha256: string | null;
 }
 
@@ -51,7 +51,10 @@ const sumOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Reads an archive: sums of its files, the contents of the small ones, and the sum of the archive written again. */
+/**
+ * Reads an archive. Returns the SHA-256 sums of its files and the contents of the small files. Also returns the sum of
+ * an archive written again from these files.
+ */
 const readArchive = async (zip: ZipFile) => {
   const sums: [path: string, sha256: string][] = [];
   const small = new Map<string, Buffer>();
@@ -95,7 +98,7 @@ const faultsOfFiles = (sums: readonly (readonly [string, string])[], manifest: s
       return wanted === sha256 ? [] : [{ what: 'changed', file }];
     }),
     ...[...listed.keys()].filter(file => !found.has(file)).map((file): DossierFault => ({ what: 'missing', file })),
-    // Of two files with one name a program may show one and check the other.
+    // Two files with one name are a fault, because a program may show one and check the other.
     ...(found.size === sums.length ? [] : [{ what: 'archive' } as const]),
   ];
 };
@@ -104,7 +107,7 @@ const keyOf = (pem: Buffer | undefined): string | null => {
   try {
     return pem ? fingerprintOf(pem.toString('utf8')) : null;
   } catch {
-    // Not a key at all. The verdict reports this.
+    // The file contains no key. The verdict reports this.
     return null;
   }
 };
@@ -115,8 +118,8 @@ const isSigned = (small: ReadonlyMap<string, Buffer>): boolean => {
 };
 
 /**
- * Verifies the archive of a dossier: every file against the manifest, the manifest against its signature, the key
- * against `trusted` (fingerprints). The archive is also compared with one written again from these files.
+ * Verifies the archive of a dossier: every file against the manifest, and the manifest against its signature. The key's
+ * fingerprint must be one of `trusted`. The archive is also compared with one that is written again from these files.
  * Detects every changed byte.
  */
 export const verifyDossier = async (path: string, trusted: readonly string[]): Promise<Verdict> => {
@@ -130,7 +133,7 @@ export const verifyDossier = async (path: string, trusted: readonly string[]): P
     if (keySha256 === null) faults.push({ what: 'key', file: keyFile });
     else if (!isSigned(small)) faults.push({ what: 'signature', file: manifestFile });
     else if (!trusted.includes(keySha256)) faults.push({ what: 'key', file: keyFile });
-    // A changed file is reported alone, because the archive then differs too.
+    // If a file has changed, only that is reported, because the archive then differs in any case.
     if (faults.length === 0 && writtenAnew !== (await sumOf(createReadStream(path)))) faults.push({ what: 'archive' });
     return { faults, files: sums.length, keySha256 };
   } catch (error) {

@@ -13,7 +13,7 @@ const standsAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= 0x
 /** Whether a JPEG marker begins the header of the frame: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Number of samples per pixel of a JPEG, all components together. Follows from the sampling factors. */
+/** Number of samples per pixel of a JPEG, summed over all colour components. Computed from their sampling factors. */
 const samplesOf = (frame: Buffer): number => {
   const factors = Array.from({ length: frame[5] ?? 0 }, (_, component) => frame[7 + component * 3] ?? 0);
   const [across, down] = [factors.map(each => each >> 4), factors.map(each => each & 15)];
@@ -22,12 +22,12 @@ const samplesOf = (frame: Buffer): number => {
 };
 
 interface JpegScans {
-  /** Bytes of picture data. */
+  /** Number of bytes of picture data. */
   readonly bytes: number;
-  /** Whether the end mark is there. */
+  /** Whether the file has its end marker. */
   readonly ended: boolean;
   readonly segments: number;
-  /** Samples per pixel of all components. Undefined: the frame has no header. */
+  /** Samples per pixel, summed over all colour components. Undefined if the file has no frame header. */
   readonly samplesPerPixel: number | undefined;
 }
 
@@ -40,7 +40,7 @@ const jpegScans = (file: Buffer): JpegScans => {
   while (at + 1 < file.length) {
     const marker = file[at + 1]!;
     if (file[at] !== 0xff || marker === 0xff || marker === 0x00 || standsAlone(marker)) {
-      // Picture data, filling or a restart: the next marker begins at the next FF.
+      // Not a marker with a segment: picture data, filling or a restart. The next marker begins at the next FF byte.
       const found = file.indexOf(0xff, at + 1);
       const next = found < 0 ? file.length : found;
       if (inScan) bytes += next - at;
@@ -59,14 +59,14 @@ const jpegScans = (file: Buffer): JpegScans => {
 };
 
 /**
- * Samples per pixel of all components of a JPEG. The library tells only whether any component is reduced, and not which
- * one.
+ * Samples per pixel, summed over all colour components of a JPEG. The image library tells only whether some component
+ * has a reduced resolution, and not which one.
  */
 export const jpegSamplesPerPixel = (bytes: Buffer): number | undefined => jpegScans(bytes).samplesPerPixel;
 
 interface Chunk {
   readonly type: string;
-  /** The bytes that are there. */
+  /** The bytes of the chunk that the file contains. */
   readonly data: Buffer;
   readonly whole: boolean;
 }
@@ -91,7 +91,10 @@ function* webpChunks(bytes: Buffer): Generator<{ readonly type: string; readonly
   }
 }
 
-/** A WebP without the frames behind the first, because the decoder takes minutes to list some ten thousand. */
+/**
+ * Returns a WebP without the frames after the first, because the decoder takes minutes to list some ten thousand
+ * frames.
+ */
 export const firstFrame = (bytes: Buffer): Buffer => {
   const kept = [bytes.subarray(0, webpHeadBytes)];
   let frames = 0;
@@ -113,7 +116,7 @@ export const hasTooManyParts = (bytes: Buffer, format: Format): boolean => {
   if (format === 'heif') return false;
   let parts = 0;
   for (const { type } of format === 'png' ? pngChunks(bytes) : webpChunks(bytes)) {
-    // `firstFrame` leaves frames out.
+    // Animation frames do not count, because `firstFrame` removes all but the first.
     if (type !== 'ANMF') parts += 1;
     if (parts > partsMax) return true;
   }
@@ -125,7 +128,7 @@ const heifLength = (bytes: Buffer): number => {
   let at = 0;
   while (at + 16 <= bytes.length) {
     const size = bytes.readUInt32BE(at);
-    // The box extends to the end of the file.
+    // Size 0 means that the box extends to the end of the file.
     if (size === 0) return bytes.length;
     const length = size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size;
     if (length < 8) return bytes.length;
@@ -143,7 +146,7 @@ export const isCut = (bytes: Buffer, format: Format): boolean => {
 };
 
 const samplesPerPixel: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Start and step of each pass of an interlaced PNG, across and down. */
+/** Passes of an interlaced PNG, each as start and step across, then start and step down, in pixels. */
 const adam7 = [
   [0, 8, 0, 8],
   [4, 8, 0, 8],
@@ -174,8 +177,8 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
 };
 
 /**
- * The rows that have arrived, followed by empty ones, because libpng returns nothing from a file whose last chunk is
- * cut.
+ * Returns a PNG with the rows that have arrived, followed by empty rows. Without these, libpng returns nothing from a
+ * file whose last chunk is cut.
  */
 const completePng = async (bytes: Buffer, mostRawBytes: number): Promise<Buffer | undefined> => {
   const chunks = [...pngChunks(bytes)];
@@ -202,16 +205,19 @@ const completePng = async (bytes: Buffer, mostRawBytes: number): Promise<Buffer 
   ]);
 };
 
-/** Below this share a file shows nothing of the picture. */
+/** Minimum share of the data that must have arrived. A file with less shows nothing of the picture. */
 const leastShare = 0.1;
-/** A HEIF decoder shows noise in place of missing bytes, so only the end of the file may be missing. */
+/**
+ * Minimum share for HEIF. Its decoder shows noise in place of missing bytes, so only the end of the file may be
+ * missing.
+ */
 const leastShareOfHeif = 0.95;
 
 const imageChunks = ['VP8 ', 'VP8L', 'ANMF'];
-/** Flags of the VP8X chunk: XMP and EXIF, which follow the picture. */
+/** Flags of the VP8X chunk for XMP and EXIF data, whose chunks follow the picture. */
 const behindPicture = 0x0c;
 
-/** The chunks up to the picture, filled up with zeros. The chunks after the picture are lost. */
+/** Completes a WebP: the chunks up to the picture, filled up with zeros. The chunks after the picture are lost. */
 const completeWebp = (bytes: Buffer): Buffer | undefined => {
   let file = Buffer.from(bytes);
   for (let at = 12; at + 8 <= bytes.length; ) {

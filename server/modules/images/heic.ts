@@ -11,15 +11,19 @@ export interface Pixels {
 }
 type Answer = Pixels | { readonly tooLarge: true } | { readonly failure: string };
 
-/** Largest HEIC, pixels. Phones take 49 million, and each pixel needs seven bytes while decoding. */
+/**
+ * Largest HEIC picture that is decoded, pixels. Phones take up to 49 million. The decoder needs seven bytes of memory
+ * for each pixel.
+ */
 export const heicMaximumPixels = 50_000_000;
 
 export class TooManyPixels extends Error {}
 
 /**
- * Decodes a HEIC picture with a decoder in WebAssembly, because the drawing library cannot. The result is upright, and
- * its longest side has at most `longSidePx`.
- * Runs in a thread of its own, because it computes for seconds, and a malicious file must not affect the server.
+ * Decodes a HEIC picture with a decoder in WebAssembly, because the drawing library cannot decode HEIC. The result is
+ * upright, and its longest side has at most `longSidePx` pixels.
+ * Runs in a worker thread of its own, because decoding takes seconds. The thread also keeps a malicious file away from
+ * the server.
  */
 export const decodeHeic = (bytes: Buffer, longSidePx: number, timeoutMs: number): Promise<Pixels> =>
   new Promise((resolve, reject) => {
@@ -36,7 +40,7 @@ export const decodeHeic = (bytes: Buffer, longSidePx: number, timeoutMs: number)
       if (hasEnded) return;
       hasEnded = true;
       clearTimeout(timer);
-      // The decoder's memory is free before the next step needs some.
+      // Waits until the thread has ended, because its memory must be free before the next step takes memory.
       void worker.terminate().finally(settle);
     };
     const timer = setTimeout(() => end(() => reject(new Error('The decoder took too long'))), timeoutMs);

@@ -19,19 +19,25 @@ const signatures: readonly { readonly format: Format; readonly is: (bytes: Buffe
 
 const longSidePx = 4096;
 const thumbnailPx = 320;
-/** More than the largest phone cameras take. A small file with more decoded pixels is an attack. */
+/**
+ * Maximum number of pixels of a picture, more than the largest phone cameras take. A small file that decodes to more
+ * pixels is an attack.
+ */
 const maximumPixels = 120_000_000;
 /** Maximum decoded bytes of a picture that is decoded from top to bottom, a few rows at a time. */
 const mostStreamedBytes = 512 * 1024 * 1024;
 /** Maximum decoded bytes of a picture that its decoder holds as a whole. */
 const mostHeldBytes = 160 * 1024 * 1024;
-/** Maximum bytes of the rows of a cut PNG. The memory has three copies: unpacked, completed and packed again. */
+/**
+ * Maximum bytes of the pixel rows of a PNG whose end is missing. Repairing it needs three copies in memory: unpacked,
+ * completed and packed again.
+ */
 const mostCompletedBytes = 64 * 1024 * 1024;
 /** Largest AVIF, pixels: its decoder takes up to 18 bytes for each. */
 const avifMaximumPixels = 16_000_000;
 /**
- * Share of the largest number of pixels above which a picture is large. The largest take up to 480 MB
- * (server/process/memory.ts), a photograph of 12 million pixels 80 MB.
+ * A picture is large if it has more than this share of the maximum number of pixels. The largest pictures take up to
+ * 480 MB of memory (server/process/memory.ts), a photograph of 12 million pixels 80 MB.
  */
 const largeShare = 1 / 4;
 /** Time limit of a decoder, seconds. */
@@ -74,7 +80,10 @@ const tooManyPixels = (name: string, most: number) =>
 const notAPicture = (name: string) => new DomainError('NOT_A_PICTURE', { values: { name } });
 const pictureCut = (name: string) => new DomainError('PICTURE_CUT', { values: { name } });
 
-/** Rejects with 503 if a decoder ran out of time: a busy machine may not finish a good picture. */
+/**
+ * Throws OVERLOADED (503) if a decoder ran out of time, because a busy machine may not finish even a good picture. Does
+ * nothing for other errors.
+ */
 const rejectLate = (cause: unknown): void => {
   if (cause instanceof Error && /^timeout|took too long/i.test(cause.message))
     throw new DomainError('OVERLOADED', { retryAfterS: 30 });
@@ -93,7 +102,10 @@ const explain =
   };
 
 interface Drawing {
-  /** Runs work that needs as much memory as the threads for files. */
+  /**
+   * Runs work while worker threads are idle, because a large picture needs as much memory as they do. Absent: runs it
+   * at once.
+   */
   readonly reserve?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Time limit of each decoder, seconds. */
   readonly timeoutS?: number;
@@ -112,13 +124,14 @@ const readSource = async (file: Buffer, name: string, timeoutS: number): Promise
   return { name, format, bytes: whole, cut: true, timeoutS };
 };
 
-/** Whether the decoder holds the whole picture, and does not read it from top to bottom. */
+/** Whether the decoder keeps the whole picture in memory instead of reading it from top to bottom. */
 const isHeld = ({ format, isProgressive }: Metadata): boolean =>
   format === 'webp' || format === 'heif' || Boolean(isProgressive);
 
 /**
- * Maximum number of pixels of such a picture. Decoded bytes are limited, so wide samples, and formats held as a whole,
- * have fewer.
+ * Maximum number of pixels of a picture with this header. The decoded bytes are limited too, so a picture with many
+ * bytes in each pixel may have fewer. A format whose decoder keeps the whole picture in memory has a lower limit of
+ * bytes.
  */
 const mostPixels = ({ bytes }: Source, header: Metadata): number => {
   const { format, compression, channels, depth, isProgressive } = header;
@@ -129,7 +142,10 @@ const mostPixels = ({ bytes }: Source, header: Metadata): number => {
   return Math.min(maximumPixels, (isHeld(header) ? mostHeldBytes : mostStreamedBytes) / bytesPerPixel);
 };
 
-/** Rejects after the time limit. The library limits the time of drawing alone. */
+/**
+ * Rejects if the work takes longer than the time limit. The library's own time limit applies to drawing, not to reading
+ * a header.
+ */
 const withinTime = async <T>(work: Promise<T>, timeoutS: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -139,7 +155,7 @@ const withinTime = async <T>(work: Promise<T>, timeoutS: number): Promise<T> => 
 };
 
 interface Header extends Metadata {
-  /** Whether drawing needs the memory of the threads for files. */
+  /** True if the picture is so large that drawing must first reserve memory (`reserve`). */
   readonly isLarge: boolean;
 }
 
@@ -152,7 +168,10 @@ const readHeader = async (source: Source): Promise<Header> => {
   return { ...header, isLarge: pixels > most * largeShare };
 };
 
-/** Opens a picture upright. Pictures of phones contain HEVC, of which the library reads only the header. */
+/**
+ * Opens a picture upright. HEIC pictures of phones are compressed with HEVC. The library reads only their header, so
+ * another decoder reads their pixels.
+ */
 const upright = async (source: Source, { format, compression }: Metadata): Promise<Sharp> => {
   if (format !== 'heif' || compression !== 'hevc') return open(source).autoOrient();
   const { data, width, height } = await decodeHeic(source.bytes, longSidePx, source.timeoutS * 1000).catch(cause => {
@@ -172,7 +191,7 @@ const encoded = (image: Sharp, { format, hasAlpha }: Metadata): Sharp => {
 
 const inside = (px: number) => ({ width: px, height: px, fit: 'inside', withoutEnlargement: true }) as const;
 
-/** Colour with which the decoder of a JPEG fills missing parts. */
+/** Grey value, 0 to 255, with which the JPEG decoder fills the missing part of a picture. */
 const fillGrey = 128;
 const nearly = 3;
 const isBlank = async (thumbnail: Buffer): Promise<boolean> => {
@@ -181,8 +200,8 @@ const isBlank = async (thumbnail: Buffer): Promise<boolean> => {
 };
 
 /**
- * Re-encodes a picture from its pixels, upright and without metadata, and makes a thumbnail. A file without its end
- * gives the part that has arrived.
+ * Re-encodes a picture from its pixels, upright and without metadata, and makes a thumbnail. If the end of the file is
+ * missing, the result shows the part that has arrived.
  * Throws for anything that is not a readable picture.
  */
 export const drawAnew = async (bytes: Buffer, name: string, drawing: Drawing = {}): Promise<Picture> => {

@@ -3,15 +3,18 @@ import { DomainError } from '../../errors.ts';
 import type { ReserveMemory } from '../../threads/workers.ts';
 import { drawAnew as draw, drawSquare as drawPortrait, type Picture, type Rendition } from './picture.ts';
 
-/** Maximum wait for the turn, ms. A large picture takes seconds, and up to 30 of them on a busy machine. */
+/**
+ * Maximum time that a picture waits until earlier pictures are drawn, ms. Drawing a large picture takes seconds, on a
+ * busy machine up to 30 s.
+ */
 const waitMs = 20_000;
 /** One picture is drawn at a time, because it may take a CPU and 200 MB. */
 const semaphore = makeSemaphore({ slots: 1, slotsEach: 1, waiting: 40, waitMs });
-/** Maximum number of bytes of the waiting files. */
+/** Maximum total size of the files that wait to be drawn, bytes. */
 const mostWaitingBytes = 64 * 1024 * 1024;
 let waitingBytes = 0;
 
-/** Owner of a picture, and the function that runs work with the memory for large pictures. */
+/** Owner of a picture, and the function that reserves memory for drawing a large picture. */
 interface Asking {
   readonly owner: SlotOwner;
   readonly reserveMemory: ReserveMemory;
@@ -19,7 +22,10 @@ interface Asking {
 
 const busy = () => new DomainError('OVERLOADED', { retryAfterS: waitMs / 1000 });
 
-/** Waits for the turn and returns its release function. Throws OVERLOADED if the wait is too long. */
+/**
+ * Waits until this picture may be drawn. Returns the function that lets the next one start. Throws OVERLOADED if the
+ * wait is too long, or if the waiting files are too large together.
+ */
 const takeTurn = async (owner: SlotOwner, fileBytes: number): Promise<() => void> => {
   if (semaphore.waiting() > 0 && waitingBytes + fileBytes > mostWaitingBytes) throw busy();
   waitingBytes += fileBytes;
@@ -31,8 +37,8 @@ const takeTurn = async (owner: SlotOwner, fileBytes: number): Promise<() => void
 };
 
 /**
- * Draws in turn. A large picture leaves the turn while it waits for its memory, so that a slow workbook does not hold up
- * all pictures.
+ * Draws pictures one after another. A large picture lets others pass while it waits for memory, because a slow workbook
+ * may occupy the memory for long.
  */
 const inTurn = async <T>(
   { owner, reserveMemory }: Asking,

@@ -51,7 +51,10 @@ const common = (dictionaries: Dictionaries) =>
     ]),
   ) as unknown as HandlersOf<`GET /api/v2/Info/${(typeof commonDictionaries)[number]}`>;
 
-/** Vouchers of the cases that the caller has locked, at least one. Undefined: any voucher. */
+/**
+ * Returns the vouchers of the accidents that the caller has leased. Undefined: the caller may see any voucher. Throws
+ * CASE_NEEDED if there is no such voucher.
+ */
 const vouchersOpenTo = async (context: Context, caller: Caller): Promise<readonly number[] | undefined> => {
   if (holdsOne(caller.roles, rights.whereabouts)) return undefined;
   const ids = (await leasedCases(context, caller)).flatMap(({ voucherId }) => voucherId ?? []);

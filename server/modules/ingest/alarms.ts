@@ -17,7 +17,7 @@ const isNoticed = (kind: AlarmKind): boolean => noticedAlarms.some(each => each 
 /** Maximum number of notifications that one message causes, so that a backlog of alarms does not flood the users. */
 const mostNotices = 10;
 
-/** Whether the same alarm was stored within the time in which it counts as still raised. */
+/** Whether the same alarm of the object is already stored within `raisedGapMs` of this one, before or after. */
 const wasRaised = async (db: Tx['db'], objectId: string, { kind, code, atMs }: PreparedAlarm): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from device_alarm where object_id = ${objectId} and kind = ${kind} and code = ${code}
@@ -35,7 +35,7 @@ const notifyOf = async (tx: Tx, { companyId, voucherId }: CompanyObject, { kind,
   await notifyCompany(tx, {
     companyId,
     kind: 'alarm',
-    // A device clock in the future would hide the notification until that time.
+    // Not later than the present, because a device clock in the future would hide the notification until that time.
     at: new Date(Math.min(atMs, tx.at.getTime())),
     text: car,
     path: `/cabinet/cards/${voucherId}/`,
@@ -83,8 +83,10 @@ interface RaisedAlarm {
 }
 
 /**
- * Returns the alarms of a message that make cases. Alarms within a minute are one that stays raised. Joined one by one,
- * those of a late message would not reach a case that begins after the message, because its fixes stand in between.
+ * Returns the accident and SOS alarms of a message, from which cases are made. Alarms of one kind within a minute count
+ * as one alarm that stays raised.
+ * They are joined before any case is searched, because fixes of the same message lie between them. One by one, alarms
+ * of a late message would miss a case that begins after the message.
  */
 const raisedAlarms = (alarms: readonly PreparedAlarm[]): RaisedAlarm[] => {
   const raised: RaisedAlarm[] = [];

@@ -37,8 +37,8 @@ interface Open {
 }
 
 /**
- * Marks the blocks that these faults quarantined as settled: the data stays excluded for good. Decisions on later
- * faults of the kind do not touch settled blocks.
+ * Marks the blocks in quarantine for these kinds of faults as settled: their data stays excluded for good. A later
+ * decision on the same kind does not change settled blocks.
  */
 export const settleBlocks = async (db: Db, objectId: string, kinds: readonly AnomalyKind[]): Promise<void> => {
   for (const table of ['position_block', 'curve_block'] as const)
@@ -102,7 +102,7 @@ export interface Fault {
   readonly count: number;
   readonly slope?: number;
   readonly accidentId?: number;
-  /** Number of quarantined values. Absent: all of `count`. */
+  /** Number of values among `count` that are in quarantine. Absent: all of them. */
   readonly quarantined?: number;
 }
 
@@ -164,8 +164,8 @@ export const noteFaults = async (
 };
 
 /**
- * Records faults of acceleration sent while driving. Such a block is quarantined whole, and each fault counts its own
- * samples.
+ * Records faults of acceleration that the device sent while driving. A faulty block is quarantined as a whole. Each
+ * fault counts only its own samples.
  */
 export const noteCurveFaults = async (
   db: Db,
@@ -213,7 +213,8 @@ export const noteImpactFaults = async (
       fromMs: crashMs,
       toMs: Math.max(crashMs, endMs),
       count: kind === 'clipped' ? clipped : anomalyUnitOf(kind) === 'samples' ? samples : 1,
-      // A fault of the fixes does not quarantine the impact's own recording.
+      // Only faults that are counted in samples quarantine the recording. A fault of the fixes leaves the recording in
+      // use.
       quarantined: anomalyUnitOf(kind) === 'samples' ? quarantinedCount(kind, samples) : 0,
       accidentId,
     }),
@@ -222,7 +223,10 @@ export const noteImpactFaults = async (
   await refreshStatus(db, whose, kinds);
 };
 
-/** Result of checking the receiver's speed before an impact against the present fixes. */
+/**
+ * Result for one impact: whether the receiver's speed before the impact was stuck, according to all fixes stored by
+ * now.
+ */
 export interface SpeedJudged {
   readonly accidentId: number;
   readonly crashMs: number;
@@ -230,8 +234,8 @@ export interface SpeedJudged {
 }
 
 /**
- * Updates the speed faults of impacts after a check against the present fixes. Adds a fault that shows, and removes one
- * that no longer shows, unless a user has decided on it.
+ * Updates the speed faults of impacts after a check against all fixes stored by now. Adds a fault that the check found.
+ * Removes a fault that it did not find again, unless a user has decided on the fault.
  * The caller has locked the object.
  */
 export const followSpeedFaults = async (

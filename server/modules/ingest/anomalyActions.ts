@@ -30,8 +30,9 @@ interface Decision {
 }
 
 /**
- * Decides all open anomalies of a fault. A clearance also covers confirmed ones that continue.
- * Returns the affected times of the track and the affected impacts.
+ * Stores a decision on all open anomalies of a fault. A decision to clear also changes confirmed anomalies that
+ * continue.
+ * Returns the affected time ranges of the track and the affected impacts.
  */
 const decide = async (db: Db, { objectId, kind }: Fault, { state, at, by, reason }: Decision) => {
   const { rows } = await sql<{ accident_id: number | null; found_in: string; from_at: string; to_at: string }>`
@@ -60,7 +61,7 @@ const releaseBlocks = async (db: Db, { objectId, kind }: Fault): Promise<Stretch
   }));
 };
 
-/** Locks the object before the row, in the order that messages use. */
+/** Locks the object before the anomaly's row, because the intake of messages locks in the same order. */
 const quarantining =
   (acting: ActionRun): ((tx: { readonly db: Db }) => Promise<ActionRun['caller']>) =>
   async ({ db }) => {

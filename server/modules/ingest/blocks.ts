@@ -5,7 +5,7 @@ import type { PreparedCurve } from './preparing.ts';
 
 type Db = Transaction<Database>;
 
-/** Maximum number of rows in one statement. Its text stays constant and its size bounded. */
+/** Maximum number of rows that one insert statement writes, so that its size is bounded. */
 const rowsAtOnce = 500;
 
 /** Inserts blocks, with columns as arrays: a statement takes at most 65,535 parameters. */

@@ -34,14 +34,17 @@ interface NearCase {
 
 type Period = Pick<Raised, 'fromMs' | 'toMs'>;
 
-/** Time between a case and an alarm. Periods that overlap have none. */
+/** Returns the time range between a case and an alarm. The range is empty if their periods overlap. */
 const gapOf = ({ crash_at, until }: NearCase, { fromMs, toMs }: Period): Period => {
   const [startMs, endMs] = [Date.parse(crash_at), Date.parse(until)];
   if (toMs < startMs) return { fromMs: toMs, toMs: startMs };
   return { fromMs: Math.min(endMs, fromMs), toMs: fromMs };
 };
 
-/** Whether no position is stored between two mentions of the alarm. Such a position would show the alarm cleared. */
+/**
+ * Whether no position is stored between two reports of an alarm. A position in between would show that the alarm had
+ * ended.
+ */
 const stayedRaised = async (
   reader: Parameters<typeof readFixes>[0],
   objectId: string,
@@ -76,7 +79,7 @@ const nearestCases = async (
   return same;
 };
 
-/** Whether the case has a recording. The time of a recorded case comes from its recording. */
+/** Whether the case has a recording with samples. If so, the time of the case comes from the recording. */
 export const isMeasured = async ({ db }: Tx, objectId: string, id: number): Promise<boolean> =>
   ((await readCrashBlock(db, objectId, id))?.samples ?? 0) > 0;
 
@@ -86,8 +89,9 @@ const replaceCurve = async ({ db }: Tx, objectId: string, id: number, curve: Pre
 };
 
 /**
- * Marks waiting cases that an alarm joins to another case as repeats of that case. Such cases began apart, because the
- * alarm between them arrived last. A case with a recording is an impact of its own.
+ * Marks cases that nobody has decided as repeats of another case, after an alarm has joined these cases. They began as
+ * separate cases, because the alarm between them arrived last.
+ * A case with a recording is not marked, because it is an impact of its own.
  */
 const markRepeats = async (tx: Tx, { companyId, objectId }: Raised, joined: readonly NearCase[]): Promise<void> => {
   const repeats: NearCase[] = [];
@@ -128,9 +132,9 @@ export const joinCase = async (tx: Tx, workers: Workers, raised: Raised): Promis
 };
 
 interface AlarmCases {
-  /** Case that waits for the recording. Undefined: none. */
+  /** Undecided case of the alarm that still waits for the impact's recording. Undefined: none. */
   readonly waiting?: CreatedAccident & { readonly storeRecording: (curve: PreparedCurve) => Promise<void> };
-  /** Case that a person has decided without the recording. Null: none. */
+  /** Id of a case of the alarm that a person decided before the recording came. Null: none. */
   readonly decidedId: number | null;
 }
 

@@ -14,8 +14,8 @@ import { insertFaults, refreshStatus } from './anomalies.ts';
 type Db = Transaction<Database>;
 
 /**
- * Maximum number of findings per company in one run. The next run finds the rest. Each search reads only an index of
- * due rows.
+ * Maximum number of faults that one run finds for a company. The next run finds the rest. Each search reads only an
+ * index of due rows.
  */
 const atOnce = 1000;
 
@@ -46,7 +46,10 @@ const forEach = async <Found extends Due>(
   }
 };
 
-/** A way to fall silent: the column that stores the time, the delay, and a further condition. */
+/**
+ * A kind of silence: the column that stores when the silence was found, the time without contact, ms, and a further SQL
+ * condition.
+ */
 interface Silence {
   readonly kind: 'silence' | 'powerCut';
   readonly column: 'silent_at' | 'power_cut_at';
@@ -92,9 +95,9 @@ const findSilent = async (
 };
 
 /**
- * Finds devices that have been in a vehicle longer than a silence lasts and have no contact stored. An earlier release
- * stored no contact, or the device never sent any.
- * Contact counts from the last data, or else from the attachment.
+ * Finds devices that have been in a vehicle for longer than `silentMs`, but have no row in `device_contact`. An earlier
+ * release stored no contact, or the device never sent any data.
+ * Their last contact is the time of their last data, or else the time at which they were attached.
  */
 const findUnheard = async (context: Pick<Context, 'db'>, companyId: number, now: Date) => {
   const before = new Date(now.getTime() - defaultSettings.silentMs);
@@ -109,7 +112,7 @@ const findUnheard = async (context: Pick<Context, 'db'>, companyId: number, now:
   await forEach(context, companyId, due.rows, async (tx, { objectId, voucherId }, { from_at }) => {
     const last = await lastDataAt(tx, objectId);
     const since = last !== null && Date.parse(last) > Date.parse(from_at) ? last : from_at;
-    // The search for silent objects, which runs next, sets `silent_at` if the object is silent.
+    // Leaves `silent_at` empty, because the search for silent objects runs next and sets it if the object is silent.
     await sql`insert into device_contact as known (company_id, object_id, voucher_id, received_at)
       values (${companyId}, ${objectId}, ${voucherId}, ${since})
       on conflict (company_id, object_id) do update
@@ -135,7 +138,10 @@ const findBack = async (context: Pick<Context, 'db'>, companyId: number) => {
   });
 };
 
-/** Finds cars that moved while no data came. The check waits an hour, because late data may still show the way. */
+/**
+ * Finds cars that moved while their device sent nothing. Waits an hour after the last message, because late data may
+ * still show the drive.
+ */
 const findMileage = async (context: Pick<Context, 'db' | 'workers'>, companyId: number, now: Date) => {
   const due = await sql<Due & { gap_from: string; gap_to: string }>`
     select object_id, voucher_id from device_contact
@@ -154,7 +160,8 @@ const findMileage = async (context: Pick<Context, 'db' | 'workers'>, companyId: 
     const reader = { db: tx, workers: context.workers };
     const { timeMs, latitude, longitude } = await readFixes(reader, whose.objectId, fromMs, toMs + 1);
     const last = timeMs.length - 1;
-    // Fixes between the two show the way.
+    // The only fixes expected here are those before and after the gap. Further fixes show the drive, so no mileage is
+    // missing.
     if (last !== 1) return;
     const count = Math.round(createRuler()(latitude[0]!, longitude[0]!, latitude[last]!, longitude[last]!));
     await insertFaults(tx, whose.objectId, [{ kind: 'mileage', foundIn: 'check', fromMs, toMs, count }]);

@@ -6,16 +6,22 @@ import { isPlausibleTime, plausibleTimes } from './plausibleTimes.ts';
 
 const mostFaults = 20;
 
-/** Rejects a crash time too far in the past or in the future. Such a crash is useless, so the message is refused. */
+/**
+ * Returns a fault if the crash time is too far in the past or in the future. The message is then refused, because a
+ * crash without its true time is useless.
+ */
 const crashMomentFault = (text: string, nowMs: number): FieldFault | undefined => {
   if (isPlausibleTime(momentMs(text), nowMs)) return undefined;
   const { fromMs, toMs } = plausibleTimes(nowMs);
-  // The reader is a program, which writes its times so.
+  // Times in ISO 8601, because the sender is a program that writes its times in this form.
   const format = `${new Date(fromMs).toISOString()} … ${new Date(toMs).toISOString()}`;
   return { field: 'CrashDateTime', message: 'format', values: { format } };
 };
 
-/** JSON numbers above 2^53 are rounded, so that two devices or messages would become one. */
+/**
+ * Whether an id is a JSON number above 2^53. Such numbers are rounded, so two devices or messages would get the same
+ * id.
+ */
 const isRounded = (id: unknown): boolean => typeof id === 'number' && !Number.isSafeInteger(id);
 
 const idFault = ({ MessageId, Imei }: StatisticMessage | CrashMessage): FieldFault | undefined => {

@@ -16,13 +16,13 @@ type Db = Transaction<Database>;
 /** Last contact with an object. Times in ms since 1970. */
 export interface Contact {
   readonly receivedMs: number;
-  /** Newest believed time. Null: no fix yet. */
+  /** Time of the newest fix that counts. Null: no fix yet. */
   readonly newestMs: number | null;
   /** Time of the last fix in the last message, as the device dated it. */
   readonly lastMs: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** True if the clock of that message had stepped back. */
+  /** True if the device's clock had stepped back in its last message. */
   readonly stepped: boolean;
 }
 
@@ -54,12 +54,13 @@ const spanOf = ({ possible }: PreparedPositions): Stretch | null =>
 /** Above this number of fixes a worker thread compares them, because the work would block the event loop. */
 const fewFixes = 5000;
 
-/** Length of the track that is read before the last contact, ms. */
+/** Length of the stored track up to the object's last fix that is read, ms. */
 const tailMs = 10_000;
 
 /**
- * Reads the last seconds of fixes up to the object's last fix. Returns only the last place if no fixes are stored.
- * Returns the last place with the object's newest time if the clock had stepped back.
+ * Returns the fixes of the last `tailMs` up to the object's last fix. If none are stored, returns the last known
+ * position as a single fix.
+ * If the clock had stepped back, returns that position with the object's newest time.
  */
 const readTail = async (db: Db, workers: Workers, objectId: string, contact: Contact): Promise<Track> => {
   const { lastMs, newestMs, latitude, longitude, stepped } = contact;
@@ -81,10 +82,10 @@ const without = (track: Track, { timeMs }: Track): Track =>
   );
 
 /**
- * Quarantines fixes that a clock stepped back has dated wrongly since the message before.
- * These are fixes that contradict stored fixes of the same time. Without stored fixes of that time, they continue from
- * the car's last driving position. Fixes that continue from such a clock are quarantined too.
- * The order of arrival proves nothing, because a backlog comes in bursts and in any order.
+ * Quarantines fixes with a wrong time, because the device's clock stepped back after its previous message.
+ * A fix is wrong if it contradicts stored fixes of the same time. If none are stored, a fix is wrong if it continues
+ * from the car's last position while driving. Later fixes of the same wrong clock are quarantined too.
+ * The order of arrival proves nothing, because late messages arrive in bursts and in any order.
  */
 export const quarantineClockSteps = async (
   db: Db,
@@ -130,7 +131,7 @@ export const setStepsAside = ({ positions, tail, blocks, fromMs, toMs, goesOn }:
   return quarantineFixes(positions, 'clockBack', own, stepped);
 };
 
-/** Stores the contact with an object that this message makes. */
+/** Updates the object's last contact from a message. */
 export const keepContact = async (
   db: Db,
   { companyId, objectId, voucherId }: CompanyObject,
@@ -162,7 +163,7 @@ export const keepContact = async (
   );
 };
 
-/** Whether the car appears elsewhere than where it was left, after a silence that ends every trip. */
+/** Whether the car reappears far from its last position after a silence that is long enough to end any trip. */
 const isGap = (before: Contact, { first }: PreparedPositions, span: Stretch): boolean => {
   if (!first || before.newestMs === null || before.latitude === null || before.longitude === null) return false;
   if (before.lastMs !== before.newestMs || span.fromMs - before.newestMs <= defaultSettings.tripEndMs) return false;

@@ -16,7 +16,7 @@ const smallest = 1e-9;
 
 const isSample = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= largestG;
 
-/** The longest stretch of samples that all axes have. */
+/** Returns the longest range of samples in which every axis has a valid value. `to` is exclusive. */
 const wholeStretch = (sent: readonly (readonly unknown[])[], length: number) => {
   let [from, to, begun] = [0, 0, 0];
   for (let at = 0; at <= length; at++) {
@@ -28,9 +28,9 @@ const wholeStretch = (sent: readonly (readonly unknown[])[], length: number) => 
 };
 
 /**
- * Reads a recording. Whatever cannot be read counts as not sent, because a recording with a fault must not keep its
- * impact out. Of samples with gaps the longest stretch without a gap stays. `Start` is empty if it cannot be read.
- * Null: nothing can be read.
+ * Reads a recording. Returns null if nothing can be read.
+ * Invalid parts count as not sent, because a faulty recording must not prevent its impact from being stored. If samples
+ * are missing, keeps the longest range without a gap. `Start` is empty if it cannot be read.
  */
 const readCurve = (sent: unknown, name: 'Acceleration' | 'Curve', ignored: Ignored): Curve | null => {
   if (sent === undefined || sent === null) return null;
@@ -75,14 +75,14 @@ const readCurve = (sent: unknown, name: 'Acceleration' | 'Curve', ignored: Ignor
     Lateral: samples(1),
     Vertical: samples(2),
     ...(isRange && { RangeG }),
-    // Without a frame the axes are unknown.
+    // Without a valid `Frame` the axes are not known to be the vehicle's, so they count as the device's own.
     Frame: isFrame ? Frame : 'device',
   };
 };
 
 /**
- * Larger numbers become this limit. They are out of range for every reader, and jsonb would write 1e308 with all its
- * digits.
+ * Larger numbers are reduced to this value. They are out of range for every reader, and PostgreSQL's jsonb would write
+ * 1e308 with all its digits.
  */
 const largest = 1e9;
 /** Longest text that is read from a member of a row, in characters. */
@@ -98,7 +98,10 @@ const bounded = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? {} : value;
 };
 
-/** The rows of a list. A value that is no list is a row that cannot be read, so that it is refused by its number. */
+/**
+ * Returns the rows of a list with bounded values. A value that is not an array becomes one row. A row that is not an
+ * object becomes null, so that the answer refuses it by its index.
+ */
 const boundedRows = (
   rows: unknown,
   boundedRow: (row: Readonly<Record<string, unknown>>) => object,
@@ -116,14 +119,14 @@ const boundedBy =
 const boundedPosition = boundedBy(positionMembers);
 const boundedAlarm = boundedBy(alarmMembers);
 
-/** An object with the member, or an empty object if the member was not sent. */
+/** Returns an object with this single member, or an empty object if the value was not sent. */
 const sent = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
 
-/** A message with its recording, if that can be read. */
+/** A message with the recording that could be read, or without a recording. */
 export type StatisticContent = Omit<StatisticMessage, 'Acceleration'> & { readonly Acceleration?: Curve };
 export type CrashContent = Omit<CrashMessage, 'Curve'> & {
   readonly Curve?: Curve;
-  /** Part of the recording could not be read, or was wrong. */
+  /** True if part of the recording could not be read or was wrong. */
   readonly Damaged?: boolean;
 };
 
@@ -143,7 +146,7 @@ const messageMembers: ReadonlySet<string> = new Set([
   'Damaged',
 ]);
 
-/** Fields of a recording that change its meaning. A fault in one of them makes the recording unreliable. */
+/** Members of a recording that change its meaning. If one of them is invalid, the recording is unreliable. */
 const neededOfCurve = [
   'Curve',
   'Curve.Start',
@@ -156,9 +159,9 @@ const neededOfCurve = [
 ];
 
 /**
- * The members of a message that are read, with values of bounded length. The bounded message means the same, so the
- * quarantine can store it. Values that cannot be read count as ignored.
- * An unbounded body of 11 MB can take 500 MB as PostgreSQL returns it.
+ * Returns the members of a message that the server reads, with values of bounded length. The result means the same as
+ * the message, so the quarantine stores it instead. Counts values that cannot be read as ignored.
+ * An unbounded body of 11 MB can take 500 MB when PostgreSQL returns it.
  */
 export const contentOf = <Content extends MessageContent>(
   message: StatisticMessage | CrashMessage,
@@ -168,7 +171,7 @@ export const contentOf = <Content extends MessageContent>(
     StatisticMessage & CrashMessage
   >;
   for (const name of Object.keys(message)) if (!messageMembers.has(name)) ignored.count(name);
-  // An answer names a limited number of fields, so a fault of the recording may be missing there.
+  // Collects the faults of the recording separately, because an answer names only a limited number of fields.
   const curveFaults = new Set<string>();
   const curve = readCurve(Curve, 'Curve', {
     ...ignored,

@@ -13,18 +13,19 @@ export interface Monitored {
   readonly objectId: string;
 }
 
-/** The voucher and object whose trips are cut again. */
+/** A voucher and its object, with their company. */
 export interface CompanyObject extends Monitored {
   readonly companyId: number;
 }
 
 /**
- * A period in which a voucher had a device, ms since 1970. Data from before the first period belongs to the first one.
+ * A period in which a device worked under a voucher, ms since 1970, end exclusive. The first period has no beginning,
+ * because all earlier data belongs to it.
  */
 export interface DevicePeriod extends Monitored {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Start of the device's first period. Much older dates come from a wrong clock. */
+  /** Start of the device's first period, ms since 1970. Data with much older dates comes from a wrong clock. */
   readonly sinceMs: number;
 }
 
@@ -45,7 +46,7 @@ export const readDevicePeriods = async (db: Db, companyId: number, imei: string)
     const fromMs = periods.length === 0 ? Number.NEGATIVE_INFINITY : Date.parse(fromAt);
     const toMs = toAt === null ? Number.POSITIVE_INFINITY : Date.parse(toAt);
     const last = periods[periods.length - 1];
-    // Suspended and resumed in the same vehicle: one period.
+    // A device that was suspended and resumed in the same vehicle has one period.
     if (last && last.objectId === objectId && last.toMs === fromMs) last.toMs = toMs;
     else periods.push({ voucherId, objectId, fromMs, toMs, sinceMs: Date.parse(rows[0]!.fromAt) });
   }
@@ -72,7 +73,10 @@ const spanOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessag
       });
 };
 
-/** Returns the object that had the device during the whole message. `several`: the device changed hands. `nobody`: none. */
+/**
+ * Returns the period that contains the whole message. `several`: the message lies in more than one period, or only
+ * partly in one. `nobody`: no period contains any part of the message.
+ */
 export const periodOf = (
   periods: readonly DevicePeriod[],
   message: PreparedMessage,
@@ -90,7 +94,7 @@ export const periodOf = (
 export interface MessagePart<Part> {
   readonly period: DevicePeriod | undefined;
   readonly message: Part;
-  /** True for the part with the message's subject: the impact, or the part whose answer is sent. */
+  /** True for the part with the impact. If the message has no impact, all its parts are main. */
   readonly main: boolean;
 }
 
@@ -101,8 +105,8 @@ const addTo = <T>(parts: Map<DevicePeriod | undefined, T[]>, period: DevicePerio
 };
 
 /**
- * Divides a message among the periods of its device. Fixes without a believable time go with the impact, or to the
- * holder at the time of arrival.
+ * Divides a message into the parts recorded in each period of its device. Fixes without a plausible time go to the
+ * period of the impact, or else to the period at the time of arrival.
  */
 export const splitMessage = (
   periods: readonly DevicePeriod[],

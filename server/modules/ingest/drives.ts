@@ -6,9 +6,9 @@ import { findMountings } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { type StoredOrientation, vehicleAxes } from '../telemetry/service.ts';
 
-/** Trips of one segment, and the acceleration sent around them. */
+/** Input of one task: the trips of a segment of track, and the acceleration sent around them. */
 export interface DrivesTask {
-  /** Believed fixes of the segment. */
+  /** Fixes of the segment that are not suspect. */
   readonly track: Track;
   readonly trips: readonly { readonly fromIndex: number; readonly toIndex: number }[];
   /** Acceleration, as encoded blocks. */

@@ -22,8 +22,8 @@ import type { Tasks } from './thread.ts';
 type Db = Transaction<Database>;
 
 /**
- * How far back the acceleration of earlier trips is read to find the vertical axis, ms, and the maximum number of
- * curves.
+ * The vertical axis of an impact is computed from acceleration of earlier trips. `lookBackMs`: how old these trips may
+ * be, ms. `mostCurves`: maximum number of curves that are read.
  */
 const lookBackMs = 30 * 86_400_000;
 const mostCurves = 20;
@@ -61,7 +61,7 @@ interface Crash {
   readonly crashMs: number;
   /** Digest of the curve. Null without a curve. */
   readonly digest: string | null;
-  /** Case of this crash. Absent: none exists yet. */
+  /** Id of the accident that already exists for this crash. Absent: none. */
   readonly ownId?: number | undefined;
 }
 
@@ -146,7 +146,10 @@ const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
   ...(facts.Doubts?.includes('clockShifted') ? (['curveClock'] as const) : []),
 ];
 
-/** Facts of a recording with gaps. The lost part may hold the blow, so the rest proves no weak impact. */
+/**
+ * Corrects the facts of a recording with gaps. Its strongest samples may be missing, so the rest cannot prove that the
+ * impact was weak.
+ */
 const ofDamaged = ({ Severity }: CrashFacts) => ({
   CrashProbability: null,
   CrashReasons: null,
@@ -154,7 +157,7 @@ const ofDamaged = ({ Severity }: CrashFacts) => ({
   Severity: Severity === 'mini' ? null : Severity,
 });
 
-/** The case of an impact. `repeated`: the case existed, because the alarm had been raised before. */
+/** The accident of an impact. `repeated`: an alarm of the same impact had already created the accident. */
 export type StoredImpact = CreatedAccident & { readonly repeated: boolean };
 
 /**

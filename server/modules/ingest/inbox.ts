@@ -12,8 +12,8 @@ import type { QuarantinedMessage } from './repository.ts';
 import type { PackedMessages, ReadTask, Tasks } from './thread.ts';
 
 /**
- * Maximum number of large bodies that wait for a thread. Further ones are refused with `retryAfterS`, because each
- * holds memory.
+ * Maximum number of large bodies that wait for a worker thread. Each body takes memory, so further ones are refused
+ * with a retry after `retryAfterS` seconds.
  */
 const mostWaiting = 8;
 const retryAfterS = 5;
@@ -24,7 +24,7 @@ const explainMemory = (error: NodeJS.ErrnoException): never => {
 };
 
 const readElsewhere = async (workers: Workers, task: ReadTask) => {
-  // Pooled memory cannot be transferred.
+  // Copies bytes that lie in Node's shared buffer pool, because such memory cannot be transferred to a thread.
   const own = task.bytes.byteLength === task.bytes.buffer.byteLength ? task.bytes : task.bytes.slice();
   const answer = await workers
     .run<Tasks['read']>('modules/ingest/read', { ...task, bytes: own }, [own.buffer as ArrayBuffer])
@@ -49,8 +49,9 @@ async function* readSmall(kind: Kind, body: Message | Message[], nowMs: number):
 }
 
 /**
- * Messages of a request. All are checked before the first is yielded: a request is accepted whole or not at all.
- * Each message is prepared on demand. A worker thread reads a large body.
+ * Yields the messages of a request. Checks all of them before the first one is yielded, because a request is accepted
+ * whole or not at all.
+ * Prepares each message only when the caller asks for it. A worker thread reads a large body.
  */
 export const readMessages = (
   workers: Workers,
@@ -73,7 +74,7 @@ export const readQuarantined = async (
   return deserialize(bytes) as PreparedMessage;
 };
 
-/** Prepares the parts of a message during which the device changed hands. */
+/** Divides a message during which the device changed hands into its parts, and prepares each part. */
 export const readParts = async (
   workers: Workers,
   periods: readonly DevicePeriod[],

@@ -27,7 +27,10 @@ export interface UprightTask {
   readonly trips: readonly Uint8Array[];
 }
 
-/** Reads a recording in the device's axes with the vertical axis of the trips. Null if the trips do not show one. */
+/**
+ * Reads a recording in the device's axes. The vertical axis is computed from the acceleration of trips. Returns null if
+ * the trips do not show the axis.
+ */
 export const readUpright = ({ curve, trips }: UprightTask): Impact | null => {
   // Decodes one trip at a time: all trips together would take hundreds of megabytes.
   const gravity = gravityOfTrips(

@@ -27,11 +27,14 @@ const fromFixes = [
  * of them to be judged for each message.
  */
 const mostImpacts = 20;
-/** Maximum number of impacts read. Impacts between two distant stretches are read and discarded. */
+/**
+ * Maximum number of impacts that are read. One query also reads impacts that lie between distant time ranges, and these
+ * are discarded.
+ */
 const mostLookedAt = 200;
 
 /**
- * Returns the object's impacts in and around these stretches, in the order of their ids. The caller locks rows in this
+ * Returns the object's impacts in and around these time ranges, ordered by id, so that the caller locks rows in this
  * order.
  */
 export const impactsAround = async (
@@ -59,7 +62,7 @@ export const impactsAround = async (
   return latest.sort((a, b) => a.id - b.id);
 };
 
-/** Judges impacts again after later fixes: speeds, and the facts that follow from them. */
+/** Judges impacts again after later fixes: computes their speeds, and the facts that follow from the speeds. */
 export const refineImpacts = async (
   tx: Tx,
   workers: Workers,
@@ -96,7 +99,7 @@ export const refineImpacts = async (
         after: {
           ...facts,
           ...refined,
-          // Old facts may hold the device's speed only here.
+          // Keeps the old speed, because facts of an earlier release may be the only place with the device's own speed.
           SpeedBeforeKmh: found.SpeedBeforeKmh ?? facts.SpeedBeforeKmh,
           Doubts: [
             ...(facts.Doubts ?? []).filter(doubt => !speedDoubts.includes(doubt)),

@@ -63,7 +63,7 @@ const replace = async (
       as found(trip_id, kind, start_ms, end_ms, peak_g, mean_g, speed_kmh, latitude, longitude, source)`.execute(db);
 };
 
-/** Stores on each trip by which data its manoeuvres were searched: fixes alone, or acceleration too. */
+/** Stores on each trip from which data its manoeuvres were found: from fixes alone, or also from acceleration. */
 const noteWatched = async (
   db: Db,
   objectId: string,
@@ -104,7 +104,9 @@ const replaceOrientations = async (
   if (rows.length + moved.length > 0) await refreshStatus(db, whose, ['remounted']);
 };
 
-/** The trips of a window after the write: all trips with their ids, the changed trips, and the ids of removed trips. */
+/**
+ * Result of writing the trips of a time window: the ids of all trips, the changed trips, and the ids of removed ones.
+ */
 export interface WrittenTrips {
   readonly ids: ReadonlyMap<CutTrip, number>;
   readonly changed: ReadonlySet<CutTrip>;

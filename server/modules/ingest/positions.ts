@@ -9,16 +9,18 @@ import type { Ignored } from './ignoredValues.ts';
 import { checkRows, type RefusedRow } from './rows.ts';
 import type { Stretch } from './window.ts';
 
-/** Fixes with a longer gap go into different blocks, ms, so that one late fix does not stretch a block. */
+/**
+ * Maximum gap between two fixes of one block, ms. Without this limit a single late fix would make a block very long.
+ */
 const blockGapMs = 3_600_000;
 
-/** Blocks as columns: a few arrays for any number of blocks. */
+/** Blocks stored by column, so that a few arrays hold any number of blocks. */
 export interface PreparedBlocks {
   readonly startMs: Float64Array;
   readonly endMs: Float64Array;
   readonly samples: Uint32Array;
   readonly suspect: Uint32Array;
-  /** Marks of each block's positions, independent of their times (`marksOf`). */
+  /** Hashes of each block's positions without their times (`marksOf`), to find positions that were sent before. */
   readonly marks: readonly (readonly number[])[];
   /** Fault that quarantines each block. Null: the block counts. */
   readonly quarantineReason: readonly (AnomalyKind | null)[];
@@ -27,24 +29,24 @@ export interface PreparedBlocks {
   readonly data: Uint8Array;
 }
 
-/** Number of fixes of a message by device fault. */
+/** Number of faulty fixes of a message, by kind of fault. */
 export type MessageFaults = Readonly<Partial<Record<AnomalyKind, number>>>;
 
 export interface PreparedPositions {
   readonly accepted: number;
   readonly suspect: number;
-  /** The first rows that cannot be believed as sent. */
+  /** The first rows that the answer reports as refused. */
   readonly refused: readonly RefusedRow[];
   readonly refusedCount: number;
   readonly faults: MessageFaults;
-  /** Blocks that trips are cut from. */
+  /** Blocks of fixes that are not faulty by themselves. Trips are cut from those that are not in quarantine. */
   readonly possible: PreparedBlocks;
-  /** Quarantined blocks, by fault. */
+  /** Quarantined blocks of faulty fixes, one entry for each kind of fault. */
   readonly impossible: readonly PreparedBlocks[];
   /** The earliest and the latest believed fix. Null: none. */
   readonly first: LastFix | null;
   readonly last: LastFix | null;
-  /** The fix sent last, if its clock had stepped. Null: the clock had not stepped. */
+  /** The last fix in the order sent, if the device's clock had stepped back by then. Null: it had not. */
   readonly steppedTo: LastFix | null;
 }
 
@@ -108,9 +110,10 @@ const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: nu
 
 /**
  * Checks fixes in the order sent and packs them into blocks.
- * Fixes that are faulty on their own go into blocks of their fault, which no reader uses. All others go into blocks
+ * Fixes that are faulty by themselves go into quarantined blocks, separately for each fault. All others go into blocks
  * without long gaps.
- * Jumps stay with the others and count as suspect, because only all neighbours together show a jump.
+ * A fix that jumps away stays among the others and counts as suspect. Only a comparison with all neighbouring fixes
+ * shows a jump.
  */
 export const preparePositions = (
   positions: readonly unknown[],
@@ -153,7 +156,10 @@ export const readBelieved = ({ possible: { data, dataEnd, quarantineReason } }: 
     ),
   );
 
-/** Quarantines the fixes at these indexes of `readBelieved`. No fix of the message may be in quarantine before. */
+/**
+ * Quarantines fixes of a message by their indexes in `believed`, the result of `readBelieved`. Call it only if no block
+ * of `possible` is in quarantine yet.
+ */
 export const quarantineFixes = (
   prepared: PreparedPositions,
   kind: AnomalyKind,
@@ -183,7 +189,10 @@ export const quarantineFixes = (
   };
 };
 
-/** Quarantines the believed blocks that `isHeld` selects: their fixes are stored but not counted. */
+/**
+ * Quarantines the blocks that `isHeld` selects, unless they are in quarantine already. Their fixes are stored but not
+ * counted.
+ */
 export const quarantineBlocks = (
   prepared: PreparedPositions,
   kind: AnomalyKind,
@@ -209,11 +218,11 @@ export const quarantineBlocks = (
   };
 };
 
-/** Quarantines blocks from before `earliestMs`, because a wrong clock dated them. */
+/** Quarantines blocks that end before `earliestMs`, because their dates come from a wrong clock. */
 export const withoutAges = (prepared: PreparedPositions, earliestMs: number): PreparedPositions =>
   quarantineBlocks(prepared, 'clockFar', ({ toMs }) => toMs < earliestMs);
 
-/** Time ranges in which the input of trips changed. */
+/** Returns the time ranges of blocks with new fixes that count. Trips in these ranges must be cut again. */
 export const stretchesChanged = ({ possible }: PreparedPositions): Stretch[] =>
   Array.from(possible.startMs, (fromMs, i) => ({ fromMs, toMs: possible.endMs[i]! })).filter(
     (_, i) => possible.suspect[i]! < possible.samples[i]!,

@@ -21,8 +21,8 @@ export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' |
   /** Hash of the measured values without their time. The same crash sent again has the same digest. */
   readonly digest: string;
   /**
-   * Faults of acceleration sent while driving, by number of samples, and the fault that quarantines the curve. Null:
-   * none.
+   * Number of faulty samples by kind of fault, for acceleration sent while driving. `quarantineReason`: the fault that
+   * puts the curve into quarantine, or null.
    */
   readonly faults: Partial<Record<DrivingFault, number>>;
   readonly quarantineReason: DrivingFault | null;
@@ -34,13 +34,13 @@ export interface PreparedImpact {
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
   readonly speedKmh: number | null;
   readonly found: Impact;
-  /** True if the curve did not contain the crash time and was shifted. */
+  /** True if the curve as sent did not contain the crash time, so that its times were shifted. */
   readonly clockShifted: boolean;
   /** True if part of the curve could not be read. */
   readonly damaged: boolean;
 }
 
-/** An alarm with a believable time. A place off the globe counts as not sent. */
+/** An alarm with a plausible time. Coordinates off the globe count as not sent. */
 export interface PreparedAlarm {
   readonly kind: AlarmKind;
   /** The maker's name of the alarm. Empty if the kind says everything. */
@@ -98,8 +98,8 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
 };
 
 /**
- * Shifts a curve that does not contain the message's crash time, so that its peak is at the crash. The crash time is
- * authoritative.
+ * Returns the curve of an impact. If it does not contain the message's crash time, shifts it so that its peak is at the
+ * crash time. The crash time is authoritative.
  */
 const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clockShifted: boolean } => {
   const curve = curveSamplesOf(sent);
@@ -112,7 +112,10 @@ const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clock
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** Place of an impact. A place off the globe is reported as ignored. 0/0 is no place. */
+/**
+ * Returns the position of an impact, or null if none was sent. Coordinates off the globe count as ignored. 0/0 means
+ * that the receiver had no position.
+ */
 const placeOf = (sent: Sent, ignored: Ignored): PreparedImpact['place'] => {
   const latitude = secondaryNumber(sent, 'Latitude', [-90, 90], ignored);
   const longitude = secondaryNumber(sent, 'Longitude', [-180, 180], ignored);
@@ -135,7 +138,10 @@ const kindOfAlarm = (sent: string): AlarmKind => {
   return alarmKinds.find(each => each.toLowerCase() === name) ?? 'other';
 };
 
-/** Returns the code of an alarm. An unknown kind leads the code, so that a reader can look both up. */
+/**
+ * Returns the code of an alarm. If the kind is unknown, the code begins with the kind as sent, so that a reader can
+ * look up both.
+ */
 const codeOf = ({ Kind, Code }: Sent, kind: AlarmKind, ignored: Ignored): string => {
   if (Code !== undefined && typeof Code !== 'string') ignored.count('Code');
   const unknown = kind === 'other' && String(Kind).trim().toLowerCase() !== 'other' ? String(Kind) : '';
@@ -205,9 +211,9 @@ const common = (message: StatisticContent | CrashContent, receivedMs: number, ig
   text: textOf(message),
 });
 
-/** Prepares a recording. One with an unbelievable start counts as not sent. */
+/** Prepares a recording. If its start is not a plausible time, returns null and counts the start as ignored. */
 const believableCurve = (sent: Curve, receivedMs: number, ignored: Ignored): PreparedCurve | null => {
-  // The reader has counted a start that it could not read.
+  // The start could not be read. The function that read the message has already counted it as ignored.
   if (sent.Start === '') return null;
   const curve = curveSamplesOf(sent);
   if (isPlausibleTime(curve.startMs, receivedMs)) return prepareCurve(curve);

@@ -5,7 +5,10 @@ import { readQuarantined } from './inbox.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { type nextInQuarantine, putAside } from './repository.ts';
 
-/** Prepares a quarantined message. Undefined if it cannot be read, now or later. */
+/**
+ * Prepares a quarantined message. Returns undefined if the message itself cannot be read. Throws for other failures,
+ * because a retry may succeed.
+ */
 export const readQuarantinedMessage = async (
   workers: Workers,
   { text, ...waiting }: NonNullable<Awaited<ReturnType<typeof nextInQuarantine>>>,

@@ -30,7 +30,7 @@ const parsed = (bytes: Uint8Array): { readonly body: unknown } | Refused => {
 };
 
 /**
- * A fault without its value, except for null.
+ * Returns a schema error without the faulty value, unless the value is null.
  * The value may be the whole body, and copying it to another thread would block the main thread.
  */
 const light = ({ data, parentSchema, schema, ...error }: ErrorObject): ErrorObject => ({
@@ -58,7 +58,7 @@ export const readBody = (
   return fields.length > 0 ? { refused: { code: 'INVALID', fields } } : { messages };
 };
 
-/** Turns the refusal into an error with the usual texts. */
+/** Returns the error with which a refused body is answered. */
 export const asError = ({ refused }: Refused): Error => {
   if (refused.code === 'MALFORMED') return new DomainError('MALFORMED', { values: { detail: refused.detail } });
   if (refused.code === 'INVALID') return invalid(...refused.fields);

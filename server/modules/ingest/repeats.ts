@@ -9,13 +9,16 @@ import type { PreparedBlocks } from './positions.ts';
 
 type Db = Transaction<Database>;
 
-/** Limits of earlier data that is compared: number of blocks, and number of fixes before the last block. */
+/**
+ * Maximum number of earlier blocks that are compared. `mostFixes`: maximum number of fixes in these blocks before the
+ * last one.
+ */
 const mostBlocks = 50;
 const mostFixes = 100_000;
 /** Above this number of fixes a worker thread compares them, because the work would block the event loop. */
 const fewFixes = 5000;
 
-/** Returns earlier blocks that share positions with these marks, in order of time. */
+/** Returns earlier blocks of the object that share a position hash with `marks` (`marksOf`), in order of time. */
 const alikeBefore = async (db: Db, objectId: string, marks: readonly number[]): Promise<StoredBlock[]> => {
   const { rows } = await sql<StoredBlock>`
     select samples, data from (
@@ -53,7 +56,10 @@ export const isRepeat = ({ alike, own }: RepeatTask): boolean => {
   return repeated.length * 2 > block.timeMs.length;
 };
 
-/** Returns the indexes of blocks that repeat earlier data under other times, whatever the block borders. */
+/**
+ * Returns the indexes of blocks whose positions were sent before under other times. The earlier data may be divided
+ * into blocks differently.
+ */
 export const repeatedBlocks = async (
   db: Db,
   workers: Workers,
@@ -66,7 +72,7 @@ export const repeatedBlocks = async (
     const alike = await alikeBefore(db, objectId, own);
     if (alike.length === 0) continue;
     const fixes = alike.reduce((sum, block) => sum + block.samples, samples[i]!);
-    // A copy, because the thread would otherwise be sent the bytes of all blocks.
+    // Copies the block's own bytes, because sending a view to a thread would send the bytes of all blocks.
     const task = { alike: alike.map(block => block.data), own: data.slice(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!) };
     if (fixes > fewFixes ? await workers.run<typeof isRepeat>('modules/ingest/isRepeat', task) : isRepeat(task))
       repeated.add(i);

@@ -6,7 +6,7 @@ import type { PreparedMessage } from './preparing.ts';
 
 type Db = Transaction<Database>;
 
-/** One message in progress, and its company. */
+/** A message that is being processed, with its company. */
 export interface CompanyMessage {
   readonly companyId: number;
   readonly message: PreparedMessage;
@@ -15,17 +15,25 @@ export interface CompanyMessage {
 /** A message that a platform is sending now, with the key that it used. */
 export type PlatformMessage = CompanyMessage & { readonly keyId: number };
 
-/** A message with a claimed id. `key` is the id of its row. */
+/**
+ * A message whose id is claimed, so that no other transaction stores it. `key`: its id in the table `ingest_message`.
+ */
 export type ClaimedMessage = PlatformMessage & { readonly key: string };
 
-// The kind is part of the key, because a platform may give an impact and its positions the same id.
+// The key of a message contains its kind, because a platform may give an impact and its positions the same id.
 const keyOf = ({ message }: CompanyMessage): string => `${message.kind}/${message.messageId}`;
 
-/** Key for an id that another device has used. Some platforms count the messages of each device from 1. */
+/**
+ * Key of a message whose id another device has used before. It contains the IMEI, because some platforms count the
+ * messages of each device from 1.
+ */
 const deviceKeyOf = ({ message }: CompanyMessage, imei: string): string =>
   `${message.kind}@${imei}/${message.messageId}`;
 
-/** Claims these ids, in one order everywhere, so that two transactions cannot deadlock. Returns those that were free. */
+/**
+ * Inserts the keys of messages that are not taken yet, and returns the inserted keys. All transactions insert in the
+ * same order, because otherwise two of them could deadlock.
+ */
 const claim = async (db: Db, messages: readonly { readonly key: string; readonly received: CompanyMessage }[]) => {
   const rows = new Map(
     messages.map(({ key, received: { companyId, message } }) => [
@@ -55,7 +63,10 @@ interface Claim {
   readonly isNew: boolean;
 }
 
-/** Claims the id of a message, which another message has. */
+/**
+ * Claims an id that a stored message already has. If that message came from another device, claims a key with the IMEI
+ * instead.
+ */
 const claimTaken = async (db: Db, received: PlatformMessage): Promise<Claim> => {
   const key = keyOf(received);
   const first = await db
@@ -82,14 +93,15 @@ export const claimMessages = async (db: Db, messages: readonly PlatformMessage[]
   const claims: Claim[] = [];
   for (const received of messages) {
     const key = keyOf(received);
-    // Of two messages with one id the first is new.
+    // If two messages of a request have the same id, the first one counts as new.
     claims.push(free.delete(key) ? { received: { ...received, key }, isNew: true } : await claimTaken(db, received));
   }
   return claims;
 };
 
 /**
- * Query for the platform key if it is still valid. The key may have been revoked while the message waited for locks.
+ * Query that finds the platform key of a message, unless the key has been revoked. That may have happened while the
+ * message waited for locks.
  */
 const itsKey = (db: Db, { keyId }: PlatformMessage) =>
   db.selectFrom('platform_key').select('id').where('id', '=', keyId).where('revoked_at', 'is', null);
@@ -154,7 +166,7 @@ export const putInQuarantine = async (db: Db, { companyId, message }: CompanyMes
       imei: message.imei,
       kind: message.kind,
       message_id: message.messageId,
-      // Sent as bytes, because 15 MB of text would be converted to a string and back.
+      // Sends the text to PostgreSQL as bytes, because converting 15 MB to a string and back would be slow.
       body: sql`convert_from(${Buffer.from(message.text.buffer, message.text.byteOffset, message.text.byteLength)}::bytea, 'UTF8')::jsonb`,
       bytes: message.text.byteLength,
       opens_case: message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos'),
@@ -163,15 +175,21 @@ export const putInQuarantine = async (db: Db, { companyId, message }: CompanyMes
     .execute();
 };
 
-/** A message with at most this many bytes is read as text at once: jsonb writes it at most fifty times as long. */
+/**
+ * Size of a message as sent up to which its text is read at once, bytes. The text of PostgreSQL's jsonb is at most
+ * fifty times as long.
+ */
 const surelyShortBytes = 1_000_000;
 /**
- * Longest text that is read back. This release stores at most 32 MB as sent (`contentOf`), and jsonb writes at most
- * twice that.
+ * Longest text of a message that is read back, bytes. This release stores at most 32 MB of a message (`contentOf`), and
+ * the text of jsonb is at most twice as long.
  */
 const longestTextBytes = 80 * 1024 * 1024;
 
-/** Text of a large message. Undefined if an earlier release stored one that is too long to read back. */
+/**
+ * Reads the text of a large message. Returns undefined if an earlier release stored a message that is too long to read
+ * back.
+ */
 const readLargeText = async (db: Db, companyId: number, id: number): Promise<string | undefined> => {
   await sql`savepoint large_message`.execute(db);
   try {
@@ -197,9 +215,9 @@ export interface QuarantinedMessage {
 }
 
 /**
- * Reads and locks the device's next quarantined message after `after`. Skips messages that cannot hold data from
- * `fromMs` on.
- * Without `text` the message is too long to read.
+ * Reads and locks the device's next quarantined message with an id above `after`. Skips messages that arrived too early
+ * to contain data from `fromMs` on.
+ * `text` is undefined if the message is too long to read.
  */
 export const nextInQuarantine = async (
   db: Db,
@@ -211,7 +229,7 @@ export const nextInQuarantine = async (
 > => {
   const row = await db
     .selectFrom('quarantine')
-    // Read as text: the caller parses it in a worker thread if it is large.
+    // Reads the body as text, because the caller parses a large body in a worker thread.
     .select([
       'id',
       'kind',
@@ -223,7 +241,8 @@ export const nextInQuarantine = async (
     .where('applied_at', 'is', null)
     .where('dropped_at', 'is', null)
     .where('id', '>', after)
-    // A device clock is at most a day ahead, or its times are not believed.
+    // A time more than a day after a message's arrival is not plausible. So a message with data from `fromMs` on
+    // arrived at most one day before `fromMs`.
     .$if(Number.isFinite(fromMs), waiting => waiting.where('received_at', '>=', new Date(fromMs - dayMs).toISOString()))
     .orderBy('id')
     .limit(1)

@@ -7,11 +7,14 @@ import { readMessages } from './inbox.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { takeCrash, takeStatistic, takeStatistics } from './service.ts';
 
-/** Maximum number of messages in one transaction. Other messages of the device wait for it, 3 s at most. */
+/** Maximum number of messages in one transaction, because other messages of the device wait at most 3 s for its end. */
 const mostMessages = 20;
 /** Maximum size of the messages in one transaction, bytes of JSON. */
 const mostBytes = 256 * 1024;
-/** Messages of a body are read up to this number and size before the first is stored, to find those of one device. */
+/**
+ * Maximum number and bytes of messages that are read ahead before the first one is stored. Messages of the same device
+ * are found among these.
+ */
 const windowMessages = 300;
 const windowBytes = 1024 * 1024;
 
@@ -21,7 +24,10 @@ interface IndexedMessage {
   readonly message: PreparedMessage;
 }
 
-/** Positions alone. Other messages are read together with trips and recordings of earlier ones. */
+/**
+ * Whether a message contains positions only. Other messages begin a group of their own, because they are evaluated with
+ * the trips and recordings that earlier messages have made.
+ */
 const isPlain = ({ kind, curve, alarms }: PreparedMessage): boolean =>
   kind === 'statistic' && curve === null && alarms.length === 0;
 
@@ -71,7 +77,10 @@ async function* grouped(messages: AsyncIterable<PreparedMessage>): AsyncGenerato
 export { anomalyActions } from './anomalyActions.ts';
 export { deviceCheck } from './checking.ts';
 
-/** Stores messages of one device together, or one by one if that fails: one of them must not keep the others out. */
+/**
+ * Stores messages of one device in one transaction. If that fails, stores them one by one, so that a faulty message
+ * does not keep the others out.
+ */
 const takeGroup = async (
   { workers, log }: Context,
   { platform, change }: Pick<Request<'POST /api/statistic/webhook'>, 'platform' | 'change'>,

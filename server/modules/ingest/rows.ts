@@ -4,7 +4,7 @@ import { readMoment } from '../../domain/moment.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
 import type { Ignored } from './ignoredValues.ts';
 
-/** A row that cannot be believed as sent, by its index in the message. */
+/** A row that the answer reports as refused, by its index in the message. */
 export interface RefusedRow {
   readonly Row: number;
   readonly Field: 'DateTime' | 'Latitude' | 'Longitude';
@@ -12,14 +12,17 @@ export interface RefusedRow {
 }
 
 export interface CheckedRows {
-  /** Fixes that can be stored, in the order sent. Positions off the globe are left to `gateTrack`. */
+  /**
+   * Fixes that can be stored, in the order sent. Positions off the globe are included, because `faultsOfFixes` finds
+   * them later.
+   */
   readonly track: Track;
   readonly refused: readonly RefusedRow[];
   /** Number of refused rows that are not stored: no time, or a position that no block can hold. */
   readonly dropped: number;
 }
 
-/** Largest number of degrees that a block can hold. */
+/** Largest absolute value of a coordinate that a block can store, degrees. */
 const storableDegrees = 1000;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -51,8 +54,8 @@ export const alarmMembers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A number besides time and place. A value of another type or out of range, such as a speed of -1, gives NaN and counts
- * as ignored.
+ * Reads a number without which its row stays valid. A value of another type or out of range, such as a speed of -1,
+ * gives NaN and counts as ignored.
  */
 export const secondaryNumber = (
   row: Row,
@@ -105,7 +108,10 @@ const putRow = (track: Track, i: number, timeMs: number, row: Row, ignored: Igno
   for (const name in row) if (!positionMembers.has(name)) ignored.count(name);
 };
 
-/** Checks rows. A bad row does not refuse the others: it is reported, and flagged if it can be stored. */
+/**
+ * Checks the rows of a list. A faulty row does not stop the others. It is reported as refused, and still returned in
+ * `track` if a block can hold it.
+ */
 export const checkRows = (sent: readonly unknown[], ignored: Ignored): CheckedRows => {
   const track = createTrack(sent.length);
   const refused: RefusedRow[] = [];

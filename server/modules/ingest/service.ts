@@ -46,7 +46,7 @@ type Answer = StatisticAnswer | CrashAnswer;
 
 interface Applied {
   readonly answer: Answer;
-  /** Times of new fixes. Trips within them must be cut again. */
+  /** Time ranges of new fixes. Trips in these ranges must be cut again. */
   readonly stretches: readonly Stretch[];
 }
 
@@ -94,7 +94,7 @@ const applyCrash = async (
   return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, ...notTaken(message) };
 };
 
-/** The message after quarantining the fixes that earlier data contradicts. */
+/** Returns the positions of a message, after quarantining those that earlier data contradicts. */
 const judged = async (
   db: Tx['db'],
   workers: Workers,
@@ -141,7 +141,10 @@ const noAnswer = (message: PreparedMessage): Answer => {
 /** Positions that a transaction stored for a monitored object. Its trips are cut once, at the end of the transaction. */
 interface Uncut {
   readonly stretches: readonly Stretch[];
-  /** Accident that the batch created, if the batch has one message only. Its facts already include all fixes. */
+  /**
+   * Id of the accident that the transaction created, if it stored a single message. The facts of this accident already
+   * include all fixes.
+   */
   readonly made: number | null;
 }
 type Uncuts = Map<DevicePeriod, Uncut>;
@@ -221,8 +224,8 @@ const storeMessages = async (tx: Tx, workers: Workers, received: readonly Platfo
   const [first] = fresh;
   if (first) {
     const { companyId, message } = first;
-    // A voucher may be in creation for the device. With this lock it finds the message in quarantine, or this code finds
-    // the voucher.
+    // Another transaction may be creating a voucher for this device. With this lock either that transaction finds the
+    // message in quarantine, or this one finds the voucher.
     await lockDevices(tx, [message.imei]);
     const { imei, periods } = await readDevice(tx, companyId, message.imei);
     await lockObjects(tx, periods, fresh);
@@ -244,7 +247,10 @@ const storeMessages = async (tx: Tx, workers: Workers, received: readonly Platfo
   return all;
 };
 
-/** Locks the objects of all messages in the order of their ids, because messages come in the order of their times. */
+/**
+ * Locks the objects of all messages in the order of their ids. Otherwise each message would lock its own object in
+ * turn, and two transactions could deadlock.
+ */
 const lockObjects = async (
   tx: Tx,
   periods: readonly DevicePeriod[],
@@ -328,9 +334,9 @@ export const lockObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> 
   advisoryLock(tx.db, `object:${objectId}`);
 
 /**
- * Locks the devices until the transaction ends: no other transaction stores their messages or removes them by undoing
- * an import.
- * Locks all names first, then the rows, in the order of docs/decisions/005-locks.md.
+ * Locks the devices until the transaction ends. Meanwhile no other transaction stores their messages, or removes the
+ * devices by undoing an import.
+ * Takes all advisory locks first and row locks then, in the order of docs/decisions/005-locks.md.
  */
 export const lockDevices = async ({ db }: Pick<Tx, 'db'>, imeis: readonly string[]): Promise<void> => {
   for (const imei of [...new Set(imeis)].sort()) await advisoryLock(db, `imei:${imei}`);
@@ -360,7 +366,7 @@ export const applyQuarantine = async (
     const quarantined = await nextInQuarantine(tx.db, companyId, imei, { after, fromMs: newest.fromMs });
     if (!quarantined) break;
     after = quarantined.id;
-    // A message sent under a mapped identifier does not contain the IMEI.
+    // The device's IMEI is added below, because a message sent under a mapped identifier does not contain it.
     const message = await readQuarantinedMessage(workers, quarantined);
     if (!message) {
       await dropUnreadable(tx, companyId, { id: quarantined.id, imei }, now);
@@ -369,7 +375,8 @@ export const applyQuarantine = async (
     const received = { companyId, message: { ...message, imei } };
     const period = periodOf(periods, received.message);
     const parts = period === 'several' ? await readParts(workers, periods, received.message) : [];
-    // No part has an object yet, so the message stays. Storing its parts again would repeat this step for ever.
+    // No part of the message belongs to an object, so the message stays in quarantine. Storing its parts there as new
+    // messages would repeat this step for ever.
     if (period === 'nobody' || (period === 'several' && parts.every(part => !part.period))) continue;
     await markApplied(tx.db, companyId, quarantined.id, now);
     const answer =

@@ -2,11 +2,14 @@
 export interface QuarantineSettings {
   readonly deviceBytes: number;
   readonly companyBytes: number;
-  /** Maximum number of messages removed at once. The next runs remove the others. */
+  /** Maximum number of messages that one run removes from the quarantine. The next runs remove the rest. */
   readonly goAtOnce: number;
 }
 
-/** For a device two hours of driving a day at 1 Hz for most of a year, or forty hours of acceleration at 50 Hz. */
+/**
+ * The limit of a device is enough for two hours of driving a day at 1 Hz for most of a year. It is also enough for
+ * forty hours of acceleration at 50 Hz.
+ */
 export const defaultQuarantine: QuarantineSettings = {
   deviceBytes: 200_000_000,
   companyBytes: 10_000_000_000,

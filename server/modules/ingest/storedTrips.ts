@@ -75,7 +75,8 @@ export const copyTripChanges = async (
 };
 
 /**
- * Pairs each trip with the stored trip that it continues: the one with the same start, else the first that overlaps.
+ * Pairs each newly cut trip with the stored trip that it continues. This is the stored trip with the same start, or
+ * else the first one that overlaps.
  */
 export const pairTrips = (trips: readonly CutTrip[], stored: readonly StoredTrip[]): Map<CutTrip, StoredTrip> => {
   const byStart = new Map(stored.map(trip => [trip.startMs, trip]));

@@ -37,7 +37,7 @@ const checks = {
   crash: oneOrMany(ingestCalls['POST /api/crash/webhook'].body),
 };
 
-/** A task's result whose memory is transferred instead of copied. */
+/** Returns a result of a task so that its memory is transferred to the main thread instead of copied. */
 const moved = <T extends object>(value: T, transfer: readonly unknown[]): T =>
   Piscina.move({ [Piscina.transferableSymbol]: transfer, [Piscina.valueSymbol]: value } as never) as unknown as T;
 
@@ -55,7 +55,7 @@ const pack = (prepared: Iterable<PreparedMessage>): PackedMessages => {
 
 const movedPack = <P extends PackedMessages>(packed: P): P => moved(packed, [packed.bytes.buffer, packed.ends.buffer]);
 
-/** Does nothing. Running it loads the code and compiles the checks. */
+/** Warms up the thread: loading this module compiles the checks. The function itself does nothing. */
 export const begin = (): void => {};
 
 export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): PackedMessages | Refused => {
@@ -71,11 +71,11 @@ export interface ShareTask {
 }
 
 export interface PackedShares extends PackedMessages {
-  /** For each part: index of its voucher in `holders` of the task; -1 if no voucher had the device. */
+  /** For each part: index of its period in `periods` of the task, or -1 if no voucher had the device then. */
   readonly shares: readonly { readonly place: number; readonly main: boolean }[];
 }
 
-/** Divides a message among the holders of its device and prepares the parts. */
+/** Divides a message among the periods of its device, and prepares the parts. */
 export const share = ({ periods, bytes, receivedMs }: ShareTask): PackedShares => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   const parts = splitMessage(periods, JSON.parse(text) as MessageContent, receivedMs);

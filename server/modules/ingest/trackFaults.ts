@@ -7,7 +7,7 @@ import { type CutWindow, overlaps, type Stretch } from './window.ts';
 
 type Db = Transaction<Database>;
 
-/** Farthest distance of a window's edge from the changed time, ms. */
+/** Faults are read up to this time before and after the changed time range, ms. */
 const aroundMs = 7 * 86_400_000;
 
 /** A stored fault of a track. */
@@ -34,7 +34,7 @@ export const trackFaultsAround = async (
 };
 
 /**
- * Replaces the stored faults of a window of track. A decision on an old fault stays with the new fault that continues
+ * Replaces the stored faults in a window of a track. A new fault that continues an old one keeps the user's decision on
  * it.
  */
 export const replaceTrackFaults = async (

@@ -22,8 +22,8 @@ import {
 type Db = Transaction<Database>;
 
 /**
- * Whether two stretches are cut in one window: they are within one day, or close together. Separate windows would read
- * the same fixes twice.
+ * Whether two changed time ranges are cut together in one window: they lie within one day, or close together. Separate
+ * windows would read the same fixes twice.
  */
 const belongTogether = (one: Stretch, next: Stretch): boolean => {
   const spanMs = next.toMs - one.fromMs;
@@ -87,7 +87,8 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: 
       .execute();
   const ids = new Map<CutTrip, number>();
   const changed = new Set<CutTrip>();
-  // A new fix in a segment may change the manoeuvres of a trip whose ends and distance stay the same.
+  // A trip whose segment has new fixes counts as changed. Its manoeuvres may differ even if its ends and distance stay
+  // the same.
   const isTouched = ({ segment }: CutTrip): boolean => {
     const { timeMs } = window.segments[segment]!;
     return timeMs[0]! <= stretch.toMs && timeMs[timeMs.length - 1]! >= stretch.fromMs;

@@ -56,7 +56,7 @@ export interface CutTrip extends Trip {
   readonly quarantineReason: AnomalyKind | null;
 }
 
-/** Trips of a time range bounded by segments: no trip crosses its ends. */
+/** Trips of a time range whose ends are borders of segments, so that no trip crosses them. */
 export interface CutWindow {
   readonly fromMs: number;
   /** Exclusive end. */
@@ -72,10 +72,10 @@ export interface Decided extends Stretch {
   readonly kind: AnomalyKind;
 }
 
-/** First reach, ms. Usually enough to include a standstill. */
+/** Time that the first attempt reads before and after a changed time range, ms. This usually includes a standstill. */
 const firstReachMs = 45 * 60_000;
 
-/** Time before and after a stretch that is read, ms. */
+/** Time that is read before and after a changed time range, ms. */
 export interface Reach {
   readonly backMs: number;
   readonly aheadMs: number;
@@ -83,13 +83,13 @@ export interface Reach {
 
 export const firstReach: Reach = { backMs: firstReachMs, aheadMs: firstReachMs };
 
-/** The time range to read, given a reach, to decide how a stretch is cut. */
+/** Returns the time range of the fixes that must be read to cut the trips of a changed time range. */
 export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach): Stretch => ({
   fromMs: fromMs - backMs,
   toMs: toMs + influenceMs() + aheadMs,
 });
 
-/** Settings that believe the receiver's speed without comparing it with positions. */
+/** Settings under which the receiver's speed is used without comparing it with the positions. */
 const trusting = { ...defaultSettings, speedCheckStretches: Number.POSITIVE_INFINITY };
 
 export const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
@@ -130,8 +130,8 @@ const cutSegments = (
 };
 
 /**
- * Cuts all trips that fixes of the stretch can have changed, from the fixes of `timeToRead`.
- * If these fixes do not contain whole segments, returns the reach to read instead.
+ * Cuts all trips that changed fixes in the time range can affect. `track`: the fixes in `timeToRead`.
+ * If these fixes do not contain whole segments, returns the reach with which to try again.
  */
 export const cutWindow = (
   stretch: Stretch,
@@ -144,7 +144,7 @@ export const cutWindow = (
   const settledMs = toMs + influenceMs();
   const read = timeToRead(stretch, reach);
   const { timeMs } = track;
-  // Acceleration may have come for a time without fixes.
+  // The changed time range may begin before the first fix, because acceleration may have come for a time without fixes.
   const firstMs = Math.min(timeMs[0] ?? fromMs, fromMs);
   const lastMs = timeMs[timeMs.length - 1] ?? toMs;
 

@@ -69,7 +69,7 @@ export const writeReadUpTo = async (db: Db, { companyId, accountId }: Caller, th
     .onConflict(conflict =>
       conflict
         .columns(['company_id', 'account_id', 'accident_id'])
-        // Two tabs may report in either order.
+        // Keeps the larger id, because two tabs of a browser may report in either order.
         .doUpdateSet({ last_read_id: sql<number>`greatest(message_read.last_read_id, excluded.last_read_id)` }),
     )
     .execute();

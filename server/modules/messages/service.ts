@@ -11,7 +11,10 @@ import { readMessage, readPeople, threadOf, writeReadUpTo } from './repository.t
 
 type Asking = Pick<Request<'POST /api/v3/messages'>, 'caller' | 'change'>;
 
-/** People mentioned with an `@`. If one name begins like another, the longer name counts. */
+/**
+ * Returns the people mentioned with an `@`. If a mentioned name begins with another person's name, only the longer name
+ * counts.
+ */
 export const mentionedIn = <P extends { readonly fullName: string }>(text: string, people: readonly P[]): P[] => {
   let rest = text.toLowerCase();
   const byLength = [...people].sort((a, b) => b.fullName.length - a.fullName.length);
@@ -56,14 +59,15 @@ const tellPeople = async (tx: Tx, caller: Caller, message: MessageRow, answered:
 };
 
 export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor<'POST /api/v3/messages'>) => {
-  // Controls of direction would reverse the words that follow.
+  // Removes characters that control the text direction, because they would reverse the words that follow the message.
   const text = tidy(body.text);
   if (text === '') throw invalid({ field: 'text', message: 'required' });
   const thread = threadOf(body.accidentId);
   return change(async tx => {
     if (thread) await requireAccident(tx, caller.companyId, thread);
     const answered = body.replyToId ? await requireAnswerable(tx, caller, thread, body.replyToId) : undefined;
-    // Serialised: "read up to" means all numbers below, so none of those may appear later.
+    // Posts of a company run one after another. A reader marks all messages up to a number as read, so no smaller
+    // number may appear later.
     await advisoryLock(tx.db, `messages:${caller.companyId}`);
     const { id } = await tx.db
       .insertInto('message')

@@ -17,7 +17,7 @@ type Mapping = Request<'POST /api/v2/QuarantinedDevice/{id}/map'>;
 type Unmapping = Request<'POST /api/v2/Device/{id}/unmap'>;
 type Dropping = Request<'POST /api/v2/QuarantinedDevice/{id}/drop'>;
 
-/** The unknown device whose oldest quarantined message has this id. */
+/** Returns the identifier of the unknown device whose oldest quarantined message has this id. */
 const unknownDevice = async ({ db }: Tx, companyId: number, id: number): Promise<string> => {
   const row = await db
     .selectFrom('quarantine')
@@ -145,7 +145,10 @@ export const mapUnknown = ({ workers, now }: Context, { caller, change, params, 
     return { Mapped, Applied };
   });
 
-/** Removes the mapped identifiers of a device, so that they are unknown again. */
+/**
+ * Removes all identifiers that are mapped to a device. Messages under these identifiers then come from unknown devices
+ * again.
+ */
 export const unmapDevice = ({ caller, change, params }: Unmapping) =>
   change(async tx => {
     const { companyId } = caller;

@@ -7,7 +7,8 @@ import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
 import type { Tx } from '../../transaction.ts';
 
 /**
- * Share of the limit that remains after a removal, so that there is room for a while and not only for the next message.
+ * A removal reduces the quarantine to this share of its limit. So there is space for many messages, and not every
+ * message causes a removal.
  */
 const leftShare = 0.9;
 
@@ -21,7 +22,7 @@ interface Gone {
 }
 
 interface Shrinking {
-  /** Condition for the messages to remove. */
+  /** SQL condition that selects the messages which may be removed. */
   readonly whose: RawBuilder<unknown>;
   /** Number of bytes to free. */
   readonly bytes: number;
@@ -30,8 +31,8 @@ interface Shrinking {
 }
 
 /**
- * Kinds of messages in the order of removal. Each is read in the order of an index, from the oldest on, so the cost
- * does not depend on the rest.
+ * Kinds of quarantined messages, in the order of removal. Each kind is read through an index in the given order, so the
+ * cost does not grow with other messages.
  */
 const kinds = [
   { waited: false, which: sql`(applied_at is not null or dropped_at is not null)`, order: sql`imei, id` },
@@ -42,8 +43,8 @@ const sumOf = (gone: readonly Gone[], what: 'messages' | 'bytes'): number =>
   gone.reduce((sum, each) => sum + each[what], 0);
 
 /**
- * Removes messages until enough bytes are free, decided ones before waiting ones. Skips messages that another
- * transaction is applying.
+ * Removes messages until enough bytes are free. Removes applied and rejected messages before those that wait for a
+ * decision. Skips messages that another transaction is applying.
  */
 const shrink = async ({ db }: Tx, { whose, bytes, most }: Shrinking): Promise<readonly Gone[]> => {
   const all: Gone[] = [];
@@ -106,7 +107,8 @@ export const trimQuarantine = (context: Pick<Context, 'db' | 'now' | 'log' | 'qu
       if (!first) return;
       const Dropped = sumOf(waited, 'messages');
       const devices = new Set(waited.map(({ imei }) => imei)).size;
-      // One entry for any number of devices, because an attacker with invented devices must not fill the audit instead.
+      // Writes one audit entry for any number of devices, because otherwise an attacker could fill the audit with
+      // invented devices.
       const changes = [
         { field: 'Messages', before: Dropped, after: null },
         ...(devices === 1 ? [{ field: 'IMEI', before: first.imei, after: null }] : []),

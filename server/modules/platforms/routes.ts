@@ -7,7 +7,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { hashToken } from '../../plugins/authentication.ts';
 import { dropUnknown, mapUnknown, registerUnknown, unmapDevice } from './quarantine.ts';
 
-/** Number of characters of a key that are stored, to distinguish keys. */
+/** Number of first characters of a key that are stored, so that users can tell keys apart. */
 const beginningLength = 8;
 const entity = 'platformKey';
 const tell = (Id: number, Action: string, ActorId: number | null) =>

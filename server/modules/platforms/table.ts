@@ -5,7 +5,7 @@ import { defineTable, type Fill } from '../../engine/table/define.ts';
 // A company has a handful of keys, and the demo and operations also create some.
 export const platformKeysTable = defineTable(platformKeys, { cache: 'none' });
 
-/** Marks devices in the company's stock: only the voucher is missing. */
+/** Marks unknown devices that are already in the company's stock. They lack only a voucher. */
 const fill: Fill = async (read, companyId, rows) => {
   const known = await read<{ imei: string }>({
     text: 'select imei from device where company_id = $1 and imei = any($2::text[])',

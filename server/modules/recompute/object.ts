@@ -20,13 +20,16 @@ export interface ObjectSpan {
   readonly toAt: string;
 }
 
-/** SQL over `trip`: the trip was cut before conditions or manoeuvres were searched, or by an outdated engine. */
+/**
+ * SQL condition over `trip`: the trip must be recomputed. It was cut before conditions or manoeuvres were computed, or
+ * by an outdated engine.
+ */
 const isDue = sql`(night_ms is null or watched_by is null or outdated)`;
 
 const hasTrack = (objectId: string) => sql`exists (select from position_block block where block.object_id = ${objectId}
   and block.start_at between trip.start_at - interval '1 day' and trip.end_at and block.end_at >= trip.start_at)`;
 
-/** Long wait for locks, because the work is in the background and may wait for a slow message. */
+/** Waits long for locks, because this work runs in the background and may have to wait for a slow message. */
 const patience = sql`set local lock_timeout = '30s'`;
 
 /**
@@ -54,8 +57,8 @@ const holding = (
   });
 
 /**
- * Recomputes one trip, unless late data or another process did so meanwhile. A trip without a track is counted as it
- * is.
+ * Recomputes one trip, unless late data or another process did so meanwhile. A trip without stored fixes keeps its
+ * values and is counted with them.
  */
 export const recomputeTrip = (acting: Acting, author: Author, { objectId, tripId }: OneTrip): Promise<void> =>
   holding(acting, author, objectId, async (tx, whose) => {
@@ -70,7 +73,7 @@ export const recomputeTrip = (acting: Acting, author: Author, { objectId, tripId
     await sql`update trip set outdated = false where object_id = ${objectId} and id = ${tripId}`.execute(tx.db);
   });
 
-/** Maximum number of trips that are read and added up at once: tens of milliseconds. */
+/** Maximum number of trips that one transaction reads and adds up, which takes tens of milliseconds. */
 const tripsAtOnce = 200;
 
 /** Divides a time range into pieces of at most this many trips. Each piece ends where the next begins. */
@@ -86,10 +89,10 @@ const piecesOf = async ({ db }: Pick<Context, 'db'>, { objectId, fromAt, toAt }:
 };
 
 /**
- * Cuts the outdated trips of an object again, each in a transaction of its own, then updates its figures. So finished
- * work stays, and messages of the device get a turn.
+ * Cuts the outdated trips of an object again, each in a transaction of its own, then updates the object's figures. So
+ * finished work is not lost, and messages of the device are stored in between.
  * `step` is called before each trip with the number of trips cut so far. A trip that cannot be cut does not stop the
- * others: it keeps its figures and its mark, and is passed to `failed`.
+ * others. It keeps its figures, stays outdated, and is passed to `failed`.
  */
 export const recomputeObject = async (
   acting: Acting,

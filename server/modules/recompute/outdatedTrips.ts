@@ -5,7 +5,7 @@ import { type OneTrip, recomputeTrip } from './object.ts';
 
 type Acting = Pick<Context, 'db' | 'now' | 'log' | 'workers'>;
 
-/** Working time per run, ms: a third of each minute, because other recurring work shares the slot. */
+/** Maximum working time of one run, ms. It is a third of a minute, because other recurring tasks use the same slot. */
 const forMs = 20_000;
 
 const nextDue = async ({ db }: Pick<Context, 'db'>, failed: readonly number[]): Promise<OneTrip | undefined> => {
@@ -16,7 +16,7 @@ const nextDue = async ({ db }: Pick<Context, 'db'>, failed: readonly number[]): 
 };
 
 const recount = async (context: Acting, trip: OneTrip): Promise<void> => {
-  // A cluster stores trips and objects on different nodes.
+  // Reads the company in a separate query, because a cluster stores trips and objects on different nodes.
   const { companyId } = await context.db
     .selectFrom('monitored_object')
     .select('company_id as companyId')

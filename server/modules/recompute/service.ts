@@ -14,7 +14,8 @@ import { addDays, drawScores, driverDaysSql } from '../statistics/service.ts';
 import { type ObjectSpan, recomputeObject } from './object.ts';
 
 /**
- * Company means from the drivers' days. Parts with too few drivers keep the means of the formula.
+ * Measures the company's mean of each part of the score from the drivers' days. Parts with too few drivers keep the
+ * means of the formula.
  * The means stay fixed until the next measurement, so that the driving of others does not change a score.
  */
 const measurePriors = async (db: Kysely<Database>, companyId: number): Promise<Priors> => {
@@ -85,7 +86,7 @@ const keepPriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, priors: Pri
   await drawScores(db, companyId);
 };
 
-/** Runs the job. Without an object the company's means are measured again. */
+/** Runs the job. If the order names no object, the company's means are measured again too. */
 const run = async (context: Context, order: RecomputeOrder, { job, signal, progress }: JobControls) => {
   const objects = await readObjects(context, job.companyId, order);
   const total = objects.reduce((sum, { trips }) => sum + trips, 0);

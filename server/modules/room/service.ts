@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { type Read, reading } from '../../db/read.ts';
 import type { Caller } from '../../transaction.ts';
 
-/** Bounds of the figures' time ranges, by the company's clock. */
+/** Start and end times of the control room's figures, in the company's time zone. */
 interface Moments {
   readonly now: Date;
   readonly zone: string;
@@ -33,7 +33,10 @@ const momentsOf = (now: Date, zone: string): Moments => {
   };
 };
 
-/** Entries of statusesOfRoadAccident for a crash (confirmed, passed to the insurer, finished), and for no crash. */
+/**
+ * Ids in the dictionary `statusesOfRoadAccident` that mean a crash: confirmed, passed to the insurer, finished.
+ * `notConfirmedIds`: ids that mean no crash.
+ */
 const confirmedIds = [4, 7, 8];
 const notConfirmedIds = [5];
 
@@ -46,7 +49,7 @@ interface Counting {
   readonly at: Moments;
 }
 
-/** Number of new accidents by age group of `ages`, and of those with an overdue call. */
+/** Counts new accidents by age group of `ages`, and new accidents with an overdue call. */
 const countWaiting = async ({ read, companyId, at }: Counting) => {
   const bounds = ages.map(hours => new Date(at.now.getTime() - hours * hourMs).toISOString());
   const rows = await read<{ overdue: number; aged: number[] }>({
@@ -67,7 +70,10 @@ interface Contacted {
   readonly seconds: number | null;
 }
 
-/** Accidents with a first call within a week, by bucket, and in total. */
+/**
+ * Counts accidents whose first call was made within the last week, by bucket and in total. `seconds`: median time from
+ * the crash to that call.
+ */
 const countContacted = ({ read, companyId, at }: Counting): Promise<Contacted[]> =>
   read<Contacted>({
     name: 'room_contacted',
@@ -131,7 +137,10 @@ interface Load {
   readonly closed: number;
 }
 
-/** Number of new accidents of each operator, and of those closed today. */
+/**
+ * Counts each operator's open new accidents, those with an overdue call, and the accidents that the operator closed
+ * today.
+ */
 const countLoads = ({ read, companyId, at }: Counting): Promise<Load[]> =>
   read<Load>({
     name: 'room_loads',
@@ -162,7 +171,7 @@ const figure = (List: AccidentStatus, Count: number, Filter: RoomFigure['Filter'
   List,
   Filter,
 });
-/** The last moment before another, because bounds of filters are inclusive. */
+/** Returns the time one millisecond earlier, because the end of a filter is inclusive. */
 const before = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString();
 
 const waiting = async (counting: Counting): Promise<Pick<Room, 'Waiting' | 'Overdue'>> => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/types.ts';
 
-/** A vehicle under a voucher, and the object that was monitored at the moment, if any. */
+/** A vehicle under a voucher, and the object that was monitored at the given time. `objectId` null: none was. */
 export interface CarAtMoment {
   readonly voucherId: number;
   readonly number: string;
@@ -14,7 +14,10 @@ export interface CarAtMoment {
 /** Maximum number of cars with one plate. */
 const most = 10;
 
-/** Vouchers of a car by its plate or their number. Those whose device worked at the moment come first. */
+/**
+ * Vouchers of a car, found by the car's plate or the voucher's number. Vouchers whose device worked at the given time
+ * come first.
+ */
 export const carsAt = async (
   db: Kysely<Database>,
   companyId: number,

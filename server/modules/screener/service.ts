@@ -11,7 +11,7 @@ import { DomainError, invalid, notFound } from '../../errors.ts';
 import { findSightingOf, readBlocks, type Window, windowsFor } from '../telemetry/service.ts';
 import { type CarAtMoment, carsAt } from './repository.ts';
 
-/** Distance around the time range within which the fixes before and after are searched, ms. */
+/** How long before and after the requested time range a fix is searched, ms. */
 const aroundMs = 12 * 3_600_000;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -37,7 +37,10 @@ const carOnWire = ({ voucherId, number, clientName, plate, vehicle, objectId }: 
   ObjectId: objectId,
 });
 
-/** The time range of the question, and the range around it that may be read. */
+/**
+ * Returns the requested time range and the longer one in which fixes are read, both limited to what the caller may see.
+ * Throws CASE_NEEDED if the caller may not see `atMs`.
+ */
 const readable = (asked: Window, atMs: number, windows: readonly Window[] | undefined) => {
   const around = { fromMs: asked.fromMs - aroundMs, toMs: asked.toMs + aroundMs };
   if (!windows) return { asked, around };
@@ -56,7 +59,8 @@ const lookAt = async (context: Reading, { caller, body }: Asking, car: CarAtMome
   const window = { fromMs: atMs - reachMs, toMs: atMs + reachMs };
   const head = carOnWire(car);
   if (car.objectId === null) {
-    // An operator with only a case may not learn about other cars, not even that no data exists.
+    // Throws for an operator who may see only the car of a leased case. The operator may not learn about other cars,
+    // not even that no data exists.
     await windowsFor(context, caller, '');
     const none = { Nearest: null, AtMoment: null, Before: null, After: null, Gaps: [], Track: [] };
     return {
@@ -134,7 +138,8 @@ export const askSighting = async (
     try {
       items.push(await lookAt(context, request, car));
     } catch (error) {
-      // For several vouchers of a plate, an operator with a case gets the answer for that case only.
+      // A plate may belong to several vouchers. An operator with a leased case gets an answer only for the voucher of
+      // that case.
       if (!(error instanceof DomainError && error.code === 'CASE_NEEDED')) throw error;
       refused = error;
     }

@@ -43,7 +43,7 @@ const genders = { male: 1, female: 2, '': null } as const;
 /** Number of driving days from which `ThreeMonths` is true: a quarter of a year. */
 const threeMonthsDays = 90;
 
-/** Share of a part's points that the driver kept, %. 100: no points lost. Null: not measured. */
+/** Share of the points of a part of the score that the driver kept, %. 100: no points lost. Null: not measured. */
 const keptShare = (parts: readonly PartOfScore[], kind: PartOfScore['kind']): number | null => {
   const part = parts.find(each => each.kind === kind);
   if (!part || part.drawnRate === null || kind === 'phone') return null;
@@ -137,8 +137,8 @@ export const compareScores = async (read: Read, asked: Asked, priors: Priors): P
   (await readRows(read, asked)).map(row => present(row, priors, asked.locale, asked.nowIso));
 
 /**
- * `compareScores` for each week, keyed by its Monday. A week is too short for the company means, so it is judged on its
- * own.
+ * Returns `compareScores` for each week, keyed by the week's Monday. Each score uses its week alone, because a week is
+ * too short for the company means.
  */
 export const compareWeeks = async (read: Read, asked: Asked) =>
   (await readRows(read, asked, `date_trunc('week', day)::date::text`)).map(row => ({

@@ -20,7 +20,10 @@ import { droveSql, weekdaysOfPeriod } from './weekdays.ts';
 /** Smallest number of objects in a group. The members of a smaller group could be identified. */
 const fewestObjects = 5;
 
-/** Groups to compare an object with: SQL over `voucher`. `subject` is the object's own voucher. */
+/**
+ * SQL conditions over `voucher`, each of which selects a group to compare an object with. `subject` is the row of the
+ * object's own voucher.
+ */
 const cohorts = {
   company: 'true',
   country: `voucher.country = subject.country and voucher.country <> ''`,
@@ -31,7 +34,9 @@ export type CohortName = keyof typeof cohorts;
 interface CohortRow extends ShownSums {
   readonly key: string;
   readonly objects: number;
-  /** For weekdays: the number of objects in the group, each counted once. */
+  /**
+   * Number of objects in the group over all weekdays, each counted once. Present only if rows are grouped by weekday.
+   */
   readonly allObjects?: number;
   /**
    * Sum of the scores in tenths (an exact integer), number of scored objects, and number of objects with a lower score
@@ -46,8 +51,8 @@ interface Asked {
   readonly subject: Subject;
   readonly period: Period;
   /**
-   * SQL expression that rows are grouped by, over `its` (the compared vouchers), and over `weekday` if `byWeekday` is
-   * set.
+   * SQL expression by which rows are grouped. It may use columns of `its`, the compared vouchers. With `byWeekday` it
+   * may also use `weekday`.
    */
   readonly key: string;
   readonly byWeekday?: boolean;
@@ -59,7 +64,7 @@ interface Asked {
 /**
  * Sums of the company's objects that drove in the period, by group. Each object gets its score by the formula of a
  * single object.
- * Only present objects count. The data of a voucher's former car has no group.
+ * Only the present object of a voucher counts, because the data of a former car belongs to no group.
  */
 const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
   const { subject, period, key, cohort, own, score, byWeekday } = asked;
@@ -67,9 +72,9 @@ const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
   const company = `${values.add(subject.companyId)}::bigint`;
   const object = `${values.add(subject.objectId)}::text`;
   const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
-  // Days are added up before any join. Leaving out other objects first is faster only for a narrower group.
-  // Each step streams its rows to the next. `offset 0` makes PostgreSQL compute a score once, although it is read three
-  // times.
+  // Adds up days before any join. Selecting the group's objects first is faster only if the group is smaller than the
+  // company. Each step streams its rows to the next. `offset 0` makes PostgreSQL compute a score once, although the
+  // query reads the score three times.
   const driven = byWeekday
     ? weekdaysOfPeriod(company, from, to)
     : `select 0 as weekday, object_id, ${shownAddedSql}, max(${speedColumn}) as ${speedColumn}
@@ -142,7 +147,7 @@ export const compareWeekdays = async (
     Own,
     Others: meanFigures(rows.find(({ key }) => key === String(Weekday))),
   }));
-  // An object that drove on several weekdays is counted once, so the number of objects is not a sum.
+  // The number of objects is not a sum over weekdays, because an object that drove on several weekdays counts once.
   const distanceM = rows.reduce((sum, row) => sum + row.distanceM, 0);
   return { Items, Cohort: cohortOf({ objects: rows[0]?.allObjects ?? 0, distanceM }) };
 };

@@ -8,8 +8,8 @@ const orNull = (value: number | null, digits: number): number | null =>
   value === null ? null : rounded(value, digits);
 
 /**
- * Explains a score. `priors`: company means for a judged period, null for a single drive or day. No score if trips are
- * not counted yet.
+ * Explains a score. `priors`: company means for a judged period, or null for a single drive or day.
+ * `counted` false: the sums miss some trips, so there is no score.
  */
 export const explained = (sums: Sums, priors: Priors | null, counted = true): Explained =>
   counted
@@ -19,7 +19,10 @@ export const explained = (sums: Sums, priors: Priors | null, counted = true): Ex
 interface Further {
   readonly impacts: number | null;
   readonly explained: Pick<Explained, 'scoreTenths' | 'band' | 'reason'>;
-  /** Number of objects, if there are several. Figures that grow with distance are then averages of one object. */
+  /**
+   * Number of objects that the sums cover, by default 1. For several objects, figures that grow with distance are
+   * averages of one object.
+   */
   readonly objects?: number;
 }
 

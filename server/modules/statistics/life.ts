@@ -23,7 +23,7 @@ export interface Days {
   readonly lastDay: string;
 }
 
-/** An object's data besides the days of a window. */
+/** Stored data of an object that is needed to recompute the days of a window. */
 export interface Life extends Days {
   readonly voucherId: number;
   readonly zone: string;
@@ -35,7 +35,7 @@ export interface Life extends Days {
   /** Time ranges in which the device's data does not count. */
   readonly unscored: readonly (readonly [from: string, to: string | null])[];
   readonly priors: Priors;
-  /** Sums of all other days. */
+  /** Sums of all days outside the window. */
   readonly others: Sums & { readonly days: number; readonly first: string | null; readonly last: string | null };
 }
 
@@ -51,7 +51,7 @@ interface Row extends Omit<Life, 'priors' | 'others' | 'unscored'>, Sums {
 export const priorsSql = (companyId: number) => sql`(select priors from score_prior
   where company_id = ${companyId} and formula = ${currentFormula.version} order by made_at desc limit 1)`;
 
-/** Reads an object's data around a window. Undefined: no company has the object. */
+/** Reads the data that is needed to recompute the days of a window. Undefined: no company has the object. */
 export const readLife = async (
   db: Reader,
   { companyId, objectId }: ObjectKey,

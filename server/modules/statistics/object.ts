@@ -45,7 +45,10 @@ export const subjectOf = async (
   return { ...rows[0], companyId };
 };
 
-/** Returns the object of a company's trip. Without an object in the query, the trip's number finds the object. */
+/**
+ * Returns the object that the query names. If the query names none, returns the object of the company's trip with this
+ * number.
+ */
 export const subjectOfTrip = async (
   db: Kysely<Database>,
   whose: { readonly companyId: number },

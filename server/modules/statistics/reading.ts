@@ -12,7 +12,7 @@ export interface Keyed extends Sums {
   readonly key: string;
 }
 
-/** Group keys of days: SQL over `day`. */
+/** SQL expressions over `day` by which days are grouped. */
 const keys = {
   whole: `''`,
   day: 'day::text',
@@ -60,8 +60,8 @@ export const readImpacts = async (
 };
 
 /**
- * Group keys of days with trips that no sum includes. Such trips were cut before sums existed and not recomputed since.
- * Quarantined and excluded trips are not part of this.
+ * Returns the keys of groups with trips that no sum includes. Such trips were cut before sums existed and not
+ * recomputed since. Quarantined and excluded trips are not meant.
  */
 export const readUncounted = async (
   db: Reader,
@@ -86,7 +86,7 @@ export interface Span {
   readonly counted: boolean;
 }
 
-/** Sums of all days of a period, or of all time without a period. */
+/** Returns the sums and impacts of a period, or of all time if no period is given. */
 export const readSpan = async (db: Reader, subject: Subject, period?: Period): Promise<Span> => {
   const [sums, impacts, uncounted] = await Promise.all([
     readSums(db, subject, 'whole', period),

@@ -30,7 +30,10 @@ const counts: { readonly [Part in CountedPart]?: string } = {
   directionChange: 'direction_change',
 };
 
-/** Exposure (100 km) and count of a part, where `column` is above zero. Equals `measuredPart` of the domain. */
+/**
+ * SQL of a part's exposure (100 km) and count, for rows where `column` is above zero. Equals `measuredPart` of the
+ * domain.
+ */
 const measuredSql = (part: CountedPart, column: string) => {
   const hundredKm = `(${column} / 100000.0::float8)`;
   if (part !== 'night') return { exposure: `(${hundredKm} * ${factor})`, counted: `${counts[part]}::float8` };
@@ -38,7 +41,7 @@ const measuredSql = (part: CountedPart, column: string) => {
   return { exposure: hundredKm, counted };
 };
 
-/** Share of a part's points that is lost. Equals `judge` of the domain. */
+/** SQL of the share of a part's points that is lost, 0 to 1. Equals `judge` of the domain. */
 const shareSql = (part: CountedPart, column: string): string => {
   const { exposure, counted } = measuredSql(part, column);
   const drawn = `(${counted} + "${part}.k" * "${part}.rate")`;

@@ -72,7 +72,7 @@ const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDa
 export const listWeeks = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekFigures[]> => {
   const { figures } = await grouped(db, subject, 'week', period);
   const first = mondayOf(period.from);
-  // Loops over a count, because dates after the year 9999 do not sort as texts.
+  // Counts the weeks instead of comparing dates, because dates after the year 9999 do not sort as texts.
   const days = daysBetween(first, period.to);
   return Array.from({ length: Math.ceil(days / 7) }, (_, week) => {
     const monday = addDays(first, week * 7);

@@ -13,7 +13,7 @@ import { writeStretches } from './stretches.ts';
 import { sumColumns, sumValues } from './sumColumns.ts';
 import { writeWeekdays } from './weekdays.ts';
 
-/** A stored trip of the days to recompute, with its manoeuvres counted. */
+/** A stored trip that begins on one of the days to recompute, with the numbers of its manoeuvres. */
 interface DayTrip extends TripFacts {
   readonly id: number;
   readonly day: string;
@@ -47,7 +47,7 @@ const counts = manoeuvreCountNames.map(kind => `count(*) filter (where kind = '$
 const tripsAtOnce = 500;
 
 interface Slice extends Pick<Life, 'zone' | 'fromAt' | 'toAt'> {
-  /** The last trip before the slice. */
+  /** The last trip of the slice before. Undefined: this is the first slice. */
   readonly after: Pick<ReadTrip, 'id' | 'exactStart'> | undefined;
 }
 
@@ -221,7 +221,7 @@ const writeLife = async (
       ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}, ${replaced}`.execute(db);
 };
 
-/** All times that a device clock may give. */
+/** Time range that contains every time which a device clock may give. */
 const allTime: Window = { fromMs: Date.UTC(1970, 0, 2), beforeMs: Date.UTC(2200, 0, 1) };
 
 const lifeAround = async (db: Kysely<Database>, whose: ObjectKey, window: Window): Promise<Life | undefined> => {
@@ -256,16 +256,16 @@ export const scoresWithAndWithout = async (
 };
 
 /**
- * Recomputes everything that depends on an object's trips and manoeuvres in a window: facts and scores of trips, sums
- * of their days, and the total.
+ * Recomputes everything that depends on an object's trips and manoeuvres in a window. These are facts and scores of
+ * trips, sums of their days, and the total.
  * Runs in the transaction that changed the trips. The caller has locked the object.
- * The sums do not depend on the order of arrival. Other days are added up from their sums.
+ * The result does not depend on the order of arrival. Days outside the window enter the total by their stored sums.
  */
 export const updateFigures = async (db: Db, whose: ObjectKey, window: Window): Promise<void> => {
   const life = await lifeAround(db, whose, window);
   if (!life) return;
   const days = new Map<string, Sums>();
-  // A new time zone of the company concerns all trips since the first.
+  // After a change of the company's time zone, `life` covers all trips of the object.
   for await (const trips of readDayTrips(db, whose.objectId, life)) {
     const changed: Scored[] = [];
     await forEachInPieces(trips, each => {

@@ -5,27 +5,30 @@ import type { Days, ObjectKey } from './life.ts';
 import { daysBetween, type Period } from './object.ts';
 import { replacedColumnsSql, sumColumns, sumTerms } from './sumColumns.ts';
 
-/** Lengths of pre-added stretches, days. Each is a multiple of the one before. */
+/**
+ * Lengths of stretches, days. A stretch is a group of consecutive days whose sums are stored. Each length is a multiple
+ * of the one before.
+ */
 const sizes = [4, 16, 64] as const;
 
 const names = sumColumns.join(', ');
 const epoch = `date '1970-01-01'`;
 /**
- * SQL of the first day of a stretch: of the stretch that contains the day, or of the next one that begins on the day or
- * later.
+ * SQL of the first day of a stretch of `size` days. `startOf`: of the stretch that contains the day. `nextStart`: of
+ * the first stretch that begins on the day or later.
  */
 const startOf = (day: string, size: number | string): string => `(${epoch} + (${day} - ${epoch}) / ${size} * ${size})`;
 const nextStart = (day: string, size: number): string => startOf(`(${day} + ${size - 1})`, size);
 
 /**
- * SQL condition over `object_score`: all driving days of the object lie in the period. Its sums are then stored as one
- * row, or one row for each weekday.
+ * SQL condition over `object_score`: all driving days of the object lie in the period. The object's all-time sums then
+ * equal its sums of the period. They are stored as one row, or as one row for each weekday.
  */
 export const wholeLife = ({ from, to }: Period): string => `(first_day >= ${from} and last_day <= ${to})`;
 
 /**
- * Length of a period, days, from which whole lives are looked up (half a contract year). Shorter periods contain too
- * few whole lives to be worth it.
+ * Minimum length of a period, days, from which objects that drove only within the period are looked up separately.
+ * Shorter periods contain too few such objects. 183 days are half a contract year.
  */
 const longDays = 183;
 export const isLongPeriod = ({ from, to }: Period): boolean => daysBetween(from, to) >= longDays;
@@ -34,7 +37,7 @@ export const isLongPeriod = ({ from, to }: Period): boolean => daysBetween(from,
  * SQL of rows that add up to a company's days of a period: columns of sums, `object_id`, `days` and `last_day`.
  * Uses the longest stretches inside the period, and shorter ones down to days at both ends. A year takes at most 23
  * rows for an object.
- * `lives`: an object with no other days gets one row. Worth it for long periods.
+ * `lives`: reads a single row for each object that drove only within the period. This saves time for long periods only.
  */
 export const rowsOfPeriod = (company: string, { from, to }: Period, lives = false): string => {
   const score = `object_score where company_id = ${company}`;
@@ -51,7 +54,8 @@ export const rowsOfPeriod = (company: string, { from, to }: Period, lives = fals
         ? `select object_id, ${names}, 1 as days, day as last_day from object_day where company_id = ${company}${others}`
         : `select object_id, ${names}, days, last_day from object_stretch where company_id = ${company} and size = ${size}${others}`;
     if (longer === undefined) return [`${table} and day >= ${first} and day < ${end}`];
-    // Days within a longer stretch are left to that stretch. If no longer one fits, the first part takes all days.
+    // Leaves out days that a longer stretch in the period contains. If no longer stretch fits into the period, the
+    // first query takes all days.
     const [longFirst, longEnd] = [nextStart(from, longer), startOf(`(${to} + 1)`, longer)];
     return [
       `${table} and day >= ${first} and day < case when ${longFirst} < ${longEnd} then ${longFirst} else ${end} end`,
@@ -64,8 +68,8 @@ export const rowsOfPeriod = (company: string, { from, to }: Period, lives = fals
 };
 
 /**
- * SQL that adds up the days of stretches again, where a condition over `day` and `size` holds. Rows are written in
- * order of time, as they are read.
+ * SQL that computes the sums of stretches again from their days. `condition`: SQL over `day` and `size` that selects
+ * the days. Rows are written in order of time, because they are read in this order.
  */
 export const addedUpSql = (condition: string): string => `
   insert into object_stretch (company_id, object_id, size, day, days, last_day, ${names})

@@ -1,11 +1,11 @@
 import { addedNames, type Sums, shownNames } from '../../domain/score/sums.ts';
 import { toSnakeCase } from '../../engine/table/define.ts';
 
-/** Columns that are added up, by name, as in `object_day` and `object_score`. */
+/** Figures that are added up: names, and their columns in `object_day` and `object_score`. */
 export const addedColumns = addedNames.map(name => [name, toSnakeCase(name)] as const);
 export const speedColumn = 'maximum_speed_kmh';
 export const sumColumns: readonly string[] = [...addedColumns.map(([, column]) => column), speedColumn];
-/** SQL that adds up rows of these columns, in the columns' order. */
+/** SQL of the sum of each column of `sumColumns`, in the same order. The speed is a maximum. */
 export const sumTerms = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`].join(', ');
 /** SQL of an upsert that replaces the values of these columns. */
 export const replacedColumnsSql = (...columns: readonly string[]): string =>
@@ -30,7 +30,9 @@ export const addedSql = addedUp(addedColumns);
 /** SQL that adds up rows of these columns, named as in `Sums`. */
 export const summedSql = summed(addedColumns);
 
-/** Columns that are shown of other objects. Each further column costs an addition for every row of the company. */
+/**
+ * Columns that comparisons with other objects show. Each further column costs an addition for every row of the company.
+ */
 const shownColumns = addedColumns.filter(([name]) => (shownNames as readonly string[]).includes(name));
 export const shownSql = shownColumns.map(([, column]) => `${column}::float8 as ${column}`).join(', ');
 export const shownAddedSql = addedUp(shownColumns);

@@ -20,7 +20,8 @@ const sinceActivation = `(select ${ofVoucher}, score.score, score.band, score.wo
   from voucher join object_score score on score.company_id = voucher.company_id and score.object_id = voucher.object_id) scoring`;
 
 /**
- * `sinceActivation` for the days of a period. An object without trips in the period has no trips in the row.
+ * SQL of the same rows as `sinceActivation`, with the figures of a period. An object that did not drive in the period
+ * has 0 trips.
  * Days are joined by the column they are grouped by, and no expression surrounds the score formula. So PostgreSQL
  * counts the list without reading days, and computes scores only for the sort order and the page.
  */

@@ -2,7 +2,7 @@ import type { Heatmap } from '../../../src/contract/shapes/statistics.ts';
 import { believedFixes, fixesOf, type StoredBlock, type Window } from '../telemetry/service.ts';
 
 const mostCells = 5000;
-/** Pixels of a map tile and of a cell. */
+/** Side of a map tile and of a cell of the heat map, pixels. */
 const tilePixels = 256;
 const cellPixels = 8;
 const equatorM = 40_075_017;
@@ -25,7 +25,7 @@ export interface CellWeights {
 
 export interface HeatmapTask {
   readonly zoom: number;
-  /** Counts of earlier parts. */
+  /** Number of fixes by cell from earlier tasks, to which this task adds its own. */
   readonly before: CellWeights;
   readonly parts: readonly HeatmapPart[];
 }

@@ -57,7 +57,7 @@ type TripsQuery = RequestedObject & {
   readonly pageSize?: number | undefined;
 };
 
-/** `openWhereabouts` for the days of the query, by default the last 28. */
+/** Calls `openWhereabouts` for the days of the query, by default the last 28. */
 const openDays = async (context: Reading, request: Whereabouts, asked: TripsQuery) => {
   const daysOf = ({ today }: Subject) => periodOf(asked, today);
   const { subject, windows } = await openWhereabouts(context, request, asked, its => {
@@ -104,7 +104,9 @@ export const readTrip = async (
   return { answer: { ...trip, ObjectId: objectId, ...facts, ExclusionScores, Events }, text };
 };
 
-/** Lists the manoeuvres of one kind that the figures of a period count: from the same trips and days. */
+/**
+ * Lists the manoeuvres of one kind that the figures of a period include. Uses the same trips and days as these figures.
+ */
 export const listManoeuvres = async (
   context: Reading,
   request: Request<'GET /api/v3/scoring/manoeuvres'>,

@@ -10,7 +10,7 @@ type Reading = Pick<Context, 'db' | 'now'>;
 type Whose = { readonly companyId: number };
 type Voucher = { readonly ObjectId: string };
 
-/** Age of `ScoreBefore`, days. */
+/** `ScoreBefore` is the score as of this number of days ago. */
 const beforeDays = 28;
 const firstDay = '1970-01-01';
 

@@ -12,9 +12,8 @@ import { replacedColumnsSql, shownAddedSql, shownSql, speedColumn, sumColumns, s
 const weekdayOf = (day: string): string => `(((${day} - date '1970-01-05') % 7 + 7) % 7 + 1)`;
 
 /**
- * SQL of a row for each object of a company and each weekday of a period, with the columns that are shown of other
- * objects.
- * An object without other days has stored rows. The days of all other objects are added up.
+ * SQL of a row for each object of a company and each weekday of a period, with the columns that comparisons show.
+ * Objects that drove only within the period have stored rows. The query adds up the days of all other objects.
  */
 export const weekdaysOfPeriod = (company: string, from: string, to: string): string => {
   const objects = (which: string) => `object_id in (select object_id from object_score
@@ -25,13 +24,16 @@ export const weekdaysOfPeriod = (company: string, from: string, to: string): str
       where company_id = ${company} and day between ${from} and ${to} and ${objects('not')} group by 1, 2`;
 };
 
-/** SQL condition: the object drove in the period. The surrounding query names the row of the object `its`. */
+/** SQL condition: the object drove in the period. The surrounding query must name the object's row `its`. */
 export const droveSql = (company: string, from: string, to: string): string => `exists (select from object_score score
     where score.company_id = ${company} and score.object_id = its.object_id and (${wholeLife({ from, to })}
       or exists (select from object_day day where day.company_id = ${company} and day.object_id = its.object_id
         and day.day between ${from} and ${to})))`;
 
-/** SQL that adds up the days of weekdays again, where a condition over `day` holds. */
+/**
+ * SQL that computes the stored sums of weekdays again from their days. `condition`: SQL over `object_day` that selects
+ * the days.
+ */
 export const weekdaySumsSql = (condition: string): string => `
   insert into object_weekday (company_id, object_id, weekday, days, ${sumColumns.join(', ')})
   select company_id, object_id, ${weekdayOf('day')}, count(*), ${sumTerms} from object_day

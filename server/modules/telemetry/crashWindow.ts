@@ -44,7 +44,10 @@ export const noAcceleration: Acceleration = {
   Resultant: [],
 };
 
-/** Acceleration around a crash, for drawing. `gravity`: up in the device's axes, g, from the accident's facts. */
+/**
+ * Returns the acceleration around a crash, reduced to `points` for drawing. `gravity`: upward direction in the device's
+ * axes, g, from the accident's facts.
+ */
 export const accelerationAround = (
   curve: CurveSamples,
   zeroMs: number,

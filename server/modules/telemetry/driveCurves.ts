@@ -10,7 +10,7 @@ import type { Window } from './whereabouts.ts';
 
 const usualPoints = 2000;
 
-/** A recording inside a time that the caller may see: samples `from` up to `to`, exclusive. */
+/** Part of a recording that the caller may see: samples from index `from` up to `to`, exclusive. */
 interface Piece {
   readonly head: CurveHead;
   readonly from: number;
@@ -68,7 +68,7 @@ const readAcceleration = async (
       curves.Vertical.push(rounded(z));
       curves.Resultant.push(rounded(Math.hypot(x, y)));
     };
-    // No line is drawn from one recording to the next.
+    // Adds an empty sample between two recordings, so that no line is drawn from one to the next.
     if (lastS < startS - 2 / head.rateHz && curves.Time.length > 0)
       add(startS - 1 / head.rateHz, Number.NaN, Number.NaN, Number.NaN);
     for (const [k, i] of part.indexes.entries())

@@ -19,7 +19,7 @@ interface Bounds {
   readonly windows: readonly Window[] | undefined;
 }
 
-/** Conditions on a moment: days of the object's zone, and times that the caller may see. */
+/** SQL conditions on a column with a time: days in the company's time zone, and times that the caller may see. */
 const within = ({ companyId, from, to, windows }: Bounds, start: string): RawBuilder<unknown> => {
   const column = sql.raw(start);
   const zone = sql`(select time_zone from company where id = ${companyId})`;
@@ -71,13 +71,14 @@ export const listEvents = async (
   const crashes = await impacts(db, bounds);
   const counted = await sql<{ total: number }>`select count(*) as total from ${ofObject(bounds)}`.execute(db);
   const before = (page - 1) * pageSize;
-  // The merged order moves an event of the object back by at most `crashes.length` positions. So this many earlier
-  // events are read too.
+  // Merging with impacts moves other events back by at most `crashes.length` positions. So this many earlier events are
+  // read too.
   const skipped = Math.max(0, before - crashes.length);
   const { rows } = await sql<EventRow>`select * from ${ofObject(bounds)}
     order by "Start", "Type", "Id" limit ${before - skipped + pageSize} offset ${skipped}::bigint`.execute(db);
   const first = rows[0]?.Start;
-  // Impacts before the first read event belong to earlier positions, unless nothing was skipped.
+  // Impacts earlier than the first event that was read come before it in the merged list. They are only counted, unless
+  // no event was skipped.
   const passed = skipped === 0 || first === undefined ? 0 : crashes.filter(({ Start }) => Start < first).length;
   const merged = [...rows, ...crashes.slice(passed)].sort((a, b) =>
     a.Start < b.Start ? -1 : a.Start > b.Start ? 1 : 0,

@@ -9,7 +9,7 @@ import type { Window } from './whereabouts.ts';
 
 type Reading = Pick<Context, 'db' | 'workers'>;
 
-/** Maximum age of a fix that sample rows after it repeat, ms. */
+/** Maximum age of a fix whose values the rows of later samples repeat, ms. */
 const carriedMs = 2000;
 
 const momentOf = ({ startMs, rateHz }: CurveHead, i: number): number => startMs + Math.round((i * 1000) / rateHz);
@@ -22,7 +22,7 @@ const samplesBefore = (head: CurveHead, ms: number): number => {
   return count;
 };
 
-/** A block of samples inside a time that the caller may see: samples `from` up to `to`, exclusive. */
+/** Part of a block of samples that the caller may see: samples from index `from` up to `to`, exclusive. */
 interface Piece {
   readonly head: CurveHead;
   readonly from: number;
@@ -35,7 +35,7 @@ const rowsBefore = (fixes: Float64Array, pieces: readonly Piece[], ms: number): 
     firstIndexFrom(fixes, ms),
   );
 
-/** The last moment with at most `count` rows before it. */
+/** Returns the last time with at most `count` rows of the log before it. */
 const momentAt = (fixes: Float64Array, pieces: readonly Piece[], { fromMs, toMs }: Window, count: number): number => {
   let low = fromMs;
   let high = toMs;
@@ -107,7 +107,10 @@ const sampleRows = async (
 const timesWithin = (track: Track, windows: readonly Window[]): Float64Array =>
   track.timeMs.filter(ms => windows.some(({ fromMs, toMs }) => fromMs <= ms && ms < toMs));
 
-/** A page of an object's raw log. The rows follow from the times of the blocks. Only samples on the page are read. */
+/**
+ * Returns a page of an object's raw log. The times of the blocks show which rows are on the page, so only samples on
+ * the page are read.
+ */
 export const readLog = async (
   reading: Reading,
   objectId: string,

@@ -10,7 +10,8 @@ import { mergeFixes } from './merging.ts';
 type Reader = Kysely<Database>;
 
 /**
- * Maximum length of a block, ms, so that blocks which reach into a time range are found among those that begin near it.
+ * Maximum length of a block, ms. A block that reaches into a time range therefore begins at most this long before the
+ * range.
  */
 export const longestBlockMs = 24 * 3_600_000;
 
@@ -42,7 +43,7 @@ export interface CrashPlace {
   readonly crashAt: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Up in the device's axes, g. Null: unknown, or the vehicle's frame. */
+  /** Upward direction in the device's axes, g. Null: unknown, or the recording is in the vehicle's axes. */
   readonly gravity: Vector | null;
 }
 
@@ -116,7 +117,7 @@ export const readCurveData = async (
   return new Map(rows.map(({ id, data }) => [id, data]));
 };
 
-/** End of the last believed fixes, none before `since`. Null: none. */
+/** Returns the end time of the last block with believed fixes that ends at `since` or later. Null: none. */
 export const lastFixAt = async (db: Reader, objectId: string, since?: string): Promise<string | null> => {
   const row = await db
     .selectFrom('position_block')
@@ -169,7 +170,7 @@ export const voucherOf = async (db: Reader, companyId: number, objectId: string)
   return row.voucher_id;
 };
 
-/** Tables with an object's data and its faults, and the column of the company, if the table has one. */
+/** Tables with data and faults of an object, each with the name of its company column. Null: the table has none. */
 export const telemetryTables = {
   device_contact: 'company_id',
   anomaly_status: 'company_id',

@@ -8,8 +8,8 @@ export interface RequestedObject {
 }
 
 /**
- * Returns the object of a query: its id, which the read itself checks, or the present object of a voucher. Throws 404
- * if both are given and do not match.
+ * Returns the id of the object that a query names, or the present object of the voucher that it names. A given id is
+ * not checked here, because the later read checks it. Throws 404 if both are given and do not match.
  */
 export const readRequestedObject = async (
   db: Db,

@@ -16,11 +16,13 @@ import type { Window } from './whereabouts.ts';
 type Reading = Pick<Context, 'db' | 'workers'>;
 
 /**
- * Time range of a batch, ms. An hour at 1 Hz is read in a few milliseconds. Between two batches only the position is
- * kept.
+ * Length of the time range that one batch reads, ms. An hour at 1 Hz is read in a few milliseconds. Between two batches
+ * the server keeps only the time ranges that are left.
  */
 const batchMs = 3_600_000;
-/** Margin that is read on either side, ms, so that a jump is judged by its neighbours. */
+/**
+ * Additional time that is read before and after a batch, ms, because a jump is recognised by the fixes on both sides.
+ */
 const marginMs = 60_000;
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : Number(value.toFixed(1)));
@@ -81,7 +83,7 @@ const ofObject = async <R extends { readonly caller: Caller; readonly query: Req
   return { ...request, query: { ...request.query, objectId } };
 };
 
-/** Default for clients that do not give the width of their drawing. */
+/** Number of points of a drawing, for clients that do not give its width. */
 const usualPoints = 2000;
 
 export const telemetryHandlers = (

@@ -25,7 +25,7 @@ const fill: Fill = async (read, companyId, rows) => {
   }
 };
 
-/** Messages that show a fault write these rows outside `change`. */
+/** Not cached, because messages that show a fault write these rows outside `change`. */
 export const anomaliesTable = defineTable(anomalies, {
   source: 'anomaly_status',
   columns: { Held: 'quarantined' },

@@ -14,7 +14,7 @@ export interface ImpactDrawing {
   readonly block: Uint8Array;
   readonly zeroMs: number;
   readonly points: number;
-  /** Up in the device's axes, g. */
+  /** Upward direction in the device's axes, g. */
   readonly gravity: Vector | null;
 }
 
@@ -23,7 +23,7 @@ export const drawImpact = ({ block, zeroMs, points, gravity }: ImpactDrawing) =>
 
 export interface CurveCut {
   readonly block: Uint8Array;
-  /** Samples `from` up to `to`, exclusive. */
+  /** Indexes of the samples to read: from `from` up to `to`, exclusive. */
   readonly from: number;
   readonly to: number;
   readonly orientations: readonly StoredOrientation[];
@@ -63,12 +63,15 @@ export const cutCurve = ({ block, from, to, orientations, points = to - from }: 
   };
 };
 
-/** Stored fixes within a time. */
+/** Stored blocks, and the time range whose fixes are used. */
 export interface BlocksWithin extends Window {
   readonly blocks: readonly StoredBlock[];
 }
 
-/** Copies the fixes, because views would be sent to another thread with the memory of whole blocks. */
+/**
+ * Merges the fixes of blocks in a time range. Copies them, because views would be sent to another thread with the
+ * memory of whole blocks.
+ */
 export const mergeBlocks = ({ blocks, fromMs, toMs }: BlocksWithin): Track => {
   const fixes = fixesOf(blocks, fromMs, toMs);
   return Object.fromEntries(Object.entries(fixes).map(([name, column]) => [name, column.slice()])) as unknown as Track;

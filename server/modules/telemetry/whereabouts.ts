@@ -7,7 +7,7 @@ import { leasedCases } from '../accidents/service.ts';
 
 /** Time before and after the crash of a leased case for which an operator may see the car's positions, ms. */
 const aroundCaseMs = 2 * 3_600_000;
-/** Further access within this time is not logged again, ms. */
+/** After a logged access, further access of the same user to the same object is not logged for this time, ms. */
 const noteEveryMs = 3_600_000;
 
 /** A time range in ms since 1970, both ends inclusive. */
@@ -16,7 +16,7 @@ export interface Window {
   readonly toMs: number;
 }
 
-/** The windows in order and without overlaps. Windows of cases close together are joined. */
+/** Returns the windows in order and without overlaps. Windows that overlap are joined. */
 const joined = (windows: readonly Window[]): Window[] => {
   const apart: Window[] = [];
   for (const window of [...windows].sort((a, b) => a.fromMs - b.fromMs)) {
@@ -57,7 +57,7 @@ export const seenOf = (time: Window, windows: readonly Window[] | undefined): re
 interface Reading {
   readonly voucherId: number;
   readonly objectId: string;
-  /** The accessed data, in the words of the call: a period, a trip. */
+  /** Description of the accessed data for the log, such as a period or a trip. */
   readonly what: string;
 }
 

@@ -11,7 +11,10 @@ export type BuiltTexts = { readonly [L in Locale]: Texts };
 interface Whole {
   readonly texts: Texts;
   readonly changed: Texts;
-  /** Versions of the texts and of the changed texts. They change with any text. */
+  /**
+   * Hashes of all texts and of the changed texts, each with the enabled languages. A hash changes whenever its content
+   * changes.
+   */
   readonly version: { readonly texts: string; readonly changed: string };
 }
 
@@ -57,7 +60,7 @@ export const loadCatalogue = async ({ db }: Pick<Context, 'db'>, built: BuiltTex
     const mine = begun;
     const rows = await db.selectFrom('ui_text').select(['locale', 'key', 'text']).orderBy('key').execute();
     const enabled = await db.selectFrom('ui_locale').select('locale').where('enabled', '=', true).execute();
-    // A read that began later has seen more.
+    // Ignores this result if a read that began later has already finished, because that result is newer.
     if (mine < newest) return;
     newest = mine;
     const found = JSON.stringify([rows, enabled]);

@@ -35,8 +35,8 @@ export const textHandlers = (
       });
     return running;
   };
-  // A change that another process has answered holds here as well, although its event may still be on the way. Reads that
-  // come while one runs share the next one, so that any number of them needs one connection.
+  // Reads the texts before each answer. Another process may have changed a text, and the event of the change may arrive
+  // later. Requests that come during a read share the next read, so that any number of them needs one connection.
   const readNow = () => {
     if (running) next ??= running.then(run);
     return Promise.race([next ?? run(), setTimeout(patienceMs, undefined, { ref: false })]);

@@ -74,7 +74,7 @@ const wordKinds: Readonly<Record<string, AlarmKind>> = {
 
 const kindOfAlarm = new Map(Object.entries(meanings).map(([name, kind]) => [name.toLowerCase(), kind]));
 
-/** Words that turn a name with an alarm word into a figure, a setting or another thing. */
+/** Words which show that a name with an alarm word is no alarm, but a figure, a setting or another thing. */
 const figureWords = new Set(
   'count total queue label status modifier data threshold level sensitivity duration time distance enabled max min average refueling device bracelet'.split(
     ' ',
@@ -85,12 +85,15 @@ const figureWords = new Set(
 const calmTexts = new Set(['', '0', 'false', 'no', 'off', 'none', 'null', 'ok', 'normal', 'na', 'n/a']);
 const raisedTexts = new Set(['1', 'true', 'yes', 'on']);
 
-/** Words that may stand beside `crash` or `sos` in the name of a signal. With any other the name may be that of a setting. */
+/**
+ * Words that may stand beside `crash` or `sos` in the name of an alarm signal. A name with any other word may be that
+ * of a setting.
+ */
 const signalWords = new Set(
   'button pressed event alarm alarms alert detected active flag signal call кнопка тревога тревоги'.split(' '),
 );
 
-/** Words in the name of an attribute whose text says what happened. */
+/** Words in the name of an attribute whose text describes an event. */
 const tellingWords = new Set('event events alarm alarms reason type trigger cause enum code state status'.split(' '));
 
 const wordsOf = (name: string): string[] =>
@@ -136,9 +139,13 @@ const serverEvents = new Set([
   'textMessage',
 ]);
 
-/** AVL elements of Teltonika that Traccar passes on by number, with the values that mean an alarm. */
+/**
+ * Values of Teltonika's AVL elements that mean an alarm. Traccar passes these elements on under their numbers, such as
+ * `io247`.
+ */
 const teltonika: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> = {
-  // 1 and 6: a real crash, of a calibrated and of an uncalibrated device. The others announce its trace.
+  // Values 1 and 6 mean a real crash, of a calibrated and of an uncalibrated device. The other values announce a
+  // recording of the crash.
   io247: { 1: 'accident', 6: 'accident' },
   io246: { 1: 'tow' },
   io249: { 1: 'jamming' },
@@ -148,10 +155,13 @@ const teltonika: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> =
   io252: { 1: 'powerCut' },
 };
 
-/** Crash codes are small. A larger value under the number of the crash element is a figure of another maker. */
+/**
+ * Largest crash code in the element `io247`. A larger value comes from a device of another maker and means something
+ * else.
+ */
 const largestCrashCode = 15;
 
-/** Maximum number of alarms, more than Traccar's kinds of alarms. */
+/** Maximum number of alarms of a message, more than Traccar has kinds of alarms. */
 const mostAlarms = 100;
 const longestName = 64;
 
@@ -163,7 +173,7 @@ const namesOf = (alarm: unknown): string[] => {
   return [typeof alarm === 'object' ? JSON.stringify(alarm) : String(alarm)];
 };
 
-/** Reads the alarm that a text names. Numbers are reasons of reports, which differ by maker. */
+/** Reads the alarm that a text names. Numbers are ignored, because they are reasons of reports that differ by maker. */
 const ofText = (text: unknown): TraccarAlarm[] => {
   const kind = typeof text === 'string' ? kindOfName(text) : undefined;
   return kind
@@ -203,8 +213,8 @@ const numbered = (attributes: Attributes): TraccarAlarm[] =>
   });
 
 /**
- * Returns a notice for an element under the number of a Teltonika alarm that a device of another maker sent: if the
- * element caused the message, or if the value looks like a crash code.
+ * Reads elements that have the number of a Teltonika alarm, but come from a device of another maker. Returns a notice
+ * if the element caused the message, or if its value looks like a crash code.
  * The meaning is unknown, so no case is opened.
  */
 const numberedByOthers = (attributes: Attributes): TraccarAlarm[] =>
@@ -217,13 +227,13 @@ const numberedByOthers = (attributes: Attributes): TraccarAlarm[] =>
     return [{ kind: name === 'io247' ? 'crashCode' : 'other', code: codeOf(name, value) }];
   });
 
-/** Attributes that other functions read. */
+/** Attributes that other functions of this file read. */
 const readElsewhere = new Set(['alarm', 'event']);
 
 /**
- * Reads alarms that a protocol passes on under a name of its own, as `sos` of Wialon or `panic` of TK103.
- * A value other than yes becomes a notice, because its meaning is unknown. A fraction is not part of the code, because
- * it changes all the time.
+ * Reads alarms that a protocol sends as an attribute of its own, such as `sos` of Wialon or `panic` of TK103.
+ * A value other than yes or no becomes a notice, because its meaning is unknown. A number with a fraction is left out
+ * of the code, because it changes all the time.
  */
 const byName = (attributes: Attributes): TraccarAlarm[] =>
   Object.entries(attributes).flatMap(([name, value]): TraccarAlarm[] => {
@@ -253,8 +263,8 @@ const ofEventType = (type: unknown): TraccarAlarm[] => {
 };
 
 /**
- * The alarms of a message, each once: those of its position and of its event. Of too many, those that open a case come
- * first, and `left` counts the others.
+ * Returns the alarms of a position and its event, each once, at most `mostAlarms`. If there are more, alarms that open
+ * a case are kept first. `left`: number of alarms left out.
  */
 export const alarmsOf = (
   position: unknown,

@@ -21,12 +21,15 @@ const iso = (time: unknown): unknown => {
 const kmhOf = (speed: unknown): unknown =>
   typeof speed === 'number' ? Number((speed * kmhPerKnot).toFixed(2)) : speed;
 
-/** Whether the message has a fix of its own. Without one it only shows that the device is alive. */
+/**
+ * Whether a position comes from a new fix of the receiver. Without a new fix the message only shows that the device is
+ * alive.
+ */
 const isFix = ({ valid, outdated }: Sent): boolean => valid !== false && outdated !== true;
 
 /**
- * The sent values under the names of this interface's calls. Values of a wrong type are passed on, and their reader
- * counts them as ignored.
+ * Returns the values of a position under the names of this server's API. Values of a wrong type are passed on, and
+ * their reader counts them as ignored.
  */
 const fixOf = (position: Sent): Sent => {
   const { latitude: Latitude, longitude: Longitude, course, altitude, speed, valid, outdated } = position;

@@ -12,7 +12,10 @@ import { endLinks, endSessions } from '../account/service.ts';
 import { resend } from './credentials.ts';
 import { lockManagers } from './managers.ts';
 
-/** The operator who takes over the cases. Throws unless they work for the company and are not the leaving one. */
+/**
+ * Returns the operator who takes over the cases. Undefined: none is named. Throws unless that account works for the
+ * company and differs from the leaving one.
+ */
 const heirOf = async ({ db }: Tx, { caller, id, values: asked }: ActionRun) => {
   const heirId = asked.HandOverTo;
   if (typeof heirId !== 'number') return undefined;
@@ -34,7 +37,8 @@ const letGo = async (context: Context, tx: Tx, acting: ActionRun, record: Row) =
   const { caller } = acting;
   const { companyId } = caller;
   const now = context.now();
-  // In a bulk change this would end the author's own session in the middle, and no other session could undo it.
+  // Refuses the caller's own account, because a bulk change would end the caller's session in the middle. No other
+  // session could then undo the change.
   if (acting.id === caller.accountId) throw new DomainError('OWN_ACCOUNT');
   const to = await heirOf(tx, acting);
   const from = { id: acting.id, name: String(record.FullName) };

@@ -9,7 +9,7 @@ export const masked = (email: string): string => email.replace(/^(.).*@/, '$1***
 /** Sends a one-time link into the account and invalidates earlier ones. At most three in an hour. */
 export const resend = async (context: Context, { caller, id, record, change }: ActionRun): Promise<void> => {
   await change(async tx => {
-    // Counted in the same transaction as the link, so that a failed attempt does not count.
+    // Counts the attempt in the same transaction as the link, so that a failed attempt does not count.
     await takeTry({ ...context, db: tx.db }, attemptCounters.credentials(id));
     await endLinks(tx, id, context.now());
     const url = await makeLink(context, tx, id, 'invite');

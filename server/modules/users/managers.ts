@@ -42,7 +42,7 @@ export const lockManagers =
  * Throws if the caller gives up a role that no other active account has. Applies to managers, although a superuser
  * could replace them, because the company would be without one. Applies to superusers, because only a superuser grants
  * that role.
- * A caller who takes a role from another account keeps a role that manages accounts.
+ * Not needed for changes of another account, because the caller then keeps a role that manages accounts.
  */
 export const requireAnotherWithRole = async (
   { db }: Tx,

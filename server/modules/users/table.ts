@@ -4,7 +4,6 @@ import { defineTable, type Fill, type Row } from '../../engine/table/define.ts';
 import { type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 import { readUndelivered } from '../../mail/queue.ts';
 
-/** The expressions equal those of the indexes. */
 const operatorFound: SearchIndex = {
   id: 'id',
   columns: 'id, full_name, email, phone, occupation',

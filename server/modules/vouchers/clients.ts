@@ -4,7 +4,10 @@ import type { Database } from '../../db/types.ts';
 import type { Tx } from '../../transaction.ts';
 
 type Db = Transaction<Database>;
-/** Values that a voucher copies from its client, by name on the wire: column of the voucher, column of the client. */
+/**
+ * Values that a voucher copies from its client. Each API name has the column of the voucher and the column of the
+ * client.
+ */
 export const clientFields = {
   ClientLastName: ['client_last_name', 'last_name'],
   ClientFirstName: ['client_first_name', 'first_name'],
@@ -52,8 +55,8 @@ const holdVouchersOf = async (db: Db, companyId: number, clientIds: readonly num
 };
 
 /**
- * Locks the clients of vouchers before the vouchers. A transaction that changes a client locks the client first and its
- * vouchers then. In another order two vouchers of one client would deadlock.
+ * Locks the clients of vouchers, then the vouchers of these clients. Every transaction that changes a client locks in
+ * this order. In another order two transactions on vouchers of one client could deadlock.
  */
 export const lockClientsOf = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select id from client where company_id = ${companyId}
@@ -81,7 +84,8 @@ const fullName = sql.raw(
 
 /**
  * Copies a client to its vouchers. Every transaction that changes a client calls it.
- * Returns the ids of the vouchers. `alone`: the voucher whose version its own update increases.
+ * Returns the ids of the vouchers. `alone`: id of a voucher whose version is not increased here, because its own update
+ * increases it.
  */
 export const copyClient = async (db: Db, companyId: number, clientId: number, alone = 0): Promise<number[]> => {
   await holdVouchersOf(db, companyId, [clientId]);

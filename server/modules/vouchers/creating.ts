@@ -22,7 +22,7 @@ const earliestActivationMs = Date.UTC(2000, 0, 1);
 export const imeiOf = ({ IMEI }: Values): string | undefined =>
   (typeof IMEI === 'string' && normaliseImei(IMEI)) || undefined;
 
-/** Start of the device's work, if the voucher gives it. */
+/** Returns the start of the device's work that the voucher requests, if any, with the permitted range. */
 export const activationOf = ({ VoucherActivationDate }: Values, now: Date, zone: string): DeviceChangeTime => ({
   asked: VoucherActivationDate as string | null | undefined,
   field: 'VoucherActivationDate',
@@ -34,7 +34,10 @@ export const activationOf = ({ VoucherActivationDate }: Values, now: Date, zone:
 const pickedClient = ({ ClientId }: Values): number | undefined =>
   typeof ClientId === 'number' ? ClientId : undefined;
 
-/** The client of each voucher, existing or new: the columns that the voucher copies, and the id of a new client. */
+/**
+ * Returns for each voucher the columns that it copies from its client. `newId`: id of a client that was created, or
+ * null for an existing client.
+ */
 const clientsOf = async (tx: Tx, companyId: number, bodies: readonly Values[]) => {
   for (const body of bodies) {
     if (pickedClient(body) === undefined) continue;
@@ -55,7 +58,7 @@ const clientsOf = async (tx: Tx, companyId: number, bodies: readonly Values[]) =
   });
 };
 
-/** A created voucher, and what was created along. */
+/** A created voucher, and the ids of the records that were created with it. */
 export interface MadeVoucher {
   readonly id: number;
   readonly objectId: string;

@@ -11,7 +11,10 @@ import { type DeviceColumns, deviceAtWork, devicesInStock } from './stock.ts';
 /** Maximum difference of two machines' clocks, ms. */
 const toleranceMs = 5 * 60_000;
 
-/** Time of a device change, by default now, with the field's name for error messages. */
+/**
+ * Requested time of a device change, and the name of its field for error messages. Without a time the change happens
+ * now.
+ */
 export interface DeviceChangeTime {
   readonly asked: string | null | undefined;
   readonly field: string;
@@ -23,8 +26,8 @@ export interface DeviceChangeTime {
 }
 
 /**
- * The requested time, or now. Throws for a time before `since` (ms) or in the future. The default is moved to the
- * earliest permitted time instead.
+ * Returns the requested time. Throws if it is in the future, or before `since` (ms since 1970).
+ * Without a requested time, returns the present time, or the earliest permitted time if that is later.
  */
 export const momentFrom = ({ asked, field, now, zone, earliestMs: first = 0 }: DeviceChangeTime, since = 0): Date => {
   const earliestMs = Math.max(first, since);
@@ -48,7 +51,7 @@ export interface Attachment {
   readonly when: DeviceChangeTime;
 }
 
-/** A device to attach to a vehicle, and the end of the voucher's former device, ms since 1970. */
+/** A device to attach to a vehicle. `sinceMs`: end of work of the voucher's former device, ms since 1970. */
 export interface Installation {
   readonly imei: string;
   readonly objectId: string;
@@ -64,8 +67,8 @@ export interface Installed {
 }
 
 /**
- * Start of the device's work: after all data that the device sent for another vehicle, and after the last device of
- * this voucher.
+ * Returns the time from which the device works. It is later than all data that the device sent for another vehicle. It
+ * is not before the end of the voucher's last device.
  */
 export const installationMoment = async (
   db: Db,
@@ -129,7 +132,10 @@ export const detachDevice = async (
   return at;
 };
 
-/** Continues the device's work with a change: scored or not, or in another vehicle. */
+/**
+ * Ends a period of the device and begins a new one. The new one differs only in its vehicle, or in whether its data is
+ * scored.
+ */
 export const continuePeriod = async (
   tx: Tx,
   companyId: number,

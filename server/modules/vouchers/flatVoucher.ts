@@ -3,7 +3,10 @@ import type { NewVehicle, VoucherCreate } from '../../../src/contract/shapes/vou
 import { nameWords } from '../../../src/schema/kinds/personName.ts';
 import { DomainError, invalid } from '../../errors.ts';
 
-/** Names of the nested body's parts in the flat body, which has the names of the voucher's row. */
+/**
+ * Members of the nested request body, with their names in the flat body. The flat body uses the names of a voucher's
+ * row.
+ */
 const clientNames = {
   LastName: 'ClientLastName',
   FirstName: 'ClientFirstName',

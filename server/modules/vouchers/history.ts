@@ -32,13 +32,13 @@ const asText = (value: unknown): string | null => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** The described field whose ids a change has, under the name that a change has. */
+/** Returns the described field whose id a change contains. `name`: the name of the value in the change. */
 const fieldById = (name: string): Field | undefined => {
   const [, field] = fieldBehind(vouchers, name) ?? [];
   return field?.idField === name || (field?.dictionary && !field.idField) ? field : undefined;
 };
 
-/** Titles of the records that changes name by their ids, by resource and id. */
+/** Returns the titles of the records to which changes refer by id. Grouped by resource and id. */
 const titlesOfChanges = async (db: Db, registry: Registry, companyId: number, changes: Changes) => {
   const ids = new Map<string, Set<number>>();
   for (const { field, before, after } of changes) {
@@ -54,7 +54,7 @@ const titlesOfChanges = async (db: Db, registry: Registry, companyId: number, ch
   return titles;
 };
 
-/** Returns a function that words a value of a change: titles for ids, words for choices and for yes and no. */
+/** Returns a function that writes a changed value as text. Ids become titles, and choices, yes and no become words. */
 const wordsOf = (locale: Locale, titleOf: ReturnType<typeof filterTitles>) => (name: string, value: unknown) => {
   const text = asText(value);
   if (text === null) return null;

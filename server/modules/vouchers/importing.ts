@@ -12,7 +12,7 @@ import { lastPeriodsOfDevices } from './lifeLine.ts';
 
 type Touched = Awaited<ReturnType<Importer['touched']>>[number];
 
-/** Faults of devices that belong to another company, are at work, or were at work at the stated start. */
+/** Returns faults of rows whose device belongs to another company, is in use, or was in use at the stated start. */
 const deviceFaults = async (
   db: Db,
   { companyId, timeZone }: Caller,
@@ -126,8 +126,9 @@ const touched = async (db: Db, companyId: number, imported: readonly ImportedRec
 };
 
 /**
- * Locks devices in the order of all transactions (docs/decisions/005-locks.md). A message locks its device in share mode,
- * also a device that was in stock before. The message therefore comes before the vouchers are read, or finds them gone.
+ * Locks the devices for an undo, in the order of all transactions (docs/decisions/005-locks.md).
+ * A message locks its device in share mode, also a device that was in stock before. So each message is stored before
+ * the vouchers are read, or it finds the vouchers removed.
  */
 const hold = async ({ db }: Tx, companyId: number, imported: readonly ImportedRecord[]): Promise<void> => {
   const { rows } = await sql<{ imei: string }>`select imei from voucher where company_id = ${companyId}
@@ -159,8 +160,9 @@ const remove = async (tx: Tx, companyId: number, imported: readonly ImportedReco
   const vehicleIds = rows.map(({ vehicle_id }) => vehicle_id);
   await sql`delete from vehicle where company_id = ${companyId} and id = any(${vehicleIds}::bigint[])`.execute(tx.db);
   await sql`delete from client where company_id = ${companyId} and id = any(${clientIds}::bigint[])`.execute(tx.db);
-  // A device that was described or used elsewhere since stays in stock.
-  // A separate query, because a cluster rejects a change of devices, which are on every node, that reads their periods.
+  // Deletes the imported devices, except those that were changed or used since the import. Reads their periods in a
+  // separate query. Devices are stored on every node, and a cluster rejects a statement that changes them and reads
+  // periods.
   const { rows: used } = await sql<{ imei: string }>`
     select imei from device_period where company_id = ${companyId} and imei = any(${imeis}::text[])`.execute(tx.db);
   const devices = await sql<{ id: number }>`
@@ -192,8 +194,8 @@ export const voucherImporter: Importer = {
       id,
       written: { clientId, imei },
     })),
-  // Locks devices only from here on, because a message may be on its way. No database can hold thousands of such locks
-  // at once.
+  // Runs after the import, for some vouchers at a time. Locks the devices only here, because no database can hold
+  // thousands of such locks at once. The locks are needed, because a message of a device may be arriving.
   settle: async ({ workers, now }, tx, companyId, ids) => {
     const rows = await tx.db
       .selectFrom('voucher')

@@ -93,7 +93,10 @@ export const endPeriod = async (db: Db, companyId: number, id: number, toAt: Dat
     .execute();
 };
 
-/** Undoes the split that ended this period and began the present one, of the same device in the same vehicle. */
+/**
+ * Joins two consecutive periods of the same device in the same vehicle: reopens the earlier one (`id`) and deletes the
+ * present one.
+ */
 export const joinPeriod = async (db: Db, companyId: number, voucherId: number, id: number): Promise<void> => {
   await db
     .deleteFrom('device_period')
@@ -145,7 +148,7 @@ export const objectSince = async (db: Db, companyId: number, objectId: string): 
   return from_at;
 };
 
-/** Ends the object. Null: continues it. */
+/** Ends the monitoring of an object at `toAt`. If `toAt` is null, the object is monitored again. */
 export const endObject = async (db: Db, companyId: number, objectId: string, toAt: Date | null): Promise<void> => {
   await db
     .updateTable('monitored_object')

@@ -24,7 +24,7 @@ type Asked = Readonly<Record<string, unknown>>;
 /**
  * Locks the voucher, its devices (present and future) and their objects, in one order. Message intake locks devices and
  * objects too, and a voucher's row only after them.
- * An earlier device may still send an impact of this vehicle.
+ * The voucher's last device is locked too, because it may still send an impact of this vehicle.
  */
 export const lockDevicesOf = async (tx: Tx, companyId: number, voucherId: number, asked: Asked): Promise<void> => {
   await lockVoucher(tx.db, companyId, voucherId);
@@ -51,8 +51,8 @@ const appointment: MoveWork = async ({ values: asked }) => ({
 });
 
 /**
- * Earliest start without a present device: after the last device in this vehicle. For a new vehicle also after the
- * vehicle's start.
+ * Returns the earliest time from which a voucher may get a device, ms since 1970. It is the end of the last device's
+ * work. For a new vehicle it is not before the vehicle's start.
  */
 const sinceLast = async ({ tx, requestContext: asking, id, record }: MoveInput): Promise<number> => {
   const { companyId } = asking.caller;
@@ -99,7 +99,7 @@ const detach: MoveWork = async moving => {
   return { ...noDevice, ...noAppointment };
 };
 
-/** Recomputes the figures since a past time, because the move may make trips count or not count. */
+/** Recomputes the figures of an object from a past time on, because the move changes which trips count. */
 const countAnew = async (
   { tx, requestContext: asking, now }: Pick<MoveInput, 'tx' | 'requestContext' | 'now'>,
   objectId: string,
@@ -123,7 +123,10 @@ const score =
     return {};
   };
 
-/** Joins the period that was split. The period after the split began with it, because no other move followed. */
+/**
+ * Undoes a change of whether the device's data is scored: joins the two periods that the change separated. The present
+ * period began with the change, because no other move followed.
+ */
 const unscore: Undo = async undoing => {
   const { tx, requestContext: asking, id, kept } = undoing;
   if (typeof kept.PeriodId !== 'number') return;
@@ -173,7 +176,7 @@ const reopen: MoveWork = async moving => {
   return { ...device, closed_at: null };
 };
 
-/** Work of each move of the life cycle besides the stage change. */
+/** Work of each move of the life cycle, apart from the change of the stage. */
 export const voucherMoves: { readonly [Name in keyof typeof described]: MoveWork } = {
   scheduleInstallation: appointment,
   attach,

@@ -96,7 +96,8 @@ export const readDevice = async (
     ObuBrand,
     ObuModel,
     Alien: ObuAlien,
-    // A suspension or a change of the vehicle begins a new period with the same device.
+    // Start of the device's earliest period. A suspension or a change of the vehicle begins another period with the
+    // same device.
     From: now ? (LifeLine.filter(({ Imei }) => Imei === now.Imei).at(-1)?.From ?? null) : null,
     LastMessageAt: await lastFixAt(db, ObjectId),
     LifeLine,

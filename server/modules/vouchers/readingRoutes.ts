@@ -31,7 +31,10 @@ const mostVouchers = 10;
 const mostClients = 20;
 const mostDevices = 50;
 
-/** Matching vouchers, active ones first. Managers have the table, and this list shows less. */
+/**
+ * Returns the vouchers that match a search, active ones first. Shows less than the table of vouchers, which only
+ * managers see.
+ */
 const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherPick[]> =>
   readBy(db)<VoucherPick>(
     rowsStatement({
@@ -96,7 +99,10 @@ const pickDevices = async (
   return rows;
 };
 
-/** Whether no other voucher has the number, and the number of a voucher that looks the same. */
+/**
+ * Returns whether no other voucher than `except` has the number. `Alike`: number of another voucher that looks the
+ * same, or null.
+ */
 const judgeNumber = async (
   db: Db,
   companyId: number,

@@ -1,6 +1,9 @@
 import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
-/** The expressions equal those of the indexes. */
+/**
+ * The expressions must equal those of the database indexes, because PostgreSQL uses an index only for the same
+ * expression.
+ */
 export const voucherFound: SearchIndex = {
   id: 'id',
   columns: `id, object_id, number, reg_number, client_name, client_phone, coalesce(imei, '') as imei, vin,

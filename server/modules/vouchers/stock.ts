@@ -13,7 +13,7 @@ export type DeviceColumns = {
   readonly obu_brand: string;
   readonly obu_model: string;
   readonly obu_alien: boolean;
-  /** Absent: without a device the voucher keeps its value. */
+  /** Absent without a device, so that the voucher keeps its value. */
   readonly terminal_affiliation?: number;
 };
 
@@ -45,7 +45,7 @@ const devicesOf = ({ db }: Tx, imeis: readonly string[]) =>
 
 /**
  * Locks devices until the transaction ends, because a voucher is about to copy their columns. Call it before the
- * voucher is locked. A transaction that changes a device or its model updates the vouchers after it.
+ * voucher is locked, because a transaction that changes a device or its model updates the vouchers afterwards.
  */
 export const lockInStock = (tx: Tx, imeis: readonly string[]) =>
   devicesOf(tx, imeis).orderBy('id').forShare().execute();
@@ -60,8 +60,8 @@ export const devicesInStock = async (
   imeis: readonly string[],
 ): Promise<ReadonlyMap<string, InStock>> => {
   if (imeis.length === 0) return new Map();
-  // Searched before the insert. An insert waits for a transaction that changes the device, which may wait for a voucher
-  // that is locked here.
+  // Searches before it inserts, because an insert may wait for a transaction that changes the device. That transaction
+  // may wait for a voucher that is locked here.
   const known = new Set((await devicesOf(tx, imeis).execute()).map(({ imei }) => imei));
   const added = await addDevices(
     tx,
@@ -86,10 +86,7 @@ export const devicesInStock = async (
   );
 };
 
-/**
- * Writes the owner that a voucher states to its device as well. A code without a counterpart at devices stays with the
- * voucher.
- */
+/** Copies the owner code of a voucher to its device. A code that devices do not have stays with the voucher only. */
 export const writeAffiliation = async (
   { db, audit, emit, actorId }: Tx,
   companyId: number,

@@ -46,7 +46,7 @@ const writeCopies = async (tx: Tx, { requestContext: asking, id, before, changes
 
 const textOf = (row: Row, name: string): string | null => (row[name] as string | null | undefined) ?? null;
 
-/** Names that only `details` returns and computes itself. */
+/** Names of figures that only `details` computes and returns. */
 const figures = [
   'FirstTripAt',
   'LastTripAt',

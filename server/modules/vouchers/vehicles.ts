@@ -3,7 +3,10 @@ import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
-/** Values that a voucher copies from its vehicle, by name on the wire: column of the voucher, column of the vehicle. */
+/**
+ * Values that a voucher copies from its vehicle. Each API name has the column of the voucher and the column of the
+ * vehicle.
+ */
 export const vehicleFields = {
   VehicleBrand: ['vehicle_brand', 'brand'],
   VehicleModel: ['vehicle_model', 'model'],

@@ -68,12 +68,18 @@ const readForecast = (answer: unknown): readonly Weather[] | undefined => {
   return items.map(item => ({ ...item, At: item.At.toISOString() }));
 };
 
-/** Decimals of coordinates. met.no rejects more, and two are a kilometre, finer than any forecast. */
+/**
+ * Number of decimals of coordinates in a request, because met.no rejects more. Two decimals are about a kilometre,
+ * which is finer than any forecast.
+ */
 const decimals = 2;
 const aroundMs = 3 * 3_600_000;
 const places = 1000;
 const minute = 60_000;
-/** Cache lifetime, ms: `usual` if the service gives none, else the given one between `least` and `most`. */
+/**
+ * Lifetime of a cached answer, ms. `usual`: if the service gives no lifetime. `least` and `most`: limits of a lifetime
+ * that the service gives.
+ */
 const freshMs = { usual: 30 * minute, least: 5 * minute, most: 6 * 60 * minute } as const;
 
 /** Maximum size of an answer, bytes. The longest forecasts are some hundred kilobytes. */

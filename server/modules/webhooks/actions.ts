@@ -36,7 +36,9 @@ const resume =
       return stateChange(record, 'active');
     });
 
-/** Creates a new secret. The former secret also signs for a day, so that receivers can change over. */
+/**
+ * Creates a new secret. For a day deliveries are also signed with the former secret, so that receivers can change over.
+ */
 const rotate =
   ({ now }: Context): Act =>
   async acting => {

@@ -24,7 +24,7 @@ export const isPublicAddress = (text: string): boolean => {
 /** Host of a URL, as a name or an address without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Addresses of a host. Throws if any of them is private, because the choice among them is not controlled here. */
+/** Returns the addresses of a host. Throws if any of them is private, because a connection may use any of them. */
 const permitted = async ({ hosts, resolve }: WebhookSettings, host: string): Promise<readonly LookupAddress[]> => {
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host);
   if (!hosts.includes(host) && !found.every(({ address }) => isPublicAddress(address))) throw new Refused('address');

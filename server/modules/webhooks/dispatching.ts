@@ -58,11 +58,11 @@ const turnOff = async ({ site }: Context, tx: Tx, { companyId, id, url }: Leased
     );
 };
 
-/** Number of failures without a delivery in between after which a webhook is turned off. */
+/** Number of failures in a row after which a webhook is turned off. */
 export const maxFailuresInRow = 50;
 /**
- * Pauses after the first failures, seconds. 50 failures in a row take a day, which is also the retry time of a
- * delivery.
+ * Pauses after the first failures in a row, seconds. Later pauses last `longestPauseS`. So 50 failures take a day,
+ * which is also the time for which a delivery is retried.
  */
 const pausesS = [5, 15, 30, 60, 120, 300, 600, 900] as const;
 const longestPauseS = 35 * 60;
@@ -139,7 +139,7 @@ const noteFailed = (
   });
 };
 
-/** Longest time for one webhook before the next one gets its turn, ms. */
+/** Maximum time that one webhook may send before the next webhook gets its turn, ms. */
 const turnMs = 20_000;
 
 /** Sends the first due delivery. False: none is due, or the attempt failed. */

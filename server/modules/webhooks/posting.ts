@@ -4,7 +4,7 @@ import type { DeliveryFault } from '../../../src/contract/webhooks.ts';
 import { permittedLookup, Refused, requirePermitted } from './address.ts';
 import type { WebhookSettings } from './settings.ts';
 
-/** Maximum number of bytes read of an answer. */
+/** Maximum number of bytes that are read of a receiver's answer. */
 const answerMaxBytes = 4096;
 const headersMaxBytes = 8192;
 
@@ -14,7 +14,7 @@ export interface Post {
   readonly body: string;
 }
 
-/** Result of an attempt. Without a fault it succeeded. */
+/** Result of one attempt. `fault` is null if the attempt succeeded. */
 export interface Posted {
   readonly fault: DeliveryFault | null;
   readonly status: number | null;
@@ -43,7 +43,7 @@ const faultOfStatus = (status: number): DeliveryFault | null => {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 };
 
-/** Text of an answer without characters that cannot be stored or shown. */
+/** Decodes an answer. Characters that cannot be stored or shown are replaced. */
 const readable = (bytes: Buffer): string => bytes.toString('utf8').replace(/[^\P{C}\n\t]/gu, '\u{FFFD}');
 
 /** Waits for the answer with time limits, and reads its beginning. */
@@ -73,7 +73,7 @@ const awaitAnswer = (request: ClientRequest, secure: boolean, limits: WebhookSet
         size += part.length;
         if (size >= answerMaxBytes) done();
       });
-      // The status tells the result, so a cut-off body does not matter.
+      // A cut-off body is no failure, because the status code alone tells whether the attempt succeeded.
       response.on('end', done).on('error', done);
     });
   });
@@ -86,7 +86,7 @@ const attempt = async (settings: WebhookSettings, { url, headers, body }: Post, 
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' },
-    // A new connection, because a kept one may lead to an earlier address.
+    // Each attempt opens a new connection, because a reused one may lead to a former IP address of the host.
     agent: false,
     lookup: permittedLookup(settings),
     maxHeaderSize: headersMaxBytes,

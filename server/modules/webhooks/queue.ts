@@ -14,10 +14,13 @@ export const maxRetryMs = 24 * hourMs;
 
 const keyOf = ({ companyId, id }: JobKey): string => `${webhookTask}-${companyId}-${id}`;
 
-/** Wakes the webhook at once. Use it only without other locks. */
+/** Queues the task of a webhook at once. Call it only in transactions that hold no other locks. */
 export const wakeNow = (db: Db, place: JobKey): Promise<void> => wake({ db }, webhookTask, place, keyOf(place));
 
-/** Wakes the webhook at the end of a change. Other changes that wake the same webhook wait for the commit. */
+/**
+ * Queues the task of a webhook at the end of the transaction. Other transactions that queue the same task wait for the
+ * commit.
+ */
 export const wakeWebhook = ({ db, last }: Tx, place: JobKey): void => last(keyOf(place), () => wakeNow(db, place));
 
 interface Event {
@@ -28,9 +31,10 @@ interface Event {
 }
 
 /**
- * Queues an event for the company's webhooks, in the transaction of its cause. Paused and disabled webhooks get it too,
- * because it can be sent later.
- * If this process's clock is ahead, the database's clock counts, so that the message is not delayed.
+ * Queues an event for the company's webhooks, in the transaction of the change that causes the event. Paused and
+ * disabled webhooks get deliveries too, because a user can have them sent later.
+ * The first attempt is due at once. The earlier of this process's and the database's time is used, because the clocks
+ * may differ.
  */
 export const queueEvent = async (tx: Tx, { companyId, type, at, data }: Event): Promise<void> => {
   const body = JSON.stringify({ Type: type, Timestamp: at.toISOString(), Data: data });

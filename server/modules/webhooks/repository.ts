@@ -5,7 +5,10 @@ import type { Db } from '../../db/connect.ts';
 import type { JobKey } from '../../engine/jobs/define.ts';
 import { wakeNow } from './queue.ts';
 
-/** Lease of a webhook, seconds. Longer than an attempt can take, so an expired lease means a lost process. */
+/**
+ * Duration of a webhook's lease, seconds. An attempt is always shorter, so an expired lease means that its process has
+ * died.
+ */
 const leaseS = 60;
 const lookAtMost = 200;
 
@@ -62,7 +65,8 @@ export const release = async (db: Db, held: LeasedWebhook, at: Date): Promise<bo
   await sql`update webhook set lease = null, lease_until = null where ${ofHook(held)} and lease = ${held.lease}::uuid`.execute(
     db,
   );
-  // Read after the end of the lease: an event that woke this webhook in vain before is visible now.
+  // Queried after the lease has ended. A newer event could not start a task during the lease, so this query must find
+  // it.
   const { rows } = await sql<{ due: boolean }>`
     select state = 'active' and (quiet_until is null or quiet_until <= ${at}) and exists (
       select from webhook_delivery as delivery where delivery.company_id = ${held.companyId}
@@ -71,7 +75,7 @@ export const release = async (db: Db, held: LeasedWebhook, at: Date): Promise<bo
   return rows[0]?.due ?? false;
 };
 
-/** Gives up deliveries that waited too long, by retries or during a pause. */
+/** Marks deliveries as failed whose time for retries is over. A pause of the webhook counts as waiting time too. */
 export const expire = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<void> => {
   await sql`update webhook_delivery set state = 'failed', next_attempt_at = null, version = version + 1,
       fault = case when fault = '' then 'expired' else fault end
@@ -103,7 +107,7 @@ export const nextDue = async (db: Db, { companyId, id }: JobKey, at: Date): Prom
   );
 };
 
-/** Extends the lease for another attempt. False: the lease is lost. */
+/** Extends the lease for another attempt. Returns false if the lease is lost or the webhook is no longer active. */
 export const renew = async (db: Db, held: LeasedWebhook): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update webhook set ${leased} where ${ofHook(held)} and lease = ${held.lease}::uuid and state = 'active'`.execute(

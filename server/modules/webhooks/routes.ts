@@ -70,7 +70,7 @@ const activate = async (context: Context, request: Activating) => {
   await takeTry(context, attemptCounters.challenges(companyId));
   await challenge(context, url, secret, request);
   return change(async tx => {
-    // Concurrent requests of the company wait here, so that each counts all webhooks before it.
+    // Concurrent requests of the company wait for this lock, so that each request counts the webhooks created before.
     await advisoryLock(tx.db, `webhooks-${companyId}`);
     await requireRoom(tx, companyId);
     const row = await tx.db

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 
 /** Settings of webhooks. */
 export interface WebhookSettings {
-  /** Hosts, in the spelling of an address, that may lie in a private network. */
+  /** Hosts that may have addresses in a private network, spelled as in a URL. */
   readonly hosts: readonly string[];
   /** Whether unencrypted addresses are allowed, as in demo mode. */
   readonly http: boolean;
@@ -11,7 +11,7 @@ export interface WebhookSettings {
   readonly connectMs: number;
   readonly answerMs: number;
   readonly restMs: number;
-  /** Returns all addresses of a name. */
+  /** Resolves a host name to all its IP addresses. */
   readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
 }
 

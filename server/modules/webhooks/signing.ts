@@ -18,7 +18,10 @@ interface Message {
   readonly body: string;
 }
 
-/** Headers of Standard Webhooks: HMAC-SHA256 over id, time and body, with each valid secret. */
+/**
+ * Returns the headers of the Standard Webhooks specification. Each valid secret signs id, time and body with
+ * HMAC-SHA256.
+ */
 export const signedHeaders = (secrets: readonly string[], { id, at, body }: Message): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
   'user-agent': 'Drivedesk',

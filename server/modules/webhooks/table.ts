@@ -2,7 +2,8 @@ import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
 import { webhooks } from '../../../src/resources/webhooks.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
 
-// Deliveries update these rows outside `change`. A webhook that is not active shows no planned attempt.
+// The table is not cached, because deliveries update its rows without the usual transaction of a change. A webhook that
+// is not active shows no planned attempt.
 export const webhooksTable = defineTable(webhooks, {
   cache: 'none',
   columns: { QuietUntil: `case when state = 'active' then quiet_until end` },
@@ -11,7 +12,7 @@ export const webhooksTable = defineTable(webhooks, {
   },
 });
 
-/** Queries by company and id, because a query joined to the rows would reach all nodes of a cluster. */
+/** Reads the planned attempts by company and id. In a cluster, a join in the list's query would reach all nodes. */
 const fillNextAttempt: Fill = async (read, companyId, rows) => {
   const planned = await read<{ id: number; at: string }>({
     text: `select delivery.id, delivery.next_attempt_at as at from webhook_delivery delivery

@@ -29,14 +29,19 @@ const useAudit = (actorId: number | undefined, count: number) =>
 
 const resourceOf = (entity: string) => Object.values(resources).find(each => each.entity === entity);
 
-/** Returns the name of the records from the description of the resource. */
+/**
+ * Returns the noun for one record of an entity, with a capital letter. Entities without a description return their own
+ * name.
+ */
 const nounOf = (entity: string, translate: (key: string, options?: object) => string): string => {
   const resource = resourceOf(entity);
   const noun = resource ? translate(`resources.${resource.name}.name`, { smart_count: 1 }) : entity;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 };
 
-/** Returns the path of a record's page, if the id is enough for it and the person may see it. */
+/**
+ * Returns the path of a record's page. Undefined if the reader may not see it, or if the path needs more than the id.
+ */
 const addressOf = (entity: string, id: number, roles: readonly string[]): string | undefined => {
   const resource = resourceOf(entity);
   return resource && holdsOne(roles, resource.access.read) ? addressById(resource, id) : undefined;

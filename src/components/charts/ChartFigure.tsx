@@ -9,7 +9,7 @@ import { FiguresTable } from './FiguresTable.tsx';
 
 export interface FigureTable {
   readonly head: readonly string[];
-  /** Rows of the table. The first cell of a row is its heading. */
+  /** Rows of the table. The first cell of each row is the row's heading. */
   readonly rows: readonly (readonly [string, ...ReactNode[]])[];
 }
 
@@ -20,13 +20,13 @@ interface Props {
   /** The chart's content as a table, for readers who cannot see the drawing. Absent while there is no data. */
   readonly table: FigureTable | undefined;
   readonly tableLabel: string;
-  /** Height of the chart, pixels. Table and placeholders have the same height. The table scrolls inside. */
+  /** Height of the chart, pixels. The table and the placeholders have the same height, so the table scrolls. */
   readonly height: number;
   readonly controls?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A chart with its title. A button shows it as a table. */
+/** A chart with its title. A button replaces the chart by a table with the same content. */
 export const ChartFigure = ({ title, about, table, tableLabel, height, controls, children }: Props) => {
   const [wanted, setWanted] = useState(false);
   const rows = wanted ? table : undefined;
@@ -40,7 +40,7 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
             tabIndex={about ? 0 : undefined}
             sx={{
               mr: 'auto',
-              // A long title wraps, so that the single button stays in its row.
+              // Without other controls a long title wraps, so that the button for the table stays in its row.
               ...(!controls && { flex: '1 1 0', minWidth: 0 }),
               ...(about && { textDecoration: 'underline dotted', textUnderlineOffset: 4, cursor: 'help' }),
             }}
@@ -66,7 +66,8 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
         sx={[
           { overflow: 'hidden', minWidth: 0 },
           rows !== undefined && { height, overflow: 'auto' },
-          // The element that takes the keys in a chart hides its own outline, so the chart shows one.
+          // The chart library hides the focus outline of the element that handles the keys. Therefore the whole chart
+          // shows an outline.
           ({ palette }) => ({
             '& .MuiChartsSurface-root:has(> :focus-visible)': {
               outline: `2px solid ${palette.primary.main}`,

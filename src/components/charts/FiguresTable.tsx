@@ -16,7 +16,7 @@ export interface FiguresProps extends TableProps {
   readonly rows: readonly FiguresRow[];
 }
 
-/** Table of figures. The first column names the row. */
+/** Table of figures. The first column contains the headings of the rows. */
 export const FiguresTable = ({ head, rows, ...table }: FiguresProps) => (
   <Table size="small" {...table}>
     <TableHead>

@@ -11,7 +11,7 @@ import { type Clock, type ClockState, createClock } from './clock.ts';
 
 const Context = createContext<Clock | undefined>(undefined);
 
-/** Zero of the clock: an impact, or the start of a trip. */
+/** Moment at which the clock shows zero: the impact, or the start of the trip. */
 export type ClockOrigin = 'impact' | 'start';
 const OriginContext = createContext<ClockOrigin>('impact');
 export const useClockOrigin = (): ClockOrigin => useContext(OriginContext);

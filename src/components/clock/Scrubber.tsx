@@ -19,7 +19,7 @@ import { ViewSwitch } from './ViewSwitch.tsx';
 
 interface ButtonProps {
   readonly label: string;
-  /** Keyboard shortcut, as written on the key. */
+  /** Keyboard shortcut, as text for the user. */
   readonly shortcut: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
@@ -33,11 +33,13 @@ const Button = ({ label, shortcut, onClick, children }: ButtonProps) => (
   </Tooltip>
 );
 
-/** The centre of the thumb marks the time, so the thumb overlaps the ends by half its size. */
+/**
+ * Diameter of the slider's thumb, pixels. Its centre marks the time, so the thumb overlaps the ends by half its size.
+ */
 const thumbPx = 12;
 /**
- * Height for the ring around the thumb, which the slider's edge would cut. A finger needs a larger area than the drawn
- * one.
+ * Height of the slider, pixels. The ring around the thumb needs this height, because the slider cuts it off at its
+ * edge. Touch screens have a larger slider.
  */
 const sliderPx = 24;
 const forFinger = { '@media (pointer: coarse)': { height: 44, my: 0 } } as const;
@@ -46,7 +48,7 @@ const line = 'linear-gradient(color-mix(in srgb, currentColor 38%, transparent) 
 const rail = { height: 2, background: `${line} center / calc(100% - ${thumbPx}px) 100% no-repeat` } as const;
 const hovered = { boxShadow: '0 0 0 6px color-mix(in srgb, currentColor 16%, transparent)' } as const;
 
-/** Moves without React, because rendering a slider takes a third of a frame. */
+/** The thumb moves without a React render, because rendering a slider takes a third of a frame. */
 const Track = () => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -106,7 +108,7 @@ const Track = () => {
           bgcolor: 'transparent',
           cursor: 'pointer',
           touchAction: 'pan-y',
-          // Layout of the moving thumb affects nothing outside.
+          // The moving thumb changes no layout outside the slider.
           contain: 'strict',
           '&::-webkit-slider-runnable-track': rail,
           '&::-moz-range-track': rail,
@@ -146,7 +148,7 @@ const Rate = () => {
 interface Props {
   /** True if there is a curve to zoom to. */
   readonly curve: boolean;
-  /** Distance between the edges and the slider's ends, pixels. It aligns the slider with the plots below. */
+  /** Distance between the player's edges and the slider's ends, pixels. It aligns the slider with the plots below. */
   readonly inset: { readonly left: number; readonly right: number };
   /** Further controls in the row of buttons. */
   readonly children?: ReactNode;

@@ -4,12 +4,12 @@ import { useTranslate } from 'react-admin';
 import { type ClockOrigin, useClock, useClockOrigin, useClockState } from './ClockContext.tsx';
 import type { Span } from './clock.ts';
 
-/** Seconds before and after a moment. */
+/** Length of a view before and after its central moment, seconds. */
 interface Reach {
   readonly before: number;
   readonly after: number;
 }
-/** In this window a pulse of 0.1 s and its consequences fill the chart. */
+/** The closest view of an impact: a pulse of 0.1 s and its consequences fill the chart. */
 export const impactReach: Reach = { before: 0.3, after: 0.7 };
 const even = (seconds: number): Reach => ({ before: seconds, after: seconds });
 /** Zoom windows: around the impact, or around the present moment of a trip. */
@@ -41,7 +41,7 @@ export const ViewSwitch = ({ curve }: { curve: boolean }) => {
     const { time } = clock.get();
     const reach = choice === 'whole' ? undefined : reaches[origin][choice];
     const span = reach ? spanAround(origin === 'impact' ? home : time, reach, whole) : whole;
-    // Zooming to the impact moves the cursor to the impact if the cursor is outside the view.
+    // If the present time is outside the new view, the clock jumps to its opening time.
     if (time < span[0] || time > span[1]) clock.seekHome();
     clock.setView(span);
   };

@@ -1,5 +1,5 @@
 import { createStore } from '../../store.ts';
-/** Playback speeds: seconds of the recording per second. */
+/** Playback speeds: seconds of the recording per second of real time. */
 export const playRates = [0.1, 0.25, 0.5, 1, 2, 5, 10] as const;
 export type PlayRate = (typeof playRates)[number];
 
@@ -10,7 +10,7 @@ export interface ClockState {
   readonly time: number;
   readonly playing: boolean;
   readonly rate: PlayRate;
-  /** Time at which the clock opens, and to which it jumps: the peak of an impact, or the start of a trip. */
+  /** Time at which the clock opens: the peak of an impact, or the start of a trip. `seekHome` jumps to it. */
   readonly home: number;
   /** Time range of the whole recording. */
   readonly whole: Span;
@@ -33,14 +33,14 @@ export interface Clock {
   readonly get: () => ClockState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly seek: (time: number) => void;
-  /** Moves by `count` samples, forward if positive. */
+  /** Moves the clock by `count` samples, forward if `count` is positive. */
   readonly step: (count: number) => void;
   readonly play: () => void;
   readonly pause: () => void;
   readonly setRate: (rate: PlayRate) => void;
   readonly setView: (view: Span) => void;
   readonly seekHome: () => void;
-  /** Sets the recording. A time that was chosen before stays. Otherwise the clock opens at `home`. */
+  /** Sets the recording. The clock keeps a time that the user has chosen. Otherwise it opens at `home`. */
   readonly load: (times: readonly number[], whole: Span, view: Span, home?: number) => void;
 }
 
@@ -58,10 +58,11 @@ export const firstAfter = (times: readonly number[], time: number): number => {
   return low;
 };
 
-// Tolerance for rounded times in addresses and from sliders: a sample this near is the selected one, seconds.
+// Tolerance for rounded times in addresses and from sliders, seconds. A sample within this distance is selected
+// exactly.
 const sameMomentS = 0.0005;
 
-/** Returns the time of the sample near a rounded time, or the time itself. */
+/** Returns the time of the sample that a rounded time means. Without such a sample, returns the given time. */
 const sampleAt = (times: readonly number[], time: number): number => {
   const after = firstAfter(times, time);
   const near = [times[after - 1], times[after]].find(one => one !== undefined && Math.abs(one - time) < sameMomentS);
@@ -97,7 +98,7 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
   const within = (time: number): Partial<ClockState> => {
     const { whole, view } = store.get();
     const at = clamp(time, whole);
-    // A time outside the view would hide all cursors, so the view becomes the whole recording.
+    // A time outside the view would hide all cursors. In that case the view becomes the whole recording.
     return at < view[0] || at > view[1] ? { time: at, view: whole } : { time: at };
   };
   const stop = () => {
@@ -136,7 +137,7 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
       const { playing, time, view } = store.get();
       if (playing) return;
       chosen = true;
-      // Playing restarts from the beginning if the clock is at the end.
+      // If the clock is at the end of the view, playing restarts from the beginning.
       change({ playing: true, time: time >= view[1] ? view[0] : time });
       frame = ticker.request(tick);
     },

@@ -20,8 +20,8 @@ export const valueAt = (
 };
 
 /**
- * Returns the last measurement at or before a time, at most `maxAgeS` old. It is used for values that are measured once
- * a second. Interpolating such values through an impact of 0.1 s would show speeds that were not measured.
+ * Returns the last measurement at or before a time, at most `maxAgeS` seconds old. Use it for values that are measured
+ * once a second. Interpolation across an impact of 0.1 s would show speeds that nobody measured.
  */
 export const lastAt = (
   times: readonly number[],

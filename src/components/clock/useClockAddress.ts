@@ -12,7 +12,7 @@ export const timeInAddress = (search: string): number | undefined => {
   return Number.isFinite(time) ? time : undefined;
 };
 
-/** Returns the query with the time in it. The opening time of the clock is left out. */
+/** Returns an address's query with the clock's time added. The time at which the clock opens is left out. */
 export const withTime = (search: string, time: number, home = 0): string => {
   const query = new URLSearchParams(search);
   const rounded = Number(time.toFixed(3));
@@ -22,7 +22,9 @@ export const withTime = (search: string, time: number, home = 0): string => {
   return text && `?${text}`;
 };
 
-/** Keeps `?t=` at the clock's time. It replaces the history entry, debounced while the clock moves. */
+/**
+ * Writes the clock's time into the address as `?t=`. It replaces the history entry, debounced while the clock moves.
+ */
 export const useClockAddress = (): void => {
   const clock = useClock();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useClock } from './ClockContext.tsx';
 import type { Clock } from './clock.ts';
 
-// Elements that use these keys themselves.
+// Elements that use arrow keys, letters or space themselves.
 const taken = [
   'input:not([type=range])',
   'textarea',

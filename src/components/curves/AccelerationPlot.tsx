@@ -13,7 +13,7 @@ interface Props {
   /** Thresholds of the severities. Absent: no thresholds are drawn. */
   readonly facts?: Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
   readonly hidden: readonly AccelerationSeries[];
-  /** False: a plot below draws the time axis. */
+  /** False if another plot below draws the time axis for both. */
   readonly timeAxis: boolean;
   readonly height: string;
 }
@@ -58,7 +58,7 @@ export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Pr
         : []),
     ];
   }, [facts, curves.RangeG, palette, translate, locale]);
-  // The scale includes both thresholds, so that a weak impact looks weak.
+  // The scale always includes both severity thresholds, so that a weak impact looks weak.
   const major = facts?.MajorFromG;
   const atLeast = useMemo(() => (major === undefined ? calm : ([calm[0], major * 1.1] as const)), [major]);
   return (

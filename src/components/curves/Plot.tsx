@@ -44,12 +44,14 @@ const followPointer = (plot: UPlot, onMoment: (time: number) => void, onStart: (
 type Props = Omit<PlotSettings, 'theme' | 'locale'> & {
   readonly times: readonly number[];
   readonly values: readonly (readonly (number | null)[])[];
-  /** CSS height, because plots grow with the window. */
+  /** Height as a CSS length, because plots grow with the window. */
   readonly height: string;
   readonly label: string;
 };
 
-/** Curves over time. The vertical line is the shared clock. Clicking and dragging moves it. */
+/**
+ * Plot of curves over time. A vertical line shows the time of the shared clock. Clicking and dragging moves the clock.
+ */
 export const Plot = ({ times, values, height, label, series, levels, xTitle, yTitle, atLeast }: Props) => {
   const theme = useTheme();
   const locale = useLanguage();
@@ -88,8 +90,8 @@ export const Plot = ({ times, values, height, label, series, levels, xTitle, yTi
       if (!plot) return;
       if (plot.scales.x?.min !== min || plot.scales.x?.max !== max) plot.setScale('x', { min, max });
       const line = plot.over.querySelector<HTMLElement>('.clock-line');
-      // The line is positioned by the view, because the plot's own scale changes only with its next redraw. A transform
-      // causes no layout.
+      // The line is positioned by the clock's view, because the plot's own scale changes only with its next redraw. A
+      // transform is used, because it causes no layout.
       if (line) line.style.transform = `translateX(${((time - min) / (max - min)) * 100}cqw)`;
     },
     [plot],

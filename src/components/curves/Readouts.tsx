@@ -18,7 +18,7 @@ interface FigureProps {
   readonly unit: string;
   /** Returns the text for a time of the clock. */
   readonly textAt: (time: number) => string;
-  /** Line style of the legend. Absent without a curve. */
+  /** Style of the curve's line in the legend. Absent if the value has no curve. */
   readonly line?: { readonly colour: string; readonly dash: readonly number[] };
   readonly shown?: boolean;
   /** Shows or hides the curve. */
@@ -64,7 +64,7 @@ const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigurePro
           fontVariantNumeric: 'tabular-nums',
           fontWeight: 'fontWeightMedium',
           lineHeight: 1.3,
-          // The size is fixed, so that a step of the clock lays out these lines only, not the page.
+          // The size is fixed, so that a step of the clock lays out only this text, not the page.
           display: 'block',
           height: '1.3em',
           contain: 'strict',

@@ -11,11 +11,14 @@ interface Props {
   readonly times: readonly number[];
   readonly speeds: readonly number[];
   readonly height: string;
-  /** Draws points for a fix per second, because a line would slope through an impact of 0.1 s. */
+  /**
+   * Draws one point for each fix. With one fix per second, a line would suggest a slow change during an impact of 0.1
+   * s.
+   */
   readonly points?: boolean;
 }
 
-/** Speed over the time axis of the other curves. */
+/** Plot of the speed, with the same time axis as the acceleration curves. */
 export const SpeedPlot = ({ points = false, ...props }: Props) => {
   const translate = useTranslate();
   const colours = useCurveColours();

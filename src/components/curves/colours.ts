@@ -16,7 +16,7 @@ export const useCurveColours = () => {
   return useMemo(() => coloursOf(theme), [theme]);
 };
 
-/** Dashes distinguish the curves without colour. */
+/** Dash patterns of the lines, so that readers can distinguish the curves without colour. */
 export const curveDashes: Record<AccelerationSeries | 'Speed', readonly number[]> = {
   Longitudinal: [],
   Lateral: [],

@@ -8,7 +8,7 @@ interface PlotSeries {
   readonly dash: readonly number[];
   readonly shown: boolean;
   readonly width?: number;
-  /** Draws each measurement as a point, without a line between. */
+  /** Draws each measurement as a point, without a line between the points. */
   readonly points?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface PlotLevel {
   readonly value: number;
   readonly colour: string;
   readonly label: string;
-  /** The label stands below its line, away from the label of a line above. */
+  /** Draws the label below its line, so that it does not touch the label of a line above. */
   readonly labelBelow?: boolean;
 }
 
@@ -65,7 +65,7 @@ const drawLevels = (plot: uPlot, settings: PlotSettings) => {
   dashedLine(plot, [impact, top], [impact, top + height], settings.theme.palette.text.secondary);
 };
 
-/** Labels the horizontal lines over the curves, at the right end, after the pulse. */
+/** Draws the labels of the horizontal lines. They are at the right end, because an impact's pulse is further left. */
 const nameLevels = (plot: uPlot, { levels, theme }: PlotSettings, font: string) => {
   const { ctx } = plot;
   const { left, width, top, height } = plot.bbox;

@@ -6,7 +6,10 @@ import { firstAfter, type Span } from '../clock/clock.ts';
 export const accelerationSeries = ['Longitudinal', 'Lateral', 'Vertical', 'Resultant'] as const;
 export type AccelerationSeries = (typeof accelerationSeries)[number];
 
-/** Maximum age of a speed that counts as the present one, seconds. Devices send a fix per second and may lose some. */
+/**
+ * Maximum age of a speed that is shown as the present speed, seconds. Devices send one fix per second, and some fixes
+ * are lost.
+ */
 export const speedAgeS = 10;
 
 /** Curves of a crash or of a drive. */
@@ -30,11 +33,14 @@ export const wholeSpan = (series: readonly (readonly number[])[], otherwise: Spa
 
 export type CurveState = 'none' | 'single' | 'curve';
 
-/** Returns the state of a curve. A device may send no curve, or only the peak. */
+/** Returns whether a device sent no samples (`none`), only the peak (`single`), or a curve. */
 export const curveState = (curves: Pick<CrashCurves, 'Time'>): CurveState =>
   curves.Time.length === 0 ? 'none' : curves.Time.length === 1 ? 'single' : 'curve';
 
-/** Returns a range of `count` rows around the cursor. At the ends the range is shifted and keeps its length. */
+/**
+ * Returns a range of `count` rows around row `index`. At both ends of the table the range is shifted and keeps its
+ * length.
+ */
 export const rowsAround = (total: number, index: number, count: number): readonly [from: number, to: number] => {
   const from = Math.max(0, Math.min(index - Math.floor(count / 2), total - count));
   return [from, Math.min(total, from + count)];

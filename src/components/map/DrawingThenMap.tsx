@@ -4,7 +4,7 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 
 let known: boolean | undefined;
 
-/** Returns true if WebGL works. Checked once, because each check costs a graphics context and browsers have few. */
+/** Returns true if WebGL works. Checked once, because each check takes one of the browser's few graphics contexts. */
 const webglWorks = (): boolean => {
   if (known !== undefined) return known;
   try {
@@ -18,9 +18,9 @@ const webglWorks = (): boolean => {
 };
 
 interface Props {
-  /** Drawing shown until the map is ready. With `lasting` it replaces the map for good. */
+  /** Drawing that is shown until the map is ready. `lasting` is true if no map will replace it. */
   readonly drawing: (lasting: boolean) => ReactNode;
-  /** The WebGL map. It reports whether it shows something, or that it failed. */
+  /** The WebGL map. It calls `onShown` when it has drawn something, and `onFailed` if it failed. */
   readonly map: (onShown: (shown: boolean) => void, onFailed: () => void) => ReactNode;
 }
 

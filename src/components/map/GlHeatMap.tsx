@@ -40,12 +40,12 @@ interface Props extends HeatScene {
   readonly onFailed: () => void;
 }
 
-/** Cells on the WebGL map. The caller may load other cells when the map is zoomed. */
+/** A heat map drawn with WebGL. The caller may load other cells when the user zooms. */
 export const GlHeatMap = ({ onZoom, onShown, onFailed, ...scene }: Props) => {
   const { cells, label } = scene;
   const colours = useMapColours(null);
   const { language, sources } = useMapLabels();
-  // The map fits the first cells. Later cells are drawn in the same map.
+  // The map opens on the first cells. Cells that load later do not move the map.
   const [first] = useState(cells);
   const create = useCallback(
     (container: HTMLElement, onMove: Parameters<typeof createMap>[0]['onMove']) => {

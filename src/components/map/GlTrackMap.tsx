@@ -19,7 +19,10 @@ import { useMapLabels } from './useMapLabels.ts';
 /** In pixels. */
 const size = { width: 104, height: 76, edge: 8 } as const;
 
-/** A small drawing of the whole track, shown while the map shows a part of it. A click shows the whole track. */
+/**
+ * A small drawing of the whole track. It is shown if the map opens on a part of the track. A click shows the whole
+ * track on the map.
+ */
 const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { readonly onShowAll: () => void }) => {
   const translate = useTranslate();
   const { palette } = useTheme();
@@ -54,7 +57,7 @@ const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { reado
       onClick={onShowAll}
       sx={{
         position: 'absolute',
-        // On a low map the drawing stands left of the buttons, which reach down to here.
+        // On a low map the buttons reach down to this drawing, so the drawing is left of them.
         right: 48,
         bottom: 36,
         '@media (pointer: coarse)': { bottom: 8 },
@@ -79,7 +82,7 @@ const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { reado
 
 const noMarks = [] as const;
 
-/** Updates marks, circle and click handler while the map stays. */
+/** Updates marks, circle and click handler without creating the map again. */
 const useScene = (view: TrackMapView | undefined, { marks = noMarks, onMark, circle = null, onPick }: TrackScene) => {
   useEffect(() => view?.showMarks(marks, onMark), [view, marks, onMark]);
   useEffect(() => view?.placeCircle(circle), [view, circle]);
@@ -90,7 +93,7 @@ const useScene = (view: TrackMapView | undefined, { marks = noMarks, onMark, cir
   }, [view, onPick]);
 };
 
-/** The WebGL map. Any failure falls back to the drawing. */
+/** The WebGL map of a track. After any failure a drawing replaces it. */
 export const GlTrackMap = ({
   onShown,
   onFailed,
@@ -99,7 +102,7 @@ export const GlTrackMap = ({
   const { track, headings, impact, severity, bySpeed, circle = null, marks = noMarks, onPick } = scene;
   const colours = useMapColours(severity);
   const labels = useMapLabels();
-  // Circle and marks at the time when the track arrived. Later changes do not move the map.
+  // The map opens on the circle and the marks that came together with the track. Later ones do not move the map.
   const [begun, setBegun] = useState({ track, circle, marks });
   if (begun.track !== track) setBegun({ track, circle, marks });
   const create = useCallback(
@@ -124,7 +127,7 @@ export const GlTrackMap = ({
       {...(hasFocus(scene) && { onImpact: view?.fitFocus })}
     >
       {hasFocus(scene) && <TrackInset {...scene} onShowAll={() => view?.fitTrack()} />}
-      {/* Only sized here: the library's style sheet sets the position. */}
+      {/* Only the size is set here, because the library's style sheet sets the position. */}
       <Box
         ref={container}
         sx={{

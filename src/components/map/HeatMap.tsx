@@ -8,7 +8,7 @@ import { type HeatScene, heatOpacity } from './heat.ts';
 import { NorthArrow } from './NorthArrow.tsx';
 import { metresFrom } from './track.ts';
 
-/** Cells drawn to scale, north up, for browsers without WebGL. */
+/** A heat map drawn to scale without a street map, north up. It is shown until the map is ready, and without WebGL. */
 const HeatDrawing = ({ cells, cellM, label }: HeatScene) => {
   const { palette } = useTheme();
   const origin = [cells[0]?.[1] ?? 0, cells[0]?.[0] ?? 0] as const;

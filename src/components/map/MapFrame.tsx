@@ -38,8 +38,8 @@ const MapButtons = (act: Actions) => {
         right: 8,
         zIndex: 1,
         display: 'grid',
-        // The buttons stand in a row on touch screens, because two rows of this size would cover the small drawing of
-        // the track.
+        // On touch screens the buttons are large and in one row. In two rows they would cover the small drawing of the
+        // track.
         '@media (pointer: coarse)': { top: 4, gridAutoFlow: 'column', '& > *': { width: 44, height: 44 } },
       }}
     >
@@ -54,7 +54,7 @@ const MapButtons = (act: Actions) => {
 
 const longestPx = 120;
 
-/** Scale bar of a round number of metres. */
+/** Scale bar of the map. Its length is a round number of metres. */
 const MapScale = ({ metresPerPixel }: { metresPerPixel: number }) => {
   const translate = useTranslate();
   const metres = roundMetres(longestPx * metresPerPixel);
@@ -87,10 +87,10 @@ const MapScale = ({ metresPerPixel }: { metresPerPixel: number }) => {
 
 interface Props {
   readonly look: MapCamera | undefined;
-  /** Zooms in by a number of steps, or out if negative. Absent while the map is being created. */
+  /** Zooms in by a number of steps, or out if the number is negative. Absent while the map is being created. */
   readonly onZoom: ((steps: number) => void) | undefined;
   readonly onFit: (() => void) | undefined;
-  /** Returns to the impact. Absent if the scene has no impact. */
+  /** Moves the map back to the impact. Absent if the scene has no impact. */
   readonly onImpact?: (() => void) | undefined;
   readonly children: ReactNode;
 }
@@ -101,11 +101,11 @@ export const MapFrame = ({ look, onZoom, onFit, onImpact, children }: Props) => 
     sx={{
       position: 'absolute',
       inset: 0,
-      // The library's colours assume a white page. The class is repeated, because the library's rule for small maps has
-      // the same weight and comes later.
+      // The library's colours assume a white page. The class is repeated to win over the library's later rule for small
+      // maps.
       '& .maplibregl-ctrl-attrib.maplibregl-ctrl-attrib': { bgcolor: 'background.paper', color: 'text.secondary' },
       '& .maplibregl-ctrl-attrib a': { color: 'text.secondary' },
-      // The icon is a black picture.
+      // The library's icon is black, so the dark theme inverts it.
       '& .maplibregl-ctrl-attrib-button': { filter: ({ palette }) => (palette.mode === 'dark' ? 'invert(1)' : 'none') },
     }}
   >

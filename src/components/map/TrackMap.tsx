@@ -21,7 +21,7 @@ import { type AllMapColours, useMapColours } from './useMapColours.ts';
 const smallestM = 60;
 const noMarks = [] as const;
 
-/** Returns the lines of the track with their colours. */
+/** Returns the lines of the track with their colours: by speed, or before and after the impact. */
 const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
   if (bySpeed) return bandLines(track).map(({ band, points }) => ({ points, colour: colours.speeds[band] }));
   const { before, after } = splitAtImpact(track);
@@ -31,13 +31,13 @@ const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
   ];
 };
 
-/** Size of the box before it is measured, and where it cannot be measured, pixels. */
+/** Assumed size of the drawing, pixels. It is used before the measurement, and where a measurement is impossible. */
 const usualBox = { width: 420, height: 210 };
 
 const useBox = () => {
   const [box, setBox] = useState(usualBox);
   const ref = useCallback((element: HTMLElement | null) => {
-    // jsdom has no ResizeObserver.
+    // The size cannot be measured in jsdom, which has no ResizeObserver.
     if (!element || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = element;
@@ -142,7 +142,7 @@ const TrackDrawing = (drawn: TrackScene) => {
             />
           </g>
         ))}
-        {/* From afar the circle is a speck; the tip of the pin is at its middle. */}
+        {/* The circle is too small to see on a large scene, so a pin points to its centre. */}
         {circle && (
           <path
             d={markShapes.place}
@@ -223,14 +223,17 @@ const MapLegend = ({ severity, track, impact, bySpeed = false }: TrackScene) => 
 // The library is large, so it is loaded only when a map is about to be visible.
 const GlTrackMap = lazy(() => withinTime(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap })));
 
-/** Shown without WebGL and without a track. */
+/** Text for browsers without WebGL if there is no track to draw. */
 const Nothing = () => (
   <Box sx={{ height: 1, display: 'grid', placeItems: 'center', p: 2, textAlign: 'center', color: 'text.secondary' }}>
     {useTranslate()('accident.map.noWebgl')}
   </Box>
 );
 
-/** A track on a map. A drawing to scale replaces it until the map is ready. `legend` replaces the legend of a crash. */
+/**
+ * A track on a map. A drawing to scale is shown until the map is ready. `legend` replaces the usual legend, which
+ * describes a crash.
+ */
 export const TrackMap = ({ legend, ...scene }: TrackScene & { readonly legend?: ReactNode }) => {
   const { track, impact, circle, marks } = scene;
   const something = track.times.length > 0 || impact !== null || circle || (marks?.length ?? 0) > 0;

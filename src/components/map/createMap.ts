@@ -9,10 +9,10 @@ import { gridSource, type MapColours } from './ownStyle.ts';
 import { boundsOf, type LngLat, metresFrom } from './track.ts';
 import { fillWorld } from './world.ts';
 
-// The library looks for its worker next to its own file, which the build renames.
+// The build renames the library's worker file, so the library cannot find the file by itself.
 setWorkerUrl(workerUrl);
 
-/** View of the map. */
+/** Direction and scale of the map's present view. */
 export interface MapCamera {
   readonly bearing: number;
   readonly metresPerPixel: number;
@@ -22,7 +22,7 @@ interface Options {
   readonly container: HTMLElement;
   /** Points that are visible when the map opens. */
   readonly points: readonly LngLat[];
-  /** Crossing of two grid lines. Absent: the first point. */
+  /** Point where two lines of the grid cross. Absent: the first of `points`. */
   readonly origin?: LngLat | null;
   readonly colours: MapColours;
   readonly language: Locale;
@@ -34,7 +34,7 @@ interface Options {
 }
 
 const closestZoom = 17;
-/** View without points: the whole country. */
+/** View if there are no points: the whole country. */
 const fromAfar = { center: [60, 58] as [number, number], zoom: 2 };
 const stillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -72,7 +72,7 @@ export const createMap = async (options: Options) => {
   const showBox = (corners: ReturnType<typeof boundsOf>) => {
     if (!corners) return;
     const box = new LngLatBounds([...corners[0]], [...corners[1]]);
-    // On touch screens large buttons lie over the upper edge.
+    // The space at the top is larger on touch screens, because large buttons cover the upper edge there.
     const top = matchMedia('(pointer: coarse)').matches ? 68 : 48;
     const padding = { top, right: 48, bottom: 48, left: 48 };
     map.fitBounds(box, { padding, maxZoom: closestZoom, animate: !stillness() && map.loaded(), duration: 300 });
@@ -84,10 +84,10 @@ export const createMap = async (options: Options) => {
     const around = bounds && map.getBounds().contains(about) ? { around: about } : {};
     map.easeTo({ zoom: map.getZoom() + steps, ...around, animate: !stillness() });
   };
-  // The outline may fail to load, because the map is useful without it.
+  // A failure to load the outline of the world is only logged, because the map is useful without it.
   const showWorld = () => fillWorld(map).catch((error: unknown) => console.warn(error));
   if (!config.mapStyleUrl) map.on('zoomend', () => void showWorld());
-  /** Resolves when everything is drawn. A worker cuts the added data into tiles before that. */
+  /** Resolves when everything is drawn. Before the `idle` event a worker cuts the added data into tiles. */
   const drawAll = async (): Promise<void> => {
     await map.once('load');
     if (!config.mapStyleUrl) await showWorld();
@@ -96,7 +96,7 @@ export const createMap = async (options: Options) => {
   };
   map.on('load', () => drawGrid(map, origin));
   map.on('moveend', () => drawGrid(map, origin));
-  // Until the user moves the map, its points stay centred when the size changes.
+  // Until the user moves the map, a change of its size centres the points again.
   let moved = false;
   map.on('movestart', ({ originalEvent }) => {
     moved ||= originalEvent !== undefined;

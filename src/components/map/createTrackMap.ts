@@ -11,7 +11,7 @@ import type { MapLabels } from './useMapLabels.ts';
 
 interface Options extends Pick<TrackScene, 'track' | 'impact' | 'bySpeed'> {
   readonly container: HTMLElement;
-  /** Circle that is also visible when the map opens. */
+  /** Circle that must be visible when the map opens, together with the track. */
   readonly circle: SceneCircle | null;
   readonly marks: readonly SceneMark[];
   readonly colours: AllMapColours;
@@ -63,7 +63,8 @@ export const createTrackMap = async (options: Options) => {
   let carShown = false;
   const placeCar = (pose: Pose | undefined) => {
     if (pose) car.setLngLat([...pose.at]).setRotation(pose.heading);
-    // Adding a marker that is already on the map removes it first, so it must not be added at every step of the clock.
+    // The marker is added only when it appears, not at every step of the clock. Adding a shown marker would first
+    // remove it.
     if (pose && !carShown) car.addTo(map);
     if (!pose && carShown) car.remove();
     carShown = pose !== undefined;
@@ -80,7 +81,7 @@ export const createTrackMap = async (options: Options) => {
     place?.remove();
     place = asked ? mark('place', asked.at, colours.chosen, labels.place) : undefined;
     circleNow = asked;
-    // `map.loaded()` is not used: it is false again while the previous circle is drawn, and no second load event
+    // `map.loaded()` cannot be used here. It returns false while the previous circle is drawn, and no second load event
     // follows.
     if (isLoaded) drawCircle();
   };

@@ -4,7 +4,9 @@ import { type LngLat, pointsOf } from './track.ts';
 /** Seconds before and after the impact that the map shows when it opens. */
 export const focusS = 10;
 
-/** Returns true if the map opens on a part of the track. */
+/**
+ * Returns true if the map opens on a part of the track: the time around the impact. Short tracks are shown whole.
+ */
 export const hasFocus = ({ track, impact }: Pick<TrackScene, 'track' | 'impact'>): boolean =>
   impact !== null && track.times.some(time => Math.abs(time) > focusS);
 

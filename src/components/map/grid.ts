@@ -6,7 +6,7 @@ const stepsM = [
   2_000_000, 5_000_000,
 ];
 
-/** Returns the spacing of the grid for about `lines` lines across the picture, metres. */
+/** Returns the distance between grid lines, metres. At most about `lines` lines cross a picture of `widthM` metres. */
 export const gridStep = (widthM: number, lines = 10): number =>
   stepsM.find(step => widthM / step <= lines) ?? stepsM.at(-1)!;
 
@@ -19,7 +19,7 @@ const line = (from: LngLat, to: LngLat): GeoJSON.Feature<GeoJSON.LineString> => 
   geometry: { type: 'LineString', coordinates: [[...from], [...to]] },
 });
 
-/** Returns grid lines over a box. `stepM` is in metres. `origin` lies on a crossing. */
+/** Returns the grid lines within a box. `stepM`: distance between lines, metres. Two lines cross at `origin`. */
 export const gridLines = (
   origin: LngLat,
   [southWest, northEast]: readonly [LngLat, LngLat],
@@ -27,7 +27,7 @@ export const gridLines = (
 ): GeoJSON.FeatureCollection<GeoJSON.LineString> => {
   const { eastM, northM } = degreeLengths(origin[1]);
   const stepLatitude = stepM / northM;
-  // Near the poles a step in metres would be more than the whole circle of latitude.
+  // Near the poles the step is limited, because a circle of latitude is shorter there than a step.
   const stepLongitude = stepM / Math.max(0.05 * northM, eastM);
   const features: GeoJSON.Feature<GeoJSON.LineString>[] = [];
   const firstOf = (from: number, start: number, step: number) => start + Math.ceil((from - start) / step) * step;

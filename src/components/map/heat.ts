@@ -7,13 +7,13 @@ export type HeatCell = readonly [latitude: number, longitude: number, weight: nu
 export interface HeatScene {
   readonly cells: readonly HeatCell[];
   readonly cellM: number;
-  /** Description for screen readers. */
+  /** Description of the map for screen readers. */
   readonly label: string;
 }
 
 /**
- * Returns the opacity of a cell. It grows with the logarithm of the weight, because a car stands far longer than it
- * drives.
+ * Returns a function from a cell's weight to its opacity. Opacity grows with the logarithm of the weight, because a car
+ * stands far longer than it drives.
  */
 export const heatOpacity = (cells: readonly HeatCell[]): ((weight: number) => number) => {
   const most = Math.log1p(cells.reduce((top, [, , weight]) => Math.max(top, weight), 0));

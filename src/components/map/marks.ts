@@ -1,4 +1,7 @@
-/** Shapes of events on a track, distinguishable without colour. Boxes of 24 × 24 around the centre. */
+/**
+ * SVG paths of the symbols for events on a track, distinguishable without colour. Each fits a box of 24 × 24 around 0,
+ * 0.
+ */
 export const markShapes = {
   start: 'M0,-5.5 A5.5,5.5 0 1 1 0,5.5 A5.5,5.5 0 1 1 0,-5.5 Z',
   end: 'M-5,-5 L5,-5 L5,5 L-5,5 Z',

@@ -12,8 +12,8 @@ interface City {
   readonly size: number;
 }
 
-// Positions and sizes, mostly from Natural Earth (public domain), largest first: ru | en | latitude | longitude |
-// thousands.
+// Main cities, largest first: ru | en | latitude | longitude | thousands of inhabitants. Mostly from Natural Earth
+// (public domain).
 const table = `
 Москва | Moscow | 55.75 | 37.62 | 10452
 Санкт-Петербург | Saint Petersburg | 59.94 | 30.32 | 4553
@@ -233,8 +233,9 @@ const cityLayer = ({ text, land }: MapColours): LayerSpecification => ({
 });
 
 /**
- * A map without a tile server: the world's outline, main cities, streets that the server knows, and a grid in metres
- * that follows the zoom. The outline has a megabyte and is useful only from far away, so `fillWorld` loads it there.
+ * Returns the style of a map without a tile server. It shows the world's outline, main cities, the server's streets,
+ * and a grid in metres that follows the zoom. The outline has a megabyte and is useful only at low zoom, so `fillWorld`
+ * loads it only then.
  */
 export const ownStyle = (colours: MapColours, language: Locale): StyleSpecification => ({
   version: 8,

@@ -12,7 +12,7 @@ export interface SceneMark {
   readonly chosen?: boolean;
 }
 
-/** A place with the radius that counts as "there", metres. */
+/** A circle around a location. Cars within its radius count as having been there. */
 export interface SceneCircle {
   readonly at: LngLat;
   readonly radiusM: number;
@@ -23,11 +23,11 @@ export interface TrackScene {
   readonly headings: readonly number[];
   readonly impact: LngLat | null;
   readonly severity: Severity | null;
-  /** The track is coloured by speed, instead of before and after the impact. */
+  /** True: the colour of the track shows the speed. Otherwise it shows the parts before and after the impact. */
   readonly bySpeed?: boolean;
   readonly marks?: readonly SceneMark[];
   readonly onMark?: (id: number) => void;
   readonly circle?: SceneCircle | null;
-  /** Called when a place on the map was clicked. */
+  /** Called with the location on the map that the user clicked. */
   readonly onPick?: (at: LngLat) => void;
 }

@@ -1,6 +1,6 @@
 import { type LngLat, pointsOf, type Track } from './track.ts';
 
-/** Upper bounds of the speed bands, km/h. The last band has none. */
+/** Upper bounds of the speed bands, km/h. The last band has no upper bound. */
 export const speedBandsKmh = [20, 40, 60, 90] as const;
 
 const bandOf = (kmh: number | null): number => {
@@ -13,7 +13,7 @@ export interface BandLine {
   readonly points: readonly LngLat[];
 }
 
-/** Returns the track as pieces of one speed band. Each piece begins where the previous one ends. */
+/** Returns the track as lines, each in one speed band. Each line begins where the previous one ends. */
 export const bandLines = (track: Track): BandLine[] => {
   const points = pointsOf(track);
   const lines: { band: number; points: LngLat[] }[] = [];

@@ -12,7 +12,10 @@ const teachProtocol = (): void => {
   known = true;
 };
 
-/** Icons are removed, because they would come from another site. Names and lines are enough. */
+/**
+ * Returns a layer of the map without icons, because icons would come from another site. A layer that has only icons is
+ * removed.
+ */
 const withoutIcons = (layer: LayerSpecification): LayerSpecification[] => {
   if (layer.type !== 'symbol' || !layer.layout) return [layer];
   const { 'icon-image': icon, ...layout } = layer.layout;

@@ -33,7 +33,10 @@ const featuresOf = (track: Track, colours: TrackColours, bySpeed: boolean): GeoJ
   return { type: 'FeatureCollection', features: drawn.map(({ colour, points }) => lineFeature(colour, points)) };
 };
 
-/** A chevron along the line, drawn here because the bundled map has no sprite. */
+/**
+ * Returns the picture of an arrow that shows the direction of travel. It is drawn here, because the bundled map has no
+ * sprite.
+ */
 const arrowImage = (colour: string, halo: string): ImageData | undefined => {
   const size = 48;
   const canvas = document.createElement('canvas');

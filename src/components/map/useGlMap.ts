@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { MapCamera } from './createMap.ts';
 
 /**
- * Time in which the browser may restore the graphics context, milliseconds. The library then draws again. A longer wait
- * is a permanent loss.
+ * Time after a loss of the graphics context in which the browser may restore it, milliseconds. After a restoration the
+ * library draws again. A longer loss counts as permanent.
  */
 const restoreMs = 3000;
 
@@ -41,7 +41,7 @@ export const useGlMap = <View extends { readonly map: GlMap; readonly drawn: Pro
     let gone = false;
     let stopWatching: (() => void) | undefined;
     create(container.current, now => {
-      // A map that was discarded during its creation must not report its view.
+      // A map may be discarded while it is being created. Such a map must not report its view.
       if (!gone) setLook(now);
     })
       .then(created => {

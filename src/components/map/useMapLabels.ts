@@ -29,8 +29,8 @@ export const useMapLabels = (): MapLabels => {
     car: translate('accident.map.car'),
     place: translate('accident.map.place'),
   };
-  // `translate` changes whenever texts load. The labels change only with their words, because new labels create the map
-  // anew.
+  // The labels keep their identity until their words change, because new labels create the map again. `translate`
+  // changes whenever texts load.
   const asText = JSON.stringify(labels);
   return useMemo(() => JSON.parse(asText) as MapLabels, [asText]);
 };

@@ -4,12 +4,12 @@ import { feature } from 'topojson-client';
 type Ring = GeoJSON.Position[];
 
 const fullTurnDegrees = 360;
-/** A ring nearer to a pole is no coast, degrees. */
+/** Latitude that no coast reaches, degrees. A ring beyond this latitude only marks the pole and is not drawn. */
 const poleLatitude = 89;
 
 /**
- * Shifts a ring by 360° so that its middle is on the map. A ring that began just behind the antimeridian is a full turn
- * away from its holes.
+ * Shifts a ring by 360° of longitude so that its middle is between −180° and 180°. Otherwise a ring beyond the
+ * antimeridian would be a full turn away from its holes.
  */
 const onTheGlobe = (ring: Ring): Ring => {
   const longitudes = ring.map(([lng = 0]) => lng);
@@ -19,8 +19,8 @@ const onTheGlobe = (ring: Ring): Ring => {
 };
 
 /**
- * Returns a ring that continues beyond 180° instead of jumping to −180°, because the jump is drawn across the whole
- * map. A ring around a pole is closed along the pole. Undefined: the pole itself.
+ * Returns a ring that continues beyond 180° instead of jumping to −180°. Such a jump would be drawn as a line across
+ * the whole map. A ring around a pole is closed along the pole. Returns undefined if the ring is the pole itself.
  */
 const unwrapRing = (ring: Ring): Ring | undefined => {
   let shift = 0;
@@ -42,7 +42,10 @@ const widthOf = (ring: Ring): number => {
   return Math.max(...longitudes) - Math.min(...longitudes);
 };
 
-/** The first ring is the land, the others are its seas. The source has another order: Eurasia's ring comes last. */
+/**
+ * Returns the rings of a polygon, widest first. The first ring must be the land, and the others its seas. In the source
+ * Eurasia's ring comes last.
+ */
 const unwrapPolygon = (rings: Ring[]): Ring[] =>
   rings
     .map(unwrapRing)
@@ -62,14 +65,20 @@ export const unwrapAntimeridian = (features: GeoJSON.FeatureCollection): GeoJSON
   }),
 });
 
-/** Maximum zoom of the outline. Its scale is 1 : 50,000,000, and closer it would draw the sea over streets. */
+/**
+ * Zoom from which the outline is not drawn. Its scale is 1 : 50,000,000, so at a closer zoom the sea would cover
+ * streets.
+ */
 export const outlineUpToZoom = 10;
 
-/** Parts of the outline, each a source of the map. */
+/** Parts of the world's outline. Each part is a source of the map. */
 export const worldParts = ['land', 'lakes', 'rivers', 'countries', 'regions'] as const;
 export type WorldPart = (typeof worldParts)[number];
 
-/** Lines as steps in hundredths of a degree, relative to the previous point: longitude, latitude, and so on. */
+/**
+ * Converts border lines to GeoJSON. A line lists longitude and latitude in turn, in hundredths of a degree, each
+ * relative to the previous point.
+ */
 export const regionLines = (borders: readonly (readonly number[])[]): GeoJSON.FeatureCollection => {
   const line = (steps: readonly number[]): [number, number][] => {
     let [east, north] = [0, 0];

@@ -6,10 +6,10 @@ import type { Locale } from '../../i18n/locale.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { kinds } from '../../schema/kinds/kinds.ts';
 
-/** Key of the word for a band. The list of scores describes it. */
+/** Returns the key of the text for a score band. The text belongs to the description of the list of scores. */
 export const bandKey = (band: ScoreBand): string => `resources.scoring.choices.Band.${band}`;
 
-/** Formats a score everywhere, to the tenth that decides its band. A dash stands for a missing score. */
+/** Formats a score with one decimal, because the tenth can decide its band. A missing score is shown as a dash. */
 export const scoreText = (score: number | null, locale: Locale): string =>
   score === null ? '—' : formatNumber(score, kinds.score.decimals, locale);
 

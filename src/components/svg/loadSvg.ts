@@ -1,11 +1,11 @@
 import DOMPurify from 'dompurify';
 
-/** Returns true if a style value loads a URL. `url(#a)` is local, `url(https://…)` would load. */
+/** Returns true if a style value would load another file: `url(https://…)` does, `url(#a)` does not. */
 const reachesOut = (value: string): boolean =>
   [...value.matchAll(/url\(\s*['"]?([^)'"]*)/gi)].some(([, target = '']) => !target.trim().startsWith('#'));
 
 const purify = DOMPurify(window);
-// Adds a rule to DOMPurify: an image may only refer to itself, so that it loads nothing.
+// Adds a rule to DOMPurify: links may only refer to parts of the same image. So an image loads nothing.
 purify.addHook('uponSanitizeAttribute', (_element, data) => {
   const link = /^(xlink:)?href$|^src$/.test(data.attrName);
   if (link ? !data.attrValue.trim().startsWith('#') : reachesOut(data.attrValue)) data.keepAttr = false;
@@ -45,7 +45,7 @@ const fetchText = async (src: string): Promise<string> => {
   return response.text();
 };
 
-/** Resolves to the sanitised image at a URL. Rejects with one of the four errors. */
+/** Resolves to the sanitised image at a URL. Rejects with one of the error texts of the specification. */
 export const loadSvg = async (src: string | undefined): Promise<SVGElement> => {
   if (!supportsSvg()) throw new Error(svgErrors.unsupported);
   if (!src) throw new Error(svgErrors.missing);

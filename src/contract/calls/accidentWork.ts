@@ -12,8 +12,8 @@ const ImageParams = Type.Object({ id: Id, imageId: Id });
 const UploadParams = Type.Object({ id: Id, uploadId: Type.String({ format: 'uuid' }) });
 
 /**
- * Calls for the work on a case that the specification does not have: phone calls to the client, picture uploads in
- * pieces, earlier texts of notes.
+ * Calls for the work on a case: phone calls to the client, picture uploads in pieces, earlier texts of notes. The
+ * specification does not contain these calls.
  */
 export const accidentWorkCalls = {
   'PUT /api/v2/Accident/{id}/images/{imageId}': {

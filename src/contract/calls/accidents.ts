@@ -23,7 +23,7 @@ const tag = 'Accidents';
 const read = { resource: 'accidents', verb: 'one' } as const;
 const update = { resource: 'accidents', verb: 'update' } as const;
 const list = { resource: 'accidents', verb: 'list' } as const;
-/** A character may take six bytes when JSON escapes it. */
+/** Maximum size of a request body with a note, bytes. JSON may escape one character as six bytes. */
 const noteBodyBytes = 6 * noteMaxLength + 1024;
 const NoteParams = Type.Object({ id: Id, noteId: Id });
 const ImageParams = Type.Object({ id: Id, imageId: Id });

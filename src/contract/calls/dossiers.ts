@@ -6,7 +6,7 @@ const tag = 'Accidents';
 const access = { resource: 'accidents', verb: 'one' } as const;
 const VersionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
-/** Calls for the dossiers of an accident. Access: its operator, the owner of its lease, and managers. */
+/** Calls for the dossiers of an accident. Access: the accident's operator, the owner of its lease, and managers. */
 export const dossierCalls = {
   'GET /api/v3/accidents/{id}/dossiers': {
     tag,

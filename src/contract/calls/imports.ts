@@ -20,7 +20,7 @@ export const importCalls = {
       'Reads the rows of a CSV, XLSX, XLS (up to 20 MB) or ODS file (40 MB, 50,000 rows). Columns are matched with fields by Russian or English headings, or as the caller matched them last. No records are created yet.',
     access: by('create'),
     bodyKind: 'multipart',
-    // 64 KiB for the multipart form around the file.
+    // The additional 64 KiB are for the multipart form around the file.
     bodyLimitBytes: importMaxBytes + 64 * 1024,
     record: 'imports',
     status: 201,

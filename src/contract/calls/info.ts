@@ -8,8 +8,8 @@ const tag = 'Info';
 const answer = Type.Array(Option);
 
 /**
- * Maximum number of contract numbers in an answer. There can be as many contract numbers as vouchers, so the call
- * returns the first matches.
+ * Maximum number of contract numbers in an answer. A company may have as many contract numbers as vouchers, so the call
+ * returns only the first matches.
  */
 export const contractsMax = 1000;
 const ContractsQuery = Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) });
@@ -25,18 +25,18 @@ const dictionary = <const A extends Access = 'account'>(name: DictionaryName, ac
     answer,
   }) as const;
 
-/** `retired` includes entries that are no longer offered, because older records still need their titles. */
+/** `retired`: the answer includes entries that are no longer offered, because older records still need their titles. */
 const EntriesQuery = Type.Object({ retired: Type.Optional(Type.Boolean()) });
 const ModelsQuery = Type.Object({
   brandId: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Name of the brand, instead of its id. */
+  /** Name of a brand. It may be given instead of `brandId`. */
   brand: Type.Optional(Type.String({ maxLength: 100 })),
 });
 
 type CommonName = (typeof commonDictionaries)[number];
 type PlainName = 'roles' | 'countries' | 'companies' | 'vehicleBrands';
 type Plain = ReturnType<typeof dictionary<'account'>>;
-/** A dictionary has two paths with the same call. The second path is the legacy one. */
+/** Each dictionary has two paths with the same call. The second path is the legacy path. */
 type Paths<Name extends string> = `GET /api/v2/Info/${Name}` | `GET /api/info/${Name}`;
 
 export type DictionaryCallName = Paths<DictionaryName>;

@@ -38,7 +38,7 @@ export const platformCalls = {
     keyed: true,
     answer: Type.Object({
       DeviceId: Id,
-      /** Number of applied messages. */
+      /** Number of quarantined messages that took effect. */
       Applied: Type.Integer({ minimum: 0 }),
     }),
   },
@@ -51,7 +51,9 @@ export const platformCalls = {
     params: IdParams,
     body: Type.Object({ DeviceId: Id }, { additionalProperties: false }),
     answer: Type.Object({
-      /** Number of quarantined messages (`Mapped`), and how many of them were applied. */
+      /**
+       * `Mapped`: number of quarantined messages of the device. `Applied`: number of these messages that took effect.
+       */
       Mapped: Type.Integer({ minimum: 0 }),
       Applied: Type.Integer({ minimum: 0 }),
     }),

@@ -25,7 +25,7 @@ const device = {
 
 const title = Type.String({ minLength: 1, maxLength: 120 });
 
-/** Clients, devices and dictionaries under the paths that the specification gives them. */
+/** Calls for clients, devices and dictionaries, under the paths of the specification. */
 export const registerCalls = {
   'GET /api/v1/Client/table': clientTable,
   'GET /api/clients': { ...clientTable, title: 'List clients (legacy)' },

@@ -6,7 +6,7 @@ import type { Static } from '../static.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** A number of accidents, with the list that contains exactly these accidents: its bucket and its filters. */
+/** Number of accidents in a figure. `List` and `Filter` select the list that contains exactly these accidents. */
 export const RoomFigure = Type.Object({
   Count,
   List: AccidentStatus,
@@ -15,7 +15,7 @@ export const RoomFigure = Type.Object({
 export type RoomFigure = Static<typeof RoomFigure>;
 
 export const Room = Type.Object({
-  /** Time of the count. Later changes are not included. */
+  /** Time at which the figures were counted. They do not include later changes. */
   At: Moment,
   /** Time zone of the company. Hours and days of the figures use this zone. */
   TimeZone: Type.String(),
@@ -24,14 +24,15 @@ export const Room = Type.Object({
   /** New accidents whose planned call is overdue. */
   Overdue: RoomFigure,
   /**
-   * Accidents with a first call in the last 7 days. `MedianMin`: median time from the crash to the first call, minutes.
+   * Accidents whose first phone call was in the last 7 days. `MedianMin`: median time from the crash to the first call,
+   * minutes.
    */
   FirstContact: Type.Object({ MedianMin: nullable(Type.Number()), Of: Type.Array(RoomFigure) }),
   /** Crashes of the last 30 days by outcome: confirmed, not confirmed, mini-loss. */
   Outcomes: Type.Object({ Confirmed: RoomFigure, NotConfirmed: RoomFigure, Mini: RoomFigure }),
-  /** The same crashes by model of the reporting device. Models with the most false alarms come first. */
+  /** Crashes of the last 30 days by model of the reporting device. Models with the most false alarms come first. */
   Models: Type.Array(Type.Object({ Model: nullable(Type.String()), NotConfirmed: RoomFigure, Confirmed: RoomFigure })),
-  /** Crashes of the last 24 clock hours, by their present bucket. */
+  /** Crashes of the last 24 hours, grouped by full hours and by present bucket. */
   Hours: Type.Array(Type.Object({ From: Moment, Opened: RoomFigure, Closed: RoomFigure, Notvalid: RoomFigure })),
   /** Cases by operator, most open cases first. Cases without an operator come last, with `Id` and `Name` null. */
   Operators: Type.Array(
@@ -48,8 +49,8 @@ export type Room = Static<typeof Room>;
 
 export const RoomScores = Type.Object({
   /**
-   * Scores of the last 12 weeks (seven days each, the last ends yesterday). All drivers are scored together, as if they
-   * were one driver.
+   * Scores of the last 12 weeks. A week has seven days, and the last week ended yesterday. All drivers are scored
+   * together, as if they were one driver.
    */
   Weeks: Type.Array(Type.Object({ From: Day, To: Day, Score: nullable(Type.Number()), Drivers: Count })),
 });

@@ -21,7 +21,7 @@ export const textCalls = {
     query: Type.Object({ changed: Type.Optional(Type.Boolean()) }),
     answer: Type.Object({
       Locale,
-      /** Changes whenever a text changes. */
+      /** Version of the texts. Changes whenever a text changes. */
       Version: Type.String(),
       Texts: Type.Record(Type.String(), Type.String()),
       /** Offered languages. */

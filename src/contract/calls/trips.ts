@@ -21,7 +21,7 @@ const ofCase = {
   access: { resource: 'accidents', verb: 'one' },
   narrowedTo: 'case',
 } as const;
-/** The trip's id is enough. An object or a voucher in the query must belong to the trip. */
+/** The trip's id is enough to find it. If the query names an object or a voucher, the trip must belong to it. */
 const TripParams = Type.Object({ id: Id });
 
 const list = {

@@ -12,11 +12,11 @@ export const WeatherItem = Type.Object({
   HumidityPercent: Figure,
   CloudPercent: Figure,
   /**
-   * Precipitation of the hour that begins at this time. If the service gives six hours only, it is a sixth of their
-   * sum.
+   * Precipitation of the hour that begins at this time. Where the weather service gives only sums of six hours, it is a
+   * sixth of the sum.
    */
   PrecipitationMm: Figure,
-  /** met.no's name of the weather: `rain`, `clearsky_day`. */
+  /** Name that the weather service met.no gives to the weather, for example `rain` or `clearsky_day`. */
   Symbol: nullable(Type.String()),
 });
 

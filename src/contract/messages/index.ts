@@ -15,11 +15,11 @@ export const fill = (text: string, values: Readonly<Record<string, unknown>> = {
 const roleText = (locale: Locale, role: string): string =>
   role in roleLabels ? roleLabels[role as keyof typeof roleLabels][locale] : role;
 
-/** Returns the names of a list of role codes: `MANAGER, SUPERUSER` becomes `manager or administrator`. */
+/** Returns the names of role codes: `MANAGER, SUPERUSER` becomes `manager or administrator`. */
 const rolesText = (locale: Locale, codes: string): string =>
   new Intl.ListFormat(locale, { type: 'disjunction' }).format(codes.split(', ').map(code => roleText(locale, code)));
 
-/** Returns the text for the locale if an error's value is stored in each language, otherwise the value itself. */
+/** Returns the text in this language if `value` holds one text per language. Otherwise returns `value` itself. */
 const inLocale = (locale: Locale, value: unknown): unknown =>
   (value as Partial<Record<Locale, unknown>> | null | undefined)?.[locale] ?? value;
 
@@ -27,8 +27,8 @@ const valuesIn = (locale: Locale, values: Readonly<Record<string, unknown>> = {}
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLocale(locale, value)]));
 
 /**
- * Returns the message of an error for a person. `values.roles` holds role codes, separated by commas. A value that is
- * text has one entry per language, because readers of another language also read stored errors.
+ * Returns the error message that a person reads. `values.roles` holds role codes, separated by commas. A text in
+ * `values` can hold one text per language, because a stored error may be read in another language.
  */
 export const errorMessage = (locale: Locale, code: ErrorCode, values: Readonly<Record<string, unknown>> = {}): string =>
   fill(messages[locale].errors[code], {
@@ -38,12 +38,15 @@ export const errorMessage = (locale: Locale, code: ErrorCode, values: Readonly<R
 
 const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string => words[String(key)] ?? String(key);
 
-/** Returns the message of a field's fault. `values.type` and `values.format` are keys of texts. */
+/**
+ * Returns the message about an invalid value of a field. `values.type` and `values.format` name entries of `types` and
+ * `formats` in the catalogue.
+ */
 export const fieldMessage = (locale: Locale, key: FieldMessage, values: Readonly<Record<string, unknown>> = {}) => {
   const { fields, types, formats } = messages[locale];
   return fill(fields[key], {
     ...valuesIn(locale, values),
-    // A value that may be of several types.
+    // `values.type` lists several types, separated by commas, if the field accepts each of them.
     ...('type' in values && {
       type: String(values.type)
         .split(',')

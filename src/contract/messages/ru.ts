@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { ruValidation, valueFaults } from './ruValidation.ts';
 
-/** The server's messages to people. `{name}` is filled in. */
+/** The server's messages to people. `{name}` is replaced by the value with this name. */
 export const ru = {
   errors: {
     MALFORMED: 'Запрос не разобрать: {detail}',

@@ -1,4 +1,7 @@
-/** Faults of values, in the words of the specification where it has some. Forms and the server show the same texts. */
+/**
+ * Messages about invalid values. The wording is that of the specification, if the specification has one. Forms and the
+ * server show the same messages.
+ */
 export const ruValidation = {
   required: 'Поле обязательно для заполнения',
   type: 'Должно быть %{type}',
@@ -29,7 +32,7 @@ export const ruValidation = {
   tooMany: 'Не больше %{max} значений',
   passwordIsLogin: 'Пароль не должен повторять логин',
   pattern: 'Неверный формат',
-  /** Faults of single kinds. */
+  /** Messages about special values, for example a phone, a plate or a VIN. */
   faults: {
     characters: 'В тексте есть недопустимый знак',
     phone: 'От 5 до 15 цифр, можно +, пробелы, скобки и дефисы',
@@ -46,7 +49,10 @@ export const ruValidation = {
 
 export type ValidationTexts = typeof ruValidation;
 
-/** Returns the texts under the names of the faults. The catalogue names three of them otherwise. */
+/**
+ * Returns the messages by fault. Three faults have another name than their message: `maximum`, `minimum` and
+ * `unknownOption`.
+ */
 export const valueFaults = ({ types: _, max, min, option, faults, ...others }: ValidationTexts) => ({
   ...others,
   ...faults,

@@ -19,26 +19,26 @@ export type AccidentStatus = (typeof accidentStatuses)[number];
 export const Severity = Type.Enum([...severities]);
 export type Severity = (typeof severities)[number];
 
-/** Properties of accident rows that the description does not have. */
+/** Properties of an accident in lists that the resource's description does not define. */
 export const AccidentKeys = Type.Object({
-  /** Same as `Id`. Kept for existing clients. */
+  /** Same as `Id`, for existing programs that use the API. */
   ID: Id,
-  /** The unique number as text. Kept for existing clients. */
+  /** The accident's unique number as text, for existing programs that use the API. */
   Ident: Type.String(),
   ObjectId,
 });
 export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentKeys>;
 
 /**
- * Reasons to be careful with the figures of an impact.
+ * Reasons to doubt the figures of an impact.
  * The recording is wrong: `unit` (m/s² sent as g), `gravity` (no 1 g at rest), `notUpright` (z does not point up),
- * `frozenAxis`, `spike` (a single sample).
- * The recording leaves something open: `beginsInside` and `endsInside` (the record begins or ends inside the pulse),
- * `zeroUnknown`, `upFromRecord` and `upUnknown` (device frame), `slowRate` (below 50 Hz), `clockShifted` (the times of
- * the curve did not contain the crash), `damaged` (samples are missing, or the start, range or
- * frame is wrong).
- * The speed before the impact is doubtful: `fixSpeed` and `deviceSpeed` contradict each other (the named one is
- * rejected), `speedUnconfirmed` (no fix is close to the device's speed).
+ * `frozenAxis` (an axis does not change), `spike` (a single sample).
+ * The recording is incomplete: `beginsInside` and `endsInside` (it begins or ends inside the impact), `zeroUnknown`
+ * (the sensor's zero is unknown), `slowRate` (below 50 Hz), `damaged` (samples are missing, or the start, range or
+ * frame is wrong). `clockShifted`: the times of the curve did not contain the crash.
+ * The direction of up is doubtful in the device frame: `upFromRecord` (computed from this recording), `upUnknown`.
+ * The speed before the impact is doubtful: `fixSpeed` and `deviceSpeed` (the two speeds contradict each other, and this
+ * one is rejected), `speedUnconfirmed` (no fix is close to the device's speed).
  */
 export const crashDoubts = [
   'unit',
@@ -59,12 +59,12 @@ export const crashDoubts = [
   'speedUnconfirmed',
 ] as const;
 export type CrashDoubt = (typeof crashDoubts)[number];
-/** Faults of the whole recording. Its force and direction must not be believed. */
+/** Faults of the whole recording. Force and direction computed from such a recording are not reliable. */
 export const implausibleDoubts: readonly CrashDoubt[] = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'];
 
 export const speedDoubts: readonly CrashDoubt[] = ['fixSpeed', 'deviceSpeed', 'speedUnconfirmed'];
 
-/** Reasons for and against a crash. */
+/** Reasons for or against the conclusion that an impact was a crash. */
 export const crashReasons = [
   'changed',
   'lost',
@@ -78,9 +78,9 @@ export const crashReasons = [
 ] as const;
 export type CrashReason = (typeof crashReasons)[number];
 
-/** One impact of a recording. A car is often hit twice. */
+/** One impact of a recording. A recording can have several, because a car is often hit twice. */
 export const RecordedImpact = Type.Object({
-  /** Time zero of the impact, milliseconds from the start of the curve. */
+  /** Start of the impact (time zero), milliseconds from the start of the curve. */
   AtMs: Type.Number(),
   PeakG: Type.Number(),
   DeltaVKmh: Type.Number(),
@@ -90,15 +90,15 @@ export type RecordedImpact = Static<typeof RecordedImpact>;
 
 /** Figures computed from the device's curve. Sources and formulas: docs/telemetry.md. */
 export const CrashFacts = Type.Object({
-  /** Largest horizontal resultant, g. Null without a curve. */
+  /** Largest horizontal acceleration (resultant of both axes), g. Null without a curve. */
   PeakG: nullable(Type.Number()),
-  /** Time of the peak, milliseconds from the start of the curve. */
+  /** Time of `PeakG`, milliseconds from the start of the curve. */
   PeakAtMs: nullable(Type.Number()),
-  /** Time from time zero to the end of the event, milliseconds (49 CFR 563.5). */
+  /** Time from the start of the impact (time zero) to its end, milliseconds (49 CFR 563.5). */
   DurationMs: nullable(Type.Number()),
   /**
-   * Change of velocity up to 250 ms, or up to 30 ms after the end of the event, km/h: longitudinal, lateral, resultant.
-   * Null below 20 Hz.
+   * Largest change of velocity since time zero, km/h: longitudinal, lateral, resultant. The search ends 250 ms after
+   * time zero, or 30 ms after the end of the impact if that is earlier. Null below 20 Hz.
    */
   DeltaVLongitudinalKmh: nullable(Type.Number()),
   DeltaVLateralKmh: nullable(Type.Number()),
@@ -109,17 +109,19 @@ export const CrashFacts = Type.Object({
    */
   DeltaVFromKmh: nullable(Type.Number()),
   DeltaVToKmh: nullable(Type.Number()),
-  /** Largest change of velocity within 20, 50 and 150 ms, km/h. Null if rate or bandwidth are too low. */
+  /**
+   * Largest change of velocity within 20, 50 and 150 ms, km/h. Null if the sampling rate or the bandwidth is too low.
+   */
   DeltaV20Kmh: nullable(Type.Number()),
   DeltaV50Kmh: nullable(Type.Number()),
   DeltaV150Kmh: nullable(Type.Number()),
-  /** Vertical share of the acceleration during the event, 0 to 1. */
+  /** Vertical share of the acceleration during the impact, 0 to 1. */
   VerticalShare: nullable(Type.Number()),
   /** Impacts of the recording in time order. Null without a delta-v. */
   Impacts: nullable(Type.Array(RecordedImpact)),
-  /** True if the car stood in the minute after the impact. Null if no fix shows it. */
+  /** True if the car stood still in the minute after the impact. Null if the fixes do not show it. */
   StandsAfter: nullable(Type.Boolean()),
-  /** Probability of a crash, 0 to 1, and the reasons. */
+  /** Probability that the impact was a crash, 0 to 1, and the reasons for it. */
   CrashProbability: nullable(Type.Number()),
   CrashReasons: nullable(Type.Array(Type.Enum([...crashReasons]))),
   /**
@@ -132,7 +134,10 @@ export const CrashFacts = Type.Object({
    * doubtful recording.
    */
   DirectionDeg: nullable(Type.Number()),
-  /** Speed that the device reported at the impact, km/h. `SpeedBeforeKmh` is decided from this speed and the fixes. */
+  /**
+   * Speed that the device reported at the impact, km/h. `SpeedBeforeKmh` is chosen from this speed and the speed of a
+   * fix.
+   */
   DeviceSpeedKmh: nullable(Type.Number()),
   SpeedBeforeKmh: nullable(Type.Number()),
   SpeedAfterKmh: nullable(Type.Number()),
@@ -142,29 +147,32 @@ export const CrashFacts = Type.Object({
   MajorFromG: Type.Number(),
   RateHz: nullable(Type.Number()),
   RangeG: nullable(Type.Number()),
-  /** Highest frequency that the device's model passes, Hz. Null if unknown: the device may skip samples. */
+  /** Bandwidth of this device model, Hz. Null if unknown: the device may send single samples instead of means. */
   BandwidthHz: nullable(Type.Number()),
   /** True if a sample reached the end of the sensor's range. The true peak was higher. */
   Clipped: Type.Boolean(),
   ClippedSamples: nullable(Type.Integer()),
-  /** `CFC 60` if the rate allows this filter, else `recorded samples`. */
+  /** Method for `PeakG`: `CFC 60` if the sampling rate allows this filter, otherwise `recorded samples`. */
   PeakMethod: nullable(Type.String()),
   Frame: nullable(Type.Enum(['vehicle', 'device'])),
   /** Recorded time before and after time zero, milliseconds. */
   RecordedBeforeMs: nullable(Type.Number()),
   RecordedAfterMs: nullable(Type.Number()),
-  /** Share of the change of velocity that is left 200 ms later. A crash is near 1, a shake is 0 or below. */
+  /**
+   * Smallest share of the change of velocity that remains in the 200 ms after the impact. Near 1 for a crash, 0 or less
+   * for a shaken device.
+   */
   VelocityLeftShare: nullable(Type.Number()),
-  /** Direction of up in the device's axes, computed from the device's trips, g: x, y, z. */
+  /** Vector that points up, in the device's axes x, y, z, computed from the device's trips, g. */
   Gravity: nullable(Type.Array(Type.Number())),
-  /** Null: computed by a release that did not judge recordings. */
+  /** Doubts about these figures. Null: an earlier release computed the figures and did not check the recording. */
   Doubts: nullable(Type.Array(Type.Enum([...crashDoubts]))),
-  /** The accident that this one seems to repeat. The two are proposed for merging. */
+  /** Id of an accident that this accident seems to repeat. The cabinet proposes to merge the two. */
   SameAs: nullable(Id),
 });
 export type CrashFacts = Static<typeof CrashFacts>;
 
-/** Properties of a single accident that the description does not have. */
+/** Properties of a single accident that the resource's description does not define. */
 export const AccidentFacts = Type.Object({ ...AccidentKeys.properties, Facts: CrashFacts });
 export type AccidentDetail = RecordOf<'accidents'> & Static<typeof AccidentFacts>;
 export type AccidentUpdate = ChangeOf<'accidents'>;
@@ -225,7 +233,7 @@ export const Lock = Type.Object({
   LockedUntil: nullable(Moment),
 });
 
-/** An accident that was leased to the caller. */
+/** The accident that the call has leased to the caller. */
 export const NextAccident = Type.Object({ Id, ObjectId, ...Lock.properties });
 
 export const NoteText = Type.Object(
@@ -246,7 +254,7 @@ export type Note = Static<typeof Note>;
 export const NoteEdit = Type.Object({ Id, Text: Type.String(), EditorName: Type.String(), EditedAt: Moment });
 export type NoteEdit = Static<typeof NoteEdit>;
 
-/** Changes of how a picture is shown. Absent properties do not change. */
+/** Changes the display of a picture. Absent properties do not change. */
 export const ImageChange = Type.Object(
   {
     Caption: Type.Optional(Type.String({ maxLength: captionMaxLength })),
@@ -298,7 +306,7 @@ export const Image = Type.Object({
   Longitude: nullable(Type.Number()),
   /** SHA-256 of the original file, hexadecimal. */
   OriginalSha256: Type.String(),
-  /** True if the end of the file is missing. The picture then shows the part that has arrived. */
+  /** True if the end of the file is missing. The picture then shows only the received part. */
   Cut: Type.Boolean(),
 });
 export type Image = Static<typeof Image>;

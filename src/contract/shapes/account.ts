@@ -7,7 +7,7 @@ const Email = Type.String({ format: 'email', minLength: 1, maxLength: 254 });
 const FullName = Type.String({ minLength: 1, maxLength: nameMaxLength });
 const Occupation = Type.String({ maxLength: nameMaxLength });
 const Phone = Type.String({ maxLength: phoneMaxLength });
-/** The server also rejects the login and common passwords. */
+/** A new password. The server also rejects a common password, or one that equals the login. */
 const NewPassword = Type.String({ minLength: passwordMinLength, maxLength: passwordMaxLength });
 const Locale = Type.Enum(['ru', 'en']);
 
@@ -15,14 +15,13 @@ export const Credentials = Type.Object(
   {
     Login: Type.String({ minLength: 1, maxLength: 254 }),
     Password: Type.String({ minLength: 1, maxLength: 1024 }),
-    /** The session lasts 30 days instead of 12 hours. */
+    /** True: the session lasts 30 days instead of 12 hours. */
     Remember: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
 
-/** An opaque bearer token; the server keeps only its hash. */
-/** Fresh sign-in of a superuser, before a change of data that all companies share. */
+/** Login and password that a superuser enters again before a change of data that all companies share. */
 export const SuperuserCredentials = Type.Object(
   { Login: Credentials.properties.Login, Password: Credentials.properties.Password },
   { additionalProperties: false },
@@ -35,6 +34,7 @@ export const SuperuserTest = Type.Object({
   FreshUntil: nullable(Moment),
 });
 
+/** An opaque bearer token. The server stores only its hash. */
 export const Token = Type.Object({ Token: Type.String(), ExpiresAt: Moment });
 
 export const AccountInfo = Type.Object({
@@ -57,7 +57,7 @@ export const AccountUpdate = Type.Object(
   { additionalProperties: false },
 );
 
-/** Calls that the configuration opens to people who are not signed in. */
+/** Calls that the configuration allows without a sign-in: requests for an account and for a password reset. */
 export const AccountOptions = Type.Object({ Registration: Type.Boolean(), Reset: Type.Boolean() });
 export type AccountOptions = Static<typeof AccountOptions>;
 
@@ -83,7 +83,7 @@ export const PasswordChange = Type.Object(
   { additionalProperties: false },
 );
 
-/** Credentials with names in upper or lower case. `Login` and `Password` must be present in one of the spellings. */
+/** Credentials with property names in upper or lower case. `Login` and `Password` must be present in either form. */
 export const TypedCredentials = Type.Object(
   {
     ...Type.Partial(Credentials).properties,
@@ -99,10 +99,10 @@ export const LinkToken = Type.Object(
   { additionalProperties: false },
 );
 
-/** Empty, because the token names the session. */
+/** Body of the refresh call. It is empty, because the bearer token identifies the session. */
 export const Refresh = Type.Object({}, { additionalProperties: false });
 
-/** Account in the form of older clients. `ID` and `Id` are the same. */
+/** Account in the form that older API programs expect. `ID` and `Id` are the same. */
 export const UserInfo = Type.Object({
   ID: Id,
   ...Type.Omit(AccountInfo, ['Phone', 'Version']).properties,

@@ -6,7 +6,7 @@ import { Id, Moment, nullable } from './common.ts';
 export const AnomalyRow = Type.Object({
   Id,
   Kind: Type.Enum([...anomalyKinds]),
-  /** Time of the fault. A fault of a message has the time of its arrival, because its own times may be wrong. */
+  /** Time of the fault. For a fault of a message: the time of arrival, because times in the message may be wrong. */
   From: Moment,
   /** Time when the fault was last seen. */
   To: Moment,
@@ -14,7 +14,7 @@ export const AnomalyRow = Type.Object({
   Ended: nullable(Moment),
   /** Number of affected fixes or samples. 0 for silence. */
   Count: Type.Integer(),
-  /** Number of these that are quarantined: they count neither for the score nor for the queue. */
+  /** Number of quarantined fixes or samples. They count neither for the score nor for the queue of accidents. */
   Held: Type.Integer(),
   State: Type.Enum([...anomalyStates]),
   /** Reason of the decision, its author and time. Null: not decided. */

@@ -2,7 +2,10 @@ import Type from 'typebox';
 import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
-/** A change: who, when, and every field's value before and after. It is written in the transaction of the change. */
+/**
+ * One change: its author, its time, and the changed fields with their values before and after. It is written in the
+ * transaction of the change.
+ */
 export const AuditRow = Type.Object({
   id: Id,
   at: Moment,

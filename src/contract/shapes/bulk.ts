@@ -6,7 +6,7 @@ import { ListQuery } from './jobs.ts';
 /** Records that a bulk action is applied to: all records that the list's query selects, on all pages. */
 export const BulkOrder = Type.Object(
   {
-    /** List of a split resource, for example `opened`. */
+    /** List of a split resource, which has several lists for its records. Example: the bucket `opened` of accidents. */
     Split: Type.Optional(Type.String({ maxLength: 60 })),
     /** Query parameters of the list: filters, `search`, or `ids`. Empty: all records. */
     Query: Type.Optional(ListQuery),

@@ -12,7 +12,10 @@ export const Moment = Type.String({ format: 'date-time', examples: ['2026-01-15T
 /** Calendar date, `yyyy-mm-dd`. */
 export const Day = Type.String({ format: 'date', examples: ['2026-01-15'] });
 
-/** Returns a schema that also accepts null, in the one-keyword form that validators and serialisers handle fastest. */
+/**
+ * Returns a schema that also accepts null. It uses only the keyword `type` or `enum`, because validators and
+ * serialisers handle a single keyword fastest.
+ */
 export const nullable = <T extends TSchema>(schema: T) => {
   const { type, enum: values, ...rest } = schema as T & { type?: string; enum?: readonly unknown[] };
   return Type.Unsafe<Static<T> | null>(
@@ -20,18 +23,21 @@ export const nullable = <T extends TSchema>(schema: T) => {
   );
 };
 
-/** A value of a filter. A union of types would compile a validator for each place of an answer that has one. */
+/**
+ * A value of a filter. The schema is no union, because each union in a response needs a compiled validator of its own.
+ */
 export const FilterValue = Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] });
 
 /**
- * A code or a phone as typed. The normalised value, without groups, labels and invisible characters, has its own limit.
+ * A code or phone number as a person typed it. After normalising, without spaces, labels and invisible characters, the
+ * value has a limit of its own.
  */
 export const Spelled = Type.String({ maxLength: spelledMaxLength });
 
 /** Id of a monitored object: a vehicle with its device under one voucher. Opaque. */
 export const ObjectId = Type.String({ minLength: 1, maxLength: 64 });
 
-/** Entry of a select; both values are text. */
+/** Entry of a drop-down list. `Id` and `Title` are texts. */
 export const Option = Type.Object({ Id: Type.String(), Title: Type.String() });
 export type Option = Static<typeof Option>;
 
@@ -43,10 +49,10 @@ export const ErrorAnswer = Type.Object({
   Errors: Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Message: Type.String() }))),
   /** Identifies the request in the server's log. */
   TraceId: Type.String(),
-  /** Owner of the lease, in a 409 for a locked accident. */
+  /** Owner of the lease. Only in a response 409 to a write without the lease. */
   LockedBy: Type.Optional(Id),
   LockedByName: Type.Optional(Type.String()),
-  /** Present record, in a 409 for a stale version. */
+  /** Present record. Only in a response 409 to a change of an older version. */
   Current: Type.Optional(Type.Unknown()),
 });
 export type ErrorAnswer = Static<typeof ErrorAnswer>;

@@ -7,7 +7,9 @@ const Count = Type.Integer({ minimum: 0 });
 const Figure = Type.Number({ minimum: 0 });
 const Score = Type.Number({ minimum: 0, maximum: 100 });
 
-/** Pages of a comparison. Without `pageSize` there is one page. */
+/**
+ * Query of the call that compares scores: period and page. Without `pageSize` the response has all rows on one page.
+ */
 export const ComparisonQuery = Type.Object({
   ...periodNames,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
@@ -21,7 +23,7 @@ const ModelPart = Type.Object({
 });
 /** Id in `getUiEnum/DriverCategory`. */
 const CategoryPart = Type.Object({ Id: Type.String(), Title: Type.String() });
-/** Field names of existing clients. Distances in metres. */
+/** A row of the comparison. Its field names are those that existing API programs expect. Distances in metres. */
 export const ComparedScore = Type.Object({
   Id,
   ObjectId,
@@ -44,7 +46,7 @@ export const ComparedScore = Type.Object({
   MetresTravelledOnUnknownTypesOfRoad: nullable(Figure),
   MetresTravelledInTheDay: nullable(Figure),
   MetresTravelledInTheNight: nullable(Figure),
-  /** Share of the part's points that was kept, 0 to 100. */
+  /** Share of the part's points that the driver did not lose, per cent. */
   AccelerationScore: nullable(Score),
   BrakingScore: nullable(Score),
   DirectionChangeScore: nullable(Score),
@@ -54,7 +56,7 @@ export const ComparedScore = Type.Object({
   VehicleRegNumber: Type.String(),
   /** Score since activation, in whole points. */
   AllScore: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
-  /** True with at least 90 days of data. */
+  /** True if there are at least 90 days of data. */
   ThreeMonths: Type.Boolean(),
   VehicleModel: ModelPart,
   /** Id in `Info/vehicleBrands`. Null if the dictionary has no such brand. */
@@ -69,7 +71,7 @@ export const ComparedScores = Type.Object({
   Total: Count,
   Coverage: ScoreCoverage,
 });
-/** `Week` is its Monday. */
+/** Rows by vehicle and week. `Week` is the date of the week's Monday. */
 export const ComparedWeeks = Type.Object({
   Items: Type.Array(Type.Object({ ...ComparedScore.properties, Week: Day })),
   Total: Count,

@@ -8,7 +8,7 @@ export type DossierFile = (typeof dossierFiles)[number];
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-/** A version of an accident's dossier. The figures of its files are null until the dossier is made. */
+/** A version of an accident's dossier. Sizes and hashes of its files are null until the job has made the files. */
 export const Dossier = Type.Object({
   Number: Type.Integer({ minimum: 1 }),
   /** The job that makes the dossier. */
@@ -24,12 +24,12 @@ export const Dossier = Type.Object({
   MadeAt: nullable(Moment),
   /** SHA-256 of the case at the time of the order. */
   StateSha256: Sha256,
-  /** True if the case has not changed since then. */
+  /** True if the case has not changed since the order. */
   Current: Type.Boolean(),
   ManifestSha256: nullable(Sha256),
   PdfBytes: nullable(Type.Integer()),
   ZipBytes: nullable(Type.Integer()),
-  /** True if the files can be downloaded. They can be until `ExpiresAt`. */
+  /** True if the files can be downloaded. The server keeps them until `ExpiresAt`. */
   HasFile: Type.Boolean(),
   ExpiresAt: nullable(Moment),
 });

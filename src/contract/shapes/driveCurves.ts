@@ -5,10 +5,11 @@ import { nullable } from './common.ts';
 const Values = Type.Array(nullable(Type.Number()));
 
 /**
- * Curves of a drive as parallel arrays. Times are seconds from the requested start. Acceleration in g in the vehicle's
- * axes, vertical including gravity. `Resultant` is the horizontal resultant. Null between recordings, and if the
- * mounting of the device is unknown. Speed in km/h at the times of the fixes. Each series is reduced to about `points`
- * points, and its extremes are kept.
+ * Curves of a drive as parallel arrays. Times are seconds from the requested start.
+ * Acceleration is in g in the vehicle's axes, vertical including gravity. `Resultant` combines both horizontal axes.
+ * Acceleration is null between recordings, and if the mounting of the device is unknown.
+ * Speed is in km/h at the times of the fixes. Each series is reduced to about `points` points, and its extremes are
+ * kept.
  */
 export const DriveCurves = Type.Object({
   /** Rate of the first recording, Hz. Null: the device sent no acceleration. */

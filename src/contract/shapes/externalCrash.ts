@@ -30,7 +30,7 @@ export const ExternalCrash = Type.Object({
   VehicleModel: Text,
   VehicleYear: nullable(Type.Integer()),
   VehicleColor: Text,
-  /** Largest horizontal resultant, g. */
+  /** Largest horizontal acceleration (resultant of both axes), g. */
   MaximumAcceleration: Figure,
   Severity: nullable(Severity),
   /** Kind of case: an impact, or a call for help by the SOS button in the car. */
@@ -48,7 +48,7 @@ export const ExternalCrash = Type.Object({
   UnconfirmationReason: Text,
   DamageDescriptions: Type.Array(Type.String()),
   CarParts: Type.Array(Type.String()),
-  /** Paths on this host. They need the same token. */
+  /** Paths of the pictures on this host. Downloads need the token of this call. */
   Images: Type.Array(Type.String()),
   Version: Type.Integer({ minimum: 1 }),
 });

@@ -3,7 +3,7 @@ import { importColumnsMax } from '../limits.ts';
 import type { Static } from '../static.ts';
 import { Id, nullable } from './common.ts';
 
-/** A column of the file: its heading, some of its values, and the field that it fills. Null: no field. */
+/** A column of the file: its heading, some of its values, and the field that receives its values. Null: no field. */
 const ImportColumn = Type.Object({
   Heading: Type.String(),
   Samples: Type.Array(Type.String()),
@@ -21,7 +21,7 @@ export type ImportEncoding = Static<typeof ImportEncoding>;
 const ImportReading = Type.Object({
   /** Null for a workbook, which has no encoding. */
   Encoding: nullable(ImportEncoding),
-  /** Rows in another encoding than the rest of the file. Each row was read in its own encoding. */
+  /** Number of rows in another encoding than the rest of the file. Each row was read in its own encoding. */
   OtherEncodings: Type.Array(Type.Object({ Encoding: ImportEncoding, Rows: Type.Integer() })),
   /** Row number of the headings, as a spreadsheet numbers rows. Rows above are not imported. 0: each row is data. */
   HeadingRow: Type.Integer(),
@@ -31,8 +31,8 @@ const ImportReading = Type.Object({
   Sheet: nullable(Type.String()),
   Sheets: Type.Array(Type.String()),
   /**
-   * Rows that look like totals, a signature or another part of a printed form. `Imported`: the user wants the row all
-   * the same. Long rows and texts are cut.
+   * Rows that look like totals, a signature or another part of a printed form. `Imported`: the row is imported because
+   * the user wants it. Long rows and texts are shortened.
    */
   LeftOut: Type.Optional(
     Type.Array(Type.Object({ Row: Type.Integer(), Cells: Type.Array(Type.String()), Imported: Type.Boolean() })),
@@ -47,23 +47,29 @@ export interface ImportNotes {
   readonly HiddenSheets: readonly string[];
   /** Indexes of hidden columns, from 0. Hidden columns are imported. */
   readonly HiddenColumns: readonly number[];
-  /** State of missing headings. `none`: the first row is data. `unknown`: the first row is used as headings all the same. */
+  /**
+   * Result of the search for headings. `none`: no headings, the first row is data. `unknown`: a row was used as
+   * headings, but none of its headings is known. Null: no remark.
+   */
   readonly Headings: 'none' | 'unknown' | null;
   /**
-   * Rows of a printed form between the data: repeated headings, numbers of the columns, lines. They are not imported.
-   * `Rows` has the first of them.
+   * Rows of a printed form between the data: repeated headings, column numbers, lines. They are not imported. `Rows`
+   * has the numbers of the first rows, `Count` the number of all.
    */
   readonly LeftRows: readonly {
     readonly Reason: 'headings' | 'numbering' | 'line';
     readonly Rows: readonly number[];
     readonly Count: number;
   }[];
-  /** Row of totals or of a signature at the end, its first text, and the last of the rows below. None is imported. */
+  /**
+   * Row of totals or of a signature at the end of the data: its number and first text. `LastRow` is the last row below
+   * it. None of these rows is imported.
+   */
   readonly Totals: { readonly Row: number; readonly Text: string; readonly LastRow?: number } | null;
 }
 /**
- * Reading as the database stores it. `Proposed` lists the numbers of columns with a proposed field. Readings by an
- * earlier release have no notes.
+ * Result of reading a file, as the database stores it. `Proposed` lists the numbers of columns with a proposed field.
+ * Results of an earlier release have no `ImportNotes`.
  */
 export type KeptReading = ImportReading & Partial<ImportNotes> & { readonly Proposed: readonly number[] };
 
@@ -71,7 +77,7 @@ export const ImportColumns = Type.Object({
   Columns: Type.Array(ImportColumn),
   /** Names of the fields that a column can fill, in the order of the form. */
   Fields: Type.Array(Type.String()),
-  /** Null: the file is deleted, so it cannot be read in another way. */
+  /** How the server read the file. Null: the file is deleted, so it cannot be read again. */
   Reading: nullable(ImportReading),
   /** Sentences about hidden or left-out parts of the file, in the language of the request. */
   Remarks: Type.Array(Type.String()),
@@ -111,15 +117,15 @@ export const ImportFault = Type.Object({
   /** Value in the file. */
   Value: Type.String(),
   Message: Type.String(),
-  /** True: the fault stops the import. False: the fault is only a warning. */
+  /** True: the fault prevents the import. False: the fault is only a warning. */
   Grave: Type.Boolean(),
-  /** The existing record, or the other row of the file, that is the same as this row. */
+  /** The existing record, or the other row of the file, that is a duplicate of this row. */
   RecordId: nullable(Id),
   OtherRow: nullable(Type.Integer()),
 });
 export type ImportFault = Static<typeof ImportFault>;
 
-/** A record of an import that was used after the import. */
+/** A record of an import that was changed or used after the import. Such a record prevents undoing the import. */
 export const TouchedRecord = Type.Object({
   Id,
   Title: Type.String(),

@@ -15,24 +15,24 @@ export const ListQuery = Type.Record(
   { maxProperties: maxQueryMembers },
 );
 
-/** Order of a list as a file. `Query` holds the query parameters of the list without page and page size. */
+/** Order of an export. `Query` holds the query parameters of the list without page and page size. */
 const asked = {
   /** Name of a described resource, for example `vouchers`. */
   Resource: Type.String({ maxLength: 60 }),
-  /** List of a split resource, for example `opened`. */
+  /** List of a split resource, which has several lists for its records. Example: the bucket `opened` of accidents. */
   Split: Type.Optional(Type.String({ maxLength: 60 })),
   Format: Type.Enum([...exportFormats]),
   /** Names of fields, in the order of the columns. */
   Columns: Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: maxColumns, uniqueItems: true }),
   Query: Type.Optional(ListQuery),
-  /** IANA time zone of the written times. Absent: UTC. */
+  /** IANA time zone of the times in the file. Absent: UTC. */
   TimeZone: Type.Optional(Type.String({ maxLength: 60 })),
 };
 
 export const ExportOrder = Type.Object(asked, { additionalProperties: false });
 export type ExportOrder = Static<typeof ExportOrder>;
 
-/** Report of a file that the browser wrote by itself. */
+/** Report about an export whose file the browser wrote without the server. */
 export const WrittenExport = Type.Object(
   { ...asked, Rows: Type.Integer({ minimum: 0, maximum: browserExportRows }) },
   { additionalProperties: false },
@@ -59,7 +59,7 @@ export const JobEvent = Type.Object({
   Kind: Type.String(),
   State: Type.Enum([...jobStates]),
   Done: Type.Integer(),
-  /** Null: not known yet. */
+  /** Number of steps. Null: not known yet. */
   Total: nullable(Type.Integer()),
   /** Present when the job has ended. */
   Notice: Type.Optional(JobNotice),

@@ -5,7 +5,7 @@ import { RecordsEvent } from './bulk.ts';
 import { Id, Moment, nullable } from './common.ts';
 import { JobEvent } from './jobs.ts';
 
-/** Event: an accident was created or changed. It holds enough to update the row without a request. */
+/** Event: an accident was created or changed. The event holds enough to update a list row without a request. */
 const AccidentNews = Type.Object({
   Id,
   ObjectId: Type.String(),
@@ -13,10 +13,10 @@ const AccidentNews = Type.Object({
   Action: Type.String(),
   /** Names of changed fields. */
   Fields: Type.Array(Type.String()),
-  /** Null for a device. */
+  /** Account that made the change. Null: a device made it. */
   ActorId: nullable(Id),
   Status: AccidentStatus,
-  /** Previous bucket, if it moved. */
+  /** Previous bucket if the accident moved, otherwise null. */
   StatusBefore: nullable(AccidentStatus),
   StatusOfRoadAccidentID: Type.Integer(),
   Severity: nullable(Severity),
@@ -38,12 +38,12 @@ const MessageNews = Type.Object({
   AuthorId: Id,
 });
 
-/** Event: a record of a described resource was created, changed or removed. */
+/** Event: a record of a resource with a description was created, changed or removed. */
 const RecordNews = Type.Object({
   Resource: Type.String(),
   Id,
   Action: Type.String(),
-  /** Null for the system. */
+  /** Account that made the change. Null: the system made it. */
   ActorId: nullable(Id),
 });
 
@@ -63,10 +63,12 @@ export type News = { [T in EventType]: { readonly type: T; readonly data: EventO
 const event = <T extends string, D extends Parameters<typeof Type.Object>[0][string]>(name: T, data: D) =>
   Type.Object({ event: Type.Literal(name), data });
 
-/** Maximum interval between heartbeats (comments), seconds. A longer silence means that the connection hangs. */
+/**
+ * Maximum interval between heartbeats (comments in the stream), seconds. A longer silence means a broken connection.
+ */
 const Beats = Type.Object({ BeatS: Type.Number() });
 
-/** Events of the stream; each `id` is a position to resume from. */
+/** Events of the stream. After a disconnect the client resumes from the `id` of its last event. */
 export const StreamEvent = Type.Union([
   event('accident', AccidentNews),
   event('notification', NotificationNews),

@@ -11,7 +11,7 @@ export const CallMade = Type.Object(
     /** The person who answered the call. */
     ContactPersonStatusId: Type.Optional(Id),
     Comment: Type.Optional(Type.String({ maxLength: callCommentMaxLength })),
-    /** Time of the next call. Absent: the result decides. A result "call back" requires a time. */
+    /** Time of the next call. Absent: the server derives it from the result. The result "call back" requires a time. */
     DateTimeOfNextCall: Type.Optional(Moment),
   },
   { additionalProperties: false },

@@ -56,7 +56,7 @@ export const NotificationRow = Type.Object({
   at: Moment,
   kind: Type.Enum([...notificationKinds]),
   read: Type.Boolean(),
-  /** Author of the event, if it is a person. For handed-over cases: their former operator. */
+  /** The person who caused the event. For handed-over cases: their former operator. Null if no person caused it. */
   actorName: nullable(Type.String()),
   /** Reason of a takeover, beginning of a message, result of a job, or URL of a webhook. */
   text: nullable(Type.String()),

@@ -22,9 +22,9 @@ export type Location = Static<typeof Location>;
 export const EventRow = Type.Object({
   Type: Type.Enum(['manoeuvre', 'alarm', 'impact', 'anomaly']),
   Id,
-  /** Kind of manoeuvre, alarm or anomaly. An impact has `impact`, a call for help has `sos`. */
+  /** Kind of manoeuvre, alarm or anomaly. For an accident: `impact`, or `sos` for a call for help. */
   Kind: Type.Enum([...new Set([...manoeuvreKinds, 'impact', ...anomalyKinds, ...alarmKinds])]),
-  /** The maker's code of an alarm. Empty if `Kind` says everything. */
+  /** The device maker's code of an alarm. Empty if `Kind` already tells everything. */
   Code: Type.Optional(Type.String()),
   Start: Moment,
   End: Moment,
@@ -36,14 +36,14 @@ export const EventRow = Type.Object({
   Longitude: nullable(Type.Number()),
   TripId: nullable(Id),
   AccidentId: nullable(Id),
-  /** State of an anomaly. */
+  /** State of an anomaly. Null for other events. */
   State: nullable(Type.Enum([...anomalyStates])),
 });
 export type EventRow = Static<typeof EventRow>;
 
 /**
- * A time of the device's raw log: a fix, a sample of acceleration, or both. A sample carries place, speed and ignition
- * of the previous fix, if that fix is at most two seconds old.
+ * A row of the device's raw log: a fix, a sample of acceleration, or both at the same time. A sample has position,
+ * speed and ignition of the previous fix, if that fix is at most two seconds old.
  */
 export const LogRow = Type.Object({
   DateTime: Moment,

@@ -3,7 +3,7 @@ import { jobStates } from '../states.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, nullable, ObjectId } from './common.ts';
 
-/** Period to recompute. `Recompute` reports the progress of the job. */
+/** Period whose trips and scores are recomputed. `Recompute` reports the progress of the job. */
 export const RecomputeOrder = Type.Object(
   { From: Day, To: Day, ObjectId: Type.Optional(ObjectId) },
   { additionalProperties: false },
@@ -13,7 +13,7 @@ export const Recompute = Type.Object({
   Id,
   State: Type.Enum([...jobStates]),
   Done: Type.Integer(),
-  /** Null: not known yet. */
+  /** Number of steps. Null: not known yet. */
   Total: nullable(Type.Integer()),
 });
 export type Recompute = Static<typeof Recompute>;

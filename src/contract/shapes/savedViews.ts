@@ -14,10 +14,10 @@ import { Id, Moment, nullable } from './common.ts';
 
 const Name = Type.String({ maxLength: 60 });
 
-/** Appearance of a list. Absent properties have the list's defaults. */
+/** State of a list: filters, search, order, columns and look. Absent properties have the list's defaults. */
 export const ListState = Type.Object(
   {
-    /** Filter parameters of the list's call. */
+    /** Query parameters that filter the list. */
     Filters: Type.Optional(
       Type.Record(Name, Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()]), {
         maxProperties: 50,
@@ -43,7 +43,7 @@ export type ListState = Static<typeof ListState>;
 const described = {
   /** Name of a described resource, for example `vouchers`. */
   Resource: Name,
-  /** List of a split resource, for example `opened`. */
+  /** List of a split resource, which has several lists for its records. Example: the bucket `opened` of accidents. */
   Split: Type.Optional(Name),
   Name: Type.String({ minLength: 1, maxLength: viewNameMaxLength }),
   Shared: Type.Enum([...viewAudiences]),
@@ -51,7 +51,8 @@ const described = {
 };
 
 /**
- * Without an `Id` a new view is created. `Role`: role that the view is shared with. Absent: the author's first role.
+ * Creates a view if `Id` is absent, otherwise changes one. `Role` is the role that the view is shared with. Absent: the
+ * first role of the author.
  */
 export const SavedViewChange = Type.Object(
   { Id: Type.Optional(Id), ...described, Role: Type.Optional(Type.Enum([...roles])) },

@@ -3,7 +3,8 @@ import type { Static } from '../static.ts';
 import { Moment, ObjectId } from './common.ts';
 
 /**
- * Kind of the records, with the name in their calls: `voucher`, `operator`. Each searchable resource has its own kind.
+ * Kind of the found records, named as in the resource's calls: `voucher`, `operator`. Each searchable resource has its
+ * own kind.
  */
 const Kind = Type.String();
 
@@ -13,23 +14,23 @@ const Marks = Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2,
 /** A found record, with texts for display. */
 export const SearchHit = Type.Object({
   Kind,
-  /** Id of the record. A device has its IMEI. */
+  /** Id of the record. For a device: its IMEI. */
   Id: Type.String(),
   ObjectId: Type.Optional(ObjectId),
-  /** Name of the record: number, name or IMEI. */
+  /** Text that names the record: a number, a person's name or an IMEI. */
   Title: Type.String(),
   /** Details. They include the matching text if the title does not show it. */
   Subtitle: Type.String(),
   TitleMarks: Marks,
   SubtitleMarks: Marks,
-  /** Time of an accident. */
+  /** Time of the accident, if the record is an accident. */
   At: Type.Optional(Moment),
   /** Path of the record's page in the cabinet, if it has one. */
   Path: Type.Optional(Type.String()),
 });
 export type SearchHit = Static<typeof SearchHit>;
 
-/** Groups with hits, best group first. Each group has its best hits first. */
+/** Groups of found records. The group with the best match is first, and each group begins with its best match. */
 export const SearchAnswer = Type.Object({
   Groups: Type.Array(Type.Object({ Kind, Items: Type.Array(SearchHit) })),
 });

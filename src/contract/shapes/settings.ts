@@ -33,8 +33,8 @@ export const Settings = Type.Object({
 export type Settings = Static<typeof Settings>;
 
 /**
- * Settings, and the names of the settings that the person chose (`Chosen`). A value that the browser stored before
- * sign-in overrides a default.
+ * Settings of an account. `Chosen` lists the settings that the person chose. Only these are applied in a browser, so
+ * that a value that the browser stored before sign-in overrides a default.
  */
 export const StoredSettings = Type.Object({ ...Settings.properties, Chosen: Type.Array(Type.String()) });
 export type StoredSettings = Static<typeof StoredSettings>;
@@ -44,7 +44,9 @@ export const SettingsUpdate = Type.Object(
   {
     ...Type.Partial(Type.Omit(Settings, ['Notifications'])).properties,
     Notifications: Type.Optional(Type.Partial(Notifications, { additionalProperties: false })),
-    /** `Chosen` as it was read. With it, a setting that equals the present one does not become chosen. */
+    /**
+     * `Chosen` as the client read it. If present, a sent setting that equals its present value does not become chosen.
+     */
     Chosen: Type.Optional(StoredSettings.properties.Chosen),
   },
   { additionalProperties: false },

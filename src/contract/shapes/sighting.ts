@@ -4,13 +4,13 @@ import type { Static } from '../static.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
 /**
- * Verdicts of the page "Was it there?".
+ * Verdicts of the page "Was it there?", which asks whether a car was near a place at a moment.
  * - `there`: recorded within the radius, uncertainty included
- * - `maybe`: recorded near the edge of the radius; both answers are possible
- * - `open`: not recorded there, but the car could have come and left in a gap of the record (`Gaps`)
- * - `away`: the record excludes it
+ * - `maybe`: recorded near the edge of the radius, so that both answers are possible
+ * - `open`: not recorded there, but the car could have come and left while nothing was recorded (`Gaps`)
+ * - `away`: the recorded positions exclude that the car was there
  * - `nothing`: nothing was recorded near the moment
- * - `noDevice`: no device worked in the car then
+ * - `noDevice`: no device worked in the car at that moment
  */
 export const sightingVerdicts = ['there', 'maybe', 'open', 'away', 'nothing', 'noDevice'] as const;
 export type SightingVerdict = (typeof sightingVerdicts)[number];
@@ -41,11 +41,11 @@ export const Seen = Type.Object({
   SpeedKmh: nullable(Type.Number()),
   DistanceM: Type.Number(),
   /**
-   * Possible error of the distance, metres: noise of a fix. Between two fixes it includes how far a car can leave the
-   * straight line.
+   * Possible error of the distance, metres, from the noise of a fix. Between two fixes a car can leave the straight
+   * line, so the possible detour is included.
    */
   UncertaintyM: Type.Number(),
-  /** True if the position lies between two fixes and was not recorded. */
+  /** True if the position was computed between two fixes. False if it was recorded. */
   Interpolated: Type.Boolean(),
 });
 export type Seen = Static<typeof Seen>;
@@ -58,25 +58,25 @@ export const Sighting = Type.Object({
   Vehicle: Type.String(),
   /** Null: no device worked in the car at that moment. */
   ObjectId: nullable(ObjectId),
-  /** The searched period. For an OPERATOR it is cut to two hours around the crash of the leased case. */
+  /** The searched period. For the role OPERATOR it is limited to two hours around the crash of the leased case. */
   From: Moment,
   To: Moment,
   Verdict: Type.Enum([...sightingVerdicts]),
   Nearest: nullable(Seen),
-  /** Position at exactly the moment. Null: nothing was recorded then. */
+  /** Position exactly at the moment. Null: nothing was recorded then. */
   AtMoment: nullable(Seen),
   /** The last fix before the moment and the first fix after it, at most twelve hours away. */
   Before: nullable(Seen),
   After: nullable(Seen),
   /**
-   * Parts of recording gaps in which the car could have been there. The time to drive there and on to the next fix is
-   * subtracted.
+   * Times without fixes in which the car could have been at the place. The time to drive there and on to the next fix
+   * is subtracted.
    */
   Gaps: Type.Array(Type.Object({ From: Moment, To: Moment })),
-  /** Number of fixes in the searched period, and the seconds that they cover. */
+  /** Number of fixes in the searched period, and the seconds with a recording. */
   Fixes: Type.Integer(),
   RecordedS: Type.Integer(),
-  /** Points `[offset from the moment s, latitude, longitude, speed km/h or null]`. */
+  /** Points of the drive: `[seconds from the moment, latitude, longitude, speed km/h or null]`. */
   Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), nullable(Type.Number())])),
 });
 export type Sighting = Static<typeof Sighting>;

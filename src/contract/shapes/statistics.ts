@@ -37,9 +37,9 @@ export const HeatmapQuery = Type.Object({
 });
 
 /**
- * Number of manoeuvres. For several objects: the mean per object. Null if the kind was not measured on any metre, for
- * example on a day without trips. Impacts belong to the object, driving or parked. They are null in figures of a
- * selection of trips and in figures of other objects.
+ * Number of manoeuvres and impacts. For several objects: the mean per object. Null if this kind was not measured, for
+ * example on a day without trips. Impacts are counted for the object, driving or parked, so they are null in figures of
+ * selected trips and of other objects.
  */
 export const EventCounts = Type.Object({
   Acceleration: nullable(Figure),
@@ -72,7 +72,7 @@ const figures = {
 export const Figures = Type.Object(figures);
 export type Figures = Static<typeof Figures>;
 
-/** One part of a score: its cost in points, with the reasons. */
+/** One part of a score: the points that it costs, with the figures that explain them. */
 export const ExplainedPart = Type.Object({
   Kind: Type.Enum([...scoreParts]),
   /** Points subtracted. Null: not measured, so the part does not change the score. */
@@ -99,7 +99,7 @@ export const Explanation = Type.Object({
   Band: nullable(Band),
   ScoreReason: nullable(Type.Enum([...scoreReasons])),
   DistanceKm: nullable(Figure),
-  /** Minimum distance of a period with a score, km. */
+  /** Minimum distance that a period needs for a score, km. */
   LeastDistanceKm: Figure,
   Parts: Type.Array(ExplainedPart),
 });
@@ -108,7 +108,7 @@ export type Explanation = Static<typeof Explanation>;
 /** Figures of a day. A day without trips has zero trips, a null score and null manoeuvres. */
 export const DayFigures = Type.Object({ Date: Day, ...figures });
 export type DayFigures = Static<typeof DayFigures>;
-/** A week from Monday to Sunday, cut to the requested period. */
+/** Figures of a week from Monday to Sunday. The first and last week are cut at the requested period. */
 export const WeekFigures = Type.Object({ From: Day, To: Day, ...figures });
 export type WeekFigures = Static<typeof WeekFigures>;
 export const MonthFigures = Type.Object({ Month, ...figures });
@@ -120,8 +120,8 @@ export const WeekdayFigures = Type.Object({
 });
 export type WeekdayFigures = Static<typeof WeekdayFigures>;
 
-/** Figures of a period, their explanation, and the figures of the equally long period before it. */
 export const PeriodFigures = Type.Object({ From: Day, To: Day, ...figures });
+/** Figures of a period, the explanation of the score, and the figures of the equally long period before it. */
 export const PeriodExplained = Type.Object({
   From: Day,
   To: Day,
@@ -131,7 +131,7 @@ export const PeriodExplained = Type.Object({
 });
 export type PeriodExplained = Static<typeof PeriodExplained>;
 
-/** Flat names of API version 1, in metres and seconds. */
+/** Figures of a period under the names of API version 1, without nesting. Distances in metres, durations in seconds. */
 export const PeriodFlat = Type.Object({
   ObjectId,
   From: Day,
@@ -155,11 +155,11 @@ export const PeriodFlat = Type.Object({
 });
 export type PeriodFlat = Static<typeof PeriodFlat>;
 
-/** Means per object of a group of other objects, for comparison with one object. */
+/** Size of the group of objects that one object is compared with: number of objects and their total distance. */
 const Cohort = Type.Object({ Objects: Count, DistanceKm: Figure });
 /**
- * `Others`: null if fewer than five other objects drove in the period. `Percentile`: share of the others with a lower
- * score, per cent.
+ * Compares an object with others. `Others`: null if fewer than five other objects drove in the period. `Percentile`:
+ * share of the others with a lower score, per cent.
  */
 export const Comparison = Type.Object({
   Own: Figures,
@@ -169,7 +169,9 @@ export const Comparison = Type.Object({
 });
 export type Comparison = Static<typeof Comparison>;
 
-/** Trips of the object, grouped by their notes. Trips without a note have the empty one. */
+/**
+ * Figures of the object's trips, grouped by the text in `Notes`. Trips without a note form a group with an empty text.
+ */
 export const NoteComparison = Type.Object({
   Own: Figures,
   Items: Type.Array(Type.Object({ Notes: Type.String(), ...figures })),
@@ -184,7 +186,7 @@ export const WeekdayComparison = Type.Object({
 });
 export type WeekdayComparison = Static<typeof WeekdayComparison>;
 
-/** `Own`: true for the brand of the object. Figures are null below five objects. */
+/** Figures by vehicle brand. `Own`: true for the brand of the object. Figures are null for fewer than five objects. */
 export const BrandComparison = Type.Object({
   Items: Type.Array(
     Type.Object({ VehicleBrand: Type.String(), Own: Type.Boolean(), Cohort, Figures: nullable(Figures) }),
@@ -205,7 +207,7 @@ export type CalendarDay = Static<typeof CalendarDay>;
 export const Calendar = Type.Object({ Month, Items: Type.Array(CalendarDay) });
 export const CalendarOfDay = Type.Object({ Date: Day, Items: Type.Array(TripRow) });
 
-/** Cells `[latitude, longitude, number of fixes]`, the most visited cells first. */
+/** Map of the visited places. Cells are `[latitude, longitude, number of fixes]`, the most visited first. */
 export const Heatmap = Type.Object({
   Cells: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number()]), { maxItems: 5000 }),
   /** Width of a cell, metres. */
@@ -213,7 +215,7 @@ export const Heatmap = Type.Object({
 });
 export type Heatmap = Static<typeof Heatmap>;
 
-/** Properties of score lists that the description does not have. */
+/** Properties of the score list that the resource's description does not define. */
 export const ScoringKeys = Type.Object({
   ObjectId,
   /** Scores of the last twelve weeks, oldest first. Null for a week without a score. */
@@ -250,7 +252,7 @@ export const TripExclusion = Type.Object(
   { Reason: Type.String({ minLength: 1, maxLength: reasonMaxLength }) },
   { additionalProperties: false },
 );
-/** Scores of the object with and without the trip. Both are given, whether the trip counts now or not. */
+/** Result of excluding or including a trip, with the scores of the object before and after. */
 export const TripExcluded = Type.Object({
   Trip: TripRow,
   Reason: nullable(Type.String()),

@@ -9,8 +9,8 @@ import { Id, Moment, nullable, tableOf } from './common.ts';
 const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxItems: 1_000_000 });
 
 /**
- * Acceleration in three axes at a constant rate. Vehicle frame: x forward, y left, z up including gravity (+1 g at
- * rest). Device frame: the axes are unknown.
+ * Acceleration in three axes at a constant rate, g. Vehicle frame: x forward, y left, z up including gravity (+1 g at
+ * rest). Device frame: the directions of the axes are unknown.
  */
 export const Curve = Type.Object(
   {
@@ -28,8 +28,8 @@ export const Curve = Type.Object(
 export type Curve = Static<typeof Curve>;
 
 /**
- * A `Curve` as sent. Whatever cannot be read of it counts as not sent, because a recording with a fault must not keep
- * its impact out.
+ * A `Curve` as a device sent it. The schema accepts any value, because a fault in the curve must not reject the impact.
+ * Unreadable parts count as absent.
  */
 const SentCurve = Type.Unsafe<unknown>({
   description:
@@ -45,7 +45,9 @@ const SentCurve = Type.Unsafe<unknown>({
   },
 });
 
-/** An optional value of a message. A value that does not match its description is ignored and listed in `Ignored`. */
+/**
+ * Returns the schema of an optional property of a message. A malformed value is not read and is listed in `Ignored`.
+ */
 const secondary = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
 /** A GPS fix: degrees (WGS 84), km/h, degrees clockwise from north, metres. */
@@ -63,8 +65,8 @@ export interface Position {
 }
 
 /**
- * A `Position` as sent. The schema accepts any value. A row without a readable time or place is refused alone, with its
- * number, and the other rows are stored.
+ * A `Position` as a device sent it. The schema accepts any value. A row without a readable time or place is refused and
+ * reported with its number. The other rows are stored.
  */
 export const SentPosition = Type.Unsafe<unknown>({
   description:
@@ -83,8 +85,8 @@ export const SentPosition = Type.Unsafe<unknown>({
 });
 
 /**
- * An alarm as sent, raised by a device with its own thresholds. An alarm without a kind or a readable time is refused
- * alone.
+ * An alarm as a device sent it, raised by the device's own thresholds. An alarm without a kind or a readable time is
+ * refused. The rest of the message is stored.
  */
 export const SentAlarm = Type.Unsafe<unknown>({
   description: `What a device tells of by itself. A kind other than ${alarmKinds.join(', ')} is kept as other. Without a kind or a time (ISO 8601 with a zone) it is refused alone.`,
@@ -98,16 +100,19 @@ export const SentAlarm = Type.Unsafe<unknown>({
   },
 });
 
-/** An identifier. Some platforms send one of digits as a number. */
+/**
+ * Returns the schema of an identifier. Numbers are accepted, because some platforms send an identifier of digits as a
+ * number.
+ */
 const Identifier = (about: object) =>
   Type.Unsafe<string>({ type: ['string', 'integer'], minLength: 1, maxLength: 128, ...about });
 const MessageId = Identifier({});
 /** Identifier of the device: an IMEI, or another identifier that a manager has mapped to a device in quarantine. */
 const Imei = Identifier({ examples: ['356938035643809'] });
-/** A list of rows. Another value is one row that is refused. */
+/** Returns the schema of a list of rows. Any other value counts as one row, which is refused. */
 const rowsOf = (items: object, maxItems: number) => Type.Optional(Type.Unsafe<unknown>({ items, maxItems }));
 const Positions = rowsOf(SentPosition, 100_000);
-/** Members besides the described ones count as ignored. */
+/** Accepts unknown properties of a message. They are listed in `Ignored`. */
 const more = { additionalProperties: true } as const;
 
 export const StatisticMessage = Type.Object(
@@ -130,7 +135,7 @@ export const CrashMessage = Type.Object(
     Latitude: secondary('Number: degrees north. Off the globe: not known'),
     Longitude: secondary('Number: degrees east'),
     Speed: secondary('Number: km/h'),
-    /** Absent: the device reports an alarm without a recording. */
+    /** Recording of the impact. Absent: the device reports an alarm without a recording. */
     Curve: Type.Optional(SentCurve),
     Positions,
   },
@@ -139,8 +144,8 @@ export const CrashMessage = Type.Object(
 export type CrashMessage = Static<typeof CrashMessage>;
 
 /**
- * One message or an array of messages. Each message is a transaction that may cut the trip of its car anew: a thousand of
- * them take half a minute.
+ * Returns the schema of one message or of up to 1000 messages. More are refused, because each message has its own
+ * transaction and 1000 of them can take half a minute.
  */
 export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T) =>
   Type.Union([message, Type.Array(message, { minItems: 1, maxItems: 1000 })]);
@@ -152,7 +157,7 @@ export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T
 export const rowFaults = ['missing', 'type', 'format', 'zone', 'calendar', 'range'] as const;
 export type RowFault = (typeof rowFaults)[number];
 
-/** A refused row: its number from 0, and the reason in the language of the request. */
+/** Returns the schema of a refused row: its number from 0, and the reason in the language of the request. */
 const refusedRow = <Field extends string>(fields: readonly Field[]) =>
   Type.Object({
     Row: Type.Integer(),
@@ -161,10 +166,13 @@ const refusedRow = <Field extends string>(fields: readonly Field[]) =>
     Message: Type.String(),
   });
 
-/** Ignored values: name of the property as sent, and number of values. Fields after the first fifty are counted as `…`. */
+/**
+ * Ignored values by property: name of the property as sent, and number of values. After the first fifty properties, all
+ * others are counted under the name `…`.
+ */
 const Ignored = Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Count: Type.Integer() })));
 
-/** The case that an alarm opened. `Repeated`: an earlier alarm had opened the case already. */
+/** The case of an alarm. `Repeated`: an earlier alarm had opened the case already. */
 const AlarmCase = Type.Object({
   Kind: Type.Enum([...accidentKinds]),
   AccidentId: Id,
@@ -180,7 +188,7 @@ export const StatisticResult = Type.Object({
   /** Number of stored fixes, and how many of them are suspect (impossible time or place). */
   Accepted: Type.Integer(),
   Suspect: Type.Integer(),
-  /** Cases that the alarms of an accident or an SOS opened. Absent: none. */
+  /** Cases of the alarms that report an accident or an SOS. Absent: none. */
   Cases: Type.Optional(Type.Array(AlarmCase)),
   /** The first twenty refused positions. Absent: none. */
   Refused: Type.Optional(Type.Array(refusedRow(['DateTime', 'Latitude', 'Longitude']))),
@@ -208,7 +216,7 @@ export const CrashResult = Type.Object({
 });
 export type CrashResult = Static<typeof CrashResult>;
 
-/** Track around a crash. Each point is `[offset from the impact s, latitude, longitude, speed km/h or null]`. */
+/** Track around a crash. Each point is `[seconds from the impact, latitude, longitude, speed km/h or null]`. */
 export const CrashMap = Type.Object({
   CrashDateTime: Moment,
   Latitude: nullable(Type.Number()),
@@ -218,8 +226,8 @@ export const CrashMap = Type.Object({
 export type CrashMap = Static<typeof CrashMap>;
 
 /**
- * Curves around a crash as parallel arrays. Times are seconds from the impact. Acceleration in g, vertical including
- * gravity. Speed in km/h at the times of the track. Each series is reduced to `points` points, and its extremes are
+ * Curves around a crash as parallel arrays. Times are seconds from the impact. Acceleration is in g, vertical including
+ * gravity. Speed is in km/h at the times of the track. Each series is reduced to `points` points, and its extremes are
  * kept.
  */
 export const CrashCurves = Type.Object({
@@ -251,16 +259,18 @@ export const TripRow = Type.Object({
   MaximumSpeed: Type.Number(),
   /** Number of manoeuvres of all kinds. Null: not measured. */
   EventsCount: nullable(Type.Integer({ minimum: 0 })),
-  /** 0 (empty road) to 100 (stop and go). */
+  /** Difficulty of the traffic: 0 (empty road) to 100 (stop and go). */
   Complication: Share,
-  /** Score of this trip alone. It is no judgement of the driver. */
+  /** Score of this trip alone. The score of a driver is computed from many trips. */
   Score,
   Notes: Type.String(),
-  /** True: the trip is shown but not counted. */
+  /** True: a person excluded the trip. It is shown but not counted. */
   Excluded: Type.Boolean(),
   /** True: the trip is quarantined because of a device fault, until a person decides. */
   Held: Type.Boolean(),
-  /** False: the trip is part of no figure, because it is excluded, quarantined, or in a time that does not count. */
+  /**
+   * False: the trip is part of no figure, because it is excluded or quarantined, or because its period does not count.
+   */
   Counted: Type.Boolean(),
 });
 export type TripRow = Static<typeof TripRow>;
@@ -292,8 +302,8 @@ export const TripDetail = Type.Object({
   /** Reason of the exclusion. */
   ExclusionReason: nullable(Type.String()),
   /**
-   * Score of the object over all time, with and without the trip. Null if the trip is not excluded, and for an
-   * operator.
+   * Score of the object over all time, with and without the trip. Null if the trip is not excluded, or if the caller is
+   * an operator.
    */
   ExclusionScores: nullable(Type.Object({ With: Score, Without: Score })),
   NightDurationS: nullable(Type.Number()),
@@ -301,6 +311,6 @@ export const TripDetail = Type.Object({
   /** Points that each part of the score subtracts. `Cost` is null if the part was not measured. */
   Parts: nullable(Type.Array(Type.Object({ Kind: Type.Enum([...scoreParts]), Cost: Score }))),
   Events: Type.Array(TripEvent),
-  /** Points `[offset s, latitude, longitude, speed km/h or null]`. */
+  /** Points of the trip: `[seconds from the start, latitude, longitude, speed km/h or null]`. */
   Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), nullable(Type.Number())])),
 });

@@ -4,12 +4,15 @@ import { nullable } from './common.ts';
 import { CrashResult, StatisticResult } from './telemetry.ts';
 
 /**
- * Traccar's Position, Device and Event have more properties. They are accepted and not read, because they differ by
- * version.
+ * Accepts unknown properties. Traccar's Position, Device and Event have more properties, which differ by version and
+ * are not read.
  */
 const more = { additionalProperties: true } as const;
 
-/** A malformed property never refuses the whole message. It counts as not sent, or only the position is refused. */
+/**
+ * Returns the schema of a property that accepts any value. A malformed value counts as absent, or only the position is
+ * refused. The message is never refused for it.
+ */
 const loose = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
 /** A position (`forward.url`) or an event (`event.forward.url`) as Traccar forwards it as JSON. */
@@ -36,7 +39,7 @@ export const TraccarMessage = Type.Object(
 export type TraccarMessage = Static<typeof TraccarMessage>;
 
 export const TraccarResult = Type.Object({
-  /** Results of the position and the alarms. Null: the message holds nothing that is used here. */
+  /** Results of the position and the alarms. Null: the message has nothing that is stored. */
   Telemetry: nullable(StatisticResult),
   /** Result of the accident alarm, or of the SOS alarm if there is no accident alarm. */
   Accident: nullable(CrashResult),

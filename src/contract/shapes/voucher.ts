@@ -7,12 +7,12 @@ import { AnomalyRow } from './anomaly.ts';
 import { Day, Id, Moment, nullable, ObjectId, Spelled } from './common.ts';
 import { Band, Explanation } from './statistics.ts';
 
-/** Properties of a voucher that the description does not have. */
+/** Properties of a voucher that the resource's description does not define. */
 export const VoucherKeys = Type.Object({ ObjectId, CompanyName: Type.String() });
 export type VoucherRow = RowOf<'vouchers'> & Static<typeof VoucherKeys>;
 export type VoucherRecord = RecordOf<'vouchers'> & Static<typeof VoucherKeys>;
 
-/** Properties that identify a voucher in a picker. */
+/** Properties by which a person recognises a voucher when choosing one. */
 export const VoucherPick = Type.Object({
   Id,
   VoucherNumber: Type.String(),
@@ -65,8 +65,8 @@ export const NewVehicle = Type.Object(
 export type NewVehicle = Static<typeof NewVehicle>;
 
 /**
- * A voucher with its client (a new client or `ClientId`), its vehicle and, if installed, its device. All are created in
- * one transaction.
+ * A voucher with its client (new client data or `ClientId`), its vehicle and, if installed, its device. All are created
+ * in one transaction.
  */
 export const VoucherCreate = Type.Object(
   {
@@ -107,7 +107,7 @@ export const VoucherClose = Type.Object(
 export const VehicleChange = Type.Object({ Version, Reason, Date: Type.Optional(Moment), Vehicle: NewVehicle }, closed);
 
 const Imei = Type.String({ minLength: 1, maxLength: spelledMaxLength });
-/** A device replaces another device only if `Swap` is true. */
+/** `Swap` must be true if the device replaces another device of the vehicle. */
 const attaching = {
   Imei,
   At: Type.Optional(Moment),
@@ -125,7 +125,7 @@ const stretch = {
   Vehicle: Type.String(),
   VehicleRegNumber: Type.String(),
   From: Moment,
-  /** Null: the device still works there. */
+  /** End of the period. Null: the device still works in the vehicle. */
   To: nullable(Moment),
   /** True if the trips of this period count for the score. */
   Scored: Type.Boolean(),
@@ -141,11 +141,11 @@ export type DevicePeriod = Static<typeof DevicePeriod>;
 /** A period in the history of a device: the voucher under which it worked. */
 const VoucherPeriod = Type.Object({ VoucherId: Id, VoucherNumber: Type.String(), ...stretch });
 
-/** Properties of a device that the description does not have. */
+/** Properties of a device that the resource's description does not define. */
 export const DeviceKeys = Type.Object({
   /**
-   * Present faults of the device under its present voucher, and faults whose data is quarantined until a person
-   * decides.
+   * Present faults of the device under its present voucher. Ended faults are included while their data waits in
+   * quarantine for a decision.
    */
   Anomalies: Type.Array(Type.Pick(AnomalyRow, ['Kind', 'From', 'To', 'Ended', 'State'])),
   /** Newest first. */
@@ -154,14 +154,14 @@ export const DeviceKeys = Type.Object({
 export type DeviceKeys = Static<typeof DeviceKeys>;
 
 export const DevicePart = Type.Object({
-  /** Null: no device now. */
+  /** Id of the device. Null: the vehicle has no device now. */
   Id: nullable(Id),
   Imei: nullable(Type.String()),
   SimNumber: Type.String(),
   ObuBrand: Type.String(),
   ObuModel: Type.String(),
   Alien: Type.Boolean(),
-  /** Time of the attachment. */
+  /** Time when the device was attached to the voucher. */
   From: nullable(Moment),
   /** Time of the newest data of the device. */
   LastMessageAt: nullable(Moment),
@@ -276,7 +276,7 @@ export const VoucherExtended = Type.Object({
 });
 export type VoucherExtended = Static<typeof VoucherExtended>;
 
-/** A change with the field names of the wire. Newest first. */
+/** One entry in the history of a voucher. Fields have the names of the API. The newest entry is first. */
 export const HistoryRow = Type.Object({
   At: Moment,
   /** Name of the author. Empty: a device or the system. */

@@ -21,7 +21,7 @@ import { VoucherPicker } from './VoucherPicker.tsx';
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-/** Warns of accidents of the same car at about the same time, because a device mostly reports before a person does. */
+/** Warns of accidents of the same car at about the same time, because a device usually reports before a person does. */
 const AlreadyThere = () => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -86,7 +86,7 @@ export const AccidentCreate = () => {
   const empty = useMemo(() => noReport(translate('accident.report.sources.phone')), [translate]);
   const [create, { data: made }] = useCreate<AccidentDetail & { readonly id: number }, Error>();
 
-  // Runs after the form has registered that nothing is unsaved.
+  // The page is left in an effect, because the form must first register that no input is unsaved.
   useEffect(() => {
     if (!made) return;
     showToast({ kind: 'success', heading: translate('accident.report.done') });

@@ -3,7 +3,7 @@ import type { useInput } from 'react-admin';
 
 type Props = TextFieldProps & Pick<ReturnType<typeof useInput>, 'field' | 'fieldState'>;
 
-/** The text box of a picker, with its required mark and its fault. */
+/** Text box of a drop-down list with search. It shows that the field is required, and the error of the field. */
 export const PickerTextBox = ({ field, fieldState, helperText, ...props }: Props) => (
   <TextField
     {...props}

@@ -13,7 +13,7 @@ const shortest = 2;
 
 const titleOf = ({ VoucherNumber, ClientName }: VoucherPick) => `${VoucherNumber} · ${ClientName}`;
 
-/** Finds a voucher by anything the caller on the phone knows. */
+/** Field that finds a voucher by any detail that a client can give on the phone. */
 export const VoucherPicker = ({ source, label, help }: InputProps) => {
   const translate = useTranslate();
   const { field, fieldState } = useInput({ source });
@@ -38,7 +38,7 @@ export const VoucherPicker = ({ source, label, help }: InputProps) => {
       inputValue={typed}
       onInputChange={(_, text) => setTyped(text)}
       onBlur={() => field.onBlur()}
-      // The server has filtered already. Its search is more tolerant than a filter here.
+      // Shows all options, because the server has filtered already and its search tolerates more typing errors.
       filterOptions={all => all}
       getOptionLabel={titleOf}
       getOptionKey={({ Id }) => Id}

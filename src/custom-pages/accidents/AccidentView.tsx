@@ -37,14 +37,15 @@ import { heights, instrumentHeight } from './workbench/heights.ts';
 import { Workbench } from './workbench/Workbench.tsx';
 
 /**
- * Class name of the records. In two columns they stand next to curves and facts. In one column they stand between them,
- * because an operator writes before reading figures.
+ * Class name of the side panels (interview, pictures, history). In two columns they stand beside curves and facts. In
+ * one column they stand between curves and facts, because an operator writes before reading figures.
  */
 const besideBoth = 'case-records';
 
 /**
- * Curves and records stand side by side if both fit, otherwise one below the other. The width of the container decides
- * (a box with `containerType: 'inline-size'`), not that of the window, because the menu may be open or folded.
+ * Curves and side panels stand side by side if both fit, otherwise one below the other. The width of the container
+ * decides, because the window also holds the menu, which may be open or folded. The container needs `containerType:
+ * 'inline-size'`.
  */
 const twoColumns = {
   display: 'grid',
@@ -53,7 +54,7 @@ const twoColumns = {
   alignItems: 'start',
   '@container (min-width: 940px)': {
     gridTemplateColumns: 'minmax(0, 1fr) 400px',
-    // A long cell in one column does not move the cells of the other column.
+    // The first row has its natural height, so that tall side panels do not move the facts below the curves.
     gridTemplateRows: 'auto 1fr',
     [`& > .${besideBoth}`]: { gridRow: '1 / 3', gridColumn: 2 },
   },
@@ -96,7 +97,7 @@ const LockButtons = ({ primary }: { primary: boolean }) => {
   );
 };
 
-/** Lease and actions: in the sub-header, or at the bottom of narrow windows. */
+/** Buttons of the lease and of the accident's actions: in the sub-header, or at the bottom of narrow windows. */
 export const ActionBar = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
   const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
@@ -130,7 +131,7 @@ export const ActionBar = ({ accident, onMoved }: MoveProps) => {
         flexDirection: { xs: 'column', sm: 'row' },
         justifyContent: 'space-between',
         gap: 0.75,
-        // Full width, across the page's margin.
+        // Negative margins, because the bar also covers the page's margins.
         mx: { xs: -2, lg: -3 },
         mb: { xs: -2, lg: -3 },
         px: { xs: 2, lg: 3 },
@@ -144,7 +145,7 @@ export const ActionBar = ({ accident, onMoved }: MoveProps) => {
       <LockState />
       <Box
         sx={{
-          // Two buttons per row on a phone. A single last button has the whole row.
+          // Two buttons per row on a phone. A last button without a neighbour fills the whole row.
           '& > :nth-of-type(odd):last-child': { gridColumn: '1 / -1' },
           display: { xs: 'grid', sm: 'flex' },
           gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -164,7 +165,7 @@ export const ActionBar = ({ accident, onMoved }: MoveProps) => {
   );
 };
 
-// Loaded separately, because users look at the impact before they write.
+// Loads the code of these panels on demand, because users look at the impact before they write.
 const ProcessingPanel = lazyComponent('ProcessingPanel', () => import('./processing/ProcessingPanel.tsx'));
 const NotesPanel = lazyComponent('NotesPanel', () => import('./notes/NotesPanel.tsx'));
 const ImagesPanel = lazyComponent('ImagesPanel', () => import('./images/ImagesPanel.tsx'));
@@ -209,7 +210,10 @@ const Call = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** Records of the accident. An opened panel stays mounted, so that switching away loses no input. */
+/**
+ * Side panels of the accident: interview, pictures, history. An opened panel stays mounted, so that switching to
+ * another panel loses no input.
+ */
 export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const counts = useCounts(accident.Id);
@@ -264,7 +268,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** Maximum number of shown accidents. More of them have a list of their own. */
+/** Maximum number of other accidents that the page shows. Further accidents are only counted. */
 const mostShown = 3;
 
 /** Other accidents of the same voucher. They are shown before the call, because the client will mention them. */
@@ -339,7 +343,7 @@ const useRightBucket = (status: AccidentStatus, accident: AccidentDetail | undef
 interface Props {
   readonly accident: AccidentDetail;
   readonly me: number;
-  /** The bucket that was last shown to the reader. */
+  /** The bucket that the reader already knows about. A move to another bucket shows a message. */
   readonly known: AccidentStatus;
   readonly onKnown: (status: AccidentStatus) => void;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Loaded, type LoadedProps } from '../../components/Loaded.tsx';
 import { useFailureText } from './failures.ts';
 
-/** A panel that loads, fails and retries independently. */
+/** A panel that loads its data, shows its error and retries independently of other panels. */
 export const PanelLoaded = <T,>(props: Omit<LoadedProps<T>, 'failed'>) => (
   <Loaded {...props} failed={useFailureText()} />
 );

@@ -19,10 +19,10 @@ interface Props {
   /** Warning of a risk, if any. */
   readonly warning?: string | undefined;
   readonly action: string;
-  /** Error of the last rejected reason. */
+  /** Error of the last attempt to send a reason. */
   readonly error?: unknown;
   readonly maxLength: number;
-  /** True if the reason may be empty, as for a move forward. */
+  /** True if the reason may be empty. */
   readonly optional?: boolean;
   readonly onClose: () => void;
   /** Resolves to true on success. Otherwise the dialog stays open with its input. */

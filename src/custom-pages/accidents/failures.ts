@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { ApiError, OfflineError } from '../../api/client.ts';
 import { refusalText } from '../../feedback/refusal.ts';
 
-/** Returns the text of an error: the server's own text if there is one. */
+/** Returns a function that gives the text of an error. The server's own text is used if there is one. */
 export const useFailureText = () => {
   const translate = useTranslate();
   return (error: unknown): string => {

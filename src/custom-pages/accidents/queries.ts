@@ -10,20 +10,20 @@ import { keyOfNested, keysOfRecord } from '../../dataProvider/nested.ts';
 import { useDetail } from '../../dataProvider/useDetail.ts';
 import { accidents } from '../../resources/accidents.ts';
 
-/** An accident with react-admin's `id`. */
+/** An accident with `id`, which react-admin requires. */
 export type AccidentRecord = AccidentDetail & { readonly id: number };
 
-// Enough to step sample by sample through any curve around a crash.
+// The number is large enough to show every sample of any curve around a crash.
 const curvePoints = 10_000;
 
-/** Returns the additional query parameters of the call. */
+/** Returns react-admin's `meta` with the query parameter that selects the object of an accident. */
 export const objectMeta = (objectId: string) => ({ query: { objectId } });
 
-/** Returns the query key that react-admin uses for the record. */
+/** Returns the query key that react-admin uses for an accident. */
 export const accidentKey = ({ Id, ObjectId }: Pick<AccidentDetail, 'Id' | 'ObjectId'>) =>
   ['accidents', 'getOne', { id: String(Id), meta: objectMeta(ObjectId) }] as const;
 
-/** Query of the accident. Live events announce changes of its lease and its bucket (src/live/apply.ts). */
+/** Query of the accident. Live events change its cached lease and bucket (src/live/apply.ts). */
 export const useAccident = (id: number, objectId: string) =>
   useGetOne<AccidentRecord>('accidents', { id, meta: objectMeta(objectId) });
 
@@ -31,7 +31,7 @@ export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 
 export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: curvePoints });
 
-/** Refetches map and curves when the facts change, because later fixes change the computed figures. */
+/** Refetches map and curves when the accident's facts change, because later fixes change map, curves and facts. */
 export const useRefetchedDrawings = ({ Id, Facts }: AccidentDetail): void => {
   const client = useQueryClient();
   const drawn = useRef(Facts);
@@ -42,7 +42,10 @@ export const useRefetchedDrawings = ({ Id, Facts }: AccidentDetail): void => {
   }, [client, Id, Facts]);
 };
 
-/** Query of other accidents under the same voucher. They change only by a new crash, which is rare within one case. */
+/**
+ * Query of other accidents under the same voucher. They change only by a new crash, which is rare during the work on
+ * one case.
+ */
 export const useOtherAccidents = (id: number) => useDetail(accidents, 'others', id);
 
 export const useNotes = (id: number) =>
@@ -71,7 +74,7 @@ export const useHistory = (id: number) =>
 
 export const useMe = () => useQuery(accountQuery);
 
-/** Returns a function for use after a write. It shows the new record and refetches the history. */
+/** Returns functions to call after a successful write. They update the cached data and refetch the history. */
 export const useAfterWrite = (id: number) => {
   const client = useQueryClient();
   const reread = (keys: readonly (readonly unknown[])[]) => {

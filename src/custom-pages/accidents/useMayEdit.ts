@@ -2,7 +2,10 @@ import { holdsOne, rights } from '../../contract/access.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { useMe } from './queries.ts';
 
-/** Returns a function that tells whether the account may change what `authorId` wrote. The author and managers may. */
+/**
+ * Returns a function that tells whether the user may change a note or picture by `authorId`. The author and managers
+ * may.
+ */
 export const useMayEdit = () => {
   const { data: me } = useMe();
   return (authorId: number): boolean =>
@@ -10,7 +13,7 @@ export const useMayEdit = () => {
 };
 
 /**
- * Returns true if the account may have a dossier of the case: managers, the responsible operator, and the owner of the
+ * Returns true if the user may create a dossier of the case: a manager, the responsible operator, or the owner of the
  * lease.
  */
 export const useMayHaveDossier = ({ OperatorId, LockedBy }: AccidentDetail): boolean => {

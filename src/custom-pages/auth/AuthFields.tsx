@@ -18,7 +18,7 @@ interface AuthFieldProps extends FieldInput {
 }
 
 /**
- * Label above, error below. MUI's TextField is not used, because it would load selects and menus before the first
+ * A text field with its label above and its error below. MUI's TextField would load selects and menus before the first
  * screen.
  */
 const AuthField = ({ label, fault, help, onChange, ...input }: AuthFieldProps) => {
@@ -47,7 +47,7 @@ const AuthField = ({ label, fault, help, onChange, ...input }: AuthFieldProps) =
 interface Props {
   readonly form: Described;
   readonly field: (name: string) => FieldInput;
-  /** Part of the catalogue with labels and help texts. */
+  /** Section of the message catalogue with the labels and help texts. */
   readonly texts?: 'auth' | 'ways';
 }
 

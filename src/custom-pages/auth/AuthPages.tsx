@@ -12,7 +12,10 @@ import { openPageAt, type openRoutes } from '../../routes/publicPages.ts';
 import { CurvePicture } from './CurvePicture.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
-/** Form on one half, product picture on the other; narrow screens show the form only. */
+/**
+ * Layout of the public pages: the form on one half, a picture of the product on the other. Narrow screens show only the
+ * form.
+ */
 const AuthFrame = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
   return (
@@ -48,11 +51,11 @@ const AuthFrame = ({ children }: { children: ReactNode }) => {
 };
 
 interface Begun {
-  /** Called when the user starts typing. */
+  /** Called when the user starts to type. */
   readonly onBegin?: () => void;
 }
 
-/** Other pages and their texts are loaded on demand, because most visitors sign in. */
+/** Public pages by title. All but the sign-in page load on demand, because most visitors sign in. */
 const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType<Begun> } = {
   login: LoginPage,
   register: lazyComponent('RegisterPage', () => import('./RegisterPage.tsx'), 'ways'),
@@ -61,12 +64,12 @@ const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType<Begun>
 };
 const NoSuchPage = lazyComponent('NoSuchPage', () => import('./NoSuchPage.tsx'), 'ways');
 
-/** Public pages. The frame stays while the page in it loads. */
+/** The public page at a path. The layout stays while the page loads. */
 export const AuthPages = ({ path, onBegin }: { path: string } & Begun) => {
   const translate = useTranslate();
   const title = openPageAt(path);
   usePageTitle(translate(`routes.${title ?? 'notFound'}`));
-  // Toasts of the last session are closed, because a user who has signed in again has read them.
+  // Closes the toasts when the public pages are left, because a user who has signed in again has read them.
   useEffect(() => closeAllToasts, []);
   const Page = title ? pages[title] : NoSuchPage;
   return (

@@ -4,7 +4,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { themes } from '../../theme/theme.ts';
 
-/** A drawn impact: quiet driving, the pulse, and the oscillation after it. The geometry is deterministic. */
+/**
+ * Curve of a drawn impact: quiet driving, the impact, and the oscillation after the impact. The geometry is always the
+ * same.
+ */
 const width = 720;
 
 const gauss = (x: number, at: number, spread: number) => Math.exp(-(((x - at) / spread) ** 2));

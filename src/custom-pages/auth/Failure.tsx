@@ -14,7 +14,7 @@ const failureText = (
   return refusalText(failure, translate) ?? translate('auth.failed');
 };
 
-/** Reason of a failed sign-in, above the fields, with advice. */
+/** Shows the reason of a failed sign-in above the fields, with advice. */
 export const Failure = ({ failure, children }: { failure: unknown; children?: ReactNode }) => (
   <Box sx={{ mb: 2 }}>
     <RedAlert>

@@ -8,7 +8,10 @@ import { PageDisabled } from './PageDisabled.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
-/** Requests a reset link. The shown result is the same for every address. */
+/**
+ * Page that requests a link for a password reset. The shown result is the same for every address, so it does not reveal
+ * which accounts exist.
+ */
 export const ForgotPage = () => {
   const translate = useTranslate();
   const options = useOptions();

@@ -15,7 +15,10 @@ import { Failure } from './Failure.tsx';
 import { signInAgainForm } from './forms.ts';
 import { useFields } from './useFields.ts';
 
-/** Asks a superuser for the password before a change of shared data. The change then continues by itself. */
+/**
+ * Asks a superuser for the password before a change of data that all companies share. The change then continues by
+ * itself.
+ */
 export const FreshSignIn = ({ ask }: { ask: FreshSignInRequest }) => {
   const translate = useTranslate();
   const email = useAccount()?.Email ?? '';
@@ -25,7 +28,7 @@ export const FreshSignIn = ({ ask }: { ask: FreshSignInRequest }) => {
   });
   const focused = (name: string) => ({ ...field(name), autoFocus: true });
   const submitAlone = (event: FormEvent) => {
-    // The dialog is rendered inside another form, which must not be submitted too.
+    // Stops the event, because the dialog is inside another form in React's tree and must not submit that form.
     event.stopPropagation();
     return submit(event);
   };
@@ -39,7 +42,7 @@ export const FreshSignIn = ({ ask }: { ask: FreshSignInRequest }) => {
             {translate('admin.fresh.about')}
           </Typography>
           {failure !== undefined && <Failure failure={failure} />}
-          {/* Tells a password manager whose password is asked for. */}
+          {/* Tells a password manager which account's password is requested. */}
           <Box component="input" type="email" autoComplete="username" value={email} readOnly hidden />
           <AuthFields form={form} field={focused} />
         </DialogContent>

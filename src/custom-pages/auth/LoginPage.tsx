@@ -88,7 +88,7 @@ const Remember = ({ checked, onChange }: Props) => {
   );
 };
 
-/** Sign-in page. app/Gate reacts to the new token. */
+/** Sign-in page. It only stores the new token. `app/Gate` then shows the cabinet. */
 export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
   const translate = useTranslate();
   const [remember, setRemember] = useState(false);
@@ -96,7 +96,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
     signIn({ email: Login, password: Password, remember }),
   );
   const options = useOptions();
-  // The field with the initial focus is not marked as empty when it loses the focus.
+  // The login field has the focus from the start. It shows no error if the user leaves it empty.
   const focused = (name: string): FieldInput => {
     const input = field(name);
     return name === 'Login' ? { ...input, autoFocus: true, onBlur: () => input.value !== '' && input.onBlur() } : input;

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { places } from '../../routes/publicPages.ts';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';
 
-/** Replaces the form after success. Screen readers announce it, because the focus was in the form. */
+/** Message that replaces the form after success. It takes the focus so that screen readers announce it. */
 export const Outcome = ({ title, text }: { title: string; text: string }) => {
   const translate = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);

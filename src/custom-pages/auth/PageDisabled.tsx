@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { config } from '../../config.ts';
 import { Outcome } from './Outcome.tsx';
 
-/** Shown for a page that the configuration disables. Names the person to ask instead. */
+/** Shown for a page that the configuration disables. It says whom to ask instead. */
 export const PageDisabled = ({ about }: { about: 'register' | 'forgot' }) => {
   const translate = useTranslate();
   return (

@@ -8,7 +8,7 @@ import { PageDisabled } from './PageDisabled.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
-/** Requests an account. A manager of the company decides. */
+/** Page that requests an account. A manager of the company approves or refuses the request. */
 export const RegisterPage = () => {
   const translate = useTranslate();
   const options = useOptions();

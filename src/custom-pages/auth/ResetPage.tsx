@@ -11,7 +11,7 @@ import { linkWithoutRouter } from './linkWithoutRouter.ts';
 import { Outcome } from './Outcome.tsx';
 import { useFields } from './useFields.ts';
 
-/** Shown if the link is used, expired or invalid. Offers to request another. */
+/** Shown if the link of a password reset is used, expired or invalid. It offers to request another link. */
 const DeadLink = () => {
   const translate = useTranslate();
   return (
@@ -62,7 +62,7 @@ const ByToken = ({ token }: { token: string }) => {
       throw cause;
     }
     setState('done');
-    // The new password has ended all sessions of the account, including that of this browser.
+    // Deletes this browser's token, because the new password has ended all sessions of the account.
     if (readToken()) deleteToken();
   });
   if (state === 'dead') return <DeadLink />;
@@ -77,7 +77,7 @@ const ByToken = ({ token }: { token: string }) => {
   );
 };
 
-/** Sets a new password with a mailed link. Another link in the same tab starts over. */
+/** Page that sets a new password with a token from an e-mail. Opening another link in the same tab resets the page. */
 export const ResetPage = () => {
   const token = useHashToken();
   return <ByToken key={token} token={token} />;

@@ -14,7 +14,9 @@ import { Failure } from './Failure.tsx';
 import { signInAgainForm } from './forms.ts';
 import { useFields } from './useFields.ts';
 
-/** Shown if the session ended over unsaved input. The user signs in again in a dialog over the page. */
+/**
+ * Dialog over the page if the session ended while there is unsaved input. The user signs in again and keeps the input.
+ */
 export const SignInAgain = () => {
   const translate = useTranslate();
   const email = useAccount()?.Email ?? '';
@@ -34,7 +36,7 @@ export const SignInAgain = () => {
           {failure !== undefined && <Failure failure={failure} />}
           <Typography variant="subtitle2">{translate('auth.fields.Login')}</Typography>
           <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{email}</Typography>
-          {/* Tells password managers whose password is asked for. */}
+          {/* Tells a password manager which account's password is requested. */}
           <Box component="input" type="email" autoComplete="username" value={email} readOnly hidden />
           <AuthFields form={form} field={focused} />
         </DialogContent>

@@ -9,7 +9,10 @@ interface Demo {
 const isDemo = (value: unknown): value is Demo =>
   typeof value === 'object' && value !== null && 'Accounts' in value && Array.isArray(value.Accounts);
 
-/** Loaded after the form. A server outside demo mode answers 404, a static host may answer an HTML page. */
+/**
+ * Returns the demo accounts, loaded after the form. Undefined if the server is no demo: it answers 404, or a static
+ * host answers with an HTML page.
+ */
 export const useDemo = (): Demo | undefined => {
   const [demo, setDemo] = useState<Demo>();
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { Described } from '../../schema/define.ts';
 import { f } from '../../schema/fields.ts';
 
 /*
- * Forms of people who are not signed in. Their labels stand in the catalogue (`auth.fields`, `ways.fields`), because a
- * language may overlay them.
+ * Forms of people who are not signed in. Their labels are in the message catalogue (`auth.fields`, `ways.fields`),
+ * because an overlay language can only replace texts of the catalogue.
  */
 
 const login = f.email({ required: true, autoComplete: 'username' });

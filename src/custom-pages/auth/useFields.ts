@@ -10,10 +10,11 @@ import { makeJudge } from '../../schema/kinds/judging.ts';
 import { phone } from '../../schema/kinds/phoneSpelling.ts';
 import { text } from '../../schema/kinds/text.ts';
 
-// The rules of all kinds would be too large before the first screen.
+// Uses only the rules of three field kinds, because the rules of all kinds are too large to load before the first
+// screen.
 const { parsed, faultOf } = makeJudge(kind => (kind === 'email' ? email : kind === 'phone' ? phone : text));
 
-/** Values of a short form by wire name. A field that may be empty may be missing. */
+/** Values of a short form by name in the API. Optional fields may be absent. */
 type ValuesIn<Form extends Described> = {
   readonly [Name in keyof Form['fields'] as Form['fields'][Name] extends { readonly required: true }
     ? Name
@@ -54,7 +55,7 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
 
   /** Shows the server's field errors under their fields, and other errors above the form. */
   const refuse = (cause: unknown) => {
-    // These calls are no queries, so they report their own errors. The specification demands a toast for every error
+    // Reports the error here, because these calls are no queries. The specification requires a toast for every error
     // response.
     if (cause instanceof ApiError) handleFailure(cause);
     const errors = (cause instanceof ApiError && cause.answer?.Errors) || [];
@@ -65,7 +66,7 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
     else setFailure(cause);
   };
 
-  /** Validates on change, blur and submit. The first invalid field gets the focus. */
+  /** Submits the form if all fields are valid. Otherwise the first invalid field gets the focus. */
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setLooked(names);

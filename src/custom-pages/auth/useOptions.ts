@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import type { AccountOptions } from '../../contract/shapes/account.ts';
 import { handleFailure } from '../../feedback/failures.ts';
 
-/** Returns the calls that the installation offers before sign-in. Undefined until loaded, or after a failure. */
+/** Returns the calls that the server allows before sign-in. Undefined while loading and after a failure. */
 export const useOptions = (): AccountOptions | undefined => {
   const [options, setOptions] = useState<AccountOptions>();
   useEffect(() => {

@@ -17,7 +17,7 @@ import type { Locale } from '../../i18n/locale.ts';
 import { formatNumber, twoDigits } from '../../schema/kinds/format.ts';
 import { ResourceList } from '../../screens/ResourceList.tsx';
 
-/** Returns true for a month as billing calls take it: `2026-01`. */
+/** Returns true if the text is a month in the format of the billing calls, for example `2026-01`. */
 const isMonth = (text: string): boolean => /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/.test(text);
 
 const monthOf = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}`;
@@ -27,7 +27,7 @@ const firstDay = (month: string): Date => {
   return new Date(year ?? 0, (at ?? 1) - 1, 1);
 };
 
-/** Returns the month that is this number of months later. A negative number returns an earlier month. */
+/** Returns the month that lies `months` later. A negative number gives an earlier month. */
 const addMonths = (month: string, months: number): string => {
   const day = firstDay(month);
   day.setMonth(day.getMonth() + months);
@@ -38,8 +38,6 @@ const addMonths = (month: string, months: number): string => {
 const monthText = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(firstDay(month));
 
-// The list is a script of its own, which most users have already loaded.
-
 const figures = ['Active', 'Began', 'Ended', 'VoucherDays'] as const;
 
 const Figures = ({ month }: { month: string }) => {
@@ -48,7 +46,6 @@ const Figures = ({ month }: { month: string }) => {
   const { data, isError, refetch } = useQuery({
     queryKey: ['billing', month],
     queryFn: ({ signal }) => api('GET /api/v2/Billing/vouchers/count')({ query: { month }, signal }),
-    // Figures of the present month change every day.
   });
   if (isError)
     return (
@@ -75,7 +72,7 @@ const Figures = ({ month }: { month: string }) => {
   );
 };
 
-/** Billing of the company: figures of a month, and the vouchers behind them. The address holds the month. */
+/** Billing page of the company: figures of a month, and the vouchers that they count. The month is in the address. */
 export const BillingPage = () => {
   const translate = useTranslate();
   const { locale } = useI18n();

@@ -11,7 +11,7 @@ import type { Described } from '../../schema/define.ts';
 import { f } from '../../schema/fields.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 
-/** A company and its first manager. */
+/** Fields of the form that creates a company and its first manager. */
 const newCompany = {
   name: 'newCompany',
   fields: {
@@ -42,7 +42,7 @@ const make = ({ Name, TimeZone, ManagerName, ManagerEmail }: FieldValues) =>
     body: { Name, TimeZone, Manager: { FullName: ManagerName, Email: ManagerEmail } },
   });
 
-/** Form in which a superuser creates a company. Afterwards it only shows that the first manager is invited. */
+/** Form in which a superuser creates a company. After success it shows that the first manager is invited. */
 export const CompanyCreate = () => {
   const translate = useTranslate();
   const { data: made, variables, mutateAsync } = useMutation({ mutationFn: make });

@@ -19,12 +19,12 @@ import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { tiles, tilesFor } from './tiles.ts';
 
-/** Total number of rows of a resource's list. Live events invalidate it. */
+/** Query of the total number of records in a list. Live events invalidate the query. */
 const useTotal = (resource: string) => {
   const dataProvider = useDataProvider();
   return useQuery({
     queryKey: ['dashboard', 'total', resource],
-    // Only the total is needed, so the page size is minimal.
+    // Uses a small page, because only the total is needed.
     queryFn: async ({ signal }) => {
       const { total } = await dataProvider.getList(resource, {
         pagination: { page: 1, perPage: 10 },
@@ -84,10 +84,10 @@ const Tile = ({ entry }: { entry: RouteEntry }) => {
   );
 };
 
-/** Duration that the specification defines, milliseconds. */
+/** Duration of the progress bar, milliseconds. The specification defines it. */
 const appearingMs = 1500;
 
-/** Progress bar over the top of the page while the dashboard appears. It takes no space. */
+/** Progress bar that is shown when the dashboard opens. It lies over the top of the page and moves nothing. */
 export const DashboardProgress = () => {
   const translate = useTranslate();
   const [on, setOn] = useState(true);

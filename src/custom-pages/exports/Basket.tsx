@@ -23,7 +23,7 @@ import { writeLoadedRows } from '../../screens/list/export/order.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
 import { rowPathOf, rowTitle } from '../../screens/list/rowPath.ts';
 
-/** Exports the selected records of a list with that list's columns. */
+/** Returns functions that export the selected records of a list with the columns of that list. */
 const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const client = useQueryClient();
   const i18n = useI18n();
@@ -59,7 +59,7 @@ const ListGroup = ({ list, ids }: Selection) => {
   const located = locate(list);
   const [, { unselect, clearSelection }] = useRecordSelection({ resource: list });
   const { data = [], isPending, isError } = useGetMany(list, { ids: [...ids] });
-  // Selected records may have been removed, or moved to another list.
+  // Skips selected records that were removed or moved to another list meanwhile.
   const rows = data.filter(row => row && ids.includes(row.id));
   const { write, busy } = useBasketExport(list, rows);
   const entry = routeTable.find(({ resource }) => resource === list);
@@ -116,7 +116,7 @@ const ListGroup = ({ list, ids }: Selection) => {
   );
 };
 
-/** Selected records, list by list. Each record can be opened or deselected, and all can be exported. */
+/** Selected records, grouped by list. Each record can be opened or deselected, and all can be exported. */
 export const Basket = ({ selections }: { selections: readonly Selection[] }) => {
   const translate = useTranslate();
   if (selections.length === 0) return <Notice place="line" title={translate('frame.cart.empty')} />;

@@ -135,7 +135,7 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
   );
 };
 
-/** Shown without exports. It links to the main lists, because every list has its own export. */
+/** Shown if there are no exports. It links to the main lists, because an export starts in a list. */
 const NoExports = ({ text }: { text: string }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
@@ -156,7 +156,7 @@ const NoExports = ({ text }: { text: string }) => {
 };
 
 const step = 25;
-/** Poll interval. Exports of colleagues send no event to this page. */
+/** Poll interval, milliseconds. Polling is needed, because exports of other people send no event to this page. */
 const lookEveryMs = 5000;
 
 /** Exports of the last days, newest first, including running ones with their progress. */
@@ -192,7 +192,7 @@ const PastExports = () => {
   );
 };
 
-/** Selected records that can be exported, and past exports below them. */
+/** Exports page: selected records that can be exported, and past exports below. */
 export const ExportsPage = () => {
   const selections = useSelections();
   return (

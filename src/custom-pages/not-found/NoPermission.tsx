@@ -9,13 +9,14 @@ import { matchRoute } from '../../routes/match.ts';
 import { places } from '../../routes/publicPages.ts';
 
 /**
- * Page without access. It names the roles that the page needs. The superuser is named only if no other role has access.
+ * Page shown without access. It names the roles that have access. The superuser is named only if no other role has
+ * access.
  */
 export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly string[] }) => {
   const translate = useTranslate();
   const named = (roles: readonly string[]) => roles.map(role => translate(`errors.roles.${role}`)).join(', ');
-  // The record's title is hidden from readers without access. The section is named, and the page in it if the section
-  // itself is accessible.
+  // The title of the record is not shown, because the reader has no access. The section is shown, and the page if the
+  // reader has access to the section.
   const section = matchRoute(entry.path.split(':')[0] ?? '')?.entry ?? entry;
   const pages = section !== entry && holdsOne(own, section.roles) ? [section, entry] : [section];
   const roles = entry.roles ?? [];

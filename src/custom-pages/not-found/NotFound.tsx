@@ -9,7 +9,7 @@ import { places } from '../../routes/publicPages.ts';
 export const NotFound = () => {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  // The public form of the address, because the router may have redirected to react-admin's.
+  // Shows the public address, because the router may have redirected to an internal path of react-admin.
   const path = toPublic(pathname);
   return (
     <Notice

@@ -7,7 +7,7 @@ import { routeTable } from '../../routes/table.ts';
 
 const lists = routeTable.filter(({ path, resource }) => resource && path.startsWith('/cabinet/accidents/'));
 
-/** Shown for an unknown list of accidents. */
+/** Shown if the address names a list of accidents that does not exist. */
 export const UnknownStatus = () => {
   const translate = useTranslate();
   return (

@@ -16,7 +16,7 @@ const few = 10;
 /** Bucket of open cases. */
 const split = 'opened';
 
-/** Open cases of an operator, earliest next call first. A link leads to all of them. */
+/** Open cases of an operator, earliest next call first. Only the first ten are shown, with a link to all. */
 export const OperatorCases = ({ record }: { record: RaRecord }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -30,7 +30,7 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
     filter,
     sort: { field: 'DateTimeOfNextCall', order: 'ASC' },
     pagination: { page: 1, perPage: few },
-    // The version is part of the query key, because blocking an operator changes the cases.
+    // The record's version is part of the query key, because blocking an operator can hand over the cases.
     meta: { version: record.Version },
   });
   const all = listAddress(accidentsPath(split), { filter: { OperatorId: String(record.id) } });

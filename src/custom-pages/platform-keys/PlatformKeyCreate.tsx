@@ -13,7 +13,7 @@ import { TraccarGuide } from './TraccarGuide.tsx';
 const names = ['Name'];
 const list = platformKeys.place.path;
 
-/** Form that creates a key of a device platform. The key is shown here once. */
+/** Form that creates a platform key. The key is shown here, and only once. */
 export const PlatformKeyCreate = () => {
   const translate = useTranslate();
   const client = useQueryClient();

@@ -22,7 +22,7 @@ const linesFor = (address: string, key: string): string =>
     .join('\n');
 
 interface Props {
-  /** Key that was just created. The key of an existing record cannot be read again. */
+  /** A key that was just created. Absent for an older key, because a stored key cannot be read again. */
   readonly platformKey?: string | undefined;
 }
 
@@ -64,5 +64,5 @@ export const TraccarGuide = ({ platformKey }: Props) => {
   );
 };
 
-/** Guide on the page of an existing key. The user has stored that key already. */
+/** Guide on the page of an older key. It does not contain the key, because a stored key cannot be read again. */
 export const TraccarGuideOfKey = (_: { record: RaRecord }) => <TraccarGuide />;

@@ -35,7 +35,7 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
         ? api('POST /api/v3/registrations/{id}/approve')({ params, body: { role } })
         : api('POST /api/v3/registrations/{id}/decline')({ params }),
     onSuccess: ({ state }) => showToast({ kind: 'success', heading: translate(`user.registrations.${state}`) }),
-    // Another manager may have decided meanwhile, so the list is refetched in any case.
+    // Refetches the list after an error too, because another manager may have decided meanwhile.
     onSettled: onDecided,
   });
   return (
@@ -73,7 +73,7 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
         </Button>
       </Box>
       <UnreadableResponse error={error} />
-      {/* Confirmed first, since it sends a letter. */}
+      {/* Asks for confirmation, because refusing sends an e-mail. */}
       <ConfirmDialog
         open={asking}
         title={translate('user.registrations.declineTitle')}

@@ -9,7 +9,7 @@ const texts = {
   trip: { title: 'scoring.trip.notFound', help: 'scoring.trip.notFoundHelp', back: 'scoring.trip.back' },
 } as const;
 
-/** Shown for an unknown voucher, vehicle or trip, with a link to go on. */
+/** Shown for an unknown voucher, vehicle or trip. A link leads to a page that exists. */
 export const ScoringNotThere = ({ what, to = '/cabinet/scoring/' }: { what: keyof typeof texts; to?: string }) => {
   const translate = useTranslate();
   const { title, help, back } = texts[what];

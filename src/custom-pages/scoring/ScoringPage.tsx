@@ -3,7 +3,7 @@ import { recordIdIn } from '../../routes/recordId.ts';
 import { ScoringNotThere } from './ScoringNotThere.tsx';
 import { ScoringView } from './ScoringView.tsx';
 
-/** Scoring of a voucher. `voucherObjectId` in the address selects one of its objects. */
+/** Scoring page of a voucher. `voucherObjectId` in the address selects one of the voucher's objects. */
 export const ScoringPage = () => {
   const voucherId = recordIdIn(useParams().voucherId);
   return voucherId === undefined ? (

@@ -58,7 +58,7 @@ const carsOf = (periods: readonly DevicePeriod[]): readonly Car[] => [
   ).values(),
 ];
 
-/** Returns the vehicles of a voucher, latest first. */
+/** Returns all vehicles that a voucher has had, latest first. */
 const useVehicles = (voucherId: number, enabled: boolean): readonly Car[] => {
   const { data } = useQuery({
     queryKey: ['voucher', voucherId, 'device'],
@@ -102,7 +102,7 @@ const Figure = ({ period }: { period: PeriodExplained }) => {
   );
 };
 
-/** The score that the list shows. */
+/** The score since activation, which is also the score in the list. */
 const AllTime = ({ who }: { who: ScoringObject }) => {
   const { translate, number } = useFormat();
   const { data } = useFigures('GET /api/v2/StatisticSummingGlobal', who);
@@ -126,7 +126,7 @@ const ScoringHead = ({ who, voucher, period, objectId, onCar }: ScoringHeadProps
   const { translate } = useFormat();
   const cars = useVehicles(voucher?.id ?? 0, voucher !== undefined);
   const present = voucher && [`${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(), voucher.VehicleRegNumber];
-  // A former vehicle has the same title as in the list of vehicles of the voucher.
+  // A former vehicle has the same title as in the voucher's list of vehicles.
   const vehicle =
     objectId === voucher?.ObjectId ? (present ?? []) : [cars.find(car => car.objectId === objectId)?.title];
   const address = voucher && recordAddress(vouchers, voucher);
@@ -187,7 +187,7 @@ const same = (a: Span, b: Partial<Span>) => a.from === b.from && a.to === b.to;
 export const PeriodPicker = ({ span, onChange }: Props) => {
   const translate = useTranslate();
   const here = todayIn(useZone());
-  // The day of a car east of the reader may already be tomorrow.
+  // Accepts tomorrow as the last day, because tomorrow may have begun in the time zone of a car further east.
   const today = span.to === addDays(here, 1) ? span.to : here;
   const [typed, setTyped] = useState<{ readonly from: string | null; readonly to: string | null }>(span);
   const [shown, setShown] = useState(span);
@@ -265,7 +265,7 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
   );
 };
 
-// Charts and maps load with their tab.
+// The code of charts and maps loads when its tab opens.
 const panels = {
   overview: lazyComponent('OverviewPanel', () => import('./overview/OverviewPanel.tsx')),
   trips: lazyComponent('TripsPanel', () => import('./trips/TripsPanel.tsx'), 'accident'),
@@ -276,10 +276,10 @@ const panels = {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Links that look like tabs, because each has its own address. */
+/** Links that look like tabs. They are links, because each tab has its own address. */
 const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'address'>) => {
   const translate = useTranslate();
-  // Links have no roles of tabs. Each of them gets the focus by the Tab key.
+  // Removes the ARIA role of a tab, because these are links. The Tab key reaches each link.
   const asLink = { role: undefined, 'aria-selected': undefined, tabIndex: 0 };
   return (
     <nav aria-label={translate('scoring.tabs.label')}>

@@ -2,7 +2,7 @@ import type { Span } from './period.ts';
 import type { ScoringObject } from './queries.ts';
 import type { PageState } from './usePageState.ts';
 
-/** Properties of all panels of the page. */
+/** Properties of all panels of the scoring page. */
 export interface PanelProps {
   readonly who: ScoringObject;
   readonly span: Span;

@@ -2,7 +2,7 @@ import { serverNow } from '../../api/clock.ts';
 import { longestPeriodDays } from '../../contract/limits.ts';
 import type { Locale } from '../../i18n/locale.ts';
 
-/** Days as `2026-01-15`, both included. */
+/** First and last day of a period, as `2026-01-15`. Both days belong to the period. */
 export interface Span {
   readonly from: string;
   readonly to: string;
@@ -23,7 +23,7 @@ export type PeriodFault = 'notBeforeStart' | 'notAfterEnd' | 'tooLong';
 
 const isTooLong = ({ from, to }: Span): boolean => from <= addDays(to, -longestPeriodDays);
 
-/** Returns the faults of a period by field. The period must not end after `bound`. */
+/** Returns the faults of a period's first and last day. Neither day may be after `bound`. */
 export const periodFaults = ({ from, to }: Partial<Span>, bound: string): { from?: PeriodFault; to?: PeriodFault } => ({
   ...(from && from > bound && { from: 'notAfterEnd' as const }),
   ...(from && to && isTooLong({ from, to }) && { from: 'tooLong' as const }),

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import type { AnswerFor, CallName, QueryFor } from '../../contract/index.ts';
 import type { Span } from './period.ts';
 
-/** Object of the figures: the voucher's present object, or the named object of the same voucher. */
+/** Object whose figures are queried: object `objectId` of the voucher. Without `objectId`: its present object. */
 export interface ScoringObject {
   readonly voucherId: number;
   readonly objectId?: string;

@@ -11,13 +11,13 @@ export type TrendStep = (typeof trendSteps)[number];
 export interface PageState {
   readonly tab: ScoringTab;
   readonly span: Span | undefined;
-  /** True: the address has days, but they are no valid period. */
+  /** True if the address has days that are no valid period. */
   readonly wrongSpan: boolean;
   /** One of the voucher's objects. Absent: the present object. */
   readonly objectId: string | undefined;
   /** Shows only trips with manoeuvres of this kind. */
   readonly part: ScorePart | undefined;
-  /** Period that a point of the trend stands for. */
+  /** Length of the period that one point of the trend stands for: days, weeks or months. */
   readonly step: TrendStep;
   /** Page of the trip list, from 1. */
   readonly page: number;
@@ -56,13 +56,13 @@ export const withState = (search: URLSearchParams, change: Partial<PageState>): 
   if ('objectId' in change) setParameter('voucherObjectId', change.objectId);
   if ('part' in change) setParameter('part', change.part);
   if ('step' in change) setParameter('step', change.step, 'days');
-  // A change of tab or period clears month and day. A change of month clears the day.
+  // A change of month clears the day. A change of day keeps the month. Any other change clears both.
   setParameter(
     'month',
     'month' in change ? change.month : 'day' in change ? (search.get('month') ?? undefined) : undefined,
   );
   setParameter('day', change.day);
-  // A change of period, car or part returns to the first page.
+  // Any change without a page, such as another period or car, returns to the first page.
   setParameter('page', change.page && change.page > 1 ? String(change.page) : undefined);
   return next;
 };

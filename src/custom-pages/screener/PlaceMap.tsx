@@ -15,7 +15,7 @@ interface Props {
   readonly onPick: (latitude: number, longitude: number) => void;
 }
 
-/** Map with the searched place, chosen by a click, and the recorded track around it. */
+/** Map of the searched place and the recorded track around it. A click chooses another place. */
 export const PlaceMap = ({ height, place, radiusM, sighting, onPick }: Props) => {
   const translate = useTranslate();
   const track = useMemo(() => trackOf(sighting?.Track ?? []), [sighting]);
@@ -28,7 +28,7 @@ export const PlaceMap = ({ height, place, radiusM, sighting, onPick }: Props) =>
         : { at: [longitude, latitude], radiusM },
     [latitude, longitude, radiusM],
   );
-  // A ref, because a new function must not create the map anew.
+  // `onPick` is in a ref, because with a new function the map would be created again.
   const pick = useRef(onPick);
   pick.current = onPick;
   const onMapPick = useCallback(([lng, lat]: LngLat) => pick.current(lat, lng), []);

@@ -26,7 +26,7 @@ interface Rule {
 
 const soonDays = 30;
 
-/** Checks as filtered lists. Their results can be handled in the list. */
+/** Returns the checks. Each check is a filter of a list, so that the user can handle its results in the list. */
 const rulesAt = (now: Date): readonly Rule[] => {
   const soon = new Date(now.getTime() + soonDays * 86_400_000);
   const day = (at: Date) => at.toISOString().slice(0, 10);
@@ -98,7 +98,7 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
 /** Lists with checks. */
 const checked = [anomalies.name, scoring.name, vouchers.name];
 
-/** Saved filters of these lists. */
+/** Links to the saved filters of the lists with checks. */
 const SavedRules = () => {
   const translate = useTranslate();
   const found = useQueries({

@@ -30,7 +30,7 @@ import { formatMoment, formatNumber, zoneName } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { RuleLinks } from './RuleLinks.tsx';
 
-/** Values of the form. */
+/** Values of the form "Was it there?". */
 export interface Question {
   readonly by: 'plate' | 'voucher';
   readonly name: string;
@@ -88,7 +88,7 @@ export const questionFaults = (
   ...(!within(question.radiusM, sightingRadiusM.min, sightingRadiusM.max) && { radiusM: 'bounds' as const }),
 });
 
-/** Returns the request body of a question without faults. */
+/** Returns the request body of a question that has no faults. */
 export const bodyOf = ({ by, name, place, at, minutes, radiusM }: Question): SightingQuery => {
   const [Latitude, Longitude] = placeIn(place) ?? [0, 0];
   return {
@@ -98,7 +98,7 @@ export const bodyOf = ({ by, name, place, at, minutes, radiusM }: Question): Sig
 };
 
 const kilometreFromM = 2000;
-/** A drive with no longer gap counts as completely recorded, milliseconds. */
+/** Maximum unrecorded time of a period that still counts as completely recorded, milliseconds. */
 const silenceMs = 60_000;
 
 /** Returns formatters for the result of the search. */
@@ -114,7 +114,7 @@ const useSightingWords = () => {
     t('distance', { distance: metres(DistanceM), uncertainty: metres(UncertaintyM) });
   const verdictText = ({ Verdict, Nearest, From, To, RecordedS }: Sighting, radiusM: number): string => {
     const isFullyRecorded = RecordedS * 1000 >= Date.parse(To) - Date.parse(From) - silenceMs;
-    // A part was not recorded, but it is too short for driving there and back.
+    // The gaps in the recording are too short for a drive to the place and back.
     const textKey = Verdict === 'away' && !(isFullyRecorded && Nearest) ? 'awayFar' : Verdict;
     return t(`words.${textKey}`, {
       radius: formatNumber(radiusM, 0, locale),
@@ -298,7 +298,7 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
         {box('minutes', t('minutes'))}
         {box('radiusM', t('radius'))}
       </Box>
-      {/* Not disabled: it would lose the keys to the field before it. */}
+      {/* The button is not disabled, because the focus would move from a disabled button to the field before it. */}
       <Button type="submit" variant="contained" aria-disabled={busy}>
         {t(busy ? 'asking' : 'ask')}
       </Button>
@@ -311,7 +311,7 @@ const PlaceMap = lazyComponent('PlaceMap', () => import('./PlaceMap.tsx'), 'acci
 
 const mapHeight = 'clamp(300px, 48vh, 560px)';
 
-/** An unknown car is an answer. Treated as a failure it would also show a toast. */
+/** Turns the 404 for an unknown car into an answer, because a failure would also show a toast. */
 const toUnknown = (error: unknown): null => {
   if (error instanceof ApiError && error.status === 404) return null;
   throw error;
@@ -382,7 +382,10 @@ export const SightingSearch = ({ ofCase }: { ofCase: boolean }) => {
   );
 };
 
-/** Checks of the portfolio for managers, and "Was it there?" for all roles. An operator uses it for the leased case. */
+/**
+ * Checks of the portfolio for managers, and "Was it there?" for all roles. An operator uses "Was it there?" for the
+ * leased case.
+ */
 export const ScreenerPage = () => {
   const roles = useAccount()?.Roles ?? [];
   return (

@@ -56,7 +56,7 @@ const TouchedList = ({ touched }: { touched: Touched }) => {
   );
 };
 
-/** Asks before an import is undone. It lists the vouchers that were used since the import. */
+/** Dialog that asks before an import is undone. It lists the vouchers that were used since the import. */
 const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean; onClose: () => void }) => {
   const { translate, locale } = useI18n();
   const { busy, doing, error } = useImportCall();
@@ -195,7 +195,7 @@ const steps: { readonly [State in Import['State']]: StepName } = {
 
 const ImportView = ({ row }: { row: Import }) => {
   const [again, setAgain] = useState(false);
-  /** The columns of a checked file are chosen once more. */
+  /** Step on screen. From a checked file the user can go back to the choice of columns. */
   const step = again && row.State === 'checked' ? 'columns' : steps[row.State];
   const content = () => {
     if (isBusy(row)) return <ImportProgress row={row} />;

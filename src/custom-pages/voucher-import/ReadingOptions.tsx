@@ -15,7 +15,7 @@ import { useImportCall } from './queries.ts';
 type Found = NonNullable<AnswerFor<'GET /api/v3/imports/{id}/columns'>['Reading']>;
 type Choice = BodyFor<'POST /api/v3/imports/{id}/read'>;
 
-/** Maximum length of a row in a select, characters. */
+/** Maximum length of a file's row as an option of a select, characters. */
 const rowLength = 90;
 const textOf = (cells: readonly string[]): string => {
   const text = cells.filter(cell => cell !== '').join(' · ');
@@ -56,7 +56,7 @@ export const ReadingOptions = ({ id, reading }: { id: number; reading: Found }) 
   const { translate } = useI18n();
   const { busy, doing, error } = useImportCall();
   const { Encoding, OtherEncodings, HeadingRow, FirstRows, Sheet, Sheets, LeftOut = [] } = reading;
-  // Another encoding or worksheet may have its headings in another row.
+  // A choice of another encoding or worksheet sends no `HeadingRow`, because the headings may be in another row.
   const read = (body: Choice) => void doing(() => api('POST /api/v3/imports/{id}/read')({ params: { id }, body }));
   // A file in several encodings is read line by line, unless the user chooses one encoding.
   const kept: Choice = {

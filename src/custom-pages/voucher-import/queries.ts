@@ -42,7 +42,7 @@ export const useColumns = (id: number) =>
     queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/columns')({ params: { id }, signal }),
   });
 
-/** `version`: version of the import, because another check finds other faults. */
+/** `version` is the version of the import. It is in the query key, because another check finds other faults. */
 export const useImportFaults = (id: number, version: number, grave: boolean, limit: number) =>
   useQuery({
     queryKey: [area, 'faults', id, version, grave, limit],
@@ -60,8 +60,8 @@ export const useUndoObstacles = (id: number, enabled: boolean) =>
   });
 
 /**
- * Returns a function that makes a call about an import and refetches the import. A refusal shows a toast. `error` holds
- * failures without a text of the server.
+ * Returns a function that makes a call about an import and refetches the import. A failure with a text shows a toast.
+ * `error` is the last failure, because the caller shows failures without a text.
  */
 export const useImportCall = () => {
   const { translate } = useI18n();

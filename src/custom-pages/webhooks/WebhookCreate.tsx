@@ -12,7 +12,10 @@ import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 const names = ['Url', 'Events', 'Secret'];
 const list = webhooks.place.path;
 
-/** Form that activates a webhook. The receiver answers a challenge meanwhile. The secret is shown here once. */
+/**
+ * Form that creates a webhook. The call succeeds after the receiver has answered a challenge. The secret is shown only
+ * here.
+ */
 export const WebhookCreate = () => {
   const translate = useTranslate();
   const client = useQueryClient();

@@ -44,7 +44,7 @@ export const DateBox = ({ style, value, onChange, onBlur, error = false, help, .
   const { locale, translate } = useI18n();
   const zone = useZone();
   const { dayjs, example, time, texts } = languages[locale];
-  // The typed text stays in the field while the value equals the one that was read from it.
+  // The typed text stays in the field while `value` is the value that was read from this text.
   const [typed, setTyped] = useState<{ readonly text: string; readonly wire: string | null }>();
   const [left, setLeft] = useState(false);
   const isTyped = typed !== undefined && typed.wire === (value || null);
@@ -63,7 +63,7 @@ export const DateBox = ({ style, value, onChange, onBlur, error = false, help, .
     example: style === 'day' ? example : `${example} ${time}`,
     onText: (written: string) => void read(written, false),
     onBlur: () => {
-      // `onChange` has already sent a changed value. A blur with the former value would undo the change.
+      // After a change only `onChange` is called. `onBlur` would use the former value and undo the change.
       if (!isTyped || read(text, true) === (value || null)) onBlur?.();
     },
     error: error || isWrong,

@@ -8,11 +8,13 @@ interface Reading {
   readonly style: DateStyle;
   readonly zone: string;
   readonly now: Date;
-  /** True if the text is complete: a year with two digits is accepted, and a date without a time means midnight. */
+  /**
+   * True if the user has finished typing. A year with two digits is then accepted, and a missing time means midnight.
+   */
   readonly whole: boolean;
 }
 
-/** Digits without separators: `100120261230`. */
+/** Day, month, year, hour and minute without separators: `100120261230` is 10.01.2026 12:30. */
 const digits = /^(\d{8})(\d{2})(\d{2})$/;
 const shortYear = /[^\d:]\d{2}$/;
 const earliest = '1900';

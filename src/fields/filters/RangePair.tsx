@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useDraft } from '../draft.ts';
 import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
 
-/** Props of one bound. `name` is its accessible name and its prefix. */
+/** Props of one bound. `name` is its accessible name and the visible text before the input. */
 export interface EndProps {
   readonly name: string;
   readonly value: string;

@@ -1,7 +1,7 @@
 import { incompleteDate } from '../dates/wire.ts';
 import { validationText } from '../validation.ts';
 
-/** Bounds of a range as on the wire. Empty: no bound. */
+/** Bounds of a range in wire format. Empty: no bound. */
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -14,7 +14,7 @@ export const dateRangeFault = (
   translate: Parameters<typeof validationText>[0],
   { from, to }: Range,
 ): RangeFault | undefined => {
-  // An incomplete date is not queried and is no fault yet.
+  // A range with an incomplete date is not committed. It shows no fault, because the user is still typing.
   if (from === incompleteDate || to === incompleteDate) return {};
   // Missing bounds are not compared.
   return Date.parse(to) < Date.parse(from) ? { to: validationText(translate, 'notBeforeStart') } : undefined;

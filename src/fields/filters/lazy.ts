@@ -5,7 +5,7 @@ import type { FilterProps, Kind } from '../kind.ts';
 type Pair = Pick<Kind, 'Filter' | 'FilterText'>;
 type Loaded = { Filter: ComponentType<FilterProps>; FilterText: Kind['FilterText'] };
 
-/** Filter inputs are loaded when filters are opened or active, so that rows need not wait. */
+/** Filter inputs load when filters are opened or active, so that the rows of a list appear earlier. */
 const lazyFilter = (load: () => Promise<Loaded>): Pair => ({
   Filter: lazyComponent('Filter', load),
   FilterText: lazyComponent('FilterText', load),

@@ -36,9 +36,9 @@ export const useRecordTitles = (field: Field, ids: readonly number[]): RecordCho
     { enabled: mayRead && ids.length > 0 },
   );
   const [named, titleField] = [ids.join(), target?.title ?? ''];
-  // Memoized, because a picker takes a new list for a new choice.
+  // Memoized, because a picker treats a new array as a new choice.
   return useMemo(() => {
-    // Ids without a record have no row.
+    // `data` holds undefined for an id without a record.
     const found = new Map(data?.map(row => [Number(row?.id), row as Row]));
     return idsIn({ named }, 'named').map(id => {
       const title = found.get(id)?.[titleField];
@@ -61,7 +61,7 @@ export const useRecordSearch = (field: Field, text: string, open: boolean) => {
       pagination: { page: 1, perPage },
       sort: { field: '', order: 'ASC' },
     },
-    // The picker shows itself that a search failed.
+    // A failed search shows no toast, because the picker itself shows the failure.
     { enabled: open && mayRead, placeholderData: keepPreviousData, onError: () => undefined },
   );
   const choices = data.map((row): RecordChoice => ({ id: Number(row.id), title: String(row[target?.title ?? '']) }));

@@ -34,7 +34,7 @@ const RecordPicker = ({ filter: { field, values, onChange }, parameter, label }:
       inputValue={typed}
       onInputChange={(_, text) => setTyped(text)}
       onChange={(_, next) => onChange({ [parameter]: next.map(({ id }) => id).join() || undefined })}
-      // The server has searched already. Its search is more tolerant than that of the box.
+      // The box does not filter the choices, because the server has searched already and is more tolerant.
       filterOptions={all => all}
       getOptionLabel={({ title }) => title}
       getOptionKey={({ id }) => id}

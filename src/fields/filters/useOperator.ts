@@ -3,7 +3,10 @@ import { type Comparison, type FilterParameter, parametersOfField } from '../../
 import type { Row } from '../../schema/kinds/value.ts';
 import type { FilterProps } from '../kind.ts';
 
-/** Comparisons as the form offers them. Both bounds are one operator, "empty" and "not empty" are two. */
+/**
+ * Comparison as the form offers it. `from` and `to` become one operator, `between`. `empty` becomes two, `empty` and
+ * `notEmpty`.
+ */
 export type Operator = Exclude<Comparison, 'from' | 'to'> | 'between' | 'notEmpty';
 
 export const operatorsOf = (parameters: readonly FilterParameter[]): readonly Operator[] => [

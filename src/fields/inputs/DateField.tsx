@@ -12,7 +12,7 @@ const dateField = (style: DateStyle) => (props: InputProps) => {
   const { locale } = useI18n();
   const { field, fieldState } = useInput({ source, disabled, parse: asItIs, format: asItIs });
   const moment = typeof field.value === 'string' ? new Date(field.value) : new Date();
-  // Daylight saving time has its own zone name.
+  // The zone's name depends on the date, because daylight saving time has its own name.
   const zone = style === 'moment' && zoneName(Number.isNaN(moment.getTime()) ? new Date() : moment, locale);
   return (
     <DateBox

@@ -16,8 +16,8 @@ import type { InputProps } from './InputProps.ts';
 const searchOf = (text: string) => ({ q: text });
 
 /**
- * Records found on the server, plus the present one. The present record may be unreadable, so its title comes from the
- * edited record.
+ * Records found on the server, plus the present one. The user may lack the right to read the present record, so its
+ * title comes from the edited record.
  */
 export const RecordChoices = ({ target, ...props }: InputProps & { readonly target: Resource }) => {
   const { name, source } = props;

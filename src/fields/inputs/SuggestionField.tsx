@@ -51,7 +51,7 @@ export const SuggestionField = (props: InputProps) => {
   const [typed, setTyped] = useState(title);
   const [open, setOpen] = useState(false);
   useEffect(() => setTyped(title), [title]);
-  // The text that the input opened with is no search.
+  // The text that the input had when its list opened is not searched for.
   const [before, setBefore] = useState('');
   const search = useDebounced(typed === before ? '' : typed.trim());
   const within: unknown = useWatch({ name: offers?.within?.field ?? source });

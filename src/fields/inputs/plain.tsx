@@ -6,7 +6,7 @@ import type { InputProps } from './InputProps.ts';
 
 const common = (props: InputProps) => ({ ...shared(props), autoComplete: props.field.autoComplete ?? 'off' });
 
-/** Maximum length from which a text gets several lines. */
+/** A text whose maximum length is at least this gets an input with several lines. */
 const longFrom = 400;
 
 /** A password input with a "show" button. */

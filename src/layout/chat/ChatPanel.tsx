@@ -34,7 +34,7 @@ const DeleteConfirmation = ({ message, onClose }: { message: MessageRow; onClose
       role="alertdialog"
       onKeyDown={event => {
         if (event.key !== 'Escape') return;
-        // Keeps the panel open.
+        // Escape closes only the confirmation, because the panel must stay open.
         event.stopPropagation();
         onClose();
       }}
@@ -88,7 +88,7 @@ const Message = ({ message, before, onAnswer }: MessageProps) => {
       sx={{
         position: 'relative',
         mt: together ? -1 : 0,
-        // Buttons appear on hover or focus. Without a pointer they are always visible.
+        // The buttons of a message appear on hover or focus. On touch screens they are always visible.
         '@media (hover: hover)': { '&:not(:hover):not(:focus-within) .acts': { opacity: 0 } },
       }}
     >
@@ -106,7 +106,7 @@ const Message = ({ message, before, onAnswer }: MessageProps) => {
         sx={theme => ({
           width: 'fit-content',
           maxWidth: 1,
-          // Without a pointer the buttons are always visible, so the text leaves space for them.
+          // On touch screens the buttons of a message are always visible, so the text leaves space for them.
           '@media (hover: none)': { maxWidth: 'calc(100% - 72px)' },
           px: 1.5,
           py: 0.75,
@@ -204,7 +204,7 @@ const Thread = ({ accidentId, onAnswer }: Props) => {
   const { atEnd, toEnd, onScroll } = useStickToEnd(scroller, last, isMine);
   useReading(accidentId, atEnd ? last : undefined);
   useMarkMentionsRead(accidentId, atEnd && data !== undefined);
-  // Detects messages that arrived while the reader had scrolled up.
+  // Last message that the reader has seen. Newer messages have arrived while the reader had scrolled up.
   const [seen, setSeen] = useState<number>();
   if (atEnd && seen !== last) setSeen(last);
 

@@ -81,7 +81,7 @@ const MentionOptions = ({ id, people, at, onChoose }: MentionOptionsProps) => {
   );
 };
 
-/** Mention suggestions while typing after an `@`, and their keys. */
+/** Returns the mention suggestions while the user types after an `@`, and a handler of the keys of their list. */
 const useMention = (input: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) => {
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState(0);
@@ -95,7 +95,7 @@ const useMention = (input: RefObject<HTMLTextAreaElement | null>, text: string, 
     const [next, place] = completeMention(text, caret, fullName);
     setText(next);
     setAt(0);
-    // The field has its new text after the next render.
+    // The caret moves in the next frame, because the field has its new text only then.
     requestAnimationFrame(() => {
       input.current?.focus();
       input.current?.setSelectionRange(place, place);
@@ -125,7 +125,7 @@ const useMention = (input: RefObject<HTMLTextAreaElement | null>, text: string, 
   };
 };
 
-/** Limit of the contract, repeated here because importing it would load the schema. */
+/** Maximum length of a message. It repeats the contract's value, because importing that value would load the schema. */
 const longest = 4000;
 const tellLeftFrom = 200;
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-/** The company's thread has key 0, as in the live client. */
+/** The company's thread has the key 0, because live updates invalidate it by that key. */
 const keyOf = (accidentId: number | null) => ['messages', accidentId ?? 0] as const;
 
 /** Query of the newest messages of a thread, oldest first. */
@@ -23,7 +23,7 @@ export const useUnreadMessages = (accidentId: number | null) =>
       api('GET /api/v3/messages/unread')({ query: accidentId === null ? {} : { accidentId }, signal }),
   });
 
-/** Loaded with the panel, so that names are available at the first `@`. */
+/** Query of the people who can be mentioned. It loads with the panel, so that names are available at the first `@`. */
 export const usePeople = () =>
   useQuery({
     queryKey: ['messages', 'people'],

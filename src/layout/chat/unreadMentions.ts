@@ -10,7 +10,7 @@ export interface Mention {
 }
 
 /**
- * Query of unread replies and mentions by thread. While the bell is off, this is the only sign of those in accident
+ * Query of unread replies and mentions by thread. If the bell is switched off, nothing else shows those in accident
  * threads.
  */
 export const useUnreadMentions = (): readonly Mention[] =>

@@ -7,7 +7,10 @@ import { SideMenu } from '../menu/SideMenu.tsx';
 import { Brand } from './Brand.tsx';
 import type { useSideMenu } from './sideMenuState.ts';
 
-/** The minimised menu has no space for the button. The keyboard reaches it, and it then replaces the mark. */
+/**
+ * Hides the menu's button while the menu is minimised, because there is no space for it. With the keyboard focus the
+ * button appears in place of the logo.
+ */
 const shut = {
   position: 'absolute',
   left: 17,

@@ -100,7 +100,10 @@ const CartButton = () => {
   );
 };
 
-/** Configured tools, in a wide header or in the menu of a narrow one. Loaded after the first page. */
+/**
+ * Tools that the configuration switches on. They are in the header on wide screens, otherwise in the menu. Loaded after
+ * the first page.
+ */
 export const HeaderTools = ({ inMenu = false }: { inMenu?: boolean }) => {
   const { quickActions, cart, quickPanel } = config.layout;
   return (

@@ -11,7 +11,7 @@ const copyLink = async (said: string, failed: string): Promise<void> => {
 
 const toggleFull = (): void => {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
-  // The browser refused. The page is unchanged, so there is nothing to report.
+  // A refusal of the browser is ignored, because the page is unchanged.
   done?.catch(() => undefined);
 };
 

@@ -25,13 +25,13 @@ const scrollToTop = (scrolled: Element, durationMs: number): void => {
   requestAnimationFrame(step);
 };
 
-/** Returns the page, or an element with its own scrolling, such as a long list. */
+/** Returns the scrolled element: the page, or a part of it with its own scrolling, such as a long list. */
 const scrolledBy = ({ target }: Event): Element | undefined => {
   if (target === document) return document.scrollingElement ?? document.documentElement;
   return target instanceof Element && target.closest(`#${contentId}`) ? target : undefined;
 };
 
-/** Appears after scrolling far enough. */
+/** Button that scrolls to the top. It appears after scrolling far enough. */
 export const ScrollToTop = () => {
   const translate = useTranslate();
   const { frame } = useTheme();

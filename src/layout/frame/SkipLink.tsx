@@ -10,7 +10,7 @@ export const SkipLink = () => {
       className="skip-link"
       href={`#${contentId}`}
       onClick={event => {
-        // Default prevented, because following the hash would push a useless history entry.
+        // The link is not followed, because the hash would add a useless history entry.
         event.preventDefault();
         document.getElementById(contentId)?.focus();
       }}

@@ -43,7 +43,7 @@ export const breadcrumbsOf = (path: string): readonly Crumb[] => {
 
 const PageTools = lazyComponent('PageTools', () => import('./PageTools.tsx'));
 
-/** Button at the end of the sub-header. Its menu is loaded when clicked. */
+/** Button at the end of the sub-header. It opens a menu of page tools, which is loaded on the first click. */
 const PageToolsButton = () => {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -74,8 +74,8 @@ const PageToolsButton = () => {
 };
 
 /**
- * Returns true for the first of the dashboard's two addresses, which has no breadcrumb. react-admin's router shows `/`
- * for both.
+ * Returns true if the address bar shows `/`, the dashboard's address without breadcrumbs. react-admin's router alone
+ * cannot tell, because it shows `/` for both addresses of the dashboard.
  */
 const useIsRoot = (): boolean => useLocation().pathname === '/' && window.location.pathname === '/';
 

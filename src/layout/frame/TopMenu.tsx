@@ -41,7 +41,7 @@ const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: Re
     clearTimeout(timer.current);
     setOpen(false);
   };
-  // Moves the focus to the group before the menu closes, without reopening it.
+  // Closes the menu after moving the focus to its group. The focus does not open the menu again.
   const goBack = () => {
     box.current?.querySelector('a')?.focus();
     hide();

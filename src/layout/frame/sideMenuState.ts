@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIsWide } from './useIsWide.ts';
 
-/** Cookie name of the specification. */
+/** Name of the cookie, fixed by the specification. */
 const cookie = 'aside_toggle';
 const yearSeconds = 365 * 24 * 60 * 60;
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { contentId } from './SkipLink.tsx';
 
-/** Time for re-rendered components to focus an element themselves, milliseconds. */
+/** Wait before the focus is moved, because a new component may focus an element itself, milliseconds. */
 const soonMs = 100;
-/** Time in which a disabled button mostly becomes enabled again, milliseconds. */
+/** Maximum wait for a disabled button, because it usually becomes enabled again, milliseconds. */
 const patienceMs = 500;
 
 const stops = 'a[href], button, input, select, textarea, [tabindex]';
@@ -19,7 +19,10 @@ const isStop = (element: HTMLElement): boolean =>
 const withParts = (element: Element | null): readonly HTMLElement[] =>
   element instanceof HTMLElement && element !== document.body ? [element, ...withParts(element.parentElement)] : [];
 
-/** Returns the tab stop before the removed element, else the first in the container, or the container itself. */
+/**
+ * Returns the container if it can have the focus. Otherwise returns the last tab stop before the removed element, or
+ * the first tab stop.
+ */
 const placeIn = (part: HTMLElement, out: HTMLElement): HTMLElement | undefined => {
   if (part.hasAttribute('tabindex')) return part;
   const all = [...part.querySelectorAll<HTMLElement>(stops)].filter(isStop);
@@ -67,7 +70,7 @@ export const useRestoredFocus = (): void => {
       byKeys = true;
       onFocus();
     };
-    // Pointer users need no focus.
+    // Users of a pointer do not need the focus, so it is not restored for them.
     const onPointer = () => {
       byKeys = false;
       held = [];

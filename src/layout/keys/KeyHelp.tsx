@@ -7,7 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 
-/** Keys by the place where they work. The first word of each text's key is the key itself. */
+/**
+ * Names of the keyboard shortcuts by the part of the cabinet where they work. A name of one letter is the key itself.
+ */
 const groups = {
   anywhere: ['x', 'search', 'help'],
   list: ['j', 'k', 'enter', 'e', 'slash'],
@@ -30,7 +32,7 @@ const Key = ({ name }: { name: string }) => (
   </Box>
 );
 
-/** Help about the keys. */
+/** Dialog that lists the keyboard shortcuts. */
 export const KeyHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const translate = useTranslate();
   return (

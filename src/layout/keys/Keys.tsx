@@ -37,8 +37,8 @@ const usedThere =
 const isFree = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey || defaultPrevented) &&
   !(target instanceof Element && target.closest(usedThere)) &&
-  // An open dialog, drawer or menu handles keys itself. One that is closing is hidden from screen readers but still
-  // visible, so it does not count.
+  // An open dialog, drawer or menu handles keys itself. A closing one does not count: it is still visible, but already
+  // hidden from screen readers.
   !document.querySelector(':is([role=dialog], [role=menu]):not([aria-hidden=true] *)');
 
 /** Returns true if the list at this address has leases. */
@@ -50,7 +50,9 @@ const hasCases = (path: string): boolean => {
 /** Keys are identified by their position, so that they work in the Russian layout too. */
 const steps: { readonly [code: string]: 1 | -1 } = { KeyJ: 1, KeyK: -1 };
 
-/** A key that was pressed longer ago is dropped, because its effect would surprise the user. Milliseconds. */
+/**
+ * Maximum age of a key press, milliseconds. An older key press is dropped, because its effect would surprise the user.
+ */
 const earlyMs = 10_000;
 
 /**
@@ -92,7 +94,7 @@ export const Keys = ({ before }: { before?: KeyboardEvent | undefined }) => {
       return by ? step(by) : press(code, null);
     };
     const onKey = (event: KeyboardEvent) => {
-      // Keys of a list have priority.
+      // On a page with a list, the list itself handles these keys.
       const inList = document.querySelector('.list') !== null;
       const listsOwn = ['KeyJ', 'KeyK', 'KeyE'].includes(event.code) || event.key === '/';
       if (!isFree(event) || (inList && listsOwn)) return;

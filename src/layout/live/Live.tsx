@@ -4,7 +4,7 @@ import { onTokenChange, readToken } from '../../api/token.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { startLive } from '../../live/start.ts';
 import { Keys } from '../keys/Keys.tsx';
-// Loaded late, because a page that is still loading is not printed.
+// The print styles load late, because nobody prints a page that is still loading.
 import '../print.css';
 
 /**

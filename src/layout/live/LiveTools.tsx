@@ -139,7 +139,7 @@ export const JobNotices = () => {
   return null;
 };
 
-/** Header tools based on the stream: state, bell, chat. Loaded after the first page. */
+/** Header tools that use live updates: connection state, bell, chat. Loaded after the first page. */
 export const LiveTools = () => (
   <>
     <LiveState />

@@ -23,8 +23,8 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   const inside = group.lines.some(({ path }) => here.startsWith(path));
   const title = translate(`routes.${group.title}`);
   const within = here.startsWith(group.path);
-  // A group is marked for a page with its own line only while the lines are hidden, because otherwise two lines would
-  // be marked.
+  // If a page has its own line, its group is highlighted only while the lines are hidden. Otherwise group and line
+  // would both be highlighted.
   const active = within && (!inside || mini || !open);
   const label = translate(open ? 'shell.menu.fold' : 'shell.menu.unfold', { title });
   return (
@@ -64,7 +64,7 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   );
 };
 
-/** Links at the foot, outside the specification's sections. */
+/** Links at the foot of the side menu, which are not in the specification. */
 const Foot = ({ roles, mini, onFollow }: { roles: readonly string[] } & Props) => {
   const translate = useTranslate();
   const lines = menuFootFor(roles);

@@ -20,7 +20,8 @@ export const useUnread = () => {
   useEffect(() => {
     if (!data?.nextAt) return undefined;
     const inMs = Math.max(Date.parse(data.nextAt) - serverNow() + soonestMs / 2, soonestMs);
-    // Browsers fire a timer longer than their maximum at once. A day later the query has run again.
+    // A browser fires a timer at once if its delay is too long. No timer is needed then, because the query runs again
+    // long before.
     if (inMs > longestTimerMs) return undefined;
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['notifications'] }), inMs);
     return () => clearTimeout(timer);

@@ -16,7 +16,7 @@ import { copyText } from '../../components/clipboard.ts';
 import { usePersistedSwitch } from '../../components/persistedSwitch.ts';
 import { showToast } from '../../feedback/toasts.ts';
 
-/** Constant length, so that it does not reveal the length of the key. */
+/** The mask has a constant length, because it must not reveal the length of the key. */
 const mask = '•'.repeat(24);
 
 /** The stored token as an API key. It is masked until the user reveals it. */

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Focuses the first item when the card opens, because its items cannot take the focus before it is positioned. This
- * is a component, because the type of MUI's `slotProps.transition` has the props of every element.
+ * Focuses the first item when the card opens. Earlier the items cannot take the focus, because the card has no
+ * position. This is a component, because the type of MUI's `slotProps.transition` has the props of every element.
  */
 const FocusingGrow = ({ onEntering, ...props }: GrowProps) => (
   <Grow

@@ -18,7 +18,7 @@ interface PersonalLink {
   readonly open?: () => void;
 }
 
-/** Returns the links to own data, the team's thread, own changes, and own planned calls. */
+/** Returns the links to the user's own data, the team's thread, own changes, own planned calls, and settings. */
 export const usePersonalLinks = (account: AccountInfo): readonly PersonalLink[] => {
   const translate = useTranslate();
   return [

@@ -18,7 +18,7 @@ interface Props {
   readonly onLeave: (here: boolean) => void;
 }
 
-/** The server did not end the session. The user must know that before leaving a shared computer. */
+/** Dialog for a session that the server did not end. The user must know that before leaving a shared computer. */
 const SignOutFailed = ({ open, onClose, onLeave }: Props) => {
   const translate = useTranslate();
   const title = translate('frame.signOut.failed');

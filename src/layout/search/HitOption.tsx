@@ -10,7 +10,7 @@ import { type Hit, pathOfHit, resourceOf } from './hits.ts';
 
 const Mark = styled('mark')(({ theme }) => ({
   backgroundColor: 'transparent',
-  // Readable on the selected, tinted line too.
+  // The colour is readable on the tinted background of a selected line too.
   color: theme.palette.mode === 'dark' ? theme.palette.primary.main : theme.palette.primary.dark,
   fontWeight: theme.typography.fontWeightMedium,
 }));

@@ -91,7 +91,7 @@ const SearchField = ({ text, onType, onKeyDown, onClose, pending, listId, expand
 interface Props {
   readonly id: string;
   readonly groups: readonly { readonly Kind: Hit['Kind']; readonly Items: readonly Hit[] }[];
-  /** Key of the hit that Enter opens. */
+  /** `hitKey` of the hit that Enter opens. */
   readonly chosen: string | undefined;
   readonly onPoint: (hit: Hit) => void;
   readonly onFollow: (event: MouseEvent) => void;
@@ -192,7 +192,7 @@ const useSearch = (text: string) => {
   const groups = q === '' || query.isError ? [] : (query.data?.Groups ?? []);
   return {
     groups,
-    /** Text of the present results. Empty before the first. */
+    /** Text that the present results answer. Empty before the first search. */
     asked: q,
     pending: trimmed !== '' && !isTooLong && (trimmed !== q || query.isFetching),
     isTooLong,
@@ -241,11 +241,14 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const listId = useId();
   const [text, setText] = useState('');
   const [pointed, setPointed] = useState<string>();
-  /** Enter was pressed before the response. The best hit opens when the response arrives. */
+  /**
+   * Set when Enter was pressed. The selected hit opens as soon as the response has arrived: `here`, or `apart` in a new
+   * tab.
+   */
   const [hurry, setHurry] = useState<'here' | 'apart'>();
   const { recents, keep, forget } = useRecents();
   const { groups, hits, asked, pending, isTooLong, answered, failed, retry } = useHits(text);
-  // The best hit is selected until the user selects another one, or if the selected one disappears.
+  // The best hit is selected until the user selects another one, and again if that one disappears.
   const at = Math.max(
     0,
     hits.findIndex(hit => hitKey(hit) === pointed),

@@ -8,7 +8,9 @@ import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { searchableResources } from './hits.ts';
 
-/** Lower-cases the first letter of a heading for use in a sentence. A leading abbreviation stays. */
+/**
+ * Lower-cases the first letter of a heading for use in a sentence. An abbreviation at the beginning keeps its capitals.
+ */
 const uncapped = (heading: string): string => heading.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase());
 
 /** Returns the list of searchable resources by their headings. */

@@ -2,7 +2,7 @@ import { everyRole, managers } from '../../contract/access.ts';
 import { moveReasonMaxLength } from '../../contract/limits.ts';
 import { f } from '../../schema/fields.ts';
 
-/** Actions on one or many accidents that the accident's page does not have itself. */
+/** Actions on one or many accidents, in addition to the controls of the accident's page. */
 export const accidentActions = {
   move: {
     label: { ru: 'Перевести в другой раздел', en: 'Move to another section' },

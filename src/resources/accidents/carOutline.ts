@@ -1,4 +1,7 @@
-/** A car from above, front up, around its centre. One unit is about 3 cm. The SVG paths use M, L, Q, Z and l. */
+/**
+ * SVG paths of a car seen from above. The front points up, and the centre is at 0,0. One unit is about 3 cm. Only the
+ * commands M, L, Q, Z and l are used, because the PDF drawing knows no others.
+ */
 export const carOutline = {
   body: 'M-30,-62 Q-28,-78 0,-79 Q28,-78 30,-62 L31,60 Q30,76 0,77 Q-30,76 -31,60 Z',
   windscreen: 'M-25,-30 Q0,-40 25,-30 L20,-12 Q0,-18 -20,-12 Z',
@@ -7,7 +10,7 @@ export const carOutline = {
   mirrors: 'M-30,-24 l-8,-3 l0,7 l8,2 Z M30,-24 l8,-3 l0,7 l-8,2 Z',
 } as const;
 
-// Half axes of the ellipse around the body. The arrow's tip lies on it.
+// Half axes of an ellipse around the car's body. The arrow's tip lies on this ellipse.
 const reach = { across: 42, along: 88 } as const;
 export const arrowShaft = 34;
 

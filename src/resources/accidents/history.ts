@@ -5,7 +5,7 @@ import { formatMoment, formatNumber } from '../../schema/kinds/format.ts';
 import { fieldBehind } from '../../schema/wire.ts';
 import { accidents } from '../accidents.ts';
 
-/** Audit entries of an accident that are no fields of it and hold ids of a dictionary. */
+/** Dictionaries of the ids in an accident's audit, for names that are no fields of an accident. */
 export const historyDictionaries: Readonly<Record<string, DictionaryName & ('callResults' | 'callReasons')>> = {
   ResultId: 'callResults',
   ReasonId: 'callReasons',

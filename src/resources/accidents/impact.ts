@@ -8,11 +8,11 @@ import { clockHour, sideOf } from './direction.ts';
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 export type Line = readonly [label: string, text: string];
 
-/** Returns true if the recording is wrong. Its force and direction must not be believed. */
+/** Returns true if the recording is wrong, so that its force and direction must not be used. */
 export const isFaulty = ({ Doubts }: CrashFacts): boolean =>
   Doubts?.some(doubt => implausibleDoubts.includes(doubt)) ?? false;
 
-/** Returns true if the device recorded the impact, even if the recording must not be believed. */
+/** Returns true if the device recorded the impact, even if the recording is wrong. */
 export const hasCurve = (facts: CrashFacts): boolean => facts.PeakG !== null || isFaulty(facts);
 
 /** Returns true for a push that did not change the car's speed. A push has no direction to show. */
@@ -23,7 +23,7 @@ export const isBump = (facts: CrashFacts): boolean =>
   facts.DeltaVKmh !== null &&
   facts.DeltaVKmh < crashFromKmh;
 
-/** Returns true if the change of velocity did not last: the sensor only swung. */
+/** Returns true if too little of the change of velocity remained after the impact. The sensor then only swung. */
 export const isShake = ({ VelocityLeftShare: left }: CrashFacts): boolean => left !== null && left < remainingShareFrom;
 
 /** Returns the direction of the force in words. */

@@ -1,4 +1,7 @@
-/** Lists of accidents. New accidents are a queue. Each list has the columns that are not empty in it. */
+/**
+ * Lists of accidents. The list of new accidents is a queue. Each list shows only the columns that have values in its
+ * bucket.
+ */
 export const accidentList = {
   live: { news: 'accident', split: { now: 'Status', before: 'StatusBefore' } },
   columns: [

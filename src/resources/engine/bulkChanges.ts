@@ -8,7 +8,7 @@ import type { TypesOf } from '../../schema/types.ts';
 const figure = (ru: string, en: string) =>
   f.number({ label: { ru, en }, required: true, integer: true, widthCh: Math.max(ru.length, en.length) });
 
-/** Bulk changes: checked, done, undone. */
+/** Bulk changes of all states: checked, done, undone. */
 export const bulkChanges = defineResource({
   name: 'bulkChanges',
   entity: 'bulkChange',

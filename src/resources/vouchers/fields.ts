@@ -201,7 +201,7 @@ export const voucherFields = {
     idField: 'InstallationCenterId',
   }),
   AppointmentAt: f.dateTime({ label: { ru: 'Запись на', en: 'Appointment' } }),
-  /** Number of the stage: its place among the choices of `Status`, from 1 on. */
+  /** Index of the stage among the choices of `Status`, from 1. */
   VoucherStatusCycle: f.number({
     label: { ru: 'Стадия', en: 'Stage' },
     derived: true,

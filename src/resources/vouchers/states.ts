@@ -21,7 +21,7 @@ const appointment = {
   }),
   AppointmentAt: f.dateTime({ label: { ru: 'День и время', en: 'Day and time' }, required: true }),
 };
-/** Another vehicle has the same fields as the first one. */
+/** Fields of another vehicle under the voucher. They are the same as for the first vehicle. */
 const vehicle = {
   VehicleBrand: voucherFields.VehicleBrand,
   VehicleModel: voucherFields.VehicleModel,

@@ -1,24 +1,31 @@
 import type { Locale } from '../../contract/messages/index.ts';
 import type { ExportCell } from '../kinds/cell.ts';
 
-/** Spreadsheets run a text with such a beginning as a formula (OWASP, CSV injection). */
+/** Spreadsheets run a text that begins with one of these characters as a formula (OWASP, CSV injection). */
 const startsFormula = /^[=+\-@\t\r\n]/;
 
 /**
- * A phone with its country code. A phone with hyphens must also have a space or a parenthesis between digits, because
- * `+7-916-123-45-67` is arithmetic.
+ * A phone with its country code. A phone with hyphens must also have a space or a parenthesis between digits, because a
+ * spreadsheet would calculate `+7-916-123-45-67`.
  */
 const phone = /^(?=\+(?:\D*\d){10,15}$)\+(?=\d)(?:[\d ()]+|[\d ()-]*(?:\d \d|\d ?\(\d)[\d ()-]*)$/;
 
 /**
- * Returns a text that spreadsheets do not run as a formula. An apostrophe at the start is their own mark for a text.
+ * Returns a text that spreadsheets do not run as a formula. An apostrophe at the start tells a spreadsheet that the
+ * cell is text.
  */
 export const guarded = (text: string): string => (startsFormula.test(text) && !phone.test(text) ? `'${text}` : text);
 
-/** An apostrophe before a number, which people type to keep its zeros. A year of two digits is a name: '90s. */
+/**
+ * An apostrophe that people type before a number so that a spreadsheet keeps the leading zeros: `'007`. It is not
+ * removed before two digits alone: `'90` may be a year in a name.
+ */
 const markedNumber = /^'(?=\d[\d ().-]{2,}$)/;
 
-/** Removes the apostrophe of `guarded` and of a number as text, so that an exported text is imported unchanged. */
+/**
+ * Removes the apostrophe that `guarded` added or that a person typed before a number. An exported text is therefore
+ * imported unchanged.
+ */
 export const unguarded = (text: string): string =>
   text.startsWith("'") && (startsFormula.test(text.slice(1)) || markedNumber.test(text)) ? text.slice(1) : text;
 
@@ -31,7 +38,10 @@ const dialects = {
 /** Byte order mark. Excel recognises UTF-8 by this mark. */
 export const csvMark = '\uFEFF';
 
-/** Differs from the text on screen, because a spreadsheet does not read grouped digits as a number. */
+/**
+ * Returns a number as text for a CSV cell. Digits are not grouped, because a spreadsheet does not read grouped digits
+ * as a number.
+ */
 export const csvNumber = (value: number, locale: Locale): string =>
   String(value).replace('.', dialects[locale].decimal);
 

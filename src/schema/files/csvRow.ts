@@ -15,7 +15,10 @@ type MakeText = (at: ValueAt, reader: Reader) => string;
 const rememberedAtMost = 4000;
 const days: { readonly [L in Locale]: Map<number, string> } = { ru: new Map(), en: new Map() };
 
-/** Returns the text of a day, counted since 1970. Cached, because most of a hundred thousand rows share their days. */
+/**
+ * Returns the text of a day, given in days since 1970-01-01. Cached, because most rows of a large list share their
+ * days.
+ */
 const dayText = (day: number, locale: Locale): string => {
   const known = days[locale];
   const remembered = known.get(day);
@@ -26,7 +29,7 @@ const dayText = (day: number, locale: Locale): string => {
   return text;
 };
 
-/** First and last day of years with four digits. */
+/** First and last day of the years with four digits, in days since 1970-01-01. */
 const [firstDay, lastDay] = [Date.UTC(1000, 0) / dayMs, Date.UTC(9999, 11, 31) / dayMs];
 const isUsual = (day: number): boolean => day >= firstDay && day <= lastDay;
 
@@ -40,8 +43,8 @@ const figure: MakeText = ({ row, name }, { locale }) => {
 const ofCell: MakeText = (at, reader) => csvText(cellOf(at, reader), reader.locale);
 
 /**
- * Types whose cell has more data than CSV needs: a number as text, a day as spreadsheets count. Their texts equal those
- * of the cells.
+ * Types for which the CSV text is made without the cell, because a cell also has data that only other formats need. The
+ * texts equal those of the cells.
  */
 const texts: { readonly [Value in ValueType]?: MakeText } = {
   number: figure,

@@ -20,7 +20,7 @@ import { unguarded } from './csv.ts';
 export type FileCell = string | number | boolean | null;
 
 interface FileReader {
-  /** Zone of times that have no zone. */
+  /** Time zone for times in the file that have no zone of their own. */
   readonly zone: string;
   readonly now: Date;
   /** True: day numbers count from 1904, as in workbooks of old Macs. */
@@ -28,9 +28,9 @@ interface FileReader {
 }
 
 export interface CellReading {
-  /** The cell's text itself if it is no value of the kind. */
+  /** Value for the field. If the text is no value of the field's kind, the text itself. */
   readonly value: unknown;
-  /** Reason why the text is no value, if the rules of the value cannot find it. */
+  /** Reason why the text is no value. Present only if the later validation of the field cannot find this reason. */
   readonly fault?: Fault;
   /** Warning about a value that looks wrong but may be right. */
   readonly doubt?: Fault;
@@ -56,9 +56,12 @@ const take =
   text => ({ value: read(text) });
 const asIs = take(text => text);
 
-/** `79161234567.0`: a program took digits for a number with decimals. */
+/** Digits that a program changed to a number with decimals: `79161234567.0`. */
 const floatDigits = /^(\+?\d{4,20})[.,]0+$/;
-/** `7.9161234567E+10`: as many decimals as the exponent says, so that no digit is lost. */
+/**
+ * Digits that a program changed to a number with an exponent: `7.9161234567E+10`. No digit is lost if the number has as
+ * many decimals as the exponent says.
+ */
 const powerDigits = /^(\d)[.,](\d{4,14})e\+?(\d{1,2})$/i;
 
 /**
@@ -72,10 +75,12 @@ export const digitsOfFloat = (text: string): string | undefined => {
   return others !== '' && others.length === Number(power) ? first + others : undefined;
 };
 
-/** The value is not what stands in the file. */
+/** Returns a value that differs from the text in the file, with a warning. */
 const readAs = (value: string | number): CellReading => ({ value, doubt: { message: 'readAs', values: { value } } });
 
-/** The number of another document may end in this way, so the cell gets a warning. */
+/**
+ * Reads a text. A document number that ends in `.0` gets a warning, because real document numbers may end in this way.
+ */
 const words: Read = (text, { kind, documentNumber }) => {
   if (rulesOf(kind).digits) return { value: digitsOfFloat(text) ?? text };
   if (!documentNumber) return { value: text };
@@ -91,7 +96,7 @@ const figure: Read = (text, { kind, yearsAhead }) => {
   return year === undefined ? { value: readFigure(text, kind) ?? text } : readAs(year);
 };
 
-/** Days whose spreadsheet numbers look like years: 1985 in a date cell is 7 June 1905. */
+/** Days that a spreadsheet made of a year: 1985 in a cell with date format is 7 June 1905. */
 const serialYears = /^1905-0[4-9]-/;
 
 /** Returns the year that a date stands for in a column of years. Undefined: the text is no date. */
@@ -109,8 +114,8 @@ const boolean = take(text => {
 });
 
 /**
- * Returns the calendar day of a time with a zone. Midnight in the file or in its own zone means a day. Any other time
- * must be on the same day in both zones, otherwise both days are returned.
+ * Returns the calendar day of a time with an offset. Midnight, as written or in `zone`, stands for its day. Any other
+ * time must be on the same day as written and in `zone`. Otherwise both days are returned.
  */
 const dayOfZoned = ({ day, time = '', offsetMinutes = 0 }: WrittenDate, zone: string): readonly string[] => {
   const midnight = '00:00:00';
@@ -127,8 +132,8 @@ const ambiguous = (days: readonly string[]): Fault => {
 };
 
 /**
- * Day numbers of spreadsheets from 1927 to 2173. Fewer digits are a year or a month. More digits are a date without
- * separators.
+ * Day numbers of spreadsheets with five digits, which are days from 1927 to 2173. A number with fewer digits is a year
+ * or a month. A number with more digits is a date without separators.
  */
 const serialShape = /^[1-9]\d{4}(?:[.,]\d+)?$/;
 

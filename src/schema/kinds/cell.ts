@@ -6,17 +6,22 @@ import { kinds, rulesOf } from './kinds.ts';
 import { daySerial, momentSerial, serialOfMarch1900 } from './serial.ts';
 import { dayOf, idName, momentOf, numberOf, positionOf, type Row, textOf } from './value.ts';
 
-/** Reader of a value. An empty zone is the zone of the machine. */
+/**
+ * The person or program that reads a value: language, zone and source of texts. An empty zone is the zone of the
+ * machine.
+ */
 export interface Reader {
   readonly locale: Locale;
   readonly zone: string;
-  /** Returns the title of a dictionary entry in that language. Absent: the rows hold the titles. */
+  /** Returns the title of a dictionary entry in the reader's language. Absent: the rows hold the titles. */
   readonly titleOf?: TitleOf;
-  /** Returns a text of the catalogue, or `_` if there is none. Absent: the texts of the descriptions apply. */
+  /**
+   * Returns the catalogue's text for a key, or the text `_` if the catalogue has none. Absent: there is no catalogue.
+   */
   readonly translate?: (key: string, options: { readonly _: string }) => string;
 }
 
-/** Returns a text that code has in all languages: from the reader's catalogue, which other languages may overlay. */
+/** Returns a fixed text in the reader's language. A text of the catalogue under the key has priority. */
 export const wordFor = (
   { locale, translate }: Pick<Reader, 'locale' | 'translate'>,
   key: string,
@@ -33,7 +38,7 @@ export interface ValueAt {
   readonly name: string;
   readonly field: Field;
   readonly row: Row;
-  /** Owner of the field. Without it, choices have the texts of the description. */
+  /** Resource that the field belongs to. Without it, choices have the texts of the description. */
   readonly resource?: { readonly name: string } | undefined;
 }
 
@@ -49,10 +54,10 @@ export type ExportCell =
 type MakeCell = (at: ValueAt, reader: Reader) => ExportCell;
 
 const empty: ExportCell = { type: 'empty' };
-// LibreOffice shows the carriage return of a line end as `_x000d_`.
+// Every line end becomes a line feed, because LibreOffice shows a carriage return as `_x000d_`.
 const textCell = (text: string | undefined): ExportCell =>
   text === undefined ? empty : { type: 'text', text: text.replace(/\r\n?/g, '\n') };
-/** Excel and LibreOffice show different days for the numbers before March 1900, so such a day is a text. */
+/** A day before March 1900 is exported as text, because Excel and LibreOffice show different days for its number. */
 const timeCell = (serial: number, format: string, text: string): ExportCell =>
   serial < serialOfMarch1900 ? textCell(text) : { type: 'time', serial, format, text };
 
@@ -93,7 +98,10 @@ export const figureText = ({ row, name, field }: ValueAt, locale: Locale): strin
 const text: MakeCell = ({ row, name }) => textCell(textOf(row, name));
 const choice: MakeCell = (at, reader) => textCell(choiceText(at, reader));
 
-/** Returns true for values that a column aligns at the end. Numbers that are names are aligned at the start. */
+/**
+ * Returns true for quantities, which columns align at the end. Identifiers are aligned at the start, although they are
+ * numbers.
+ */
 export const isFigure = ({ kind, identifier }: Field): boolean => {
   const { value } = kinds[kind];
   return !identifier && (value === 'number' || value === 'duration');

@@ -21,7 +21,8 @@ export interface DateReader {
   /** True if the date must not be after today, such as a birthday. It decides the century of a year with two digits. */
   readonly past?: boolean;
   /**
-   * True: `05/03/1985` is the 5th of March, because the user sees the result while typing. False: the text is refused.
+   * True: the day comes first, so `05/03/1985` is the 5th of March. This is for inputs, where the user sees the result
+   * while typing. False: a text that can be read as two days is refused.
    */
   readonly dayFirst?: boolean;
 }
@@ -84,7 +85,7 @@ const yearNamed = /^(\d{4})[ ./-](\p{L}{3,9})[ ./-](\d{1,2})$/u;
 
 const monthOf = (name = ''): number => months.findIndex(names => names.includes(name)) + 1;
 
-/** One way to read a text. */
+/** Year, month and day of a text. An ambiguous text has several of these objects. */
 interface Parts {
   readonly year: string;
   readonly month: number;
@@ -124,8 +125,8 @@ const partsOfFigures = (text: string, dayFirst: boolean): readonly Parts[] => {
 };
 
 /**
- * Returns the full year of two digits: in the last hundred years, or up to twenty years ahead if the date may be in the
- * future.
+ * Returns the full year for two digits. It lies in the last hundred years, or up to twenty years ahead if the date may
+ * be in the future.
  */
 const wholeYear = (year: string, { now, past = false }: DateReader): number => {
   if (year.length === 4) return Number(year);
@@ -159,7 +160,7 @@ const readDay = (text: string, reader: DateReader): WrittenDate | DateFault => {
 /**
  * Reads a date as people and programs write it: `05.03.85`, `1985/03/05`, `5 марта 1985 г.`, `05-мар-85`, `5 Mar 1985`,
  * `19850305`, ISO 8601. Each may have a time of day and a zone. The day comes before the month, but slashes allow
- * either order, so `05/03/1985` is ambiguous. `wholeYear` explains years with two digits.
+ * either order, so `05/03/1985` is ambiguous. For years with two digits see `wholeYear`.
  */
 export const readDateText = (text: string, reader: DateReader): WrittenDate | DateFault => {
   const whole = text.length > longestText ? '' : unframed(text).toLowerCase().replace(weekday, '');

@@ -7,7 +7,10 @@ import { dayMs, hourMs } from './time.ts';
 const dayText = /^\d{4}-\d{2}-\d{2}$/;
 const momentText = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/i;
 
-/** Whether the calendar has the day, as YYYY-MM-DD. JavaScript reads the 30th of February as the 2nd of March. */
+/**
+ * Returns true if the text is an existing day, as YYYY-MM-DD. JavaScript alone reads the 30th of February as the 2nd of
+ * March.
+ */
 const isDay = (text: string): boolean => {
   const at = Date.parse(text);
   return dayText.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
@@ -33,11 +36,15 @@ export const date = {
   },
 } as const satisfies FieldKindRules;
 
-/** Limit for planned times. A later one is a typing error, and the record would leave every list of due work. */
+/**
+ * Planned times may be at most this far ahead, because a later time is a typing error. Such a record would disappear
+ * from all lists of due work.
+ */
 const farthestMs = 365 * dayMs;
 
 /**
- * Returns a fault if the time is implausible, because typing errors and wrong clocks must be reported to the sender.
+ * Returns a fault if the time is invalid or implausible, because the sender must learn of typing errors and wrong
+ * clocks.
  */
 export const momentFault = (value: unknown, { future }: Pick<Field, 'future'>, now: Date): Fault | undefined => {
   if (typeof value !== 'string' || !isMoment(value)) return typeFault('date');

@@ -2,15 +2,17 @@ import { type FieldKindRules, onText, textFault } from './kind.ts';
 import { unframed } from './plain.ts';
 
 const label = /^(?:e-?mail|мейл|имейл|(?:эл(?:ектронная|\.)? ?)?почта)\s*[:=]\s*/i;
-/** Link of a page, with its parameters. */
+/** A link to an e-mail address, with its parameters: `mailto:anna@example.com?subject=…`. */
 const link = /^mailto:\/*\s*([^?]*).*$/i;
-/** An address after a name, as mail programs copy it. */
+/** An address in angle brackets after a name, as mail programs copy it: `Anna <anna@example.com>`. */
 const named = /^[^<>@]*<([^<>]+)>$/;
 
 const lookAlikes = { cyrillic: 'асеорху', latin: 'aceopxy' } as const;
 const cyrillic = /\p{Script=Cyrillic}/u;
 
-/** Rewrites Cyrillic letters in a Latin part, because no mail server allows both alphabets in one part. */
+/**
+ * Replaces Cyrillic look-alikes in a part with Latin letters, because no mail server allows both alphabets in one part.
+ */
 const inOneAlphabet = (part: string): string => {
   if (!cyrillic.test(part) || !/[a-z]/.test(part)) return part;
   const latin = [...part].map(letter => lookAlikes.latin[lookAlikes.cyrillic.indexOf(letter)] ?? letter).join('');

@@ -3,8 +3,8 @@ import type { CommonDictionary, DictionaryName } from '../../contract/dictionari
 import type { Severity } from '../../contract/states.ts';
 
 /**
- * All field kinds. A new kind compiles when it has rules (kinds.ts) and components (src/fields/registry.ts). All other
- * code asks for the type of its values.
+ * All field kinds. A new kind compiles when it has rules (kinds.ts) and components (src/fields/registry.ts). Other code
+ * distinguishes only the types of values (`ValueType`).
  */
 export const fieldKinds = [
   'text',
@@ -44,7 +44,10 @@ export interface Offers {
   readonly search?: string;
   /** Query parameter for an id whose title is needed. */
   readonly byId?: string;
-  /** Restricts the suggestions to those that belong to the value of another field of the form. */
+  /**
+   * Limits the suggestions to those that belong to the present value of another field. Its value is sent as the query
+   * parameter.
+   */
   readonly within?: { readonly field: string; readonly parameter: string };
 }
 
@@ -74,7 +77,7 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly inputOnly?: boolean;
   /** Part of the rows, but not offered as a column. */
   readonly unlisted?: boolean;
-  /** The wire has null for a missing text, although the resource has empty texts (`emptyTexts`). */
+  /** Answers have null for a missing text, even if the resource has `emptyTexts`. */
   readonly nullable?: boolean;
   /** Kind text: the number of a document. A leading number sign is removed. */
   readonly documentNumber?: true;
@@ -111,15 +114,18 @@ export interface Field<Kind extends FieldKind = FieldKind> {
    * Kind number: a year. Maximum number of years after the present one, because next year's cars are sold this year.
    */
   readonly yearsAhead?: number;
-  /** Kinds option and status: source of the choices. `choices` are the field's own, each with a text. */
+  /**
+   * Kinds option and status: dictionary with the choices. A field without a dictionary has its own `choices`, each with
+   * a text.
+   */
   readonly dictionary?: DictionaryName;
   readonly choices?: readonly string[];
   readonly choiceLabels?: Readonly<Record<string, Bilingual>>;
   /** Choices that only these roles may select. Only these roles may change a record that has such a choice. */
   readonly choiceAccess?: Readonly<Record<string, readonly Role[]>>;
   /**
-   * Reference, or choices from a dictionary: wire name of the id. The field itself holds the title. If both names are
-   * equal, the wire has only the id.
+   * Reference, or choices from a dictionary: wire name of the id. The field's own wire name then holds the title. If
+   * both names are equal, the wire has the id and no title.
    */
   readonly idField?: string;
   /**
@@ -135,15 +141,18 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** Kind reference: the resource that the field points at, and filters for the offered records. */
   readonly to?: string;
   readonly among?: Readonly<Record<string, string>>;
-  /** Kind reference, filterable: the page of the referenced record lists the records that refer to it. */
+  /** Kind reference, filterable: the page of the record that the field refers to lists all records that refer to it. */
   readonly listOnTarget?: true;
   /** Kind reference: figures of the offered record that the picker shows next to its title. */
   readonly beside?: readonly string[];
   /** Wire names of latitude and longitude of a position. */
   readonly parts?: readonly [latitude: string, longitude: string];
-  /** The choice has a semantic colour. Colour is never decoration. */
+  /**
+   * `severity`: each choice has the colour of its severity. `work`: the choices are states of work. Colour is never
+   * decoration.
+   */
   readonly tone?: 'severity' | 'work';
-  /** Tone severity: severity of each choice, if the choices are not severities themselves. */
+  /** For `tone: 'severity'`: severity of each choice. Absent: the choices are severities themselves. */
   readonly severityOf?: Readonly<Record<string, Severity>>;
   /** Kind number: an integer. */
   readonly integer?: boolean;
@@ -154,14 +163,14 @@ export interface Field<Kind extends FieldKind = FieldKind> {
    * this text instead of the single fields.
    */
   readonly madeOf?: readonly string[];
-  /** Reference without `to`: the resource whose records an import file names by their titles. */
+  /** Resource whose records an import file names by their titles. It is needed only for a reference without `to`. */
   readonly titlesOf?: string;
   /**
    * Kind score: the row's property with the earlier scores, oldest first, null for a missing one. A line next to the
    * score draws them.
    */
   readonly trend?: string;
-  /** Kind dateTime: shown as the time that has passed since. */
+  /** Kind dateTime: shown as the time that has passed since then: `5 min ago`. */
   readonly asAge?: true;
   /** Kind text: icon shown if the text is not empty. */
   readonly sign?: 'lock';

@@ -3,10 +3,12 @@ import { rulesOf } from './kinds.ts';
 import { plain } from './plain.ts';
 
 const written = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
-/** An English thousand, which in Russian would be 1 with three decimals. */
+/**
+ * Up to three digits, a comma and three digits: `1,000` is a thousand in English, but 1 with three decimals in Russian.
+ */
 const ambiguous = /^[+-]?\d{1,3},\d{3}$/;
 const groups = /(?<=\d)[ '’](?=\d{3}(?!\d))/g;
-/** Words for a year after its number. */
+/** Russian words for "year" after a number. */
 const years = ['г. в.', 'г.в.', 'года', 'год', 'г.', 'г'];
 const roubles = ['руб.', 'руб', 'р.', '₽', 'rub'];
 
@@ -18,8 +20,8 @@ const withoutUnit = (text: string, kind: FieldKind): string => {
 };
 
 /**
- * Parses a number that a person typed, pasted or has in a file: `1 000`, `1,5`, `+5`, and `12 км` if the field is in
- * kilometres. Undefined for other texts, such as `2e3`, `--` and, in English, `1,000`.
+ * Parses a number that a person typed or pasted, or that is in a file: `1 000`, `1,5`, `+5`, and `12 км` if the field
+ * is in kilometres. Undefined for other texts, such as `2e3` and `--`. In English also for `1,000`.
  */
 export const readFigure = (
   text: string,

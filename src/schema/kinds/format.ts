@@ -31,8 +31,8 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
 );
 
 /**
- * Formats the date that a clock shows. The clock is read as UTC, because a list has thousands of dates and Intl is
- * slow.
+ * Formats the date in the UTC fields of `clock`, which hold local time. Intl is not used, because it is slow and a list
+ * has thousands of dates.
  */
 const dayText = (clock: Date, locale: Locale): string => {
   const [day, month, year] = [twoDigits(clock.getUTCDate()), clock.getUTCMonth(), clock.getUTCFullYear()];
@@ -98,7 +98,10 @@ export const momentWords = (moment: Date, zone: string): { readonly [L in Locale
   en: formatZoned(moment, 'en', zone),
 });
 
-/** Smallest count from which a unit is exact enough. With `from: 2`, 19 months are shown in months. */
+/**
+ * Units of time spans. A unit is used from the count `from`, so that it is exact enough. With `from: 2`, 19 months are
+ * shown in months.
+ */
 const spanUnits = [
   { unit: 'year', seconds: 31_557_600, from: 2 },
   { unit: 'month', seconds: 2_629_800, from: 2 },

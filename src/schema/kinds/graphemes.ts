@@ -7,7 +7,7 @@ export function* graphemesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const part = text.slice(from, from + segmenterUnits);
     const found = Array.from(segmenter.segment(part), ({ segment }) => segment);
-    // The last grapheme may continue in the next part.
+    // The next part begins with the last grapheme of this part, because the grapheme may continue there.
     if (from + part.length < text.length && found.length > 1) found.pop();
     yield* found;
     from += found.reduce((length, grapheme) => length + grapheme.length, 0);

@@ -7,10 +7,10 @@ export const imeiPattern = /^[0-9]{15}$/;
 
 const label = /^\(?(?:IMEI|ИМЕ[ЙИ])(?:\/?SV)?(?:[ -]?(?:код|code|номер|no\.?))?(?: ?[12](?!\d))?\)?[ :=№#-]*|^[№#] */i;
 
-/** Returns the digits without their groups and without a leading word IMEI. */
+/** Returns the digits of an IMEI without separators and without a leading word IMEI. */
 export const normaliseImei = (text: string): string =>
   unframed(unframed(text).replace(label, ''))
-    // Spreadsheets write digits as a number with decimals.
+    // Spreadsheets add decimals to long numbers, so `.0` at the end is removed.
     .replace(/(?<=^\d{15})\.0+$/, '')
     .replace(/(?<=\d)[ \-./](?=\d)/g, '');
 
@@ -19,7 +19,8 @@ export const luhnDigit = (digits: string): number => {
   let sum = 0;
   for (let at = 0; at < digits.length; at++) {
     const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
-    // The digit before the check digit is doubled, then every second one.
+    // From the end, every second digit is doubled. The last digit is doubled too, because the check digit will follow
+    // it.
     const value = at % 2 === 0 ? digit * 2 : digit;
     sum += value > 9 ? value - 9 : value;
   }

@@ -2,23 +2,26 @@ import { isBlank } from './blank.ts';
 import type { Field } from './field.ts';
 import { type Fault, type FieldKindRules, idFault, typeFault } from './kind.ts';
 
-/** The time and the stored value, on which the rules of a field may depend. */
+/** The present time and the stored value of a field. The rules of the field may depend on them. */
 export interface ValueContext {
   readonly now?: Date;
-  /** The stored value. A text from before a rule may stay until it is changed. */
+  /** The stored value. A stored text stays valid until a user changes it, even if a newer rule would reject it. */
   readonly before?: unknown;
 }
 
-/** Maximum number of choices at once, and of pairs of dictionary entries. */
+/** Maximum number of values in a field with several choices. A field with pairs of dictionary entries may have more. */
 export const maxChoices = ({ pairOf }: Field): number => (pairOf ? 500 : 100);
 
-/** Returns the fault of a required field without a value. The specification words it otherwise for a choice. */
+/**
+ * Returns the fault of a required field without a value. Fields with choices have another message than other fields,
+ * because the specification says so.
+ */
 export const emptyFault = ({ kind, idField, choices, dictionary }: Field): Fault => {
   const isChosen = ['option', 'status', 'reference'].includes(kind) || idField || choices || dictionary;
   return { message: isChosen ? 'unknownOption' : 'required' };
 };
 
-/** Functions that apply the rules of kinds, which the caller looks up. */
+/** Returns functions that apply the rules of field kinds. `rulesOf` returns the rules of a kind. */
 export const makeJudge = (rulesOf: (kind: Field['kind']) => FieldKindRules) => {
   /**
    * Returns the stored spelling of a value, for example without outer spaces, times in UTC, VINs in capitals. Secrets
@@ -31,8 +34,8 @@ export const makeJudge = (rulesOf: (kind: Field['kind']) => FieldKindRules) => {
   const faultOfOne = (value: unknown, field: Field, now: Date): Fault | undefined =>
     field.idField ? idFault(value) : rulesOf(field.kind).fault(value, field, now);
   /**
-   * Returns the fault of a parsed value. The form and the server judge by this function. Only the server knows which
-   * records and dictionary entries there are.
+   * Returns the fault of a parsed value. The form and the server both use this function. Only the server can check that
+   * a record or dictionary entry exists.
    */
   const faultOf = (
     value: unknown,

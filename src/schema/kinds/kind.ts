@@ -22,7 +22,7 @@ export type ValueType =
 /** Fault of a value, with the key of its message in the contract. */
 export interface Fault {
   readonly message: FieldMessage;
-  /** Values of the message. `type` is a key of the contract's names of types. */
+  /** Values for the placeholders of the message. `type` is a key of the type names in the contract. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
@@ -35,7 +35,7 @@ export interface FieldKindRules {
   readonly decimals?: number;
   /** Unit of the values. It is shown in headers, never in cells. */
   readonly unit?: Bilingual;
-  /** A value in its stored spelling, for kinds whose values are accepted in several spellings. */
+  /** Example of a value in its stored spelling, for kinds that accept several spellings. */
   readonly example?: string;
   /** Format of the values in JSON Schema. */
   readonly format?: 'email';
@@ -43,7 +43,7 @@ export interface FieldKindRules {
   readonly digits?: true;
   /** Returns the value in canonical form. An invalid value is returned unchanged. Absent: values have one form. */
   readonly parse?: (value: unknown, field: Field) => unknown;
-  /** Returns the fault of a parsed value that is not empty: its type, its limits, its spelling. */
+  /** Returns the fault of a parsed value that is not empty: wrong type, out of range or wrong spelling. */
   readonly fault: (value: unknown, field: Field, now: Date) => Fault | undefined;
   /** Returns a warning about a value that looks wrong but may be right. */
   readonly doubt?: (value: unknown) => Fault | undefined;

@@ -10,8 +10,8 @@ import { choice, text } from './text.ts';
 import { vin } from './vin.ts';
 
 /**
- * The half of every field kind that browser and server share. The other half is src/fields/registry.ts. A missing kind
- * does not compile.
+ * Rules of every field kind, for browser and server. The components of the kinds are in src/fields/registry.ts. A
+ * missing kind does not compile.
  */
 export const kinds = {
   text,

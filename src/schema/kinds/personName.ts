@@ -1,6 +1,6 @@
 import { plain } from './plain.ts';
 
-/** Words before a name that belong to no name: a legal form or a form of address. */
+/** Words before a name that are no part of it: a legal form or a form of address. */
 const noName = /^(?:ИП|гр\.|г-н|г-жа|гражданин|гражданка|водитель|страхователь|собственник)\s+(?=\p{L})/iu;
 const initial = /^\p{L}\.?$/u;
 

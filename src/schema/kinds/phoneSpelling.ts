@@ -3,7 +3,7 @@ import { plain } from './plain.ts';
 
 const link =
   /^(?:tel(?:;[^:]*)?|callto|sms|phone|skype|facetime(?:-audio)?|sips?)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?(?:(?:wa|t)\.me\/|(?:api\.)?whatsapp(?:\.com|:\/)\/send\/?\?phone=)|^viber:\/\/\w+\?number=|^tg:\/\/resolve\?phone=/i;
-/** Host of a call over the internet, and further parameters of a link. */
+/** End of a phone link after the number: the host of a call over the internet, or parameters. */
 const linkEnd = /[@&?].*$|;(?!ext=).*$/;
 const word =
   '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|ватсап|вотсап|вайбер|телеграм|факс|phone|mobile|mob|cell|fax|tel|whatsapp|viber|telegram|т|ф|t)';
@@ -14,15 +14,15 @@ const extension =
   /(?:[\s,;(]*(?:добавочный|доб|доп|внутренний|внутр|вн|extension|ext|x|х)[\s.:=№]*|\s*(?:[,;#]+|[pw](?=\d)))(\d{1,8})\)?$/iu;
 
 interface PhoneParts {
-  /** Grouped as usual: `+7 931 209-87-41`. */
+  /** Number without its extension, with the digits grouped as written: `+7 931 209-87-41`. */
   readonly number: string;
   readonly extension?: string | undefined;
 }
 
-/** Returns the number of a phone and its extension, without link, label and unusual signs. */
+/** Returns the number and the extension of a phone, without link, label and unusual characters. */
 const phoneParts = (text: string): PhoneParts => {
   const isLink = link.test(plain(text));
-  // Decodes `%2B` and `%20` of a link.
+  // Decodes the characters that links encode: `%2B` is a plus sign, `%20` a space.
   const whole = isLink
     ? plain(text).replace(/%(2b|20|28|29)/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : plain(text);
@@ -33,11 +33,12 @@ const phoneParts = (text: string): PhoneParts => {
     .slice(0, bare.length - cut.length)
     .replace(/^\((\+\d{1,3})\)/, '$1 ')
     .replace(/^\+ +/, '+')
-    // The usual prefix of calls abroad.
+    // `00` before the country code becomes `+`, because `00` is the usual prefix of calls abroad.
     .replace(/^00(?=[1-9](?:\D?\d){9,12}$)/, '+')
-    // Spreadsheets write digits as a number with decimals.
+    // Spreadsheets add decimals to long numbers, so `.0` at the end is removed.
     .replace(/(?<=^\d{10,11})\.0+$/, '')
-    // Elsewhere a stroke stands between two numbers.
+    // A stroke between the digits of one Russian number becomes a space. In other texts a stroke may separate two
+    // numbers.
     .replace(/^(?=(?:\+?7|8)(?:\D*\d){10}\D*$).*$/, groups => groups.replace(/(?<=\d)\/(?=\d)/g, ' '))
     .replace(/ {2,}/g, ' ')
     .trim();
@@ -55,15 +56,15 @@ export const phonePattern = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d ().-]+$/;
 
 export const isPhone = (text: string): boolean => phonePattern.test(phoneParts(text).number);
 
-/** Returns true if a number with +7 has not eleven digits, as in Russia and Kazakhstan. */
+/** Returns true if a number with +7 does not have eleven digits. All numbers of Russia and Kazakhstan have eleven. */
 export const hasWrongLength = (text: string): boolean => {
   const { number } = phoneParts(text);
   return /^\+ *7/.test(number) && number.replace(/\D/g, '').length !== 11;
 };
 
 /**
- * Returns true if a number looks like a Russian mobile number with a digit too few or too many. A number with a plus
- * sign may belong to another country.
+ * Returns true if a number looks like a Russian mobile number with a digit too few or too many. Numbers with a plus
+ * sign are excluded, because they may belong to another country.
  */
 export const hasOddLength = (text: string): boolean =>
   /^(?:[78]9\d{8}|[78]9\d{10}|9\d{8}|9\d{10})$/.test(phoneDigits(text)) && !/^ *\+/.test(text);

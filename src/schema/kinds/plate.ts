@@ -14,19 +14,21 @@ const swap = (text: string, from: string, to: string): string =>
 /** The twelve letters a Russian plate may hold. */
 export const plateLetters = { cyrillic, latin } as const;
 
-/** The flag and the country code next to the region of a Russian plate: RUS, also in Cyrillic. */
+/**
+ * Parts of a Russian plate next to its number: the flag as emoji, and the country code RUS, also in Cyrillic letters.
+ */
 const flag = /\u{1f1f7}\u{1f1fa}/gu;
 const russia = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
 
-/** Words for a plate before it. No plate begins with these letters. */
+/** Words that people write before a plate, such as `гос. номер`. No plate begins with these letters. */
 const label =
   /^(?:г\.?\s*\/?\s*н|гос\.?\s*(?:рег\.?\s*)?(?:номер|знак|№)|грз|рег\.?\s*(?:номер|знак)|номер(?:\s*(?:авто|т\/?с))?|plate)(?![\p{L}])(?:\s*(?:№|no\.?))?[\s:=.№-]*/iu;
-/** The word for the region of a plate, and the country in brackets. */
+/** Words that people write after a plate: "region" in Russian or English, or the country in brackets. */
 const ending = /\s*(?:регион|region|рег\.?|\((?:RUS?|РУС|РФ)\))$/i;
 
 /**
- * Returns the key for comparing plates: upper case, Latin letters, without spaces, hyphens, frames and the country of a
- * Russian plate.
+ * Returns the key for comparing plates: upper case and Latin letters, without spaces, hyphens and quotes, and without
+ * the country code of a Russian plate.
  */
 export const plateKey = (text: string): string => {
   const bare = unframed(text)
@@ -47,7 +49,10 @@ const letter = `[${latin}]`;
 const region = '(?:\\d{2}|[1279]\\d{2})';
 const notZero = (digits: number) => `(?!0{${digits}})\\d{${digits}}`;
 
-/** ГОСТ Р 50577-2018 and СТБ 914-99. A `special` plate has its own colours and is never on a private car. */
+/**
+ * Formats of plates, for Russia by ГОСТ Р 50577-2018 and for Belarus by СТБ 914-99. A `special` plate has its own
+ * colours and is never on a private car.
+ */
 const formats = [
   { kind: 'car', country: 'RU', pattern: new RegExp(`^${letter}${notZero(3)}${letter}{2}${region}$`) },
   { kind: 'taxi', country: 'RU', pattern: new RegExp(`^${letter}{2}${notZero(3)}${region}$`) },

@@ -10,9 +10,8 @@ const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * Returns a function that prepares a text for the typeface in use. jsPDF drops the rest of a line at the first
- * character without a glyph, so every such character becomes a space or a mark.
- * Tabs and unusual spaces become a space, line ends become a line feed. Each other character without a glyph becomes
- * `◊`. All such parts of one grapheme become one mark, so an emoji of several code points is one mark.
+ * character without a glyph. Tabs and unusual spaces therefore become a space, and line ends become a line feed. Other
+ * characters without a glyph become `◊`, one for each grapheme. An emoji of several code points is thus one `◊`.
  */
 export const printable = (pdf: jsPDF): ((text: string) => string) => {
   const { metadata } = pdf.getFont() as unknown as { metadata: { characterToGlyph: (code: number) => number } };

@@ -13,19 +13,20 @@ export const daySerial = (day: string): number => (Date.parse(`${day}T00:00:00Z`
 
 const lastDateMs = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/** Number of days by which workbooks that count from 1904 are behind. */
+/** Number of days between the epochs of the two kinds of workbooks: 30 December 1899 and 1 January 1904. */
 const days1904 = 1462;
-/** Day number of 1 March 1900. Excel counts a 29 February before it, which did not exist. */
+/** Day number of 1 March 1900. Excel's smaller numbers include 29 February 1900, a day that never existed. */
 export const serialOfMarch1900 = 61;
 
 /**
- * Returns the day of a spreadsheet's number, `2026-01-15`, with the time of day if it has one: `2026-01-15T09:30:00`.
+ * Returns the day for a day number of a spreadsheet: `2026-01-15`. A number with decimals also has a time of day:
+ * `2026-01-15T09:30:00`.
  */
 export const serialDate = (serial: number, since1904 = false): string => {
   const skipped = since1904 ? days1904 : serial < serialOfMarch1900 ? 1 : 0;
   const seconds = Math.round((serial + skipped) * 86_400);
   const at = new Date(epochMs + seconds * 1000);
-  // Spreadsheets have no later year, and texts of dates have four digits for it.
+  // A number after the year 9999 is no day, because spreadsheets and date texts have no later year.
   if (!(at.getTime() <= lastDateMs)) return String(serial);
   return at.toISOString().slice(0, at.getTime() % dayMs === 0 ? 10 : 19);
 };

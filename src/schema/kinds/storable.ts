@@ -1,6 +1,6 @@
 /**
- * Half a surrogate pair and NUL are no characters, and PostgreSQL refuses them in text and in JSON. The syntax is that
- * of JSON Schema.
+ * Pattern of texts that PostgreSQL can store, in the syntax of JSON Schema. PostgreSQL refuses NUL and half a surrogate
+ * pair in text and in JSON.
  */
 export const storablePattern = '^[^\\0\\p{Cs}]*$';
 

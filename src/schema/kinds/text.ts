@@ -18,10 +18,13 @@ const inOrder = (values: readonly unknown[], { choices, pairOf }: Field): readon
   return [...new Set(values as number[])].sort((a, b) => a - b);
 };
 
-/** Ids of two dictionary entries. */
+/** Ids of two dictionary entries, for example `3:1`. */
 const pair = /^[1-9]\d{0,8}:[1-9]\d{0,8}$/;
 
-/** Options and statuses. Several choices are made unique and sorted, so that another order is no change. */
+/**
+ * Rules of the kinds option and status. Several choices are sorted and duplicates are removed, so that another order
+ * does not count as a change.
+ */
 export const choice = {
   value: 'choice',
   parse: (value, field) => (field.many && Array.isArray(value) ? inOrder(value, field) : parse(value, field)),

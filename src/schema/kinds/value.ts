@@ -31,8 +31,8 @@ export const positionOf = (row: Row, field: Field): PositionValue | undefined =>
 };
 
 /**
- * Returns the wire name of the value itself. For a choice from a dictionary it is the id, because titles are in one
- * language.
+ * Returns the wire name of the field's value. For a choice from a dictionary this is the name of the id, because titles
+ * are in one language.
  */
 export const idName = (name: string, { dictionary, idField }: Field): string => (dictionary && idField) ?? name;
 

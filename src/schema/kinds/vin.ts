@@ -17,7 +17,7 @@ const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
 export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
 
-/** Words for a VIN before it, also those of a vehicle's documents. */
+/** Words that people write before a VIN, also the words in a vehicle's documents. */
 const label =
   /^[\s(№#]*(?:(?:идентификационный номер|транспортного средства|т\/?с|vin|вин|код|code|номер|no|кузова?|шасси)(?![\p{L}\p{N}])[\s()/:=№#.-]*)+|^[№#]\s*/iu;
 
@@ -52,7 +52,7 @@ export const hasValidCheckDigit = (vin: string): boolean => vinCheckDigit(vin) =
  */
 const usesCheckDigit = (vin: string): boolean => /^[1-5L]/.test(vin);
 
-/** Judges a VIN. `mistyped`: only the check digit is wrong. */
+/** Returns how plausible a VIN is. `mistyped`: only the check digit is wrong. */
 export const judgeVin = (text: string): 'valid' | 'mistyped' | 'malformed' => {
   const vin = normaliseVin(text);
   if (!vinPattern.test(vin)) return 'malformed';

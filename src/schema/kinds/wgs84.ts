@@ -4,13 +4,16 @@ const flattening = 1 / 298.257_223_563;
 const eccentricitySquared = flattening * (2 - flattening);
 const radiansPerDegree = Math.PI / 180;
 
-/** Length of a degree of longitude and of a degree of latitude, metres. */
+/** Length of one degree of longitude (`eastM`) and of one degree of latitude (`northM`), metres. */
 export interface DegreeLengths {
   readonly eastM: number;
   readonly northM: number;
 }
 
-/** Returns the lengths of degrees at a latitude, from the radii of curvature. They are exact for small steps. */
+/**
+ * Returns the length of a degree at a latitude in degrees, from the ellipsoid's radii of curvature. The lengths are
+ * exact only for short distances.
+ */
 export const degreeLengths = (latitude: number): DegreeLengths => {
   const sine = Math.sin(latitude * radiansPerDegree);
   const w = 1 - eccentricitySquared * sine * sine;

@@ -2,7 +2,7 @@ import { dayMs } from './time.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const clockOf = (zone: string): Intl.DateTimeFormat => {
-  // The Swedish format is nearly ISO 8601.
+  // The Swedish format is nearly ISO 8601: `2026-01-15 12:30:00`.
   const known =
     clocks.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone || undefined, dateStyle: 'short', timeStyle: 'medium' });
@@ -35,14 +35,14 @@ export const offsetMinutes = (moment: Date, zone: string): number => {
 };
 
 /**
- * Returns the moment at which clocks in the zone show this time. For an hour that occurs twice it is the first. For a
- * skipped hour it is one hour later.
+ * Returns the moment at which clocks in the zone show this time. If an hour occurs twice, the first one counts. If
+ * clocks skip the hour, the moment is one hour later.
  */
 export const momentAt = (clock: string, zone: string): Date => {
   const asUtcMs = Date.parse(`${clock}Z`);
   const [before, after] = [-dayMs, dayMs].map(ms => offsetMinutes(new Date(asUtcMs + ms), zone)) as [number, number];
   const [first, second] = [before, after].map(minutes => new Date(asUtcMs - minutes * 60_000)) as [Date, Date];
-  // The offset before the change is used, unless only the offset after it gives this time.
+  // The offset of the day before is used, unless only the offset of the day after gives this local time.
   return offsetMinutes(first, zone) !== before && offsetMinutes(second, zone) === after ? second : first;
 };
 

@@ -23,7 +23,7 @@ interface Props {
   readonly resource: Resource;
   readonly name: string;
   readonly order: BulkOrder;
-  /** Number of records that the action was ordered for. */
+  /** Number of records that the user chose for the action. */
   readonly count: number;
   readonly onClose: () => void;
   /** Called when the change has started. */
@@ -57,7 +57,7 @@ const Checked = ({ id, action, label, onClose, onRun }: CheckedProps) => {
       .finally(() => setBusy(false));
   };
   const close = () => {
-    // The dialog is closed by then, so the failure is shown as a toast.
+    // A failed cancellation is shown as a toast, because the dialog is closed by then.
     if (change && isUnderWay(change)) cancel().catch(reason => showFailure(reason, reasonOf(reason, translate)));
     onClose();
   };

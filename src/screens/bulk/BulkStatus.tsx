@@ -12,7 +12,7 @@ import { isUnderWay, useBulkChange } from './useBulkChange.ts';
 
 interface Props {
   readonly id: number;
-  /** Shows the reasons for left-out records. */
+  /** Also shows why some records were left out of the change. */
   readonly whole?: boolean;
   /** Dismisses the message. Absent: the message stays. */
   readonly onDismiss?: () => void;
@@ -29,7 +29,7 @@ const severities = {
   failed: 'error',
 } as const;
 
-/** Renders again at this time. */
+/** Renders the component again at this time. */
 const useMoment = (moment: string | null | undefined): void => {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
-// Loaded when an action is opened, and after the rows, because most visits need neither.
+// BulkDialog is loaded when an action is opened, RecentBulk after the rows of the list. Most visits need neither.
 export const BulkDialog = lazyComponent('BulkDialog', () => import('./BulkDialog.tsx'), 'bulk');
 export const RecentBulk = lazyComponent('RecentBulk', () => import('./RecentBulk.tsx'), 'bulk');

@@ -24,7 +24,7 @@ interface SubmitEffectsProps {
  */
 const SubmitEffects = ({ saved, kept = false, placeOf, onDirty }: SubmitEffectsProps) => {
   const { reset, getValues, setFocus } = useFormContext();
-  // The state's `isDirty` is not used, because it becomes false when a newer record arrives under unsaved input.
+  // The state's `isDirty` is not used, because it becomes false when a newer record arrives while input is unsaved.
   const isDirty = useFormIsDirty();
   const { isSubmitting, isSubmitSuccessful, submitCount, errors } = useFormState();
   const unsaved = isDirty && !kept && !isSubmitting && !isSubmitSuccessful;
@@ -44,15 +44,16 @@ const SubmitEffects = ({ saved, kept = false, placeOf, onDirty }: SubmitEffectsP
   return <LeaveGuard dirty={unsaved} placeOf={placeOf} />;
 };
 
-/** Field faults from the server, and the values they refer to. */
+/** Field faults from the server, and the values that the server rejected. */
 interface RejectedValues {
   readonly values: FieldValues;
   readonly messages: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns a resolver for a yup schema. A fault of the server holds while the field has the rejected value. `stored`
- * returns the values that the server has: such a text may stay, although a newer rule rejects it.
+ * Returns a resolver of react-hook-form for a yup schema. A fault from the server stays while the field has the
+ * rejected value. `stored` returns the values that the server has. Such a text stays valid, even if a newer rule
+ * rejects it.
  */
 export const resolverOf = (
   schema: AnyObjectSchema,
@@ -95,7 +96,7 @@ const faultsIn = (error: unknown, values: FieldValues): RejectedValues['messages
   return Object.fromEntries(errors.flatMap(({ Field, Message }) => (Field in values ? [[Field, Message]] : [])));
 };
 
-// The object is constant, because a new one would reset the form.
+// The object must be the same in every render, because a new object would reset the form.
 const followRecord = { keepDirtyValues: true } as const;
 
 /**
@@ -160,7 +161,7 @@ export const GuardedForm = ({
       >
         <SubmitEffects saved={saved} kept={kept} {...following} />
         <Box sx={{ display: 'grid', gap: 2.5 }}>
-          {/* No toast shows such a response. */}
+          {/* The form shows a failure for which the server sent no message, because no toast shows it. */}
           {!tellsFailures && unreadable !== undefined && <RedAlert>{refusalText(unreadable, translate)}</RedAlert>}
           {children}
         </Box>

@@ -11,8 +11,9 @@ export interface Stale {
 }
 
 /**
- * Handles a stale `Version` of the record with this query key. Input stays, other fields show the present record, and
- * saving again keeps the input. `prepare` converts the wire's record for the cache.
+ * Handles the refusal of an edited record because its `Version` is old. Typed input stays, the other fields show the
+ * present record. Saving again writes the input. `key` is the record's query key. `prepare` converts the answer's
+ * record for the cache.
  */
 export const useStale = (key: QueryKey, prepare: (record: WireRecord) => Values = record => record) => {
   const client = useQueryClient();
@@ -20,7 +21,7 @@ export const useStale = (key: QueryKey, prepare: (record: WireRecord) => Values 
   return {
     stale,
     settle: () => setStale(undefined),
-    /** Returns true for a stale version. */
+    /** Returns true if the call failed because the version was old. */
     onFailure: (error: unknown): boolean => {
       const current = currentIn(error) as WireRecord | undefined;
       if (!current) return false;

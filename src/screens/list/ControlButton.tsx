@@ -4,7 +4,10 @@ interface Props extends ComponentProps<'button'> {
   readonly icon: ReactNode;
 }
 
-/** Button of a popover in the list. It is a plain element, because it is drawn before the first row. */
+/**
+ * Button that opens a popover of the list. It is plain HTML, because it is rendered before the first row and must be
+ * fast.
+ */
 export const ControlButton = ({ icon, children, ...props }: Props) => (
   <button type="button" className="control-button" {...props}>
     {icon}

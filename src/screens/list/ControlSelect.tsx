@@ -5,10 +5,10 @@ import { useListView } from './view.tsx';
 
 interface Props<Value extends string> {
   label: string;
-  /** Takes the available width. On narrow screens every select does. */
+  /** The select takes the available width. On narrow screens every select does so. */
   wide?: boolean;
   value: Value;
-  /** Text of the option that applies while none is chosen, shown beside "unselected". */
+  /** Text of the option that applies while the user has chosen none. It is shown next to the word "unselected". */
   applied?: string | undefined;
   options: readonly { readonly value: Value; readonly text: string }[];
   onChange: (value: Value) => void;

@@ -40,7 +40,7 @@ const useChangesBarComponent = (wanted: boolean): typeof ListChangesBar | undefi
       loaded => {
         if (shown) setComponent(() => loaded.ListChangesBar);
       },
-      // A failure is ignored, because the list works without this line.
+      // A failure is ignored, because the list works without the line about changes.
       () => undefined,
     );
     return () => {
@@ -217,7 +217,10 @@ const move = (root: HTMLElement, by: 1 | -1) => {
 
 type Act = (root: HTMLElement) => void;
 
-/** Keys are identified by their position, so that they work in the Russian layout. The link handles Enter. */
+/**
+ * Keys are identified by their position on the keyboard, so that they work in the Russian layout. Enter has no entry,
+ * because the focused link handles it.
+ */
 const acts: { readonly [code: string]: Act } = {
   KeyJ: root => move(root, 1),
   KeyK: root => move(root, -1),
@@ -229,7 +232,7 @@ const useListKeys = (root: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { current } = root;
-      // The question mark on that key opens the help (layout/keys).
+      // `?` is typed with the slash key too. It opens the help (layout/keys) and must not focus the search.
       const act = event.key === '?' ? undefined : acts[event.key === '/' ? 'Slash' : event.code];
       const modified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== '/');
       // An open dialog or drawer handles keys itself.

@@ -10,9 +10,9 @@ const isBrowsers = ({ type, button, metaKey, ctrlKey, shiftKey, altKey }: MouseE
   type !== 'click' || button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /**
- * Returns the click handler of a list's rows. A link opens the row's page without a reload of the cabinet. The texts
- * lie above the link, so that they can be selected. A click on a text therefore clicks the link with the same button
- * and keys, unless it ends a selection.
+ * Returns the click handler for the rows of a list. A click on a link opens the row's page without a reload of the
+ * cabinet. Texts lie above the link, so that users can select them. A click on a text is sent on to the link, with its
+ * button and modifier keys. While text is selected, a click on a text does nothing.
  */
 export const useOpenRow = (): ((event: MouseEvent) => void) => {
   const navigate = useNavigate();
@@ -32,8 +32,8 @@ export const useOpenRow = (): ((event: MouseEvent) => void) => {
 };
 
 /**
- * A link below the texts of its row or card. Every way to open a link works between the texts. It is a plain link,
- * because the router's link is drawn again with every change of the address, in each row.
+ * A link that covers its row or card, below the texts. Between the texts it works like any link, for example for a new
+ * tab. It is a plain `a` element, because each link of the router renders again with every change of the address.
  */
 export const RowLink = ({ resource, split, row }: { resource: Resource; split?: string; row: Row }) => {
   const { translate } = useI18n();

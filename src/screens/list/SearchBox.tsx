@@ -17,7 +17,8 @@ export const SearchBox = () => {
     change: type,
     flush,
   } = useDraft(String(values.q ?? ''), (text, isTyping) => {
-    // The server takes no longer text. The rows of the former search stay until the text is shortened.
+    // Longer texts are not sent, because the server rejects them. The rows of the former search stay until the text is
+    // shorter.
     if (text.length <= searchMaxLength) change({ q: text || undefined }, isTyping);
   });
   const isTooLong = draft.trim().length > searchMaxLength;

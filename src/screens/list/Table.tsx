@@ -42,8 +42,8 @@ const WidthHandle = ({ name, widthCh }: { name: string; widthCh: number }) => {
 };
 
 /**
- * Column headers, which can be dragged into another order. A sortable header is a button that cycles up, down, default
- * order.
+ * Column headers, which can be dragged into another order. A sortable header is a button. Each press sets the next
+ * order: ascending, descending, default.
  */
 const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
   const { resource, i18n, setColumns } = useListView();

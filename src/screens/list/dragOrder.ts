@@ -6,19 +6,20 @@ const nameAttribute = 'data-column';
 /** Time after which a resting finger drags, milliseconds. A finger that moves earlier scrolls. */
 const touchDelayMs = 250;
 
-/** Private method that moves the dragged element to the pointer's place. */
+/** Private method of the sorting library. It moves the dragged element to the position of the pointer. */
 interface Dragging {
   readonly _emulateDragOver?: () => void;
 }
 const releases = ['pointerup', 'mouseup', 'touchend'] as const;
 
 /**
- * Makes the named children of an element sortable by drag, and reports the new order. The DOM itself is restored,
- * because React draws the new order. Returns the function that ends it.
+ * Makes the named children of an element sortable by drag, and reports the new order. After a drag the children get
+ * their old order again, because React renders the new order. Returns a function that ends sorting.
  */
 export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void, handle?: string): (() => void) => {
   let before: readonly Element[] = [];
-  // The library follows the pointer every 50 ms. A release between two looks would count an earlier place, or none.
+  // The library reads the pointer's position every 50 ms. It is read once more on release, because otherwise an earlier
+  // position would count, or none.
   const follow = () => (sortable as Sortable & Dragging)._emulateDragOver?.();
   const stopFollowing = () => {
     for (const release of releases) document.removeEventListener(release, follow, true);
@@ -43,7 +44,7 @@ export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void,
     onUnchoose: stopFollowing,
     onEnd: () => {
       const after = sortable.toArray();
-      // The library's `sort` is not used, because it mixes up the children when others stand before them.
+      // The library's `sort` is not used, because it gives a wrong order if other elements stand before the children.
       root.append(...before);
       if (after.join() !== sortable.toArray().join()) onOrder(after);
     },

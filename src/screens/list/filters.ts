@@ -14,8 +14,8 @@ const isReadable = ({ to }: Field, roles: readonly string[]): boolean =>
   to !== undefined && holdsOne(roles, resources[to]?.access.read ?? []);
 
 /**
- * Returns the filters to offer: of columns, and of records that the account may search. Other filters are only
- * reachable by a link.
+ * Returns the fields that the filter panel offers: fields that can be columns, and references to records that these
+ * roles may read. Filters of other fields are only reachable by a link.
  */
 export const offeredFilters = (resource: Resource, roles: readonly string[]) =>
   filterableFields(resource).filter(([, field]) =>
@@ -28,7 +28,7 @@ export const activeFilters = (resource: Resource, values: Row) =>
     parametersOfField(name, field).some(parameter => values[parameter.name] !== undefined),
   );
 
-/** Returns the active comparisons that no kind words by itself. */
+/** Returns the active comparisons that the filter text of a field kind does not express. */
 export const activeOperators = (name: string, field: Field, values: Row) =>
   parametersOfField(name, field).filter(
     parameter =>

@@ -11,8 +11,8 @@ export const listSearch = ({ filterValues, sort, page, perPage }: ListState): st
 };
 
 /**
- * Returns a function that writes the list's state into an address without one. Such an address means the newest state,
- * so going back to it would undo nothing.
+ * Returns a function that writes the list's present state (filters, order, page) into an address without a state. Such
+ * an address always shows the newest state, so the Back button could not undo a change.
  */
 export const useStoredListState = () => {
   const list = useListContext();

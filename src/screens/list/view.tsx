@@ -16,7 +16,10 @@ export interface ListView {
   readonly resource: Resource;
   readonly split?: string;
   readonly i18n: I18n;
-  /** Chosen display, and whether cards are shown. Without a choice the list is a table if there is enough width. */
+  /**
+   * `display` is the user's choice of table or cards, `asCards` is the result. Without a choice, narrow screens show
+   * cards.
+   */
   readonly display: Display;
   readonly asCards: boolean;
   readonly setDisplay: (display: Display) => void;

@@ -4,12 +4,14 @@ import type { Resource } from '../../schema/define.ts';
 import { hourMs } from '../../schema/kinds/time.ts';
 import { momentOf, type Row } from '../../schema/kinds/value.ts';
 
-/** State of a waiting row: overdue, old or very old. */
+/** How long a row has waited for a person: overdue, old or very old. Undefined: not long, or it does not wait. */
 export type WaitState = 'overdue' | 'old' | 'veryOld' | undefined;
 
 const idle = () => undefined;
 
-/** Returns a function that tells how each row waits. In lists without waiting rows it always returns undefined. */
+/**
+ * Returns a function that returns the wait state of a row. In lists without waiting rows the state is always undefined.
+ */
 export const useWaiting = ({ list }: Resource, split: string | undefined): ((row: Row) => WaitState) => {
   const minute = useCurrentMinute();
   const { waiting } = list;

@@ -25,7 +25,7 @@ const typingPauseMs = 400;
 
 interface Duplicates {
   readonly Free: boolean;
-  /** Value of another record that looks the same. */
+  /** Value of another record that looks the same as the typed value. Null if there is none. */
   readonly Alike: string | null;
 }
 
@@ -79,7 +79,7 @@ const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: Componen
   );
 };
 
-/** Returns the field, as required as the rest of the form makes it. Undefined: the field is hidden. */
+/** Returns the field, required or not depending on another value of the form. Undefined: the field is hidden. */
 const useAsked = (name: string, field: Field): Field | undefined => {
   const { requiredWhen } = field;
   const [source = name] = writtenNames(name, field);

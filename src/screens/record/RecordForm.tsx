@@ -41,7 +41,7 @@ interface StepsProps {
   readonly form: SteppedForm;
   readonly names: readonly string[];
   readonly cancel: string;
-  /** The browser's storage takes the draft. */
+  /** False: the browser's storage refused the draft of the form. */
   readonly isStored: boolean;
 }
 
@@ -55,8 +55,8 @@ const stepNames = ({ resource: { fields }, form, names }: StepsProps): readonly 
   );
 
 /**
- * A form in steps. The next step is shown when this one is valid. The user may go back to any step, and forward by its
- * head. A fault found on sending leads to its step.
+ * A form in steps. The button for the next step checks the present step first. On wide screens the user may go to any
+ * step by its heading. If the form is rejected, it shows the first step with a fault.
  */
 const Steps = (props: StepsProps) => {
   const { resource, form, names, cancel, isStored } = props;
@@ -82,7 +82,7 @@ const Steps = (props: StepsProps) => {
   }, [submitCount, isSubmitting]);
 
   const fields = useRef<HTMLElement>(null);
-  /** Shows a step from its top, because the pressed button stands below a long step. */
+  /** Shows a step from its top, because the button for the next step stands at the end of a long step. */
   const go = (step: number) => {
     setAt(step);
     setTimeout(() => {
@@ -123,7 +123,6 @@ const Steps = (props: StepsProps) => {
       >
         <Inputs resource={resource} names={names.filter(name => form.steps[at]?.rows.flat().includes(name))} />
       </Box>
-      {/* Enter in an input sends the form: before the last step it goes on. */}
       {last ? (
         <FormActions save={translate('lists.form.save')} always>
           <Button onClick={() => go(at - 1)}>{translate('lists.form.back')}</Button>

@@ -95,8 +95,8 @@ const ActionButton = ({ action, label, onClick }: { action: Action; label: strin
 };
 
 /**
- * Actions that the reader may run on the record now. Moves of the life cycle are in a menu before the children. Other
- * actions have buttons after the children.
+ * Buttons of the actions that the reader may run on the record now. Moves of the life cycle are in a menu before the
+ * other buttons (`children`). Other actions have buttons after them.
  */
 const ActionButtons = ({
   resource,

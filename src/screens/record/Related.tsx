@@ -23,10 +23,10 @@ import type { Resource } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { type Column, cellPadding, widthOf } from '../list/column.ts';
 
-/** Minimum number of columns, because fewer say nothing. */
+/** Minimum number of columns, because a single column says too little about a record. */
 const minColumns = 2;
 
-/** Returns how many columns of these widths fit into a width. All are in characters. */
+/** Returns how many of the columns fit into `widthCh`, but at least `minColumns`. All widths are in characters. */
 export const countFittingColumns = (widths: readonly number[], widthCh: number): number => {
   let [taken, count] = [0, 0];
   for (const width of widths) {
@@ -57,9 +57,9 @@ const useWidthCh = () => {
 };
 
 /**
- * Returns the columns of records that refer to one by their field `by`, as in their own list. The column that would
- * name the same record in every row is left out: by its id, or by the `title` of the page. Widths are in characters,
- * with padding.
+ * Returns the list columns for records that refer to one record by their field `by`. The column `by` is left out,
+ * because it names this record in every row. A column that has the `title` in all rows is left out too. Widths are in
+ * characters, with padding.
  */
 export const relatedColumns = (
   resource: Resource,
@@ -80,7 +80,7 @@ const maxRows = 10;
 export interface RelatedList {
   /** Name of the list in react-admin. A split resource has a suffix: `accidents-opened`. */
   readonly list: string;
-  /** Filter of that list. */
+  /** Wire name of the field that refers to the record. The list is filtered by this field. */
   readonly by: string;
 }
 

@@ -15,7 +15,7 @@ import { SectionPaper, Sections } from './Sections.tsx';
 
 /** A component of a record's page that no description can express. */
 export type RecordPart = ComponentType<{ record: RaRecord }>;
-/** These components by the name in descriptions. */
+/** Components of record pages, by the names that descriptions use. */
 export type RecordParts = { readonly [Name in RecordPartName]?: RecordPart };
 
 interface Props {

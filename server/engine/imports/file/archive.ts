@@ -8,8 +8,9 @@ const unpackedMaxBytes = 500_000_000;
 const entriesMax = 2000;
 
 /**
- * Files of an archive by path, read one at a time while they are decompressed. A file without an end is refused. Paths
- * are compared without case, because 1C writes `SharedStrings.xml` and refers to it as `sharedStrings.xml`.
+ * Files of an archive by path. A file is decompressed while it is read, one file at a time. Refuses a file that is too
+ * large when decompressed.
+ * Paths are compared without case, because 1C writes `SharedStrings.xml` and refers to it as `sharedStrings.xml`.
  */
 export interface Archive {
   readonly has: (path: string) => boolean;
@@ -32,7 +33,7 @@ const entriesOf = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
     zip.on('entry', entry => {
       if (entry.isEncrypted()) return reject(new FileRefused('TABLE_PROTECTED'));
       const key = keyOf(entry.fileName);
-      // Programs differ in which of two files of one path they read.
+      // An archive with two files of the same path is refused, because programs differ in which of them they read.
       if (entries.has(key)) return reject(new FileRefused('TABLE_BROKEN'));
       entries.set(key, entry);
       if (entries.size > entriesMax) reject(new FileRefused('TABLE_TOO_LARGE'));
@@ -48,18 +49,18 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
   );
 
-/** Length of the beginning of a file that has the declaration of its encoding, bytes. */
+/** Number of bytes at the beginning of an XML file in which its encoding is declared. */
 const declarationBytes = 200;
 
 /**
- * Decoder of an XML file whose first bytes are given. Its mark or its declaration names the encoding. Throws on bytes
- * that are no text.
+ * Returns the decoder for an XML file that begins with `start`. Its byte order mark or its declaration names the
+ * encoding. The decoder throws on bytes that are no text.
  */
 const xmlDecoder = (start: Buffer): TextDecoder => {
   const mark = { fffe: 'utf-16le', feff: 'utf-16be' }[start.toString('hex', 0, 2)];
   const declaration = /^<\?xml\s[^>]*encoding\s*=\s*["']([\w.-]+)/;
   const [, declared = 'utf-8'] = declaration.exec(start.toString('latin1', 0, declarationBytes)) ?? [];
-  // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+  // A declaration that can be read byte by byte is not in UTF-16, even if it names UTF-16.
   const encoding = mark ?? (/^utf-?16/i.test(declared) ? 'utf-8' : declared);
   return new TextDecoder(encoding, { fatal: true });
 };

@@ -64,8 +64,8 @@ const wrongStartWeight = -5;
 const alternationWeight = 0.3;
 const vowelsWeight = -0.7;
 /**
- * Weight of a small letter beside a digit or a Latin letter. Where a code page has a letter, another has the space
- * between the thousands of a number.
+ * Weight of a small letter beside a digit or a Latin letter. In another code page the byte may be the space between
+ * thousands.
  */
 const besideForeignWeight = -1.5;
 const pairWeight = (before: number, after: number): number => {
@@ -113,7 +113,8 @@ export const addScores = (bytes: Uint8Array, scores: Float64Array): void => {
     scores[at] = (scores[at] as number) + scoreOf(bytes, tables[at] as PageTable);
 };
 /**
- * Lead of Windows-1251, which is more frequent than the others. A single word of capitals may be a word in two of them.
+ * Bonus for the score of Windows-1251, because most files have this code page. A single word in capitals may be a word
+ * in two code pages.
  */
 export const likeliestLead = 1.5;
 /** The likeliest code page. Of equal ones the first, Windows-1251. */

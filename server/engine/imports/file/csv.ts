@@ -23,8 +23,8 @@ const dosEnd = '\u001a';
 const isFiller = (letter: string): boolean => letter === dosEnd || letter === '\0' || letter.trim() === '';
 
 /**
- * The text without the end mark of DOS and the characters that fill the last block around it. A pattern would search a
- * long run of fillers from each of its letters.
+ * Returns the text without the end mark of DOS and the characters that fill the last block around it.
+ * A loop, because a regular expression would search a long run of such characters from each of them.
  */
 const withoutEndMark = (text: string): string => {
   let tail = text.length;
@@ -42,10 +42,13 @@ const markup = /^\s*<(?:!doctype|!--|\?xml|html|head|meta|style|body|div|table|(
 const firstTag = /^\s*<\p{L}/u;
 const lastTag = /(?:<\/[^<>]+|\/)>\s*$/;
 
-/** Length of the end of a text that is searched for the last sign. */
+/** Number of characters at the end of a text that are searched for the last tag or bracket. */
 const endLength = 1000;
 
-/** Whether the text is a web page or XML, by its first and last tag, or a web archive, by the headings of its letter. */
+/**
+ * Whether the text is a web page or XML, by its first and last tag. Also true for a web archive, which begins with the
+ * headers of an e-mail.
+ */
 const isMarkup = (text: string): boolean => {
   const beginning = text.slice(0, sampleLength);
   if (markup.test(beginning) || (firstTag.test(beginning) && lastTag.test(text.slice(-endLength)))) return true;
@@ -75,7 +78,10 @@ const otherEncoding = (encoding: ImportEncoding): ReadingFault => ({
 const damaged = ({ cells }: CsvRow): readonly ReadingFault[] =>
   cells.flatMap((cell, column) => (cell.includes('\ufffd') ? [{ column, message: 'damagedLetter', grave: true }] : []));
 
-/** Returns the encodings of the stretches that a row touches. Rows and stretches come in order. */
+/**
+ * Returns a function that tells which other encodings a row contains. Rows and stretches must be in the order of the
+ * text.
+ */
 const makeStretches = (others: readonly OtherStretch[]) => {
   let next = 0;
   return ({ from, to }: CsvRow): readonly ImportEncoding[] => {
@@ -111,7 +117,7 @@ export const readCsv = async (
     requireTime();
     row += 1;
     if (row > sheetRowsMax) throw new FileRefused('TABLE_TOO_LARGE');
-    // The row that says the separator counts as a row of the file, and holds nothing.
+    // The first row may declare the separator (`sep=;`). It counts as a row of the file, but has no data.
     if (row === 1 && saidRow !== undefined) continue;
     if (each.isUnclear && each.to - each.from > rowLettersMax) throw new FileRefused('TABLE_BROKEN');
     const encodings = encodingsOf(each);

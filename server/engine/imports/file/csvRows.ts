@@ -5,7 +5,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
   /** A quote is not closed, or text follows a closing quote, so the limits of the values are unclear. */
   readonly isUnclear: boolean;
-  /** Positions of the row's first letter and of the next row's. */
+  /** Positions in the text of the first character of this row and of the next row. */
   readonly from: number;
   readonly to: number;
 }
@@ -32,8 +32,9 @@ const lineEnd = /\r\n|\n|\r/;
 const byteOrderMark = 0xfeff;
 const dosEnd = 0x1a;
 /**
- * The value without byte order marks of joined files before it, and without end marks of DOS around it. A pattern would
- * search a long run of marks from each of its letters.
+ * Returns the value without end marks of DOS around it, and without byte order marks before it. Joined files have such
+ * marks.
+ * A loop, because a regular expression would search a long run of marks from each of them.
  */
 const withoutMarks = (text: string): string => {
   let [from, to] = [0, text.length];
@@ -41,7 +42,10 @@ const withoutMarks = (text: string): string => {
   while (to > from && text.charCodeAt(to - 1) === dosEnd) to -= 1;
   return text.slice(from, to);
 };
-/** `="0012"`, which makes Excel keep a number as text. A pattern would overflow the stack for a long value. */
+/**
+ * Returns the text in `="0012"`, a form that makes Excel keep a number as text. A regular expression would overflow the
+ * stack for a long value.
+ */
 const withoutFormula = (text: string): string => {
   if (text.length < 3 || !text.startsWith('="') || !text.endsWith('"')) return text;
   const parts = text.slice(2, -1).split('""');
@@ -49,12 +53,12 @@ const withoutFormula = (text: string): string => {
 };
 const plainValue = (text: string): string => withoutFormula(withoutMarks(text));
 
-/** Largest number of letters of a row with its quotes. */
+/** Maximum number of characters of a row, quotes included. */
 const rowTextMax = 3 * rowLettersMax;
 
-/** Lines of the text within the row so far. */
+/** Lines of the row that is being read. Only a quoted value has several lines. */
 interface RowLines {
-  /** Position of the line that is not judged yet. */
+  /** Position of the first line that is not checked yet. */
   from: number;
   /** Number of separators in the first line. Undefined: the row has no other line so far. */
   first: number | undefined;
@@ -150,7 +154,7 @@ export function* csvRows(text: string, separator: string, usual = 0, quote = '"'
     }
     if (text.charCodeAt(at) === 13 && text.charCodeAt(at + 1) === 10) at += 2;
     else if (at < text.length) at += 1;
-    // Values with an opening quote and a later closing quote were one value.
+    // Two values with an odd number of quotes were one quoted value with a separator in it.
     yield { cells, isUnclear: isUnclear || oddQuotes > 1, from, to: at };
   }
 }

@@ -3,7 +3,7 @@ import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts'
 import { addScores, bestOf, type CodePage, codePages, decode, likeliestLead, scoreOf, tables } from './codePages.ts';
 import { FileRefused, type RequireTime } from './table.ts';
 
-/** A stretch of the text in another encoding than the rest, by positions of its letters. */
+/** A stretch of the text in another encoding than the rest. `from` and `to`: positions of characters. */
 export interface OtherStretch {
   readonly from: number;
   readonly to: number;
@@ -20,8 +20,8 @@ export interface DecodedText {
 const ownPageMargin = 6;
 
 /**
- * Whether valid UTF-8 is UTF-8 indeed. A word of cp866 may be valid by chance, and then gives letters of distant
- * scripts.
+ * Whether text that is valid UTF-8 was written in UTF-8. A word in cp866 may be valid UTF-8 by chance, and then gives
+ * letters of distant scripts.
  */
 const isLikely = (text: string): boolean =>
   /[\u0080-\u04ff\u2010-\u2122\ud800-\udfff]/.test(text) || /(?:[\u0800-\ud7ff][^\u0800-\ud7ff]*){9}/.test(text);
@@ -33,7 +33,7 @@ const mayHaveUtf8 = (line: Uint8Array): boolean => {
   return false;
 };
 
-/** Whether invalid UTF-8 is damaged UTF-8, with some letters cut. */
+/** Whether bytes that are not valid UTF-8 are UTF-8 with some damaged letters. */
 const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
   if (!mayHaveUtf8(bytes)) return false;
   const text = decode(bytes, 'utf-8');
@@ -47,7 +47,7 @@ const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
   return letters >= 2 && letters > 2 * damaged;
 };
 
-/** Detects UTF-16 without its mark: every second byte is 0 (Latin) or 4 (Russian). */
+/** Detects UTF-16 without a byte order mark: every second byte is 0 (Latin) or 4 (Russian). */
 const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   const sample = bytes.subarray(0, 4096);
   const [pairs, counts] = [Math.floor(sample.length / 2), [0, 0]];
@@ -59,7 +59,9 @@ const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   return even > 0.7 * pairs && odd < 0.3 * pairs ? 'utf-16be' : undefined;
 };
 
-/** The bytes without half a character at the end that carries no text: of a line end, an end mark or a filler. */
+/**
+ * Returns the bytes of UTF-16 without a single last byte. Such a byte is half of a line end, an end mark or a filler.
+ */
 const wholePairs = (bytes: Uint8Array): Uint8Array => {
   const last = bytes[bytes.length - 1] as number;
   return bytes.length % 2 === 1 && [0, 0x0a, 0x0d, 0x1a, 0x20].includes(last) ? bytes.subarray(0, -1) : bytes;
@@ -82,7 +84,7 @@ interface Line {
 /** Maximum number of lines with Russian letters, more than any permitted file has. */
 const linesMax = 1_000_000;
 
-/** Lines that are not ASCII, by positions of their bytes. */
+/** Returns the lines that are not ASCII. `from` and `to` of a line are positions of bytes. */
 const lettersLines = (bytes: Uint8Array, requireTime: RequireTime): readonly Line[] => {
   const lines: Line[] = [];
   let [from, isAscii, known] = [0, true, false];
@@ -122,7 +124,7 @@ function* valuesOf(line: Uint8Array): Generator<Uint8Array> {
 const isUtf8Value = (value: Uint8Array): boolean =>
   isUtf8(value) && (decode(value, 'utf-8').match(/[\u0400-\u04ff]/g)?.length ?? 0) >= 2;
 
-/** Joins text from parts in several encodings. */
+/** Joins a text from parts in several encodings. Records which parts are not in the main encoding. */
 class TextMaker {
   #parts: string[] = [];
   #length = 0;
@@ -145,7 +147,7 @@ class TextMaker {
   }
 }
 
-/** A longer line is not judged value by value. */
+/** Maximum length of a line whose values are judged one by one, bytes. */
 const judgedBytes = 256 * 1024;
 
 /** Decodes text in UTF-8, in a code page, or in several of these, line by line. */
@@ -185,7 +187,7 @@ const byLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText => {
   return text.end();
 };
 
-/** Decodes a file, in the chosen encoding or in the one that its mark or letters show. */
+/** Decodes a file. The encoding is the chosen one, or is detected by the byte order mark or by the letters. */
 export const decodeText = (
   bytes: Uint8Array,
   requireTime: RequireTime,

@@ -1,4 +1,4 @@
-/** Whether the bytes begin with these. Programs mark the type of a file so, whatever its name says. */
+/** Whether a file begins with these bytes. The first bytes show the type of a file, whatever its name says. */
 const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 /** Whether the file is a ZIP archive, as workbooks of Excel since 2007 and of LibreOffice are. */
 export const isArchive = (bytes: Uint8Array): boolean =>

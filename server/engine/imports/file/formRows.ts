@@ -10,10 +10,10 @@ export type FormRow = 'headings' | 'numbering' | 'line';
 const textOf = (cell: FileCell | undefined): string => (cell === null || cell === undefined ? '' : String(cell).trim());
 const filledTexts = (cells: readonly FileCell[]): readonly string[] => cells.map(textOf).filter(text => text !== '');
 
-/** Key to compare a row with the headings. */
+/** Returns a text that is equal for rows with equal cells. Used to find repeated headings. */
 export const rowKey = (cells: readonly FileCell[]): string => cells.map(textOf).join('\u0000').replace(/\0+$/, '');
 
-/** Minimum number of columns whose numbers are no data. */
+/** Minimum number of cells in a row of column numbers. A shorter row may be data. */
 const numberedMin = 3;
 
 /** Whether the row has the numbers of its columns: 1, 2, 3 and so on. `columns`: number of columns of a record. */

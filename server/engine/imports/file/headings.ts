@@ -91,7 +91,7 @@ export const proposeHeadings = (rows: readonly Row[], known: KnownHeadings): Pro
     const own = worthOf(row.cells.map(textOf));
     // A name or a street in a row of data may be a known heading too.
     if (own < surelyKnown && row.cells.some(isValue)) return 0;
-    // Headings in several rows count only if this row has some of its own, because it may hold data.
+    // Headings spread over several rows count only if this row has a known one. A row without any may hold data.
     return own === 0 ? 0 : Math.max(own, worthOf(headingsAt(rows, at)));
   });
   const most = Math.max(0, ...worths);

@@ -43,8 +43,9 @@ const isFilled = (cell: FileCell | undefined): boolean =>
   cell !== null && cell !== undefined && String(cell).trim() !== '';
 
 /**
- * Gives each row the values of its merged ranges, because a file has them in the first row only.
- * A row without a value of its own is no row of the table, because a range may span blank rows too.
+ * Returns `add` extended: each row gets the values of its merged ranges. A file has such a value in the first row of
+ * the range only.
+ * A row without a value of its own gets none, because a range may span blank rows too.
  */
 export const withMerged = (ranges: MergedRanges, add: AddRow): AddRow => {
   const active = new Map<number, Value>();

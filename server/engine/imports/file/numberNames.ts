@@ -4,7 +4,7 @@
  */
 
 interface Token {
-  /** A placeholder of a digit, or a text. */
+  /** `digit`: a placeholder for a digit. `text`: characters that are shown as they are. */
   readonly kind: 'digit' | 'text';
   readonly text: string;
 }

@@ -26,7 +26,7 @@ const skipped = new Set(['annotation', 'tracked-changes', 'shapes', 'forms', 'dd
 /** Maximum number of repeated blanks in a text. A cell cannot hold more. */
 const blanksMax = 40_000;
 
-/** Number of rows of the largest sheet. It has fewer columns. */
+/** Maximum number of repetitions of a row or a cell. The largest sheet has as many rows, and fewer columns. */
 const timesMax = 1_048_576;
 const timesOf = (repeated: string | undefined): number => {
   const times = Number(repeated ?? 1);
@@ -43,7 +43,7 @@ const cellOf = (attributes: Attributes, text: string): FileCell => {
     case 'percentage':
     case 'currency': {
       const figure = figureOf(attributes['office:value']);
-      // Only the text has the zeros and letters of a number that is a name.
+      // If a number is shown as a name (such as DD-0123), only the text has its zeros and letters.
       return figure === undefined || isShownAsName(text, figure) ? text : figure;
     }
     case 'boolean':
@@ -59,7 +59,7 @@ const cellOf = (attributes: Attributes, text: string): FileCell => {
   }
 };
 
-/** Collapsed by the user, or filtered out. */
+/** Whether the user has collapsed this row or column, or a filter hides it. */
 const isHidden = (attributes: Attributes): boolean =>
   ['collapse', 'filter'].includes(attributes['table:visibility'] ?? 'visible');
 
@@ -90,7 +90,7 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
     const isUncomputed = formula !== undefined && attributes['office:value-type'] === undefined && shown === '';
     const value = isUncomputed ? formulaText(formula) : cellOf(attributes, shown);
     if (value !== null && value !== '') {
-      // One value too far to the right is enough to refuse the row.
+      // Only one value beyond the last permitted column is stored, because one is enough to refuse the row.
       while (cells.length < Math.min(column, importColumnsMax)) cells.push(null);
       for (let at = 0; at < times && cells.length <= importColumnsMax; at += 1) cells.push(value);
       if (isUncomputed) faults.push(formulaFault(column));
@@ -99,8 +99,9 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
     column += times;
   };
   const endRow = (): void => {
-    // Empty rows to the end of the sheet are one repeated row. Too many rows are refused and never cut off, whichever
-    // of the first rows has the headings.
+    // The empty rows up to the end of a sheet are stored as one repeated row, and are skipped.
+    // A repeated row with values is added often enough that too many rows are refused. The headings may be in any of
+    // the first rows.
     const times = cells.length > 0 ? Math.min(rowTimes, importRowsMax + firstRowsMax + 1) : 0;
     for (let at = 0; at < times; at += 1) add?.(row + at, cells, faults, isHiddenRow);
     row += rowTimes;
@@ -191,7 +192,8 @@ const readSheet = async (archive: Archive, wanted: number, add: AddRow): Promise
 };
 
 /**
- * Rows of an OpenDocument spreadsheet. All sheets are in one part: the first pass looks at them, the second reads one.
+ * Reads the rows of an OpenDocument spreadsheet. All sheets are in one file of the archive. So the first pass looks at
+ * all sheets, and the second reads one.
  */
 export const readOds = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
   for await (const piece of archive.read('META-INF/manifest.xml'))

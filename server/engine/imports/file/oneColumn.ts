@@ -9,7 +9,10 @@ const surelyKnown = 2;
 
 const isFilled = (cell: FileCell | undefined): boolean =>
   cell !== null && cell !== undefined && String(cell).trim() !== '';
-/** A pattern with blanks before a line end would search a long run of blanks from each of them. */
+/**
+ * Joins the lines of a text with blanks. Each line is trimmed alone, because a regular expression would search a long
+ * run of blanks from each of them.
+ */
 const inOneLine = (text: string): string =>
   text
     .split(/[\r\n]+/)
@@ -29,8 +32,9 @@ const splitText = (text: string, separator: string): { cells: readonly string[];
 };
 
 /**
- * Splits the first column where it holds whole rows: Excel opened a file with another separator, or a program quoted
- * each line. `end` adds the first rows of a short table.
+ * Splits the first column if it holds whole rows. That happens if Excel opened a file with another separator, or a
+ * program quoted each line.
+ * `end` decides about a table with few rows, and adds them.
  */
 export const withSplitColumn = ({ known }: Pick<ReadingChoice, 'known'>, add: AddRow) => {
   const first: Parameters<AddRow>[] = [];
@@ -54,7 +58,7 @@ export const withSplitColumn = ({ known }: Pick<ReadingChoice, 'known'>, add: Ad
   };
   const split: AddRow = (row, cells, faults, isHidden) => {
     if (isDecided) return take(row, cells, faults, isHidden);
-    // A row with several values decides at once, so most files are not kept back.
+    // The first row with several values decides, so in most files no rows are held back.
     const isSingle = !cells.some(isFilled) || onlyText(cells) !== undefined;
     first.push([row, cells, faults, isHidden]);
     if (!isSingle || first.length === firstRowsMax) end();

@@ -6,7 +6,7 @@ const separators = [';', ',', '\t', '|'] as const;
 /** Length of the beginning of a text that is searched. */
 export const sampleLength = 64 * 1024;
 
-/** The most frequent count. Of equally frequent ones the greatest. */
+/** Returns the most frequent count, and how often it occurs. Of equally frequent counts, the greatest. */
 const modeOf = (counts: readonly number[]): { readonly count: number; readonly times: number } => {
   const times = new Map<number, number>();
   for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
@@ -18,7 +18,7 @@ export interface Separation {
   readonly separator: string;
   /** Number of separators in most rows. */
   readonly usual: number;
-  /** Number of known headings that this separator finds. */
+  /** Number of known headings in the first rows if this separator splits them. */
   readonly worth: number;
 }
 

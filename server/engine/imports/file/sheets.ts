@@ -50,7 +50,7 @@ export const makeLook = ({ known }: Pick<ReadingChoice, 'known'>) => {
       table.add(row, cells, faults);
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
-      // Another sheet may be the one to import.
+      // A refused sheet is no reason to refuse the file, because another sheet may be the one to import.
       isRefused = true;
     }
     if (cells.some(isFilled)) filled += 1;
@@ -60,7 +60,7 @@ export const makeLook = ({ known }: Pick<ReadingChoice, 'known'>) => {
   return { add, isEnough, look };
 };
 
-/** The sheet with most of the known headings and rows below them. The first one of several. */
+/** Returns the sheet with the most known headings, among those with rows below the headings. Of several, the first. */
 const proposedOf = (looks: ReadonlyMap<Sheet, Look | undefined>): Sheet | undefined => {
   let [best, most] = [undefined as Sheet | undefined, -1];
   for (const [sheet, look] of looks) if (look && look.rows > 0 && look.known > most) [best, most] = [sheet, look.known];

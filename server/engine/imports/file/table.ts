@@ -27,7 +27,7 @@ export interface FileRow {
   readonly since1904?: true;
 }
 
-/** Takes a row of a file. */
+/** Receives the rows of a file one by one. `row`: the row's number, as in a spreadsheet. */
 export type AddRow = (
   row: number,
   cells: readonly FileCell[],
@@ -149,7 +149,7 @@ export class TableMaker {
   #headings: string[] | undefined;
   /** Number of cells of the heading row, blank ones at its end included. */
   #headingCells = 0;
-  /** Number of known headings. A table with more is more likely the one to import. */
+  /** Number of known headings. The sheet with the most is proposed for the import. */
   known = 0;
   readonly #samples: Set<string>[] = [];
   readonly #chunks: Uint8Array[] = [];
@@ -283,7 +283,10 @@ export class TableMaker {
     return { Row: row.row, Text: beginningOf(String(row.cells.find(isFilled)), shownLength), LastRow };
   }
 
-  /** Takes values of a row that is imported. A row of totals would show what no record gets. */
+  /**
+   * Adds the values of a row to the samples of its columns. Called for imported rows only, because a row of totals
+   * would show values that no record gets.
+   */
   #sample({ cells }: FileRow): void {
     for (const [at, cell] of cells.slice(0, this.#headings?.length).entries()) {
       const known = this.#samples[at] ?? new Set();

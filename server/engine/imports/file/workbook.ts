@@ -36,7 +36,7 @@ export interface Workbook {
 const formatLettersMax = 255;
 const formatsMax = 5000;
 const stylesMax = 65_536;
-/** Maximum number of parts, more than a workbook has files. */
+/** Maximum number of relations of a file, and of sheets. A real workbook has fewer. */
 const partsMax = 5000;
 
 const requireAtMost = (count: number, max: number): void => {
@@ -112,7 +112,10 @@ const readStyles = async (archive: Archive, path: string): Promise<Map<number, N
   return styles;
 };
 
-/** Targets of a part's relations, by id and by the end of their type. */
+/**
+ * Returns the targets of the relations of a file in the workbook. They are found by id, and by the last word of the
+ * type.
+ */
 const readRelations = async (archive: Archive, path: string) => {
   const byId = new Map<string, string>();
   const byType = new Map<string, string>();
@@ -136,7 +139,7 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
   const relations = await readRelations(archive, path);
   const found: (SheetPart & { readonly isVisible: boolean })[] = [];
   let [active, since1904] = [0, false];
-  // Documents of texts and binary workbooks have another main part.
+  // The main file of a binary workbook is not XML.
   if (!path.endsWith('.xml')) throw new FileRefused('NOT_A_TABLE');
   let isWorkbook = false;
   await readXml(archive.read(path), {

@@ -27,7 +27,7 @@ const errors: Readonly<Record<number, string>> = {
 const cellOf = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
   if (t === 'e') return errors[Number(v)] ?? '#VALUE!';
   if (typeof v === 'number') {
-    // JSON stores no number without end.
+    // JSON cannot store infinite numbers.
     if (!Number.isFinite(v)) return String(v);
     const format = String(z ?? '');
     if (isDateFormat(format) && v >= 1) return shownDate(serialDate(v, since1904), isYearFormat(format));
@@ -60,16 +60,17 @@ const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {
   set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
   try {
     return read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-      // The reader copies every sector of an array, and none of a buffer.
+      // The reader copies every sector of an array, but none of a buffer.
       type: 'buffer',
       dense: true,
       cellNF: true,
       cellText: false,
       cellHTML: false,
       cellFormula: false,
-      // Hidden rows and columns count as styles.
+      // Only with styles the reader also tells which rows and columns are hidden.
       cellStyles: true,
-      // The reader turns this on with styles. A styled sheet has millions of empty cells, which need memory each.
+      // The reader sets this to true when it reads styles. The setter ignores that, because a styled sheet has millions
+      // of empty cells, which would fill the memory.
       get sheetStubs() {
         return false;
       },
@@ -78,7 +79,7 @@ const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {
   } catch (error) {
     // The reader has no other sign of a password.
     if (/password|encrypt/i.test(String(error))) throw new FileRefused('TABLE_PROTECTED');
-    // A document of another program has no stream of a workbook.
+    // A document of another program in the same container format has no stream named `Workbook`.
     throw new FileRefused(/find Workbook/i.test(String(error)) ? 'NOT_A_TABLE' : 'TABLE_BROKEN');
   }
 };

@@ -63,7 +63,8 @@ const mergedTag =
 const tagLettersMax = 500;
 
 /**
- * Merged ranges stand after the rows that they concern. A search for their tags is much faster than parsing the file.
+ * Reads the merged ranges of a sheet before its rows, because the file has them after the rows. A search for the tags
+ * is much faster than parsing the file.
  */
 const readMerged = async (archive: Archive, path: string): Promise<MergedRanges> => {
   const ranges = new MergedRanges();
@@ -96,12 +97,13 @@ const readSheet = async (
   const endCell = (): void => {
     const text = whole.take();
     const written = formula.take();
-    // A formula may have an empty text as its result. Other values are never empty.
+    // The result of a formula may be an empty text (type `str`). Otherwise an empty value means that no result is
+    // stored.
     const isUncomputed = hasFormula && text === '' && !(hasValue && cell.type === 'str');
     const value = isUncomputed ? formulaText(written) : text === '' ? null : cellOf(text, cell, book);
     // A cell that has only a style is no value, however far to the right.
     if (value !== null) {
-      // One value too far to the right is enough to refuse the row.
+      // A value beyond the last permitted column is stored right behind it, because one is enough to refuse the row.
       const at = Math.min(column, importColumnsMax);
       while (cells.length < at) cells.push(null);
       cells[at] = value;

@@ -19,7 +19,10 @@ const depthMax = 200;
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads XML in pieces. Only XML's own entities are known, so that a short file stays short. Throws for broken XML. */
+/**
+ * Reads XML in pieces. Throws for broken XML. Resolves only XML's own entities, because others could turn a short file
+ * into a huge text.
+ */
 export const readXml = async (pieces: AsyncIterable<string>, { open, close, text, isEnough }: XmlListener) => {
   const parser = new SaxesParser({});
   let [depth, sinceToken] = [0, 0];
@@ -50,7 +53,7 @@ export const readXml = async (pieces: AsyncIterable<string>, { open, close, text
   let some = false;
   for await (const piece of pieces) {
     some ||= piece !== '';
-    // Counted after the last token of the piece, so the parser holds at most one piece more.
+    // Counted from the last token of the previous pieces. So the parser holds at most one piece more than the maximum.
     sinceToken += piece.length;
     parser.write(piece);
     if (sinceToken > tokenMax) throw new FileRefused('TABLE_TOO_LARGE');

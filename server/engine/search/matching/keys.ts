@@ -9,7 +9,7 @@ const lower = 'абвгдеёжзийклмнопрстуфхцчшщъыьэю�
 const upper = 'AБBГДEEЖЗИЙKЛMHOПPCTYФXЦЧШЩЪЫЬЭЮЯABCDEFGHIJKLMNOPQRSTUVWXYZEABEKMHOPCTYX';
 const letters = new Map([...lower].map((letter, at) => [letter, upper[at] ?? '']));
 
-/** The text in capitals, with look-alike letters as Latin ones. */
+/** Returns the text in capitals. Russian letters that look like Latin ones become Latin. */
 export const spell = (text: string): string => [...plain(text)].map(letter => letters.get(letter) ?? letter).join('');
 
 /** Words of a text: runs of letters and digits. */
@@ -19,8 +19,8 @@ export const wordsOf = (text: string): string[] => spell(text).match(/[\p{L}\p{N
 export const keyOf = (text: string): string => wordsOf(text).join('');
 
 /**
- * Key of a number by its look: numbers with equal keys look the same. Alphabet, case and signs between the parts do not
- * count.
+ * Returns a key by which numbers that look the same are equal. Alphabet, case, and signs between letters and digits do
+ * not count.
  * Signs between digits count: 1/12 is not 11/2.
  */
 export const lookAlikeKey = (text: string): string => (spell(text).match(/\p{L}+|\p{N}+/gu) ?? []).join(' ');

@@ -12,8 +12,8 @@ const cyrillic = /\p{Script=Cyrillic}/u;
 const latin = /\p{Script=Latin}/u;
 
 /**
- * Russian letters on keys that give signs in the American layout. Names, plates and addresses do not contain such
- * signs.
+ * Russian letters whose keys give punctuation marks in the American layout. Names, plates and addresses do not contain
+ * such marks.
  */
 const russianOnly = /[бжхъё]/i;
 

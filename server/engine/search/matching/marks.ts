@@ -5,7 +5,7 @@ export type Mark = [from: number, to: number];
 
 interface Spelled {
   readonly key: string;
-  /** Position in the text of each letter of the key. */
+  /** For each letter of the key, its position in the text. */
   readonly at: readonly number[];
   /** Positions in the key where a word begins. */
   readonly starts: ReadonlySet<number>;

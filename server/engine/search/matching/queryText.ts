@@ -10,7 +10,7 @@ const label = /^(?:imei(?:\/?sv)?\s?[12]?|(?:vin|вин)(?:[ -]?(?:код|code))
 const country = /rus?|рус|\u{1f1f7}\u{1f1fa}/iu;
 /** A Russian phone within other words, as pasted from a messenger's contact. */
 const phoneWithin = /(?<![\d-])(?:\+ ?7|[78])[ (-]*\d{3}[ )-]*\d{3}[ -]*\d{2}[ -]*\d{2}(?!\d)/g;
-/** Fewer digits before an extension may be any number. */
+/** Minimum number of digits of a phone without its extension. Fewer digits may be any number. */
 const shortestPhone = 7;
 
 /** Quotes around the whole text, as pasted from a document. Quotes within the text may be part of a company's name. */
@@ -22,7 +22,7 @@ const withoutFrame = (typed: string): string =>
     .replace(/[\s,;]+$/, '')
     .trimStart();
 
-/** Whether a text has a word or a sign that no plate has, such as `г/н А123ВС77`. */
+/** Whether a text has a word or a sign beside a plate, such as `г/н` in `г/н А123ВС77`. */
 const isLabelled = (text: string): boolean => /[|/*_]|^[^\d]{3}/.test(text);
 
 /** Returns a search text without quotes around it, labels, links, number signs and invisible characters. */
@@ -54,7 +54,10 @@ export const learnNouns = (resources: Resources): void => {
 };
 
 const separators = /\s*[,;\n\t]\s*|\s+(?:и|and)\s+/iu;
-/** Shorter parts of a text may be words of a name, or groups of a longer number. */
+/**
+ * Minimum numbers of digits and of characters in each of several numbers. Shorter parts may be words of a name, or
+ * groups of a longer number.
+ */
 const shortestNumber = { digits: 3, letters: 5 };
 /** Maximum number of digits of an extension behind a phone and a comma. */
 const longestExtension = 5;

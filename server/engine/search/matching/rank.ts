@@ -1,7 +1,9 @@
 import type { QueryReading, Word } from '../tsQuery.ts';
 import { phoneOf, wordsOf } from './keys.ts';
 
-/** A value and how it is matched. `text` identifies a record but is not its name. */
+/**
+ * A value of a record and how it is matched. A value with the role `text` identifies the record but is not its name.
+ */
 export interface Field {
   readonly role: 'key' | 'phone' | 'name' | 'text';
   readonly value: string;
@@ -13,9 +15,9 @@ type Tier = (typeof tiers)[keyof typeof tiers];
 /** How well a record matches. `field` is the decisive value, if there is a single one. */
 export interface Fit {
   readonly tier: Tier;
-  /** Index of the query's reading that matched. */
+  /** Index of the reading that matched, because a query may be read in several ways. */
   readonly reading: number;
-  /** Number of query words that match only the start or a part of a record's word. */
+  /** Number of query words that match only a part of a record's word. */
   readonly partial: number;
   readonly field?: Field | undefined;
 }
@@ -40,7 +42,7 @@ const ofName = (name: string, { names, initials }: QueryReading): Tier | undefin
   return names.some(asked => name.startsWith(asked)) ? tiers.prefix : undefined;
 };
 
-/** A field normalised once for all readings. */
+/** A field in normalised spelling, computed once for all readings of the query. */
 interface Spelled {
   readonly field: Field;
   readonly words: readonly string[];

@@ -3,13 +3,13 @@ import { keyOf } from './keys.ts';
 import { searchTexts } from './queryText.ts';
 
 /**
- * Shorter parts match too much: a phone needs this many digits, a text in the other keyboard layout this many
- * characters.
+ * Minimum lengths: of a phone (digits), and of a word or a text in the other keyboard layout (characters). Shorter ones
+ * match too many rows.
  */
 const shortestPhone = 7;
 const shortestOther = 3;
 
-/** A way to find a text: all of these parts must be contained. */
+/** A way to find a text: the row's search text must contain all of these parts. */
 type Way = readonly string[];
 
 /** Whether each text that contains the parts of `narrow` also contains the parts of `wide`. */
@@ -21,26 +21,26 @@ const waysToOne = (text: string, readings: readonly QueryReading[]): readonly Wa
     .flatMap(({ words, key, keys, phones }, at) => [
       ...keys.filter((_, which) => at + which > 0).map(each => [each]),
       ...phones.filter(({ length }) => length >= shortestPhone).map(phone => [phone]),
-      // Typed with 8, which stands for +7: its first digits are enough.
+      // A leading 8 stands for the country code +7. A number with a country code needs no minimum length.
       ...phones.filter(phone => key === `8${phone}`).map(phone => [`7${phone}`]),
-      // Parts of a plate alone would match nearly every row.
+      // Shorter words, such as the parts of a plate, would match nearly every row.
       ...(words.length > 1 && words.every(each => each.key.length >= shortestOther)
         ? [words.map(each => each.key)]
         : []),
     ]);
-  // Other signs stay, because the search text contains some of them.
+  // A text with any other character (such as `@`) is not reduced to its key. The search text contains some of these
+  // characters.
   const whole = /^[\p{L}\p{N} \-.,()+/№]*$/u.test(text) ? keyOf(text) : text;
   return [[whole], ...ways];
 };
 
 /**
- * Ways to find a text: the text itself, its words in any order, or other spellings. A way that finds only rows of
- * another way is left out.
- * Several numbers are searched separately.
+ * Returns the ways to find a text: the text itself, its words in any order, or other spellings. A way that finds only
+ * rows of another way is left out. Each number of a pasted list is searched on its own.
  */
 export const waysTo = (typed: string): readonly Way[] => {
   const texts = searchTexts(typed);
-  // Pasted numbers are in the right alphabet.
+  // A pasted list of numbers is not tried in the other keyboard layout.
   const readingsMax = texts.length > 1 ? 1 : undefined;
   const all = texts.flatMap(text => waysToOne(text, readQuery(text).slice(0, readingsMax)));
   return all.filter((way, at) => !all.some((other, place) => holds(way, other) && (place < at || !holds(other, way))));

@@ -35,7 +35,7 @@ export const openSheet = async (): Promise<Sheet> => {
   return { pdf, width: pageSize.getWidth() - 2 * marginMm, height: pageSize.getHeight() - 2 * marginMm, y: marginMm };
 };
 
-/** Begins another page unless this one has room for this height. */
+/** Begins another page if less than this height is left on the current page. */
 export const requireHeight = (sheet: Sheet, heightMm: number): void => {
   if (sheet.y + heightMm <= marginMm + sheet.height) return;
   sheet.pdf.addPage();

@@ -117,7 +117,7 @@ export const writeTrack = (sheet: Sheet, section: TrackPart): void => {
   const before = marks.points.filter(({ offsetS }) => offsetS <= 0).map(point => at(point.at));
   const after = marks.points.filter(({ offsetS }) => offsetS >= 0).map(point => at(point.at));
   const whole = [...before, ...after];
-  // The line continues from the last fix before the impact to the first after it.
+  // The line after the impact begins at the last fix before the impact, so that there is no gap.
   drawLine(sheet, [...before.slice(-1), ...after], lineColours.after);
   drawLine(sheet, before, lineColours.before);
   if (whole.length > 0) {

@@ -192,7 +192,7 @@ type Photos = Extract<Section, { kind: 'photos' }>;
 /** Longest side of a picture, pixels: two pictures fit on a page, sharp enough to print. */
 const largestPx = 1400;
 const tallestMm = 100;
-/** Minimum resolution: a small picture is not enlarged beyond this. */
+/** Maximum size of a pixel on the page, mm, so that a small picture is not enlarged too much. */
 const mmPerPx = 0.25;
 const captionMm = 14;
 
@@ -220,7 +220,7 @@ const putPicture = (sheet: Sheet, { bytes, width, height }: Small): void => {
   sheet.y += height * scale + 2;
 };
 
-/** Source of the pictures, and receiver of those that are left out. */
+/** Reads the pictures, and is told which pictures the PDF leaves out. */
 interface PictureMeans {
   /** Reads a picture as it is displayed. Undefined: the picture is gone. */
   readonly read: (id: number) => Promise<Buffer | undefined>;
@@ -235,7 +235,9 @@ export const writePhotos = async (
 ): Promise<void> => {
   writeHeading(sheet, title, photos.length > 0 ? tallestMm + captionMm : 10);
   if (photos.length === 0) writeText(sheet, empty, { size: 9, colour: colours.muted });
-  /** Prepares a picture. A picture of an older version may be unreadable now, but its file is in the archive. */
+  /**
+   * Prepares a picture. A picture that an older version stored may be unreadable. Its file is in the archive anyway.
+   */
   const draw = async ({ id, turnedDeg }: Photos['photos'][number]): Promise<Small | undefined> => {
     const bytes = await read(id);
     if (!bytes) {
@@ -322,7 +324,7 @@ const writeRows = (sheet: Sheet, { title, head, rows, widths, empty }: Of<'table
   });
 };
 
-/** A copy of the value with every text changed by `change`. */
+/** Returns a copy of the value in which every text is changed by `change`. */
 const withTexts = <T>(value: T, change: (text: string) => string): T => {
   const changed = (part: unknown): unknown => {
     if (typeof part === 'string') return change(part);

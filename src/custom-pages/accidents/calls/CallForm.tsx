@@ -54,7 +54,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
       setTyped(nothing);
       setDone(true);
     } catch (cause) {
-      // The fields keep their values, so that the person can send them again.
+      // The fields keep their values after an error, so that the person can send them again.
       setError(cause);
     } finally {
       setBusy(false);
@@ -85,7 +85,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
           value={typed.comment}
           onChange={event => change({ comment: event.target.value })}
           slotProps={{ htmlInput: { maxLength: callCommentMaxLength }, input: { readOnly: disabled } }}
-          // Text typed before a takeover stays readable, so that it can be copied.
+          // Text that was typed before another operator took over stays readable, so that it can be copied.
           disabled={disabled && typed.comment === ''}
           multiline
           maxRows={6}

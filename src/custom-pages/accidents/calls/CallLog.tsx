@@ -44,7 +44,7 @@ const Entry = ({ call }: { call: LoggedCall }) => {
   );
 };
 
-/** Number of calls shown at first, because the interview stands below. */
+/** Number of calls shown at first. It is small, because the interview stands below the list. */
 const shownFirst = 3;
 
 /** Calls made to the client, newest first. */

@@ -6,10 +6,7 @@ import { useAfterWrite } from '../queries.ts';
 
 type Logged = LoggedCall & { readonly id: number };
 
-/**
- * Returns a function that logs a call. It resolves to the call and the next planned one, and rejects if the server
- * refused.
- */
+/** Returns a function that logs a call. The function resolves to the logged call, and rejects if the server refused. */
 export const useLogCall = (accidentId: number) => {
   const provider = useProvider();
   const written = useAfterWrite(accidentId);

@@ -52,7 +52,7 @@ const Progress = ({
   );
 };
 
-/** A version: author, time, whether the case has changed since, and its files. */
+/** A version of the dossier: author, time, whether the case has changed since then, and files. */
 const DossierVersion = ({ version, busy, onFetch, onCancel }: DossierVersionProps) => {
   const { translate, locale } = useI18n();
   const { Number: number, AuthorName, CreatedAt, MadeAt, Current, HasFile, PdfBytes, ZipBytes, ExpiresAt } = version;

@@ -17,8 +17,8 @@ const watchedIds = (items: readonly Dossier[] | undefined): string =>
     .join();
 
 /**
- * Versions of an accident's dossier. They are polled every second while one is being made. Only this page announces the
- * end of its job.
+ * Query of the versions of an accident's dossier. It polls every second while a version is being made. Other pages do
+ * not announce the end of this job.
  */
 export const useDossiers = (accidentId: number) => {
   const client = useQueryClient();

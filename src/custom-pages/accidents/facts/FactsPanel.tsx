@@ -25,8 +25,8 @@ import { accidentPath } from '../../../routes/listAddress.ts';
 import { Panel } from '../Panel.tsx';
 
 /**
- * End of the scale: the range of usual sensors. It is the same for every accident, so that two accidents can be
- * compared by eye.
+ * End of the acceleration scale, g: the range of usual sensors. All accidents have the same scale, so that two of them
+ * can be compared by eye.
  */
 const endG = 16;
 const stepG = 4;
@@ -282,7 +282,7 @@ const Facts = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** Measured and derived facts, with the limits of the measurement. */
+/** Measured and derived facts of an accident, with the limitations of the measurement. */
 export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => (
   <Panel label={useTranslate()('accident.tabs.facts')}>
     <Box sx={{ p: 1.5, containerType: 'inline-size' }}>

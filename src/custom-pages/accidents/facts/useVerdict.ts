@@ -9,7 +9,7 @@ import { isBump, isFaulty, isShake, percentText } from '../../../resources/accid
 
 const limits = verdictLimits;
 
-/** Movement of the car after the impact, by its fixes. Times in seconds. */
+/** Movement of the car after the impact, derived from its fixes. Times in seconds. */
 type MotionAfter =
   | { readonly kind: 'stopped'; readonly afterS: number; readonly forS: number; readonly droveOn: boolean }
   | { readonly kind: 'drove'; readonly stopS: number | null }
@@ -32,8 +32,8 @@ export const motionAfter = (track: CrashMap['Track']): MotionAfter => {
 };
 
 /**
- * Returns the number of axles that a pothole or kerb shook. The second axle follows after one wheelbase. Null if the
- * speed or the sampling rate is too low.
+ * Returns the number of axles that a pothole or kerb shook. The second axle is shaken one wheelbase later. Null if the
+ * shake, the speed or the sampling rate is too low.
  */
 export const axlesShaken = ({ Time, Vertical, RateHz }: CrashCurves, speedKmh: number | null): 1 | 2 | null => {
   if (speedKmh === null || speedKmh < limits.axlesFromKmh || RateHz === null || RateHz < limits.axlesFromHz)
@@ -69,10 +69,7 @@ export interface Verdict {
   readonly grounds: readonly string[];
 }
 
-/**
- * Returns the verdict whether it was a crash, in words. It is based on the change of velocity, the movement afterwards
- * and the vertical share.
- */
+/** Returns the verdict whether the impact was a crash, and its reasons as sentences. */
 export const useVerdict = (
   { Facts: facts, Source }: AccidentDetail,
   map: CrashMap | undefined,

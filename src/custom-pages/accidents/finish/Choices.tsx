@@ -15,7 +15,7 @@ interface Props<Id> {
   readonly disabled?: boolean;
   readonly required?: boolean;
   readonly error?: string | undefined;
-  /** Called with the pressed choice. A second press clears the choice, if the caller allows that. */
+  /** Called with the pressed choice. The caller decides whether a second press clears the choice. */
   readonly onToggle: (id: Id) => void;
 }
 

@@ -41,11 +41,14 @@ interface Decision {
   readonly way: Outcome | undefined;
   readonly reason: number | null;
   readonly comment: string;
-  /** Time of the next call, set by the operator. Null: the rules decide. */
+  /** Time of the next call, set by the operator. Null: the server computes the time. */
   readonly callAt: string | null;
 }
 
-/** Returns the initial decision: the present final status, or "confirmed" if the crash has been described. */
+/**
+ * Returns the initial decision: the present work status if it is final, or "confirmed" if the interview describes the
+ * crash. Otherwise no outcome is chosen.
+ */
 export const firstDecision = (accident: AccidentDetail, to?: 'notvalid'): Decision => {
   const {
     StatusOfRoadAccidentID: status,
@@ -59,7 +62,10 @@ export const firstDecision = (accident: AccidentDetail, to?: 'notvalid'): Decisi
   return { way, reason, comment: '', callAt: null };
 };
 
-/** Selects a reason. A reason implies that it was no crash. A second press clears the reason. */
+/**
+ * Selects the reason why the event was no crash, and the outcome that this reason implies. Selecting the same reason
+ * again clears the reason.
+ */
 export const withReason = (decision: Decision, reason: number): Decision => {
   if (decision.reason === reason) return { ...decision, reason: null };
   const mini = decision.way?.to === 'notvalid';
@@ -89,7 +95,7 @@ export const firstMissingPart = (
   return undefined;
 };
 
-/** Returns the body of the move. */
+/** Returns the body of the request that moves the case to another bucket. */
 export const moveOf = ({ way, reason, comment }: Decision) => ({
   Status: way?.to,
   ...(way?.to === 'closed' && { StatusOfRoadAccidentID: way.status }),
@@ -97,14 +103,14 @@ export const moveOf = ({ way, reason, comment }: Decision) => ({
   ...(comment.trim() && { Reason: comment.trim() }),
 });
 
-/** Returns the body of the phone call that is logged instead of a move. */
+/** Returns the body of a logged phone call. The outcome "call again later" logs a call and does not move the case. */
 const callOf = ({ comment, callAt }: Decision) => ({
   ResultId: callResult.callBack,
   ...(callAt !== null && { DateTimeOfNextCall: callAt }),
   ...(comment.trim() && { Comment: comment.trim() }),
 });
 
-/** Returns a function that carries out the decision. It rejects if the server refused. */
+/** Returns a function that carries out the decision. The function rejects if the server refused. */
 const useFinish = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
   const provider = useProvider();
   const failed = useReportWriteFailure();
@@ -112,7 +118,7 @@ const useFinish = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => vo
   const { keeper } = useLease();
   const logCall = useLogCall(accident.Id);
   const move = useMutation({
-    // Uses the cached record, because saving the interview has created a new version.
+    // `current` is the cached record, because saving the interview has created a new version.
     mutationFn: ({ decision, current }: { decision: Decision; current: AccidentDetail }) =>
       provider.update<AccidentRecord>(accidents.name, {
         id: accident.Id,
@@ -152,7 +158,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Ids of outcomes that are no work status. */
+/** Ids of outcomes that set no work status. */
 const otherOutcomes = ['notvalid', 'later'] as const;
 const idOf = (way: Outcome | undefined) => (way?.to === 'closed' ? way.status : way?.to);
 
@@ -165,7 +171,7 @@ const useWays = () => {
   ];
 };
 
-/** Returns texts for the fields that the server rejected. */
+/** Returns a function that lists the fields that the server rejected, each with its message. */
 const useFaults = () => {
   const i18n = useI18n();
   return (error: unknown): readonly string[] =>
@@ -176,12 +182,12 @@ const useFaults = () => {
 
 interface DecisionProps {
   readonly decision: Decision;
-  /** The part that is missing, once the person tried to finish. */
+  /** First missing part of the decision. Undefined until the person tries to finish. */
   readonly missing: ReturnType<typeof firstMissingPart>;
   readonly onChange: (decision: Decision) => void;
 }
 
-/** Outcome, reason, time of the next call, and comment. */
+/** Fields of the decision: outcome, reason, time of the next call, and comment. */
 const DecisionFields = ({ decision, missing, onChange }: DecisionProps) => {
   const translate = useTranslate();
   const ways = useWays();
@@ -261,7 +267,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
     setBusy(true);
     setFailure('');
     try {
-      // The typed interview is saved first, because the outcome may require its fields.
+      // Saves the typed interview first, because the chosen outcome may require fields of the interview.
       if (unsaved && !(await save())) {
         setFailure(translate('accident.finish.notSaved'));
         return;

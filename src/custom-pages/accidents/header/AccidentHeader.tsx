@@ -30,7 +30,7 @@ import { exactMoment, placeOf } from '../formats.ts';
 import { useMe } from '../queries.ts';
 import { useMayHaveDossier } from '../useMayEdit.ts';
 
-/** Time of day at the client's place. */
+/** Present time of day in the client's time zone. */
 const LocalTime = ({ timeZone }: { timeZone: string }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -43,7 +43,7 @@ const LocalTime = ({ timeZone }: { timeZone: string }) => {
   );
 };
 
-/** The client's phone in large type, with the time of day at the client's place. */
+/** The client's phone number in large type, with the present time of day in the client's time zone. */
 const CallClient = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { ClientPhone: phone, ClientTimeZone: timeZone } = accident;
@@ -141,7 +141,7 @@ const HeaderFact = ({ label, children }: { label: string; children: ReactNode })
   </Box>
 );
 
-/** A fact whose icon replaces the label, which stays accessible. */
+/** A fact with an icon instead of a visible label. Screen readers read the label. */
 const IconFact = ({ Icon, label, children }: { Icon: typeof SvgIcon; label: string; children: ReactNode }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
     <Icon fontSize="small" titleAccess={label} sx={{ color: 'text.secondary' }} />
@@ -177,7 +177,7 @@ const usePlace = (accident: AccidentDetail): string => {
   const translate = useTranslate();
   const locale = useLanguage();
   const { Latitude, Longitude } = accident;
-  // The postal code is left out, because it is of no use on the phone.
+  // The postal code is left out, because nobody needs it during a phone call.
   const place = placeOf({ ...accident, ZipCode: '' });
   if (place || Latitude === null || Longitude === null) return place || translate('accident.header.noPlace');
   return formatPosition(Latitude, Longitude, locale);
@@ -206,11 +206,11 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
           label={translate('accident.header.vip')}
         />
       )}
-      {/* On a phone this button is next to the number. After the badges it would take a row of its own. */}
+      {/* On a phone this button stands before the badges, because after them it would need a row of its own. */}
       <Box sx={{ ml: 'auto', order: { xs: -1, sm: 0 } }}>
         <DossierButton accident={accident} />
       </Box>
-      {/* Time and place stay together: beside the title or below it. */}
+      {/* One box keeps time and place together, beside the title or below it. */}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
         <IconFact Icon={ScheduleIcon} label={translate('accident.header.when')}>
           <Tooltip title={zoneName(moment, locale)}>

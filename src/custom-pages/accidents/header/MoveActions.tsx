@@ -25,12 +25,15 @@ import { useInterview } from '../processing/Unsaved.tsx';
 import { type AccidentRecord, useAfterWrite } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
-/** Returns true for results that end the work for now. The case returns to the queue until its next call. */
+/**
+ * Returns true for call results that end the work on the case until its next call. The case then returns to the queue.
+ */
 const isOver = (result: number) => result !== callResult.reached && result !== callResult.callBack;
 
 /**
- * Logs the result of a phone call in two presses. If the case is free, it is leased first. The lease is returned if the
- * client was not reached. `onCallBack` is called if the client asks to be called again, because a time must be agreed.
+ * Button that logs the result of a phone call in two presses. It leases the case first if nobody has the lease. If the
+ * client was not reached, it returns the lease. `onCallBack` is called if the client asks for another call, because its
+ * time must be agreed.
  */
 const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onCallBack: () => void }) => {
   const translate = useTranslate();
@@ -128,7 +131,10 @@ const useReopen = ({ accident, onMoved }: MoveProps) => {
   });
 };
 
-/** Leases the case for an action that may be cancelled. If the case was free before, cancelling returns the lease. */
+/**
+ * Returns functions that lease the case for an action, and return the lease if the action is cancelled. A lease that
+ * the operator had before the action is kept.
+ */
 const useBorrowedLease = () => {
   const { keeper, mine } = useLease();
   const take = useTakeLease();
@@ -213,7 +219,7 @@ const Finish = ({ accident, onMoved }: MoveProps) => {
           >
             {translate('accident.move.to.notvalid')}
           </Button>
-          {/* One primary button at a time: until the accident is taken, that is "take". */}
+          {/* Only one button is primary at a time. Until the accident is taken, the primary button is "take". */}
           <Button
             data-key="move-closed"
             size="small"
@@ -239,8 +245,8 @@ const Finish = ({ accident, onMoved }: MoveProps) => {
 };
 
 /**
- * Moves to other buckets. A click first takes the lease if it is free. After a takeover by another operator, the open
- * dialog stays with its typed text.
+ * Buttons that move the accident to another bucket. A click first takes the lease if nobody has it. If another operator
+ * takes over, the open dialog keeps its typed text.
  */
 export const MoveActions = (moving: MoveProps) =>
   moving.accident.Status === 'opened' ? <Finish {...moving} /> : <Reopen {...moving} />;

@@ -19,7 +19,7 @@ import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { interviewFields } from '../processing/interview.ts';
 import { useHistory } from '../queries.ts';
 
-/** Returns the text of a value in an accident's history, in the viewer's language and zone. */
+/** Returns a function that formats a value of an accident's history in the viewer's language and time zone. */
 const useValueText = () => {
   const say = useTranslate();
   const locale = useLanguage();
@@ -52,7 +52,7 @@ const Change = ({ change: { field, before, after } }: { change: AuditRow['change
   );
 };
 
-// The id of an account is redundant next to its name.
+// Hides the owner's account id, because the owner's name is shown.
 const shownChanges = ({ changes }: AuditRow) =>
   changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
 

@@ -43,15 +43,15 @@ interface Props {
   readonly index: number;
   readonly total: number;
   readonly busy: boolean;
-  /** The case was taken over. The typed text can only be copied. */
+  /** True if another operator took over. The typed text can then only be copied. */
   readonly disabled: boolean;
-  /** Caption as typed, saved or not. */
+  /** The typed caption, which may not be saved yet. */
   readonly caption: string;
   readonly onCaption: (caption: string) => void;
   readonly onChange: (change: ImageChange) => void;
 }
 
-/** Rotates, moves and names a picture. */
+/** Tools that rotate and move a picture and edit its caption. */
 const ImageTools = ({ image, index, total, busy, disabled, caption, onCaption, onChange }: Props) => {
   const translate = useTranslate();
   const changed = caption.trim() !== image.Caption;
@@ -83,7 +83,7 @@ const ImageTools = ({ image, index, total, busy, disabled, caption, onCaption, o
         value={caption}
         onChange={event => onCaption(event.target.value)}
         onKeyDown={event => {
-          // Arrow keys move the cursor in the text and must not change the picture.
+          // Arrow keys move the cursor in the caption. They must not open the next picture.
           if (event.key.startsWith('Arrow')) event.stopPropagation();
           if (event.key === 'Enter' && changed && !busy && !disabled) save();
         }}
@@ -158,7 +158,7 @@ const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void }) => {
   );
 };
 
-/** Accepts pictures by button, by drop, and on touch screens from the camera. */
+/** Area that accepts pictures by a button, by drag and drop, and on touch screens from the camera. */
 export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -167,7 +167,7 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
   const touch = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
-    // Lets the user choose the same file again after a failure.
+    // An empty input lets the user choose the same file again after a failure.
     event.target.value = '';
   };
   const picker = { type: 'file', hidden: true, onChange } as const;
@@ -202,7 +202,7 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
   );
 };
 
-/** Changes and deletes pictures. */
+/** Returns functions that change and delete pictures. */
 const useImageCalls = (accidentId: number) => {
   const provider = useProvider();
   const written = useAfterWrite(accidentId);
@@ -227,7 +227,8 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
   const [index, setIndex] = useState<number>();
   const [asking, setAsking] = useState(false);
   const { change, remove } = useImageCalls(accident.Id);
-  // Unsaved captions. They survive a change of picture, closing the viewer, and a takeover.
+  // Unsaved captions by picture id. They are kept when the user opens another picture or closes the viewer, and after a
+  // takeover.
   const [captions, setCaptions] = useState<ReadonlyMap<number, string>>(new Map());
   const captionOf = ({ Id, Caption }: Image) => captions.get(Id) ?? Caption;
   const isTyped = (image: Image) => captionOf(image).trim() !== image.Caption;

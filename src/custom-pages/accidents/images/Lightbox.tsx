@@ -15,12 +15,12 @@ import { formatMoment, formatPosition, formatSpan } from '../../../fields/format
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { fileSize } from '../formats.ts';
 
-/** Time and place of the crash, which a picture is compared with. */
+/** Properties of the accident that a picture is compared with: time and place of the crash. */
 type ImageFactsOf = Pick<AccidentDetail, 'CrashDateTime' | 'Latitude' | 'Longitude'>;
 
 const earthRadiusM = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
-/** Returns the great-circle distance, metres. */
+/** Returns the great-circle distance between two positions in degrees, metres. */
 const distanceM = (latitude: number, longitude: number, toLatitude: number, toLongitude: number): number => {
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
   const across = Math.cos(radians(latitude)) * Math.cos(radians(toLatitude)) * half(toLongitude - longitude);
@@ -71,7 +71,7 @@ interface Props {
   readonly index: number;
   readonly crash: ImageFactsOf;
   readonly deletable: boolean;
-  /** Tools of a user who may write. Empty for others. */
+  /** Editing tools. Empty for a user who may not write. */
   readonly tools: ReactNode;
   readonly onIndex: (index: number) => void;
   readonly onDelete: () => void;
@@ -91,7 +91,7 @@ const Picture = ({ image }: { image: Image }) => {
       sx={{
         objectFit: 'contain',
         rotate: `${image.Rotation}deg`,
-        // A picture rotated by 90° uses the height of the box as its width.
+        // Width and height limits are exchanged for a picture that is rotated by 90° or 270°.
         ...(image.Rotation % 180 === 0 ? { maxWidth: 1, maxHeight: 1 } : { maxWidth: '100cqh', maxHeight: '100cqw' }),
       }}
     />

@@ -22,7 +22,7 @@ import { useAfterWrite, useImages } from '../queries.ts';
 import { filesIn, imageFaults, mayRetry } from './check.ts';
 import { sendInPieces } from './sendInPieces.ts';
 
-/** A picture being uploaded. */
+/** An upload of one picture that runs, waits in the queue or has failed. */
 interface Upload {
   readonly key: number;
   readonly file: File;
@@ -32,13 +32,13 @@ interface Upload {
   readonly waiting?: boolean;
   /** Error texts. */
   readonly failures?: readonly string[] | undefined;
-  /** Nothing is gained by sending the file again. */
+  /** True if sending the file again would fail again. */
   readonly isFinal?: boolean;
 }
 
 let nextKey = 1;
 
-/** Uploads one picture at a time, so that on a slow connection the first arrives sooner. */
+/** Uploads one picture at a time, because on a slow connection the first picture then arrives sooner. */
 const useUploads = (accidentId: number, already: number) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -72,7 +72,7 @@ const useUploads = (accidentId: number, already: number) => {
     } catch (error) {
       if (stop.current.signal.aborted) return dismiss(key);
       refusal(error);
-      // The list of uploads shows the reason.
+      // Shows no toast, because the list of uploads shows the reason.
       handleFailureSilently(error);
       change(key, { failures: [failureText(error)], isFinal: !mayRetry(error), waiting: false });
     }
@@ -91,7 +91,7 @@ const useUploads = (accidentId: number, already: number) => {
         continue;
       }
       const failures = faults.map(fault => translate(`accident.images.faults.${fault}`, limits));
-      // Another photo may be deleted to make room.
+      // A file over the maximum number of pictures can be retried, because the user may delete another picture.
       const isFinal = faults.some(fault => fault !== 'count');
       setUploads(now => [...now, { key, file, share: 0, failures, isFinal }]);
     }
@@ -163,7 +163,7 @@ const UploadList = ({ uploads, onRetry, onDismiss }: Props) => {
               </>
             }
           >
-            {/* The server's reasons name the file themselves. */}
+            {/* Shows the file name unless the server's message contains it already. */}
             {!upload.failures.some(failure => failure.includes(upload.file.name)) && upload.file.name}
             {upload.failures.map(failure => (
               <Typography key={failure} variant="body2">
@@ -183,16 +183,19 @@ const sender = createStore<Send>(() => undefined);
 /** Returns a function that sends pictures to the open accident. It takes the lease first if the lease is free. */
 export const useSendImages = (): Send => sender.use();
 
-/** The element for uploads in the panel of photographs. Null while it is not on the screen. */
+/** Element in the panel of pictures that shows uploads. Null while this element is not visible. */
 const placeOnScreen = createStore<Element | null>(null);
 
-/** The place of uploads among the photographs. Pictures can be pasted while it is scrolled away. */
+/**
+ * Container for uploads in the panel of pictures. The page shows uploads elsewhere while this container is scrolled out
+ * of view, because pictures can be pasted at any time.
+ */
 export const UploadsPlace = () => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onScreen = new IntersectionObserver(
       entries => placeOnScreen.set(entries.at(-1)?.isIntersecting ? place.current : null),
-      // Bars cover the page's top and bottom.
+      // The margin excludes the bars that cover the top and bottom of the page.
       { rootMargin: '-112px 0px' },
     );
     if (place.current) onScreen.observe(place.current);
@@ -223,12 +226,13 @@ export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
     const send: Send = files => latest.current(files);
     const onPaste = (event: ClipboardEvent) => {
       const files = filesIn(event.clipboardData);
-      // Pasted text has no files and is left alone.
+      // Does not handle a paste without files, because it is pasted text.
       if (files.length === 0) return;
       event.preventDefault();
       send(files);
     };
-    // Without this, a file dropped outside the drop area would replace the page and lose typed input.
+    // Without this handler, the browser would open a file that is dropped outside the drop area. That would replace the
+    // page and lose typed input.
     const onDragOver = (event: DragEvent) => carriesFiles(event) && event.preventDefault();
     const onDrop = (event: DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return;
@@ -255,7 +259,7 @@ export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
       elevation={6}
       sx={{
         position: 'fixed',
-        // Next to the menu, which lies over the bar with this element.
+        // Placed beside the open menu on wide screens, because the menu would cover the uploads.
         insetInlineStart: { xs: 16, lg: 'calc(var(--frame-aside) + 16px)' },
         bottom: { xs: 112, xl: 16 },
         zIndex: 'snackbar',

@@ -7,7 +7,10 @@ const endings = /\.(jpe?g|png|webp|heic|heif)$/i;
 
 export type ImageFault = 'type' | 'empty' | 'size' | 'count';
 
-/** Returns all reasons why a file cannot be sent. Some systems give HEIC no type, so the extension counts too. */
+/**
+ * Returns all reasons why a file cannot be sent. The extension counts if the type is empty, because some systems give
+ * HEIC files no type.
+ */
 export const imageFaults = (file: Pick<File, 'name' | 'type' | 'size'>, already: number): readonly ImageFault[] => {
   const known = imageTypes.some(type => type === file.type) || (file.type === '' && endings.test(file.name));
   const faults: readonly (readonly [ImageFault, boolean])[] = [
@@ -19,7 +22,7 @@ export const imageFaults = (file: Pick<File, 'name' | 'type' | 'size'>, already:
   return faults.flatMap(([fault, isThere]) => (isThere ? [fault] : []));
 };
 
-/** The server judges the file or the person: the same file gets the same answer. */
+/** Error codes that do not change with a retry, because they judge the file or the person. */
 const finalCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'NOT_A_PICTURE',
   'PICTURE_CUT',
@@ -31,15 +34,15 @@ const finalCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'FORBIDDEN',
   'NOT_FOUND',
 ]);
-/** The same from a proxy, whose answer has no code. */
+/** HTTP statuses that do not change with a retry. Used for responses of a proxy, which have no error code. */
 const finalStatuses: readonly number[] = [400, 403, 404, 413, 415];
 
-/** Whether sending a file once more may succeed after it was refused. */
+/** Returns true if sending the file again may succeed. */
 export const mayRetry = (error: unknown): boolean => {
   if (!(error instanceof ApiError)) return true;
   const code = error.answer?.Code;
   return !(code === undefined ? finalStatuses.includes(error.status) : finalCodes.has(code));
 };
 
-/** Files of a paste or drop. */
+/** Returns the files of a paste or drop. */
 export const filesIn = (data: DataTransfer | null): File[] => (data ? [...data.files] : []);

@@ -5,13 +5,13 @@ const longestPauseMs = 15_000;
 const mostTries = 40;
 
 /**
- * Returns true for a lost connection or a temporarily unavailable server, which are worth a retry. A fault of the
- * server (500) is not.
+ * Returns true for a lost connection, a rate limit or a temporarily unavailable server, because a retry may succeed. An
+ * internal error of the server (500) is not retried.
  */
 const isPassing = (error: unknown): boolean =>
   error instanceof OfflineError || (error instanceof ApiError && [429, 502, 503, 504].includes(error.status));
 
-/** Waits until the network is back, or for the given time. */
+/** Waits until the network is back, the time is over or the upload is cancelled. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const done = () => {
@@ -33,8 +33,8 @@ interface Watching {
 }
 
 /**
- * Sends a file in pieces. After a lost connection it asks how much has arrived and continues there. Rejects if the
- * server refused.
+ * Sends a file in pieces. After a lost connection it asks the server for the number of received bytes and continues
+ * there. Rejects if the server refused.
  */
 export const sendInPieces = async (
   id: number,
@@ -80,7 +80,7 @@ export const sendInPieces = async (
     try {
       await api('POST /api/v2/Accident/{id}/uploads/{uploadId}/finish')({ params, signal });
     } catch (error) {
-      // The upload was finished before, and its answer was lost.
+      // A 404 on a retry means success: the first request finished the upload, and its response was lost.
       if (!(again && error instanceof ApiError && error.status === 404)) throw error;
     }
   });

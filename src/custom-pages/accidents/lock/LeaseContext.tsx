@@ -20,13 +20,14 @@ import {
 } from './lease.ts';
 import { hadLease, rememberLease } from './reload.ts';
 
-/** Returns the owner of the lease if a write was refused for it. */
+/** Returns the owner of the lease if a write was refused because another person has the lease. Otherwise undefined. */
 const lockHolderIn = (error: unknown): { by: number; name: string } | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409 || error.answer?.LockedBy === undefined) return undefined;
   return { by: error.answer.LockedBy, name: error.answer.LockedByName ?? '' };
 };
 
-// Pending releases. A claim waits for an earlier release, which would free the accident again.
+// Unfinished release requests by accident id. A claim waits for an earlier release, because the release would free the
+// accident again.
 const givings = new Map<number, Promise<void>>();
 
 const takeLock = async (provider: CabinetProvider, id: number, meta: TakeOptions): Promise<LockResult> => {
@@ -37,13 +38,14 @@ const takeLock = async (provider: CabinetProvider, id: number, meta: TakeOptions
   } catch (cause) {
     const holder = lockHolderIn(cause);
     if (holder) return { kind: 'refused', ...holder };
-    // This call is no query, so its failure is reported here: the session may have ended, or the server is unavailable.
+    // Reports the failure here, because this call is no query. The session may have ended, or the server is
+    // unavailable.
     handleFailure(cause);
     return { kind: 'unreachable', cause };
   }
 };
 
-/** Returns the lease. The request outlives the page, because closing the tab must free the accident at once. */
+/** Releases the lease. The request outlives the page, because closing the tab must free the accident at once. */
 export const giveLock = (provider: CabinetProvider, id: number): Promise<void> => {
   const giving = provider
     .unlock(accidents.name, { id })
@@ -62,7 +64,7 @@ const Context = createContext<Value | undefined>(undefined);
 
 const beforeEndMs = 5000;
 
-/** Provides the lease of an accident. */
+/** Provides the lease of an accident to its children. */
 export const LeaseProvider = ({
   accident,
   me,
@@ -84,7 +86,7 @@ export const LeaseProvider = ({
   const client = useQueryClient();
   const held = lease.phase === 'mine';
   const wasHeld = useRef(held);
-  // Taking and returning the lease changes the work status on the server.
+  // Refetches the accident, because the server changes its work status when the lease is taken or released.
   useEffect(() => {
     if (wasHeld.current === held) return;
     wasHeld.current = held;
@@ -92,7 +94,8 @@ export const LeaseProvider = ({
   }, [held, client, id, ObjectId]);
 
   useEffect(() => {
-    // A reload returned the lease, so the same person takes it again. A refusal means that another operator has it now.
+    // Takes the lease again after a reload, because leaving the page has released it. A refusal means that another
+    // operator has it now.
     const enter = () => {
       keeper.enter();
       if (hadLease(me, id, Date.now())) void keeper.take();
@@ -101,7 +104,7 @@ export const LeaseProvider = ({
       if (keeper.get().phase === 'mine') rememberLease(me, id, Date.now());
       keeper.leave();
     };
-    // The browser may restore a page from its cache after the lease was returned.
+    // The browser may restore the page from its cache after the lease was released.
     const show = ({ persisted }: PageTransitionEvent) => {
       if (persisted) enter();
     };
@@ -119,8 +122,7 @@ export const LeaseProvider = ({
     [keeper, LockedBy, LockedByName, LockedUntil],
   );
 
-  // The renewal of another operator's lease sends no event. The record is therefore read again just before the known
-  // end.
+  // Refetches the accident just before another operator's lease ends, because a renewal of that lease sends no event.
   useEffect(() => {
     if (LockedUntil === null || LockedBy === me) return undefined;
     const reread = () => void client.invalidateQueries({ queryKey: accidentKey({ Id: id, ObjectId }) });
@@ -131,7 +133,7 @@ export const LeaseProvider = ({
   return <Context.Provider value={{ keeper, lease }}>{children}</Context.Provider>;
 };
 
-/** Returns the lease, and whether the user may write now. */
+/** Returns the lease, its keeper, and whether the user may write now (`mine`). */
 export const useLease = () => {
   const value = useContext(Context);
   if (!value) throw new Error('useLease is called outside of <LeaseProvider>');
@@ -158,7 +160,7 @@ export const useTakeLease = () => {
   };
 };
 
-/** Returns a function that updates the lease after a write was refused because of the lock. */
+/** Returns a function that updates the lease state if a write was refused because another person has the lease. */
 export const useLockRefusal = () => {
   const { keeper } = useLease();
   return (error: unknown): void => {
@@ -168,8 +170,8 @@ export const useLockRefusal = () => {
 };
 
 /**
- * Returns a handler for failed writes. An error response of the server has a toast already. A request without a
- * response is reported here.
+ * Returns a handler for failed writes. It updates the lease and reports failures without a response. An error response
+ * already has a toast.
  */
 export const useReportWriteFailure = () => {
   const refusal = useLockRefusal();

@@ -7,7 +7,9 @@ import { focusFirstInput } from '../../../components/firstInput.ts';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
 import { isLeasedByOther } from './LockState.tsx';
 
-/** Content is visible to all. To write, one click takes the lease and focuses the first field. */
+/**
+ * Shows its content to everybody. To write, a user takes the lease with one button, which also focuses the first field.
+ */
 export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
   const { mine, lease } = useLease();
@@ -16,7 +18,7 @@ export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const content = useRef<HTMLDivElement>(null);
   const takeAndGoOn = async () => {
     if (!(await take())) return;
-    // A disabled field takes no focus, so this waits for the next render.
+    // Focuses after the next render, because a disabled field takes no focus.
     requestAnimationFrame(() => focusFirstInput(content.current));
   };
   return (

@@ -15,7 +15,7 @@ export type Lease =
   | { readonly phase: 'free' }
   | { readonly phase: 'mine'; readonly untilMs: number }
   | { readonly phase: 'other'; readonly holder: Holder }
-  /** The lease was ours. Another operator took over, or it expired while the server was unreachable. */
+  /** The user had the lease. Another operator took over, or the lease expired while the server was unreachable. */
   | { readonly phase: 'lost'; readonly holder: Holder | undefined };
 
 export type TakeOptions = { readonly takeOver?: boolean; readonly reason?: string };
@@ -25,7 +25,7 @@ export type LockResult =
   | { readonly kind: 'refused'; readonly by: number; readonly name: string }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-/** Dependencies of the lease: identity of the user, two calls and the clock. */
+/** Dependencies of the lease: id of the user, two server calls and the clock. */
 export interface LeaseDependencies {
   readonly me: number;
   readonly take: (how: TakeOptions) => Promise<LockResult>;
@@ -36,17 +36,17 @@ export interface LeaseDependencies {
 export interface LeaseKeeper {
   readonly get: () => Lease;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Takes the lease. Resolves to the result, with the owner if it was refused. */
+  /** Takes the lease. Resolves to the result. A refusal names the owner of the lease. */
   readonly take: (how?: TakeOptions) => Promise<LockResult>;
   readonly release: () => Promise<void>;
-  /** Updates the state from the lease in another response or event. */
+  /** Updates the state from lease data in another response or in an event. */
   readonly observe: (seen: LockAnswer) => void;
-  /** A write was refused because another operator holds the lease. */
+  /** Updates the state after a write was refused because another operator has the lease. */
   readonly refused: (by: number, name: string) => void;
-  /** The server ended the lease. A move does that. */
+  /** Updates the state after the server ended the lease, for example because the accident was moved. */
   readonly ended: () => void;
   readonly enter: () => void;
-  /** Stops renewing. Releases the lease if it is ours. */
+  /** Stops renewing. Releases the lease if the user has it. */
   readonly leave: () => void;
 }
 
@@ -58,15 +58,18 @@ const holderIn = (seen: LockAnswer, now: number): Holder | undefined =>
     ? undefined
     : { id: seen.LockedBy, name: seen.LockedByName ?? '', untilMs: momentOf(seen.LockedUntil, now + leaseMs) };
 
-/** Keeps a lease of 60 s on an accident. It is renewed every 20 s and released on leaving. */
+/**
+ * Creates the keeper of a lease on an accident. A taken lease of 60 s is renewed every 20 s and released when the page
+ * is left.
+ */
 export const createLease = ({ me, take, give, now }: LeaseDependencies): LeaseKeeper => {
   const lease = createStore<Lease>({ phase: 'free' });
   const setLease = lease.set;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
-  /** True after a release. Responses that were read before still name the user as owner. */
+  /** True after a release. Responses from before the release still name the user as owner, so they are ignored. */
   let givenBack = false;
-  /** Number of unanswered claims. Their event may arrive before their answer. */
+  /** Number of claims without a response. The event of a claim may arrive before its response. */
   let claims = 0;
   const schedule = (ms: number, action: () => void) => {
     clearTimeout(timer);
@@ -101,7 +104,8 @@ export const createLease = ({ me, take, give, now }: LeaseDependencies): LeaseKe
       return;
     }
     if (result.kind !== 'unreachable') settle(result);
-    // The server may return before the lease ends. After the end, another operator may have taken the lease.
+    // Retries, because the server may be reachable again before the lease ends. After the end, another operator may
+    // have the lease.
     else if (current.untilMs <= now()) lose(undefined);
     else schedule(Math.min(renewEveryMs / 4, current.untilMs - now()), () => void renew());
   };
@@ -116,7 +120,7 @@ export const createLease = ({ me, take, give, now }: LeaseDependencies): LeaseKe
         claims -= 1;
       });
       if (!left) settle(result);
-      // The claim succeeded after the page was left, so the lease is released.
+      // The claim succeeded after the page was left, so the lease is released again.
       else if (result.kind === 'held') await give();
       return result;
     },
@@ -132,10 +136,10 @@ export const createLease = ({ me, take, give, now }: LeaseDependencies): LeaseKe
       if (current.phase === 'mine') {
         if (holder && holder.id !== me) lose(holder);
       } else if (holder?.id === me) {
-        // The lease is from before a reload, or from another tab. It is ours once the server confirms it.
+        // The lease is from before a reload, or from another tab. A claim confirms that the user has it.
         if (!givenBack && claims === 0) void take({}).then(result => left || settle(result));
       } else if (holder && holder.untilMs > now()) {
-        // The lost state stays visible while another operator holds the lease.
+        // The state "lost" stays visible while another operator has the lease.
         if (current.phase === 'lost') lose(holder);
         else belongsTo(holder);
       } else if (current.phase === 'other' || (current.phase === 'lost' && current.holder)) setLease({ phase: 'free' });

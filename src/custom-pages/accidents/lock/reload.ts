@@ -4,14 +4,17 @@ import { leaseMs } from './lease.ts';
 const name = 'case held';
 
 /**
- * Stores in this tab that it held the lease until now. Leaving a page frees the case at once, and a reload needs to
- * know.
+ * Stores in this tab that the user had the lease when leaving the page. Leaving releases the lease, so after a reload
+ * the page can take it again.
  */
 export const rememberLease = (me: number, accidentId: number, nowMs: number): void => {
   writePersonal(me, name, { accidentId, untilMs: nowMs + leaseMs }, sessionStorage);
 };
 
-/** Returns true, once, if this tab left the case a moment ago, as a reload does. */
+/**
+ * Returns true if this tab left the case with the lease less than a minute ago, as a reload does. A second call returns
+ * false.
+ */
 export const hadLease = (me: number, accidentId: number, nowMs: number): boolean => {
   const note = (readPersonal(me, name, sessionStorage) ?? {}) as { accidentId?: unknown; untilMs?: unknown };
   writePersonal(me, name, undefined, sessionStorage);

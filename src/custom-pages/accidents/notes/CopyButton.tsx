@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { copyText } from '../../../components/clipboard.ts';
 
-/** Copies a text that can no longer be saved here. */
+/** Button that copies typed text that can no longer be saved. */
 export const CopyButton = ({ text }: { text: string }) => {
   const translate = useTranslate();
   const [copied, setCopied] = useState(false);

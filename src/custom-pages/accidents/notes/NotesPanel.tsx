@@ -32,13 +32,13 @@ import { CopyButton } from './CopyButton.tsx';
 
 type NoteFault = 'required' | 'tooLong';
 
-/** Returns the fault of a note. Spaces count as empty. */
+/** Returns the fault of a note's text, or undefined. A text of spaces counts as empty. */
 export const noteFault = (text: string): NoteFault | undefined => {
   if (isInvisible(text)) return 'required';
   return text.length > noteMaxLength ? 'tooLong' : undefined;
 };
 
-/** Returns true for the last tenth of the length, in which the counter is shown. */
+/** Returns true if the text has used nine tenths of its maximum length. The field then shows a counter. */
 export const countsDown = (text: string): boolean => text.length >= noteMaxLength * 0.9;
 
 const nameOf = (accidentId: number) => `note ${accidentId}`;
@@ -47,7 +47,7 @@ const nameOf = (accidentId: number) => `note ${accidentId}`;
 export const draft = {
   read: (accountId: number, accidentId: number): string =>
     String(readPersonal(accountId, nameOf(accidentId), sessionStorage) ?? ''),
-  /** Returns false if the storage is full. Typing continues. */
+  /** Returns false if the browser's storage is full. The user can still type. */
   write: (accountId: number, accidentId: number, text: string): boolean =>
     writePersonal(accountId, nameOf(accidentId), text || undefined, sessionStorage),
 };
@@ -58,7 +58,7 @@ interface NoteEditorProps {
   readonly initial: string;
   readonly disabled: boolean;
   readonly busy: boolean;
-  /** Error of the last rejected text. */
+  /** Error of the last attempt to send the text. */
   readonly error: unknown;
   readonly onChange?: (text: string) => void;
   /** Resolves to true if the text was accepted. Otherwise the text stays in the field. */
@@ -82,7 +82,8 @@ export const NoteEditor = ({
   const locale = useLanguage();
   const [text, setText] = useState(initial);
   const [touched, setTouched] = useState(false);
-  // An edited note starts with its stored text. The draft of a new note is stored only in this field.
+  // An edited note counts as unsaved if it differs from its stored text. A new note counts as unsaved if it is not
+  // empty.
   useUnsaved(text !== (onCancel ? initial : ''));
   const fault = noteFault(text);
   const change = (next: string) => {
@@ -118,7 +119,7 @@ export const NoteEditor = ({
           change(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        // Text typed before a takeover stays readable, so that it can be copied.
+        // Text that was typed before another operator took over stays readable, so that it can be copied.
         disabled={disabled && text === ''}
         error={touched && fault !== undefined}
         helperText={
@@ -181,7 +182,7 @@ interface Props {
   readonly note: Note;
   readonly writable: boolean;
   readonly busy: boolean;
-  /** Error of the last refused change or deletion. */
+  /** Error of the last failed change or deletion. */
   readonly error: unknown;
   readonly onChange: (text: string) => Promise<boolean>;
   readonly onDelete: () => void;
@@ -196,7 +197,7 @@ const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete 
   const [former, setFormer] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  // The text field is gone, so the focus returns to the edit button.
+  // After editing, the focus returns to the edit button, because the text field is gone.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;

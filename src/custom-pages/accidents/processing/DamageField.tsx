@@ -11,7 +11,7 @@ import type { InputProps } from '../../../fields/inputs/InputProps.ts';
 import { pairOf } from '../../../schema/kinds/value.ts';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 
-/** Outlines of car parts seen from above, front up, in a box of 200 × 356. Keys are ids of the dictionary. */
+/** Returns the mirror image of an SVG path. The drawing of the car is 200 wide, front up. */
 const mirrored = (path: string): string =>
   path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${200 - Number(x)},${y}`);
 const onBothSides = (path: string): string => `${path} ${mirrored(path)}`;
@@ -22,6 +22,7 @@ const rearWing = 'M50,256 L62,256 L64,266 L64,300 L50,300 Z';
 const frontDoor = 'M50,116 L60,114 L70,142 L70,186 L50,186 Z';
 const rearDoor = 'M50,190 L70,190 L70,230 L62,252 L50,252 Z';
 
+/** Outlines of car parts seen from above, front up, in a box of 200 × 356. Keys are ids of the dictionary. */
 const outlines: ReadonlyMap<number, string> = new Map([
   [1, 'M54,34 Q58,14 100,12 Q142,14 146,34 L134,36 Q100,26 66,36 Z'],
   [16, headlight],
@@ -127,8 +128,8 @@ interface Props {
 }
 
 /**
- * The content of the drawn car as a table of parts and kinds of damage, for screen readers and for parts that are not
- * drawn.
+ * The damage of the drawn car as a table of parts and kinds of damage. Screen readers use the table, and some parts are
+ * not drawn.
  */
 const DamageList = ({ parts, kinds, chosen, disabled, onToggle }: Props) => {
   const translate = useTranslate();

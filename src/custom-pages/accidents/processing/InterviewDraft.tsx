@@ -15,7 +15,7 @@ interface Draft {
 
 interface Props {
   readonly accidentId: number;
-  /** Values of the record. Equal values are no draft. */
+  /** Saved values of the accident. Input that equals them is not stored as a draft. */
   readonly saved: Readonly<Record<string, unknown>>;
 }
 
@@ -60,7 +60,7 @@ export const InterviewDraft = ({ accidentId, saved }: Props) => {
       clearTimeout(timer);
       timer = setTimeout(write, typingPauseMs);
     });
-    // Stores the last letters before a reload.
+    // Stores the letters that were typed just before a reload.
     addEventListener('pagehide', write);
     return () => {
       removeEventListener('pagehide', write);

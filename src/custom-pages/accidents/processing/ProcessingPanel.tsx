@@ -32,7 +32,10 @@ import { useInterview } from './Unsaved.tsx';
 
 type ScriptKind = 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
 
-/** Returns the script for an impact, by its direction. `noImpact` is used if reasons speak against a crash. */
+/**
+ * Returns the interview script for an impact, by its severity and direction. `noImpact` is used if a strong reason
+ * speaks against a crash.
+ */
 export const scriptOf = ({ DirectionDeg, Severity, CrashReasons }: CrashFacts): ScriptKind => {
   if (CrashReasons?.some(reason => reason === 'unchanged' || reason === 'vertical' || reason === 'cameBack'))
     return 'noImpact';
@@ -45,7 +48,7 @@ export const scriptOf = ({ DirectionDeg, Severity, CrashReasons }: CrashFacts): 
 
 const lines = ['first', 'second', 'third', 'fourth'] as const;
 
-/** Questions for the client, by kind of impact. */
+/** Questions that the operator asks the client, by kind of impact. */
 const Script = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const kind = scriptOf(accident.Facts);
@@ -83,7 +86,7 @@ const useOffered = ({ field, name, resource }: InputProps, chosen: unknown): rea
   return gone ? [...offered, { id: Number(gone.Id), name: gone.Title }] : offered;
 };
 
-/** A choice with few options as buttons. A second press clears the choice. */
+/** Buttons for a field with few options. A second press clears the choice. */
 const ChoiceButtons = (props: InputProps) => {
   const { source, label, field: described, disabled } = props;
   const { field, fieldState } = useInput({ source });
@@ -118,7 +121,7 @@ const Saving = ({ onSave }: Props) => {
         reset(await onSave(getValues()));
         return true;
       } catch {
-        // The failure is reported where it happened. The typed values stay.
+        // Reports no error here, because the failed request has reported it. The typed values stay in the form.
         return false;
       }
     };
@@ -128,12 +131,15 @@ const Saving = ({ onSave }: Props) => {
   return null;
 };
 
-/** Returns the accident in an address, without bucket and time. A change of bucket or time does not leave the form. */
+/**
+ * Returns the part of the path that identifies the accident, without its bucket. A change of the bucket thus does not
+ * count as leaving the form.
+ */
 const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];
 
 /**
- * Buttons replace generated drop-downs, because a button needs one press instead of two. The drawn car replaces the
- * list of parts.
+ * Fields of the interview with an input of their own. Buttons replace drop-downs, because a button needs one press
+ * instead of two. The drawn car replaces the list of parts.
  */
 const replaced = {
   ContactPersonStatusId: ChoiceButtons,
@@ -172,7 +178,7 @@ const useSave = (accident: AccidentDetail) => {
   return { save, stale, settle, isSaved, setSaved };
 };
 
-/** The confirmation stands next to the button, because the user looks there. */
+/** The text "saved". It stands next to the save button, because the user looks there. */
 const Saved = () => {
   const translate = useTranslate();
   return (
@@ -191,7 +197,8 @@ export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   const { save, stale, settle, isSaved, setSaved } = useSave(accident);
   const { unsaved, setUnsaved } = useInterview();
   const schema = useMemo(() => recordSchema(accidents, interviewFields, i18n), [i18n]);
-  // The function is constant. A new function would be called again with "dirty" and would clear the "saved" state.
+  // `onDirty` must stay the same function. A new function would be called again with `true` and would remove the text
+  // "saved".
   const onDirty = useCallback(
     (dirty: boolean) => {
       setUnsaved(dirty);

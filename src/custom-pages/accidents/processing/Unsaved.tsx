@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import type { Values } from '../../../contract/describedTypes.ts';
 
-/** The interview's form, as other parts of the page use it. */
+/** Access to the interview's form for other parts of the page. */
 interface Form {
-  /** Returns the present values, saved or not. */
+  /** Returns the values in the form, saved or not. */
   readonly typed: () => Values;
   /** Saves the typed values. Resolves to false if the server refused them; the form then shows the reason. */
   readonly save: () => Promise<boolean>;

@@ -81,14 +81,14 @@ const Curves = (props: CurvesProps) => {
   );
 };
 
-/** Time range without data: that of a track around a crash. */
+/** Time range for an accident without data, seconds from the impact. It is the range of a track around a crash. */
 const defaultSpan: Span = [-120, 60];
 
 interface Recording {
   readonly times: readonly number[];
   readonly whole: Span;
   readonly view: Span;
-  /** Time of the peak in the badge. 0 without a curve. */
+  /** Time of the peak that the badge shows. 0 without a curve. */
   readonly peak: number;
 }
 
@@ -99,7 +99,8 @@ const peakTime = ({ Time, Resultant }: CrashCurves): number => {
 };
 
 /**
- * Returns the time range of the clock: the whole recording. With a curve it opens at the peak, zoomed to the impact.
+ * Returns the times of the recording for the clock that map and curves share. If there is a curve, the clock starts at
+ * the peak, zoomed to the impact.
  */
 const recordingOf = (curves: CrashCurves, map: CrashMap): Recording => {
   const trackTimes = map.Track.map(point => point[0]);
@@ -109,7 +110,7 @@ const recordingOf = (curves: CrashCurves, map: CrashMap): Recording => {
   return { times, whole, peak, view: curves.Time.length > 1 ? spanAround(peak, impactReach, whole) : whole };
 };
 
-/** Note that not every sample is drawn. */
+/** Note that the curve shows only some of the samples. */
 const Reduced = ({ curves }: { curves: CrashCurves }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -130,7 +131,7 @@ interface Props {
   readonly map: CrashMap;
 }
 
-/** Figures, player and curves over one time axis, and the samples as a table. */
+/** Figures, player and curves over one time axis, and a table of the samples. */
 export const Instrument = ({ accident, curves, map }: Props) => {
   const translate = useTranslate();
   const clock = useClock();

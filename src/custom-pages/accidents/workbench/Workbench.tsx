@@ -46,7 +46,7 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const map = useCrashMap(accident.Id);
   const curves = useCrashCurves(accident.Id);
   useRefetchedDrawings(accident);
-  // The strip above says already that no device reported the accident.
+  // Accidents reported by a person often have no recording. The strip above the page's curves says so already.
   const nothingRecorded =
     accident.Source !== 'device' &&
     curves.data?.Time.length === 0 &&
@@ -65,7 +65,8 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
       {!nothingRecorded && (
         <Panel label={translate('accident.curves.title')}>
           <PanelLoaded query={curves} skeleton={wait}>
-            {/* The track extends the clock's range: wait for both, even if the track fails. */}
+            {/* Waits for the track too, because the track extends the time range of the curves. A failed track does not
+                block the curves. */}
             {data => (map.isPending ? wait : <Instrument accident={accident} curves={data} map={map.data ?? noMap} />)}
           </PanelLoaded>
         </Panel>

@@ -5,11 +5,11 @@ interface Bar {
   readonly key: string;
   readonly label: ReactNode;
   readonly value: ReactNode;
-  /** Length and colour of each part. All bars use the same unit. Colours are theme paths. */
+  /** Length and colour of each part. All bars use the same unit of length. A colour is a path in the theme. */
   readonly parts: readonly (readonly [length: number, colour: string])[];
 }
 
-/** Labelled bars with their numbers. The drawing repeats the numbers and holds no other information. */
+/** Labelled bars with their numbers. Screen readers need only the numbers, because the drawing shows nothing else. */
 export const Bars = ({ bars }: { bars: readonly Bar[] }) => {
   const longest = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, [length]) => sum + length, 0)));
   return (

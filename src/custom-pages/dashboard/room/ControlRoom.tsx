@@ -25,9 +25,10 @@ import { listOf, scoresOf } from './links.ts';
 import { Models, OperatorLoad } from './OperatorLoad.tsx';
 
 /**
- * Query of the control room. Live events of accidents invalidate it. The server counts at most every ten seconds, for
- * all readers. Cases grow older without an event, so the page shows the time of the count, and an old count is not
- * shown again.
+ * Query of the control room. Live events of accidents invalidate the query. The server counts at most every ten
+ * seconds, for all readers.
+ * Cases grow older without an event, so the page shows the time of the count. An unused count leaves the cache after a
+ * minute.
  */
 const useControlRoom = () =>
   useQuery({
@@ -45,14 +46,14 @@ const useRoomScores = () =>
 const height = 280;
 /** Height of the legend above the drawing, pixels. */
 const legendHeight = 40;
-/** The last label extends half its width beyond its bar or point. */
+/** Margins of the drawing. The right margin is wide, because half of the last label extends beyond its bar or point. */
 const margin = { left: 0, right: 24, top: 8, bottom: 0 };
-/** Formats a number in the reader's language, because the chart library uses the browser's. */
+/** Formats a number in the reader's language, because the chart library would use the browser's language. */
 const written = (value: number | null, decimals: number, locale: Locale) =>
   value === null ? '—' : formatNumber(value, decimals, locale);
 const buckets = ['Opened', 'Closed', 'Notvalid'] as const;
 
-/** Crashes by the hour of the company's clock. A click opens the list of that hour. */
+/** Chart of crashes by hour in the company's time zone. A click opens the list of that hour. */
 const HoursChart = ({ room }: { room: Room }) => {
   const { palette } = useTheme();
   const { locale, translate } = useI18n();
@@ -113,7 +114,7 @@ const HoursChart = ({ room }: { room: Room }) => {
   );
 };
 
-/** The company's score, week by week. */
+/** Chart of the company's score by week. */
 const ScoresChart = () => {
   const { palette } = useTheme();
   const { locale, translate } = useI18n();
@@ -181,10 +182,10 @@ const ScoresChart = () => {
   );
 };
 
-/** The colours are those of aging rows in the list. */
+/** Colours by age of a new accident, the same as in the list of new accidents. */
 const colours = ['action.disabled', 'text.secondary', 'severity.minor', 'error.main'];
 
-/** New accidents by age, and overdue calls. */
+/** Number of new accidents by age, and number of overdue calls. */
 const Queue = ({ room }: { room: Room }) => {
   const { translate } = useI18n();
   const t = (key: string, values = {}) => translate(`room.waiting.${key}`, values);
@@ -209,7 +210,7 @@ const Queue = ({ room }: { room: Room }) => {
   );
 };
 
-/** Time to the first call of clients. */
+/** Median time from an impact to the first logged call to the client. */
 const FirstContact = ({ room }: { room: Room }) => {
   const { translate, locale } = useI18n();
   const t = (key: string) => translate(`room.contact.${key}`);
@@ -239,7 +240,7 @@ const FirstContact = ({ room }: { room: Room }) => {
   );
 };
 
-/** Outcomes of the crashes of a month. */
+/** Number of crashes of a month by outcome. */
 const Outcomes = ({ room: { Outcomes: outcomes } }: { room: Room }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.outcomes.${key}`);
@@ -280,7 +281,7 @@ const columns = {
 } as const;
 const wide = { gridColumn: { lg: 'span 2' }, minWidth: 0, display: 'grid' } as const;
 
-/** Work figures of the company on a manager's dashboard. Each figure leads to the list behind it. */
+/** The control room on a manager's dashboard. Each figure links to the list of the records that it counts. */
 export const ControlRoom = () => {
   const { translate } = useI18n();
   const query = useControlRoom();

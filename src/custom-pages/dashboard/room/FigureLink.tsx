@@ -8,14 +8,14 @@ import { listOf } from './links.ts';
 
 interface Props {
   readonly figure: RoomFigure;
-  /** Name of the figure for screen readers, which do not see its position. */
+  /** Name of the figure for users of screen readers, who do not see the heading beside the figure. */
   readonly label: string;
   /** Explanation of the figure: time window, time zone, and what is counted. */
   readonly about: string;
   readonly large?: boolean;
 }
 
-/** A number with a link to the list behind it. Hovering shows its explanation. */
+/** A number with a link to the list of the records that it counts. Its tooltip explains the number. */
 export const FigureLink = ({ figure, label, about, large = false }: Props) => {
   const { locale } = useI18n();
   const text = new Intl.NumberFormat(locale).format(figure.Count);
@@ -41,7 +41,7 @@ export const FigureLink = ({ figure, label, about, large = false }: Props) => {
   );
 };
 
-/** A title whose tooltip explains how its numbers are counted. The keyboard reaches the tooltip. */
+/** A title whose tooltip explains how the numbers below it are counted. The title can get the keyboard focus. */
 export const ExplainedTitle = ({ title, about }: { title: string; about: string }) => (
   <Tooltip title={about}>
     <Typography

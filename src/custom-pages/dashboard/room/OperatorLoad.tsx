@@ -9,7 +9,7 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
 
-/** Height of eight and a half rows. The half row shows that there are more. */
+/** Height of eight and a half rows, pixels. The half row shows that the list can be scrolled. */
 const heightPx = 332;
 
 /** Open cases by operator. */
@@ -81,7 +81,7 @@ const Key = ({ translate }: { translate: (key: string) => string }) => (
   </Box>
 );
 
-/** Device models with the number of their false alarms. */
+/** List of device models with the number of their false alarms. */
 export const Models = ({ room }: { room: Room }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.models.${key}`);

@@ -3,9 +3,9 @@ import { accidentsPath, listAddress } from '../../../routes/listAddress.ts';
 
 type Listed = Pick<RoomFigure, 'List' | 'Filter'>;
 
-/** Returns the path of the list with exactly the records that a figure counts. */
+/** Returns the path of a list that shows exactly the records that a figure counts. */
 export const listOf = ({ List, Filter }: Listed): string => listAddress(accidentsPath(List), { filter: Filter });
 
-/** Returns the path of the scores of a period, for vehicles that drove in it. */
+/** Returns the path of the score list of a period. It shows only vehicles that drove in the period. */
 export const scoresOf = (from: string, to: string): string =>
   listAddress('/cabinet/scoring/', { filter: { from, to, DistanceKmFrom: 0.001 } });

@@ -36,7 +36,7 @@ const DayTrips = ({ who, date }: Pick<PanelProps, 'who'> & { date: string }) => 
   );
 };
 
-/** A month at a glance. A selected day shows its trips below. */
+/** Calendar of a month. The trips of the selected day are listed below. */
 export const CalendarPanel = ({ who, span, state, go: goTo }: PanelProps) => {
   const { locale, translate } = useFormat();
   const now = todayIn(useZone()).slice(0, 7);

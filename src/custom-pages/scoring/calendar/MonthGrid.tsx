@@ -6,7 +6,7 @@ import type { CalendarDay } from '../../../contract/shapes/statistics.ts';
 import type { Locale } from '../../../i18n/locale.ts';
 import { useFormat } from '../useFormat.ts';
 
-// Returns the name of a weekday. The first of January 2024 was a Monday.
+// Returns the name of a weekday, 1 for Monday. It formats a day of January 2024, because that month began on a Monday.
 export const weekdayText = (weekday: number, locale: Locale, style: 'short' | 'long'): string =>
   new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday));
 

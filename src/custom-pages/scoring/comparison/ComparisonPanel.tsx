@@ -20,7 +20,7 @@ import type { PanelProps } from '../panelProps.ts';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 
-/** Query of all comparisons. */
+/** Properties of all comparison cards: the object and the period. */
 type ComparisonQueryProps = Pick<PanelProps, 'who' | 'span'>;
 
 const cardSkeleton = <Skeleton variant="rounded" height={240} />;
@@ -34,7 +34,7 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
   </Paper>
 );
 
-/** Figures side by side, as wide as they need. */
+/** Table of figures side by side. The columns are as wide as their texts, and a wide table scrolls. */
 const ComparisonTable = ({ label, ...figures }: { label: string } & Pick<FiguresProps, 'head' | 'rows'>) => (
   <TableContainer tabIndex={0} role="region" aria-label={label}>
     <FiguresTable
@@ -52,7 +52,8 @@ const height = 300;
 const legendHeight = 40;
 
 /**
- * Manoeuvres by weekday, next to the company's. Scores are not shown, because few vehicles drive enough on one weekday.
+ * Chart of manoeuvres by weekday: this vehicle and the company. Scores are not shown, because few vehicles drive enough
+ * on one weekday.
  */
 const WeekdayCard = ({ who, span }: ComparisonQueryProps) => {
   const { palette } = useTheme();
@@ -136,7 +137,7 @@ const calls = {
   model: 'GET /api/v2/StatisticSummingDay/model/comparison',
 } as const;
 
-/** Returns figures that can be compared independently of the distance. */
+/** Returns a function that lists figures of two sides that do not depend on the driven distance, such as shares. */
 const useComparable = () => {
   const { translate, number } = useFormat();
   const share = (part: number | null, { DurationS }: Figures) =>
@@ -182,7 +183,7 @@ const Beside = ({ title, data: { Own, Others, Cohort, Percentile } }: { title: s
   );
 };
 
-/** This vehicle next to the mean of other vehicles, with their number. */
+/** Card that compares this vehicle with the mean of other vehicles, and shows their number. */
 const CompareCard = ({ name, who, span }: ComparisonQueryProps & { name: keyof typeof calls }) => {
   const { translate } = useFormat();
   const title = translate(`scoring.comparison.${name}`);
@@ -196,7 +197,10 @@ const CompareCard = ({ name, who, span }: ComparisonQueryProps & { name: keyof t
   );
 };
 
-/** The company's brands, with this vehicle's own highlighted. A brand with too few vehicles has no figures. */
+/**
+ * Card with figures by vehicle brand in the company. The brand of this vehicle is highlighted. A brand with too few
+ * vehicles has no figures.
+ */
 const BrandCard = ({ who, span }: ComparisonQueryProps) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
@@ -239,7 +243,7 @@ const BrandCard = ({ who, span }: ComparisonQueryProps) => {
   );
 };
 
-/** Figures of the trips, grouped by their notes. */
+/** Card with figures of this vehicle's trips, grouped by the trips' notes. */
 const NotesCard = ({ who, span }: ComparisonQueryProps) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
@@ -292,7 +296,7 @@ export const ComparisonPanel = ({ who, span }: PanelProps) => (
     <CompareCard name="model" who={who} span={span} />
     <NotesCard who={who} span={span} />
     <WeekdayCard who={who} span={span} />
-    {/* Much longer than the others: three of them stand beside it. */}
+    {/* The card of brands is as high as three other cards, so it spans three rows. */}
     <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: '2 / span 3' } }}>
       <BrandCard who={who} span={span} />
     </Box>

@@ -25,21 +25,24 @@ import { dayMs } from '../../../schema/kinds/time.ts';
 import { ResourceList } from '../../../screens/ResourceList.tsx';
 import { createStore } from '../../../store.ts';
 
-/** Poll interval, in case an event is lost. */
+/** Poll interval, milliseconds. Polling is needed, because a live event can be lost. */
 const lookEveryMs = 3000;
 
-/** The recompute job that this tab started. It continues while the user looks at other pages. */
+/** Id of the recompute job that this tab started. The job continues while the user looks at other pages. */
 const startedRecompute = createStore<number | undefined>(undefined);
 
 const isOpen = ({ State }: Recompute): boolean => State === 'queued' || State === 'running';
 
-/** Returns the longest allowed period, both days included. It ends on the day that has begun anywhere on earth. */
+/**
+ * Returns the longest period that the call allows, both days included. It ends tomorrow by UTC, because that day may
+ * have begun in eastern time zones.
+ */
 const wholePeriod = () => {
   const dayFrom = (days: number) => new Date(serverNow() + days * dayMs).toISOString().slice(0, 10);
   return { From: dayFrom(2 - longestPeriodDays), To: dayFrom(1) };
 };
 
-/** Recomputes the scores of all vouchers. `job` is present while the job runs. */
+/** Returns functions that start and cancel recomputing all scores. `job` is present while the job runs. */
 export const useRecompute = () => {
   const client = useQueryClient();
   const id = startedRecompute.use();
@@ -72,8 +75,8 @@ export const useRecompute = () => {
 };
 
 /**
- * Number of vouchers with a score, and reasons why the others have none. Vouchers without trips are not in the list at
- * all. A remark says if devices with and without acceleration are mixed.
+ * Line with the number of vouchers that have a score, and the reasons why others have none. Vouchers without trips are
+ * not in the list. The line says if only some devices send acceleration.
  */
 export const Coverage = () => {
   const { translate, locale } = useI18n();
@@ -116,8 +119,6 @@ export const Coverage = () => {
   );
 };
 
-// The component is in the frame's script, although every page loads it lazily.
-
 const Progress = ({ done, total, onCancel }: { done: number; total: number | null; onCancel: () => void }) => {
   const { translate, locale } = useI18n();
   const text =
@@ -148,7 +149,7 @@ const Progress = ({ done, total, onCancel }: { done: number; total: number | nul
   );
 };
 
-/** The scoring list, with a button that recomputes all scores. After an upgrade there may be none yet. */
+/** Score list with a button that recomputes all scores. After an upgrade the list may be empty until then. */
 export const ScoringList = () => {
   const translate = useTranslate();
   const { job, start, isStarting, cancel } = useRecompute();

@@ -5,14 +5,14 @@ import { NonBreakingUnits } from '../../../components/NonBreakingUnits.tsx';
 import type { EventCounts, Figures } from '../../../contract/shapes/statistics.ts';
 import { useFormat } from '../useFormat.ts';
 
-/** Returns the number of manoeuvres, counted as in trips. Null if no kind was measured. */
+/** Returns the number of manoeuvres, bumps included and impacts excluded. Null if no kind was measured. */
 export const manoeuvresOf = (events: EventCounts): number | null => {
   const { Acceleration, Braking, Cornering, DirectionChange, Speeding, Bump } = events;
   const known = [Acceleration, Braking, Cornering, DirectionChange, Speeding, Bump].filter(count => count !== null);
   return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : null;
 };
 
-/** Returns the number of manoeuvres per 100 km. Null without a distance. */
+/** Returns the number of manoeuvres per 100 km. Null if nothing was measured or driven. */
 export const manoeuvresPerHundred = ({ Events, DistanceKm }: Figures): number | null => {
   const count = manoeuvresOf(Events);
   return count === null || !DistanceKm ? null : (count / DistanceKm) * 100;
@@ -47,7 +47,7 @@ export const FiguresPanel = ({ figures }: { figures: Figures }) => {
       <Box
         component="dl"
         sx={{
-          // The layout is that of a trip's header.
+          // Same layout as the header of a trip.
           ...{ m: 0, display: 'grid', gap: 2, alignItems: 'end' },
           gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
         }}

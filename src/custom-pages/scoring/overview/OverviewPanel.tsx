@@ -19,7 +19,7 @@ import { FiguresPanel } from './FiguresPanel.tsx';
 import { Trend } from './Trend.tsx';
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
-/** Columns that are hidden on a phone. */
+/** Style of table columns that are hidden on a phone. */
 const fromSmall = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
@@ -38,7 +38,7 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
   const { translate, number } = useFormat();
   const { Kind, Cost, Rate, CompanyRate, Count, Z } = part;
   const name = translate(`scoring.parts.${Kind}`);
-  // The rate of night driving is a share of the time. The rate of manoeuvres is a frequency.
+  // Formats a rate. For night driving it is a share of the driving time, otherwise manoeuvres per 100 km.
   const rate = (value: number | null) =>
     Kind === 'night' && value !== null
       ? translate('scoring.explanation.share', { value: number(value, 1) })
@@ -64,7 +64,7 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
         </MuiLink>
       </TableCell>
       <TableCell align="right" sx={figures}>
-        {/* What rounds to nothing takes nothing away. */}
+        {/* Shows no minus sign before a cost that rounds to zero. */}
         {Cost !== null && Cost >= 0.05 ? `−${number(Cost, 1)}` : number(Cost, 1)}
       </TableCell>
       <TableCell sx={fromSmall}>
@@ -86,7 +86,7 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
   );
 };
 
-/** Explanation of the score. The costs of its parts sum to 100 − score. Each part leads to its trips. */
+/** Explanation of the score. The costs of all parts sum to 100 − score. Each part links to its trips. */
 export const ExplanationTable = ({ period, address }: { period: PeriodExplained } & Pick<PanelProps, 'address'>) => {
   const { translate, number, day } = useFormat();
   const { Explanation, Previous, Score } = period;
@@ -163,7 +163,7 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
   );
 };
 
-/** The score with its parts, its trend, and the figures behind it. */
+/** Overview tab: the score with its parts, its trend, and the figures of the period. */
 export const OverviewPanel = ({ who, span, state, address, go }: PanelProps) => {
   const period = usePeriod(who, state.span);
   const wait = (height: number) => <Skeleton variant="rounded" height={height} />;
@@ -179,7 +179,7 @@ export const OverviewPanel = ({ who, span, state, address, go }: PanelProps) => 
       </Loaded>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Trend who={who} span={span} state={state} go={go} />
-        {/* Shows no error, because the component above makes the same call and shows its error. */}
+        {/* Shows no error here, because the panel above uses the same query and shows the error. */}
         {period.data ? <FiguresPanel figures={period.data} /> : !period.isError && wait(180)}
       </Box>
     </Box>

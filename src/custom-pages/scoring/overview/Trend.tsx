@@ -30,10 +30,10 @@ interface Step {
   readonly distanceKm: number | null;
 }
 
-/** Maximum number of point marks. More would overlap. */
+/** Maximum number of points that are marked on the line. More marks would overlap. */
 const marksMax = 62;
 
-/** The score as a line over the distance as bars. A point without a score only interrupts the line. */
+/** Chart with the score as a line and the distance as bars. The line skips points without a score. */
 export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: number }) => {
   const { palette } = useTheme();
   const { translate, number } = useFormat();
@@ -79,7 +79,7 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
             ...{ id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 },
             valueFormatter: tick,
           },
-          // Width for values of ten thousand kilometres per month.
+          // The axis is wide enough for values of ten thousand kilometres.
           { ...{ id: 'distance', position: 'right', min: 0, label: t('distance'), width: 72 }, valueFormatter: tick },
         ]}
       >
@@ -109,7 +109,7 @@ const useMonths = ({ who }: Who, enabled: boolean) =>
 
 const columns = { days: 'day', weeks: 'week', months: 'month' } as const satisfies Record<TrendStep, string>;
 
-/** Score and distance of each day or week of the period, or of each month since activation. */
+/** Chart of score and distance for each day or week of the period, or for each month since activation. */
 export const Trend = (props: Who & Pick<PanelProps, 'state' | 'go'>) => {
   const { locale, translate, number, day } = useFormat();
   const by = props.state.step;

@@ -123,7 +123,7 @@ export const Exclusion = ({ who, trip }: { who: ScoringObject; trip: Trip }) => 
             <Button
               color="inherit"
               size="small"
-              // The pressed button has disappeared, so the focus moves to the button that undoes it.
+              // The pressed button has disappeared, so the focus moves to the button that includes the trip again.
               autoFocus={exclude.isSuccess}
               disabled={restore.isPending}
               sx={{ whiteSpace: 'nowrap' }}

@@ -38,7 +38,7 @@ const SpeedPlot = lazyComponent('SpeedPlot', () => import('../../../components/c
 const heights = { acceleration: '220px', speed: '160px' } as const;
 const wait = (height: string) => <Skeleton variant="rectangular" sx={{ height }} />;
 
-/** Speed and acceleration of a trip over its clock. */
+/** Curves of acceleration and speed of a trip over the time since its start. */
 const TripCurves = ({ trip, curves }: { trip: Trip; curves: DriveCurves }) => {
   const { translate } = useFormat();
   const clock = useClock();
@@ -104,7 +104,8 @@ const ManoeuvreList = ({ trip }: { trip: Trip }) => {
     <List
       dense
       disablePadding
-      // Next to the map the list has the map's height. Below it, or without a map, it has its own height.
+      // On wide screens the list is next to the map and as tall as the map. Below the map, or without a map, the list
+      // has its own maximum height.
       sx={[
         { overflowY: 'auto', maxHeight: 320 },
         trip.Track.length > 0 && { maxHeight: { lg: 'none' }, flex: { lg: '1 1 0' }, minHeight: 0 },
@@ -217,7 +218,7 @@ const TripMap = ({ trip }: { trip: Trip }) => {
   );
 };
 
-/** Map, manoeuvres and curves of a trip with a shared clock. */
+/** Map, manoeuvres and curves of a trip. All three show the same moment of the trip. */
 export const TripBench = ({ trip }: { trip: Trip }) => {
   const { translate, number } = useFormat();
   const curves = useCurves(trip);
@@ -233,7 +234,7 @@ export const TripBench = ({ trip }: { trip: Trip }) => {
       }}
     >
       <Paper component="section" aria-label={t('map')} sx={{ minWidth: 0, overflow: 'hidden' }}>
-        {/* Where there is nothing to draw the notice is as tall as its text. */}
+        {/* Without a track the box shows a notice, and the box is only as tall as the notice. */}
         <Box sx={drawn ? { height: 'clamp(280px, 46vh, 560px)' } : undefined}>
           <TripMap trip={trip} />
         </Box>
@@ -254,7 +255,7 @@ export const TripBench = ({ trip }: { trip: Trip }) => {
         <ManoeuvreList trip={trip} />
       </Paper>
       <Paper component="section" aria-label={t('curves')} sx={{ minWidth: 0, gridColumn: '1 / -1' }}>
-        {/* Alone a failure would not say what of the page is missing. */}
+        {/* The heading names the curves, because the error message alone does not say which part failed. */}
         {curves.isError && !curves.isFetching && !curves.data && (
           <Typography variant="h2" sx={{ p: 2, pb: 1 }}>
             {t('curves')}

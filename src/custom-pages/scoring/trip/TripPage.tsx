@@ -111,7 +111,7 @@ const TripHead = ({ trip }: { trip: Trip }) => {
   );
 };
 
-// Map, curves and texts are those of the accident workbench.
+// The map, the curves and their texts come from the accident workbench.
 const TripBench = lazyComponent('TripBench', () => import('./TripBench.tsx'), 'accident');
 const SampleLog = lazyComponent('SampleLog', () => import('./SampleLog.tsx'));
 

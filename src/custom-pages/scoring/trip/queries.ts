@@ -33,11 +33,14 @@ export const useCurves = (trip: Trip) => {
   });
 };
 
-/** Returns the changes of a trip. A change invalidates all scoring figures. */
+/**
+ * Returns the mutations of a trip: its note, its exclusion from the score, and the end of the exclusion. Each
+ * mutation invalidates all scoring figures.
+ */
 export const useTripChanges = (who: ScoringObject, id: number) => {
   const client = useQueryClient();
-  // The mutation does not wait for the refetch. The refetch may mount the form again, and its success must be shown
-  // before.
+  // The mutations do not wait for the refetch, because the refetch may remount the form. The form must show its success
+  // before that.
   const changed = () => void client.invalidateQueries({ queryKey: ['scoring'] });
   const query = { ...who };
   const params = { id };

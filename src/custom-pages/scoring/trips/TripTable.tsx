@@ -16,10 +16,10 @@ import { useFormat } from '../useFormat.ts';
 import { tripAddress } from './tripAddress.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
-/** On a phone these values stand under the time, because next to it they would push the score out of view. */
+/** Hides a column on a phone. Its value is then under the time, because the column would push the score out of view. */
 const besides = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const onPhone = ['DateTime', 'EventsCount', 'Score'];
-/** On a tablet the notes have no column either, so they stand under the time. */
+/** Hides the column of notes on a phone and a tablet. The notes are then under the time. */
 const notes = { display: { xs: 'none', xl: 'table-cell' } } as const;
 const columns = ['DateTime', 'Duration', 'Distance', 'Speed', 'EventsCount', 'Complication', 'Score', 'Notes'] as const;
 
@@ -35,7 +35,7 @@ const Notes = ({ trip }: { trip: TripRow }) => {
           label={translate(`scoring.trips.${trip.Excluded ? 'excluded' : trip.Held ? 'held' : 'notCounted'}`)}
         />
       )}
-      {/* Under the moment it wraps: in one line it would push the score out of sight. */}
+      {/* Under the time of the trip the note wraps, because one long line would push the score out of view. */}
       <Typography
         variant="body2"
         title={trip.Notes}
@@ -100,7 +100,7 @@ const Row = ({ who, trip }: { who: ScoringObject; trip: TripRow }) => {
   );
 };
 
-/** Trips with the columns of the specification. Each row links to its page. */
+/** Table of trips with the columns of the specification. Each row links to the page of its trip. */
 export const TripTable = ({ who, trips }: { who: ScoringObject; trips: readonly TripRow[] }) => {
   const { translate } = useFormat();
   const label = translate('scoring.tabs.trips');

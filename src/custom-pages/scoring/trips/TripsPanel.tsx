@@ -69,7 +69,7 @@ const EventsMap = ({ events, onMark }: { events: readonly CountedManoeuvre[]; on
 
 interface Props extends Pick<PanelProps, 'who'> {
   readonly events: readonly CountedManoeuvre[];
-  /** Total number. Only a part of them is shown. */
+  /** Total number of manoeuvres. `events` may hold only some of them. */
   readonly total: number;
   readonly part: ManoeuvreKind;
 }
@@ -171,7 +171,7 @@ const Trips = (props: PanelProps) => {
       {({ Items, Total, NotCounted }) => (
         <Paper component="section" sx={{ p: 2, minWidth: 0 }} aria-busy={query.isPlaceholderData}>
           <Typography variant="h2" sx={{ mb: 1 }}>
-            {/* The figures of the period leave these out: what makes the difference is said. */}
+            {/* The heading tells how many trips do not count, because the figures of the period leave them out. */}
             {translate(`scoring.trips.${NotCounted > 0 ? 'someNotCounted' : 'title'}`, {
               count: number(Total),
               left: number(NotCounted),
@@ -204,7 +204,7 @@ const Trips = (props: PanelProps) => {
 
 const isManoeuvre = (part: string | undefined): part is ManoeuvreKind => manoeuvreKinds.some(kind => kind === part);
 
-/** The trips of the period, or their events of one kind on a map. */
+/** The trips of the period, or its manoeuvres of one kind on a map. */
 export const TripsPanel = (props: PanelProps) => {
   const { state, address } = props;
   const { translate } = useFormat();
@@ -224,7 +224,7 @@ export const TripsPanel = (props: PanelProps) => {
         }
         sx={{ maxWidth: 280 }}
         slotProps={{
-          // A menu that fades out still receives keys and loses them, so it closes without a transition.
+          // The menu closes without a transition, because a menu that fades out takes key presses and loses them.
           select: { displayEmpty: true, MenuProps: { transitionDuration: 0 } },
           inputLabel: { shrink: true },
         }}

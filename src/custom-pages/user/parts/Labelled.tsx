@@ -18,7 +18,7 @@ interface Props {
   readonly children: (ids: InputIds) => ReactNode;
 }
 
-/** Label above, error or help below. */
+/** Lays out an input: the label above it, the error or help below it. */
 export const Labelled = ({ label, error, help, required, children }: Props) => {
   const id = useId();
   const text = error ?? help;

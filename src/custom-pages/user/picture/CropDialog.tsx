@@ -33,7 +33,7 @@ const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width
 
 const within = (value: number, margin: number): number => Math.min(1 - margin, Math.max(margin, value));
 
-/** Returns a crop within the picture. */
+/** Returns the nearest crop that lies completely inside the picture. */
 export const clampCrop = (size: Size, { zoom, x, y }: Crop): Crop => {
   const near = Math.min(maxZoom, Math.max(1, zoom));
   const side = sideOf(size, near);
@@ -47,7 +47,7 @@ export const cropRectangle = (size: Size, crop: Crop) => {
   return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };
 };
 
-/** Returns the crop after dragging the picture by `by` pixels in a window of this width. */
+/** Returns the crop after the picture was dragged by `by` pixels. `windowPx`: width of the crop window on screen. */
 export const dragCrop = (size: Size, crop: Crop, by: { readonly x: number; readonly y: number }, windowPx: number) => {
   const scale = sideOf(size, crop.zoom) / windowPx;
   return clampCrop(size, {
@@ -123,7 +123,7 @@ const CropWindow = ({ picture, crop, onChange }: CropWindowProps) => {
 
 const pixels = 144;
 
-/** The cropped picture at one of its sizes. */
+/** Preview of the cropped picture. `side` is its size on screen in units of `theme.spacing`. */
 const Preview = ({ picture, crop, side }: { picture: ImageBitmap; crop: Crop; side: number }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -146,7 +146,7 @@ const Preview = ({ picture, crop, side }: { picture: ImageBitmap; crop: Crop; si
   );
 };
 
-/** Larger than the server stores, so that quality is lost only once, pixels. */
+/** Side of the uploaded picture, pixels. It is larger than the stored one, so that quality is lost only once. */
 const sidePx = 640;
 
 /** Resolves to the crop as a file for upload. */

@@ -65,7 +65,7 @@ export const zoneOptions = (at: Date, locale: Locale): readonly ZoneOption[] =>
     .map(name => ({ name, offset: offsetMinutes(at, name), words: wordsOf(name, at, locale) }))
     .sort((a, b) => a.offset - b.offset || a.name.localeCompare(b.name));
 
-/** Returns true if the text matches a part of the name, the search names or the offset. Spaces equal underscores. */
+/** Returns true if each typed word is part of the name, the search names or the offset. Underscores count as spaces. */
 export const matchesZone = ({ name, offset, words }: ZoneOption, typed: string): boolean => {
   const plain = (text: string) => text.toLowerCase().replaceAll('_', ' ').replace('−', '-');
   const text = plain(`${name} ${words} ${offsetText(offset)}`);
@@ -144,8 +144,8 @@ interface NoticesProps {
 }
 
 /**
- * No switches for what this cabinet does not show. The bell shows all notifications, the chat only replies and
- * mentions.
+ * The page has no switches for notifications that this cabinet does not show. The bell shows all notifications, the
+ * chat only replies and mentions.
  */
 const { notifications: bell, chat } = config.layout;
 const inCabinet = [

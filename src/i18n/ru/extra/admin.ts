@@ -1,4 +1,7 @@
-/** Texts of the fresh sign-in, and of the pages for billing, platform keys, webhooks, companies and texts. */
+/**
+ * Texts of the dialog that asks for the password again. Also texts of the pages for billing, platform keys, webhooks,
+ * companies and texts.
+ */
 export const admin = {
   fresh: {
     title: 'Подтвердите паролем',

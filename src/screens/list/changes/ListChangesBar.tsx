@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * "1 новая авария – показать". The line stands above the rows, or floats over them without space there, so that no row
- * moves under the pointer.
+ * Line about changes of the list: "1 новая авария – показать". If there is no space above the rows, the line floats
+ * over them, so that no row moves under the pointer.
  */
 export const ListChangesBar = ({ arrived, left, missed, lost }: Props) => {
   const { resource, i18n } = useListView();

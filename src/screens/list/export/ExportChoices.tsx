@@ -28,7 +28,7 @@ export const ExportChoices = ({ anchor, onClose, onChoose }: Props) => {
   return (
     <Menu open={anchor !== undefined} anchorEl={anchor} onClose={onClose}>
       {selectedIds.length > 0 && [heading('chosen', selectedIds.length), ...items(selectedIds)]}
-      {/* Where nothing matches, what was chosen before is all there is. */}
+      {/* If no record matches the filters, only the selected rows can be exported. */}
       {!!total && [selectedIds.length > 0 && heading('all', total), ...items()]}
     </Menu>
   );

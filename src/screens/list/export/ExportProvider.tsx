@@ -17,7 +17,7 @@ export type ExportState =
   | { readonly at: 'reading' }
   | { readonly at: 'writing' }
   | ({ readonly at: 'ready' } & WrittenFile)
-  /** The server writes the file. The export's row has the progress. */
+  /** The server writes the file. `id` is the export's id, under which the server reports the progress. */
   | { readonly at: 'ordered'; readonly id: number }
   | { readonly at: 'failed'; readonly reason: string };
 
@@ -61,7 +61,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
       };
       setState({ at: 'reading' });
       const { orderFile, writeLoadedRows } = await fetchChunk(() => import('./order.ts'));
-      // If the user dismissed the export meanwhile, no file is ordered.
+      // No file is ordered if the user dismissed the export while the code was loading.
       signal.throwIfAborted();
       if ((ids?.length ?? total) > browserExportRows) {
         const { Id } = await orderFile(list, format);

@@ -18,7 +18,7 @@ import { saveFile } from './saveFile.ts';
 /** Poll interval, in case an event is lost. */
 const lookEveryMs = 3000;
 
-/** Returns the progress of a server export. Only this list announces its end. */
+/** Returns the progress of a server export. While the list watches this job, no message elsewhere announces its end. */
 const useServerExport = (id: number) => {
   const client = useQueryClient();
   useEffect(() => watchJob(id), [id]);

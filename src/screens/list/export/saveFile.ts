@@ -4,6 +4,6 @@ export const saveFile = (name: string, file: Blob): void => {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has started the download by then.
+  // The address is revoked in a later task, because the browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address));
 };

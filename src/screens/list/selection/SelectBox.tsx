@@ -8,7 +8,7 @@ import { useSelect } from './useSelect.ts';
 /** Selection state of a row. */
 export interface RowSelection {
   readonly chosen: boolean;
-  /** The function is the same for all rows and renders. */
+  /** Selects or deselects a row. All rows get the same function in every render, so that they need not render again. */
   readonly onToggle: (id: Identifier) => void;
 }
 

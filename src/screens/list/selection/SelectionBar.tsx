@@ -15,8 +15,8 @@ import { useSelect } from './useSelect.ts';
 import { useBulkActions } from './useSelectable.ts';
 
 /**
- * Returns the records of an action: the selected ones (react-admin's selection), or all that match. "All" holds for one
- * filter only, and until a row is deselected. Then the remaining selected rows count.
+ * Returns the records for a bulk action: the selected records (react-admin's selection), or all records that match the
+ * filter. "All" ends when the filter changes or a row is deselected. Then the action is for the selected records again.
  */
 const useMany = () => {
   const { selectedIds, data = [], total = 0, filterValues, sort } = useListContext();
@@ -25,7 +25,7 @@ const useMany = () => {
   const filter = { ...filterValues, ...asked };
   const key = JSON.stringify(filter);
   const all = allOf?.key === key && selectedIds.length > 0 && allOf.ids.every(id => selectedIds.includes(id));
-  // Cards have no checkbox for the whole page.
+  // Cards have no checkbox that selects the whole page, so any selection of cards counts as the whole page.
   const pageChosen = data.length > 0 && (asCards || data.every(({ id }) => selectedIds.includes(id)));
   const order = (): BulkOrder => {
     const query = tableQuery(resource, { sort, filter: all ? filter : { ids: selectedIds.join() } });
@@ -39,7 +39,10 @@ const useMany = () => {
     /** Selected rows that the list does not show now: on other pages, or removed from the list. */
     away: selectedIds.filter(id => !data.some(row => row.id === id)),
     shown: selectedIds.filter(id => data.some(row => row.id === id)),
-    /** Total, if the whole page is selected and there are more rows. */
+    /**
+     * Number of matching records, for the offer to select them all. Undefined if the page is not selected, or if all
+     * are selected.
+     */
     more: pageChosen && total > selectedIds.length ? total : undefined,
     chooseAll: () => setAllOf({ key, ids: selectedIds }),
     leaveAll: () => setAllOf(undefined),

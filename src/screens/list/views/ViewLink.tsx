@@ -4,7 +4,7 @@ import type { LocatedList } from '../../../dataProvider/locate.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useApplyView, useViews } from './queries.ts';
 
-/** Opens the view that the address names, and replaces the address by its state. */
+/** Applies the saved view with this id. The address then has the state of the view instead of its id. */
 export const ViewLink = ({ name, located, id }: { name: string; located: LocatedList; id: number }) => {
   const translate = useTranslate();
   const { data, isError } = useViews(located.resource, located.split);

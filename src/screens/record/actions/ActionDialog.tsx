@@ -36,8 +36,8 @@ export const ActionDialog = ({ resource, record, name, onClose }: Props) => {
       if (action.secret) setSecret(String(answer[action.secret]));
       if (action.removes) client.removeQueries({ queryKey: [resource.name, 'getOne'] });
     } finally {
-      // Lists, the record, its tabs and its history are refetched, even after a refusal because another person was
-      // faster.
+      // Lists, the record, its tabs and its history are refetched, also after a refusal, because another person may
+      // have changed the record.
       for (const area of [resource.name, resource.entity, 'audit']) void client.invalidateQueries({ queryKey: [area] });
     }
     showToast({ kind: 'success', heading: translate('lists.record.acted', about) });

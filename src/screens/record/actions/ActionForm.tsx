@@ -56,7 +56,7 @@ const Buttons = ({ resource, name, action, submit, onClose }: Omit<Props, 'id' |
   const { isSubmitting } = useFormState();
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
-      {/* The field that has the focus keeps it: it would say that it is required, and push the button from under the pointer. */}
+      {/* The focus stays in its field, because a field that loses it shows "required" and moves the button. */}
       <Button onMouseDown={event => event.preventDefault()} onClick={onClose}>
         {i18n.translate('frame.cancel')}
       </Button>

@@ -1,4 +1,5 @@
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 
-// Separate from the other dialogs, because one of them opens this one.
+// Not in lazy.ts, because ActionDialog opens this dialog and lazy.ts loads ActionDialog. The imports would form a
+// cycle.
 export const SecretDialog = lazyComponent('SecretDialog', () => import('./SecretDialog.tsx'), 'admin');
