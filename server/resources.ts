@@ -1,10 +1,10 @@
 import type { Resources } from '../src/schema/collect.ts';
 import type { Resource } from '../src/schema/define.ts';
-import { engineResources, resourcesIn } from './engine/resources.ts';
+import { engineResources, loadResourcesOfFolder } from './engine/resources.ts';
 
 /** All resources, found by folder as in the cabinet (src/resources/index.ts). */
 export const resources: Resources = {
-  ...(await resourcesIn('.', name => import(`../src/resources/${name}.ts`))),
+  ...(await loadResourcesOfFolder('.', name => import(`../src/resources/${name}.ts`))),
   ...engineResources,
 };
 

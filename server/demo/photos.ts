@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import sharp from 'sharp';
 import { minuteMs } from '../../src/schema/kinds/time.ts';
-import { drawAnew } from '../modules/images/service.ts';
+import { reencodePicture } from '../modules/images/service.ts';
 
 const width = 960;
 const height = 720;
@@ -65,7 +65,7 @@ export const writePhotos = async (client: PoolClient, today: Date): Promise<void
   if (!decided) return;
   for (const { drawing, name, caption, minutesAfter } of photos) {
     const original = await sharp(Buffer.from(photoDrawings[drawing])).jpeg({ quality: 80 }).toBuffer();
-    const { picture, thumbnail, width, height } = await drawAnew(original, name, {
+    const { picture, thumbnail, width, height } = await reencodePicture(original, name, {
       owner: { accountId: decided.author_id, companyId: decided.company_id },
       reserveMemory: work => work(),
     });

@@ -4,7 +4,10 @@ import { collect, type Resources } from '../../src/schema/collect.ts';
 import { root } from '../root.mjs';
 
 /** Returns the resources that the files of a folder in `src/resources` describe. `load` imports a file by its name. */
-export const resourcesIn = async (folder: string, load: (name: string) => Promise<object>): Promise<Resources> => {
+export const loadResourcesOfFolder = async (
+  folder: string,
+  load: (name: string) => Promise<object>,
+): Promise<Resources> => {
   const files = await readdir(join(root, 'src', 'resources', folder));
   const names = files.filter(file => file.endsWith('.ts') && file !== 'index.ts').sort();
   const loaded = names.map(async file => [file, await load(file.slice(0, -'.ts'.length))] as const);
@@ -12,4 +15,7 @@ export const resourcesIn = async (folder: string, load: (name: string) => Promis
 };
 
 /** Resources that are part of every product made with the engine. */
-export const engineResources = await resourcesIn('engine', name => import(`../../src/resources/engine/${name}.ts`));
+export const engineResources = await loadResourcesOfFolder(
+  'engine',
+  name => import(`../../src/resources/engine/${name}.ts`),
+);

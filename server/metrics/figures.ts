@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
  * All metrics of this process. Label values come from closed sets only (route patterns, pool names, error codes),
  * because each new value is a series that is kept for ever.
  */
-export const makeFigures = () => {
+export const createMetrics = () => {
   const registry = new Registry();
   const registers = [registry];
   // Process and runtime, including event-loop lag since the last scrape (`nodejs_eventloop_lag_…`).
@@ -67,4 +67,4 @@ export const makeFigures = () => {
   };
 };
 
-export type Figures = ReturnType<typeof makeFigures>;
+export type Figures = ReturnType<typeof createMetrics>;

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { MetricsSettings } from '../config.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { type Figures, makeFigures } from '../metrics/figures.ts';
+import { createMetrics, type Figures } from '../metrics/figures.ts';
 import { measureRequests } from '../metrics/requests.ts';
 import { type LiveStreams, makeReader } from '../metrics/state.ts';
 import { type Handlers, meterContext, meterHandlers } from '../metrics/work.ts';
@@ -81,7 +81,7 @@ const measured = (server: FastifyInstance, figures: Figures, { token, port, host
 
 /** Registers Prometheus metrics at `/metrics`. Without settings nothing is measured and the address does not exist. */
 export const registerMetrics = (server: FastifyInstance, settings: MetricsSettings | undefined): Metrics => {
-  if (settings) return measured(server, makeFigures(), settings);
+  if (settings) return measured(server, createMetrics(), settings);
   servePage(server, 'text/plain');
   return unmeasured;
 };

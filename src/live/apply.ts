@@ -18,7 +18,7 @@ interface RecordNews extends Row {
 }
 
 /** Applies events to the cache. Visible rows change in place. No row is added, removed or moved. */
-export const applyTo = (client: QueryClient, registry: Registry = resources) => {
+export const makeCacheUpdater = (client: QueryClient, registry: Registry = resources) => {
   const rows = rowsIn(client);
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 

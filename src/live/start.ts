@@ -4,7 +4,7 @@ import { readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
 import { dataProvider } from '../dataProvider/index.ts';
 import { onReachable } from '../feedback/connection.ts';
-import { applyTo } from './apply.ts';
+import { makeCacheUpdater } from './apply.ts';
 import type { StreamOutcome } from './connection.ts';
 import { electByLock, electWhileVisible } from './election.ts';
 import { watchLeases } from './leases.ts';
@@ -56,7 +56,7 @@ const open = async (after: number | undefined, signal: AbortSignal): Promise<Str
 export const startLive = (client: QueryClient, accountId: number): (() => void) => {
   const name = `drivedesk-live-${accountId}`;
   const { elect, channel } = sharingOf(name);
-  const { apply, put, reset, stop: stopApplying } = applyTo(client);
+  const { apply, put, reset, stop: stopApplying } = makeCacheUpdater(client);
   const unwatchLeases = watchLeases(client, dataProvider, put);
 
   const live = shareLive({

@@ -89,7 +89,7 @@ export interface AboutFile {
 }
 
 /** Returns the lines about the origin of a file. */
-export const aboutFile = ({ list, filter, order, rows, author, at }: AboutFile, reader: Reader): About => {
+export const exportOriginLines = ({ list, filter, order, rows, author, at }: AboutFile, reader: Reader): About => {
   const { locale, zone } = reader;
   const word = (name: keyof typeof originTexts) => wordFor(reader, `lists.export.origin.${name}`, originTexts[name]);
   return [

@@ -171,7 +171,7 @@ export interface Impact {
  * Doubts because the recording is incomplete: begin or end cut off, zero or upward direction uncertain, low sampling
  * rate. `recordingDoubts` returns the doubts about its samples.
  */
-const limitsOf = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): CrashDoubt[] => {
+const doubtsOfCompleteness = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): CrashDoubt[] => {
   const limits: readonly (readonly [CrashDoubt, boolean])[] = [
     ['beginsInside', !pulse.beginCovered],
     ['endsInside', !pulse.endCovered],
@@ -249,7 +249,7 @@ export const impactOf = (
     VerticalShare: verticalShareOf(curve, pulse),
     Impacts: integrable && !broken ? recordedImpacts(pulse, rateHz, cutOff, settings) : null,
     Gravity: upBy === 'trips' && gravity ? [...gravity] : null,
-    Doubts: [...faults, ...limitsOf(pulse, rateHz, settings)],
+    Doubts: [...faults, ...doubtsOfCompleteness(pulse, rateHz, settings)],
   };
   const within = (windowMs: number) => integral && changeWithin(integral.event, windowMs);
   return {

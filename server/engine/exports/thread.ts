@@ -3,7 +3,7 @@ import { exportRowsMax } from '../../../src/contract/limits.ts';
 import { type TitleOf, untitled } from '../../../src/schema/kinds/cell.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Row } from '../../../src/schema/kinds/value.ts';
-import { aboutFile, fileColumns } from '../../../src/schema/sheet.ts';
+import { exportOriginLines, fileColumns } from '../../../src/schema/sheet.ts';
 import type { RowStream } from '../../context.ts';
 import { openPool } from '../../db/connect.ts';
 import { sendPartsTo } from '../jobs/parts.ts';
@@ -126,7 +126,10 @@ export const writeExport = async (
     }
     writer ??= openWriter[Format](head, [], give);
     const { List: list, Filter: filter, Sort: order } = input;
-    const about = aboutFile({ list, filter, order, rows, author: task.authorName, at: new Date(task.nowIso) }, reader);
+    const about = exportOriginLines(
+      { list, filter, order, rows, author: task.authorName, at: new Date(task.nowIso) },
+      reader,
+    );
     await writer.end(about);
     return { rows, sizeBytes };
   } finally {

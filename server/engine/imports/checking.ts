@@ -10,7 +10,7 @@ import { companyRows } from '../table/query.ts';
 import { isOneOf, rowsStatement } from '../table/statement.ts';
 import { emitImport } from './events.ts';
 import { changeImport, dropFaults, type ImportKey, insertFaults, readChunks } from './repository.ts';
-import { type RowReader, type WordedFault, worded } from './rows.ts';
+import { faultWithTexts, type RowReader, type WordedFault } from './rows.ts';
 
 /** Maximum number of stored faults. Further ones are only counted, because the columns are probably mapped wrongly. */
 const faultsKeptMax = 100_000;
@@ -136,7 +136,7 @@ export const checkImport = async (
     signal.throwIfAborted();
     const { rows, faults } = await reader.read(context.db, fileRows, context.now());
     const twice = sameInFile(keys, rows, table).map(fault =>
-      worded(fault, valueAt(rows.find(({ row }) => row === fault.row) as ImportRow, fault.field, table)),
+      faultWithTexts(fault, valueAt(rows.find(({ row }) => row === fault.row) as ImportRow, fault.field, table)),
     );
     await keep([...faults, ...twice]);
     done += fileRows.length;
@@ -146,7 +146,7 @@ export const checkImport = async (
     for (const look of key.isNumber ? [sameOnFile, alikeOnFile] : [sameOnFile])
       for await (const faults of look(context, place.companyId, table, key)) {
         signal.throwIfAborted();
-        await keep(faults.map(([fault, value]) => worded(fault, value)));
+        await keep(faults.map(([fault, value]) => faultWithTexts(fault, value)));
       }
   return async tx => {
     await changeImport(tx.db, place, {

@@ -161,7 +161,7 @@ const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] =>
   [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
 
 /** A fault with its texts, and the value in the file. */
-export const worded = (
+export const faultWithTexts = (
   { row, field, message, values, grave, recordId, otherRow }: RowFault,
   value: string,
 ): WordedFault => ({
@@ -215,7 +215,7 @@ export const makeRowReader = (
     const unreadable = (fileRow.faults ?? [])
       .filter(({ column }) => column === undefined)
       .sort((a, b) => Number(b.grave) - Number(a.grave));
-    const ofRow = firstOfEach(unreadable.map(fault => worded({ ...fault, row, field: '' }, wholeText(cells))));
+    const ofRow = firstOfEach(unreadable.map(fault => faultWithTexts({ ...fault, row, field: '' }, wholeText(cells))));
     if (unreadable.some(({ grave }) => grave)) return { faults: ofRow };
     const { values, faults: unread } = readValues(fileRow, columns, found, zone, now);
     const inCells = [...cellFaults(fileRow, columns), ...unread];
@@ -231,7 +231,7 @@ export const makeRowReader = (
     ];
     return {
       values,
-      faults: [...ofRow, ...firstOfEach(inOrder.map(fault => worded(fault, textOf(cells, fault.field))))],
+      faults: [...ofRow, ...firstOfEach(inOrder.map(fault => faultWithTexts(fault, textOf(cells, fault.field))))],
     };
   };
 
@@ -247,7 +247,7 @@ export const makeRowReader = (
     });
     const compared = await importer.compare(db, requestContext, good, now);
     const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
-    faults.push(...compared.map(fault => worded(fault, textOf(cellsOf.get(fault.row), fault.field))));
+    faults.push(...compared.map(fault => faultWithTexts(fault, textOf(cellsOf.get(fault.row), fault.field))));
     return { rows: good, faults: firstOfEach(faults) };
   };
   return { read, table, importer };

@@ -8,7 +8,7 @@ import type { Binary, Context, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { drawAnew } from '../images/service.ts';
+import { reencodePicture } from '../images/service.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
 import { type CallerContext, type Desk, requireAuthor } from './desk.ts';
 import {
@@ -196,7 +196,10 @@ export const addImage = async (
   await askBefore(desk, asking, id);
   const { companyId, accountId, fullName } = asking.caller;
   const fileName = fileNameOf(file.name);
-  const drawn = await drawAnew(file.bytes, fileName, { owner: asking.caller, reserveMemory: desk.reserveMemory });
+  const drawn = await reencodePicture(file.bytes, fileName, {
+    owner: asking.caller,
+    reserveMemory: desk.reserveMemory,
+  });
   const { picture, thumbnail, width, height, cut, exif } = drawn;
   const taken = await takenOf(desk.db, companyId, exif);
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');

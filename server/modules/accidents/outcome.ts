@@ -23,7 +23,7 @@ const statusIn = (bucket: AccidentStatus, now: number, chosen: number | undefine
  * Work status, reason and next call after a move to a bucket. A finished case has no next call. A confirmed crash has
  * no reason for rejection.
  */
-export const workIn = (bucket: AccidentStatus, work: Work, outcome: Outcome = {}): Work => {
+export const workAfterMove = (bucket: AccidentStatus, work: Work, outcome: Outcome = {}): Work => {
   const status = statusIn(bucket, work.status_of_road_accident_id, outcome.StatusOfRoadAccidentID);
   const reason = outcome.UnconfirmationReasonId ?? work.unconfirmation_reason_id;
   return {

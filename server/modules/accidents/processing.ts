@@ -20,7 +20,7 @@ import { emitAccidentEvent } from './accidentEvents.ts';
 import type { CallerContext, Desk } from './desk.ts';
 import { reasonOf } from './input.ts';
 import { changing, leaseChanges } from './lease.ts';
-import { type Outcome, workChanges, workIn } from './outcome.ts';
+import { type Outcome, workAfterMove, workChanges } from './outcome.ts';
 import { readDetail } from './reading.ts';
 import { planReminder } from './reminders.ts';
 import { type AccidentKey, type AccidentState, writeAccident } from './repository.ts';
@@ -132,7 +132,7 @@ export const setStatus = async (
   outcome?: Outcome,
 ): Promise<Changes> => {
   const ended = { operator_id: tx.actorId, finished_at: to === 'opened' ? null : at };
-  const work = workIn(to, accident, outcome);
+  const work = workAfterMove(to, accident, outcome);
   await writeAccident(tx.db, key, { status: to, ...work, ...ended, ...freeLease, version: accident.version + 1 });
   await countMove(tx, accident.status, to);
   return [{ field: 'Status', before: accident.status, after: to }, ...workChanges(accident, work)];

@@ -4,7 +4,7 @@ import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import type { Tx } from '../../transaction.ts';
 import { addAccount, type NewAccount } from './adding.ts';
-import { makeLink } from './links.ts';
+import { createPasswordLink } from './links.ts';
 
 /** Creates an account whose owner chooses a password by the link. Returns the link and the account's id. */
 export const makeInvited = async (
@@ -20,7 +20,7 @@ export const makeInvited = async (
     .map(([field, after]) => ({ field, before: null, after }));
   await tx.audit({ entity: 'account', entityId: id, action: 'create', changes });
   tx.emit('record', { Resource: 'operators', Id: id, Action: 'create', ActorId: tx.actorId });
-  return { id, url: await makeLink(context, tx, id, 'invite') };
+  return { id, url: await createPasswordLink(context, tx, id, 'invite') };
 };
 
 interface Invitation {

@@ -23,7 +23,7 @@ export const endLinks = async ({ db }: Pick<Tx, 'db'>, accountId: number, at: Da
  * Creates a one-time link to set a password. Earlier links stay valid, because this one may have been requested by
  * another person.
  */
-export const makeLink = async (
+export const createPasswordLink = async (
   { now, site }: Context,
   { db }: Pick<Tx, 'db'>,
   accountId: number,

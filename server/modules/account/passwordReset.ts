@@ -11,7 +11,7 @@ import type { Tx } from '../../transaction.ts';
 import { localeOf, readByLogin } from './accountByLogin.ts';
 import { asOwner } from './author.ts';
 import { forgetBrowsers, keepBrowser } from './browsers.ts';
-import { endLinks, makeLink, ownerOfLink, resetLinkMs, spendLink } from './links.ts';
+import { createPasswordLink, endLinks, ownerOfLink, resetLinkMs, spendLink } from './links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { attemptCounters, forgiveTries, mayWriteTo, refundTries, returnTries, takeTry } from './throttle.ts';
@@ -82,7 +82,7 @@ const sendLink = async (context: Context, login: string, asking: Pick<Request, '
   if (!(await mayWriteTo(context, account.id))) return;
   await inTransaction(context.db, asOwner(context, account, asking), async tx => {
     await tx.audit({ entity: 'account', entityId: account.id, action: 'passwordLink', changes: [] });
-    const url = await makeLink(context, tx, account.id, 'reset');
+    const url = await createPasswordLink(context, tx, account.id, 'reset');
     const { email, full_name: name } = account;
     const letter = writeLetter('reset', { to: email, locale: localeOf(account), values: { name, email }, url });
     await queueLetter(tx, letter, { expiresAt: new Date(tx.at.getTime() + resetLinkMs) });

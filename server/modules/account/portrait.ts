@@ -3,7 +3,7 @@ import type { AccountInfo } from '../../../src/contract/shapes/account.ts';
 import type { Binary, Context, Request, UploadedFile } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { drawSquare } from '../images/service.ts';
+import { cropToSquare } from '../images/service.ts';
 import { readInfo } from './info.ts';
 
 /** Side of the stored picture, pixels: twice the largest display size, for dense screens. */
@@ -30,7 +30,7 @@ export const setPortrait = async (
   { caller, change }: Asking,
   file: UploadedFile,
 ): Promise<AccountInfo> => {
-  const { contentType, bytes } = await drawSquare(file.bytes, file.name, sidePx, { owner: caller, reserveMemory });
+  const { contentType, bytes } = await cropToSquare(file.bytes, file.name, sidePx, { owner: caller, reserveMemory });
   return change(async tx => {
     const { Pic } = await readInfo(tx.db, caller, true);
     const { id } = await tx.db

@@ -3,7 +3,7 @@
 export { localeOf } from './accountByLogin.ts';
 export { addAccount } from './adding.ts';
 export { makeInvited, sendInvitation } from './invitations.ts';
-export { endLinks, makeLink } from './links.ts';
+export { createPasswordLink, endLinks } from './links.ts';
 export { readPortrait } from './portrait.ts';
 export { revokeReplayedSession } from './replayedSession.ts';
 export { endOneSession, endSessions, openSessions } from './sessions.ts';

@@ -10,7 +10,7 @@ import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
-import { addAccount, makeLink, sendInvitation } from '../account/service.ts';
+import { addAccount, createPasswordLink, sendInvitation } from '../account/service.ts';
 import { companiesTable } from './table.ts';
 
 type Asked = Request<'POST /api/insurancecompany'>;
@@ -56,7 +56,7 @@ const makeCompany = async (context: Context, { change, body, locale }: Asked) =>
     const accountId = await addAccount(tx, { ...manager, companyId: id, locale }, 'Manager.Email');
     const changes = [{ field: 'Name', before: null, after: whole.name }];
     await tx.audit({ entity: 'company', entityId: id, action: 'create', changes });
-    const url = await makeLink(context, tx, accountId, 'invite');
+    const url = await createPasswordLink(context, tx, accountId, 'invite');
     await sendInvitation(tx, { companyId: id, accountId, to: email, locale, name, company: whole.name, url });
     return { Id: id };
   });

@@ -204,7 +204,7 @@ const isBlank = async (thumbnail: Buffer): Promise<boolean> => {
  * missing, the result shows the part that has arrived.
  * Throws for anything that is not a readable picture.
  */
-export const drawAnew = async (bytes: Buffer, name: string, drawing: Drawing = {}): Promise<Picture> => {
+export const reencodePicture = async (bytes: Buffer, name: string, drawing: Drawing = {}): Promise<Picture> => {
   const { reserve = atOnce, timeoutS = usualTimeoutS } = drawing;
   const source = await readSource(bytes, name, timeoutS);
   const header = await readHeader(source);
@@ -226,7 +226,7 @@ export const drawAnew = async (bytes: Buffer, name: string, drawing: Drawing = {
 };
 
 /** The centre square of a picture, re-encoded at this size. For portraits, which must be complete. */
-export const drawSquare = async (
+export const cropToSquare = async (
   bytes: Buffer,
   name: string,
   px: number,

@@ -1,7 +1,7 @@
 import { makeSemaphore, type SlotOwner } from '../../db/semaphore.ts';
 import { DomainError } from '../../errors.ts';
 import type { ReserveMemory } from '../../threads/workers.ts';
-import { drawAnew as draw, drawSquare as drawPortrait, type Picture, type Rendition } from './picture.ts';
+import { reencodePicture as draw, cropToSquare as drawPortrait, type Picture, type Rendition } from './picture.ts';
 
 /**
  * Maximum time that a picture waits until earlier pictures are drawn, ms. Drawing a large picture takes seconds, on a
@@ -66,9 +66,9 @@ const inTurn = async <T>(
 export type { Rendition };
 
 /** Returns the picture re-encoded, upright and without metadata. Waits while other pictures use the memory. */
-export const drawAnew = (bytes: Buffer, name: string, asking: Asking): Promise<Picture> =>
+export const reencodePicture = (bytes: Buffer, name: string, asking: Asking): Promise<Picture> =>
   inTurn(asking, bytes.length, reserve => draw(bytes, name, { reserve }));
 
 /** Returns the centre square of the picture, re-encoded. Waits while other pictures use the memory. */
-export const drawSquare = (bytes: Buffer, name: string, px: number, asking: Asking): Promise<Rendition> =>
+export const cropToSquare = (bytes: Buffer, name: string, px: number, asking: Asking): Promise<Rendition> =>
   inTurn(asking, bytes.length, reserve => drawPortrait(bytes, name, px, { reserve }));

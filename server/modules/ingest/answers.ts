@@ -67,7 +67,7 @@ const wordedRows = <Row extends RefusedRow | RefusedAlarm>(rows: readonly Row[],
   });
 
 /** Adds the texts of the answer in the language of the request. */
-export const worded = <Answer extends StatisticAnswer | CrashAnswer>(
+export const withTexts = <Answer extends StatisticAnswer | CrashAnswer>(
   answer: Answer,
   locale: Locale,
 ): Answer extends StatisticAnswer ? StatisticResult : CrashResult =>

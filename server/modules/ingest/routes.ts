@@ -2,7 +2,7 @@ import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { outageFault } from '../../db/outage.ts';
 import { DomainError } from '../../errors.ts';
-import { type StatisticAnswer, worded } from './answers.ts';
+import { type StatisticAnswer, withTexts } from './answers.ts';
 import { readMessages } from './inbox.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { takeCrash, takeStatistic, takeStatistics } from './service.ts';
@@ -114,7 +114,7 @@ export const ingestHandlers = (
         { platform, change },
         group.map(({ message }) => message),
       );
-      for (const [n, { index }] of group.entries()) Results[index] = worded(answers[n]!, locale);
+      for (const [n, { index }] of group.entries()) Results[index] = withTexts(answers[n]!, locale);
     }
     return { Results };
   },
@@ -122,7 +122,7 @@ export const ingestHandlers = (
     const { workers, now } = context;
     const Results: CrashResult[] = [];
     for await (const message of readMessages(workers, 'crash', body, now().getTime()))
-      Results.push(worded(await change(tx => takeCrash(tx, workers, platform, message)), locale));
+      Results.push(withTexts(await change(tx => takeCrash(tx, workers, platform, message)), locale));
     return { ...Results[0]!, Results };
   },
 });

@@ -288,7 +288,7 @@ const storeMessage = async (
   return applyWhole(tx, workers, period, received, uncuts);
 };
 
-export { worded } from './answers.ts';
+export { withTexts } from './answers.ts';
 export { checkCompany } from './checking.ts';
 export { readMessages } from './inbox.ts';
 export { isPlausibleTime } from './plausibleTimes.ts';

@@ -11,7 +11,7 @@ import { judge, readUpright } from './judging.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { type Kind, type Refused, readBody } from './reading.ts';
 import { isRepeat } from './repeats.ts';
-import { type CutWindow, cutWindow, type Decided, type Reach, type Stretch, timeToRead } from './window.ts';
+import { type CutWindow, cutWindow, type Decided, type ReadMargin, type Stretch, timeToRead } from './window.ts';
 
 /*
  * Code of the worker threads (server/threads/workers.ts): pure functions.
@@ -86,12 +86,12 @@ export const share = ({ periods, bytes, receivedMs }: ShareTask): PackedShares =
 
 export interface CutTask {
   readonly stretch: Stretch;
-  readonly reach: Reach;
+  readonly reach: ReadMargin;
   readonly blocks: readonly StoredBlock[];
   readonly cleared: readonly Decided[];
 }
 
-export const cut = ({ stretch, reach, blocks, cleared }: CutTask): CutWindow | Reach => {
+export const cut = ({ stretch, reach, blocks, cleared }: CutTask): CutWindow | ReadMargin => {
   const { fromMs, toMs } = timeToRead(stretch, reach);
   return cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs), cleared);
 };

@@ -14,7 +14,7 @@ import {
   type CutWindow,
   cutWindow,
   type Decided,
-  firstReach,
+  firstReadMargin,
   type Stretch,
   timeToRead,
 } from './window.ts';
@@ -121,7 +121,7 @@ const cutAnew = async (
   stretch: Stretch,
   cleared: readonly Decided[],
 ): Promise<CutWindow> => {
-  for (let reach = firstReach; ; ) {
+  for (let reach = firstReadMargin; ; ) {
     const { fromMs, toMs } = timeToRead(stretch, reach);
     const blocks = await readBlocks(db, objectId, fromMs, toMs);
     const fixes = blocks.reduce((sum, { samples }) => sum + samples, 0);

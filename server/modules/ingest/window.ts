@@ -73,18 +73,18 @@ export interface Decided extends Stretch {
 }
 
 /** Time that the first attempt reads before and after a changed time range, ms. This usually includes a standstill. */
-const firstReachMs = 45 * 60_000;
+const firstReadMarginMs = 45 * 60_000;
 
 /** Time that is read before and after a changed time range, ms. */
-export interface Reach {
+export interface ReadMargin {
   readonly backMs: number;
   readonly aheadMs: number;
 }
 
-export const firstReach: Reach = { backMs: firstReachMs, aheadMs: firstReachMs };
+export const firstReadMargin: ReadMargin = { backMs: firstReadMarginMs, aheadMs: firstReadMarginMs };
 
 /** Returns the time range of the fixes that must be read to cut the trips of a changed time range. */
-export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach): Stretch => ({
+export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: ReadMargin): Stretch => ({
   fromMs: fromMs - backMs,
   toMs: toMs + influenceMs() + aheadMs,
 });
@@ -135,10 +135,10 @@ const cutSegments = (
  */
 export const cutWindow = (
   stretch: Stretch,
-  reach: Reach,
+  reach: ReadMargin,
   track: Track,
   cleared: readonly Decided[] = [],
-): CutWindow | Reach => {
+): CutWindow | ReadMargin => {
   const { tripEndMs } = defaultSettings;
   const { fromMs, toMs } = stretch;
   const settledMs = toMs + influenceMs();

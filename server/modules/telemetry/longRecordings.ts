@@ -4,7 +4,7 @@ import type { Track } from '../../domain/telemetry/positions.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { readBlocks, type StoredBlock } from './repository.ts';
 import {
-  type BlocksWithin,
+  type BlocksInWindow,
   type CurveCut,
   cutCurve,
   drawImpact,
@@ -44,7 +44,7 @@ export const drawSpeedsOf = async (workers: Runs, task: SpeedDrawing) =>
     ? workers.run<typeof drawSpeeds>('modules/telemetry/drawSpeeds', task)
     : drawSpeeds(task);
 
-export const fixesWithin = async (workers: Runs, task: BlocksWithin) =>
+export const fixesWithin = async (workers: Runs, task: BlocksInWindow) =>
   samplesOf(task.blocks) > fewSamples
     ? workers.run<typeof mergeBlocks>('modules/telemetry/mergeBlocks', task)
     : mergeBlocks(task);

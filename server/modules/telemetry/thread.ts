@@ -64,7 +64,7 @@ export const cutCurve = ({ block, from, to, orientations, points = to - from }: 
 };
 
 /** Stored blocks, and the time range whose fixes are used. */
-export interface BlocksWithin extends Window {
+export interface BlocksInWindow extends Window {
   readonly blocks: readonly StoredBlock[];
 }
 
@@ -72,13 +72,13 @@ export interface BlocksWithin extends Window {
  * Merges the fixes of blocks in a time range. Copies them, because views would be sent to another thread with the
  * memory of whole blocks.
  */
-export const mergeBlocks = ({ blocks, fromMs, toMs }: BlocksWithin): Track => {
+export const mergeBlocks = ({ blocks, fromMs, toMs }: BlocksInWindow): Track => {
   const fixes = fixesOf(blocks, fromMs, toMs);
   return Object.fromEntries(Object.entries(fixes).map(([name, column]) => [name, column.slice()])) as unknown as Track;
 };
 
 export interface SpeedDrawing {
-  readonly windows: readonly BlocksWithin[];
+  readonly windows: readonly BlocksInWindow[];
   readonly zeroMs: number;
   readonly points: number;
 }
@@ -87,7 +87,7 @@ export const drawSpeeds = ({ windows, zeroMs, points }: SpeedDrawing) =>
   speedAround(windows.map(mergeBlocks), zeroMs, points);
 
 export interface TrackTask {
-  readonly windows: readonly BlocksWithin[];
+  readonly windows: readonly BlocksInWindow[];
   readonly zeroMs: number;
 }
 
@@ -99,7 +99,7 @@ export const writeTrack = ({ windows, zeroMs }: TrackTask): Uint8Array =>
     JSON.stringify(windows.flatMap(({ blocks, fromMs, toMs }) => trackPoints(fixesOf(blocks, fromMs, toMs), zeroMs))),
   );
 
-export interface SightingTask extends BlocksWithin {
+export interface SightingTask extends BlocksInWindow {
   readonly question: SightingQuestion;
 }
 

@@ -5,7 +5,7 @@ import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import { momentMs } from '../../domain/moment.ts';
 import { invalid } from '../../errors.ts';
-import { isPlausibleTime, isRow, readMessages, takeStatistic, worded } from '../ingest/service.ts';
+import { isPlausibleTime, isRow, readMessages, takeStatistic, withTexts } from '../ingest/service.ts';
 import { alarmsOf } from './alarms.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -144,7 +144,7 @@ export const traccarHandlers = ({ now, workers }: Context): HandlersOf<'POST /ap
     };
     for await (const message of readMessages(workers, 'statistic', sent, nowMs)) {
       const makesCase = message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos');
-      const taken = worded(await change(tx => takeStatistic(tx, workers, platform, message)), locale);
+      const taken = withTexts(await change(tx => takeStatistic(tx, workers, platform, message)), locale);
       const { left } = alarmsOf(body.position, body.event);
       const Telemetry =
         left === 0 ? taken : { ...taken, Ignored: [...(taken.Ignored ?? []), { Field: 'alarm', Count: left }] };

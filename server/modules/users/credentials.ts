@@ -1,6 +1,13 @@
 import type { Context } from '../../context.ts';
 import type { ActionRun } from '../../engine/table/actions.ts';
-import { attemptCounters, endLinks, localeOf, makeLink, sendInvitation, takeTry } from '../account/service.ts';
+import {
+  attemptCounters,
+  createPasswordLink,
+  endLinks,
+  localeOf,
+  sendInvitation,
+  takeTry,
+} from '../account/service.ts';
 import { lockManagers } from './managers.ts';
 
 /** A masked address: `o***@demo.drivedesk`, enough to recognise it. */
@@ -12,7 +19,7 @@ export const resend = async (context: Context, { caller, id, record, change }: A
     // Counts the attempt in the same transaction as the link, so that a failed attempt does not count.
     await takeTry({ ...context, db: tx.db }, attemptCounters.credentials(id));
     await endLinks(tx, id, context.now());
-    const url = await makeLink(context, tx, id, 'invite');
+    const url = await createPasswordLink(context, tx, id, 'invite');
     const owner = await tx.db
       .selectFrom('account')
       .select('locale')

@@ -74,7 +74,7 @@ const isSignature = ({ cells, faults }: Row, columns: number): boolean => {
  * Returns the index of the first of the totals and signatures at the end of a table. -1: the table has none. `columns`:
  * number of columns of a record.
  */
-export const closingRowsAt = (rows: readonly Row[], columns: number): number => {
+export const indexOfFooter = (rows: readonly Row[], columns: number): number => {
   const first = rows.findLastIndex(row => !isTotals(row, columns) && !isSignature(row, columns)) + 1;
   return rows.findIndex((row, at) => {
     if (at < first) return false;

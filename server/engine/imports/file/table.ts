@@ -5,7 +5,7 @@ import type { ImportNotes, ImportReading } from '../../../../src/contract/shapes
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import type { KnownHeadings } from '../../../../src/schema/headingText.ts';
 import { cutText } from '../../../../src/schema/kinds/graphemes.ts';
-import { closingRowsAt, type FormRow, isLine, isNumbering, rowKey } from './formRows.ts';
+import { type FormRow, indexOfFooter, isLine, isNumbering, rowKey } from './formRows.ts';
 import { firstRowsMax, headingsAt, proposeHeadings } from './headings.ts';
 
 /** Fault of a row, found while reading the file. */
@@ -270,7 +270,7 @@ export class TableMaker {
     const tail = this.#waiting.slice(-closingRowsMax);
     const headings = this.#headings ?? [];
     const named = headings.filter(heading => heading !== '').length;
-    const at = closingRowsAt(tail, this.#headingRow === noHeadings ? headings.length : named);
+    const at = indexOfFooter(tail, this.#headingRow === noHeadings ? headings.length : named);
     const closing = at < 0 ? [] : tail.slice(at);
     if (closing.length === 0 || closing.length >= this.#rows) return null;
     for (const each of closing) this.#leftOut.push({ ...shownRow(each), Imported: this.#isKept(each) });

@@ -8,7 +8,7 @@ import { type About, widthOf } from '../../../schema/files/sheet.ts';
 import type { Reader, TitleOf } from '../../../schema/kinds/cell.ts';
 import { formatNumber } from '../../../schema/kinds/format.ts';
 import type { Row } from '../../../schema/kinds/value.ts';
-import { aboutFile, fileCells, fileColumns, type ListParameters } from '../../../schema/sheet.ts';
+import { exportOriginLines, fileCells, fileColumns, type ListParameters } from '../../../schema/sheet.ts';
 import { currentZone } from '../../../settings/zone.ts';
 import { saveFile } from './saveFile.ts';
 
@@ -87,7 +87,7 @@ export const writeLoadedRows = async (
       columns,
       reader,
       title: `${noted.List}: ${formatNumber(rows.length, 0, i18n.locale)}`,
-      about: aboutFile({ ...about, author: noted.Author, at: new Date(noted.CreatedAt) }, reader),
+      about: exportOriginLines({ ...about, author: noted.Author, at: new Date(noted.CreatedAt) }, reader),
     },
     rows,
   );

@@ -22,7 +22,7 @@ import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { actionNamed } from '../../../../src/schema/define.ts';
 import { f } from '../../../../src/schema/fields.ts';
 import { parametersOfField } from '../../../../src/schema/filters.ts';
-import { aboutFile } from '../../../../src/schema/sheet.ts';
+import { exportOriginLines } from '../../../../src/schema/sheet.ts';
 import { headerLabel } from '../../../../src/schema/texts.ts';
 import { sheetOf } from '../../../../src/screens/list/export/order.ts';
 import { ActionForm } from '../../../../src/screens/record/actions/ActionForm.tsx';
@@ -231,7 +231,7 @@ describe('a language with a text for every key', () => {
     const file = { list: '1', filter: '2', order: '3', rows: 4, author: '5', at: new Date('2026-01-02T00:00:00Z') };
     const row = { Severity: 'major', Sos: true, Speed: 50 };
     const names = Object.keys(accidents.fields);
-    const about = aboutFile(file, reader);
+    const about = exportOriginLines(file, reader);
     const { columns, rows } = sheetOf({ resource: accidents, columns: names, reader, title: '', about }, [row]);
     const texts = [
       ...columns.map(({ label }) => label),

@@ -3,13 +3,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventOf } from '../../../../src/contract/shapes/live.ts';
-import { applyTo } from '../../../../src/live/apply.ts';
+import { makeCacheUpdater } from '../../../../src/live/apply.ts';
 import { resetLiveState, useListChanges } from '../../../../src/live/store.ts';
 import { defineResource } from '../../../../src/schema/define.ts';
 import { f } from '../../../../src/schema/fields.ts';
 
 let client: QueryClient;
-let live: ReturnType<typeof applyTo>;
+let live: ReturnType<typeof makeCacheUpdater>;
 const list = ['accidents-opened', 'getList', {}];
 const rows = () => client.getQueryData<{ data: Record<string, unknown>[] }>(list)?.data ?? [];
 const news = (name = 'accidents-opened') => renderHook(() => useListChanges(name)).result.current;
@@ -20,7 +20,7 @@ beforeEach(() => {
   client = new QueryClient();
   const row = (id: number) => ({ id, Version: 3, LockedByName: null, StatusOfRoadAccidentID: 1 });
   client.setQueryData(list, { data: [row(1), row(2)], total: 2 });
-  live = applyTo(client);
+  live = makeCacheUpdater(client);
 });
 afterEach(() => {
   live.stop();
@@ -115,7 +115,7 @@ it('goes by the description: a resource nobody has heard of is kept up to date t
   client.setQueryData(record, { id: 1, Version: 9, LockedByName: null });
   const labels = (of: number) => ['parcels.labels', 'getList', { meta: { of } }];
   for (const of of [1, 2]) client.setQueryData(labels(of), { data: [], total: 0 });
-  live = applyTo(client, { parcels });
+  live = makeCacheUpdater(client, { parcels });
   await tell({ Fields: ['LockedByName', 'Labels'], LockedByName: 'Ольга' });
   expect(client.getQueryData(key)).toMatchObject({ data: [{ id: 1, Version: 4, StatusOfRoadAccidentID: 2 }] });
   expect(client.getQueryData(record)).toEqual({ id: 1, Version: 9, LockedByName: 'Ольга' });

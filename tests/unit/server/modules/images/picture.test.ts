@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { DomainError } from '../../../../../server/errors.ts';
-import { drawAnew } from '../../../../../server/modules/images/picture.ts';
+import { reencodePicture } from '../../../../../server/modules/images/picture.ts';
 import { deepPng } from '../../../../support/hugeFiles.ts';
 
 const heic = await readFile('tests/fixtures/pictures/two-colours.heic');
@@ -27,13 +27,15 @@ it.each([
   ['PNG', () => deepPng(8000), 1],
   ['PNG with a slow header', longHeader, 0],
 ] as const)('asks to send a %s again later whose decoder ran out of time', async (_format, made, timeoutS) => {
-  const failure = await drawAnew(await made(), 'photo', { timeoutS }).catch((thrown: unknown) => thrown);
+  const failure = await reencodePicture(await made(), 'photo', { timeoutS }).catch((thrown: unknown) => thrown);
   expect(failure).toBeInstanceOf(DomainError);
   expect(failure).toMatchObject({ code: 'OVERLOADED', status: 503, details: { retryAfterS: 30 } });
 });
 
 it('draws a HEIC of a phone upright, with its colours, at most 4096 pixels long', async () => {
-  const largest = await drawAnew(await readFile('tests/fixtures/pictures/largest.heic'), 'photo', { timeoutS: 240 });
+  const largest = await reencodePicture(await readFile('tests/fixtures/pictures/largest.heic'), 'photo', {
+    timeoutS: 240,
+  });
   expect([largest.width, largest.height]).toEqual([4096, 3072]);
   const { channels } = await sharp(largest.picture.bytes).stats();
   expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([20, 3, 3]);
@@ -47,8 +49,8 @@ it('runs the decoder of a large picture in the memory of a thread, and that of a
   };
   const progressive = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: 'red' } }).jpeg({ progressive: true });
-  for (const bytes of [heic, await progressive(100).toBuffer()]) await drawAnew(bytes, 'photo', { reserve });
+  for (const bytes of [heic, await progressive(100).toBuffer()]) await reencodePicture(bytes, 'photo', { reserve });
   expect(reserved).toBe(0);
-  await drawAnew(await progressive(4000).toBuffer(), 'photo', { reserve });
+  await reencodePicture(await progressive(4000).toBuffer(), 'photo', { reserve });
   expect(reserved).toBe(1);
 });

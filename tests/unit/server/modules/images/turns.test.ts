@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, expect, it, vi } from 'vitest';
-import { drawAnew } from '../../../../../server/modules/images/service.ts';
+import { reencodePicture } from '../../../../../server/modules/images/service.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -25,12 +25,14 @@ it('draws other pictures while a large one waits for the slot of a thread, and r
       asked();
     });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refused = expect(drawAnew(large, 'large', { owner: person(1), reserveMemory: reserve })).rejects.toMatchObject({
+  const refused = expect(
+    reencodePicture(large, 'large', { owner: person(1), reserveMemory: reserve }),
+  ).rejects.toMatchObject({
     code: 'OVERLOADED',
     details: { retryAfterS: 20 },
   });
   await hasAsked;
-  const drawn = await drawAnew(small, 'small', { owner: person(2), reserveMemory: reserve });
+  const drawn = await reencodePicture(small, 'small', { owner: person(2), reserveMemory: reserve });
   expect(drawn.width).toBe(100);
   await vi.advanceTimersByTimeAsync(20_000);
   await refused;
@@ -53,14 +55,16 @@ it('refuses a picture that waited 20 s for its turn, and draws the next one when
       return result;
     });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const first = drawAnew(large, 'large', { owner: person(1), reserveMemory: reserve });
+  const first = reencodePicture(large, 'large', { owner: person(1), reserveMemory: reserve });
   await hasBegun;
-  const refused = expect(drawAnew(small, 'small', { owner: person(2), reserveMemory: reserve })).rejects.toMatchObject({
+  const refused = expect(
+    reencodePicture(small, 'small', { owner: person(2), reserveMemory: reserve }),
+  ).rejects.toMatchObject({
     code: 'OVERLOADED',
   });
   await vi.advanceTimersByTimeAsync(20_000);
   await refused;
   end();
   await first;
-  expect((await drawAnew(small, 'small', { owner: person(2), reserveMemory: reserve })).width).toBe(100);
+  expect((await reencodePicture(small, 'small', { owner: person(2), reserveMemory: reserve })).width).toBe(100);
 });

@@ -4,7 +4,7 @@ import { createTrack, pickFixes, sliceTrack, type Track } from '../../../../../s
 import {
   type CutWindow,
   cutWindow,
-  firstReach,
+  firstReadMargin,
   type Stretch,
   segmentStarts,
   timeToRead,
@@ -37,7 +37,7 @@ const told = (acts: readonly (readonly ['stand' | 'drive' | 'silent', number])[]
 
 /** Cuts a track as ingestion does: it reads around the message, and reads more until that is enough. */
 const cut = (track: Track, stretch: Stretch): CutWindow => {
-  for (let reach = firstReach; ; ) {
+  for (let reach = firstReadMargin; ; ) {
     const { fromMs, toMs } = timeToRead(stretch, reach);
     const found = cutWindow(stretch, reach, sliceTrack(track, fromMs, toMs));
     if ('trips' in found) return found;
