@@ -1,36 +1,8 @@
-import type { Bilingual, Field } from './fields.ts';
+import type { Field } from './fields.ts';
 import type { Comparison, Period } from './filters.ts';
 import { type Reader, type TitleOf, wordFor, yesNoText } from './kinds/cell.ts';
 import { formatDay, formatMoment } from './kinds/format.ts';
-
-/**
- * Words before the value in the text of a filter, such as `is not Kia`. A comparison without an entry has no such word.
- */
-export const comparisonTexts: { readonly [C in Comparison]?: Bilingual } = {
-  equals: { ru: 'равно', en: 'is' },
-  isNot: { ru: 'не', en: 'is not' },
-  begins: { ru: 'начинается с', en: 'begins with' },
-  noneOf: { ru: 'кроме', en: 'none of' },
-  from: { ru: 'от', en: 'from' },
-  to: { ru: 'до', en: 'to' },
-};
-
-export const emptyTexts = {
-  empty: { ru: 'не указано', en: 'empty' },
-  notEmpty: { ru: 'указано', en: 'not empty' },
-} as const satisfies Readonly<Record<string, Bilingual>>;
-
-export const periodTexts: { readonly [P in Period]: Bilingual } = {
-  today: { ru: 'сегодня', en: 'today' },
-  yesterday: { ru: 'вчера', en: 'yesterday' },
-  last7Days: { ru: 'последние 7 дней', en: 'last 7 days' },
-  last30Days: { ru: 'последние 30 дней', en: 'last 30 days' },
-  thisWeek: { ru: 'эта неделя', en: 'this week' },
-  thisMonth: { ru: 'этот месяц', en: 'this month' },
-  lastMonth: { ru: 'прошлый месяц', en: 'last month' },
-  next7Days: { ru: 'ближайшие 7 дней', en: 'next 7 days' },
-  next30Days: { ru: 'ближайшие 30 дней', en: 'next 30 days' },
-};
+import { comparisonTexts, emptyTexts, periodTexts } from './listWords.ts';
 
 const valueText = (field: Field, value: string, reader: Reader, titleOf: TitleOf): string => {
   const { locale, zone } = reader;

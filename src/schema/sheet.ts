@@ -1,12 +1,13 @@
 import type { Locale } from '../contract/messages/index.ts';
 import type { Resource } from './define.ts';
-import type { Bilingual, Field } from './fields.ts';
+import type { Field } from './fields.ts';
 import type { About, SheetColumn } from './files/sheet.ts';
 import { filterParameters } from './filters.ts';
 import { parameterText } from './filterText.ts';
 import { cellOf, type ExportCell, isFigure, type Reader, type TitleOf, wordFor } from './kinds/cell.ts';
 import { formatMoment, formatNumber } from './kinds/format.ts';
 import type { Row } from './kinds/value.ts';
+import { originTexts } from './listWords.ts';
 import { headerLabel } from './texts.ts';
 
 /** A column of a list in an exported file. Browser and server use the same type. */
@@ -30,21 +31,6 @@ export const fileCells = (columns: readonly FileColumn[], row: Row, reader: Read
 
 /** Query parameters of a list call, without page and page size. */
 export type ListParameters = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** Labels and words for the lines about the origin of an exported file. */
-export const originTexts = {
-  list: { ru: 'Список', en: 'List' },
-  filter: { ru: 'Отбор', en: 'Filter' },
-  everything: { ru: 'все строки', en: 'every row' },
-  chosen: { ru: 'выбранные строки', en: 'chosen rows' },
-  search: { ru: 'поиск', en: 'search' },
-  order: { ru: 'Порядок', en: 'Order' },
-  asc: { ru: 'по возрастанию', en: 'ascending' },
-  desc: { ru: 'по убыванию', en: 'descending' },
-  rows: { ru: 'Строк', en: 'Rows' },
-  author: { ru: 'Кто выгрузил', en: 'Author' },
-  at: { ru: 'Когда', en: 'Written' },
-} as const satisfies Readonly<Record<string, Bilingual>>;
 
 /** Returns the active filters in words: `Город: Москва; Активирован: от 01.01.2026`. */
 export const filterText = (resource: Resource, asked: ListParameters, reader: Reader, titleOf: TitleOf): string => {

@@ -1,6 +1,5 @@
-import { comparisonTexts, emptyTexts, periodTexts } from '../../schema/filterText.ts';
 import { yesNo } from '../../schema/kinds/cell.ts';
-import { originTexts } from '../../schema/sheet.ts';
+import { comparisonTexts, emptyTexts, originTexts, periodTexts } from '../../schema/listWords.ts';
 import { unitTexts, wordsIn } from '../../schema/texts.ts';
 import type { Texts } from '../texts.ts';
 
