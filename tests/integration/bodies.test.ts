@@ -72,7 +72,11 @@ describe('a file larger than its call takes', () => {
       headers: { ...headers, ...size(payload.length) },
       payload: Readable.from(pieces()),
     });
-    expect([status, body.Code, body.Message]).toEqual([413, 'TOO_LARGE', expect.stringContaining('At most 40 MB')]);
+    expect([status, body.Code, body.Message]).toEqual([
+      413,
+      'TOO_LARGE',
+      expect.stringContaining('The maximum is 40 MB'),
+    ]);
   });
 });
 
@@ -320,8 +324,9 @@ describe('a large message', () => {
   });
 });
 
-// The processor time of a thread is read from Linux.
-describe.skipIf(process.platform !== 'linux')('the event loop', () => {
+// The processor time of a thread is read from Linux. Other processes empty the processor's caches, which may take a task
+// over the limit once: the second try decides.
+describe.skipIf(process.platform !== 'linux')('the event loop', { retry: 1 }, () => {
   const Start = '2026-01-15T08:00:00.000Z';
   const sine = (count: number) => Array.from({ length: count }, (_, i) => Math.round(Math.sin(i / 40) * 1000) / 1000);
   const curveOf = (count: number, Frame: 'vehicle' | 'device') => ({
@@ -342,7 +347,7 @@ describe.skipIf(process.platform !== 'linux')('the event loop', () => {
 
   it('is not held by many small messages, nor when they leave the quarantine', async () => {
     const { imei } = await app.given.voucher(company);
-    const unknown = makeImei(930_003);
+    const unknown = makeImei(930_100 + counter++);
     const positions = fixes(3000);
     const sent = [imei, unknown].flatMap(each =>
       Array.from({ length: 300 }, (_, n) => statistic(each, positions.slice(n * 10, n * 10 + 10))),

@@ -242,9 +242,10 @@ describe('a reader of where a car was', () => {
     await expect.poll(connections).toBe(0);
     clearInterval(timer);
     await expect.poll(openTransactions).toBe(0);
+    // A fix takes more than twenty characters, so an answer of this length is not whole.
     for (const { socket, text } of [...silent, little]) {
       socket.destroy();
-      expect(text().endsWith(']')).toBe(false);
+      expect(text().length).toBeLessThan(seconds * 20);
     }
     await everyConnectionServes();
   });
