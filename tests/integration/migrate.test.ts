@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
+import { migrationNames, migrationsFolder } from '../../server/db/migrationFiles.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { root } from '../support/imports.ts';
 import { countStatements, statementsOf } from '../support/statements.ts';
@@ -138,6 +139,18 @@ it.runIf(inject('databaseWorkers').length === 0)(
     expect(texts.filter(text => countStatements(text) !== 1)).toEqual([]);
   },
 );
+
+it('a later migration builds an index of an existing table while others write', async () => {
+  const blocking: string[] = [];
+  for (const name of (await migrationNames()).filter(each => each >= '1')) {
+    const text = await readFile(join(migrationsFolder, `${name}.ts`), 'utf8');
+    for (const [statement, , concurrently, table] of text.matchAll(
+      /create (unique )?index (concurrently )?[\w ]*? on (?:only )?(\w+)/g,
+    ))
+      if (!concurrently && !text.includes(`create table ${table} `)) blocking.push(`${name}: ${statement}`);
+  }
+  expect(blocking).toEqual([]);
+});
 
 it('a migration may come between the numbers of others that are applied', async () => {
   await add('004-b-fleet', 'create table fleet (id int)');
