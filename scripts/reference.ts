@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CompleteCall, completed, generatedCalls } from '../server/engine/table/shapes.ts';
+import { generatedCalls, type ResolvedCall, resolveCall } from '../server/engine/table/shapes.ts';
 import { insurer } from '../server/insurer.ts';
 import { resources } from '../server/resources.ts';
 import type { Call } from '../src/contract/call.ts';
@@ -16,7 +16,7 @@ const architectureFile = join(import.meta.dirname, '..', 'docs', 'architecture.m
 const lifeFile = join(import.meta.dirname, '..', 'docs', 'life-cycles.md');
 const marker = '<!-- Below: written by `npm run generate` from src/contract and src/resources. -->';
 
-const who = ({ access }: CompleteCall): string => {
+const who = ({ access }: ResolvedCall): string => {
   if (access === 'public') return 'anyone';
   if (access === 'account') return 'anyone signed in';
   return access === 'platform' ? 'a device platform' : access.join(', ');
@@ -30,7 +30,7 @@ const callTables = (): string => {
   for (const [name, call] of [...(Object.entries(calls) as [string, Call][]), ...generated])
     tags.set(call.tag, [
       ...(tags.get(call.tag) ?? []),
-      `| \`${name}\` | ${who(completed(insurer.registry, call))} | ${call.purpose} |`,
+      `| \`${name}\` | ${who(resolveCall(insurer.registry, call))} | ${call.purpose} |`,
     ]);
   return [...tags]
     .map(([tag, rows]) => `### ${tag}\n\n| call | who | what for |\n|---|---|---|\n${rows.join('\n')}`)
@@ -49,7 +49,7 @@ const signs: { readonly [R in SpecifiedRole]: string } = {
 
 /** Returns the table of calls of section 7 of the specification. specified-calls.test.ts tests each of them. */
 const specifiedTable = (): string => {
-  const every = new Map<string, CompleteCall>(everyCall());
+  const every = new Map<string, ResolvedCall>(everyCall());
   const rows = specifiedCalls.map(({ call, role, twin }) => {
     const purpose = every.get(call)?.purpose;
     if (purpose === undefined) throw new Error(`The contract lacks a call of the specification: ${call}`);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CompleteCall, completed, generatedCalls } from '../server/engine/table/shapes.ts';
+import { generatedCalls, type ResolvedCall, resolveCall } from '../server/engine/table/shapes.ts';
 import { insurer } from '../server/insurer.ts';
 import { resources } from '../server/resources.ts';
 import { rights, roles } from '../src/contract/access.ts';
@@ -21,7 +21,7 @@ export type Right = 'yes' | 'case' | 'record' | 'no';
 const whole = { case: rights.whereabouts, record: rights.audit } as const;
 
 /** Returns the right of a caller to a call. */
-export const rightOf = ({ access, narrowedTo }: CompleteCall, persona: Persona): Right => {
+export const rightOf = ({ access, narrowedTo }: ResolvedCall, persona: Persona): Right => {
   if (access === 'public') return 'yes';
   if (persona === 'nobody') return 'no';
   if (persona === 'platform' || access === 'platform') return persona === access ? 'yes' : 'no';
@@ -30,12 +30,12 @@ export const rightOf = ({ access, narrowedTo }: CompleteCall, persona: Persona):
 };
 
 /** Returns every call: those of the contract, and those generated from descriptions. */
-export const everyCall = (): readonly (readonly [CallKey, CompleteCall])[] => {
+export const everyCall = (): readonly (readonly [CallKey, ResolvedCall])[] => {
   const generated = Object.values(resources).flatMap(resource =>
     generatedCalls(insurer.registry, resource).map(({ name, call }) => [name, call] as const),
   );
   const written = Object.entries(calls) as [CallKey, Call][];
-  return [...written, ...generated].map(([name, call]) => [name, completed(insurer.registry, call)] as const);
+  return [...written, ...generated].map(([name, call]) => [name, resolveCall(insurer.registry, call)] as const);
 };
 
 const signs: { readonly [R in Right]: string } = { yes: '●', case: 'case', record: 'record', no: '' };

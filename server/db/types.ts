@@ -6,7 +6,7 @@ import type { ManoeuvreKind } from "../../src/contract/manoeuvres.ts";
 import type { Locale } from "../../src/contract/messages/index.ts";
 import type { CrashFacts } from "../../src/contract/shapes/accident.ts";
 import type { AuditRow } from "../../src/contract/shapes/audit.ts";
-import type { KeptReading } from "../../src/contract/shapes/imports.ts";
+import type { StoredFileReading } from "../../src/contract/shapes/imports.ts";
 import type { JobError } from "../../src/contract/shapes/jobs.ts";
 import type { NotificationKind } from "../../src/contract/shapes/messages.ts";
 import type { ListState } from "../../src/contract/shapes/savedViews.ts";
@@ -497,7 +497,7 @@ export interface Import {
   id: Generated<number>;
   job_id: number | null;
   mapping: Json<readonly (string | null)[]>;
-  reading: Json<KeptReading> | null;
+  reading: Json<StoredFileReading> | null;
   resource: string;
   row_count: number;
   samples: Json<readonly (readonly string[])[]>;

@@ -249,7 +249,7 @@ const addUp = async (client: PoolClient): Promise<void> => {
   await client.query('delete from row_total where company_id = any($1)', companies);
   for (const list of counted)
     await client.query(`insert into row_total (company_id, list, bucket, slot, total) ${list}`, companies);
-  // Invalidates the cached lists of servers.
+  // A higher count of changes makes running servers drop their cached lists of these companies.
   await client.query(
     `insert into event_head (company_id, last_id, changes) select unnest($1::bigint[]), 0, 1
        on conflict (company_id) do update set changes = event_head.changes + 1`,

@@ -10,7 +10,7 @@ import type { ActionServices } from '../engine/table/actions.ts';
 import type { Registry } from '../engine/table/define.ts';
 import { describedHandler, listHandler, saveHandler } from '../engine/table/handlers.ts';
 import { tableQuerySchema } from '../engine/table/parameters.ts';
-import { type CompleteCall, completed, generatedCalls } from '../engine/table/shapes.ts';
+import { generatedCalls, type ResolvedCall, resolveCall } from '../engine/table/shapes.ts';
 import { DomainError, invalid } from '../errors.ts';
 import type { Caller } from '../transaction.ts';
 import { type Authentication, bearerOf } from './authentication.ts';
@@ -153,7 +153,7 @@ const known = new WeakMap<FastifyRequest, Known>();
 
 const identify = async (
   authentication: Authentication,
-  call: CompleteCall,
+  call: ResolvedCall,
   request: FastifyRequest,
   atMs?: number,
 ): Promise<Known> => {
@@ -223,7 +223,7 @@ interface Common {
   readonly bodies: BodyBudget;
 }
 
-type AnyRequest = [call: CompleteCall, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply];
+type AnyRequest = [call: ResolvedCall, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply];
 const answer = async ({ context, authentication, once }: Common, ...[call, handler, request, reply]: AnyRequest) => {
   const file = call.bodyKind === 'multipart' ? await readUpload(request, fileBytesOf(call)) : undefined;
   // Identifies the caller again. An upload may take an hour, in which a key is revoked or an account is blocked.
@@ -241,7 +241,7 @@ const answer = async ({ context, authentication, once }: Common, ...[call, handl
 const registerCall = (
   server: FastifyInstance,
   common: Common,
-  { name, call, handler }: { name: CallKey; call: CompleteCall; handler: AnyHandler },
+  { name, call, handler }: { name: CallKey; call: ResolvedCall; handler: AnyHandler },
 ): void => {
   const [method, path] = name.split(' ') as [string, string];
   const schema = routeSchema(common.context.registry, name, call);
@@ -292,12 +292,12 @@ export const registerCalls = (
     const save = call.saves && saveHandler(context, entries, registry.table(call.saves));
     const handler = (table || save || handlers[name]) as AnyHandler | undefined;
     if (!handler) throw new Error(`No module answers ${name}.`);
-    registerCall(server, common, { name, call: completed(registry, call), handler });
+    registerCall(server, common, { name, call: resolveCall(registry, call), handler });
   }
   for (const table of Object.values(registry.tables)) {
     for (const generated of generatedCalls(registry, table.resource)) {
       const handler = describedHandler(services, table, generated, checkBulk) as unknown as AnyHandler;
-      registerCall(server, common, { name: generated.name, call: completed(registry, generated.call), handler });
+      registerCall(server, common, { name: generated.name, call: resolveCall(registry, generated.call), handler });
     }
   }
 };

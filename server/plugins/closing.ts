@@ -21,7 +21,7 @@ interface Use {
  * When the server closes, answers all received requests and waits for nothing else. Incomplete requests and unread
  * responses are cut off after `drainMs`.
  * Without this plugin, Node waits a minute for connections without a request (browsers preconnect) or with half a head.
- * It also leaves connections open that were answered during the closing.
+ * Node also leaves connections open that were answered during the closing.
  * `giveUpBodies` ends requests with incomplete bodies.
  */
 export const registerClosing = (server: FastifyInstance, drainMs: number, giveUpBodies: () => void): void => {

@@ -7,7 +7,7 @@ import { resources } from '../resources.ts';
 import { root } from '../root.mjs';
 import { published, readExamples } from './openapi.ts';
 
-/** Sections of the document with their Russian titles. */
+/** Sections of the OpenAPI document with their Russian titles. */
 const sections = () => {
   const ofResources = Object.values(resources).map(({ label }) => [label.en.title, label.ru.title] as const);
   const titles = new Map([...ofResources, ...Object.entries(sectionsRu)]);

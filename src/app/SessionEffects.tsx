@@ -8,7 +8,7 @@ import { useChoose, withChoices } from '../authProvider/useChoose.ts';
 import { forgetPersonal } from '../components/personal.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
 import { useReachable } from '../feedback/connection.ts';
-import { reportMissing } from '../feedback/reportMissing.ts';
+import { showLoadFailure } from '../feedback/showLoadFailure.ts';
 import { loadToastStack } from '../feedback/Toasts.tsx';
 import { setChangedTexts, setOfferedLocales } from '../i18n/store.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';
@@ -25,7 +25,7 @@ export const useFollowSettings = (): void => {
   useEffect(() => {
     if (!data) return;
     const now = withChoices(client, data);
-    void applySettings(now).catch(reportMissing);
+    void applySettings(now).catch(showLoadFailure);
     // The account also stores the language.
     if (now.Chosen.includes('Locale'))
       client.setQueryData<AccountInfo>(accountQuery.queryKey, known => known && { ...known, Locale: now.Locale });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'react-admin';
-import { reportMissing } from '../feedback/reportMissing.ts';
+import { showLoadFailure } from '../feedback/showLoadFailure.ts';
 import { languageName } from '../i18n/locale.ts';
 import { setLanguage, useOfferedLanguages, useShownLanguage } from '../i18n/store.ts';
 
@@ -23,7 +23,7 @@ export const LanguageSwitch = () => {
           aria-label={languageName(language)}
           title={languageName(language)}
           lang={language}
-          onClick={() => void setLanguage(language).catch(reportMissing)}
+          onClick={() => void setLanguage(language).catch(showLoadFailure)}
           sx={{
             minWidth: 40,
             minHeight: 28,

@@ -11,8 +11,8 @@ interface Props {
   readonly detail?: string;
   readonly action?: ReactNode;
   /**
-   * What the notice replaces: the whole page (`page`), a list or record (`body`), one of several panels (`panel`).
-   * `line`: a section, and only the title is shown.
+   * Part of the screen that the notice replaces: the whole page (`page`), a list or record (`body`), one of several
+   * panels (`panel`). `line` replaces a section and shows the title only.
    */
   readonly place?: 'page' | 'body' | 'panel' | 'line';
   readonly role?: 'alert' | 'status';

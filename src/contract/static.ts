@@ -32,7 +32,7 @@ interface ByKind<S> {
 /**
  * Value type of a schema. It replaces TypeBox's own `Static` and gives `never` for kinds that the contract does not
  * use.
- * It looks up the kind in a table, because trying all kinds in turn costs the type checker 160,000 types.
+ * The type looks up the kind in a table, because trying all kinds in turn costs the type checker 160,000 types.
  */
 export type Static<S> = S extends { '~kind': infer Kind extends keyof ByKind<unknown> }
   ? ByKind<S>[Kind]

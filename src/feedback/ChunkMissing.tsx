@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { reportMissing } from './reportMissing.ts';
+import { showLoadFailure } from './showLoadFailure.ts';
 
 /** Shows a toast when a part of the page failed to load and has no space for a message. */
 const ChunkMissing = ({ error }: { error: unknown }) => {
-  useEffect(() => reportMissing(error), [error]);
+  useEffect(() => showLoadFailure(error), [error]);
   return null;
 };
 

@@ -12,11 +12,11 @@ export interface Bound {
  * Finds the end (`step` 1) or the begin (`step` -1) of the event around a peak, by 49 CFR 563.5. The begin is crash
  * time zero.
  * The result is the first sample of a quiet window of `onsetWindowMs`. In a quiet window the velocity changes by at
- * most `onsetDeltaVKmh` at every moment. All windows from the first one to `until` must be quiet too. So a push and its
- * rebound are not quiet together, and neither is the time between two pulses. Below 50 Hz the window is one interval
- * with the same mean acceleration.
- * The regulation's lateral onset, 0.8 km/h within 5 ms (4.5 g), tells a crash from a bend. A pulse cut by this rule
- * lacks its first tenth. So the resultant of both axes uses the 20 ms of the longitudinal rule.
+ * most `onsetDeltaVKmh` at every moment. All windows from there to `until`, in the direction of `step`, are quiet too.
+ * So a push and its rebound are one event, and so are two pulses. Below 50 Hz the window is one interval with the same
+ * mean acceleration.
+ * The regulation's lateral rule, 0.8 km/h within 5 ms (4.5 g), is not used: it is so high, to ignore bends, that the
+ * event would begin after a tenth of the pulse. Both axes together use the longitudinal rule with its 20 ms.
  */
 export const quietBound = (
   along: Float64Array,

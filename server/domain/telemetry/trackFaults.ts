@@ -54,9 +54,8 @@ const meanOf = (values: Float64Array, from: number, to: number): number => {
 
 /**
  * Returns stays with drifting positions. A stay is at least twice `tripEndMs` long, with the ignition not on and no
- * speed above `tripStartKmh`.
- * Its positions drift if a tenth of them lie further than `driftFromM` from their mean. Positions that move on to one
- * side are a slow drive and no drift.
+ * speed above `tripStartKmh`. The positions of a stay drift if a tenth of them lie further than `driftFromM` from their
+ * mean. Positions that move on to one side are a slow drive and no drift.
  */
 const driftingStays = (track: Track, settings: TelemetrySettings): Run[] => {
   const { timeMs, latitude, longitude, speedKmh, ignition } = track;

@@ -68,8 +68,8 @@ export interface DeltaVEvidence {
 
 /**
  * Interval that holds the true delta-v with 90 % probability, km/h.
- * It allows for `samplingErrors` times the sampling error, the sensor's scale, and its zero over the duration. It also
- * allows for `onsetDeltaVKmh`, which the rule for the event's ends may cut off.
+ * The interval allows for `samplingErrors` times the sampling error, and for the errors of the sensor's scale and zero.
+ * It also allows for `onsetDeltaVKmh`, which the rule for the event's ends may cut off.
  * A bandwidth of at most half the sample rate makes the sampling error smaller.
  */
 export const deltaVInterval = (

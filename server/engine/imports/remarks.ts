@@ -1,5 +1,5 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { KeptReading } from '../../../src/contract/shapes/imports.ts';
+import type { StoredFileReading } from '../../../src/contract/shapes/imports.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { isTotalsText } from './file/formRows.ts';
 import { countedMax } from './file/sheets.ts';
@@ -64,7 +64,10 @@ const headingsShown = 4;
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-const totalsText = ({ Row, Text: text, LastRow = Row }: NonNullable<KeptReading['Totals']>, locale: Locale): string => {
+const totalsText = (
+  { Row, Text: text, LastRow = Row }: NonNullable<StoredFileReading['Totals']>,
+  locale: Locale,
+): string => {
   const [one, several] = isTotalsText(text)
     ? (['totals', 'signatures'] as const)
     : (['signature', 'onlySignatures'] as const);
@@ -72,7 +75,7 @@ const totalsText = ({ Row, Text: text, LastRow = Row }: NonNullable<KeptReading[
 };
 
 const leftRowsText = (
-  { Reason, Rows, Count }: NonNullable<KeptReading['LeftRows']>[number],
+  { Reason, Rows, Count }: NonNullable<StoredFileReading['LeftRows']>[number],
   locale: Locale,
 ): string => {
   const named = fillIn(texts[Count === 1 ? 'leftRow' : 'leftRows'][locale], { rows: Rows.join(', ') });
@@ -91,7 +94,7 @@ export const remarksOf = (
     Totals,
     Headings,
     HeadingRow,
-  }: Partial<KeptReading>,
+  }: Partial<StoredFileReading>,
   headings: readonly string[],
   locale: Locale,
 ): readonly string[] => {

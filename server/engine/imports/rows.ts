@@ -23,7 +23,7 @@ import { forEachInPieces } from '../../process/pieces.ts';
 import { faultsOf, normalisedBody } from '../table/checks.ts';
 import type { Registry, RequestContext, Table } from '../table/define.ts';
 import type { Importer, ImportRow, RowFault } from '../table/importer.ts';
-import { completed } from '../table/shapes.ts';
+import { resolveCall } from '../table/shapes.ts';
 import { bodyCheck } from '../validation.ts';
 import type { Choice, Choices } from './choices.ts';
 import { isChosen } from './choices.ts';
@@ -185,7 +185,7 @@ export const makeRowReader = (
 ) => {
   const table = registry.table(resource.name);
   const columns = columnsOf(resource, mapping);
-  const { body: schema, fields } = completed(registry, registry.calls[importer.call] as Call);
+  const { body: schema, fields } = resolveCall(registry, registry.calls[importer.call] as Call);
   const checkBody = bodyCheck(schema as object as Readonly<Record<string, unknown>>, fields);
 
   /** Text of the cell that fills the field. */

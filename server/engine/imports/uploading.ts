@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MessageChannel } from 'node:worker_threads';
 import { importColumnsMax, importRowsMax, openImportsMax, unfinishedImportDays } from '../../../src/contract/limits.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { KeptReading } from '../../../src/contract/shapes/imports.ts';
+import type { StoredFileReading } from '../../../src/contract/shapes/imports.ts';
 import type { Resource } from '../../../src/schema/define.ts';
 import { headingKey, type KnownHeadings } from '../../../src/schema/headingText.ts';
 import { importedFields, knownHeadings, type MatchedColumn, matchHeadings } from '../../../src/schema/importing.ts';
@@ -177,7 +177,7 @@ export const rememberMatching = async (
 /** Returns the database columns of an import that describe the table in its file. */
 const tableColumns = (table: FileTable, matched: readonly MatchedColumn[]) => {
   const Proposed = matched.flatMap(({ proposed }, at) => (proposed ? [at] : []));
-  const reading: KeptReading = { ...table.reading, Proposed };
+  const reading: StoredFileReading = { ...table.reading, Proposed };
   return {
     row_count: table.rows,
     headings: JSON.stringify(table.headings),

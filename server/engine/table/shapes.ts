@@ -213,7 +213,7 @@ interface DescribedCall extends Call {
 }
 
 export interface GeneratedCall {
-  /** What the call does: a verb, an action, or the preview of a bulk action. */
+  /** Names the verb, the action, or the bulk action whose preview the call makes. */
   readonly does: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
   readonly name: CallKey;
   readonly call: DescribedCall;
@@ -227,11 +227,11 @@ const rolesFor = (registry: Registry, { resource, verb }: AccessByResource): rea
 };
 
 /** A call whose access names the roles. If the contract refers to a resource, they come from its description. */
-export interface CompleteCall extends DescribedCall {
+export interface ResolvedCall extends DescribedCall {
   readonly access: Exclude<Access, AccessByResource>;
 }
 
-export const completed = (registry: Registry, call: DescribedCall): CompleteCall => {
+export const resolveCall = (registry: Registry, call: DescribedCall): ResolvedCall => {
   const { resource: resourceNamed } = registry;
   const { access, table, rowsOf = table, record, changes, creates, saves, asks, beside, body } = call;
   const written = changes ?? creates ?? saves;

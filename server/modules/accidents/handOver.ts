@@ -81,7 +81,7 @@ interface TakeBack {
   readonly companyId: number;
   /** The operator who had the cases before the hand-over and gets them back. */
   readonly from: Holder;
-  /** The operator who got the cases by the hand-over. Null: nobody got them. */
+  /** The operator who got the cases by the hand-over. Null: the hand-over freed the cases. */
   readonly toId: number | null;
   readonly now: Date;
   readonly cases: readonly HandedOver[];

@@ -1,12 +1,12 @@
 import { holdsOne } from '../../../src/contract/access.ts';
-import type { CaseAlarm, NoticedAlarm } from '../../../src/contract/alarms.ts';
+import type { CaseAlarm, NotifiedAlarm } from '../../../src/contract/alarms.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import type { NotificationSubject, StoredNotification } from '../../engine/notifications/repository.ts';
 import type { Caller } from '../../transaction.ts';
 
-type Told = Exclude<CaseAlarm, 'accident'> | NoticedAlarm;
+type Told = Exclude<CaseAlarm, 'accident'> | NotifiedAlarm;
 
 const words: { readonly [L in Locale]: { readonly [Kind in Told]: string } } = {
   ru: {

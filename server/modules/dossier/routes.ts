@@ -73,7 +73,7 @@ const numbered = async (db: Db, key: CaseKey, number: number): Promise<DossierRo
   return row;
 };
 
-/** What a version of a dossier shows: a state of the case, in a language and a time zone. */
+/** A version of a dossier that a user wants: it shows a state of the case in a language and a time zone. */
 interface WantedVersion {
   readonly key: CaseKey;
   readonly locale: Locale;

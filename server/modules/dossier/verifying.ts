@@ -13,7 +13,8 @@ export interface DossierFault {
   readonly detail?: string;
 }
 
-export interface Verdict {
+/** Result of verifying the archive of a dossier. Without faults, the archive is as it was signed. */
+export interface DossierCheck {
   readonly faults: readonly DossierFault[];
   readonly files: number;
   /** Fingerprint of the signing key. Null if the archive has no readable key. */
@@ -107,7 +108,7 @@ const keyOf = (pem: Buffer | undefined): string | null => {
   try {
     return pem ? fingerprintOf(pem.toString('utf8')) : null;
   } catch {
-    // The file contains no key. The verdict reports this.
+    // The file is no public key, so the result has the fault `key`.
     return null;
   }
 };
@@ -122,7 +123,7 @@ const isSigned = (small: ReadonlyMap<string, Buffer>): boolean => {
  * fingerprint must be one of `trusted`. The archive is also compared with one that is written again from these files.
  * Detects every changed byte.
  */
-export const verifyDossier = async (path: string, trusted: readonly string[]): Promise<Verdict> => {
+export const verifyDossier = async (path: string, trusted: readonly string[]): Promise<DossierCheck> => {
   let zip: ZipFile | undefined;
   try {
     zip = await openZip(path);

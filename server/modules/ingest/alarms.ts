@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AlarmKind, noticedAlarms } from '../../../src/contract/alarms.ts';
+import { type AlarmKind, notifiedAlarms } from '../../../src/contract/alarms.ts';
 import { manoeuvreKinds } from '../../../src/contract/manoeuvres.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import type { Workers } from '../../threads/workers.ts';
@@ -11,8 +11,8 @@ import type { CompanyObject } from './devicePeriods.ts';
 import { storeImpact } from './impacts.ts';
 import { impactOfAlarm, type PreparedAlarm, type PreparedMessage } from './preparing.ts';
 
-const isStored = (kind: AlarmKind): boolean => [...manoeuvreKinds, ...noticedAlarms].some(each => each === kind);
-const isNoticed = (kind: AlarmKind): boolean => noticedAlarms.some(each => each === kind);
+const isStored = (kind: AlarmKind): boolean => [...manoeuvreKinds, ...notifiedAlarms].some(each => each === kind);
+const isNotified = (kind: AlarmKind): boolean => notifiedAlarms.some(each => each === kind);
 
 /** Maximum number of notifications that one message causes, so that a backlog of alarms does not flood the users. */
 const mostNotices = 10;
@@ -52,7 +52,7 @@ export const noteAlarms = async (tx: Tx, whose: CompanyObject, alarms: readonly 
   const { objectId } = whose;
   let notices = 0;
   for (const alarm of alarms.filter(({ kind }) => isStored(kind))) {
-    const isNews = isNoticed(alarm.kind) && notices < mostNotices && !(await wasRaised(db, objectId, alarm));
+    const isNews = isNotified(alarm.kind) && notices < mostNotices && !(await wasRaised(db, objectId, alarm));
     await sql`
       insert into device_alarm (object_id, kind, code, at, speed_kmh, latitude, longitude)
       values (${objectId}, ${alarm.kind}, ${alarm.code}, ${new Date(alarm.atMs)}, ${alarm.speedKmh}, ${alarm.latitude},
@@ -84,9 +84,8 @@ interface RaisedAlarm {
 
 /**
  * Returns the accident and SOS alarms of a message, from which cases are made. Alarms of one kind within a minute count
- * as one alarm that stays raised.
- * They are joined before any case is searched, because fixes of the same message lie between them. One by one, alarms
- * of a late message would miss a case that begins after the message.
+ * as one alarm that stays raised. The function joins them before a case is searched. Searched one by one, alarms of a
+ * late message would miss a case that begins after the message, because fixes of the message lie in between.
  */
 const raisedAlarms = (alarms: readonly PreparedAlarm[]): RaisedAlarm[] => {
   const raised: RaisedAlarm[] = [];

@@ -89,8 +89,7 @@ const replaceCurve = async ({ db }: Tx, objectId: string, id: number, curve: Pre
 };
 
 /**
- * Marks cases that nobody has decided as repeats of another case, after an alarm has joined these cases. They began as
- * separate cases, because the alarm between them arrived last.
+ * Marks undecided cases as repeats of another case, after a late alarm has shown that one alarm raised all of them.
  * A case with a recording is not marked, because it is an impact of its own.
  */
 const markRepeats = async (tx: Tx, { companyId, objectId }: Raised, joined: readonly NearCase[]): Promise<void> => {

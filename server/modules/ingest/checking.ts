@@ -96,8 +96,8 @@ const findSilent = async (
 
 /**
  * Finds devices that have been in a vehicle for longer than `silentMs`, but have no row in `device_contact`. An earlier
- * release stored no contact, or the device never sent any data.
- * Their last contact is the time of their last data, or else the time at which they were attached.
+ * release stored no contact, or the device never sent any data. Such a device counts as heard at its last data, or else
+ * when it was attached.
  */
 const findUnheard = async (context: Pick<Context, 'db'>, companyId: number, now: Date) => {
   const before = new Date(now.getTime() - defaultSettings.silentMs);

@@ -39,7 +39,7 @@ export interface PreparedPositions {
   readonly refused: readonly RefusedRow[];
   readonly refusedCount: number;
   readonly faults: MessageFaults;
-  /** Blocks of fixes that are not faulty by themselves. Trips are cut from those that are not in quarantine. */
+  /** Blocks of fixes in which this message alone shows no fault. A later check may still quarantine them. */
   readonly possible: PreparedBlocks;
   /** Quarantined blocks of faulty fixes, one entry for each kind of fault. */
   readonly impossible: readonly PreparedBlocks[];

@@ -18,7 +18,7 @@ const most = 10;
  * Vouchers of a car, found by the car's plate or the voucher's number. Vouchers whose device worked at the given time
  * come first.
  */
-export const carsAt = async (
+export const findCarVouchers = async (
   db: Kysely<Database>,
   companyId: number,
   asked: { readonly plate?: string | undefined; readonly voucherNumber?: string | undefined },

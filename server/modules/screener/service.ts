@@ -9,7 +9,7 @@ import { rounded } from '../../domain/rounded.ts';
 import type { SeenAt } from '../../domain/telemetry/sighting.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import { findSightingOf, readBlocks, type Window, windowsFor } from '../telemetry/service.ts';
-import { type CarAtMoment, carsAt } from './repository.ts';
+import { type CarAtMoment, findCarVouchers } from './repository.ts';
 
 /** How long before and after the requested time range a fix is searched, ms. */
 const aroundMs = 12 * 3_600_000;
@@ -129,7 +129,7 @@ export const askSighting = async (
     plate: Plate === undefined ? undefined : normalisePlate(Plate),
     voucherNumber: VoucherNumber === undefined ? undefined : normaliseNumber(VoucherNumber),
   };
-  const cars = await carsAt(context.db, caller.companyId, named, at);
+  const cars = await findCarVouchers(context.db, caller.companyId, named, at);
   if (cars.length === 0) throw notFound();
   const driven = cars.filter(({ objectId }) => objectId !== null);
   const items: Sighting[] = [];

@@ -2,7 +2,7 @@ import type { DriveCurves } from '../../../src/contract/shapes/driveCurves.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context, Request } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { cutCurveOf, drawSpeedsOf } from './longRecordings.ts';
+import { cutCurveOf, reduceSpeedsOf } from './longRecordings.ts';
 import { orientationsOf } from './orientation.ts';
 import { openPeriod } from './period.ts';
 import { type CurveHead, readBlocks, readCurveData, readCurveHeads } from './repository.ts';
@@ -98,6 +98,6 @@ export const readDriveCurves = async (
   );
   return {
     ...(await readAcceleration(context, objectId, windows, { zeroMs, points })),
-    ...(await drawSpeedsOf(context.workers, { windows: parts, zeroMs, points })),
+    ...(await reduceSpeedsOf(context.workers, { windows: parts, zeroMs, points })),
   };
 };

@@ -8,12 +8,12 @@ import {
   type CurveCut,
   cutCurve,
   drawImpact,
-  drawSpeeds,
   findSightingIn,
   type ImpactDrawing,
   mergeBlocks,
+  reduceSpeeds,
   type SightingTask,
-  type SpeedDrawing,
+  type SpeedSeriesTask,
   type TrackTask,
   writeTrack,
 } from './thread.ts';
@@ -39,10 +39,10 @@ export const drawImpactOf = async (workers: Runs, samples: number, task: ImpactD
 export const cutCurveOf = async (workers: Runs, samples: number, task: CurveCut) =>
   samples > fewSamples ? workers.run<typeof cutCurve>('modules/telemetry/cutCurve', task) : cutCurve(task);
 
-export const drawSpeedsOf = async (workers: Runs, task: SpeedDrawing) =>
+export const reduceSpeedsOf = async (workers: Runs, task: SpeedSeriesTask) =>
   samplesOf(task.windows.flatMap(({ blocks }) => blocks)) > fewSamples
-    ? workers.run<typeof drawSpeeds>('modules/telemetry/drawSpeeds', task)
-    : drawSpeeds(task);
+    ? workers.run<typeof reduceSpeeds>('modules/telemetry/reduceSpeeds', task)
+    : reduceSpeeds(task);
 
 export const fixesWithin = async (workers: Runs, task: BlocksInWindow) =>
   samplesOf(task.blocks) > fewSamples

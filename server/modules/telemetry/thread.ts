@@ -77,13 +77,13 @@ export const mergeBlocks = ({ blocks, fromMs, toMs }: BlocksInWindow): Track => 
   return Object.fromEntries(Object.entries(fixes).map(([name, column]) => [name, column.slice()])) as unknown as Track;
 };
 
-export interface SpeedDrawing {
+export interface SpeedSeriesTask {
   readonly windows: readonly BlocksInWindow[];
   readonly zeroMs: number;
   readonly points: number;
 }
 
-export const drawSpeeds = ({ windows, zeroMs, points }: SpeedDrawing) =>
+export const reduceSpeeds = ({ windows, zeroMs, points }: SpeedSeriesTask) =>
   speedAround(windows.map(mergeBlocks), zeroMs, points);
 
 export interface TrackTask {

@@ -41,7 +41,7 @@ export const ViewSwitch = ({ curve }: { curve: boolean }) => {
     const { time } = clock.get();
     const reach = choice === 'whole' ? undefined : reaches[origin][choice];
     const span = reach ? spanAround(origin === 'impact' ? home : time, reach, whole) : whole;
-    // If the present time is outside the new view, the clock jumps to its opening time.
+    // If the clock's time is outside the new view, the clock goes back to the impact or to the start of the trip.
     if (time < span[0] || time > span[1]) clock.seekHome();
     clock.setView(span);
   };

@@ -21,7 +21,7 @@ export const valueAt = (
 
 /**
  * Returns the last measurement at or before a time, at most `maxAgeS` seconds old. Use it for values that are measured
- * once a second. Interpolation across an impact of 0.1 s would show speeds that nobody measured.
+ * once a second. Interpolation across an impact of 0.1 s would show speeds that were never measured.
  */
 export const lastAt = (
   times: readonly number[],

@@ -105,7 +105,7 @@ export const MapFrame = ({ look, onZoom, onFit, onImpact, children }: Props) => 
       // maps.
       '& .maplibregl-ctrl-attrib.maplibregl-ctrl-attrib': { bgcolor: 'background.paper', color: 'text.secondary' },
       '& .maplibregl-ctrl-attrib a': { color: 'text.secondary' },
-      // The library's icon is black, so the dark theme inverts it.
+      // MapLibre's icon for the sources of the map is black, so the dark theme inverts it.
       '& .maplibregl-ctrl-attrib-button': { filter: ({ palette }) => (palette.mode === 'dark' ? 'invert(1)' : 'none') },
     }}
   >

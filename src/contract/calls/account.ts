@@ -3,13 +3,13 @@ import { rights } from '../access.ts';
 import { imageBodyBytes } from '../limits.ts';
 import {
   AccountInfo,
-  AccountOptions,
   AccountUpdate,
   Credentials,
   ForgottenLogin,
   LinkToken,
   PasswordChange,
   PasswordReset,
+  PublicAccountCalls,
   Refresh,
   Registration,
   SuperuserCredentials,
@@ -143,7 +143,7 @@ export const accountCalls = {
     title: 'Read sign-in options',
     purpose: 'Tells whether accounts can be requested and passwords be reset.',
     access: 'public',
-    answer: AccountOptions,
+    answer: PublicAccountCalls,
   },
   'POST /api/v2/Account/register': {
     tag,

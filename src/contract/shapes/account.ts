@@ -58,8 +58,8 @@ export const AccountUpdate = Type.Object(
 );
 
 /** Calls that the configuration allows without a sign-in: requests for an account and for a password reset. */
-export const AccountOptions = Type.Object({ Registration: Type.Boolean(), Reset: Type.Boolean() });
-export type AccountOptions = Static<typeof AccountOptions>;
+export const PublicAccountCalls = Type.Object({ Registration: Type.Boolean(), Reset: Type.Boolean() });
+export type PublicAccountCalls = Static<typeof PublicAccountCalls>;
 
 export const Registration = Type.Object(
   {

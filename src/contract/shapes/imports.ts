@@ -71,7 +71,7 @@ export interface ImportNotes {
  * Result of reading a file, as the database stores it. `Proposed` lists the numbers of columns with a proposed field.
  * Results of an earlier release have no `ImportNotes`.
  */
-export type KeptReading = ImportReading & Partial<ImportNotes> & { readonly Proposed: readonly number[] };
+export type StoredFileReading = ImportReading & Partial<ImportNotes> & { readonly Proposed: readonly number[] };
 
 export const ImportColumns = Type.Object({
   Columns: Type.Array(ImportColumn),

@@ -32,7 +32,7 @@ export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: curvePoints });
 
 /** Refetches map and curves when the accident's facts change, because later fixes change map, curves and facts. */
-export const useRefetchedDrawings = ({ Id, Facts }: AccidentDetail): void => {
+export const useRefetchMapAndCurves = ({ Id, Facts }: AccidentDetail): void => {
   const client = useQueryClient();
   const drawn = useRef(Facts);
   useEffect(() => {

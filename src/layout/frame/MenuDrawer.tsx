@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Menu of narrow screens. It closes when the screen becomes wide enough for both menus. */
+/** Menu of narrow screens. It closes when the screen becomes wide enough for the side menu and the menu of the header. */
 export const MenuDrawer = ({ side, title, open, onClose, children }: Props) => {
   const translate = useTranslate();
   const wide = useIsWide();

@@ -4,7 +4,7 @@ import { onTokenChange, readToken } from '../../api/token.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { startLive } from '../../live/start.ts';
 import { Keys } from '../keys/Keys.tsx';
-// The print styles load late, because nobody prints a page that is still loading.
+// The print styles load late, because a page is printed only after it has loaded.
 import '../print.css';
 
 /**

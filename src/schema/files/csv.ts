@@ -36,7 +36,7 @@ const dialects = {
 } as const;
 
 /** Byte order mark. Excel recognises UTF-8 by this mark. */
-export const csvMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 
 /**
  * Returns a number as text for a CSV cell. Digits are not grouped, because a spreadsheet does not read grouped digits
@@ -67,7 +67,7 @@ export const csvLine = (cells: readonly ExportCell[], locale: Locale): string =>
   csvLineOf(cells, cell => csvText(cell, locale), locale);
 
 export const csvHead = (labels: readonly string[], locale: Locale): string =>
-  csvMark +
+  byteOrderMark +
   csvLine(
     labels.map(text => ({ type: 'text', text })),
     locale,

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
-import { completed, generatedCalls } from '../../../server/engine/table/shapes.ts';
+import { generatedCalls, resolveCall } from '../../../server/engine/table/shapes.ts';
 import { validatorCompiler } from '../../../server/engine/validation.ts';
 import { insurer } from '../../../server/insurer.ts';
 import { routeSchema } from '../../../server/plugins/calls.ts';
@@ -30,7 +30,7 @@ it('every call has shapes that are JSON Schema and compile', () => {
     const { params, querystring, body, response } = routeSchema(
       insurer.registry,
       name as CallKey,
-      completed(insurer.registry, call),
+      resolveCall(insurer.registry, call),
     );
     for (const [httpPart, schema] of Object.entries({ params, querystring, body })) {
       if (!schema) continue;

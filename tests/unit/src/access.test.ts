@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { completed, generatedCalls } from '../../../server/engine/table/shapes.ts';
+import { generatedCalls, resolveCall } from '../../../server/engine/table/shapes.ts';
 import { insurer } from '../../../server/insurer.ts';
 import { holdsOne, type Role, roles, superusers, type Verb, verbs } from '../../../src/contract/access.ts';
 import type { Call } from '../../../src/contract/call.ts';
@@ -27,7 +27,7 @@ test('a call that does something with a resource asks its description who may', 
   for (const [resource, verb] of pairs) {
     const call = named[callFor(resource, verb) ?? ''];
     if (call) expect([resource.name, call.access]).toEqual([resource.name, { resource: resource.name, verb }]);
-    if (call) expect(completed(insurer.registry, call).access).toEqual(roleFor(resource, verb));
+    if (call) expect(resolveCall(insurer.registry, call).access).toEqual(roleFor(resource, verb));
   }
 });
 
@@ -100,7 +100,7 @@ const mayCall = (resource: Resource, verb: Verb, role: Role): boolean => {
   const call = everyCall[callFor(resource, verb) ?? ''];
   // A custom page makes such a record, so only the description tells the roles.
   if (!call) return holdsOne([role], roleFor(resource, verb));
-  const { access } = completed(insurer.registry, call);
+  const { access } = resolveCall(insurer.registry, call);
   return Array.isArray(access) && access.includes(role);
 };
 

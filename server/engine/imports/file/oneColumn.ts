@@ -58,7 +58,7 @@ export const withSplitColumn = ({ known }: Pick<ReadingChoice, 'known'>, add: Ad
   };
   const split: AddRow = (row, cells, faults, isHidden) => {
     if (isDecided) return take(row, cells, faults, isHidden);
-    // The first row with several values decides, so in most files no rows are held back.
+    // The first row with several values shows that the file is no single column. Most files need to wait for one row only.
     const isSingle = !cells.some(isFilled) || onlyText(cells) !== undefined;
     first.push([row, cells, faults, isHidden]);
     if (!isSingle || first.length === firstRowsMax) end();

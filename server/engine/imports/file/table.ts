@@ -249,7 +249,7 @@ export class TableMaker {
       grave: true,
     };
     const faults = [...(row.faults ?? []), ...(isTooWide ? [tooWide] : [])];
-    // The last rows wait, because they may be totals and signatures.
+    // The last rows are packed after the end of the file is known, because they may be totals and signatures.
     const settled = this.#waiting.length - closingRowsMax;
     if (settled >= chunkRows || this.#waitingLetters > chunkLettersMax) this.#pack(Math.min(settled, chunkRows));
     this.#waiting.push({

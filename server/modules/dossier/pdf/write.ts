@@ -220,8 +220,8 @@ const putPicture = (sheet: Sheet, { bytes, width, height }: Small): void => {
   sheet.y += height * scale + 2;
 };
 
-/** Reads the pictures, and is told which pictures the PDF leaves out. */
-interface PictureMeans {
+/** Source of the pictures of a PDF. `leftOut` is called for each picture that the PDF omits. */
+interface PictureSource {
   /** Reads a picture as it is displayed. Undefined: the picture is gone. */
   readonly read: (id: number) => Promise<Buffer | undefined>;
   readonly leftOut: (id: number, reason: string) => void;
@@ -231,7 +231,7 @@ interface PictureMeans {
 export const writePhotos = async (
   sheet: Sheet,
   { title, photos, empty }: Photos,
-  { read, leftOut }: PictureMeans,
+  { read, leftOut }: PictureSource,
 ): Promise<void> => {
   writeHeading(sheet, title, photos.length > 0 ? tallestMm + captionMm : 10);
   if (photos.length === 0) writeText(sheet, empty, { size: 9, colour: colours.muted });
@@ -336,7 +336,7 @@ const withTexts = <T>(value: T, change: (text: string) => string): T => {
 };
 
 /** The document as a PDF. */
-export const writePdf = async (document: Document, pictures: PictureMeans): Promise<Uint8Array> => {
+export const writePdf = async (document: Document, pictures: PictureSource): Promise<Uint8Array> => {
   const sheet = await openSheet();
   const { title, subtitle, foot, pageText, locale, sections } = withTexts(document, printable(sheet.pdf));
   sheet.pdf.setProperties({ title, subject: subtitle, creator: 'Drivedesk' });

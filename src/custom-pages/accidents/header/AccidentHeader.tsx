@@ -177,7 +177,7 @@ const usePlace = (accident: AccidentDetail): string => {
   const translate = useTranslate();
   const locale = useLanguage();
   const { Latitude, Longitude } = accident;
-  // The postal code is left out, because nobody needs it during a phone call.
+  // The postal code is left out, because a phone call does not need it.
   const place = placeOf({ ...accident, ZipCode: '' });
   if (place || Latitude === null || Longitude === null) return place || translate('accident.header.noPlace');
   return formatPosition(Latitude, Longitude, locale);

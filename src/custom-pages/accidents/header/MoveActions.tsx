@@ -31,7 +31,7 @@ import { ReasonDialog } from '../ReasonDialog.tsx';
 const isOver = (result: number) => result !== callResult.reached && result !== callResult.callBack;
 
 /**
- * Button that logs the result of a phone call in two presses. It leases the case first if nobody has the lease. If the
+ * Button that logs the result of a phone call in two presses. It leases the case first if the case is free. If the
  * client was not reached, it returns the lease. `onCallBack` is called if the client asks for another call, because its
  * time must be agreed.
  */
@@ -245,7 +245,7 @@ const Finish = ({ accident, onMoved }: MoveProps) => {
 };
 
 /**
- * Buttons that move the accident to another bucket. A click first takes the lease if nobody has it. If another operator
+ * Buttons that move the accident to another bucket. A click first leases the case if it is free. If another operator
  * takes over, the open dialog keeps its typed text.
  */
 export const MoveActions = (moving: MoveProps) =>

@@ -10,7 +10,7 @@ import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { placeOf } from '../formats.ts';
 import { Panel, PanelLoaded } from '../Panel.tsx';
-import { useCrashCurves, useCrashMap, useRefetchedDrawings } from '../queries.ts';
+import { useCrashCurves, useCrashMap, useRefetchMapAndCurves } from '../queries.ts';
 import { heights, instrumentHeight } from './heights.ts';
 import { Instrument } from './Instrument.tsx';
 
@@ -45,7 +45,7 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const map = useCrashMap(accident.Id);
   const curves = useCrashCurves(accident.Id);
-  useRefetchedDrawings(accident);
+  useRefetchMapAndCurves(accident);
   // Accidents reported by a person often have no recording. The strip above the page's curves says so already.
   const nothingRecorded =
     accident.Source !== 'device' &&

@@ -7,7 +7,7 @@ import { api } from '../../../api/client.ts';
 import { accountQuery } from '../../../authProvider/account.ts';
 import { nameMaxLength, phoneMaxLength } from '../../../contract/limits.ts';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
-import { reportMissing } from '../../../feedback/reportMissing.ts';
+import { showLoadFailure } from '../../../feedback/showLoadFailure.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
@@ -100,7 +100,7 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
     client.setQueryData(accountQuery.queryKey, saved);
     settle();
     showToast({ kind: 'success', heading: translate('user.saved') });
-    if (saved.Locale !== locale) void setLanguage(saved.Locale).catch(reportMissing);
+    if (saved.Locale !== locale) void setLanguage(saved.Locale).catch(showLoadFailure);
     return valuesOf(saved);
   };
   return (

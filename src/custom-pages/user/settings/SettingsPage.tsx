@@ -22,7 +22,7 @@ import { holdsOne, rights } from '../../../contract/access.ts';
 import type { SessionRow } from '../../../contract/shapes/session.ts';
 import type { Settings, SettingsUpdate } from '../../../contract/shapes/settings.ts';
 import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';
-import { reportMissing } from '../../../feedback/reportMissing.ts';
+import { showLoadFailure } from '../../../feedback/showLoadFailure.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { type Locale, languageName, languages } from '../../../i18n/locale.ts';
 import { setLanguage, useShownLanguage } from '../../../i18n/store.ts';
@@ -238,7 +238,7 @@ const AppearanceSection = ({ choose }: Props) => {
         label={translate('shell.language.label')}
         value={language}
         options={languages.map(value => ({ value, title: languageName(value), lang: value }))}
-        onChange={chosen => void setLanguage(chosen).catch(reportMissing)}
+        onChange={chosen => void setLanguage(chosen).catch(showLoadFailure)}
       />
       <Choice
         label={translate('user.looks.theme')}

@@ -11,5 +11,5 @@ export const useBulkActions = (): readonly (readonly [string, Action])[] => {
   return bulkActions(resource).filter(([, action]) => holdsOne(roles, action.roles));
 };
 
-/** Returns true if rows are selectable, for bulk actions or for the basket. */
+/** Returns true if rows have checkboxes: for bulk actions, or for the basket (records collected for one export). */
 export const useSelectable = (): boolean => useBulkActions().length > 0 || config.layout.cart;

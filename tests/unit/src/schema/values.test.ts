@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ValidationError } from 'yup';
 import { valueFault } from '../../../../server/engine/table/checks.ts';
-import { completed, generatedCalls } from '../../../../server/engine/table/shapes.ts';
+import { generatedCalls, resolveCall } from '../../../../server/engine/table/shapes.ts';
 import { bodyCheck } from '../../../../server/engine/validation.ts';
 import type { FieldFault } from '../../../../server/errors.ts';
 import { insurer } from '../../../../server/insurer.ts';
@@ -30,7 +30,7 @@ const calls = [
     generatedCalls(registry, resource).map(({ name, call }) => [name, call] as const),
   ),
 ].flatMap(([name, call]) => {
-  const { fields = {}, body } = completed(registry, call);
+  const { fields = {}, body } = resolveCall(registry, call);
   // Calls of the first interface replace the shape of some fields.
   const { properties: own = {} } = (call.changes || call.creates || call.asks ? (call.body ?? {}) : {}) as Body;
   const { properties = {} } = (body ?? {}) as Body;

@@ -4,7 +4,7 @@ import type { Statement } from '../../../../../server/db/sqlText.ts';
 import { type ActionServices, actionHandler } from '../../../../../server/engine/table/actions.ts';
 import { tableQuerySchema } from '../../../../../server/engine/table/parameters.ts';
 import { referenceFaults, referenceFaultsOf } from '../../../../../server/engine/table/references.ts';
-import { completed, generatedCalls } from '../../../../../server/engine/table/shapes.ts';
+import { generatedCalls, resolveCall } from '../../../../../server/engine/table/shapes.ts';
 import { insurer } from '../../../../../server/insurer.ts';
 import { operatorsTable } from '../../../../../server/modules/users/table.ts';
 import type { Call } from '../../../../../src/contract/call.ts';
@@ -113,7 +113,7 @@ it('every described action is a call of its own, with what it asks and who may',
   expect(found.map(({ name }) => name)).toEqual(
     ['resend', 'block', 'unblock', 'remove'].map(name => `POST /api/v2/Operator/{id}/${name}`),
   );
-  const block = completed(insurer.registry, found[1]?.call as Parameters<typeof completed>[1]);
+  const block = resolveCall(insurer.registry, found[1]?.call as Parameters<typeof resolveCall>[1]);
   expect(block.access).toEqual(['MANAGER', 'SUPERUSER']);
   expect(Object.keys((block.body as unknown as { properties: object }).properties)).toEqual(['HandOverTo', 'Reason']);
 });

@@ -4,6 +4,6 @@ import { renderErrorText } from './ErrorFallback.tsx';
 import { showToast } from './toasts.ts';
 
 /** Reports a chunk or texts that failed to load, or a part of the page that failed to render. */
-export const reportMissing = (error: unknown): void => {
+export const showLoadFailure = (error: unknown): void => {
   showToast({ kind: 'error', heading: isGoneChunk(error) ? translate('shell.failed.chunk') : renderErrorText });
 };
