@@ -1,6 +1,6 @@
 // Watches the start of the program. If its entry script or stylesheet is missing (removed by a deployment), reloads the
 // page once; if that does not help, or the splash still shows 3 s after the load with nothing loading, offers a reload
-// instead of an empty page. See docs/decisions/0030-splash.md.
+// instead of an empty page. See docs/decisions/017-first-load.md.
 (() => {
   const hideAfterMs = 3000;
   const key = 'reloadedFrom';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from '../server/root.mjs';
 import { digestOf } from './digest.mjs';
 
-const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const sourcePaths = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
 /** Returns the output folder of a build. A build with other settings uses another name next to the default one. */
 export const cabinetFolder = (name = 'cabinet'): string => join(root, 'dist', name);
@@ -15,7 +15,7 @@ export const cabinetFolder = (name = 'cabinet'): string => join(root, 'dist', na
 const madeOfFile = (name?: string): string => `${cabinetFolder(name)}.made-of`;
 
 export const cabinetIsStale = async (name?: string): Promise<boolean> =>
-  (await readFile(madeOfFile(name), 'utf8').catch(() => '')) !== (await digestOf(sources)) ||
+  (await readFile(madeOfFile(name), 'utf8').catch(() => '')) !== (await digestOf(sourcePaths)) ||
   !existsSync(join(cabinetFolder(name), 'index.html'));
 
 /**
@@ -23,13 +23,13 @@ export const cabinetIsStale = async (name?: string): Promise<boolean> =>
  */
 export const replaceCabinet = async (name: string | undefined, build: (folder: string) => Promise<unknown>) => {
   const folder = cabinetFolder(name);
-  const unfinished = `${folder}.unfinished`;
-  const madeOf = await digestOf(sources);
-  await build(unfinished);
+  const unfinishedFolder = `${folder}.unfinished`;
+  const composedOf = await digestOf(sourcePaths);
+  await build(unfinishedFolder);
   await rm(madeOfFile(name), { force: true });
   await rm(folder, { recursive: true, force: true });
-  await rename(unfinished, folder);
-  await writeFile(madeOfFile(name), madeOf);
+  await rename(unfinishedFolder, folder);
+  await writeFile(madeOfFile(name), composedOf);
 };
 
 const failureText = (code: number | null, signal: NodeJS.Signals | null): string =>

@@ -20,9 +20,9 @@ type Texts = Readonly<Record<string, string>>;
 
 const textsOf = async (locale: (typeof locales)[number]): Promise<Texts> => {
   const files = await readdir(join(root, 'src/i18n', locale, 'extra'));
-  const whole = (await load(`src/i18n/${locale}/index.ts`))[locale];
+  const wholeTexts = (await load(`src/i18n/${locale}/index.ts`))[locale];
   const others = await Promise.all(files.map(file => load(`src/i18n/${locale}/extra/${file}`)));
-  return flat(Object.assign({}, whole, ...others));
+  return flat(Object.assign({}, wholeTexts, ...others));
 };
 
 const placeholdersOf = (text: string): string => [...new Set(text.match(/%\{\w+\}/g))].sort().join(' ');

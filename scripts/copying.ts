@@ -12,13 +12,13 @@ interface Job {
 }
 
 const readJob = (script: string): Pick<Job, 'file' | 'dataDir'> => {
-  const usage = `Usage: npm run ${script} -- <file> [--data-dir ./data]`;
+  const usageText = `Usage: npm run ${script} -- <file> [--data-dir ./data]`;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { 'data-dir': { type: 'string' } },
   });
   const [file] = positionals;
-  if (!file || positionals.length > 1) throw new Error(usage);
+  if (!file || positionals.length > 1) throw new Error(usageText);
   const config = readConfig(readEnvironment());
   if (config.databaseUrl)
     throw new Error(
@@ -28,12 +28,16 @@ const readJob = (script: string): Pick<Job, 'file' | 'dataDir'> => {
 };
 
 /** Runs a backup or restore command: arguments, progress, and a Ctrl+C that leaves nothing partial. */
-export const runCopying = async (script: string, what: string, work: (job: Job) => Promise<string>): Promise<void> => {
+export const runCopying = async (
+  script: string,
+  subject: string,
+  work: (job: Job) => Promise<string>,
+): Promise<void> => {
   const interrupted = new AbortController();
-  const stop = () => interrupted.abort(new Error(`${what} was interrupted. Nothing of it is left.`));
+  const stop = () => interrupted.abort(new Error(`${subject} was interrupted. Nothing of it is left.`));
   // `on` instead of `once`, because npm forwards the Ctrl+C that the terminal has already sent to both.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  const progress = makeProgress(what);
+  const progress = makeProgress(subject);
   try {
     const job = readJob(script);
     const result = await work({ ...job, signal: interrupted.signal, onProgress: progress.say });

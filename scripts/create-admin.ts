@@ -18,8 +18,12 @@ const createAdmin = async (argument = ''): Promise<void> => {
   const connection = connect(database.url, () => {});
   try {
     await migrate(connection.db, text => console.error(text));
-    const taken = await connection.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
-    if (taken) throw new Error(`There is already an account ${email}.`);
+    const existingAccount = await connection.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    if (existingAccount) throw new Error(`There is already an account ${email}.`);
     const password = randomBytes(12).toString('base64url');
     const company = await connection.db
       .insertInto('company')

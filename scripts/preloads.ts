@@ -20,7 +20,7 @@ const load = async <Module>(path: string): Promise<Module> =>
 const chunksOf = (bundle: Bundle): readonly Chunk[] => Object.values(bundle).filter(file => file.type === 'chunk');
 
 /** The chunk that contains a source file of ours. */
-const holding = (bundle: Bundle, file: string): Chunk => {
+const chunkHolding = (bundle: Bundle, file: string): Chunk => {
   const found = chunksOf(bundle).find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${file}`)));
   if (!found) throw new Error(`No script of the build holds ${file}`);
   return found;
@@ -38,12 +38,12 @@ const withImports = (bundle: Bundle, chunk: Chunk, found = new Set<Chunk>()): Re
 };
 
 const neededFor = (bundle: Bundle, files: readonly string[]): Omit<PagePreloads, 'path'> => {
-  const first = withImports(bundle, holding(bundle, 'src/main.tsx'));
-  const chunks = new Set(files.flatMap(file => [...withImports(bundle, holding(bundle, file))]));
-  const lacking = [...chunks].filter(chunk => !first.has(chunk));
+  const first = withImports(bundle, chunkHolding(bundle, 'src/main.tsx'));
+  const chunks = new Set(files.flatMap(file => [...withImports(bundle, chunkHolding(bundle, file))]));
+  const missingChunks = [...chunks].filter(chunk => !first.has(chunk));
   return {
-    scripts: lacking.map(({ fileName }) => `/${fileName}`),
-    styles: lacking.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]).map(name => `/${name}`),
+    scripts: missingChunks.map(({ fileName }) => `/${fileName}`),
+    styles: missingChunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]).map(name => `/${name}`),
   };
 };
 
@@ -59,8 +59,8 @@ const textScripts = (bundle: Bundle) =>
   );
 
 /**
- * Chromium does not take modules from its cache of compiled code in a process that is new, as every tab's is, unless they
- * were fetched as plain scripts first (docs/decisions/017-first-load.md).
+ * Chromium does not take modules from its cache of compiled code in a process that is new, as every tab's is, unless
+ * they were fetched as plain scripts first (docs/decisions/017-first-load.md).
  */
 const fetchedAsScripts = (html: string): string =>
   html

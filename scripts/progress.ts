@@ -1,20 +1,20 @@
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
 
 /** Reports progress: one rewritten line on a terminal, otherwise a line per ten per cent. */
-export const makeProgress = (what: string, stream: NodeJS.WriteStream = process.stdout) => {
+export const makeProgress = (subject: string, stream: NodeJS.WriteStream = process.stdout) => {
   const step = stream.isTTY ? 1 : 10;
-  let said = -step;
+  let lastReportedPercent = -step;
   const say = (doneBytes: number, totalBytes: number): void => {
     const percent = totalBytes === 0 ? 100 : Math.floor((100 * doneBytes) / totalBytes);
     // The total may still grow, so a lower percentage is not reported.
-    if (percent < said + step) return;
-    said = percent - (percent % step);
-    const line = `${what}: ${percent} % (${megabytes(doneBytes)} of ${megabytes(totalBytes)} MB)`;
+    if (percent < lastReportedPercent + step) return;
+    lastReportedPercent = percent - (percent % step);
+    const line = `${subject}: ${percent} % (${megabytes(doneBytes)} of ${megabytes(totalBytes)} MB)`;
     if (stream.isTTY) stream.write(`\r\x1b[K${line}`);
     else stream.write(`${line}\n`);
   };
   const end = (): void => {
-    if (stream.isTTY && said >= 0) stream.write('\n');
+    if (stream.isTTY && lastReportedPercent >= 0) stream.write('\n');
   };
   return { say, end };
 };

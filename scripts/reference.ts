@@ -16,7 +16,7 @@ const architectureFile = join(import.meta.dirname, '..', 'docs', 'architecture.m
 const lifeFile = join(import.meta.dirname, '..', 'docs', 'life-cycles.md');
 const marker = '<!-- Below: written by `npm run generate` from src/contract and src/resources. -->';
 
-const who = ({ access }: ResolvedCall): string => {
+const allowedCallers = ({ access }: ResolvedCall): string => {
   if (access === 'public') return 'anyone';
   if (access === 'account') return 'anyone signed in';
   return access === 'platform' ? 'a device platform' : access.join(', ');
@@ -30,14 +30,14 @@ const callTables = (): string => {
   for (const [name, call] of [...(Object.entries(calls) as [string, Call][]), ...generated])
     tags.set(call.tag, [
       ...(tags.get(call.tag) ?? []),
-      `| \`${name}\` | ${who(resolveCall(insurer.registry, call))} | ${call.purpose} |`,
+      `| \`${name}\` | ${allowedCallers(resolveCall(insurer.registry, call))} | ${call.purpose} |`,
     ]);
   return [...tags]
     .map(([tag, rows]) => `### ${tag}\n\n| call | who | what for |\n|---|---|---|\n${rows.join('\n')}`)
     .join('\n\n');
 };
 
-const signs: { readonly [R in SpecifiedRole]: string } = {
+const roleSigns: { readonly [R in SpecifiedRole]: string } = {
   '–': 'no token',
   P: 'platform key',
   A: 'anyone signed in',
@@ -49,11 +49,11 @@ const signs: { readonly [R in SpecifiedRole]: string } = {
 
 /** Returns the table of calls of section 7 of the specification. specified-calls.test.ts tests each of them. */
 const specifiedTable = (): string => {
-  const every = new Map<string, ResolvedCall>(everyCall());
+  const callsByName = new Map<string, ResolvedCall>(everyCall());
   const rows = specifiedCalls.map(({ call, role, twin }) => {
-    const purpose = every.get(call)?.purpose;
+    const purpose = callsByName.get(call)?.purpose;
     if (purpose === undefined) throw new Error(`The contract lacks a call of the specification: ${call}`);
-    return `| \`${call}\` | ${signs[role]} | ${purpose} | ${twin ? `\`${twin}\`` : ''} |`;
+    return `| \`${call}\` | ${roleSigns[role]} | ${purpose} | ${twin ? `\`${twin}\`` : ''} |`;
   });
   return `| call | who | what for | twin |\n|---|---|---|---|\n${rows.join('\n')}`;
 };
@@ -105,13 +105,13 @@ export const apiPage = async (): Promise<{ written: string; wanted: string }> =>
   return { written, wanted: written.slice(0, written.indexOf(marker)) + reference() };
 };
 
-const asked = ({ asks }: Action, name: string): string =>
-  asks && name in asks.fields ? (asks.fields[name]?.required ? 'asked for' : 'may be said') : '–';
+const dialogText = ({ dialog }: Action, name: string): string =>
+  dialog && name in dialog.fields ? (dialog.fields[name]?.required ? 'asked for' : 'may be said') : '–';
 
 const lifeSection = ({ label, fields, states, actions = {} }: Resource): string => {
   if (!states) return '';
   const { field, effectsOn } = states;
-  const said = (state: string | undefined) =>
+  const stateText = (state: string | undefined) =>
     state === undefined ? 'the same' : fields[field]?.choiceLabels?.[state]?.en;
   const heads = [
     'move',
@@ -125,11 +125,11 @@ const lifeSection = ({ label, fields, states, actions = {} }: Resource): string 
   const moves = Object.entries(actions).filter(([, { from }]) => from);
   const rows = moves.map(([name, move]) => [
     `${move.label.en} (\`${name}\`)`,
-    move.from?.map(said).join(', '),
-    said(move.to),
+    move.from?.map(stateText).join(', '),
+    stateText(move.to),
     move.roles.join(', '),
-    asked(move, 'Reason'),
-    asked(move, 'Date'),
+    dialogText(move, 'Reason'),
+    dialogText(move, 'Date'),
     ...Object.keys(effectsOn).map(on => move.effects?.[on]?.en ?? '–'),
   ]);
   const line = (cells: readonly (string | undefined)[]) => `| ${cells.join(' | ')} |`;

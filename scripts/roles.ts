@@ -18,7 +18,7 @@ export type Persona = (typeof personas)[number];
 export type Right = 'yes' | 'case' | 'record' | 'no';
 
 /** Roles that get the full answer of a narrowed call. */
-const whole = { case: rights.whereabouts, record: rights.audit } as const;
+const unrestrictedRoles = { case: rights.whereabouts, record: rights.audit } as const;
 
 /** Returns the right of a caller to a call. */
 export const rightOf = ({ access, narrowedTo }: ResolvedCall, persona: Persona): Right => {
@@ -26,7 +26,7 @@ export const rightOf = ({ access, narrowedTo }: ResolvedCall, persona: Persona):
   if (persona === 'nobody') return 'no';
   if (persona === 'platform' || access === 'platform') return persona === access ? 'yes' : 'no';
   if (access !== 'account' && !access.includes(persona)) return 'no';
-  return narrowedTo && !whole[narrowedTo].includes(persona) ? narrowedTo : 'yes';
+  return narrowedTo && !unrestrictedRoles[narrowedTo].includes(persona) ? narrowedTo : 'yes';
 };
 
 /** Returns every call: those of the contract, and those generated from descriptions. */
@@ -38,12 +38,12 @@ export const everyCall = (): readonly (readonly [CallKey, ResolvedCall])[] => {
   return [...written, ...generated].map(([name, call]) => [name, resolveCall(insurer.registry, call)] as const);
 };
 
-const signs: { readonly [R in Right]: string } = { yes: '●', case: 'case', record: 'record', no: '' };
+const rightSigns: { readonly [R in Right]: string } = { yes: '●', case: 'case', record: 'record', no: '' };
 
 const matrix = (): string => {
   const tags = new Map<string, string[]>();
   for (const [name, call] of everyCall()) {
-    const cells = personas.map(persona => signs[rightOf(call, persona)]);
+    const cells = personas.map(persona => rightSigns[rightOf(call, persona)]);
     tags.set(call.tag, [...(tags.get(call.tag) ?? []), `| \`${name}\` | ${cells.join(' | ')} |`]);
   }
   const head = `| call | ${personas.join(' | ')} |\n|---|${personas.map(() => ':-:').join('|')}|`;

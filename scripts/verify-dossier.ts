@@ -6,7 +6,7 @@ import { openDatabase } from '../server/db/open.ts';
 import { type DossierFault, fingerprintOf, readPublicKey, verifyDossier } from '../server/modules/dossier/service.ts';
 import { readEnvironment } from '../server/process/environment.ts';
 
-const usage = 'Usage: npm run verify-dossier -- <file.zip> [--key <fingerprint>]';
+const usageText = 'Usage: npm run verify-dossier -- <file.zip> [--key <fingerprint>]';
 
 /** Resolves to the key of the installation in this folder. */
 const ownKey = async (): Promise<string> => {
@@ -29,7 +29,7 @@ const ownKey = async (): Promise<string> => {
  */
 const plain = (text: string | undefined): string => (text ?? '').replace(/[\p{C}]/gu, '?').slice(0, 200);
 
-const sentences: { readonly [What in DossierFault['what']]: (fault: DossierFault) => string } = {
+const sentences: { readonly [Kind in DossierFault['kind']]: (fault: DossierFault) => string } = {
   unreadable: ({ detail }) => `The archive cannot be read: ${detail}`,
   changed: ({ file }) => `${file} was changed.`,
   missing: ({ file }) => `${file} is missing.`,
@@ -47,7 +47,7 @@ const sentences: { readonly [What in DossierFault['what']]: (fault: DossierFault
 const main = async (): Promise<number> => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
   const [file] = positionals;
-  if (!file || positionals.length > 1) throw new Error(usage);
+  if (!file || positionals.length > 1) throw new Error(usageText);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const key = values.key?.toLowerCase().replaceAll(':', '');
   if (key !== undefined && !/^[0-9a-f]{64}$/.test(key))
@@ -58,7 +58,7 @@ const main = async (): Promise<number> => {
     return 0;
   }
   for (const fault of faults)
-    console.error(sentences[fault.what]({ ...fault, file: plain(fault.file), detail: plain(fault.detail) }));
+    console.error(sentences[fault.kind]({ ...fault, file: plain(fault.file), detail: plain(fault.detail) }));
   if (keySha256) console.error(`It is signed with ${keySha256}.`);
   return 1;
 };

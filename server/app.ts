@@ -5,11 +5,11 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { ordinaryBodyBytes } from '../src/contract/call.ts';
 import { imageMaxBytes } from '../src/contract/limits.ts';
-import type { Outage } from '../src/contract/messages/index.ts';
+import type { OutageReason } from '../src/contract/messages/index.ts';
 import type { MetricsSettings } from './config.ts';
 import type { Context, Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
-import { whenAnswering } from './db/ready.ts';
+import { retryDuringOutage } from './db/ready.ts';
 import { makeSemaphore, type SemaphoreLimits } from './db/semaphore.ts';
 import { bulkStarter } from './engine/bulk/service.ts';
 import { loadDictionaries } from './engine/dictionaries.ts';
@@ -20,7 +20,7 @@ import { checkTables } from './engine/registry.ts';
 import type { ActionRules } from './engine/table/actions.ts';
 import type { Registry } from './engine/table/define.ts';
 import { makeImporters } from './engine/table/importer.ts';
-import { makeListMemory } from './engine/table/listMemory.ts';
+import { makeListCache } from './engine/table/listMemory.ts';
 import { validatorCompiler } from './engine/validation.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { type AnyModule, queueWork, type Services } from './module.ts';
@@ -37,7 +37,7 @@ import { registerCookies } from './plugins/browserCookie.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
 import { readOrigins, registerCrossOrigin } from './plugins/crossOrigin.ts';
-import { registerDeferred } from './plugins/deferredWork.ts';
+import { registerDeferredWork } from './plugins/deferredWork.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
@@ -48,12 +48,7 @@ import { registerProxyHint } from './plugins/proxies.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { serializerCompiler } from './plugins/serialization.ts';
 import { registerSlowReaders } from './plugins/slowReaders.ts';
-import {
-  defaultUploadLimits,
-  longestRequestMs,
-  registerSlowRequests,
-  type UploadLimits,
-} from './plugins/slowRequests.ts';
+import { defaultUploadLimits, maxRequestMs, registerSlowRequests, type UploadLimits } from './plugins/slowRequests.ts';
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
 import { heapLimitMb, type MemoryPlan, memoryLimitMb, planMemory } from './process/memory.ts';
@@ -66,7 +61,7 @@ export interface AppOptions {
   readonly registry: Registry;
   readonly connection: Connection;
   /** Returns the embedded database's present problem, such as a full disk. Undefined: none is known. */
-  readonly trouble?: () => Outage | undefined;
+  readonly currentOutage?: () => OutageReason | undefined;
   readonly now: () => Date;
   readonly logger: FastifyServerOptions['logger'];
   /** Folder of the built cabinet. Absent: API only. */
@@ -81,7 +76,7 @@ export interface AppOptions {
   /** Trusted proxies, whose headers give the client's address. Absent: none. */
   readonly trustProxy?: readonly string[];
   /** Seconds between heartbeats of a live stream. Absent: the default. */
-  readonly beatS?: number;
+  readonly heartbeatS?: number;
   /** Time that a response waits for a client that reads nothing, ms. Absent: 20 seconds. */
   readonly sendTimeoutMs?: number;
   /** Time that open requests and responses may take on shutdown, ms. Absent: 5 seconds. */
@@ -121,14 +116,14 @@ export interface AppOptions {
   readonly release?: () => Promise<void>;
 }
 
-/** Content security policy. `connect`: further origins that the cabinet may call. */
-const policyWith = (connect: readonly string[]) => ({
+/** Content security policy. `connectOrigins`: further origins that the cabinet may call. */
+const createContentSecurityPolicy = (connectOrigins: readonly string[]) => ({
   directives: {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     workerSrc: ["'self'", 'blob:'],
-    connectSrc: ["'self'", 'blob:', 'data:', ...connect],
+    connectSrc: ["'self'", 'blob:', 'data:', ...connectOrigins],
     upgradeInsecureRequests: null,
   },
 });
@@ -137,29 +132,29 @@ const policyWith = (connect: readonly string[]) => ({
  * Starts a thread after the first pages have been served, because an earlier start would compete with them for the
  * processor.
  */
-const registerWarmThread = (server: FastifyInstance, workers: Workers, afterMs: number): void => {
+const registerWarmThread = (server: FastifyInstance, workers: Workers, delayMs: number): void => {
   let timer: NodeJS.Timeout | undefined;
   server.addHook('onListen', async () => {
-    const begin = () =>
+    const preload = () =>
       workers
-        .warm('modules/ingest/begin')
+        .preloadCode('modules/ingest/warmUp')
         .catch((error: unknown) => server.log.error({ err: error }, 'a thread failed'));
-    timer = setTimeout(() => void begin(), afterMs).unref();
+    timer = setTimeout(() => void preload(), delayMs).unref();
   });
   server.addHook('preClose', async () => clearTimeout(timer));
 };
 
-const half = (connections: number): number => Math.max(1, Math.floor(connections / 2));
-const readLimits = (places: number): SemaphoreLimits => ({
-  slots: places,
-  slotsEach: half(places),
-  waiting: 200,
+const halfOf = (connections: number): number => Math.max(1, Math.floor(connections / 2));
+const limitsOfReads = (connections: number): SemaphoreLimits => ({
+  slots: connections,
+  slotsPerPerson: halfOf(connections),
+  maxWaiting: 200,
   waitMs: 5000,
 });
-const streamLimits = (places: number): SemaphoreLimits => ({
-  slots: places,
-  slotsEach: half(places),
-  waiting: 32,
+const limitsOfStreams = (connections: number): SemaphoreLimits => ({
+  slots: connections,
+  slotsPerPerson: halfOf(connections),
+  maxWaiting: 32,
   waitMs: 10_000,
 });
 
@@ -173,7 +168,7 @@ const makeServer = (
     logger: logger ?? false,
     genReqId: () => randomUUID(),
     bodyLimit: ordinaryBodyBytes,
-    requestTimeout: longestRequestMs,
+    requestTimeout: maxRequestMs,
     http: { headersTimeout: stallMs, connectionsCheckingInterval: checkEveryMs },
     clientErrorHandler: answerUnreadable,
     trustProxy: [...(trustProxy ?? [])],
@@ -189,11 +184,11 @@ const makeServer = (
 
 /** Registers security headers, cookies, compression and uploads of files. */
 const registerHttp = async (server: FastifyInstance, options: AppOptions): Promise<void> => {
-  const byTls = options.site?.publicUrl.startsWith('https:');
+  const usesTls = options.site?.publicUrl.startsWith('https:');
   // Subdomains are not included, because other hosts of the domain may not use TLS yet.
-  const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
-  const connect = [...(await readOrigins(options.cabinet)), ...(options.map?.origins ?? [])];
-  const contentSecurityPolicy = policyWith(connect);
+  const strictTransportSecurity = usesTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
+  const connectOrigins = [...(await readOrigins(options.cabinet)), ...(options.map?.origins ?? [])];
+  const contentSecurityPolicy = createContentSecurityPolicy(connectOrigins);
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
   await registerCrossOrigin(server, options.allowedOrigins ?? []);
   await registerCookies(server);
@@ -209,16 +204,16 @@ const registerThreads = (
   { threadScript, threadAfterMs }: AppOptions,
 ): Pick<Context, 'workers' | 'fileWorkers' | 'fileReaders' | 'reserveMemory'> => {
   const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
-  const read = threadScript ? { file: threadScript } : {};
-  const messageWorkers = makeWorkers(threadFailed, memory.messages, { kept: 1, ...read });
-  const fileWorkers = makeWorkers(threadFailed, memory.writers, read);
-  const fileReaders = makeWorkers(threadFailed, memory.readers, read);
+  const scriptOption = threadScript ? { file: threadScript } : {};
+  const messageWorkers = makeWorkers(threadFailed, memory.messages, { idleThreads: 1, ...scriptOption });
+  const fileWorkers = makeWorkers(threadFailed, memory.writers, scriptOption);
+  const fileReaders = makeWorkers(threadFailed, memory.readers, scriptOption);
   const workers = withLargeTasks(messageWorkers, fileReaders);
-  const all = [messageWorkers, fileWorkers, fileReaders];
-  server.addHook('onClose', async () => void (await Promise.all(all.map(each => each.close()))));
+  const allWorkers = [messageWorkers, fileWorkers, fileReaders];
+  server.addHook('onClose', async () => void (await Promise.all(allWorkers.map(worker => worker.close()))));
   if (threadAfterMs !== undefined) registerWarmThread(server, workers, threadAfterMs);
-  const idle = memory.idleForPictures.map(kind => ({ readers: fileReaders, writers: fileWorkers })[kind]);
-  return { workers, fileWorkers, fileReaders, reserveMemory: whileIdle(idle) };
+  const workersToIdle = memory.idleForPictures.map(kind => ({ readers: fileReaders, writers: fileWorkers })[kind]);
+  return { workers, fileWorkers, fileReaders, reserveMemory: whileIdle(workersToIdle) };
 };
 
 /** Builds the server, complete but not listening: tests inject requests, main.ts listens. */
@@ -239,7 +234,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerGzip(server);
   const bodies = registerBodyBudget(server, memory);
   registerProxyHint(server);
-  registerClosing(server, options.drainMs ?? 5000, slowRequests.giveUp);
+  registerClosing(server, options.drainMs ?? 5000, slowRequests.endIncompleteRequests);
   registerSlowReaders(server, sendTimeoutMs);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
@@ -249,18 +244,18 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   const threads = registerThreads(server, memory, options);
   const { db, pool, reads, streams, check } = options.connection;
-  const context = metrics.context({
+  const context = metrics.meterContext({
     registry: options.registry,
     importers: makeImporters(Object.assign({}, ...options.modules.map(({ importers }) => importers))),
     db,
     pool,
-    reads: { ...reads, semaphore: makeSemaphore(readLimits(reads.pool.options.max)), memory: makeListMemory() },
+    reads: { ...reads, semaphore: makeSemaphore(limitsOfReads(reads.pool.options.max)), memory: makeListCache() },
     streams: {
       pool: streams,
-      semaphore: makeSemaphore({ ...streamLimits(streams.options.max), ...options.streams }),
+      semaphore: makeSemaphore({ ...limitsOfStreams(streams.options.max), ...options.streams }),
       sendTimeoutMs,
     },
-    database: { check, trouble: options.trouble ?? (() => undefined) },
+    database: { check, currentOutage: options.currentOutage ?? (() => undefined) },
     now: options.now,
     log: server.log,
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
@@ -269,26 +264,26 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     weather: { ...defaultWeather, ...options.weather },
     quarantine: { ...defaultQuarantine, ...options.quarantine },
     ...threads,
-    deferred: registerDeferred(server),
+    defer: registerDeferredWork(server),
   });
   const authentication = makeAuthentication(context, (id, from) => revokeReplayedSession(context, id, from));
-  const hub = makeHub(context, options.beatS);
+  const hub = makeHub(context, options.heartbeatS);
   server.addHook('preClose', hub.close);
-  metrics.watch(context, hub);
+  metrics.observe(context, hub);
   registerUpkeep(server, context, options.messageDays);
-  await whenAnswering(
+  await retryDuringOutage(
     text => server.log.warn(text),
     () => checkTables(options.registry, pool),
   );
   const dictionaries = await loadDictionaries(context);
   const catalogue = await loadCatalogue(context, options.texts ?? (await readBuiltTexts(options.cabinet)));
-  for (const { refresh } of [dictionaries, catalogue]) server.addHook('onReady', () => hub.onShared(refresh));
+  for (const { refresh } of [dictionaries, catalogue]) server.addHook('onReady', () => hub.onSharedChange(refresh));
   const { modules } = options;
   const rules: ActionRules = Object.assign({}, ...modules.map(({ actions }) => actions?.({ context, authentication })));
   const services: Services = { context, entries: dictionaries, rules, authentication, dictionaries, hub, catalogue };
-  const kinds = modules.flatMap(each => each.jobs?.(services) ?? []);
-  registerJobs(server, context, kinds, queueWork(modules), jobs);
-  const handlers = metrics.handlers(Object.assign({}, ...modules.map(each => each.calls?.(services))));
+  const jobKinds = modules.flatMap(module => module.jobs?.(services) ?? []);
+  registerJobs(server, context, jobKinds, queueWork(modules), jobs);
+  const handlers = metrics.meterHandlers(Object.assign({}, ...modules.map(module => module.calls?.(services))));
   registerCalls(server, authentication, bodies, handlers, services, bulkStarter(services));
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);

@@ -17,7 +17,7 @@ export const appOptions = (config: Config): Omit<AppOptions, 'connection' | 'log
   trustProxy: config.trustProxy,
   messageDays: config.messageDays,
   quarantine: config.quarantine,
-  jobs: { atOnce: config.jobsAtOnce },
+  jobs: { jobsPerCompanyMax: config.jobsAtOnce },
   webhooks: { hosts: config.webhookHosts, http: config.demo },
   weather: { url: config.weatherUrl },
   allowedOrigins: config.allowedOrigins,

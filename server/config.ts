@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { fewestConnections } from './db/connect.ts';
+import { minConnections } from './db/connect.ts';
 import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
 import { jobSlots } from './engine/jobs/queue.ts';
-import { type QuarantineSettings, readQuarantine } from './modules/ingest/settings.ts';
+import { type QuarantineSettings, readQuarantineSettings } from './modules/ingest/settings.ts';
 import { root } from './root.mjs';
 
 /** Minimum of `messageDays`. After an outage of a few days a platform sends its unanswered messages again. */
-const fewestMessageDays = 7;
-const usualMessageDays = 90;
+const minMessageDays = 7;
+const defaultMessageDays = 90;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -36,7 +36,7 @@ export interface Config {
   readonly jobsAtOnce: number;
   readonly demo: boolean;
   /** Why demo mode is off, as a sentence. Undefined when it is on. */
-  readonly demoOffBecause: string | undefined;
+  readonly demoOffReason: string | undefined;
   /** Days for which a device message is recognised again, so that it changes nothing twice. */
   readonly messageDays: number;
   readonly quarantine: Pick<QuarantineSettings, 'deviceBytes' | 'companyBytes'>;
@@ -79,22 +79,22 @@ const urlFault = (text: string | undefined): string | undefined =>
     : 'DATABASE_URL must begin with postgres:// or postgresql://.';
 
 /** Default number of jobs that run at once. It is small because a job may process a file of a million rows. */
-const usualJobsAtOnce = 2;
+const defaultJobsAtOnce = 2;
 
 const connectionsFault = (text: string, databaseUrl: string | undefined, jobs: string): string | undefined => {
-  const fewest = fewestConnections(jobSlots({ atOnce: Number(jobs) || 0 }));
-  const most = databaseUrl ? 999 : embeddedConnections - spareConnections;
-  if (/^\d+$/.test(text) && Number(text) >= fewest && Number(text) <= most) return undefined;
-  const why = databaseUrl
+  const minimum = minConnections(jobSlots({ jobsPerCompanyMax: Number(jobs) || 0 }));
+  const maximum = databaseUrl ? 999 : embeddedConnections - spareConnections;
+  if (/^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum) return undefined;
+  const explanation = databaseUrl
     ? ''
     : ` The embedded database takes ${embeddedConnections}, ${spareConnections} of them for a backup and the like.`;
-  return `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${fewest} to ${most}.${why}`;
+  return `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${minimum} to ${maximum}.${explanation}`;
 };
 
 const messageDaysFault = (text: string): string | undefined =>
-  /^\d{1,4}$/.test(text) && Number(text) >= fewestMessageDays
+  /^\d{1,4}$/.test(text) && Number(text) >= minMessageDays
     ? undefined
-    : `MESSAGE_DAYS is "${text}"; it must be a number from ${fewestMessageDays} to 9999.`;
+    : `MESSAGE_DAYS is "${text}"; it must be a number from ${minMessageDays} to 9999.`;
 
 const jobsFault = (text: string): string | undefined =>
   /^[0-8]$/.test(text) ? undefined : `JOBS is "${text}"; it must be a number from 0 to 8.`;
@@ -113,23 +113,23 @@ const publicUrlFault = (text: string): string | undefined =>
 const isProxy = (text: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
-  const kind = isIP(address);
-  if (kind === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
+  const ipVersion = isIP(address);
+  if (ipVersion === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (ipVersion === 4 ? 32 : 128));
 };
 
 const proxyFault = (proxies: readonly string[]): string | undefined => {
-  const wrong = proxies.filter(proxy => !isProxy(proxy));
-  return wrong.length === 0
+  const invalidProxies = proxies.filter(proxy => !isProxy(proxy));
+  return invalidProxies.length === 0
     ? undefined
-    : `TRUST_PROXY has "${wrong.join('", "')}"; it takes addresses (192.0.2.7), networks (10.0.0.0/8), loopback, linklocal and uniquelocal, with commas between.`;
+    : `TRUST_PROXY has "${invalidProxies.join('", "')}"; it takes addresses (192.0.2.7), networks (10.0.0.0/8), loopback, linklocal and uniquelocal, with commas between.`;
 };
 
 /**
  * Returns the host in the spelling of a parsed URL, because it is compared with hosts of parsed URLs. Undefined: the
  * text is no host.
  */
-const webhookHost = (text: string): string | undefined => {
+const normaliseHost = (text: string): string | undefined => {
   try {
     const { hostname, host, href } = new URL(`https://${text}`);
     return host === hostname && href === `https://${hostname}/` ? hostname.replace(/^\[|\]$/g, '') : undefined;
@@ -139,10 +139,10 @@ const webhookHost = (text: string): string | undefined => {
 };
 
 const webhookHostsFault = (hosts: readonly string[]): string | undefined => {
-  const wrong = hosts.filter(host => webhookHost(host) === undefined);
-  return wrong.length === 0
+  const invalidHosts = hosts.filter(host => normaliseHost(host) === undefined);
+  return invalidHosts.length === 0
     ? undefined
-    : `WEBHOOK_HOSTS has "${wrong.join('", "')}"; it takes names and addresses without a port ([fd00::1] in brackets), with commas between.`;
+    : `WEBHOOK_HOSTS has "${invalidHosts.join('", "')}"; it takes names and addresses without a port ([fd00::1] in brackets), with commas between.`;
 };
 
 /** Whether the text is an origin as browsers send it: lower case, without the usual port and without a path. */
@@ -150,10 +150,10 @@ const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
 const originsFault = (origins: readonly string[]): string | undefined => {
-  const wrong = origins.filter(origin => !isOrigin(origin));
-  return wrong.length === 0
+  const invalidOrigins = origins.filter(origin => !isOrigin(origin));
+  return invalidOrigins.length === 0
     ? undefined
-    : `ALLOWED_ORIGINS has "${wrong.join('", "')}"; it takes origins as browsers send them (https://cabinet.example.com), with commas between.`;
+    : `ALLOWED_ORIGINS has "${invalidOrigins.join('", "')}"; it takes origins as browsers send them (https://cabinet.example.com), with commas between.`;
 };
 
 const weatherFault = (text: string | undefined): string | undefined =>
@@ -169,10 +169,10 @@ const originOf = (address: string): string | undefined => {
 };
 
 const mapOriginsFault = (addresses: readonly string[]): string | undefined => {
-  const wrong = addresses.filter(address => originOf(address) === undefined);
-  return wrong.length === 0
+  const invalidAddresses = addresses.filter(address => originOf(address) === undefined);
+  return invalidAddresses.length === 0
     ? undefined
-    : `MAP_ORIGINS or VITE_MAP_STYLE_URL has "${wrong.join('", "')}"; they take addresses like https://tiles.example.com.`;
+    : `MAP_ORIGINS or VITE_MAP_STYLE_URL has "${invalidAddresses.join('", "')}"; they take addresses like https://tiles.example.com.`;
 };
 
 const mapTilesFault = (file: string | undefined): string | undefined =>
@@ -181,21 +181,26 @@ const mapTilesFault = (file: string | undefined): string | undefined =>
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
 /** Why demo mode is off. Demo passwords are public, so a server that strangers could reach needs an explicit DEMO=1. */
-const demoOffFor = (demo: string | undefined, databaseUrl: string | undefined, production: boolean, host: string) => {
-  if (demo !== undefined) return demo === '1' ? undefined : 'DEMO is 0';
+const reasonDemoIsOff = (
+  demoSetting: string | undefined,
+  databaseUrl: string | undefined,
+  production: boolean,
+  host: string,
+) => {
+  if (demoSetting !== undefined) return demoSetting === '1' ? undefined : 'DEMO is 0';
   if (databaseUrl) return 'DATABASE_URL is set and DEMO=1 is not';
   if (production) return 'NODE_ENV is production and DEMO=1 is not set';
   return isLoopback(host) ? undefined : `HOST is ${host} and DEMO=1 is not set`;
 };
 
-const isEverywhere = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
+const isAllInterfaces = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
 
 /** Default public address. A server on all interfaces is reached as localhost. */
-const ownUrl = (host: string, port: string): string =>
-  `http://${isEverywhere(host) || host === '::1' ? 'localhost' : host}:${port}`;
+const defaultPublicUrl = (host: string, port: string): string =>
+  `http://${isAllInterfaces(host) || host === '::1' ? 'localhost' : host}:${port}`;
 
 const warningsOf = (host: string, givenUrl: string | undefined, publicUrl: string): readonly string[] =>
-  isEverywhere(host) && givenUrl === undefined
+  isAllInterfaces(host) && givenUrl === undefined
     ? [`HOST is ${host} and PUBLIC_URL is not set: letters carry links to ${publicUrl}, which lead nowhere elsewhere.`]
     : [];
 
@@ -213,40 +218,40 @@ const metricsFault = (token?: string, port?: string, host?: string, mainPort?: s
     : undefined;
 };
 
-const oneOfFault = (name: string, text: string, values: readonly string[]): string | undefined =>
+const choiceFault = (name: string, text: string, values: readonly string[]): string | undefined =>
   values.includes(text) ? undefined : `${name} is "${text}"; it must be one of ${values.join(', ')}.`;
 
-const listOf = (text: string | undefined): readonly string[] => text?.split(',').map(each => each.trim()) ?? [];
+const parseList = (text: string | undefined): readonly string[] => text?.split(',').map(entry => entry.trim()) ?? [];
 
 /** Reads the environment once. Throws all faults together, a sentence each. */
 export const readConfig = (environment: Environment): Config => {
-  const setting = (name: string) => environment[name]?.trim() || undefined;
-  const databaseUrl = setting('DATABASE_URL');
-  const databaseConnections = setting('DATABASE_CONNECTIONS') ?? '28';
-  const messageDays = setting('MESSAGE_DAYS') ?? String(usualMessageDays);
-  const quarantine = readQuarantine(setting);
-  const jobs = setting('JOBS') ?? String(usualJobsAtOnce);
-  const port = setting('PORT') ?? '8080';
-  const logLevel = setting('LOG_LEVEL') ?? 'info';
-  const host = setting('HOST') ?? '127.0.0.1';
-  const demo = setting('DEMO');
-  const demoOffBecause = demoOffFor(demo, databaseUrl, setting('NODE_ENV') === 'production', host);
-  const publicUrl = (setting('PUBLIC_URL') ?? ownUrl(host, port)).replace(/\/+$/, '');
-  const registration = setting('REGISTRATION') ?? '0';
-  const passwordReset = setting('PASSWORD_RESET') ?? '1';
-  const smtpUrl = setting('SMTP_URL');
-  const trustProxy = listOf(setting('TRUST_PROXY'));
-  const webhookHosts = listOf(setting('WEBHOOK_HOSTS'));
-  const allowedOrigins = listOf(setting('ALLOWED_ORIGINS'));
-  const weatherUrl = setting('WEATHER_URL');
-  const mapTiles = setting('MAP_PMTILES');
-  const mapOrigins = [setting('VITE_MAP_STYLE_URL'), ...listOf(setting('MAP_ORIGINS'))].flatMap(
+  const readSetting = (name: string) => environment[name]?.trim() || undefined;
+  const databaseUrl = readSetting('DATABASE_URL');
+  const databaseConnections = readSetting('DATABASE_CONNECTIONS') ?? '28';
+  const messageDays = readSetting('MESSAGE_DAYS') ?? String(defaultMessageDays);
+  const quarantine = readQuarantineSettings(readSetting);
+  const jobs = readSetting('JOBS') ?? String(defaultJobsAtOnce);
+  const port = readSetting('PORT') ?? '8080';
+  const logLevel = readSetting('LOG_LEVEL') ?? 'info';
+  const host = readSetting('HOST') ?? '127.0.0.1';
+  const demo = readSetting('DEMO');
+  const demoOffReason = reasonDemoIsOff(demo, databaseUrl, readSetting('NODE_ENV') === 'production', host);
+  const publicUrl = (readSetting('PUBLIC_URL') ?? defaultPublicUrl(host, port)).replace(/\/+$/, '');
+  const registration = readSetting('REGISTRATION') ?? '0';
+  const passwordReset = readSetting('PASSWORD_RESET') ?? '1';
+  const smtpUrl = readSetting('SMTP_URL');
+  const trustProxy = parseList(readSetting('TRUST_PROXY'));
+  const webhookHosts = parseList(readSetting('WEBHOOK_HOSTS'));
+  const allowedOrigins = parseList(readSetting('ALLOWED_ORIGINS'));
+  const weatherUrl = readSetting('WEATHER_URL');
+  const mapTiles = readSetting('MAP_PMTILES');
+  const mapOrigins = [readSetting('VITE_MAP_STYLE_URL'), ...parseList(readSetting('MAP_ORIGINS'))].flatMap(
     address => address?.trim() || [],
   );
   const [metricsToken, metricsPort, metricsHost] = [
-    setting('METRICS_TOKEN'),
-    setting('METRICS_PORT'),
-    setting('METRICS_HOST'),
+    readSetting('METRICS_TOKEN'),
+    readSetting('METRICS_PORT'),
+    readSetting('METRICS_HOST'),
   ];
   const faults = [
     portFault(port),
@@ -255,11 +260,11 @@ export const readConfig = (environment: Environment): Config => {
     messageDaysFault(messageDays),
     ...quarantine.faults,
     jobsFault(jobs),
-    oneOfFault('DEMO', demo ?? '0', ['0', '1']),
-    oneOfFault('LOG_LEVEL', logLevel, logLevels),
+    choiceFault('DEMO', demo ?? '0', ['0', '1']),
+    choiceFault('LOG_LEVEL', logLevel, logLevels),
     publicUrlFault(publicUrl),
-    oneOfFault('REGISTRATION', registration, ['0', '1']),
-    oneOfFault('PASSWORD_RESET', passwordReset, ['0', '1']),
+    choiceFault('REGISTRATION', registration, ['0', '1']),
+    choiceFault('PASSWORD_RESET', passwordReset, ['0', '1']),
     smtpFault(smtpUrl),
     proxyFault(trustProxy),
     webhookHostsFault(webhookHosts),
@@ -273,25 +278,25 @@ export const readConfig = (environment: Environment): Config => {
   return {
     port: Number(port),
     host,
-    dataDir: resolve(setting('DATA_DIR') ?? './data'),
-    cabinetDir: resolve(setting('CABINET_DIR') ?? join(root, 'dist', 'cabinet')),
+    dataDir: resolve(readSetting('DATA_DIR') ?? './data'),
+    cabinetDir: resolve(readSetting('CABINET_DIR') ?? join(root, 'dist', 'cabinet')),
     databaseUrl,
     databaseConnections: Number(databaseConnections),
     jobsAtOnce: Number(jobs),
-    demo: demoOffBecause === undefined,
-    demoOffBecause,
+    demo: demoOffReason === undefined,
+    demoOffReason,
     messageDays: Number(messageDays),
     quarantine: quarantine.settings,
     logLevel: logLevel as Config['logLevel'],
     publicUrl,
-    warnings: warningsOf(host, setting('PUBLIC_URL'), publicUrl),
+    warnings: warningsOf(host, readSetting('PUBLIC_URL'), publicUrl),
     registration: registration === '1',
     passwordReset: passwordReset === '1',
     smtpUrl,
     trustProxy,
     mapTiles: mapTiles === undefined ? undefined : resolve(mapTiles),
     mapOrigins: mapOrigins.map(address => originOf(address) ?? ''),
-    webhookHosts: webhookHosts.flatMap(host => webhookHost(host) ?? []),
+    webhookHosts: webhookHosts.flatMap(host => normaliseHost(host) ?? []),
     allowedOrigins,
     weatherUrl,
     metrics:
@@ -302,6 +307,6 @@ export const readConfig = (environment: Environment): Config => {
             host: metricsHost ?? '127.0.0.1',
           }
         : undefined,
-    mailFrom: setting('MAIL_FROM') ?? 'Drivedesk <no-reply@drivedesk.example>',
+    mailFrom: readSetting('MAIL_FROM') ?? 'Drivedesk <no-reply@drivedesk.example>',
   };
 };

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { AnswerFor, BodyFor, CallName, Calls, ParamsFor, QueryFor } from '../src/contract/index.ts';
-import type { Locale, Outage } from '../src/contract/messages/index.ts';
+import type { Locale, OutageReason } from '../src/contract/messages/index.ts';
 import type { Connection, Db } from './db/connect.ts';
 import type { Semaphore } from './db/semaphore.ts';
 import type { Registry } from './engine/table/define.ts';
 import type { Importers } from './engine/table/importer.ts';
-import type { ListMemory } from './engine/table/listMemory.ts';
+import type { ListCache } from './engine/table/listMemory.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { QuarantineSettings } from './modules/ingest/settings.ts';
 import type { WeatherSettings } from './modules/weather/settings.ts';
@@ -23,7 +23,7 @@ export interface Context {
   readonly db: Db;
   readonly pool: Pool;
   /** Connections for lists and searches. Statements are limited to two seconds. */
-  readonly reads: Connection['reads'] & { readonly semaphore: Semaphore; readonly memory: ListMemory };
+  readonly reads: Connection['reads'] & { readonly semaphore: Semaphore; readonly memory: ListCache };
   /** Connections for whole lists. A request needs a slot of the semaphore to use a connection. */
   readonly streams: { readonly pool: Pool; readonly semaphore: Semaphore; readonly sendTimeoutMs: number };
   readonly database: DatabaseCondition;
@@ -45,7 +45,7 @@ export interface Context {
    */
   readonly reserveMemory: ReserveMemory;
   /** Runs work after the answer, so that its duration is not visible. Errors go to the log. */
-  readonly deferred: (what: string, work: () => Promise<void>) => void;
+  readonly defer: (what: string, work: () => Promise<void>) => void;
 }
 
 /** State of the database beyond single statements. */
@@ -53,7 +53,7 @@ export interface DatabaseCondition {
   /** Rejects unless the database answers and, after a refused write, accepts writes again. */
   readonly check: () => Promise<void>;
   /** Returns the embedded database's present problem, such as a full disk. Undefined: none is known. */
-  readonly trouble: () => Outage | undefined;
+  readonly currentOutage: () => OutageReason | undefined;
 }
 
 /** Features for people who are not signed in. */
@@ -67,7 +67,7 @@ export interface Site {
 /** The cookie that identifies a known browser, and a function to replace it. */
 export interface BrowserSecret {
   readonly secret: string | undefined;
-  readonly give: (secret: string) => void;
+  readonly replaceSecret: (secret: string) => void;
 }
 
 /** A device platform authenticated by its key. */
@@ -83,14 +83,14 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-type Anyone = 'public' | 'platform';
+type AccessWithoutCaller = 'public' | 'platform';
 
 /** Input of a handler. The contract validates and types params, query and body. */
 export interface Request<Name extends CallName = CallName> {
   readonly params: ParamsFor<Name>;
   readonly query: QueryFor<Name>;
   readonly body: BodyFor<Name>;
-  readonly caller: Calls[Name]['access'] extends Anyone ? undefined : Caller;
+  readonly caller: Calls[Name]['access'] extends AccessWithoutCaller ? undefined : Caller;
   readonly platform: Calls[Name]['access'] extends 'platform' ? Platform : undefined;
   readonly file: Calls[Name] extends { readonly bodyKind: 'multipart' } ? UploadedFile : undefined;
   readonly locale: Locale;
@@ -138,13 +138,13 @@ export interface RowStream {
 }
 
 /** A page of a list in the dialect of ra-data-simple-rest. Its range goes out as `Content-Range`. */
-export interface Ranged<Item = unknown> {
+export interface RangedPage<Item = unknown> {
   readonly contentRange: string;
   readonly items: readonly Item[];
 }
 
 /** A cacheable answer with its ETag. A client with the same tag gets 304 without the answer. */
-export interface Tagged<Answer = unknown> {
+export interface AnswerWithEtag<Answer = unknown> {
   readonly etag: string;
   readonly answer: Answer;
 }
@@ -152,25 +152,25 @@ export interface Tagged<Answer = unknown> {
 /**
  * An answer whose long property is already JSON. Serialising a long list on the main thread would block the event loop.
  */
-export interface WithText<Answer = object, Property extends keyof Answer = never> {
+export interface WithJson<Answer = object, Property extends keyof Answer = never> {
   readonly answer: Omit<Answer, Property>;
   /** JSON of the property in UTF-8. */
   readonly text: Uint8Array;
 }
 
-type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: true }
+type HandlerAnswer<Name extends CallName> = Calls[Name] extends { readonly binary: true }
   ? Binary
   : Calls[Name] extends { readonly stream: object }
     ? EventStream
     : AnswerFor<Name> extends readonly (infer Item)[]
-      ? AnswerFor<Name> | Ranged<Item> | RowStream
-      : Calls[Name] extends { readonly tagged: true }
-        ? Tagged<AnswerFor<Name>>
+      ? AnswerFor<Name> | RangedPage<Item> | RowStream
+      : Calls[Name] extends { readonly hasEtag: true }
+        ? AnswerWithEtag<AnswerFor<Name>>
         : Calls[Name] extends { readonly longProperty: keyof AnswerFor<Name> & string }
-          ? WithText<AnswerFor<Name>, Calls[Name]['longProperty']>
+          ? WithJson<AnswerFor<Name>, Calls[Name]['longProperty']>
           : AnswerFor<Name>;
 
-export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
+export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<HandlerAnswer<Name>>;
 /** Calls answered by modules. Tables are answered from their descriptions (server/engine/table). */
 export type HandledName = {
   [Name in CallName]: Calls[Name] extends { readonly table: string } | { readonly saves: string } ? never : Name;

@@ -1,6 +1,6 @@
 import type { Values } from '../src/contract/describedTypes.ts';
 import { type ErrorCode, errorStatus } from '../src/contract/errors.ts';
-import type { FieldMessage, Outage } from '../src/contract/messages/index.ts';
+import type { FieldMessage, OutageReason } from '../src/contract/messages/index.ts';
 
 /** A field of the request and its fault. The text is made in the caller's language for the answer. */
 export interface FieldFault {
@@ -9,7 +9,7 @@ export interface FieldFault {
   readonly values?: Values;
 }
 
-interface Details {
+interface ErrorDetails {
   /** Values for the message's `{…}`. */
   readonly values?: Values;
   readonly fields?: readonly FieldFault[];
@@ -17,7 +17,7 @@ interface Details {
   readonly extra?: Values;
   readonly retryAfterS?: number;
   /** The reason of `DATABASE_DOWN`. */
-  readonly outage?: Outage;
+  readonly outage?: OutageReason;
 }
 
 /** The only error class whose text reaches the caller. The answer to any other error contains only a trace id. */
@@ -25,7 +25,7 @@ export class DomainError extends Error {
   readonly status: number;
   constructor(
     readonly code: ErrorCode,
-    readonly details: Details = {},
+    readonly details: ErrorDetails = {},
   ) {
     super(code);
     this.name = 'DomainError';

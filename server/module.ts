@@ -1,6 +1,6 @@
 import type { HandledName, HandlersOf } from './context.ts';
 import type { Dictionaries } from './engine/dictionaries.ts';
-import type { AnyJobKind, Dispatcher, QueueTask, Scheduled } from './engine/jobs/define.ts';
+import type { AnyJobKind, Dispatcher, QueueTask, ScheduledTask } from './engine/jobs/define.ts';
 import type { QueueWork } from './engine/jobs/queue.ts';
 import type { Hub } from './engine/live/service.ts';
 import type { ActionRules, ActionServices } from './engine/table/actions.ts';
@@ -35,7 +35,7 @@ export interface Module<Names extends HandledName = never> {
   /** Work that the queue starts besides jobs. */
   readonly dispatchers?: readonly Dispatcher[];
   readonly tasks?: readonly QueueTask[];
-  readonly scheduled?: readonly Scheduled[];
+  readonly scheduled?: readonly ScheduledTask[];
 }
 
 /** A module whose calls are not named in its type. */

@@ -10,7 +10,7 @@ export const resources: Resources = {
 
 /** Returns the resource with this name. */
 export const resourceNamed = (name: string): Resource => {
-  const found = resources[name];
-  if (!found) throw new Error(`There is no resource "${name}" in src/resources.`);
-  return found;
+  const resource = resources[name];
+  if (!resource) throw new Error(`There is no resource "${name}" in src/resources.`);
+  return resource;
 };

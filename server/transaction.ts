@@ -39,12 +39,12 @@ export interface Tx {
   /** Sends an event after the commit, to all open streams of the company or of one account. */
   readonly emit: <T extends EventType>(type: T, data: EventOf<T>, accountId?: number) => void;
   /** Broadcasts a change of shared data (dictionaries, texts) to the event streams of all companies. */
-  readonly emitToAll: <T extends EventType>(type: T, data: EventOf<T>) => void;
+  readonly emitToAllCompanies: <T extends EventType>(type: T, data: EventOf<T>) => void;
   /**
    * Runs `work` at the end of the transaction, once for each name and in the order of names.
    * Use it to lock rows that many transactions share. Other transactions wait only briefly, and no deadlock occurs.
    */
-  readonly last: (name: string, work: () => Promise<void>) => void;
+  readonly beforeCommit: (name: string, work: () => Promise<void>) => void;
   /** Account that makes the change. Null: a device or the system. */
   readonly actorId: number | null;
   /** Time of the change. */

@@ -4,13 +4,13 @@ import { everyCall } from '../scripts/roles.ts';
 import { validatorCompiler } from '../server/engine/validation.ts';
 import { insurer } from '../server/insurer.ts';
 import { routeSchema } from '../server/plugins/calls.ts';
-import { published, readExamples } from '../server/plugins/openapi.ts';
+import { publishDocument, readExamples } from '../server/plugins/openapi.ts';
 import { registerOpenApi } from '../server/plugins/reference.ts';
 import { serializerCompiler } from '../server/plugins/serialization.ts';
 import { lintOpenApi } from './openapiRules.mjs';
 
 const examples = readExamples();
-let document: ReturnType<typeof published>;
+let document: ReturnType<typeof publishDocument>;
 beforeAll(async () => {
   const server = Fastify({ exposeHeadRoutes: false });
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
@@ -22,7 +22,7 @@ beforeAll(async () => {
     server.route({ method, url, schema: routeSchema(insurer.registry, name, call), handler: async () => ({}) });
   }
   await server.ready();
-  document = published(server.swagger(), examples);
+  document = publishDocument(server.swagger(), examples);
 }, 300_000);
 
 /** Returns true for rules about examples. Examples follow the contract at the time of their recording. */

@@ -1,5 +1,5 @@
 import { everyRole, managers } from '../../src/contract/access.ts';
-import { defineResource, removal } from '../../src/schema/define.ts';
+import { defineResource, removalAction } from '../../src/schema/define.ts';
 import { f } from '../../src/schema/fields.ts';
 
 /** The cars of a garage: the only description of this example. */
@@ -34,7 +34,7 @@ export const cars = defineResource({
     sort: 'Plate-asc',
     search: ['Plate', 'Owner'],
   },
-  actions: { remove: removal(managers) },
+  actions: { remove: removalAction(managers) },
   form: ['Plate', ['Owner', 'Phone'], ['State', 'MileageKm'], 'ArrivedOn'],
   access: { read: everyRole, create: managers, update: managers, remove: managers },
 });

@@ -4,7 +4,7 @@ import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { prepareQueue } from '../../server/engine/jobs/queue.ts';
+import { migrateQueue } from '../../server/engine/jobs/queue.ts';
 import { hashToken } from '../../server/plugins/authentication.ts';
 import { root } from '../../server/root.mjs';
 import { garage } from './garage.ts';
@@ -17,7 +17,7 @@ const database = await openDatabase({ dataDir: join(root, 'data', 'garage') });
 const connection = connect(database.url, error => console.error(error.message));
 const { db, pool } = connection;
 await migrate(db, console.log);
-await prepareQueue(connection, console.log);
+await migrateQueue(connection, console.log);
 await pool.query(await readFile(join(import.meta.dirname, 'cars.sql'), 'utf8'));
 
 // One company, and one manager who is always signed in.

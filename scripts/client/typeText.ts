@@ -38,14 +38,14 @@ const arrayText = ({ items }: Known): string => {
 
 /** Returns a schema of the contract as a TypeScript type on one line. */
 export const typeText = (schema: Schema): string => {
-  const known: Known = schema;
-  if (known.const !== undefined) return JSON.stringify(known.const);
-  if (known.enum) return known.enum.map(value => JSON.stringify(value)).join(' | ');
-  if (known.anyOf) return known.anyOf.map(typeText).join(' | ');
-  const types = known.type === undefined ? [] : [known.type].flat();
+  const knownSchema: Known = schema;
+  if (knownSchema.const !== undefined) return JSON.stringify(knownSchema.const);
+  if (knownSchema.enum) return knownSchema.enum.map(value => JSON.stringify(value)).join(' | ');
+  if (knownSchema.anyOf) return knownSchema.anyOf.map(typeText).join(' | ');
+  const types = knownSchema.type === undefined ? [] : [knownSchema.type].flat();
   const each = types.map(type => {
-    if (type === 'object') return objectText(known);
-    return type === 'array' ? arrayText(known) : (simple[type] ?? 'unknown');
+    if (type === 'object') return objectText(knownSchema);
+    return type === 'array' ? arrayText(knownSchema) : (simple[type] ?? 'unknown');
   });
   return each.length > 0 ? each.join(' | ') : 'unknown';
 };

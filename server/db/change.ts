@@ -4,7 +4,7 @@ import type { Db } from './connect.ts';
 import type { Database } from './types.ts';
 
 /** Number of counter rows that share a list's total, so that concurrent writers seldom block each other. */
-const slots = 8;
+const slotsPerTotal = 8;
 
 /** NOTIFY channel. The payload is the company's id. */
 export const eventChannel = 'drivedesk_event';
@@ -58,7 +58,7 @@ const addToTotal = async (
       company_id: companyId,
       list,
       bucket,
-      slot: sql<number>`pg_backend_pid() % ${sql.lit(slots)}`,
+      slot: sql<number>`pg_backend_pid() % ${sql.lit(slotsPerTotal)}`,
       total: difference,
     })
     .onConflict(conflict =>
@@ -87,7 +87,7 @@ const collectTotals = () => {
 };
 
 /** Increases the company's change number for a change without an event. This invalidates the company's cached lists. */
-const writeNumber = async (db: Transaction<Database>, companyId: number): Promise<void> => {
+const increaseChangeNumber = async (db: Transaction<Database>, companyId: number): Promise<void> => {
   await db
     .insertInto('event_head')
     .values({ company_id: companyId, last_id: 0, changes: 1 })
@@ -100,8 +100,8 @@ const writeNumber = async (db: Transaction<Database>, companyId: number): Promis
  * commit, so events become visible in numeric order.
  * NOTIFY is sent with the commit.
  */
-const writeEvents = async (db: Transaction<Database>, companyId: number, at: Date, news: readonly object[]) => {
-  const count = sql`${news.length}::bigint`;
+const writeEvents = async (db: Transaction<Database>, companyId: number, at: Date, events: readonly object[]) => {
+  const count = sql`${events.length}::bigint`;
   await sql`
     with head as (
       insert into event_head (company_id, last_id, changes) values (${companyId}, ${count}, 1)
@@ -112,7 +112,7 @@ const writeEvents = async (db: Transaction<Database>, companyId: number, at: Dat
       insert into event (company_id, id, at, account_id, type, data)
       select head.company_id, head.last_id - ${count} + place, ${at}::timestamptz, (item->>'to')::bigint,
         item->>'type', item->'data'
-      from head, jsonb_array_elements(${JSON.stringify(news)}::jsonb) with ordinality as each(item, place)
+      from head, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as each(item, place)
     )
     select pg_notify(${eventChannel}, company_id::text) from head`.execute(db);
 };
@@ -121,54 +121,55 @@ const openCompanies = async (db: Transaction<Database>): Promise<number[]> =>
   (await db.selectFrom('company').select('id').where('closed_at', 'is', null).execute()).map(({ id }) => id);
 
 const collectEvents = () => {
-  const news: object[] = [];
-  const shared: object[] = [];
+  const companyEvents: object[] = [];
+  const sharedEvents: object[] = [];
   return {
-    add: (type: string, data: object, accountId?: number) => void news.push({ type, data, to: accountId ?? null }),
-    addForAll: (type: string, data: object) => void shared.push({ type, data, to: null }),
-    write: async (db: Transaction<Database>, { companyId, at }: Author, traced: boolean) => {
+    add: (type: string, data: object, accountId?: number) =>
+      void companyEvents.push({ type, data, to: accountId ?? null }),
+    addForAll: (type: string, data: object) => void sharedEvents.push({ type, data, to: null }),
+    write: async (db: Transaction<Database>, { companyId, at }: Author, hasChanges: boolean) => {
       // Sent before the companies' events, so that event readers wait until the shared data is read.
-      if (shared.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedEvent})`.execute(db);
-      const companies = new Set([companyId, ...(shared.length > 0 ? await openCompanies(db) : [])]);
+      if (sharedEvents.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedEvent})`.execute(db);
+      const companies = new Set([companyId, ...(sharedEvents.length > 0 ? await openCompanies(db) : [])]);
       // Every transaction takes the companies in this order, so that two of them cannot deadlock.
       for (const id of [...companies].sort((a, b) => a - b)) {
-        const its = id === companyId ? [...news, ...shared] : shared;
-        if (its.length > 0) await writeEvents(db, id, at, its);
-        else if (traced) await writeNumber(db, id);
+        const eventsOfCompany = id === companyId ? [...companyEvents, ...sharedEvents] : sharedEvents;
+        if (eventsOfCompany.length > 0) await writeEvents(db, id, at, eventsOfCompany);
+        else if (hasChanges) await increaseChangeNumber(db, id);
       }
     },
   };
 };
 
-const once = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> =>
+const runTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async trx => {
     const totals = collectTotals();
-    const news = collectEvents();
-    const last = new Map<string, () => Promise<void>>();
-    let traced = false;
+    const events = collectEvents();
+    const beforeCommit = new Map<string, () => Promise<void>>();
+    let hasChanges = false;
     const answer = await work({
       db: trx,
       audit: entries => {
-        traced = true;
+        hasChanges = true;
         return writeAudit(trx, author, 'entity' in entries ? [entries] : entries);
       },
       countRows: (list, bucket, difference, companyId = author.companyId) => {
-        traced = true;
+        hasChanges = true;
         totals.add(list, bucket, difference, companyId);
       },
-      emit: news.add,
-      emitToAll: news.addForAll,
-      last: (name, work) => void last.set(name, work),
+      emit: events.add,
+      emitToAllCompanies: events.addForAll,
+      beforeCommit: (name, work) => void beforeCommit.set(name, work),
       actorId: author.accountId,
       at: author.at,
     });
     await totals.write(trx);
-    for (const [, work] of [...last].sort(([a], [b]) => (a < b ? -1 : 1))) await work();
-    await news.write(trx, author, traced);
+    for (const [, work] of [...beforeCommit].sort(([a], [b]) => (a < b ? -1 : 1))) await work();
+    await events.write(trx, author, hasChanges);
     return answer;
   });
 
-const attemptsMax = 3;
+const maxAttempts = 3;
 
 /** Whether PostgreSQL cancelled the statement to resolve a deadlock. */
 const wasDeadlocked = (error: unknown): boolean => (error as { readonly code?: string }).code === '40P01';
@@ -181,8 +182,8 @@ const wasDeadlocked = (error: unknown): boolean => (error as { readonly code?: s
 export const inTransaction = async <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await once(db, author, work);
+      return await runTransaction(db, author, work);
     } catch (error) {
-      if (attempt === attemptsMax || !wasDeadlocked(error)) throw error;
+      if (attempt === maxAttempts || !wasDeadlocked(error)) throw error;
     }
 };

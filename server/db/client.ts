@@ -7,11 +7,11 @@ import pg from 'pg';
  */
 export const guardParser = (client: pg.ClientBase): void => {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
-  for (const read of stream.listeners('data') as ((bytes: Buffer) => void)[]) {
-    stream.off('data', read);
+  for (const parse of stream.listeners('data') as ((bytes: Buffer) => void)[]) {
+    stream.off('data', parse);
     stream.on('data', bytes => {
       try {
-        read(bytes);
+        parse(bytes);
       } catch (error) {
         stream.destroy(error as Error);
       }

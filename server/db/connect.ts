@@ -3,42 +3,42 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type Pool } from 'pg';
 import { guardParser } from './client.ts';
 import { outageOf } from './outage.ts';
-import { everySession, type SessionSettings, settleSession } from './session.ts';
+import { applySessionSettings, type SessionSettings, sessionSettings } from './session.ts';
 import type { Database } from './types.ts';
 
 /** Allocates a megabyte on the database's disk and frees it at once. */
-const probe = 'create temporary table drivedesk_probe on commit drop as select generate_series(1, 30000) as n';
+const probeStatement = 'create temporary table drivedesk_probe on commit drop as select generate_series(1, 30000) as n';
 
 interface DatabaseCheck {
   /** Receives the error of every failed statement. */
-  readonly saw: (error: unknown) => void;
+  readonly noteError: (error: unknown) => void;
   /** Rejects unless the database answers and, after a refused write, accepts writes again. */
-  readonly run: () => Promise<void>;
+  readonly check: () => Promise<void>;
 }
 
 /**
  * Checks that the database works. With a full disk it still reads, so only failed writes show the problem, and only a
  * successful write shows its end.
  */
-const makeCheck = (pool: Pool): DatabaseCheck => {
-  let refused = false;
-  let running: Promise<void> | undefined;
-  const check = async () => {
+const createDatabaseCheck = (pool: Pool): DatabaseCheck => {
+  let writesRefused = false;
+  let runningCheck: Promise<void> | undefined;
+  const checkOnce = async () => {
     await pool.query('select 1');
-    if (!refused) return;
-    await pool.query(probe);
-    refused = false;
+    if (!writesRefused) return;
+    await pool.query(probeStatement);
+    writesRefused = false;
   };
   return {
-    saw: error => {
-      if (['diskFull', 'readOnly', 'storage'].includes(outageOf(error) ?? '')) refused = true;
+    noteError: error => {
+      if (['diskFull', 'readOnly', 'storage'].includes(outageOf(error) ?? '')) writesRefused = true;
     },
     // Concurrent calls share one check, because the call is open to the public.
-    run: () => {
-      running ??= check().finally(() => {
-        running = undefined;
+    check: () => {
+      runningCheck ??= checkOnce().finally(() => {
+        runningCheck = undefined;
       });
-      return running;
+      return runningCheck;
     },
   };
 };
@@ -79,12 +79,12 @@ export const isoMoment = (text: string): string => {
   return `${text.slice(0, 10)}T${seconds}.${millis}Z`;
 };
 
-const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.INT8, Number);
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoMoment);
-types.setTypeParser(pg.types.builtins.DATE, text => text);
+const typeParsers = new pg.TypeOverrides();
+typeParsers.setTypeParser(pg.types.builtins.INT8, Number);
+typeParsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoMoment);
+typeParsers.setTypeParser(pg.types.builtins.DATE, text => text);
 
-const closedWithinMs = 2000;
+const closeTimeoutMs = 2000;
 
 /** Time limit of a list or search on the database, ms. */
 export const readLimitMs = 2000;
@@ -95,7 +95,7 @@ export const readLimitMs = 2000;
  */
 export const lockLimitMs = 3000;
 
-interface Limits {
+interface PoolLimits {
   readonly connections: number;
   readonly statementMs: number;
   readonly idleInTransactionMs: number;
@@ -104,12 +104,12 @@ interface Limits {
 
 export const openPool = (
   connectionString: string,
-  { connections, statementMs, idleInTransactionMs, settings = {} }: Limits,
+  { connections, statementMs, idleInTransactionMs, settings = {} }: PoolLimits,
 ): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: connections,
-    types,
+    types: typeParsers,
     connectionTimeoutMillis: 5000,
     // Keepalive packets detect a host that vanished, because such a host closes no connection.
     keepAlive: true,
@@ -118,8 +118,8 @@ export const openPool = (
       guardParser(client);
       // A busy client's error fails its statements, which report it, but without a listener it would end the process.
       client.on('error', () => {});
-      return settleSession(client, {
-        ...everySession,
+      return applySessionSettings(client, {
+        ...sessionSettings,
         statement_timeout: String(statementMs),
         lock_timeout: String(lockLimitMs),
         idle_in_transaction_session_timeout: String(idleInTransactionMs),
@@ -133,7 +133,7 @@ export const openPool = (
 };
 
 /** Minimum size of the pool for ordinary calls: two connections listen (events and jobs), and one does the work. */
-const fewestOfPool = 3;
+const minPoolSize = 3;
 
 /** Connections of the check, which must not wait behind the calls of a busy server. */
 const checkConnections = 1;
@@ -141,21 +141,27 @@ const checkConnections = 1;
 const checkLimitMs = 5000;
 
 /** Number of connections of the pool for reads. `size`: connections for ordinary calls. */
-const readsOf = (size: number): number => Math.ceil(size / 2);
+const readPoolSize = (size: number): number => Math.ceil(size / 2);
 
-/** Minimum number of connections that `shareOut` can divide. `kept`: connections for the threads that write files. */
-export const fewestConnections = (kept: number): number =>
-  fewestOfPool + readsOf(fewestOfPool) + 1 + checkConnections + kept;
+/**
+ * Minimum number of connections that `divideConnections` can divide. `fileThreadConnections`: connections for the
+ * threads that write files.
+ */
+export const minConnections = (fileThreadConnections: number): number =>
+  minPoolSize + readPoolSize(minPoolSize) + 1 + checkConnections + fileThreadConnections;
 
 /**
  * Divides a number of connections among the pools, in the order of `connect`'s parameters. Of 28 connections, 13 go to
  * ordinary calls, 7 to reads, 4 to streams and one to the check.
- * `kept`: connections for the threads that write files, one each.
+ * `fileThreadConnections`: connections for the threads that write files, one each.
  */
-export const shareOut = (connections: number, kept: number): readonly [size: number, streamConnections: number] => {
-  const divided = connections - checkConnections - kept;
-  const streamConnections = Math.max(1, Math.min(4, Math.floor(divided / 6)));
-  return [Math.max(fewestOfPool, Math.floor(((divided - streamConnections) * 2) / 3)), streamConnections];
+export const divideConnections = (
+  connections: number,
+  fileThreadConnections: number,
+): readonly [size: number, streamConnections: number] => {
+  const dividedConnections = connections - checkConnections - fileThreadConnections;
+  const streamConnections = Math.max(1, Math.min(4, Math.floor(dividedConnections / 6)));
+  return [Math.max(minPoolSize, Math.floor(((dividedConnections - streamConnections) * 2) / 3)), streamConnections];
 };
 
 /** Opens pools on a PostgreSQL server, embedded or not. `size`: connections for ordinary calls. */
@@ -164,7 +170,7 @@ export const connect = (
   onError: (error: Error) => void,
   size = 16,
   streamConnections = 4,
-  limitMs = readLimitMs,
+  readsLimitMs = readLimitMs,
   lockMs = lockLimitMs,
 ): Connection => {
   const pool = openPool(connectionString, {
@@ -174,8 +180,8 @@ export const connect = (
     settings: { lock_timeout: String(lockMs) },
   });
   const reads = openPool(connectionString, {
-    connections: readsOf(size),
-    statementMs: limitMs,
+    connections: readPoolSize(size),
+    statementMs: readsLimitMs,
     idleInTransactionMs: 10_000,
     // With less memory PostgreSQL's bitmap holds pages instead of rows. Every row of these pages must then be checked
     // again.
@@ -193,35 +199,35 @@ export const connect = (
     idleInTransactionMs: checkLimitMs,
   });
   const pools = [pool, reads, streams, checks];
-  const open = new Map<pg.PoolClient, Promise<unknown>>();
-  for (const each of pools) {
-    each.on('error', onError);
-    each.on('connect', client => {
-      open.set(
+  const endedByClient = new Map<pg.PoolClient, Promise<unknown>>();
+  for (const eachPool of pools) {
+    eachPool.on('error', onError);
+    eachPool.on('connect', client => {
+      endedByClient.set(
         client,
-        new Promise(resolve => client.once('end', resolve)).finally(() => open.delete(client)),
+        new Promise(resolve => client.once('end', resolve)).finally(() => endedByClient.delete(client)),
       );
     });
   }
-  const check = makeCheck(checks);
+  const check = createDatabaseCheck(checks);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: event => {
-      if (event.level === 'error') check.saw(event.error);
+      if (event.level === 'error') check.noteError(event.error);
     },
   });
   const readsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reads }) });
-  const end = async () => {
-    const gone = Promise.all(open.values());
+  const endPools = async () => {
+    const allEnded = Promise.all(endedByClient.values());
     // Closes the pools directly, because Kysely's `destroy` leaves a pool open that has run no statement.
-    await Promise.all(pools.map(each => each.end()));
+    await Promise.all(pools.map(eachPool => eachPool.end()));
     // Waits until the connections are closed, because a database that stops earlier would report them as lost.
-    await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
+    await Promise.race([allEnded, setTimeout(closeTimeoutMs, undefined, { ref: false })]);
   };
-  let ended: Promise<void> | undefined;
+  let closing: Promise<void> | undefined;
   const close = () => {
-    ended ??= end();
-    return ended;
+    closing ??= endPools();
+    return closing;
   };
-  return { pool, db, reads: { pool: reads, db: readsDb, limitMs }, streams, check: check.run, close };
+  return { pool, db, reads: { pool: reads, db: readsDb, limitMs: readsLimitMs }, streams, check: check.check, close };
 };

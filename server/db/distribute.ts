@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './connect.ts';
-import { lockWaitMs, whenFree } from './locks.ts';
-import type { Place, Places } from './place.ts';
+import { lockWaitMs, retryWhileLocked } from './locks.ts';
 import { distributionColumn, placement } from './placement.ts';
+import type { TablePlacement, TablePlacements } from './tablePlacement.ts';
 import type { Database } from './types.ts';
 
 type Tx = Transaction<Database>;
 
 /** Key of the advisory lock, unique in the project. */
-const distributeLock = 5_217_004;
+const distributionLockKey = 5_217_004;
 
 interface ForeignKey {
   readonly owner: string;
@@ -20,7 +20,7 @@ export const isCluster = async (db: Db): Promise<boolean> =>
   (await sql`select from pg_extension where extname = 'citus'`.execute(db)).rows.length > 0;
 
 /** Names of tables that are already distributed or replicated. */
-const readPlaced = async (db: Db): Promise<ReadonlySet<string>> => {
+const readPlacedTables = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ name: string }>`
     select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`.execute(
     db,
@@ -28,57 +28,58 @@ const readPlaced = async (db: Db): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ name }) => name));
 };
 
-export const isSpread = async (db: Db): Promise<boolean> => (await isCluster(db)) && (await readPlaced(db)).size > 0;
+export const isDistributed = async (db: Db): Promise<boolean> =>
+  (await isCluster(db)) && (await readPlacedTables(db)).size > 0;
 
 /** Tables that others are colocated with, so that the rows of one company or object are on one node. */
-const leader: Readonly<Record<string, string>> = { company_id: 'client', object_id: 'position_block' };
+const colocationTables: Readonly<Record<string, string>> = { company_id: 'client', object_id: 'position_block' };
 
 /** Order of placement: referenced tables before those that reference them, replicated before distributed ones. */
-const order: readonly Place[] = ['reference', 'company', 'object'];
+const placementOrder: readonly TablePlacement[] = ['reference', 'company', 'object'];
 
 /** Tables that exist and have the wrong placement. */
-const readMissing = async (
+const readUnplacedTables = async (
   db: Db,
-  places: Places,
-): Promise<readonly { readonly table: string; readonly place: Place }[]> => {
-  const placed = await readPlaced(db);
+  placements: TablePlacements,
+): Promise<readonly { readonly table: string; readonly placement: TablePlacement }[]> => {
+  const placedTables = await readPlacedTables(db);
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`.execute(db);
   const existing = new Set(rows.map(({ name }) => name));
-  const isLeader = (table: string) => Object.values(leader).includes(table);
-  return order.flatMap(place =>
-    Object.entries(places)
-      .filter(([table, its]) => its === place && existing.has(table) && !placed.has(table))
-      .map(([table]) => ({ table, place }))
-      .sort((one, other) => Number(isLeader(other.table)) - Number(isLeader(one.table))),
+  const isColocationTable = (table: string) => Object.values(colocationTables).includes(table);
+  return placementOrder.flatMap(placement =>
+    Object.entries(placements)
+      .filter(([table, wanted]) => wanted === placement && existing.has(table) && !placedTables.has(table))
+      .map(([table]) => ({ table, placement }))
+      .sort((one, other) => Number(isColocationTable(other.table)) - Number(isColocationTable(one.table))),
   );
 };
 
-interface Counter {
+interface IdentityCounter {
   readonly owner: string;
   readonly column: string;
-  readonly next: bigint;
+  readonly nextId: bigint;
 }
 
 /** Next numbers of all identity columns. */
-const readCounters = async (db: Tx): Promise<readonly Counter[]> => {
+const readIdentityCounters = async (db: Tx): Promise<readonly IdentityCounter[]> => {
   const { rows } = await sql<{ owner: string; column: string; sequence: string }>`
     select attrelid::regclass::text as owner, attname as column,
       pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
     from pg_attribute join pg_class c on c.oid = attrelid
     where attidentity <> '' and relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(db);
-  const counters: Counter[] = [];
+  const counters: IdentityCounter[] = [];
   for (const { owner, column, sequence } of rows) {
     const { rows: read } = await sql<{ next: string }>`
       select (last_value + case when is_called then 1 else 0 end)::text as next from ${sql.raw(sequence)}`.execute(db);
-    counters.push({ owner, column, next: BigInt(read[0]?.next ?? 1) });
+    counters.push({ owner, column, nextId: BigInt(read[0]?.next ?? 1) });
   }
   return counters;
 };
 
 /** One more than the largest number in a column. */
-const readNextOfRows = async (db: Tx, owner: string, column: string): Promise<bigint> => {
+const readNextIdOfRows = async (db: Tx, owner: string, column: string): Promise<bigint> => {
   const { rows } = await sql<{ next: string }>`
     select (coalesce(max(${sql.ref(column)}), 0) + 1)::text as next from ${sql.table(owner)}`.execute(db);
   return BigInt(rows[0]?.next ?? 1);
@@ -89,14 +90,20 @@ const readNextOfRows = async (db: Tx, owner: string, column: string): Promise<bi
  * sequence that begins at 1, so ids would repeat.
  * Only a sequence that is behind is set, because other transactions may use the others.
  */
-const continueCounters = async (db: Tx, before: readonly Counter[], places: Places): Promise<void> => {
-  const now = new Map((await readCounters(db)).map(({ owner, column, next }) => [`${owner}.${column}`, next]));
-  for (const { owner, column, next } of before) {
+const continueIdentityCounters = async (
+  db: Tx,
+  countersBefore: readonly IdentityCounter[],
+  placements: TablePlacements,
+): Promise<void> => {
+  const nextIdNow = new Map(
+    (await readIdentityCounters(db)).map(({ owner, column, nextId }) => [`${owner}.${column}`, nextId]),
+  );
+  for (const { owner, column, nextId } of countersBefore) {
     // An earlier release restarted the sequences of local tables at 1, so the largest number in the rows counts too.
-    const ofRows = places[owner] === 'local' ? await readNextOfRows(db, owner, column) : 1n;
-    const wanted = ofRows > next ? ofRows : next;
-    if ((now.get(`${owner}.${column}`) ?? wanted) < wanted)
-      await sql`select setval(pg_get_serial_sequence(${owner}, ${column}), ${String(wanted)}::bigint, false)`.execute(
+    const nextOfRows = placements[owner] === 'local' ? await readNextIdOfRows(db, owner, column) : 1n;
+    const wantedNext = nextOfRows > nextId ? nextOfRows : nextId;
+    if ((nextIdNow.get(`${owner}.${column}`) ?? wantedNext) < wantedNext)
+      await sql`select setval(pg_get_serial_sequence(${owner}, ${column}), ${String(wantedNext)}::bigint, false)`.execute(
         db,
       );
   }
@@ -114,45 +121,46 @@ const dropForeignKeys = async (db: Tx, tables: readonly string[]): Promise<reado
   return rows;
 };
 
-const place = async (db: Tx, table: string, column: string | undefined): Promise<void> => {
+const distributeTable = async (db: Tx, table: string, column: string | undefined): Promise<void> => {
   if (!column) await sql`select create_reference_table(${table})`.execute(db);
   else
     await sql`select create_distributed_table(${table}, ${column}, colocate_with => ${
-      table === leader[column] ? 'none' : leader[column]
+      table === colocationTables[column] ? 'none' : colocationTables[column]
     })`.execute(db);
 };
 
 /**
- * Distributes the tables over a cluster's nodes as `places` says. Returns the moved tables.
+ * Distributes the tables over a cluster's nodes as `placements` says. Returns the moved tables.
  * Atomic, and idempotent so that it can run after every release.
  */
 export const distribute = async (
   db: Db,
-  places: Places = placement,
-  tell: (text: string) => void = () => {},
+  placements: TablePlacements = placement,
+  log: (text: string) => void = () => {},
 ): Promise<readonly string[]> => {
   if (!(await isCluster(db)))
     throw new Error('This database has no Citus: "create extension citus" and name its machines first.');
-  return whenFree('Distributing the tables', db, tell, () =>
+  return retryWhileLocked('Distributing the tables', db, log, () =>
     db.transaction().execute(async tx => {
       await sql`set local statement_timeout = 0`.execute(tx);
       // When several servers start with a new release, one moves the tables and the others wait.
       await sql`set local lock_timeout = 0`.execute(tx);
-      await sql`select pg_advisory_xact_lock(${distributeLock})`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${distributionLockKey})`.execute(tx);
       await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(tx);
-      const missing = await readMissing(tx, places);
-      const counters = await readCounters(tx);
-      const tables = missing.map(({ table }) => table);
-      if (missing.length > 0) {
+      const unplaced = await readUnplacedTables(tx, placements);
+      const counters = await readIdentityCounters(tx);
+      const tables = unplaced.map(({ table }) => table);
+      if (unplaced.length > 0) {
         // Foreign keys between distributed and reference tables are created in the same transaction.
         await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
         // Citus refuses a foreign key to a table that is not yet moved, so all foreign keys are dropped and recreated.
         const keys = await dropForeignKeys(tx, tables);
-        for (const { table, place: its } of missing) await place(tx, table, distributionColumn[its]);
+        for (const { table, placement: wanted } of unplaced)
+          await distributeTable(tx, table, distributionColumn[wanted]);
         for (const { owner, name, definition } of keys)
           await sql`alter table ${sql.table(owner)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
       }
-      await continueCounters(tx, counters, places);
+      await continueIdentityCounters(tx, counters, placements);
       return tables;
     }),
   );

@@ -8,18 +8,19 @@ import { errorText } from './outage.ts';
  * Shorter than the limit of a list: readers queue behind the waiting statement and must still get an answer.
  */
 export const lockWaitMs = 1500;
-export const pauseMs = 3000;
+export const retryPauseMs = 3000;
 /** Interval between messages that a lock is still awaited. */
-const reportMs = 30_000;
+const reportIntervalMs = 30_000;
 
 /** Whether PostgreSQL gave up a wait for a lock, after its time limit or in a deadlock. Nothing was changed then. */
-export const isBusy = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
+export const isLockTimeout = (error: unknown): boolean =>
+  ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
  * Returns a sentence about the session with the longest transaction, because an administrator mostly has to end that
  * one.
  */
-const readOldest = async (db: Db): Promise<string> => {
+const describeOldestTransaction = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ pid: number; user: string; seconds: number }>`
     select pid, usename as "user", extract(epoch from now() - xact_start)::int as seconds from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
@@ -34,23 +35,23 @@ const readOldest = async (db: Db): Promise<string> => {
  * Repeats `work` until the locks that it needs are free. A failed try must change nothing. Between the tries other
  * transactions proceed.
  */
-export const whenFree = async <Result>(
-  what: string,
+export const retryWhileLocked = async <Result>(
+  action: string,
   db: Db,
-  tell: (text: string) => void,
+  log: (text: string) => void,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  for (let toldMs = Number.NEGATIVE_INFINITY; ; ) {
+  for (let loggedAtMs = Number.NEGATIVE_INFINITY; ; ) {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (performance.now() - toldMs >= reportMs) {
-        toldMs = performance.now();
-        const oldest = await readOldest(db).catch(() => '');
-        tell(`${what} waits for a lock and tries again every ${pauseMs / 1000} s: ${errorText(error)}.${oldest}`);
+      if (!isLockTimeout(error)) throw error;
+      if (performance.now() - loggedAtMs >= reportIntervalMs) {
+        loggedAtMs = performance.now();
+        const oldest = await describeOldestTransaction(db).catch(() => '');
+        log(`${action} waits for a lock and tries again every ${retryPauseMs / 1000} s: ${errorText(error)}.${oldest}`);
       }
-      await setTimeout(pauseMs);
+      await setTimeout(retryPauseMs);
     }
   }
 };

@@ -10,15 +10,15 @@ import {
 } from 'kysely';
 import { earlierRelease, newerMigrations, recordBaselines } from './baseline.ts';
 import type { Db } from './connect.ts';
-import { distribute, isCluster, isSpread } from './distribute.ts';
-import { lockWaitMs, whenFree } from './locks.ts';
+import { distribute, isCluster, isDistributed } from './distribute.ts';
+import { lockWaitMs, retryWhileLocked } from './locks.ts';
 import { type MigrationFile, migrationsFolder, readMigrations } from './migrationFiles.ts';
 import { errorText } from './outage.ts';
 import { placement } from './placement.ts';
 import type { Database } from './types.ts';
 
 /** Patterns of quoted texts and line comments, whose semicolons end no statement. Each matches only at `lastIndex`. */
-const quoted = [
+const quotedPatterns = [
   // E'…' has backslash escapes, '…' has none. In both a doubled quote stands for one quote.
   /[eE]'(?:[^'\\]|\\[\s\S]|'')*'/y,
   /'(?:[^']|'')*'/y,
@@ -26,7 +26,7 @@ const quoted = [
   /\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|)\$[\s\S]*?\$\1\$/y,
   /--[^\n\r]*/y,
 ];
-const word = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
+const wordPattern = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
 
 const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => {
   pattern.lastIndex = at;
@@ -35,28 +35,28 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
 
 /** Length of the block comment at `at`, which may contain others. */
 const commentLength = (text: string, at: number): number => {
-  const marks = /\/\*|\*\//g;
-  marks.lastIndex = at;
+  const commentMark = /\/\*|\*\//g;
+  commentMark.lastIndex = at;
   let depth = 0;
-  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+  for (let mark = commentMark.exec(text); mark; mark = commentMark.exec(text)) {
     depth += mark[0] === '/*' ? 1 : -1;
-    if (depth === 0) return marks.lastIndex - at;
+    if (depth === 0) return commentMark.lastIndex - at;
   }
   return text.length - at;
 };
 
 /** Returns length and kind of the token at `at`: a quoted text, a comment, a word or a single character. */
-const pieceAt = (
+const tokenAt = (
   text: string,
   at: number,
 ): { readonly length: number; readonly kind: 'comment' | 'word' | 'other' } => {
   if (text.startsWith('/*', at)) return { length: commentLength(text, at), kind: 'comment' };
-  for (const pattern of quoted) {
-    const found = matchAt(pattern, text, at);
-    if (found) return { length: found.length, kind: found.startsWith('--') ? 'comment' : 'other' };
+  for (const pattern of quotedPatterns) {
+    const quotedText = matchAt(pattern, text, at);
+    if (quotedText) return { length: quotedText.length, kind: quotedText.startsWith('--') ? 'comment' : 'other' };
   }
-  const found = matchAt(word, text, at);
-  return found ? { length: found.length, kind: 'word' } : { length: 1, kind: 'other' };
+  const wordText = matchAt(wordPattern, text, at);
+  return wordText ? { length: wordText.length, kind: 'word' } : { length: 1, kind: 'other' };
 };
 
 /**
@@ -69,32 +69,33 @@ export const splitStatements = (text: string): readonly string[] => {
   let from = 0;
   let depth = 0;
   /** Number of `end`s that are still to come: of the function's body and of each `case` in the body. */
-  let ends = 0;
-  let before = '';
-  let said = false;
-  const finish = (to: number) => {
-    if (said) statements.push(text.slice(from, to).trim());
+  let pendingEnds = 0;
+  let previousWord = '';
+  let hasContent = false;
+  const finishStatement = (to: number) => {
+    if (hasContent) statements.push(text.slice(from, to).trim());
     from = to + 1;
     depth = 0;
-    ends = 0;
-    said = false;
+    pendingEnds = 0;
+    hasContent = false;
   };
-  for (let at = 0; at < text.length; ) {
-    const { length, kind } = pieceAt(text, at);
-    const piece = text.slice(at, at + length);
-    if (piece === ';' && depth === 0 && ends === 0) finish(at);
-    else if (kind !== 'comment' && piece.trim() !== '') {
-      said = true;
-      const lower = kind === 'word' ? piece.toLowerCase() : piece;
-      if (lower === '(') depth += 1;
-      else if (lower === ')') depth = Math.max(0, depth - 1);
-      else if (ends === 0 ? before === 'begin' && lower === 'atomic' : lower === 'case') ends += 1;
-      else if (ends > 0 && lower === 'end') ends -= 1;
-      before = lower;
+  for (let position = 0; position < text.length; ) {
+    const { length, kind } = tokenAt(text, position);
+    const token = text.slice(position, position + length);
+    if (token === ';' && depth === 0 && pendingEnds === 0) finishStatement(position);
+    else if (kind !== 'comment' && token.trim() !== '') {
+      hasContent = true;
+      const lowerToken = kind === 'word' ? token.toLowerCase() : token;
+      if (lowerToken === '(') depth += 1;
+      else if (lowerToken === ')') depth = Math.max(0, depth - 1);
+      else if (pendingEnds === 0 ? previousWord === 'begin' && lowerToken === 'atomic' : lowerToken === 'case')
+        pendingEnds += 1;
+      else if (pendingEnds > 0 && lowerToken === 'end') pendingEnds -= 1;
+      previousWord = lowerToken;
     }
-    at += length;
+    position += length;
   }
-  finish(text.length);
+  finishStatement(text.length);
   return statements;
 };
 
@@ -102,14 +103,14 @@ export const splitStatements = (text: string): readonly string[] => {
  * Returns the statements of a query. With parameters it is a single statement, because PostgreSQL's protocol allows no
  * more.
  */
-const statementsOf = ({ sql, parameters }: CompiledQuery): readonly string[] =>
+const splitQuery = ({ sql, parameters }: CompiledQuery): readonly string[] =>
   parameters.length > 0 ? [sql] : splitStatements(sql);
 
 /** Sends each statement of a text separately and returns the last result, because a cluster refuses several at once. */
-const oneByOne = (connection: DatabaseConnection): DatabaseConnection => ({
+const sendStatementsSeparately = (connection: DatabaseConnection): DatabaseConnection => ({
   executeQuery: async <Row>(query: CompiledQuery) => {
     let result = { rows: [] as Row[] };
-    for (const text of statementsOf(query))
+    for (const text of splitQuery(query))
       result = await connection.executeQuery<Row>(CompiledQuery.raw(text, [...query.parameters]));
     return result;
   },
@@ -117,19 +118,19 @@ const oneByOne = (connection: DatabaseConnection): DatabaseConnection => ({
 });
 
 /** Gives `work` a single connection of `db` on which every statement is sent separately. */
-const sendingOneByOne = <Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> =>
+const withSeparateStatements = <Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> =>
   db.getExecutor().provideConnection(connection => {
-    const only = oneByOne(connection);
-    const send = async (text: string) => void (await only.executeQuery(CompiledQuery.raw(text)));
+    const connectionOfWork = sendStatementsSeparately(connection);
+    const send = async (text: string) => void (await connectionOfWork.executeQuery(CompiledQuery.raw(text)));
     return work(
       new Kysely<Database>({
         dialect: {
           createAdapter: () => new PostgresAdapter(),
           createQueryCompiler: () => new PostgresQueryCompiler(),
-          createIntrospector: own => new PostgresIntrospector(own),
+          createIntrospector: database => new PostgresIntrospector(database),
           createDriver: () => ({
             init: async () => {},
-            acquireConnection: async () => only,
+            acquireConnection: async () => connectionOfWork,
             beginTransaction: () => send('begin'),
             commitTransaction: () => send('commit'),
             rollbackTransaction: () => send('rollback'),
@@ -141,13 +142,13 @@ const sendingOneByOne = <Result>(db: Db, work: (db: Db) => Promise<Result>): Pro
     );
   });
 
-type Report = (text: string) => void;
+type Log = (text: string) => void;
 
 /** Advisory lock of Kysely's own migrator, which earlier releases hold while they migrate. */
 const migrationLock = '3853314791062309107';
-const lookAgainMs = 500;
+const pollIntervalMs = 500;
 /** Interval of progress messages of a running migration, ms. */
-const progressMs = 10_000;
+const progressIntervalMs = 10_000;
 
 const readApplied = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
@@ -163,80 +164,87 @@ const readApplied = async (db: Db): Promise<string[]> => {
  * Waits for the migration lock by polling. A statement that waits in the database would keep old rows from being
  * removed.
  */
-const waitForTurn = async (db: Db, tell: Report): Promise<void> => {
-  for (let told = false; ; told = true) {
+const waitForMigrationLock = async (db: Db, log: Log): Promise<void> => {
+  for (let announced = false; ; announced = true) {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_lock(${migrationLock}::bigint) as mine`.execute(db);
     if (rows[0]?.mine) return;
-    if (!told) tell('Another process migrates the database: waiting for it.');
-    await setTimeout(lookAgainMs);
+    if (!announced) log('Another process migrates the database: waiting for it.');
+    await setTimeout(pollIntervalMs);
   }
 };
 
 const secondsSince = (startMs: number): string => ((performance.now() - startMs) / 1000).toFixed(1);
 
 /** Applies one migration in a transaction of its own or in pieces, with the note that it is applied. */
-const apply = async (db: Db, name: string, { up, inPieces }: MigrationFile, tell: Report): Promise<void> => {
+const applyMigration = async (db: Db, name: string, { up, inPieces }: MigrationFile, log: Log): Promise<void> => {
   const startMs = performance.now();
-  let done = '';
-  const progress = setInterval(
-    () => tell(`Migration ${name} has been at work for ${secondsSince(startMs)} s${done}.`),
-    progressMs,
+  let progressText = '';
+  const progressTimer = setInterval(
+    () => log(`Migration ${name} has been at work for ${secondsSince(startMs)} s${progressText}.`),
+    progressIntervalMs,
   );
   const applyOn = async (connection: Db) => {
     await up(connection as Kysely<unknown>, text => {
-      done = `: ${text}`;
+      progressText = `: ${text}`;
     });
     await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
       connection,
     );
   };
   try {
-    await whenFree(`Migration ${name}`, db, tell, () => (inPieces ? applyOn(db) : db.transaction().execute(applyOn)));
+    await retryWhileLocked(`Migration ${name}`, db, log, () =>
+      inPieces ? applyOn(db) : db.transaction().execute(applyOn),
+    );
   } finally {
-    clearInterval(progress);
+    clearInterval(progressTimer);
   }
-  tell(`Migration ${name}: done in ${secondsSince(startMs)} s.`);
+  log(`Migration ${name}: done in ${secondsSince(startMs)} s.`);
 };
 
-const explain = (name: string, inPieces: boolean | undefined, done: readonly string[], error: unknown): Error => {
+const explainFailure = (
+  name: string,
+  inPieces: boolean | undefined,
+  doneBefore: readonly string[],
+  error: unknown,
+): Error => {
   if (inPieces)
     return new Error(`Migration ${name} failed: ${errorText(error)}. The next start continues with it.`, {
       cause: error,
     });
-  const before =
-    done.length > 0
-      ? `It changed nothing. Done before it, and staying so: ${done.join(', ')}. The next start continues with it.`
+  const consequence =
+    doneBefore.length > 0
+      ? `It changed nothing. Done before it, and staying so: ${doneBefore.join(', ')}. The next start continues with it.`
       : 'Nothing was changed: the database is as it was before the start.';
-  return new Error(`Migration ${name} failed: ${errorText(error)}. ${before}`, { cause: error });
+  return new Error(`Migration ${name} failed: ${errorText(error)}. ${consequence}`, { cause: error });
 };
 
-const applyMissing = async (
+const applyMissingMigrations = async (
   db: Db,
   migrations: Readonly<Record<string, MigrationFile>>,
-  tell: Report,
+  log: Log,
 ): Promise<void> => {
-  const applied = await recordBaselines(db, await readApplied(db), migrations);
+  const appliedMigrations = await recordBaselines(db, await readApplied(db), migrations);
   // Skipped on a database that has migrations, because a standby with all migrations is read-only.
-  if (applied.length === 0)
+  if (appliedMigrations.length === 0)
     await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
       db,
     );
-  const places = Object.assign({}, placement, ...Object.values(migrations).map(file => file.places));
-  const done: string[] = [];
+  const placements = Object.assign({}, placement, ...Object.values(migrations).map(file => file.placements));
+  const appliedNow: string[] = [];
   for (const [name, file] of Object.entries(migrations)) {
-    if (applied.includes(name)) continue;
+    if (appliedMigrations.includes(name)) continue;
     try {
-      await apply(db, name, file, tell);
+      await applyMigration(db, name, file, log);
     } catch (error) {
-      throw explain(name, file.inPieces, done, error);
+      throw explainFailure(name, file.inPieces, appliedNow, error);
     }
-    done.push(name);
+    appliedNow.push(name);
     // On a cluster a new table is distributed before anything else is done with it.
-    if (file.places && (await isSpread(db))) await distribute(db, places, tell);
+    if (file.placements && (await isDistributed(db))) await distribute(db, placements, log);
   }
   // Repeats the distribution, because an earlier start may have ended between a migration and its distribution.
-  if (await isSpread(db)) await distribute(db, places, tell);
+  if (await isDistributed(db)) await distribute(db, placements, log);
 };
 
 /**
@@ -246,42 +254,43 @@ const applyMissing = async (
  * A migration may be added between the numbers of others. An applied migration that is unknown here means a newer
  * program.
  */
-export const migrate = (db: Db, tell: Report = () => {}, folder = migrationsFolder): Promise<void> =>
-  sendingOneByOne(db, async connection => {
+export const migrate = (db: Db, log: Log = () => {}, folder = migrationsFolder): Promise<void> =>
+  withSeparateStatements(db, async connection => {
     const migrations = await readMigrations(folder);
-    const applied = await readApplied(connection);
-    const release = earlierRelease(applied);
-    if (release)
+    const appliedMigrations = await readApplied(connection);
+    const requiredRelease = earlierRelease(appliedMigrations);
+    if (requiredRelease)
       throw new Error(
-        `The database is of a Drivedesk before ${release}, and this one cannot upgrade it. Start Drivedesk ${release} with it once, and this one afterwards. Nothing was changed.`,
+        `The database is of a Drivedesk before ${requiredRelease}, and this one cannot upgrade it. Start Drivedesk ${requiredRelease} with it once, and this one afterwards. Nothing was changed.`,
       );
-    const newer = newerMigrations(applied, Object.keys(migrations));
-    if (newer.length > 0)
+    const unknownMigrations = newerMigrations(appliedMigrations, Object.keys(migrations));
+    if (unknownMigrations.length > 0)
       throw new Error(
-        `The database is of a newer Drivedesk: this one does not know its migrations ${newer.join(', ')}. Start the newer one, or restore a backup from before it. Nothing was changed.`,
+        `The database is of a newer Drivedesk: this one does not know its migrations ${unknownMigrations.join(', ')}. Start the newer one, or restore a backup from before it. Nothing was changed.`,
       );
     const { rows } = await sql<{ name: string; value: string }>`
       select name, current_setting(name) as value from unnest(array['statement_timeout', 'lock_timeout']) as name`.execute(
       connection,
     );
-    const set = (name: string, value: string) => sql`select set_config(${name}, ${value}, false)`.execute(connection);
+    const setSetting = (name: string, value: string) =>
+      sql`select set_config(${name}, ${value}, false)`.execute(connection);
     // No time limit, because a migration of a large table may take long.
-    await set('statement_timeout', '0');
-    await set('lock_timeout', String(lockWaitMs));
-    const cluster = await isCluster(connection);
+    await setSetting('statement_timeout', '0');
+    await setSetting('lock_timeout', String(lockWaitMs));
+    const isOnCluster = await isCluster(connection);
     // Citus refuses to create a function after changes over several connections, so it uses one connection to each
     // node.
-    if (cluster) await set('citus.multi_shard_modify_mode', 'sequential');
-    const restore = async () => {
+    if (isOnCluster) await setSetting('citus.multi_shard_modify_mode', 'sequential');
+    const restoreSession = async () => {
       await sql`select pg_advisory_unlock(${migrationLock}::bigint)`.execute(connection);
-      if (cluster) await sql`reset citus.multi_shard_modify_mode`.execute(connection);
-      for (const { name, value } of rows) await set(name, value);
+      if (isOnCluster) await sql`reset citus.multi_shard_modify_mode`.execute(connection);
+      for (const { name, value } of rows) await setSetting(name, value);
     };
-    await waitForTurn(connection, tell);
+    await waitForMigrationLock(connection, log);
     try {
-      await applyMissing(connection, migrations, tell);
+      await applyMissingMigrations(connection, migrations, log);
     } finally {
       // Errors are ignored here: a lost connection has nothing to restore, and the first error is the one to report.
-      await restore().catch(() => {});
+      await restoreSession().catch(() => {});
     }
   });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Kysely } from 'kysely';
 import { root } from '../root.mjs';
-import type { Places } from './place.ts';
+import type { TablePlacements } from './tablePlacement.ts';
 
 /** A migration and the placement of its tables in a cluster. */
 export interface MigrationFile {
   /** Applies the migration. Calls `report` with its progress, for the log. */
   readonly up: (db: Kysely<unknown>, report?: (text: string) => void) => Promise<void>;
-  readonly places?: Places;
+  readonly placements?: TablePlacements;
   /**
    * True: each statement is a transaction of its own. So a large table is changed piece by piece, and indexes are built
    * while others write. A failed migration keeps its finished statements, so it must be able to run again.

@@ -1,7 +1,7 @@
-import type { Outage } from '../../src/contract/messages/index.ts';
+import type { OutageReason } from '../../src/contract/messages/index.ts';
 import { openClient } from './client.ts';
 import { type DatabaseObserver, openEmbedded } from './embedded/index.ts';
-import { startWaitMs, untilReady } from './ready.ts';
+import { startWaitMs, waitForDatabase } from './ready.ts';
 import { checkSessions } from './session.ts';
 
 /** Properties of a database and rights of its user, read at the start. */
@@ -24,14 +24,14 @@ export interface DatabaseFacts {
   readonly sorted: readonly string[];
 }
 
-const oldestVersion = 150_000;
+const minVersion = 150_000;
 /**
  * Names that test the database's sort order. They are in alphabetical order: Ё sorts like Е, and capitals like small
  * letters.
  */
-const names: readonly string[] = ['Авдеев', 'ёжиков', 'Ёлкин', 'Жуков', 'иванов', 'Яшин'];
+const sortTestNames: readonly string[] = ['Авдеев', 'ёжиков', 'Ёлкин', 'Жуков', 'иванов', 'Яшин'];
 
-const statement = `
+const factsStatement = `
   select current_user as "user", current_database() as database, current_schema() as schema,
     current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version,
     has_database_privilege(current_database(), 'CREATE') as may_create_schemas,
@@ -47,51 +47,51 @@ const statement = `
     array(select name from unnest($1::text[]) as name order by name) as sorted`;
 
 /** Returns the faults that keep Drivedesk from working with the database, each with its remedy. */
-const faultsOf = (found: DatabaseFacts): readonly string[] => {
-  const { user, database, schema } = found;
-  const [someTable] = found.foreign_tables;
+const faultsOf = (facts: DatabaseFacts): readonly string[] => {
+  const { user, database, schema } = facts;
+  const [someTable] = facts.foreign_tables;
   return [
-    found.version < oldestVersion && 'PostgreSQL is older than 15: use 15 to 18.',
-    found.encoding !== 'UTF8' &&
-      `The database ${database} stores texts as ${found.encoding}: make it with createdb --encoding=UTF8 --template=template0.`,
-    (!schema || !found.may_create_tables) &&
+    facts.version < minVersion && 'PostgreSQL is older than 15: use 15 to 18.',
+    facts.encoding !== 'UTF8' &&
+      `The database ${database} stores texts as ${facts.encoding}: make it with createdb --encoding=UTF8 --template=template0.`,
+    (!schema || !facts.may_create_tables) &&
       `The user ${user} may not make tables: grant usage, create on schema ${schema ?? 'public'} to "${user}".`,
-    !found.may_create_schemas &&
-      !(found.has_trigrams && found.has_queue) &&
+    !facts.may_create_schemas &&
+      !(facts.has_trigrams && facts.has_queue) &&
       `The user ${user} may not make the extension pg_trgm and the schema graphile_worker: grant create on database "${database}" to "${user}".`,
-    !found.may_create_temporary &&
+    !facts.may_create_temporary &&
       `The user ${user} may not make temporary tables: grant temporary on database "${database}" to "${user}".`,
-    !found.may_change_queue &&
+    !facts.may_change_queue &&
       `The schema graphile_worker belongs to another user than ${user}: alter its owner, and that of its tables and functions.`,
     someTable !== undefined &&
-      `Tables of the schema ${schema} belong to another user than ${user} (${found.foreign_tables.slice(0, 3).join(', ')}): reassign owned by their owner to "${user}".`,
+      `Tables of the schema ${schema} belong to another user than ${user} (${facts.foreign_tables.slice(0, 3).join(', ')}): reassign owned by their owner to "${user}".`,
   ].filter(fault => fault !== false);
 };
 
 /** Returns remarks about the database that do not prevent the start. */
 export const remarksOf = ({ sorted, database }: DatabaseFacts): readonly string[] =>
-  sorted.join() === names.join()
+  sorted.join() === sortTestNames.join()
     ? []
     : [
         `The database ${database} does not sort Russian names alphabetically (${sorted.join(', ')}): lists follow its collation. Make it with the collation that docs/operations.md names.`,
       ];
 
 /** Rejects with everything that the database or the rights of its user lack. */
-const checkRequirements = async (url: string, tell: (text: string) => void): Promise<void> => {
+const checkRequirements = async (url: string, log: (text: string) => void): Promise<void> => {
   const client = await openClient({ connectionString: url });
   try {
-    const { rows } = await client.query<DatabaseFacts>(statement, [names]);
-    const [found] = rows;
-    if (!found) return;
-    const faults = faultsOf(found);
+    const { rows } = await client.query<DatabaseFacts>(factsStatement, [sortTestNames]);
+    const [facts] = rows;
+    if (!facts) return;
+    const faults = faultsOf(facts);
     if (faults.length > 0) throw new Error(`The database at DATABASE_URL cannot be used.\n${faults.join('\n')}`);
-    for (const remark of remarksOf(found)) tell(remark);
+    for (const remark of remarksOf(facts)) log(remark);
   } finally {
     await client.end();
   }
 };
 
-interface WhichDatabase {
+interface DatabaseLocation {
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
@@ -100,21 +100,21 @@ interface WhichDatabase {
 export interface OpenDatabase {
   readonly url: string;
   /** The database's current problem, if known. */
-  readonly trouble: () => Outage | undefined;
+  readonly currentOutage: () => OutageReason | undefined;
   /** Stops the embedded database. Leaves an external server alone. */
   readonly stop: () => Promise<void>;
 }
 
-const toConsole: DatabaseObserver = {
-  tell: text => console.error(text),
-  giveUp: error => console.error(error.message),
+const consoleObserver: DatabaseObserver = {
+  log: text => console.error(text),
+  onTakeover: error => console.error(error.message),
 };
 
 /** Opens the configured database, embedded or external. Callers need not know which. */
-export const openDatabase = async (config: WhichDatabase, observer = toConsole): Promise<OpenDatabase> => {
+export const openDatabase = async (config: DatabaseLocation, observer = consoleObserver): Promise<OpenDatabase> => {
   if (!config.databaseUrl) return openEmbedded(config.dataDir, observer);
-  await untilReady(config.databaseUrl, startWaitMs, observer.tell);
-  await checkRequirements(config.databaseUrl, observer.tell);
+  await waitForDatabase(config.databaseUrl, startWaitMs, observer.log);
+  await checkRequirements(config.databaseUrl, observer.log);
   await checkSessions(config.databaseUrl);
-  return { url: config.databaseUrl, trouble: () => undefined, stop: async () => {} };
+  return { url: config.databaseUrl, currentOutage: () => undefined, stop: async () => {} };
 };

@@ -1,8 +1,8 @@
-import type { Outage } from '../../src/contract/messages/index.ts';
+import type { OutageReason } from '../../src/contract/messages/index.ts';
 import { DomainError } from '../errors.ts';
 
 /** PostgreSQL error codes, or their classes, that concern the database itself. */
-const byCode: Readonly<Record<string, Outage>> = {
+const outageByCode: Readonly<Record<string, OutageReason>> = {
   '08': 'lost',
   '28': 'closed',
   '3D': 'closed',
@@ -18,7 +18,7 @@ const byCode: Readonly<Record<string, Outage>> = {
 };
 
 /** System errors of the connection. */
-const bySystem: Readonly<Record<string, Outage>> = {
+const outageBySystemError: Readonly<Record<string, OutageReason>> = {
   ECONNREFUSED: 'noConnection',
   ENOTFOUND: 'noConnection',
   EAI_AGAIN: 'noConnection',
@@ -34,10 +34,10 @@ const bySystem: Readonly<Record<string, Outage>> = {
   ETIMEDOUT: 'slow',
 };
 
-const socketCalls = new Set<unknown>(['connect', 'read', 'write', 'getaddrinfo']);
+const socketSystemCalls = new Set<unknown>(['connect', 'read', 'write', 'getaddrinfo']);
 
 /** Errors of the driver `pg` that have a message but no code. */
-const byTextPattern: readonly (readonly [RegExp, Outage])[] = [
+const outageByTextPattern: readonly (readonly [RegExp, OutageReason])[] = [
   [/^Connection terminated due to connection timeout|^timeout expired$|^Query read timeout$/, 'slow'],
   [/^Connection terminated|is not queryable$|^The session of the database has lost its settings/, 'lost'],
   [/^Cannot use a pool after calling end|^driver has already been destroyed$/, 'lost'],
@@ -63,23 +63,23 @@ const isLostWorker = ({ code, message, where }: SystemError): boolean =>
     /^(failure on connection marked as essential|could not connect to any active placements)/.test(String(message)));
 
 /** Returns why the database is unavailable. Undefined if the error has another subject. */
-export const outageOf = (error: unknown): Outage | undefined => {
+export const outageOf = (error: unknown): OutageReason | undefined => {
   // Node throws an `AggregateError` if a host has several addresses and none of them answers.
   if (error instanceof AggregateError) return outageOf(error.errors[0]);
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, message, syscall } = error as SystemError;
   const text = typeof message === 'string' ? message : '';
-  const byText = byTextPattern.find(([pattern]) => pattern.test(text))?.[1];
+  const byText = outageByTextPattern.find(([pattern]) => pattern.test(text))?.[1];
   if (byText || typeof code !== 'string') return byText;
   if (isLostWorker(error)) return 'lost';
   // Errors of sockets to the database name the failed system call. The error of a caller that disconnected names none.
-  if (code in bySystem) return socketCalls.has(syscall) ? bySystem[code] : undefined;
+  if (code in outageBySystemError) return socketSystemCalls.has(syscall) ? outageBySystemError[code] : undefined;
   return /^[0-9A-Z]{5}$/.test(code)
-    ? (byCode[code] ?? byCode[code.slice(0, 3)] ?? byCode[code.slice(0, 2)])
+    ? (outageByCode[code] ?? outageByCode[code.slice(0, 3)] ?? outageByCode[code.slice(0, 2)])
     : undefined;
 };
 
-export const databaseDown = (outage: Outage): DomainError =>
+export const databaseDownError = (outage: OutageReason): DomainError =>
   new DomainError('DATABASE_DOWN', { outage, retryAfterS: 5 });
 
 /** The error for the caller when the database, or all connections to it, are unavailable. */
@@ -87,7 +87,7 @@ export const outageFault = (error: unknown): DomainError | undefined => {
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
     return new DomainError('OVERLOADED', { retryAfterS: 5 });
   const outage = outageOf(error);
-  return outage && databaseDown(outage);
+  return outage && databaseDownError(outage);
 };
 
 /** Whether the database is unavailable, or too busy or locked to answer in time. A later try may succeed. */

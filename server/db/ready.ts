@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { openClient } from './client.ts';
 import { errorText, isUnavailable, outageOf } from './outage.ts';
 
-const everyMs = 500;
+const retryIntervalMs = 500;
 
-const placeOf = (url: string): string => (URL.canParse(url) && new URL(url).host) || 'DATABASE_URL';
+const hostOf = (url: string): string => (URL.canParse(url) && new URL(url).host) || 'DATABASE_URL';
 
 /** Advice for the person who set DATABASE_URL. */
 const adviceOn = (error: unknown): string => {
@@ -20,7 +20,7 @@ const adviceOn = (error: unknown): string => {
 };
 
 /** Connects once. Error messages must not contain the URL, because it holds the password. */
-const tryOnce = async (url: string): Promise<void> => {
+const connectOnce = async (url: string): Promise<void> => {
   const client = await openClient({ connectionString: url });
   await client.end();
 };
@@ -28,26 +28,27 @@ const tryOnce = async (url: string): Promise<void> => {
 /** Time that a start waits for the database, ms. It may be starting at the same time, or recovering from a crash. */
 export const startWaitMs = 30_000;
 
-interface Waiting {
+interface OutageWait {
   readonly waitMs: number;
   /** Name of the database in messages. */
   readonly database: string;
-  readonly tell: (text: string) => void;
+  readonly log: (text: string) => void;
 }
 
 /** Repeats `work` while the database is unavailable. Throws any other error, and the last one after `waitMs`. */
 const waitThroughOutage = async <Result>(
-  { waitMs, database, tell }: Waiting,
+  { waitMs, database, log }: OutageWait,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const until = Date.now() + waitMs;
+  const deadlineMs = Date.now() + waitMs;
   for (let announced = false; ; announced = true) {
     try {
       return await work();
     } catch (error) {
-      if (!isUnavailable(error) || outageOf(error) === 'closed' || Date.now() + everyMs > until) throw error;
-      if (!announced) tell(`Waiting ${waitMs / 1000} s for ${database}: ${errorText(error)}`);
-      await setTimeout(everyMs);
+      if (!isUnavailable(error) || outageOf(error) === 'closed' || Date.now() + retryIntervalMs > deadlineMs)
+        throw error;
+      if (!announced) log(`Waiting ${waitMs / 1000} s for ${database}: ${errorText(error)}`);
+      await setTimeout(retryIntervalMs);
     }
   }
 };
@@ -56,19 +57,19 @@ const waitThroughOutage = async <Result>(
  * Runs a part of the start that reads the database. Repeats it while the database is unavailable, for up to
  * `startWaitMs`.
  */
-export const whenAnswering = async <Result>(
-  tell: (text: string) => void,
+export const retryDuringOutage = async <Result>(
+  log: (text: string) => void,
   work: () => Promise<Result>,
 ): Promise<Result> =>
-  waitThroughOutage({ waitMs: startWaitMs, database: 'the database', tell }, work).catch((cause: unknown) => {
+  waitThroughOutage({ waitMs: startWaitMs, database: 'the database', log }, work).catch((cause: unknown) => {
     throw isUnavailable(cause) ? new Error(`The database cannot be used: ${errorText(cause)}.`, { cause }) : cause;
   });
 
 /** Waits for a database that is not up yet. */
-export const untilReady = async (url: string, waitMs: number, tell: (text: string) => void): Promise<void> => {
-  const database = `the database at ${placeOf(url)}`;
-  await waitThroughOutage({ waitMs, database, tell }, () => tryOnce(url)).catch((cause: unknown) => {
-    throw new Error(`The database at ${placeOf(url)} cannot be used: ${errorText(cause)}. ${adviceOn(cause)}`, {
+export const waitForDatabase = async (url: string, waitMs: number, log: (text: string) => void): Promise<void> => {
+  const database = `the database at ${hostOf(url)}`;
+  await waitThroughOutage({ waitMs, database, log }, () => connectOnce(url)).catch((cause: unknown) => {
+    throw new Error(`The database at ${hostOf(url)} cannot be used: ${errorText(cause)}. ${adviceOn(cause)}`, {
       cause,
     });
   });

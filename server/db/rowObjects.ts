@@ -11,18 +11,20 @@ type MakeRow = (values: readonly unknown[]) => Row;
  * The serialiser of answers is compiled in the same way. The names come from the program's own SQL and enter as text
  * literals.
  */
-const makerOf = (names: readonly string[], columns: number): MakeRow => {
-  const pairs = names.map((name, at) => `${JSON.stringify(name)}: ${at < columns ? `values[${at}]` : 'null'}`);
-  return new Function('values', `return { ${pairs.join(', ')} };`) as MakeRow;
+const compileRowMaker = (names: readonly string[], columnCount: number): MakeRow => {
+  const properties = names.map(
+    (name, index) => `${JSON.stringify(name)}: ${index < columnCount ? `values[${index}]` : 'null'}`,
+  );
+  return new Function('values', `return { ${properties.join(', ')} };`) as MakeRow;
 };
 
-const makersMax = 500;
-const makers = new Map<string, MakeRow>();
+const maxMakers = 500;
+const makerByColumns = new Map<string, MakeRow>();
 
 /** Runs a statement and returns its rows as objects. */
 export const queryRows = async <Found extends object>(
   client: Pick<pg.Pool, 'query'>,
-  { name, text, values, beside = [] }: Statement,
+  { name, text, values, extraColumns = [] }: Statement,
 ): Promise<Found[]> => {
   const { rows, fields } = await client.query<unknown[]>({
     ...(name && { name }),
@@ -32,10 +34,10 @@ export const queryRows = async <Found extends object>(
   });
   if (rows.length === 0) return [];
   const columns = fields.map(field => field.name);
-  const names = [...columns, ...beside.filter(each => !columns.includes(each))];
+  const names = [...columns, ...extraColumns.filter(extraColumn => !columns.includes(extraColumn))];
   const key = `${columns.length} ${names.join()}`;
-  if (makers.size > makersMax) makers.clear();
-  const make = makers.get(key) ?? makerOf(names, columns.length);
-  makers.set(key, make);
-  return rows.map(make) as Found[];
+  if (makerByColumns.size > maxMakers) makerByColumns.clear();
+  const makeRow = makerByColumns.get(key) ?? compileRowMaker(names, columns.length);
+  makerByColumns.set(key, makeRow);
+  return rows.map(makeRow) as Found[];
 };

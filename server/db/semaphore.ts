@@ -3,9 +3,9 @@ import { DomainError } from '../errors.ts';
 export interface SemaphoreLimits {
   readonly slots: number;
   /** Maximum slots per person, so that ten requests at once leave slots for others. */
-  readonly slotsEach: number;
+  readonly slotsPerPerson: number;
   /** Maximum queue length: half of it for one person, three quarters for one company. Further requests are refused. */
-  readonly waiting: number;
+  readonly maxWaiting: number;
   readonly waitMs: number;
 }
 
@@ -22,88 +22,93 @@ export interface Semaphore {
    */
   readonly enter: (owner: SlotOwner, signal?: AbortSignal) => Promise<() => void>;
   /** Length of the queue. */
-  readonly waiting: () => number;
+  readonly queueLength: () => number;
 }
 
-interface Waiting {
+interface QueueEntry {
   readonly owner: SlotOwner;
-  readonly admit: (leave: () => void) => void;
+  readonly admit: (releaseSlot: () => void) => void;
 }
 
 /** Number of slots or queue entries that the same person or company has. */
-const countOf = (all: Iterable<{ readonly owner: SlotOwner }>, whose: keyof SlotOwner, owner: SlotOwner): number =>
-  [...all].filter(each => each.owner[whose] === owner[whose]).length;
+const countOf = (
+  entries: Iterable<{ readonly owner: SlotOwner }>,
+  ownerKey: keyof SlotOwner,
+  owner: SlotOwner,
+): number => [...entries].filter(entry => entry.owner[ownerKey] === owner[ownerKey]).length;
 
 /**
  * Semaphore with a bounded and fair queue in front of a connection pool. The pool's own queue is neither bounded nor
  * fair.
  */
-export const makeSemaphore = ({ slots, slotsEach, waiting: mostWaiting, waitMs }: SemaphoreLimits): Semaphore => {
-  const queue = new Set<Waiting>();
-  const inside = new Set<{ readonly owner: SlotOwner }>();
+export const makeSemaphore = ({ slots, slotsPerPerson, maxWaiting, waitMs }: SemaphoreLimits): Semaphore => {
+  const queue = new Set<QueueEntry>();
+  const takenSlots = new Set<{ readonly owner: SlotOwner }>();
   // One company may take all slots but one, so that a slot is left for other companies.
   const slotsOfCompany = Math.max(1, slots - 1);
 
-  const hasRoom = (owner: SlotOwner): boolean =>
-    inside.size < slots &&
-    countOf(inside, 'accountId', owner) < slotsEach &&
-    countOf(inside, 'companyId', owner) < slotsOfCompany;
+  const hasFreeSlot = (owner: SlotOwner): boolean =>
+    takenSlots.size < slots &&
+    countOf(takenSlots, 'accountId', owner) < slotsPerPerson &&
+    countOf(takenSlots, 'companyId', owner) < slotsOfCompany;
 
-  const inHand = (whose: keyof SlotOwner, { owner }: Waiting): number => countOf(inside, whose, owner);
+  const countTaken = (ownerKey: keyof SlotOwner, { owner }: QueueEntry): number => countOf(takenSlots, ownerKey, owner);
 
-  const take = (owner: SlotOwner): (() => void) => {
+  const takeSlot = (owner: SlotOwner): (() => void) => {
     const slot = { owner };
-    inside.add(slot);
+    takenSlots.add(slot);
     return () => {
-      if (!inside.delete(slot)) return;
+      if (!takenSlots.delete(slot)) return;
       // The next slot goes to the company with the fewest slots, and there to the person with the fewest.
       const [next] = [...queue]
-        .filter(each => hasRoom(each.owner))
+        .filter(entry => hasFreeSlot(entry.owner))
         .sort(
-          (a, b) => inHand('companyId', a) - inHand('companyId', b) || inHand('accountId', a) - inHand('accountId', b),
+          (a, b) =>
+            countTaken('companyId', a) - countTaken('companyId', b) ||
+            countTaken('accountId', a) - countTaken('accountId', b),
         );
-      if (next) next.admit(take(next.owner));
+      if (next) next.admit(takeSlot(next.owner));
     };
   };
 
-  const busy = () => new DomainError('OVERLOADED', { retryAfterS: Math.ceil(waitMs / 1000) });
+  const overloadedError = () => new DomainError('OVERLOADED', { retryAfterS: Math.ceil(waitMs / 1000) });
 
   const isFull = (owner: SlotOwner): boolean =>
-    queue.size >= mostWaiting ||
-    countOf(queue, 'accountId', owner) >= mostWaiting / 2 ||
-    countOf(queue, 'companyId', owner) >= (mostWaiting * 3) / 4;
+    queue.size >= maxWaiting ||
+    countOf(queue, 'accountId', owner) >= maxWaiting / 2 ||
+    countOf(queue, 'companyId', owner) >= (maxWaiting * 3) / 4;
 
-  const wait = (owner: SlotOwner, signal: AbortSignal | undefined): Promise<() => void> =>
+  const waitForSlot = (owner: SlotOwner, signal: AbortSignal | undefined): Promise<() => void> =>
     new Promise((resolve, reject) => {
-      const end = () => {
-        queue.delete(waiting);
+      const leaveQueue = () => {
+        queue.delete(entry);
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
       };
       const refuse = (error: unknown) => {
-        end();
+        leaveQueue();
         reject(error);
       };
       const abort = () => refuse(signal?.reason);
-      const waiting: Waiting = {
+      const entry: QueueEntry = {
         owner,
-        admit: leave => {
-          end();
-          resolve(leave);
+        admit: releaseSlot => {
+          leaveQueue();
+          resolve(releaseSlot);
         },
       };
-      const timer = setTimeout(() => refuse(busy()), waitMs);
+      const timer = setTimeout(() => refuse(overloadedError()), waitMs);
       signal?.addEventListener('abort', abort);
-      queue.add(waiting);
+      queue.add(entry);
     });
 
   return {
     enter: async (owner, signal) => {
       signal?.throwIfAborted();
-      if (hasRoom(owner)) return take(owner);
-      if (isFull(owner)) throw busy();
-      return wait(owner, signal);
+      if (hasFreeSlot(owner)) return takeSlot(owner);
+      if (isFull(owner)) throw overloadedError();
+      return waitForSlot(owner, signal);
     },
-    waiting: () => queue.size,
+    queueLength: () => queue.size,
   };
 };

@@ -6,7 +6,7 @@ import { outageOf } from './outage.ts';
 export type SessionSettings = Readonly<Record<string, string>>;
 
 /** All settings that decide how values are written and read, whatever the defaults of server, database or user. */
-export const everySession: SessionSettings = {
+export const sessionSettings: SessionSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
@@ -22,12 +22,15 @@ export const everySession: SessionSettings = {
  * Time limit of a query, ms. A pooler accepts a connection at once, but the first query waits for a free connection to
  * the server.
  */
-const answerMs = 5000;
+const answerTimeoutMs = 5000;
 
 /** Adds the driver's time limit of one query, which its types leave out. */
-const limited = <Config extends pg.QueryConfig>(config: Config): Config => ({ ...config, query_timeout: answerMs });
+const withTimeout = <Config extends pg.QueryConfig>(config: Config): Config => ({
+  ...config,
+  query_timeout: answerTimeoutMs,
+});
 
-const statementOf = (settings: SessionSettings): string =>
+const setStatementOf = (settings: SessionSettings): string =>
   Object.entries(settings)
     .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
     .join('; ');
@@ -36,19 +39,19 @@ const statementOf = (settings: SessionSettings): string =>
  * Sends the settings as statements on a new connection. Poolers drop or refuse settings in the startup packet
  * (`ignore_startup_parameters`), so none are sent there.
  */
-export const settleSession = async (client: pg.ClientBase, settings: SessionSettings): Promise<void> => {
-  await client.query(limited({ text: statementOf(settings) }));
+export const applySessionSettings = async (client: pg.ClientBase, settings: SessionSettings): Promise<void> => {
+  await client.query(withTimeout({ text: setStatementOf(settings) }));
 };
 
-const advice =
+const sessionAdvice =
   'Drivedesk needs sessions that stay: set pool_mode = session for this database, or name PostgreSQL itself in DATABASE_URL.';
 
-const sharedSessions = `DATABASE_URL leads to a pooler that lends a session for one transaction or statement at a time (pool_mode = transaction). ${advice}`;
+const sharedSessionsMessage = `DATABASE_URL leads to a pooler that lends a session for one transaction or statement at a time (pool_mode = transaction). ${sessionAdvice}`;
 
-const clientCount = 3;
-const roundCount = 3;
+const testedClients = 3;
+const testRounds = 3;
 
-const fewSessions = `The database at DATABASE_URL did not answer ${clientCount} connections at once within ${answerMs / 1000} s. If it is a pooler, it has too few sessions: its limit (default_pool_size) must be at least DATABASE_CONNECTIONS for each process.`;
+const tooFewSessionsMessage = `The database at DATABASE_URL did not answer ${testedClients} connections at once within ${answerTimeoutMs / 1000} s. If it is a pooler, it has too few sessions: its limit (default_pool_size) must be at least DATABASE_CONNECTIONS for each process.`;
 
 /**
  * Whether a pooler shares sessions: one session served several clients, or one client had several sessions. Each round
@@ -56,58 +59,61 @@ const fewSessions = `The database at DATABASE_URL did not answer ${clientCount} 
  */
 export const areSessionsShared = (rounds: readonly (readonly number[])[]): boolean => {
   const [first = []] = rounds;
-  return new Set(first).size < first.length || rounds.some(round => round.some((pid, at) => pid !== first[at]));
+  return (
+    new Set(first).size < first.length ||
+    rounds.some(round => round.some((pid, clientIndex) => pid !== first[clientIndex]))
+  );
 };
 
 interface Session {
   readonly pid: number;
   /** Settings that are not in force, each as `name = value`. */
-  readonly wrong: readonly string[];
+  readonly wrongSettings: readonly string[];
 }
 
 const readSession = async (client: pg.Client): Promise<Session> => {
   const { rows } = await client.query<{ pid: number; name: string; value: string }>(
-    limited({
+    withTimeout({
       text: 'select pg_backend_pid() as pid, name, current_setting(name) as value from unnest($1::text[]) as name',
-      values: [Object.keys(everySession)],
+      values: [Object.keys(sessionSettings)],
     }),
   );
   return {
     pid: rows[0]?.pid ?? 0,
-    wrong: rows
-      .filter(({ name, value }) => everySession[name] !== value)
+    wrongSettings: rows
+      .filter(({ name, value }) => sessionSettings[name] !== value)
       .map(({ name, value }) => `${name} = ${value}`),
   };
 };
 
 /** Rejects unless several connections have a session each, in which the settings stay in force. */
 export const checkSessions = async (url: string): Promise<void> => {
-  const open: pg.Client[] = [];
+  const clients: pg.Client[] = [];
   try {
-    while (open.length < clientCount)
-      open.push(await openClient({ connectionString: url, connectionTimeoutMillis: answerMs }));
-    for (const client of open) await settleSession(client, everySession);
+    while (clients.length < testedClients)
+      clients.push(await openClient({ connectionString: url, connectionTimeoutMillis: answerTimeoutMs }));
+    for (const client of clients) await applySessionSettings(client, sessionSettings);
     const rounds: number[][] = [];
-    let wrong: readonly string[] = [];
-    for (let round = 0; round < roundCount; round += 1) {
+    let wrongSettings: readonly string[] = [];
+    for (let round = 0; round < testRounds; round += 1) {
       const pids: number[] = [];
       // Queries the connections in another order each round, because a pooler may assign sessions in turn.
-      for (let i = 0; i < open.length; i += 1) {
-        const at = (i + round) % open.length;
-        const session = await readSession(open[at] as pg.Client);
-        pids[at] = session.pid;
-        wrong = session.wrong;
+      for (let i = 0; i < clients.length; i += 1) {
+        const clientIndex = (i + round) % clients.length;
+        const session = await readSession(clients[clientIndex] as pg.Client);
+        pids[clientIndex] = session.pid;
+        wrongSettings = session.wrongSettings;
       }
       rounds.push(pids);
     }
-    if (areSessionsShared(rounds)) throw new Error(sharedSessions);
-    if (wrong.length > 0)
+    if (areSessionsShared(rounds)) throw new Error(sharedSessionsMessage);
+    if (wrongSettings.length > 0)
       throw new Error(
-        `The database at DATABASE_URL does not keep the settings of a session (${wrong.join(', ')}): times and numbers would be wrong. ${advice}`,
+        `The database at DATABASE_URL does not keep the settings of a session (${wrongSettings.join(', ')}): times and numbers would be wrong. ${sessionAdvice}`,
       );
   } catch (cause) {
-    throw outageOf(cause) === 'slow' ? new Error(fewSessions, { cause }) : cause;
+    throw outageOf(cause) === 'slow' ? new Error(tooFewSessionsMessage, { cause }) : cause;
   } finally {
-    await Promise.all(open.map(client => client.end().catch(() => {})));
+    await Promise.all(clients.map(client => client.end().catch(() => {})));
   }
 };

@@ -9,11 +9,11 @@ export interface Statement {
    * True: PostgreSQL uses no parallel workers. For tens of thousands of small rows their start takes longer than they
    * save.
    */
-  readonly oneProcess?: boolean;
+  readonly withoutParallelWorkers?: boolean;
   readonly text: string;
   readonly values: readonly unknown[];
   /** Further properties of the row objects. They are null until the caller sets their values. */
-  readonly beside?: readonly string[];
+  readonly extraColumns?: readonly string[];
 }
 
 /** Parameters of a statement in order. `add` returns the placeholder, `$1`. */

@@ -21,23 +21,23 @@ export const accidentsPerCopy = 60;
 
 const isCrash = (kind: ImpactKind) => kind !== 'kerb' && kind !== 'pothole' && kind !== 'slam';
 
-type Handling = Omit<AccidentPlan, 'recording' | 'company' | 'status' | 'kind'>;
+type ProcessingPlan = Omit<AccidentPlan, 'recording' | 'company' | 'status' | 'kind'>;
 
-const openedPlan = (at: number, random: Random): Handling => {
+const openedPlan = (position: number, random: Random): ProcessingPlan => {
   // The newest cases are untouched. Older ones have been worked on and wait for a next step.
-  const ageHours = 0.15 + at ** 1.55 * 1.05 + random.between(0, 0.4);
-  const worked = at >= 9;
+  const ageHours = 0.15 + position ** 1.55 * 1.05 + random.between(0, 0.4);
+  const isWorkedOn = position >= 9;
   // No case is in progress, because a lease ends within a minute and no demo operator has an open browser.
-  const reached = [workStatus.callBack, workStatus.confirmed, workStatus.unreachable, workStatus.confirmed];
-  const workStatusId = (worked && reached[at % 4]) || workStatus.fresh;
-  const waits = workStatusId === workStatus.callBack || workStatusId === workStatus.unreachable;
+  const possibleStatuses = [workStatus.callBack, workStatus.confirmed, workStatus.unreachable, workStatus.confirmed];
+  const workStatusId = (isWorkedOn && possibleStatuses[position % 4]) || workStatus.fresh;
+  const awaitsCall = workStatusId === workStatus.callBack || workStatusId === workStatus.unreachable;
   return {
     workStatusId,
     ageHours,
-    nextCallInHours: waits
-      ? [-1.4, 0.6, 15, 3.5, -0.3, 1.2][Math.floor(at / 2) % 6]! + random.between(-0.25, 0.25)
+    nextCallInHours: awaitsCall
+      ? [-1.4, 0.6, 15, 3.5, -0.3, 1.2][Math.floor(position / 2) % 6]! + random.between(-0.25, 0.25)
       : null,
-    vip: at % 7 === 3,
+    vip: position % 7 === 3,
     movedByOperator: false,
   };
 };
@@ -45,15 +45,20 @@ const openedPlan = (at: number, random: Random): Handling => {
 /**
  * Number of a company's closed accidents that came and were closed today, so that its control room shows a day's work.
  */
-const closedToday = { 0: 6, 1: 1 } as const;
+const closedTodayByCompany = { 0: 6, 1: 1 } as const;
 const shiftHours = 8;
 
-const closedPlan = ({ company, kind }: RecordedImpact, at: number, hoursToday: number, random: Random): Handling => ({
+const closedPlan = (
+  { company, kind }: RecordedImpact,
+  position: number,
+  hoursToday: number,
+  random: Random,
+): ProcessingPlan => ({
   workStatusId: isCrash(kind)
     ? random.pick([workStatus.passedToInsurer, workStatus.finished])
     : workStatus.notConfirmed,
   ageHours:
-    at < closedToday[company]
+    position < closedTodayByCompany[company]
       ? Math.min(shiftHours, hoursToday) * random.between(0.2, 0.9)
       : random.between(4 * 24, 86 * 24),
   nextCallInHours: null,
@@ -62,8 +67,8 @@ const closedPlan = ({ company, kind }: RecordedImpact, at: number, hoursToday: n
 });
 
 /** Every sixth mini-loss was not classified as one, and an operator moved it to its bucket. */
-const miniPlan = (at: number, random: Random): Handling => {
-  const movedByOperator = at % 6 === 3;
+const miniPlan = (position: number, random: Random): ProcessingPlan => {
+  const movedByOperator = position % 6 === 3;
   return {
     workStatusId: movedByOperator ? workStatus.notConfirmed : workStatus.fresh,
     ageHours: random.between(3, 80 * 24),
@@ -75,17 +80,17 @@ const miniPlan = (at: number, random: Random): Handling => {
 
 /** The sixty impacts of the demo: 52 in the first company, 8 in the second. `hoursToday`: since midnight. */
 export const planAccidents = (random: Random, hoursToday: number): AccidentPlan[] => {
-  const counts = new Map<string, number>();
+  const countByGroup = new Map<string, number>();
   return recordings().impacts.map(recording => {
     const { company, status, kind } = recording;
     const group = `${company} ${status}`;
-    const at = counts.get(group) ?? 0;
-    counts.set(group, at + 1);
+    const position = countByGroup.get(group) ?? 0;
+    countByGroup.set(group, position + 1);
     // The second company has few cases. Their ages are those of every fourth case of the first company.
     if (status === 'opened')
-      return { recording, company, status, kind, ...openedPlan(company === 0 ? at : at * 4 + 1, random) };
+      return { recording, company, status, kind, ...openedPlan(company === 0 ? position : position * 4 + 1, random) };
     if (status === 'closed')
-      return { recording, company, status, kind, ...closedPlan(recording, at, hoursToday, random) };
-    return { recording, company, status, kind, ...miniPlan(at, random) };
+      return { recording, company, status, kind, ...closedPlan(recording, position, hoursToday, random) };
+    return { recording, company, status, kind, ...miniPlan(position, random) };
   });
 };

@@ -25,35 +25,35 @@ const callColumns = [
 ] as const;
 
 /** Id of the call reason "First call about the impact". */
-const firstCall = 1;
-const betweenMs = 15 * 60_000;
+const firstCallReasonId = 1;
+const callIntervalMs = 15 * 60_000;
 
 /** Calls that match the notes: time, reason, result, contact, comment, next call. */
 const callsOf = ({ plan, createdMs }: DemoAccident, { notes, processing }: Story): Cell[][] => {
   const [note] = notes;
   if (!note) return [];
-  const call = (atMs: number, result: number, next: string | null): Cell[] => [
+  const callRow = (atMs: number, result: number, next: string | null): Cell[] => [
     new Date(atMs),
-    firstCall,
+    firstCallReasonId,
     result,
     processing.ContactPersonStatusId,
     '',
     next && new Date(next),
   ];
-  const next = processing.DateTimeOfNextCall;
-  if (plan.workStatusId === workStatus.callBack) return [call(note.atMs, callResult.callBack, next)];
-  if (plan.workStatusId !== workStatus.unreachable) return [call(note.atMs, callResult.reached, null)];
-  const before = Math.max(createdMs + 60_000, note.atMs - betweenMs);
+  const nextCallAt = processing.DateTimeOfNextCall;
+  if (plan.workStatusId === workStatus.callBack) return [callRow(note.atMs, callResult.callBack, nextCallAt)];
+  if (plan.workStatusId !== workStatus.unreachable) return [callRow(note.atMs, callResult.reached, null)];
+  const firstAttemptMs = Math.max(createdMs + 60_000, note.atMs - callIntervalMs);
   return [
-    call(before, callResult.noAnswer, new Date(before + betweenMs).toISOString()),
-    call(note.atMs, callResult.noAnswer, next),
+    callRow(firstAttemptMs, callResult.noAnswer, new Date(firstAttemptMs + callIntervalMs).toISOString()),
+    callRow(note.atMs, callResult.noAnswer, nextCallAt),
   ];
 };
 
 /** Damage of each part. The kinds are assigned to the parts in turn. */
-const damagesOf = ({ CarPartIds, DamageDescriptionIds }: Processing): string[] =>
-  CarPartIds.flatMap((part, at) => {
-    const kind = DamageDescriptionIds[at % DamageDescriptionIds.length];
+const damageCodesOf = ({ CarPartIds, DamageDescriptionIds }: Processing): string[] =>
+  CarPartIds.flatMap((part, index) => {
+    const kind = DamageDescriptionIds[index % DamageDescriptionIds.length];
     return kind === undefined ? [] : [`${part}:${kind}`];
   });
 
@@ -104,50 +104,56 @@ const accidentColumns = [
 ] as const;
 
 /** Highest ids in use before the demo loads. */
-export type Counters = { last: LastIds };
+export type IdCounters = { lastIds: LastIds };
 
-type Occurrence = { number: number; accident: DemoAccident; voucher: DemoVoucher; crashMs: number; createdMs: number };
+type AccidentOccurrence = {
+  number: number;
+  accident: DemoAccident;
+  voucher: DemoVoucher;
+  crashMs: number;
+  createdMs: number;
+};
 
 /** The operator of the case, and the time at which they finished it. */
-const handledBy = ({ accident }: Occurrence, story: Story, author: DemoAccount | undefined): Cell[] => {
-  const touched = story.history.some(({ byDevice }) => !byDevice);
-  const moved = story.history.findLast(({ action }) => action === 'move');
-  if (!author || !touched) return [null, null];
-  return [author.id, moved && accident.plan.status !== 'opened' ? new Date(moved.atMs) : null];
+const operatorCells = ({ accident }: AccidentOccurrence, story: Story, author: DemoAccount | undefined): Cell[] => {
+  const isHandled = story.history.some(({ byDevice }) => !byDevice);
+  const lastMove = story.history.findLast(({ action }) => action === 'move');
+  if (!author || !isHandled) return [null, null];
+  return [author.id, lastMove && accident.plan.status !== 'opened' ? new Date(lastMove.atMs) : null];
 };
 
 /** Time of the first contact: the first entry after an operator took the case. */
 const firstContact = ({ history }: Story): Cell => {
-  const taken = history.findIndex(({ byDevice }) => !byDevice);
-  const said = taken < 0 ? undefined : history[taken + 1];
-  return said ? new Date(said.atMs) : null;
+  const takenIndex = history.findIndex(({ byDevice }) => !byDevice);
+  const contactEntry = takenIndex < 0 ? undefined : history[takenIndex + 1];
+  return contactEntry ? new Date(contactEntry.atMs) : null;
 };
 
 /** Time of the agreed call if it is overdue, else null. In operation a recurring check sets this value. */
-const overdueCall = ({ accident }: Occurrence, { processing }: Story, today: Date): Cell => {
+const overdueCall = ({ accident }: AccidentOccurrence, { processing }: Story, today: Date): Cell => {
   const { DateTimeOfNextCall: at } = processing;
   return accident.plan.status === 'opened' && at !== null && new Date(at) <= today ? at : null;
 };
 
 const accidentRow = (
-  { last }: Counters,
-  at: Occurrence,
+  { lastIds }: IdCounters,
+  occurrence: AccidentOccurrence,
   story: Story,
   version: number,
   today: Date,
   author?: DemoAccount,
 ): Cell[] => {
-  const { voucher, accident } = at;
+  const { voucher, accident } = occurrence;
   const { client, vehicle } = voucher;
   const { plan, facts, address } = accident;
   const { processing } = story;
   return [
-    last.company + voucher.company + 1,
-    last.accident + at.number + 1,
+    lastIds.company + voucher.company + 1,
+    lastIds.accident + occurrence.number + 1,
     voucher.objectId,
-    last.voucher + voucher.index + 1,
-    last.client + clientIndexOf(voucher.index) + 1,
-    new Date(at.crashMs),
+    lastIds.voucher + voucher.index + 1,
+    lastIds.client + clientIndexOf(voucher.index) + 1,
+    new Date(occurrence.crashMs),
     plan.status,
     plan.workStatusId,
     client.name.firstName,
@@ -175,13 +181,13 @@ const accidentRow = (
     processing.UnconfirmationReasonId,
     processing.DamageDescriptionIds,
     processing.CarPartIds,
-    damagesOf(processing),
+    damageCodesOf(processing),
     processing.DateTimeOfNextCall,
-    new Date(at.createdMs),
+    new Date(occurrence.createdMs),
     version,
-    ...handledBy(at, story, author),
+    ...operatorCells(occurrence, story, author),
     firstContact(story),
-    overdueCall(at, story, today),
+    overdueCall(occurrence, story, today),
     `${voucher.obuBrand} ${voucher.obuModel}`.trim(),
   ];
 };
@@ -189,11 +195,11 @@ const accidentRow = (
 /** The sixty accidents with their notes, history and curves. */
 export function* accidentTables(
   world: World,
-  counters: Counters,
+  counters: IdCounters,
   accidents: readonly DemoAccident[],
   accounts: readonly DemoAccount[],
 ): Generator<TableRows> {
-  const { last } = counters;
+  const { lastIds } = counters;
   const withStories = accidents.map(accident => {
     const operators = accounts.filter(
       account =>
@@ -206,8 +212,8 @@ export function* accidentTables(
       accident,
       story: storyOf(world.seed, accident, world.today),
       author: createRandom(world.seed, 'author', accident.index).pick(operators),
-      companyId: last.company + accident.voucher.company + 1,
-      id: last.accident + accident.index + 1,
+      companyId: lastIds.company + accident.voucher.company + 1,
+      id: lastIds.accident + accident.index + 1,
     };
   });
   yield {
@@ -291,7 +297,7 @@ export function* accidentTables(
  */
 export function* copiedAccidents(
   world: World,
-  counters: Counters,
+  counters: IdCounters,
   accidents: readonly DemoAccident[],
   range: CopyRange,
 ): Generator<TableRows> {

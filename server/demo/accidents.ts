@@ -4,7 +4,7 @@ import { decodeCurve } from '../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../domain/telemetry/curves.ts';
 import { summariseImpact } from '../domain/telemetry/impact.ts';
 import type { Track } from '../domain/telemetry/positions.ts';
-import { roundedFacts } from '../domain/telemetry/roundedFacts.ts';
+import { roundFacts } from '../domain/telemetry/roundFacts.ts';
 import { type AccidentPlan, planAccidents } from './accidentPlan.ts';
 import { type Address, roadAddress } from './cities.ts';
 import { driverStoryOf } from './driverStories.ts';
@@ -29,11 +29,11 @@ export type DemoAccident = {
   track: Track;
 };
 
-const repeatImpact = (world: World, index: number, plan: AccidentPlan, voucher: DemoVoucher): DemoAccident => {
+const replayImpact = (world: World, index: number, plan: AccidentPlan, voucher: DemoVoucher): DemoAccident => {
   const random = createRandom(world.seed, 'accident', index);
   const { city, home, impactMs, street, curve: block } = plan.recording;
-  const fix = Math.floor(impactMs / 1000);
-  const startMs = Math.round(world.today.getTime() / 1000 - plan.ageHours * 3600 - fix) * 1000;
+  const fixIndex = Math.floor(impactMs / 1000);
+  const startMs = Math.round(world.today.getTime() / 1000 - plan.ageHours * 3600 - fixIndex) * 1000;
   const track = shiftTrack(trackOf(plan.recording), startMs);
   const recorded = decodeCurve(Buffer.from(block, 'base64'));
   const curve = { ...recorded, startMs: recorded.startMs + startMs };
@@ -45,16 +45,16 @@ const repeatImpact = (world: World, index: number, plan: AccidentPlan, voucher: 
     home,
     crashMs,
     createdMs: crashMs + random.integer(15, 80) * 1000,
-    latitude: Math.round(track.latitude[fix]! * 1e6) / 1e6,
-    longitude: Math.round(track.longitude[fix]! * 1e6) / 1e6,
+    latitude: Math.round(track.latitude[fixIndex]! * 1e6) / 1e6,
+    longitude: Math.round(track.longitude[fixIndex]! * 1e6) / 1e6,
     address: roadAddress(city, street, random),
-    facts: roundedFacts(summariseImpact(curve, track)),
+    facts: roundFacts(summariseImpact(curve, track)),
     curve,
     track,
   };
 };
 
-const canHave = (voucher: DemoVoucher, { company, recording, ageHours }: AccidentPlan, world: World): boolean =>
+const canHaveAccident = (voucher: DemoVoucher, { company, recording, ageHours }: AccidentPlan, world: World): boolean =>
   voucher.company === company &&
   voucher.client.cityKey === recording.city &&
   isReporting(voucher) &&
@@ -62,21 +62,23 @@ const canHave = (voucher: DemoVoucher, { company, recording, ageHours }: Acciden
   voucher.activatedAt!.getTime() < world.today.getTime() - ageHours * 3_600_000 - dayMs;
 
 /** Impacts of the base portfolio, oldest first, numbered in order of arrival. */
-export const stageAccidents = (world: World, vouchers: readonly DemoVoucher[]): DemoAccident[] => {
+export const generateAccidents = (world: World, vouchers: readonly DemoVoucher[]): DemoAccident[] => {
   const random = createRandom(world.seed, 'accidents');
-  const taken = new Set<number>();
+  const usedVouchers = new Set<number>();
   const hoursToday = ((world.today.getTime() + localOffsetMs) % dayMs) / 3_600_000;
   const plans = planAccidents(random, hoursToday).sort((a, b) => b.ageHours - a.ageHours);
   return plans.map((plan, index) => {
-    const fit = vouchers.filter(voucher => canHave(voucher, plan, world) && !taken.has(voucher.index));
-    const asked = fit.filter(voucher => voucher.client.vip === plan.vip);
+    const candidates = vouchers.filter(
+      voucher => canHaveAccident(voucher, plan, world) && !usedVouchers.has(voucher.index),
+    );
+    const candidatesOfVipStatus = candidates.filter(voucher => voucher.client.vip === plan.vip);
     // A hard style makes a crash three times as likely, but every style has some.
-    const voucher = random.weighted(
-      (asked.length > 0 ? asked : fit).map(
+    const voucher = random.pickWeighted(
+      (candidatesOfVipStatus.length > 0 ? candidatesOfVipStatus : candidates).map(
         entry => [entry, entry.style === 'hard' || entry.style === 'wild' ? 3 : 1] as const,
       ),
     );
-    taken.add(voucher.index);
-    return repeatImpact(world, index, plan, voucher);
+    usedVouchers.add(voucher.index);
+    return replayImpact(world, index, plan, voucher);
   });
 };

@@ -1,35 +1,35 @@
 import type { PoolClient } from 'pg';
-import { bulkKeptDays } from '../../src/contract/limits.ts';
+import { bulkRetentionDays } from '../../src/contract/limits.ts';
 import { dayMs, minuteMs } from '../../src/schema/kinds/time.ts';
 
 const branch = 'Химки';
 
-type State = 'done' | 'refused' | 'cannot' | 'undone' | 'left';
-interface Past {
+type ItemState = 'done' | 'refused' | 'cannot' | 'undone' | 'left';
+interface PastChange {
   readonly action: string;
-  readonly asked: object;
+  readonly values: object;
   /** SQL condition that selects rows of `voucher`. The rows must fit the state that the change, or its undo, left. */
-  readonly where: string;
-  readonly most: number;
+  readonly condition: string;
+  readonly maxRecords: number;
   /** Query of the list whose rows were changed. Absent: a person selected single rows. */
-  readonly asking?: { readonly filter: string; readonly query: object };
+  readonly list?: { readonly filter: string; readonly query: object };
   readonly daysAgo: number;
   /** Minutes between the end of the change and its undo. Absent: not undone. */
-  readonly undoneAfter?: number;
+  readonly undoneAfterMinutes?: number;
   /** State and reason of each record that the change left out. These are the last records of the list. */
-  readonly except: readonly { readonly state: State; readonly reason: object }[];
+  readonly exceptions: readonly { readonly state: ItemState; readonly reason: object }[];
   /** Entry in the history of each record, by field. */
-  readonly change: { readonly field: string; readonly before: string; readonly after: string };
+  readonly historyEntry: { readonly field: string; readonly before: string; readonly after: string };
 }
 
-const stale = { Code: 'STALE' };
-const alreadySo = { Code: 'ALREADY_SO' };
+const staleReason = { Code: 'STALE' };
+const alreadySoReason = { Code: 'ALREADY_SO' };
 
 /**
  * Returns the agent with the most vouchers of the branch. A past change says that this agent's vouchers were moved
  * there.
  */
-const agentOf = async (client: PoolClient, companyId: number): Promise<string> => {
+const mostFrequentAgent = async (client: PoolClient, companyId: number): Promise<string> => {
   const { rows } = await client.query<{ agent: string }>(
     `select agent from voucher where company_id = $1 and branch = $2 and agent <> '' group by agent order by count(*) desc, agent limit 1`,
     [companyId, branch],
@@ -37,45 +37,45 @@ const agentOf = async (client: PoolClient, companyId: number): Promise<string> =
   return rows[0]?.agent ?? '';
 };
 
-const past = (agent: string): readonly Past[] => [
+const pastChanges = (agent: string): readonly PastChange[] => [
   {
     action: 'setBranch',
-    asked: { Branch: branch },
-    where: `agent = '${agent.replaceAll("'", "''")}' and branch = '${branch}'`,
-    most: 60,
-    asking: { filter: `Агент: ${agent}`, query: { Agent: agent } },
+    values: { Branch: branch },
+    condition: `agent = '${agent.replaceAll("'", "''")}' and branch = '${branch}'`,
+    maxRecords: 60,
+    list: { filter: `Агент: ${agent}`, query: { Agent: agent } },
     daysAgo: 2.1,
-    except: [
+    exceptions: [
       { state: 'refused', reason: { Code: 'NO_LONGER_MATCHING' } },
-      { state: 'cannot', reason: alreadySo },
-      { state: 'cannot', reason: alreadySo },
+      { state: 'cannot', reason: alreadySoReason },
+      { state: 'cannot', reason: alreadySoReason },
     ],
-    change: { field: 'Branch', before: 'Москва, Северный', after: branch },
+    historyEntry: { field: 'Branch', before: 'Москва, Северный', after: branch },
   },
   {
     action: 'suspend',
-    asked: { Reason: 'сезонное хранение' },
-    where: `stage in ('suspended', 'closed')`,
-    most: 12,
+    values: { Reason: 'сезонное хранение' },
+    condition: `stage in ('suspended', 'closed')`,
+    maxRecords: 12,
     daysAgo: 1.2,
-    except: Array.from({ length: 4 }, () => ({
+    exceptions: Array.from({ length: 4 }, () => ({
       state: 'cannot' as const,
       reason: {
         Code: 'STATE_FORBIDS',
         Values: { state: { ru: 'закрыт', en: 'closed' }, possible: { ru: 'ничего', en: 'nothing' } },
       },
     })),
-    change: { field: 'Status', before: 'active', after: 'suspended' },
+    historyEntry: { field: 'Status', before: 'active', after: 'suspended' },
   },
   {
     action: 'setAgent',
-    asked: { Agent: 'Ткаченко Вера' },
-    where: `agent <> '' and stage = 'active'`,
-    most: 18,
+    values: { Agent: 'Ткаченко Вера' },
+    condition: `agent <> '' and stage = 'active'`,
+    maxRecords: 18,
     daysAgo: 4.3,
-    undoneAfter: 6,
-    except: [{ state: 'left', reason: stale }],
-    change: { field: 'Agent', before: '', after: 'Ткаченко Вера' },
+    undoneAfterMinutes: 6,
+    exceptions: [{ state: 'left', reason: staleReason }],
+    historyEntry: { field: 'Agent', before: '', after: 'Ткаченко Вера' },
   },
 ];
 
@@ -96,57 +96,73 @@ interface Author {
   readonly name: string;
 }
 
-const writeOne = async (client: PoolClient, author: Author, today: Date, one: Past): Promise<void> => {
+const writeChange = async (client: PoolClient, author: Author, today: Date, pastChange: PastChange): Promise<void> => {
   const { companyId } = author;
-  const lookedAt = new Date(today.getTime() - one.daysAgo * dayMs);
-  const ranAt = new Date(lookedAt.getTime() + 2 * minuteMs);
-  const undoneAt = one.undoneAfter === undefined ? undefined : new Date(ranAt.getTime() + one.undoneAfter * minuteMs);
-  const expiresAt = new Date(lookedAt.getTime() + bulkKeptDays * dayMs);
+  const previewedAt = new Date(today.getTime() - pastChange.daysAgo * dayMs);
+  const ranAt = new Date(previewedAt.getTime() + 2 * minuteMs);
+  const undoneAt =
+    pastChange.undoneAfterMinutes === undefined
+      ? undefined
+      : new Date(ranAt.getTime() + pastChange.undoneAfterMinutes * minuteMs);
+  const expiresAt = new Date(previewedAt.getTime() + bulkRetentionDays * dayMs);
   const { rows: records } = await client.query<{ id: number }>(
-    `select id from voucher where company_id = $1 and ${one.where} and created_at < $2 order by stage = 'closed', id limit $3`,
-    [companyId, lookedAt, one.most],
+    `select id from voucher where company_id = $1 and ${pastChange.condition} and created_at < $2 order by stage = 'closed', id limit $3`,
+    [companyId, previewedAt, pastChange.maxRecords],
   );
-  const ids = records.map(({ id }) => id).join();
-  const { filter, query } = one.asking ?? { filter: `выбранные строки: ${records.length}`, query: { ids } };
-  const usual: State = undoneAt ? 'undone' : 'done';
-  const items = records.map(({ id }, at) => {
-    const except = one.except[at - (records.length - one.except.length)];
-    return { id, ordinal: at + 1, state: except?.state ?? usual, reason: except?.reason ?? null };
+  const recordIds = records.map(({ id }) => id).join();
+  const { filter, query } = pastChange.list ?? {
+    filter: `выбранные строки: ${records.length}`,
+    query: { ids: recordIds },
+  };
+  const usualState: ItemState = undoneAt ? 'undone' : 'done';
+  const items = records.map(({ id }, index) => {
+    const exception = pastChange.exceptions[index - (records.length - pastChange.exceptions.length)];
+    return { id, ordinal: index + 1, state: exception?.state ?? usualState, reason: exception?.reason ?? null };
   });
-  const changed = items.filter(({ state }) => state === usual || state === 'left').map(({ id }) => id);
-  const job = (at: Date, count: number) => writeJob(client, author, at, count, expiresAt);
+  const changedIds = items.filter(({ state }) => state === usualState || state === 'left').map(({ id }) => id);
+  const insertJob = (at: Date, count: number) => writeJob(client, author, at, count, expiresAt);
   const { rows } = await client.query<{ id: number }>(
     `insert into bulk_change (company_id, author_id, author_name, resource, action, query, action_values, locale, list, filter,
        check_job, run_job, undo_job, undo_minutes, created_at, expires_at)
      values ($1, $2, $3, 'vouchers', $4, $5, $6, 'ru', 'Ваучеры', $7, $8, $9, $10, 10, $11, $12) returning id`,
     [
-      ...[companyId, author.id, author.name, one.action, query, one.asked, filter],
-      await job(lookedAt, items.length),
-      await job(ranAt, changed.length),
-      undoneAt ? await job(undoneAt, changed.length) : null,
-      ...[lookedAt, expiresAt],
+      ...[companyId, author.id, author.name, pastChange.action, query, pastChange.values, filter],
+      await insertJob(previewedAt, items.length),
+      await insertJob(ranAt, changedIds.length),
+      undoneAt ? await insertJob(undoneAt, changedIds.length) : null,
+      ...[previewedAt, expiresAt],
     ],
   );
-  const id = rows[0]?.id;
+  const bulkId = rows[0]?.id;
   await client.query(
     `insert into bulk_item (company_id, bulk_id, record_id, ordinal, state, reason)
      select $1, $2, one.id, one.ordinal, one.state, one.reason
      from jsonb_to_recordset($3) as one(id bigint, ordinal integer, state text, reason jsonb)`,
-    [companyId, id, JSON.stringify(items)],
+    [companyId, bulkId, JSON.stringify(items)],
   );
-  const { field, before, after } = one.change;
-  const audit = (entity: string, ids: readonly (number | undefined)[], action: string, at: Date, changes: object[]) =>
+  const { field, before, after } = pastChange.historyEntry;
+  const insertAudit = (
+    entity: string,
+    ids: readonly (number | undefined)[],
+    action: string,
+    at: Date,
+    changes: object[],
+  ) =>
     client.query(
       `insert into audit (company_id, at, actor_id, actor_name, entity, entity_id, action, changes)
        select $1, $2, $3, $4, $5, id, $6, $7 from unnest($8::bigint[]) as id`,
       [companyId, at, author.id, author.name, entity, action, JSON.stringify(changes), ids],
     );
-  await audit('voucher', changed, one.action, ranAt, [{ field, before, after }]);
-  await audit('bulkChange', [id], 'run', ranAt, [{ field: 'Changed', before: null, after: changed.length }]);
+  await insertAudit('voucher', changedIds, pastChange.action, ranAt, [{ field, before, after }]);
+  await insertAudit('bulkChange', [bulkId], 'run', ranAt, [
+    { field: 'Changed', before: null, after: changedIds.length },
+  ]);
   if (!undoneAt) return;
-  const back = items.filter(({ state }) => state === 'undone').map(each => each.id);
-  await audit('voucher', back, 'undo', undoneAt, [{ field, before: after, after: before }]);
-  await audit('bulkChange', [id], 'undo', undoneAt, [{ field: 'Undone', before: null, after: back.length }]);
+  const undoneIds = items.filter(({ state }) => state === 'undone').map(item => item.id);
+  await insertAudit('voucher', undoneIds, 'undo', undoneAt, [{ field, before: after, after: before }]);
+  await insertAudit('bulkChange', [bulkId], 'undo', undoneAt, [
+    { field: 'Undone', before: null, after: undoneIds.length },
+  ]);
 };
 
 /** Past bulk changes of the first company, as examples for their page. */
@@ -156,5 +172,6 @@ export const writeBulkChanges = async (client: PoolClient, today: Date): Promise
   );
   const [author] = rows;
   if (!author) return;
-  for (const one of past(await agentOf(client, author.companyId))) await writeOne(client, author, today, one);
+  for (const pastChange of pastChanges(await mostFrequentAgent(client, author.companyId)))
+    await writeChange(client, author, today, pastChange);
 };

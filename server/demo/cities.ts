@@ -54,12 +54,12 @@ export const cityNames: Record<CityKey, string> = { moscow: 'Москва', pete
 export type Address = { city: string; zipCode: string; street: string };
 
 export const homeAddress = (key: CityKey, random: Random): Address => {
-  const town = random.weighted(towns[key].map(entry => [entry, entry.weight] as const));
-  const flat = random.chance(0.85) ? `, кв. ${random.integer(1, 320)}` : '';
+  const town = random.pickWeighted(towns[key].map(entry => [entry, entry.weight] as const));
+  const flatSuffix = random.chance(0.85) ? `, кв. ${random.integer(1, 320)}` : '';
   return {
     city: town.name,
     zipCode: String(random.integer(town.zipFrom, town.zipTo)),
-    street: `${random.pick(streets)}, д. ${random.integer(1, 96)}${flat}`,
+    street: `${random.pick(streets)}, д. ${random.integer(1, 96)}${flatSuffix}`,
   };
 };
 
@@ -67,11 +67,11 @@ export const homeAddress = (key: CityKey, random: Random): Address => {
 export const roadAddress = (key: CityKey, street: string, random: Random): Address => {
   const [city] = towns[key];
   const lengthKm = street === 'МКАД' ? 108 : street === 'КАД' ? 140 : null;
-  const hasHouses = !/кольцо|диаметр|хорда|мост|шоссе/.test(street);
-  const house = hasHouses ? `${street}, д. ${random.integer(1, 140)}` : street;
+  const hasHouseNumbers = !/кольцо|диаметр|хорда|мост|шоссе/.test(street);
+  const houseAddress = hasHouseNumbers ? `${street}, д. ${random.integer(1, 140)}` : street;
   return {
     city: cityNames[key],
     zipCode: String(random.integer(city!.zipFrom, city!.zipTo)),
-    street: lengthKm ? `${street}, ${random.integer(1, lengthKm)}-й км` : house,
+    street: lengthKm ? `${street}, ${random.integer(1, lengthKm)}-й км` : houseAddress,
   };
 };

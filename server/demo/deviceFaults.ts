@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg';
 import { type AnomalyKind, anomalyKinds } from '../../src/contract/anomalies.ts';
 import { hourMs } from '../../src/schema/kinds/time.ts';
 
-interface Story {
+interface FaultStory {
   /** Hours since the fault began, and since it was seen last. */
-  readonly hours: readonly [began: number, last: number];
+  readonly hoursAgo: readonly [began: number, last: number];
   readonly count: number;
   readonly quarantined: number;
   readonly foundIn: 'message' | 'track' | 'curve' | 'check';
@@ -12,44 +12,44 @@ interface Story {
   readonly slope?: number;
 }
 
-const ofMessage = { foundIn: 'message' } as const;
-const ofTrack = { foundIn: 'track' } as const;
-const ofCurve = { foundIn: 'curve' } as const;
-const ofCheck = { foundIn: 'check', count: 1, quarantined: 0 } as const;
+const foundInMessage = { foundIn: 'message' } as const;
+const foundInTrack = { foundIn: 'track' } as const;
+const foundInCurve = { foundIn: 'curve' } as const;
+const foundByCheck = { foundIn: 'check', count: 1, quarantined: 0 } as const;
 
 /**
  * One fault of each kind, as the checks would find it. A fault that is confirmed or quarantines nothing was last seen
  * less than a day ago, because the check ends older ones.
  */
-const stories: Readonly<Record<AnomalyKind, Story>> = {
-  rollover: { ...ofMessage, hours: [70, 9], count: 8640, quarantined: 8640, confirmed: true },
-  clockFar: { ...ofMessage, hours: [30, 30], count: 118, quarantined: 118 },
-  clockBack: { ...ofMessage, hours: [52, 51], count: 2210, quarantined: 2210 },
-  repeat: { ...ofMessage, hours: [26, 26], count: 1420, quarantined: 1420 },
-  place: { ...ofMessage, hours: [63, 6], count: 37, quarantined: 37 },
-  swapped: { ...ofMessage, hours: [20, 19], count: 900, quarantined: 900 },
-  speed: { ...ofMessage, hours: [45, 44], count: 4, quarantined: 4 },
-  row: { ...ofMessage, hours: [12, 3], count: 11, quarantined: 0 },
-  speedStuck: { ...ofTrack, hours: [9, 8], count: 2480, quarantined: 0, slope: 0 },
-  speedUnit: { ...ofTrack, hours: [28, 5], count: 3105, quarantined: 0, slope: 0.278 },
-  speedScale: { ...ofTrack, hours: [33, 7], count: 1790, quarantined: 0, slope: 1.31 },
-  frozenFix: { ...ofTrack, hours: [14, 14], count: 164, quarantined: 164 },
-  parkedDrift: { ...ofTrack, hours: [22, 11], count: 30_400, quarantined: 0 },
-  unit: { ...ofCurve, hours: [40, 12], count: 90_000, quarantined: 90_000, confirmed: true },
-  gravity: { ...ofCurve, hours: [18, 17], count: 45_000, quarantined: 45_000 },
-  notUpright: { ...ofCurve, hours: [36, 35], count: 60_000, quarantined: 60_000 },
-  frozenAxis: { ...ofCurve, hours: [16, 15], count: 21_350, quarantined: 27_000 },
-  spike: { ...ofCurve, hours: [10, 10], count: 2, quarantined: 3000 },
-  clipped: { ...ofCurve, hours: [5, 5], count: 31, quarantined: 0 },
-  curveClock: { ...ofCurve, hours: [47, 6], count: 1000, quarantined: 0 },
-  remounted: { ...ofCurve, hours: [13, 13], count: 1, quarantined: 0 },
-  silence: { ...ofCheck, hours: [122, 0] },
-  powerCut: { ...ofCheck, hours: [7, 0] },
-  mileage: { ...ofCheck, hours: [21, 4], count: 18_400 },
+const storyByKind: Readonly<Record<AnomalyKind, FaultStory>> = {
+  rollover: { ...foundInMessage, hoursAgo: [70, 9], count: 8640, quarantined: 8640, confirmed: true },
+  clockFar: { ...foundInMessage, hoursAgo: [30, 30], count: 118, quarantined: 118 },
+  clockBack: { ...foundInMessage, hoursAgo: [52, 51], count: 2210, quarantined: 2210 },
+  repeat: { ...foundInMessage, hoursAgo: [26, 26], count: 1420, quarantined: 1420 },
+  place: { ...foundInMessage, hoursAgo: [63, 6], count: 37, quarantined: 37 },
+  swapped: { ...foundInMessage, hoursAgo: [20, 19], count: 900, quarantined: 900 },
+  speed: { ...foundInMessage, hoursAgo: [45, 44], count: 4, quarantined: 4 },
+  row: { ...foundInMessage, hoursAgo: [12, 3], count: 11, quarantined: 0 },
+  speedStuck: { ...foundInTrack, hoursAgo: [9, 8], count: 2480, quarantined: 0, slope: 0 },
+  speedUnit: { ...foundInTrack, hoursAgo: [28, 5], count: 3105, quarantined: 0, slope: 0.278 },
+  speedScale: { ...foundInTrack, hoursAgo: [33, 7], count: 1790, quarantined: 0, slope: 1.31 },
+  frozenFix: { ...foundInTrack, hoursAgo: [14, 14], count: 164, quarantined: 164 },
+  parkedDrift: { ...foundInTrack, hoursAgo: [22, 11], count: 30_400, quarantined: 0 },
+  unit: { ...foundInCurve, hoursAgo: [40, 12], count: 90_000, quarantined: 90_000, confirmed: true },
+  gravity: { ...foundInCurve, hoursAgo: [18, 17], count: 45_000, quarantined: 45_000 },
+  notUpright: { ...foundInCurve, hoursAgo: [36, 35], count: 60_000, quarantined: 60_000 },
+  frozenAxis: { ...foundInCurve, hoursAgo: [16, 15], count: 21_350, quarantined: 27_000 },
+  spike: { ...foundInCurve, hoursAgo: [10, 10], count: 2, quarantined: 3000 },
+  clipped: { ...foundInCurve, hoursAgo: [5, 5], count: 31, quarantined: 0 },
+  curveClock: { ...foundInCurve, hoursAgo: [47, 6], count: 1000, quarantined: 0 },
+  remounted: { ...foundInCurve, hoursAgo: [13, 13], count: 1, quarantined: 0 },
+  silence: { ...foundByCheck, hoursAgo: [122, 0] },
+  powerCut: { ...foundByCheck, hoursAgo: [7, 0] },
+  mileage: { ...foundByCheck, hoursAgo: [21, 4], count: 18_400 },
 };
 
-const decider = 'Анна Соколова';
-const why = 'Прошивка производителя, устройство заменят';
+const deciderName = 'Анна Соколова';
+const decisionReason = 'Прошивка производителя, устройство заменят';
 
 /** Writes a fault of every kind, each on a car of its own in the first company. Two of them are confirmed. */
 export const writeDeviceFaults = async (client: PoolClient, today: Date, companyName: string): Promise<void> => {
@@ -59,10 +59,12 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
      order by v.id desc limit $3`,
     [companyName, today, anomalyKinds.length],
   );
-  const at = (hours: number): Date => new Date(today.getTime() - hours * hourMs);
-  const staged = anomalyKinds.flatMap((kind, n) => (cars[n] ? [{ kind, car: cars[n], ...stories[kind] }] : []));
-  for (const { kind, car, hours, count, quarantined, foundIn, confirmed, slope } of staged) {
-    const decided = confirmed ? at(hours[1] - 2) : null;
+  const timeAt = (hoursAgo: number): Date => new Date(today.getTime() - hoursAgo * hourMs);
+  const faultsOfCars = anomalyKinds.flatMap((kind, n) =>
+    cars[n] ? [{ kind, car: cars[n], ...storyByKind[kind] }] : [],
+  );
+  for (const { kind, car, hoursAgo, count, quarantined, foundIn, confirmed, slope } of faultsOfCars) {
+    const decidedAt = confirmed ? timeAt(hoursAgo[1] - 2) : null;
     await client.query(
       `insert into anomaly (object_id, kind, found_in, from_at, to_at, count, quarantined, slope, state, decided_at, decided_by, reason)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -70,15 +72,15 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
         car.object_id,
         kind,
         foundIn,
-        at(hours[0]),
-        at(hours[1]),
+        timeAt(hoursAgo[0]),
+        timeAt(hoursAgo[1]),
         count,
         quarantined,
         slope ?? null,
         confirmed ? 'confirmed' : 'open',
-        decided,
-        confirmed ? decider : '',
-        confirmed ? why : '',
+        decidedAt,
+        confirmed ? deciderName : '',
+        confirmed ? decisionReason : '',
       ],
     );
     const { rows } = await client.query<{ id: number }>(
@@ -89,8 +91,8 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
         car.object_id,
         car.voucher_id,
         kind,
-        at(hours[0]),
-        at(hours[1]),
+        timeAt(hoursAgo[0]),
+        timeAt(hoursAgo[1]),
         count,
         quarantined,
         confirmed ? 'confirmed' : 'open',
@@ -101,12 +103,12 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
     await client.query(
       `insert into audit (company_id, at, actor_id, actor_name, entity, entity_id, action, reason, changes)
        select $1, $2, (select min(id) from account where company_id = $1 and full_name = $3), $3, 'anomaly', $4, 'confirm', $5, $6`,
-      [car.company_id, decided, decider, rows[0]?.id, why, JSON.stringify(changes)],
+      [car.company_id, decidedAt, deciderName, rows[0]?.id, decisionReason, JSON.stringify(changes)],
     );
   }
   // Marks the devices of two faults as silent, as the recurring check does in operation.
-  const silent = staged.filter(({ kind }) => kind === 'silence' || kind === 'powerCut');
-  for (const { kind, car, hours } of silent)
+  const faultsOfSilentDevices = faultsOfCars.filter(({ kind }) => kind === 'silence' || kind === 'powerCut');
+  for (const { kind, car, hoursAgo } of faultsOfSilentDevices)
     await client.query(
       `insert into device_contact (company_id, object_id, voucher_id, received_at, silent_at, power_cut_at)
        values ($1, $2, $3, $4, $5, $6)`,
@@ -114,7 +116,7 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
         car.company_id,
         car.object_id,
         car.voucher_id,
-        at(hours[0]),
+        timeAt(hoursAgo[0]),
         kind === 'silence' ? today : null,
         kind === 'powerCut' ? today : null,
       ],

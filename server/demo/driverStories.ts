@@ -14,7 +14,7 @@ export type DriverStory = {
 
 const calledDaysAgo = 42;
 
-const stories: ReadonlyMap<number, DriverStory> = new Map<number, DriverStory>([
+const storyByVoucherIndex: ReadonlyMap<number, DriverStory> = new Map<number, DriverStory>([
   [
     7,
     {
@@ -45,4 +45,4 @@ const stories: ReadonlyMap<number, DriverStory> = new Map<number, DriverStory>([
   ],
 ]);
 
-export const driverStoryOf = (index: number): DriverStory | undefined => stories.get(index);
+export const driverStoryOf = (voucherIndex: number): DriverStory | undefined => storyByVoucherIndex.get(voucherIndex);

@@ -6,7 +6,7 @@ import { openDatabase } from '../db/open.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { loadDemo } from './load.ts';
-import { settleDemo } from './mode.ts';
+import { setDemoOpen } from './mode.ts';
 import { demoAccounts } from './start.ts';
 
 /** `npm run demo -- --scale 10`: loads ten times 300 vouchers into the configured database. `--today` sets the date. */
@@ -26,7 +26,7 @@ const main = async (): Promise<void> => {
     await migrate(db, log);
     const passwordHash = await hashPassword(demoAccounts.Password);
     const { rows } = await loadDemo(pool, { today, scale, passwordHash, log });
-    if (config.demo) await settleDemo(db, true);
+    if (config.demo) await setDemoOpen(db, true);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     log(Object.keys(rows).length === 0 ? 'demo: already there' : `demo: ${JSON.stringify(rows)} in ${seconds} s`);
   } finally {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
-import { importKeptDays, unfinishedImportDays } from '../../src/contract/limits.ts';
+import { importRetentionDays, unfinishedImportDays } from '../../src/contract/limits.ts';
 import { type FieldMessage, fieldMessage } from '../../src/contract/messages/index.ts';
 import { dayMs } from '../../src/schema/kinds/time.ts';
 import { plateFor } from './identifiers.ts';
@@ -20,16 +20,18 @@ const columns = [
   ['Госномер', 'VehicleRegNumber'],
   ['VIN', 'VIN'],
 ] as const;
-type Field = (typeof columns)[number][1];
-type FileRow = { [F in Field]: string };
+type ColumnField = (typeof columns)[number][1];
+type FileRow = { [F in ColumnField]: string };
 
-/** Returns a row of an import file. `from`: first voucher number of the file, so that files do not share numbers. */
-const rowOf = (seed: number, latestYear: number, from: number, at: number): FileRow => {
-  const random = createRandom(seed, 'import', from + at);
+/**
+ * Returns a row of an import file. `firstNumber`: first voucher number of the file, so that files do not share numbers.
+ */
+const rowOf = (seed: number, latestYear: number, firstNumber: number, index: number): FileRow => {
+  const random = createRandom(seed, 'import', firstNumber + index);
   const { lastName, firstName, middleName } = personName(random);
-  const { brand, model, year, vin } = vehicleFor(random, 5_000_000 + from + at, latestYear);
+  const { brand, model, year, vin } = vehicleFor(random, 5_000_000 + firstNumber + index, latestYear);
   return {
-    VoucherNumber: `ВК-${from + at}`,
+    VoucherNumber: `ВК-${firstNumber + index}`,
     ClientLastName: lastName,
     ClientFirstName: firstName,
     ClientMiddleName: middleName,
@@ -37,15 +39,15 @@ const rowOf = (seed: number, latestYear: number, from: number, at: number): File
     VehicleBrand: brand,
     VehicleModel: model,
     VehicleYear: String(year),
-    VehicleRegNumber: plateFor('petersburg', 400_000 + from + at),
+    VehicleRegNumber: plateFor('petersburg', 400_000 + firstNumber + index),
     VIN: vin,
   };
 };
 
 /** Typing errors by row of the sheet, and the message of the check for each. */
-const mistakes: readonly {
+const typingErrors: readonly {
   readonly row: number;
-  readonly field: Field;
+  readonly field: ColumnField;
   readonly value: string;
   readonly message: FieldMessage;
   readonly values?: Readonly<Record<string, unknown>>;
@@ -63,7 +65,7 @@ interface Author {
   readonly name: string;
 }
 
-interface File {
+interface ImportedFile {
   readonly name: string;
   readonly rows: readonly FileRow[];
   readonly stage: 'checked' | 'done' | 'undone';
@@ -74,9 +76,9 @@ const writeImport = async (
   client: PoolClient,
   { companyId, id: authorId, name: author }: Author,
   today: Date,
-  { name, rows, stage, daysAgo }: File,
+  { name, rows, stage, daysAgo }: ImportedFile,
 ): Promise<number | undefined> => {
-  const at = new Date(today.getTime() - daysAgo * dayMs);
+  const createdAt = new Date(today.getTime() - daysAgo * dayMs);
   const isOpen = stage === 'checked';
   const samples = columns.map(([, field]) => [...new Set(rows.map(row => row[field]))].slice(0, 3));
   const { rows: written } = await client.query<{ id: number }>(
@@ -90,17 +92,21 @@ const writeImport = async (
       JSON.stringify(samples),
       JSON.stringify(columns.map(([, field]) => field)),
       ...[stage, { checked: 'check', done: 'run', undone: 'undo' }[stage]],
-      isOpen ? new Set(mistakes.map(({ row }) => row)).size : 0,
-      ...[at, isOpen ? null : at, new Date(at.getTime() + (isOpen ? unfinishedImportDays : importKeptDays) * dayMs)],
+      isOpen ? new Set(typingErrors.map(({ row }) => row)).size : 0,
+      ...[
+        createdAt,
+        isOpen ? null : createdAt,
+        new Date(createdAt.getTime() + (isOpen ? unfinishedImportDays : importRetentionDays) * dayMs),
+      ],
     ],
   );
   const id = written[0]?.id;
   if (!isOpen) return id;
-  const cells = rows.map((row, place) => ({ row: place + 2, cells: columns.map(([, field]) => row[field]) }));
+  const cells = rows.map((row, index) => ({ row: index + 2, cells: columns.map(([, field]) => row[field]) }));
   await client.query('insert into import_chunk (company_id, import_id, ordinal, bytes) values ($1, $2, 0, $3)', [
     ...[companyId, id, gzipSync(JSON.stringify(cells))],
   ]);
-  for (const [ordinal, { row, field, value, message, values }] of mistakes.entries()) {
+  for (const [ordinal, { row, field, value, message, values }] of typingErrors.entries()) {
     const messages = { ru: fieldMessage('ru', message, values), en: fieldMessage('en', message, values) };
     await client.query(
       `insert into import_fault (company_id, import_id, check_id, ordinal, row_number, field, value, grave, message, other_row)
@@ -118,12 +124,12 @@ export const writeImports = async (client: PoolClient, seed: number, today: Date
   );
   const [author] = authors;
   if (!author) return;
-  const rowsOf = (from: number, count: number) =>
-    Array.from({ length: count }, (_, at) => rowOf(seed, today.getUTCFullYear() - 1, from, at));
-  const waiting = rowsOf(204_100, 36);
-  for (const { row, field, value } of mistakes) (waiting[row - 2] as FileRow)[field] = value;
-  const trial = { name: 'проба загрузки.csv', rows: rowsOf(204_000, 4), stage: 'undone', daysAgo: 33.4 } as const;
-  await writeImport(client, author, today, trial);
+  const rowsOf = (firstNumber: number, count: number) =>
+    Array.from({ length: count }, (_, index) => rowOf(seed, today.getUTCFullYear() - 1, firstNumber, index));
+  const rowsWithErrors = rowsOf(204_100, 36);
+  for (const { row, field, value } of typingErrors) (rowsWithErrors[row - 2] as FileRow)[field] = value;
+  const trialImport = { name: 'проба загрузки.csv', rows: rowsOf(204_000, 4), stage: 'undone', daysAgo: 33.4 } as const;
+  await writeImport(client, author, today, trialImport);
   const doneId = await writeImport(client, author, today, {
     name: 'Ваучеры, филиал Приморский.xlsx',
     rows: rowsOf(204_020, 24),
@@ -139,7 +145,7 @@ export const writeImports = async (client: PoolClient, seed: number, today: Date
   );
   await writeImport(client, author, today, {
     name: 'реестр, филиал Невский.csv',
-    rows: waiting,
+    rows: rowsWithErrors,
     stage: 'checked',
     daysAgo: 0.2,
   });

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { exportKeptDays } from '../../src/contract/limits.ts';
+import { exportRetentionDays } from '../../src/contract/limits.ts';
 import { hourMs } from '../../src/schema/kinds/time.ts';
 import { visibleAlways } from '../engine/table/define.ts';
 import { insurer } from '../insurer.ts';
-import { addedUpSql, weekdaySumsSql } from '../modules/statistics/service.ts';
+import { stretchSumsSql, weekdaySumsSql } from '../modules/statistics/service.ts';
 import { writeAcceleration } from './acceleration.ts';
 import { accidentsPerCopy } from './accidentPlan.ts';
-import type { Counters } from './accidentRows.ts';
+import type { IdCounters } from './accidentRows.ts';
 import { writeBulkChanges } from './bulkChanges.ts';
 import { writeDeviceFaults } from './deviceFaults.ts';
 import { writeImports } from './imports.ts';
@@ -28,7 +28,7 @@ const voucherColumns = ['VoucherNumber', 'ClientName', 'VehicleRegNumber', 'IMEI
 const accidentColumns = ['CrashDateTime', 'ClientName', 'MaximumAcceleration'];
 
 /** Lists that users of the first company have recently exported. */
-const taken = [
+const pastExports = [
   {
     email: 'manager@demo.drivedesk',
     hoursAgo: 3,
@@ -63,9 +63,9 @@ const taken = [
 
 /** Writes past exports, as examples for their page. */
 const writeExports = async (client: PoolClient, today: Date): Promise<void> => {
-  for (const { email, hoursAgo, rows, ...order } of taken) {
-    const at = new Date(today.getTime() - hoursAgo * hourMs);
-    const FileName = `${order.Resource} ${at.toISOString().slice(0, 10)} ${at.toISOString().slice(11, 16).replace(':', '-')}.${order.Format}`;
+  for (const { email, hoursAgo, rows, ...order } of pastExports) {
+    const finishedAt = new Date(today.getTime() - hoursAgo * hourMs);
+    const FileName = `${order.Resource} ${finishedAt.toISOString().slice(0, 10)} ${finishedAt.toISOString().slice(11, 16).replace(':', '-')}.${order.Format}`;
     const Columns = order.Resource === 'vouchers' ? voucherColumns : accidentColumns;
     const input = { ...order, FileName, Columns, Locale: 'ru', Sort: '' };
     await client.query(
@@ -76,14 +76,14 @@ const writeExports = async (client: PoolClient, today: Date): Promise<void> => {
         rows,
         JSON.stringify(input),
         JSON.stringify({ Rows: rows }),
-        at,
-        new Date(at.getTime() + exportKeptDays * 24 * hourMs),
+        finishedAt,
+        new Date(finishedAt.getTime() + exportRetentionDays * 24 * hourMs),
       ],
     );
   }
 };
 
-const tables = [
+const tablesWithSequences = [
   'company',
   'account',
   'client',
@@ -95,7 +95,7 @@ const tables = [
 ] as const;
 
 /** Highest number that a row has or the sequence has given out, because a rolled back insert uses up a number too. */
-const lastOf = async (client: PoolClient, table: string, column: string, sequence: string): Promise<number> => {
+const readLastId = async (client: PoolClient, table: string, column: string, sequence: string): Promise<number> => {
   const { rows } = await client.query<{ last: string }>(
     `select greatest((select coalesce(max(${column}), 0) from ${table}),
        (select case when is_called then last_value else last_value - 1 end from ${sequence})) as last`,
@@ -103,27 +103,30 @@ const lastOf = async (client: PoolClient, table: string, column: string, sequenc
   return Number(rows[0]!.last);
 };
 
-const sequenceOf = async (client: PoolClient, table: string): Promise<string> => {
+const readSequenceName = async (client: PoolClient, table: string): Promise<string> => {
   const { rows } = await client.query<{ name: string }>('select pg_get_serial_sequence($1, $2) as name', [table, 'id']);
   return rows[0]!.name;
 };
 
-const lastIds = async (client: PoolClient): Promise<Counters> => {
-  const last = {} as Counters['last'];
-  for (const table of tables) last[table] = await lastOf(client, table, 'id', await sequenceOf(client, table));
-  return { last };
+const readLastIds = async (client: PoolClient): Promise<IdCounters> => {
+  const lastIds = {} as IdCounters['lastIds'];
+  for (const table of tablesWithSequences)
+    lastIds[table] = await readLastId(client, table, 'id', await readSequenceName(client, table));
+  return { lastIds };
 };
 
 /** Advances sequences past the ids written by COPY. */
 const moveSequences = async (client: PoolClient): Promise<void> => {
-  const { last } = await lastIds(client);
-  for (const table of tables)
-    if (last[table] > 0) await client.query('select setval($1, $2)', [await sequenceOf(client, table), last[table]]);
+  const { lastIds } = await readLastIds(client);
+  for (const table of tablesWithSequences)
+    if (lastIds[table] > 0)
+      await client.query('select setval($1, $2)', [await readSequenceName(client, table), lastIds[table]]);
 };
 
-const special = /[\\\t\n\r]/g;
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const escaped = (text: string): string => text.replace(special, letter => escapes[letter] ?? letter);
+const escapedCharacters = /[\\\t\n\r]/g;
+const escapeByCharacter: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escapeText = (text: string): string =>
+  text.replace(escapedCharacters, letter => escapeByCharacter[letter] ?? letter);
 
 /** Text of an array. Elements are numbers or words, quoted because of commas. */
 const arrayText = (list: readonly (string | number)[]): string =>
@@ -131,7 +134,7 @@ const arrayText = (list: readonly (string | number)[]): string =>
 
 const cellText = (cell: Cell): string => {
   if (cell === null) return '\\N';
-  if (typeof cell === 'string') return escaped(cell);
+  if (typeof cell === 'string') return escapeText(cell);
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'boolean') return cell ? 't' : 'f';
   if (cell instanceof Date) return cell.toISOString();
@@ -139,8 +142,8 @@ const cellText = (cell: Cell): string => {
     const hex = Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('hex');
     return `\\\\x${hex}`;
   }
-  if ('json' in cell) return escaped(JSON.stringify(cell.json));
-  return escaped(arrayText(cell));
+  if ('json' in cell) return escapeText(JSON.stringify(cell.json));
+  return escapeText(arrayText(cell));
 };
 
 const chunkLength = 256 * 1024;
@@ -150,7 +153,8 @@ export function* copyText(rows: Iterable<readonly Cell[]>, count: () => void): G
   let chunk = '';
   for (const row of rows) {
     let line = '';
-    for (let at = 0; at < row.length; at++) line += at === 0 ? cellText(row[at]!) : `\t${cellText(row[at]!)}`;
+    for (let index = 0; index < row.length; index++)
+      line += index === 0 ? cellText(row[index]!) : `\t${cellText(row[index]!)}`;
     chunk += `${line}\n`;
     count();
     if (chunk.length < chunkLength) continue;
@@ -175,7 +179,7 @@ export type LoadResult = { rows: Record<string, number> };
 // Below this scale, maintaining the indexes is cheaper than rebuilding them.
 const rebuildIndexesFromScale = 30;
 const lockKey = 7_301_221;
-const analyzed = [
+const analyzedTables = [
   'company',
   'account',
   'client',
@@ -196,36 +200,36 @@ const analyzed = [
 ];
 
 const writeTable = async (client: PoolClient, { table, columns, rows }: TableRows): Promise<number> => {
-  let written = 0;
+  let rowCount = 0;
   const text = copyText(rows, () => {
-    written++;
+    rowCount++;
   });
   await pipeline(Readable.from(text), client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)));
-  return written;
+  return rowCount;
 };
 
-const writeAll = async (client: PoolClient, tables: Iterable<TableRows>, result: LoadResult): Promise<void> => {
+const writeTables = async (client: PoolClient, tables: Iterable<TableRows>, result: LoadResult): Promise<void> => {
   for (const rows of tables)
     result.rows[rows.table] = (result.rows[rows.table] ?? 0) + (await writeTable(client, rows));
 };
 
 /** Id of the first demo company and its number of copies. Null before the first load. */
-const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; copies: number } | null> => {
+const readLoadedCopies = async (client: PoolClient): Promise<{ companyId: number; copies: number } | null> => {
   const { rows } = await client.query<{ id: number }>('select id from company where name = $1', [demoCompanies[0]]);
   const companyId = rows[0]?.id;
   if (companyId === undefined) return null;
-  const { rows: there } = await client.query<{ vouchers: number }>(
+  const { rows: voucherCounts } = await client.query<{ vouchers: number }>(
     `select count(*) as vouchers from voucher where company_id = $1 and number ~ '^DD-[0-9]{6,}$'`,
     [companyId],
   );
-  return { companyId, copies: Math.floor((there[0]?.vouchers ?? 0) / firstCompanyVouchers) };
+  return { companyId, copies: Math.floor((voucherCounts[0]?.vouchers ?? 0) / firstCompanyVouchers) };
 };
 
 /**
  * SQL queries, each of which counts the rows of one list in its own table without joins. A cluster does not count rows
  * that it must gather first.
  */
-const counted = Object.values(insurer.registry.tables)
+const countQueries = Object.values(insurer.registry.tables)
   .filter(({ resource, cache }) => !resource.shared && cache !== 'none')
   .map(table => {
     const { resource, source, bucket = "''" } = table;
@@ -241,41 +245,44 @@ const readModels = async (client: PoolClient): Promise<ReadonlyMap<string, numbe
 };
 
 /** Recomputes sums and totals from the tables, so that they are exact whatever was there before. */
-const addUp = async (client: PoolClient): Promise<void> => {
+const recomputeSums = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query<{ id: number }>('select id from company where name = any($1)', [demoCompanies]);
-  const companies = [rows.map(({ id }) => id)];
-  await client.query(addedUpSql('company_id = any($1)'), companies);
-  await client.query(weekdaySumsSql('company_id = any($1)'), companies);
-  await client.query('delete from row_total where company_id = any($1)', companies);
-  for (const list of counted)
-    await client.query(`insert into row_total (company_id, list, bucket, slot, total) ${list}`, companies);
+  const companyIdParameter = [rows.map(({ id }) => id)];
+  await client.query(stretchSumsSql('company_id = any($1)'), companyIdParameter);
+  await client.query(weekdaySumsSql('company_id = any($1)'), companyIdParameter);
+  await client.query('delete from row_total where company_id = any($1)', companyIdParameter);
+  for (const countQuery of countQueries)
+    await client.query(
+      `insert into row_total (company_id, list, bucket, slot, total) ${countQuery}`,
+      companyIdParameter,
+    );
   // A higher count of changes makes running servers drop their cached lists of these companies.
   await client.query(
     `insert into event_head (company_id, last_id, changes) select unnest($1::bigint[]), 0, 1
        on conflict (company_id) do update set changes = event_head.changes + 1`,
-    companies,
+    companyIdParameter,
   );
 };
 
 /**
- * Returns the highest ids, reduced by the rows of all copies before `from`. An id computed from a copy's number then
- * follows the highest id in use.
+ * Returns the highest ids, reduced by the rows of all copies before `firstCopy`. An id computed from a copy's number
+ * then follows the highest id in use.
  */
-const countersForCopies = (counters: Counters, companyId: number, from: number): Counters => ({
-  last: {
+const countersForCopies = (counters: IdCounters, companyId: number, firstCopy: number): IdCounters => ({
+  lastIds: {
     company: companyId - 1,
-    account: counters.last.account,
-    client: counters.last.client - from * clientsPerCopy,
-    vehicle: counters.last.vehicle - from * vouchersPerCopy,
-    voucher: counters.last.voucher - from * vouchersPerCopy,
-    accident: counters.last.accident - from * accidentsPerCopy,
-    installation_center: counters.last.installation_center,
-    trip: counters.last.trip,
+    account: counters.lastIds.account,
+    client: counters.lastIds.client - firstCopy * clientsPerCopy,
+    vehicle: counters.lastIds.vehicle - firstCopy * vouchersPerCopy,
+    voucher: counters.lastIds.voucher - firstCopy * vouchersPerCopy,
+    accident: counters.lastIds.accident - firstCopy * accidentsPerCopy,
+    installation_center: counters.lastIds.installation_center,
+    trip: counters.lastIds.trip,
   },
 });
 
 /** Copies share the installation centres of the base portfolio. */
-const beforeCenters = async (client: PoolClient, companyId: number): Promise<number> => {
+const readIdBeforeCenters = async (client: PoolClient, companyId: number): Promise<number> => {
   const { rows } = await client.query<{ first: number | null }>(
     'select min(id) as first from installation_center where company_id = $1',
     [companyId],
@@ -283,17 +290,17 @@ const beforeCenters = async (client: PoolClient, companyId: number): Promise<num
   return (rows[0]?.first ?? 1) - 1;
 };
 
-const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResult> => {
+const loadPortfolio = async (client: PoolClient, options: LoadOptions): Promise<LoadResult> => {
   const { today, passwordHash, seed = demoSeed, scale = 1, log = () => {} } = options;
   const result: LoadResult = { rows: {} };
-  const before = await loadedCopies(client);
-  if (before && before.copies >= scale) return result;
+  const loaded = await readLoadedCopies(client);
+  if (loaded && loaded.copies >= scale) return result;
   const models = await readModels(client);
 
-  if (!before) {
-    await writeAll(
+  if (!loaded) {
+    await writeTables(
       client,
-      basePortfolio({ seed, today, passwordHash, models, counters: await lastIds(client) }),
+      basePortfolio({ seed, today, passwordHash, models, counters: await readLastIds(client) }),
       result,
     );
     await writeVehicleDictionaries(client);
@@ -308,18 +315,22 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
     await writeAcceleration(client, seed, demoCompanies[0]);
     log('demo: base portfolio written');
   }
-  const from = before?.copies ?? 1;
-  if (scale > from) {
+  const firstCopy = loaded?.copies ?? 1;
+  if (scale > firstCopy) {
     await moveSequences(client);
-    const { companyId } = (await loadedCopies(client))!;
-    const counters = countersForCopies(await lastIds(client), companyId, from);
-    counters.last.installation_center = await beforeCenters(client, companyId);
-    const write = () =>
-      writeAll(client, portfolioCopies({ seed, today, passwordHash, models, counters, from, to: scale }), result);
-    await (scale - from < rebuildIndexesFromScale ? write() : withoutIndexes(client, write, log));
+    const { companyId } = (await readLoadedCopies(client))!;
+    const counters = countersForCopies(await readLastIds(client), companyId, firstCopy);
+    counters.lastIds.installation_center = await readIdBeforeCenters(client, companyId);
+    const writeCopies = () =>
+      writeTables(
+        client,
+        portfolioCopies({ seed, today, passwordHash, models, counters, from: firstCopy, to: scale }),
+        result,
+      );
+    await (scale - firstCopy < rebuildIndexesFromScale ? writeCopies() : withoutIndexes(client, writeCopies, log));
   }
   await moveSequences(client);
-  await addUp(client);
+  await recomputeSums(client);
   return result;
 };
 
@@ -335,10 +346,10 @@ export const loadDemo = async (pool: Pool, options: LoadOptions): Promise<LoadRe
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     // When several servers start at once, one loads and the others wait.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
-    const result = await fill(client, options);
+    const result = await loadPortfolio(client, options);
     await client.query('commit');
     // Runs after the commit, because a cluster cannot analyze rows that the coordinator wrote in the same transaction.
-    if (Object.keys(result.rows).length > 0) await client.query(`analyze ${analyzed.join(', ')}`);
+    if (Object.keys(result.rows).length > 0) await client.query(`analyze ${analyzedTables.join(', ')}`);
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => {});

@@ -5,7 +5,7 @@ const manager = 'manager@demo.drivedesk';
 const operator = 'operator@demo.drivedesk';
 
 /** Recent messages of the first company's team. `answers`: index of the message that a line replies to. */
-const lines = [
+const chatLines = [
   {
     from: manager,
     minutesAgo: 1500,
@@ -24,7 +24,7 @@ const lines = [
 /** Writes the team's chat, read by all its members. */
 export const writeMessages = async (client: PoolClient, today: Date): Promise<void> => {
   const ids: number[] = [];
-  for (const line of lines) {
+  for (const line of chatLines) {
     const { rows } = await client.query<{ id: number }>(
       `insert into message (company_id, at, author_id, author_name, text, reply_to_id)
        select company_id, $2, id, full_name, $3, $4 from account where email = $1 returning id`,

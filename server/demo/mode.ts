@@ -6,12 +6,12 @@ import type { Db } from '../db/connect.ts';
  * changed companies.
  * The state is in the database, so that all processes agree. The process that started last decides.
  */
-export const settleDemo = async (db: Db, open: boolean): Promise<number> => {
+export const setDemoOpen = async (db: Db, isOpen: boolean): Promise<number> => {
   const changed = await db
     .updateTable('company')
-    .set({ closed_at: open ? null : sql<string>`now()` })
+    .set({ closed_at: isOpen ? null : sql<string>`now()` })
     .where('demo', '=', true)
-    .where('closed_at', open ? 'is not' : 'is', null)
+    .where('closed_at', isOpen ? 'is not' : 'is', null)
     .executeTakeFirst();
   return Number(changed.numUpdatedRows);
 };

@@ -26,12 +26,12 @@ const lastNames =
     .split(/\s+/)
     .filter(Boolean);
 
-const givenMale =
+const maleFirstNames =
   `Александр Сергей Дмитрий Андрей Алексей Максим Евгений Иван Михаил Николай Владимир Артём Павел Роман Денис Кирилл
 Илья Антон Игорь Олег Юрий Никита Виктор Константин Станислав Вадим Егор Тимур Глеб Фёдор Григорий Леонид Матвей Пётр Руслан
 Виталий Валерий Борис Ярослав Степан`.split(/\s+/);
 
-const givenFemale =
+const femaleFirstNames =
   `Елена Ольга Наталья Анна Татьяна Ирина Екатерина Мария Светлана Юлия Анастасия Марина Людмила Галина Надежда
 Виктория Дарья Оксана Евгения Ксения Полина Алина Валентина Лариса Вера Кристина Александра Любовь Софья Алёна Диана Яна
 Маргарита Инна Жанна`.split(/\s+/);
@@ -42,7 +42,7 @@ const patronymics =
 Денисов Игорев Олегов Юрьев Викторов Константинов Станиславов Вадимов Фёдоров Григорьев Леонидов Петров Русланов Витальев
 Валерьев Борисов Анатольев Геннадьев Вячеславов Эдуардов Степанов Аркадьев Максимов`.split(/\s+/);
 
-const feminine = (lastName: string): string => {
+const toFeminine = (lastName: string): string => {
   if (/(?:ский|цкий)$/.test(lastName)) return lastName.replace(/ий$/, 'ая');
   if (/ской$/.test(lastName)) return lastName.replace(/ой$/, 'ая');
   return /(?:ов|ев|ёв|ин)$/.test(lastName) ? `${lastName}а` : lastName;
@@ -50,19 +50,19 @@ const feminine = (lastName: string): string => {
 
 export const personName = (random: Random): PersonName => {
   // Two of three policyholders are men, as in motor insurance generally.
-  const female = random.chance(0.36);
+  const isFemale = random.chance(0.36);
   const lastName = random.pick(lastNames);
   return {
-    lastName: female ? feminine(lastName) : lastName,
-    firstName: random.pick(female ? givenFemale : givenMale),
-    middleName: `${random.pick(patronymics)}${female ? 'на' : 'ич'}`,
-    gender: female ? 2 : 1,
+    lastName: isFemale ? toFeminine(lastName) : lastName,
+    firstName: random.pick(isFemale ? femaleFirstNames : maleFirstNames),
+    middleName: `${random.pick(patronymics)}${isFemale ? 'на' : 'ич'}`,
+    gender: isFemale ? 2 : 1,
   };
 };
 
 export const fullName = (name: PersonName): string => `${name.lastName} ${name.firstName} ${name.middleName}`;
 
-const transliteration: Readonly<Record<string, string>> = Object.fromEntries(
+const latinByCyrillic: Readonly<Record<string, string>> = Object.fromEntries(
   'а:a б:b в:v г:g д:d е:e ё:e ж:zh з:z и:i й:y к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:kh ц:ts ч:ch ш:sh щ:shch ъ: ы:y ь: э:e ю:yu я:ya'
     .split(' ')
     .map(pair => pair.split(':') as [string, string]),
@@ -70,11 +70,11 @@ const transliteration: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Latin transliteration for mail addresses. */
 export const latinName = (text: string): string =>
-  [...text.toLowerCase()].map(letter => transliteration[letter] ?? letter).join('');
+  [...text.toLowerCase()].map(letter => latinByCyrillic[letter] ?? letter).join('');
 
 /** Mobile number in E.164 with a code of a Russian operator. */
 export const mobilePhone = (random: Random): string => {
-  const code = random.pick([
+  const operatorCode = random.pick([
     '903',
     '905',
     '909',
@@ -97,5 +97,5 @@ export const mobilePhone = (random: Random): string => {
     '985',
     '999',
   ]);
-  return `+7${code}${String(random.integer(1_000_000, 9_999_999))}`;
+  return `+7${operatorCode}${String(random.integer(1_000_000, 9_999_999))}`;
 };

@@ -21,7 +21,7 @@ export type DemoAccount = {
   lastSeenAt: Date | null;
 };
 
-const named = [
+const namedAccounts = [
   { company: 0, login: 'operator', role: 'OPERATOR', occupation: 'Оператор контакт-центра' },
   { company: 0, login: 'manager', role: 'MANAGER', occupation: 'Руководитель группы урегулирования' },
   { company: 0, login: 'admin', role: 'SUPERUSER', occupation: 'Администратор' },
@@ -32,13 +32,13 @@ const named = [
  * Number of further operators in each company. With the account `operator@` there are twelve. One has left, and one has
  * not signed in yet.
  */
-const furtherOperators = [8, 3] as const;
+const furtherOperatorCounts = [8, 3] as const;
 
-export const demoAccounts = ({ seed, today }: World, last: LastIds): DemoAccount[] => {
+export const demoAccounts = ({ seed, today }: World, lastIds: LastIds): DemoAccount[] => {
   const random = createRandom(seed, 'accounts');
-  const posts = [
-    ...named,
-    ...furtherOperators.flatMap((count, company) =>
+  const positions = [
+    ...namedAccounts,
+    ...furtherOperatorCounts.flatMap((count, company) =>
       Array.from({ length: count }, () => ({
         company,
         login: null,
@@ -47,49 +47,51 @@ export const demoAccounts = ({ seed, today }: World, last: LastIds): DemoAccount
       })),
     ),
   ];
-  return posts.map((post, at) => {
+  return positions.map((position, index) => {
     const name = personName(random);
-    const login = post.login ?? `${latinName(name.firstName)[0]}.${latinName(name.lastName)}`;
-    const left = at === posts.length - 4;
-    const invited = at === posts.length - 5;
+    const login = position.login ?? `${latinName(name.firstName)[0]}.${latinName(name.lastName)}`;
+    const hasLeft = index === positions.length - 4;
+    const isInvited = index === positions.length - 5;
     return {
-      id: last.account + at + 1,
-      company: post.company,
+      id: lastIds.account + index + 1,
+      company: position.company,
       email: `${login}@demo.drivedesk`,
       fullName: fullName(name),
-      occupation: post.occupation,
+      occupation: position.occupation,
       phone: mobilePhone(random),
-      role: post.role,
-      invitedAt: invited ? new Date(today.getTime() - 0.3 * dayMs) : null,
-      blockedAt: left ? new Date(today.getTime() - 20 * dayMs) : null,
+      role: position.role,
+      invitedAt: isInvited ? new Date(today.getTime() - 0.3 * dayMs) : null,
+      blockedAt: hasLeft ? new Date(today.getTime() - 20 * dayMs) : null,
       lastSeenAt:
-        post.login || invited ? null : new Date(today.getTime() - (left ? 21 : random.between(0.02, 1.4)) * dayMs),
+        position.login || isInvited
+          ? null
+          : new Date(today.getTime() - (hasLeft ? 21 : random.between(0.02, 1.4)) * dayMs),
     };
   });
 };
 
 export function* organisationRows(
   world: World,
-  last: LastIds,
+  lastIds: LastIds,
   accounts: readonly DemoAccount[],
   passwordHash: string,
 ): Generator<TableRows> {
-  const founded = new Date(world.today.getTime() - 1100 * dayMs);
+  const foundedAt = new Date(world.today.getTime() - 1100 * dayMs);
   yield {
     table: 'company',
     // Demo companies are closed until a server in demo mode opens them.
     columns: ['id', 'name', 'created_at', 'demo', 'closed_at'],
-    rows: demoCompanies.map((name, at) => [last.company + at + 1, name, founded, true, founded]),
+    rows: demoCompanies.map((name, index) => [lastIds.company + index + 1, name, foundedAt, true, foundedAt]),
   };
   yield {
     table: 'platform_key',
     columns: ['key_hash', 'company_id', 'name', 'beginning', 'created_at'],
-    rows: platformKeys.map((key, at) => [
+    rows: platformKeys.map((key, index) => [
       createHash('sha256').update(key).digest(),
-      last.company + at + 1,
+      lastIds.company + index + 1,
       'Демонстрационная платформа',
       key.slice(0, 8),
-      founded,
+      foundedAt,
     ]),
   };
   yield {
@@ -110,7 +112,7 @@ export function* organisationRows(
     ],
     rows: accounts.map(account => [
       account.id,
-      last.company + account.company + 1,
+      lastIds.company + account.company + 1,
       account.email,
       account.fullName,
       account.occupation,
@@ -121,7 +123,7 @@ export function* organisationRows(
       account.blockedAt,
       account.invitedAt,
       account.lastSeenAt,
-      founded,
+      foundedAt,
     ]),
   };
 }

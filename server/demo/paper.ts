@@ -6,7 +6,7 @@ import { createRandom } from './random.ts';
 import type { Cell, LastIds, TableRows } from './rows.ts';
 
 /** Office data of a contract, besides its number. */
-export type Paper = {
+export type OfficeData = {
   /** Number in the insurer's own books. */
   serial: string;
   contractTypeId: number;
@@ -53,74 +53,86 @@ const centers = [
     30.2301,
   ],
 ] as const;
-const demoCompanies = 2;
+const companiesWithCenters = 2;
 
 /**
  * Office data of a voucher. Drawn from a random stream of its own, so that the rest of the voucher does not depend on
  * it.
  */
-export const paperOf = (seed: number, today: Date, index: number, city: CityKey, stage: VoucherStage): Paper => {
+export const officeDataOf = (
+  seed: number,
+  today: Date,
+  index: number,
+  city: CityKey,
+  stage: VoucherStage,
+): OfficeData => {
   const random = createRandom(seed, 'paper', index);
   const branch = random.pick(branches[city]);
   const agent = personName(createRandom(seed, `agent ${branch}`, random.integer(1, agentsPerBranch)));
-  const awaits = stage === 'awaitingInstallation' || stage === 'awaitingRemoval';
-  const at = new Date(today.getTime() + random.integer(1, 9) * dayMs);
-  at.setUTCHours(random.integer(6, 14), random.pick([0, 30]), 0, 0);
-  const kinds = [
+  const awaitsAppointment = stage === 'awaitingInstallation' || stage === 'awaitingRemoval';
+  const appointmentAt = new Date(today.getTime() + random.integer(1, 9) * dayMs);
+  appointmentAt.setUTCHours(random.integer(6, 14), random.pick([0, 30]), 0, 0);
+  const contractTypeWeights = [
     [1, 62],
     [2, 18],
     [3, 14],
     [4, 6],
   ] as const;
-  const owners = [
+  const affiliationWeights = [
     [1, 88],
     [2, 7],
     [3, 5],
   ] as const;
   return {
     serial: String(5_000_000 + index * 3 + random.integer(0, 2)),
-    contractTypeId: random.weighted(kinds),
+    contractTypeId: random.pickWeighted(contractTypeWeights),
     branch,
     agent: random.chance(0.85) ? `${agent.lastName} ${agent.firstName}` : '',
-    affiliation: random.weighted(owners),
-    appointment: awaits ? { center: (city === 'moscow' ? 0 : 2) + random.integer(0, 1), at } : null,
+    affiliation: random.pickWeighted(affiliationWeights),
+    appointment: awaitsAppointment
+      ? { center: (city === 'moscow' ? 0 : 2) + random.integer(0, 1), at: appointmentAt }
+      : null,
   };
 };
 
-export const centerId = (last: LastIds, company: number, center: number): number =>
-  last.installation_center + company * centers.length + center + 1;
+export const centerId = (lastIds: LastIds, company: number, center: number): number =>
+  lastIds.installation_center + company * centers.length + center + 1;
 
 /** The demo's installation centres. */
-export const centerRows = (last: LastIds): TableRows => ({
+export const centerRows = (lastIds: LastIds): TableRows => ({
   table: 'installation_center',
   columns: ['company_id', 'id', 'name', 'city', 'address', 'phone', 'hours', 'latitude', 'longitude'],
-  rows: Array.from({ length: demoCompanies }, (_, company) =>
-    centers.map((center, at): Cell[] => [last.company + company + 1, centerId(last, company, at), ...center]),
+  rows: Array.from({ length: companiesWithCenters }, (_, company) =>
+    centers.map((center, index): Cell[] => [
+      lastIds.company + company + 1,
+      centerId(lastIds, company, index),
+      ...center,
+    ]),
   ).flat(),
 });
 
-const named = (text: string) => new Set(text.split('|'));
-const bodies: readonly (readonly [type: number, models: ReadonlySet<string>])[] = [
-  [2, named('Picanto|Kalina|Sandero|Golf|Ceed|308|3|Lacetti|Focus|XRAY|Yeti')],
-  [3, named('Largus|Outback|Octavia')],
+const splitNames = (text: string) => new Set(text.split('|'));
+const modelsByCarType: readonly (readonly [type: number, models: ReadonlySet<string>])[] = [
+  [2, splitNames('Picanto|Kalina|Sandero|Golf|Ceed|308|3|Lacetti|Focus|XRAY|Yeti')],
+  [3, splitNames('Largus|Outback|Octavia')],
   [
     4,
-    named(
+    splitNames(
       'Creta|Tucson|Sportage|RAV4|Qashqai|X-Trail|Duster|Kaptur|Arkana|Tiguan|Kodiaq|Karoq|CX-5|Outlander|ASX|X1|X3|X5|GLC|GLE|Q3|Q5|NX|RX|Forester|XV|XC60|XC90|3008|EcoSport|Kuga|Seltos|Murano|Captiva',
     ),
   ],
   [
     5,
-    named(
+    splitNames(
       'Niva Legend|Niva Travel|Land Cruiser Prado|Land Cruiser 200|Pajero Sport|LX|Highlander|Santa Fe|Sorento|Touareg|Terrano',
     ),
   ],
 ];
-const diesels = named('Land Cruiser Prado|Pajero Sport|X5|GLE|Touareg|Sorento|XC90');
+const dieselModels = splitNames('Land Cruiser Prado|Pajero Sport|X5|GLE|Touareg|Sorento|XC90');
 
 /** Data from a vehicle's papers, by model and year. */
-export const vehiclePaper = (model: string, year: number) => ({
-  carTypeId: bodies.find(([, models]) => models.has(model))?.[0] ?? 1,
-  fuelTypeId: diesels.has(model) ? 2 : 1,
+export const vehicleDocumentsOf = (model: string, year: number) => ({
+  carTypeId: modelsByCarType.find(([, models]) => models.has(model))?.[0] ?? 1,
+  fuelTypeId: dieselModels.has(model) ? 2 : 1,
   emissionStandardId: year >= 2016 ? 4 : year >= 2013 ? 3 : 2,
 });

@@ -1,6 +1,6 @@
 import { dayMs } from '../../src/schema/kinds/time.ts';
-import { accidentTables, type Counters, copiedAccidents } from './accidentRows.ts';
-import { type DemoAccident, stageAccidents } from './accidents.ts';
+import { accidentTables, copiedAccidents, type IdCounters } from './accidentRows.ts';
+import { type DemoAccident, generateAccidents } from './accidents.ts';
 import { deviceFor } from './identifiers.ts';
 import { demoAccounts, organisationRows } from './organisation.ts';
 import { centerRows } from './paper.ts';
@@ -10,28 +10,28 @@ import { voucherTables } from './voucherRows.ts';
 import { voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
 
 /** Devices that were installed before anyone registered them. They send messages, which wait in the quarantine. */
-const unknown = [
+const unknownDevices = [
   { stock: 9_100_001, messages: 14, sinceDays: 2.4 },
   { stock: 9_100_002, messages: 3, sinceDays: 0.3 },
 ] as const;
 
 /** Messages of unknown devices to the first company: a position every hour or so. */
-const quarantineRows = ({ today }: World, last: LastIds): TableRows => ({
+const quarantineRows = ({ today }: World, lastIds: LastIds): TableRows => ({
   table: 'quarantine',
   columns: ['company_id', 'imei', 'kind', 'message_id', 'body', 'received_at'],
-  rows: unknown.flatMap(({ stock, messages, sinceDays }) =>
-    Array.from({ length: messages }, (_, at) => {
+  rows: unknownDevices.flatMap(({ stock, messages, sinceDays }) =>
+    Array.from({ length: messages }, (_, index) => {
       const { imei } = deviceFor(stock);
-      const received = new Date(today.getTime() - (sinceDays * dayMs * (messages - at)) / messages);
-      const MessageId = `demo-${stock}-${at + 1}`;
+      const receivedAt = new Date(today.getTime() - (sinceDays * dayMs * (messages - index)) / messages);
+      const MessageId = `demo-${stock}-${index + 1}`;
       const position = {
-        DateTime: new Date(received.getTime() - 20_000).toISOString(),
-        Latitude: 55.7 + at / 500,
-        Longitude: 37.5 + at / 300,
-        Speed: 20 + ((at * 7) % 40),
+        DateTime: new Date(receivedAt.getTime() - 20_000).toISOString(),
+        Latitude: 55.7 + index / 500,
+        Longitude: 37.5 + index / 300,
+        Speed: 20 + ((index * 7) % 40),
       };
       const body = { MessageId, Imei: imei, Positions: [position] };
-      return [last.company + 1, imei, 'statistic', MessageId, { json: body }, received];
+      return [lastIds.company + 1, imei, 'statistic', MessageId, { json: body }, receivedAt];
     }),
   ),
 });
@@ -43,7 +43,7 @@ export type PortfolioOptions = {
   /** The demo's current date: all its data lies before. */
   today: Date;
   passwordHash: string;
-  counters?: Counters;
+  counters?: IdCounters;
   /** Ids of device models, by brand and model. */
   models?: ReadonlyMap<string, number>;
 };
@@ -54,16 +54,16 @@ export type CopyOptions = PortfolioOptions & {
   to: number;
 };
 
-const emptyCounters: Counters = { last: noIds };
+const emptyCounters: IdCounters = { lastIds: noIds };
 
-const worldOf = ({ seed = demoSeed, today }: PortfolioOptions): World => ({ seed, today });
+const createWorld = ({ seed = demoSeed, today }: PortfolioOptions): World => ({ seed, today });
 
-const baseOf = (world: World) => {
+const createBase = (world: World) => {
   const vouchers = Array.from({ length: vouchersPerCopy }, (_, index) => voucherOf(world, index));
-  return { vouchers, accidents: stageAccidents(world, vouchers) };
+  return { vouchers, accidents: generateAccidents(world, vouchers) };
 };
 
-const crashCounter = (accidents: readonly DemoAccident[]) => {
+const createCrashCounter = (accidents: readonly DemoAccident[]) => {
   const crashes = new Map<number, number>();
   for (const { voucher } of accidents) crashes.set(voucher.index, (crashes.get(voucher.index) ?? 0) + 1);
   return (slot: number): number => crashes.get(slot) ?? 0;
@@ -71,16 +71,16 @@ const crashCounter = (accidents: readonly DemoAccident[]) => {
 
 /** The base portfolio, table by table in the order that foreign keys need. */
 export function* basePortfolio(options: PortfolioOptions): Generator<TableRows> {
-  const world = worldOf(options);
+  const world = createWorld(options);
   const counters = options.counters ?? emptyCounters;
-  const accounts = demoAccounts(world, counters.last);
-  const { vouchers, accidents } = baseOf(world);
-  yield* organisationRows(world, counters.last, accounts, options.passwordHash);
-  yield centerRows(counters.last);
-  yield* voucherTables(world, counters.last, { from: 0, to: 1 }, crashCounter(accidents), options.models);
-  yield quarantineRows(world, counters.last);
+  const accounts = demoAccounts(world, counters.lastIds);
+  const { vouchers, accidents } = createBase(world);
+  yield* organisationRows(world, counters.lastIds, accounts, options.passwordHash);
+  yield centerRows(counters.lastIds);
+  yield* voucherTables(world, counters.lastIds, { from: 0, to: 1 }, createCrashCounter(accidents), options.models);
+  yield quarantineRows(world, counters.lastIds);
   yield* accidentTables(world, counters, accidents, accounts);
-  yield* telemetryTables(world, counters.last, vouchers, accidents);
+  yield* telemetryTables(world, counters.lastIds, vouchers, accidents);
 }
 
 /**
@@ -88,10 +88,10 @@ export function* basePortfolio(options: PortfolioOptions): Generator<TableRows> 
  * generated lazily.
  */
 export function* portfolioCopies(options: CopyOptions): Generator<TableRows> {
-  const world = worldOf(options);
+  const world = createWorld(options);
   const counters = options.counters ?? emptyCounters;
-  const { accidents } = baseOf(world);
+  const { accidents } = createBase(world);
   const range = { from: options.from, to: options.to };
-  yield* voucherTables(world, counters.last, range, crashCounter(accidents), options.models);
+  yield* voucherTables(world, counters.lastIds, range, createCrashCounter(accidents), options.models);
   yield* copiedAccidents(world, counters, accidents, range);
 }

@@ -8,14 +8,14 @@ export type Random = {
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   /** Returns one of the values. Its probability is its share of the sum of all weights. */
-  weighted<T>(list: readonly (readonly [value: T, weight: number])[]): T;
+  pickWeighted<T>(list: readonly (readonly [value: T, weight: number])[]): T;
   normal(mean: number, deviation: number): number;
 };
 
 /** 32-bit hash of a text and a number. Also turns consecutive indexes into ids that look random. */
 export const hash32 = (text: string, salt = 0): number => {
   let hash = (0x811c9dc5 ^ salt) | 0;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
   return (hash ^ (hash >>> 16)) >>> 0;
@@ -48,11 +48,11 @@ export const createRandom = (seed: number, purpose: string, index = 0): Random =
       if (list.length === 0) throw new Error('pick: the list is empty');
       return list[Math.floor(next() * list.length)]!;
     },
-    weighted: list => {
-      let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
+    pickWeighted: list => {
+      let remainingWeight = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [value, weight] of list) {
-        left -= weight;
-        if (left < 0) return value;
+        remainingWeight -= weight;
+        if (remainingWeight < 0) return value;
       }
       return list[list.length - 1]![0];
     },

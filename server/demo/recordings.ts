@@ -61,18 +61,18 @@ export interface Recordings {
   readonly impacts: readonly RecordedImpact[];
 }
 
-let read: Recordings | undefined;
+let cachedRecordings: Recordings | undefined;
 
 export const recordings = (): Recordings => {
-  read ??= JSON.parse(
+  cachedRecordings ??= JSON.parse(
     brotliDecompressSync(readFileSync(join(root, 'server', 'demo', 'recordings.json.br'))).toString(),
   ) as Recordings;
-  return read;
+  return cachedRecordings;
 };
 
-const gainMs = 0.1;
-const turnDeg = 0.5;
-const altitudeM = { moscow: 150, petersburg: 12 } as const;
+const speedStepMetresPerS = 0.1;
+const courseStepDeg = 0.5;
+const altitudeByCityM = { moscow: 150, petersburg: 12 } as const;
 
 /** Track of a movement, one fix a second. The first fix is at time 0. */
 export const trackOf = ({ city, latitude, longitude, course, gains, turns }: Movement): Track => {
@@ -82,11 +82,11 @@ export const trackOf = ({ city, latitude, longitude, course, gains, turns }: Mov
   let [speedMs, courseDeg, xM, yM] = [0, course, 0, 0];
   for (let second = 0; second < count; second++) {
     if (second > 0) {
-      const before = speedMs;
+      const previousSpeed = speedMs;
       // Computes in whole steps, so that the speed of a standing car is exactly 0.
-      speedMs = Math.round(before / gainMs + gains[second - 1]!) * gainMs;
-      courseDeg += turns[second - 1]! * turnDeg;
-      const stepM = (before + speedMs) / 2;
+      speedMs = Math.round(previousSpeed / speedStepMetresPerS + gains[second - 1]!) * speedStepMetresPerS;
+      courseDeg += turns[second - 1]! * courseStepDeg;
+      const stepM = (previousSpeed + speedMs) / 2;
       xM += stepM * Math.sin((courseDeg * Math.PI) / 180);
       yM += stepM * Math.cos((courseDeg * Math.PI) / 180);
     }
@@ -96,7 +96,7 @@ export const trackOf = ({ city, latitude, longitude, course, gains, turns }: Mov
     track.speedKmh[second] = speedMs * 3.6;
     track.courseDeg[second] = ((courseDeg % 360) + 360) % 360;
     track.hdop[second] = 0.8 + ((second >> 7) % 3) / 10;
-    track.altitudeM[second] = altitudeM[city] + Math.round(4 * Math.sin(second / 240));
+    track.altitudeM[second] = altitudeByCityM[city] + Math.round(4 * Math.sin(second / 240));
     track.satellites[second] = 12 + ((second >> 6) % 4);
     track.ignition[second] = second < count - 1 ? 1 : 0;
   }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 
 /** Views that users of the first company have saved. */
-const saved = [
+const savedViews = [
   {
     email: 'manager@demo.drivedesk',
     resource: 'accidents',
@@ -33,7 +33,7 @@ const saved = [
 
 /** Writes saved views, as examples for their menu. */
 export const writeSavedViews = async (client: PoolClient, today: Date): Promise<void> => {
-  for (const { email, resource, split, name, shared, role, state } of saved)
+  for (const { email, resource, split, name, shared, role, state } of savedViews)
     await client.query(
       `insert into filter_template
          (company_id, owner_id, owner_name, resource, split, name, shared, role, state, changed_at)

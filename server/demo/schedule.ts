@@ -14,7 +14,7 @@ type Habits = { commutes: boolean; errandsPerDay: number; leavesAtHour: number }
 
 const habitsOf = (random: Random): Habits => ({
   commutes: random.chance(0.75),
-  errandsPerDay: random.weighted([
+  errandsPerDay: random.pickWeighted([
     [0.25, 4],
     [0.6, 4],
     [1.2, 2],
@@ -26,12 +26,12 @@ const habitsOf = (random: Random): Habits => ({
 const isGentle = (style: DriverStyle): boolean => style === 'calm' || style === 'steady';
 
 /** Returns a home in the client's city where drives of all given styles were recorded. */
-const homeOf = (world: World, voucher: DemoVoucher, styles: readonly DriverStyle[]): number => {
+const chooseHome = (world: World, voucher: DemoVoucher, styles: readonly DriverStyle[]): number => {
   const inCity = recordings().drives.filter(({ city }) => city === voucher.client.cityKey);
-  const recorded = (home: number) => inCity.filter(drive => drive.home === home).map(({ style }) => style);
+  const recordedStyles = (home: number) => inCity.filter(drive => drive.home === home).map(({ style }) => style);
   const homes = [...new Set(inCity.map(({ home }) => home))];
   return createRandom(world.seed, 'home', voucher.index).pick(
-    homes.filter(home => styles.every(style => recorded(home).includes(style))),
+    homes.filter(home => styles.every(style => recordedStyles(home).includes(style))),
   );
 };
 
@@ -39,44 +39,50 @@ const homeOf = (world: World, voucher: DemoVoucher, styles: readonly DriverStyle
  * Returns a function that chooses the style of each drive. At each home drives of a gentle and of a rough style were
  * recorded. Each person mixes both styles in another proportion, so that no two drivers have the same score.
  */
-const styleChooser = (world: World, voucher: DemoVoucher, home: number) => {
+const createStyleChooser = (world: World, voucher: DemoVoucher, home: number) => {
   const story = driverStoryOf(voucher.index);
   const random = createRandom(world.seed, 'style', voucher.index);
   const styles = recordings().drives.flatMap(drive => (drive.home === home ? [drive.style] : []));
-  const gentle = styles.find(isGentle)!;
-  const rough = styles.find(style => !isGentle(style))!;
+  const gentleStyle = styles.find(isGentle)!;
+  const roughStyle = styles.find(style => !isGentle(style))!;
   const roughShare = isGentle(voucher.style) ? 0.1 * random.next() ** 2 : random.between(0.7, 1);
   return (startMs: number): DriverStyle => {
     if (story) return story.styleAt((world.today.getTime() - startMs) / dayMs);
-    return random.chance(roughShare) ? rough : gentle;
+    return random.chance(roughShare) ? roughStyle : gentleStyle;
   };
 };
 
 /** Returns a function that finds the recorded drive for a destination, a direction and a time. */
-const driveChooser = (world: World, voucher: DemoVoucher, impactHome: number | undefined) => {
+const createDriveChooser = (world: World, voucher: DemoVoucher, impactHome: number | undefined) => {
   const story = driverStoryOf(voucher.index);
   const styles = story ? [story.styleAt(demoDays), story.styleAt(0)] : [voucher.style];
-  const home = impactHome ?? homeOf(world, voucher, styles);
-  const chooseStyle = styleChooser(world, voucher, home);
-  const drives = recordings().drives.filter(drive => drive.home === home);
-  return (to: number, back: boolean, startMs: number): RecordedDrive => {
-    const local = new Date(startMs + localOffsetMs);
-    const [hour, weekend] = [local.getUTCHours(), local.getUTCDay() % 6 === 0];
-    const rushHour = !weekend && ((hour >= 8 && hour < 11) || (hour >= 17 && hour < 20));
+  const home = impactHome ?? chooseHome(world, voucher, styles);
+  const chooseStyle = createStyleChooser(world, voucher, home);
+  const drivesFromHome = recordings().drives.filter(drive => drive.home === home);
+  return (to: number, isReturn: boolean, startMs: number): RecordedDrive => {
+    const localTime = new Date(startMs + localOffsetMs);
+    const [hour, weekend] = [localTime.getUTCHours(), localTime.getUTCDay() % 6 === 0];
+    const isRushHour = !weekend && ((hour >= 8 && hour < 11) || (hour >= 17 && hour < 20));
     const style = chooseStyle(startMs);
-    const way = drives.filter(drive => drive.style === style && drive.to === to && drive.back === back);
-    return way.find(({ busy }) => busy === rushHour) ?? way[0]!;
+    const matchingDrives = drivesFromHome.filter(
+      drive => drive.style === style && drive.to === to && drive.back === isReturn,
+    );
+    return matchingDrives.find(({ busy }) => busy === isRushHour) ?? matchingDrives[0]!;
   };
 };
 
 /** Local departure hours and destinations. */
-const outingsOf = (habits: Habits, weekend: boolean, random: Random): { hour: number; to: number; stayH: number }[] => {
+const planOutings = (
+  habits: Habits,
+  weekend: boolean,
+  random: Random,
+): { hour: number; to: number; stayH: number }[] => {
   const outings: { hour: number; to: number; stayH: number }[] = [];
   if (habits.commutes && !weekend && random.chance(0.94))
     outings.push({ hour: habits.leavesAtHour + random.normal(0, 0.25), to: 1, stayH: random.between(8, 9.6) });
   const errands = habits.errandsPerDay * (weekend ? 1.5 : 1);
-  const count = Math.floor(errands) + (random.chance(errands % 1) ? 1 : 0);
-  for (let k = 0; k < count; k++) {
+  const errandCount = Math.floor(errands) + (random.chance(errands % 1) ? 1 : 0);
+  for (let k = 0; k < errandCount; k++) {
     const earliest = weekend || !habits.commutes ? 9.5 : 18.8;
     outings.push({ hour: random.between(earliest, 22.6), to: random.integer(2, 3), stayH: random.between(0.3, 2.2) });
   }
@@ -84,38 +90,38 @@ const outingsOf = (habits: Habits, weekend: boolean, random: Random): { hour: nu
 };
 
 /**
- * All trips of a voucher in the demo's 90 days, oldest first, never overlapping. `impactHome`: home of the car's recorded
- * impact, so that the impact's drive begins where the car stands.
+ * All trips of a voucher in the demo's 90 days, oldest first, never overlapping. `impactHome`: home of the car's
+ * recorded impact, so that the impact's drive begins where the car stands.
  */
 export const planTrips = (world: World, voucher: DemoVoucher, impactHome?: number): PlannedTrip[] => {
   if (voucher.activatedAt === null) return [];
   const random = createRandom(world.seed, 'days', voucher.index);
   const habits = { ...habitsOf(random), ...driverStoryOf(voucher.index)?.habits };
-  const chooseDrive = driveChooser(world, voucher, impactHome);
+  const chooseDrive = createDriveChooser(world, voucher, impactHome);
   const nowMs = world.today.getTime();
   const todayMs = Math.floor((nowMs + localOffsetMs) / dayMs) * dayMs - localOffsetMs;
   const fromMs = Math.max(voucher.activatedAt.getTime(), nowMs - demoDays * dayMs);
   const toMs = Math.min(nowMs, voucher.closedAt?.getTime() ?? nowMs, voucher.silentSince?.getTime() ?? nowMs);
 
   const trips: PlannedTrip[] = [];
-  let freeFromMs = fromMs;
-  const drive = (to: number, back: boolean, atMs: number): boolean => {
-    const startMs = Math.max(freeFromMs, Math.round(atMs / 1000) * 1000);
-    const chosen = chooseDrive(to, back, startMs);
-    const endMs = startMs + (chosen.gains.length + 1) * 1000;
+  let carFreeFromMs = fromMs;
+  const addTrip = (to: number, isReturn: boolean, atMs: number): boolean => {
+    const startMs = Math.max(carFreeFromMs, Math.round(atMs / 1000) * 1000);
+    const recordedDrive = chooseDrive(to, isReturn, startMs);
+    const endMs = startMs + (recordedDrive.gains.length + 1) * 1000;
     if (endMs > toMs) return false;
-    trips.push({ startMs, drive: chosen });
+    trips.push({ startMs, drive: recordedDrive });
     // Trips less than six minutes apart would count as one.
-    freeFromMs = endMs + 360_000;
+    carFreeFromMs = endMs + 360_000;
     return true;
   };
   for (let day = demoDays; day >= 0; day--) {
     const midnightMs = todayMs - day * dayMs;
     const weekend = new Date(midnightMs + localOffsetMs).getUTCDay() % 6 === 0;
-    for (const outing of outingsOf(habits, weekend, random)) {
+    for (const outing of planOutings(habits, weekend, random)) {
       const leavesMs = midnightMs + outing.hour * hourMs;
-      if (leavesMs < fromMs || !drive(outing.to, false, leavesMs)) continue;
-      if (!drive(outing.to, true, freeFromMs + outing.stayH * hourMs)) return trips;
+      if (leavesMs < fromMs || !addTrip(outing.to, false, leavesMs)) continue;
+      if (!addTrip(outing.to, true, carFreeFromMs + outing.stayH * hourMs)) return trips;
     }
   }
   return trips;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Connection } from '../db/connect.ts';
 import { demoPassword } from '../demoPassword.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
-import { checkCompany } from '../modules/ingest/service.ts';
+import { checkCompanyDevices } from '../modules/ingest/service.ts';
 import type { DemoAccounts } from '../plugins/demo.ts';
 import { root } from '../root.mjs';
 import { makeWorkers } from '../threads/workers.ts';
 import { loadDemo } from './load.ts';
-import { settleDemo } from './mode.ts';
+import { setDemoOpen } from './mode.ts';
 import { demoCompanies } from './organisation.ts';
 
 const [first, second, recordings] = demoCompanies;
@@ -28,16 +28,16 @@ export const demoAccounts: DemoAccounts = {
 export const demoStreets = join(root, 'server', 'demo', 'streets.geojson');
 
 /** Creates the demo portfolio on the first start. Opens its companies on every start. */
-export const ensureDemo = async ({ db, pool }: Connection, say: (text: string) => void): Promise<void> => {
+export const ensureDemo = async ({ db, pool }: Connection, log: (text: string) => void): Promise<void> => {
   const existing = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
   if (!existing) {
-    say('Making the demo portfolio, once; it takes up to a minute…');
+    log('Making the demo portfolio, once; it takes up to a minute…');
     const today = new Date();
     await loadDemo(pool, { today, passwordHash: await hashPassword(demoAccounts.Password) });
     const companies = await db.selectFrom('company').select('id').where('name', 'in', demoCompanies).execute();
-    const workers = makeWorkers(error => say(error.message));
-    for (const { id } of companies) await checkCompany({ db, workers }, id, today);
+    const workers = makeWorkers(error => log(error.message));
+    for (const { id } of companies) await checkCompanyDevices({ db, workers }, id, today);
     await workers.close();
   }
-  await settleDemo(db, true);
+  await setDemoOpen(db, true);
 };

@@ -31,10 +31,10 @@ export type Story = {
 };
 
 /** A client's account of a crash. The text agrees with the dictionaries crashDynamics and carParts. */
-type Account = { text: string; dynamicsId: number; carPartIds: readonly number[] };
+type CrashAccount = { text: string; dynamicsId: number; carPartIds: readonly number[] };
 
 const sideParts = { left: [6, 10, 12], right: [7, 11, 13] } as const;
-const accounts: Readonly<Partial<Record<ImpactKind, readonly Account[]>>> = {
+const accountsByKind: Readonly<Partial<Record<ImpactKind, readonly CrashAccount[]>>> = {
   front: [
     {
       text: 'Встречный автомобиль выехал на полосу, лобовое столкновение. Повреждены передний бампер, капот и левая фара. Пострадавших нет, ДПС вызвана.',
@@ -79,7 +79,7 @@ const accounts: Readonly<Partial<Record<ImpactKind, readonly Account[]>>> = {
     },
   ],
 };
-const falseTexts: Partial<Record<ImpactKind, string>> = {
+const notConfirmedTexts: Partial<Record<ImpactKind, string>> = {
   kerb: 'Клиент сообщил, что заехал на бордюр. Повреждений нет, обращаться не будет.',
   pothole: 'Со слов клиента, проехал яму. Автомобиль цел, страховой случай не подтверждён.',
   slam: 'Клиент сильно хлопнул дверью. Происшествия не было.',
@@ -96,32 +96,37 @@ const emptyProcessing = (): Processing => ({
   DateTimeOfNextCall: null,
 });
 
-const outcome = (accident: DemoAccident, account: Account | undefined, today: Date, random: Random): Processing => {
+const createProcessing = (
+  accident: DemoAccident,
+  account: CrashAccount | undefined,
+  today: Date,
+  random: Random,
+): Processing => {
   const { kind, workStatusId, nextCallInHours } = accident.plan;
-  const done = emptyProcessing();
+  const processing = emptyProcessing();
   if (nextCallInHours !== null) {
     const atMs = Math.max(accident.createdMs + 6 * minuteMs, today.getTime() + nextCallInHours * 3_600_000);
-    done.DateTimeOfNextCall = new Date(Math.round(atMs / minuteMs) * minuteMs).toISOString();
+    processing.DateTimeOfNextCall = new Date(Math.round(atMs / minuteMs) * minuteMs).toISOString();
   }
   if (workStatusId === workStatus.notConfirmed) {
-    done.ContactPersonStatusId = random.pick([1, 2]);
-    done.UnconfirmationReasonId = reasonIds[kind] ?? 6;
+    processing.ContactPersonStatusId = random.pick([1, 2]);
+    processing.UnconfirmationReasonId = reasonIds[kind] ?? 6;
   } else if (workStatusId === workStatus.unreachable) {
-    done.ContactPersonStatusId = 6;
+    processing.ContactPersonStatusId = 6;
   } else if (account) {
-    done.ContactPersonStatusId = random.pick([1, 2, 2, 3]);
-    done.CrashDynamicsId = account.dynamicsId;
-    done.DamageDescriptionIds = (accident.facts.PeakG ?? 0) > 6 ? [2, 4, 5] : random.pick([[1], [1, 2], [2, 3]]);
-    done.CarPartIds = [...account.carPartIds];
+    processing.ContactPersonStatusId = random.pick([1, 2, 2, 3]);
+    processing.CrashDynamicsId = account.dynamicsId;
+    processing.DamageDescriptionIds = (accident.facts.PeakG ?? 0) > 6 ? [2, 4, 5] : random.pick([[1], [1, 2], [2, 3]]);
+    processing.CarPartIds = [...account.carPartIds];
   }
-  return done;
+  return processing;
 };
 
-const noteOf = (accident: DemoAccident, account: Account | undefined): string | null => {
+const noteTextOf = (accident: DemoAccident, account: CrashAccount | undefined): string | null => {
   const { kind, workStatusId } = accident.plan;
   if (workStatusId === workStatus.callBack) return 'Клиент за рулём, просил перезвонить позже.';
   if (workStatusId === workStatus.unreachable) return 'Две попытки, абонент не отвечает. Отправлено СМС.';
-  if (workStatusId === workStatus.notConfirmed) return falseTexts[kind] ?? 'Клиент происшествие не подтвердил.';
+  if (workStatusId === workStatus.notConfirmed) return notConfirmedTexts[kind] ?? 'Клиент происшествие не подтвердил.';
   return account?.text ?? null;
 };
 
@@ -131,55 +136,58 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 export const storyOf = (seed: number, accident: DemoAccident, today: Date): Story => {
   const random = createRandom(seed, 'story', accident.index);
   const { plan, createdMs } = accident;
-  const first = plan.movedByOperator ? 'opened' : plan.status;
+  const firstStatus = plan.movedByOperator ? 'opened' : plan.status;
   const story: Story = { processing: emptyProcessing(), notes: [], history: [], version: 1 };
   let atMs = createdMs;
-  const record = (action: HistoryEntry['action'], changes: Change[], reason: string | null = null) => {
+  const addHistoryEntry = (action: HistoryEntry['action'], changes: Change[], reason: string | null = null) => {
     story.history.push({ atMs, byDevice: action === 'create', action, reason, changes });
     if (action === 'update' || action === 'move') story.version++;
   };
   /** Advances the time, but never past today. */
-  const pass = (fromMinutes: number, toMinutes: number) => {
+  const advanceTime = (fromMinutes: number, toMinutes: number) => {
     atMs = Math.min(atMs + random.between(fromMinutes, toMinutes) * minuteMs, (atMs + today.getTime()) / 2);
   };
-  record('create', [
-    { field: 'Status', before: null, after: first },
+  addHistoryEntry('create', [
+    { field: 'Status', before: null, after: firstStatus },
     { field: 'StatusOfRoadAccidentID', before: null, after: workStatus.fresh },
   ]);
   if (plan.workStatusId === workStatus.fresh) return story;
 
-  pass(2, 25);
-  record('update', [{ field: 'StatusOfRoadAccidentID', before: workStatus.fresh, after: workStatus.inProgress }]);
+  advanceTime(2, 25);
+  addHistoryEntry('update', [
+    { field: 'StatusOfRoadAccidentID', before: workStatus.fresh, after: workStatus.inProgress },
+  ]);
 
-  pass(2, 9);
-  const confirmed = plan.workStatusId === workStatus.confirmed || plan.workStatusId >= workStatus.passedToInsurer;
-  const happened = accounts[plan.kind];
-  const account = confirmed && happened ? random.pick(happened) : undefined;
-  const text = noteOf(accident, account);
-  if (text) {
-    story.notes.push({ atMs, text });
-    record('note', [{ field: 'Text', before: null, after: text }]);
+  advanceTime(2, 9);
+  const isConfirmed = plan.workStatusId === workStatus.confirmed || plan.workStatusId >= workStatus.passedToInsurer;
+  const possibleAccounts = accountsByKind[plan.kind];
+  const account = isConfirmed && possibleAccounts ? random.pick(possibleAccounts) : undefined;
+  const noteText = noteTextOf(accident, account);
+  if (noteText) {
+    story.notes.push({ atMs, text: noteText });
+    addHistoryEntry('note', [{ field: 'Text', before: null, after: noteText }]);
   }
-  pass(1, 4);
-  story.processing = outcome(accident, account, today, random);
-  const empty = emptyProcessing();
+  advanceTime(1, 4);
+  story.processing = createProcessing(accident, account, today, random);
+  const emptyValues = emptyProcessing();
   const changes: Change[] = [
     { field: 'StatusOfRoadAccidentID', before: workStatus.inProgress, after: plan.workStatusId },
   ];
-  for (const field of Object.keys(empty) as (keyof Processing)[])
-    if (!isSame(empty[field], story.processing[field]))
-      changes.push({ field, before: empty[field], after: story.processing[field] });
-  record('update', changes);
+  for (const field of Object.keys(emptyValues) as (keyof Processing)[])
+    if (!isSame(emptyValues[field], story.processing[field]))
+      changes.push({ field, before: emptyValues[field], after: story.processing[field] });
+  addHistoryEntry('update', changes);
   if (!plan.movedByOperator) return story;
 
   if (plan.status === 'closed' && plan.workStatusId === workStatus.passedToInsurer) {
-    pass(20, 200);
-    const passed = 'Материалы переданы в страховую компанию, клиенту отправлена памятка.';
-    story.notes.push({ atMs, text: passed });
-    record('note', [{ field: 'Text', before: null, after: passed }]);
+    advanceTime(20, 200);
+    const passedText = 'Материалы переданы в страховую компанию, клиенту отправлена памятка.';
+    story.notes.push({ atMs, text: passedText });
+    addHistoryEntry('note', [{ field: 'Text', before: null, after: passedText }]);
   }
-  pass(1, 15);
-  const reason = plan.status === 'notvalid' ? (falseTexts[plan.kind] ?? 'Происшествие не подтверждено.') : null;
-  record('move', [{ field: 'Status', before: 'opened', after: plan.status }], reason);
+  advanceTime(1, 15);
+  const moveReason =
+    plan.status === 'notvalid' ? (notConfirmedTexts[plan.kind] ?? 'Происшествие не подтверждено.') : null;
+  addHistoryEntry('move', [{ field: 'Status', before: 'opened', after: plan.status }], moveReason);
   return story;
 };

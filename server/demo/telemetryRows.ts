@@ -12,21 +12,21 @@ import type { Cell, LastIds, TableRows } from './rows.ts';
 import { type PlannedTrip, planTrips } from './schedule.ts';
 import {
   type DemoTrip,
-  type Driven,
+  type DrivenDays,
   dayColumns,
   manoeuvreColumns,
+  objectScoreTables,
   scoreColumns,
-  scoredRows,
+  scoreTrips,
   tripColumns,
-  wholeTables,
 } from './tripScores.ts';
 import type { DemoVoucher, World } from './vouchers.ts';
 
 /** Older drives are stored as trips only, because a demo must load within seconds. */
 const fullTrackDays = 5;
 const repairDays = 14;
-const betweenTripsMs = 360_000;
-const vouchersAtATime = 20;
+const minTripGapMs = 360_000;
+const vouchersPerBatch = 20;
 
 const blockColumns = ['object_id', 'start_at', 'end_at', 'samples', 'data'] as const;
 
@@ -36,13 +36,15 @@ const blockRow = (objectId: string, track: Track): Cell[] => {
 };
 
 /** Whether the accidents allow the trip: not during the last drive, and not while the car is in repair. */
-const possible = ({ startMs, drive }: PlannedTrip, accidents: readonly DemoAccident[]): boolean => {
+const isTripPossible = ({ startMs, drive }: PlannedTrip, accidents: readonly DemoAccident[]): boolean => {
   const endMs = startMs + drive.gains.length * 1000;
   return accidents.every(({ track, facts, crashMs, plan }) => {
-    const fromMs = track.timeMs[0]! - betweenTripsMs;
-    const wrecked = facts.Severity === 'major' && plan.status !== 'notvalid';
-    const untilMs = wrecked ? crashMs + repairDays * dayMs : track.timeMs[track.timeMs.length - 1]! + betweenTripsMs;
-    return endMs < fromMs || startMs > untilMs;
+    const unavailableFromMs = track.timeMs[0]! - minTripGapMs;
+    const isWrecked = facts.Severity === 'major' && plan.status !== 'notvalid';
+    const unavailableUntilMs = isWrecked
+      ? crashMs + repairDays * dayMs
+      : track.timeMs[track.timeMs.length - 1]! + minTripGapMs;
+    return endMs < unavailableFromMs || startMs > unavailableUntilMs;
   });
 };
 
@@ -72,18 +74,18 @@ const nightMsOf = (latitude: number, longitude: number, startMs: number, endMs: 
   return sum;
 };
 
-type Repeated = { track: Track; trips: readonly TripRecord[] };
-const known = new WeakMap<RecordedDrive, Repeated>();
+type DriveTelemetry = { track: Track; trips: readonly TripRecord[] };
+const telemetryByDrive = new WeakMap<RecordedDrive, DriveTelemetry>();
 
 /** Track and trips of a recorded drive at time 0. Cached, because people repeat their drives. */
-const repeated = (drive: RecordedDrive): Repeated => {
-  let found = known.get(drive);
-  if (!found) {
+const telemetryOfDrive = (drive: RecordedDrive): DriveTelemetry => {
+  let telemetry = telemetryByDrive.get(drive);
+  if (!telemetry) {
     const track = trackOf(drive);
-    found = { track, trips: tripsOf(track) };
-    known.set(drive, found);
+    telemetry = { track, trips: tripsOf(track) };
+    telemetryByDrive.set(drive, telemetry);
   }
-  return found;
+  return telemetry;
 };
 
 /** A recorded trip at another time. Only the duration of night depends on the time. */
@@ -99,31 +101,30 @@ const shiftTrip = ({ latitude, longitude }: RecordedDrive, trip: TripRecord, ms:
 };
 
 /** Notes and exclusion for the first trip of a day in the driver's story. */
-const annotationOf = (world: World, voucher: DemoVoucher) => {
+const createAnnotator = (world: World, voucher: DemoVoucher) => {
   const story = driverStoryOf(voucher.index);
-  const waiting = new Map(story?.notes?.map(({ daysAgo, text }) => [daysAgo, text] as const));
+  const notesByDay = new Map(story?.notes?.map(({ daysAgo, text }) => [daysAgo, text] as const));
   let { excluded } = story ?? {};
   return (startMs: number): Pick<DemoTrip, 'notes' | 'excludedFor'> => {
     const daysAgo = Math.floor((world.today.getTime() - startMs) / dayMs);
-    const notes = waiting.get(daysAgo) ?? '';
-    waiting.delete(daysAgo);
+    const notes = notesByDay.get(daysAgo) ?? '';
+    notesByDay.delete(daysAgo);
     const excludedFor = excluded && excluded.daysAgo >= daysAgo ? excluded.reason : null;
     if (excludedFor !== null) excluded = undefined;
     return { notes, excludedFor };
   };
 };
 
-const telemetryOf = (world: World, voucher: DemoVoucher, accidents: readonly DemoAccident[]) => {
+const telemetryOfVoucher = (world: World, voucher: DemoVoucher, accidents: readonly DemoAccident[]) => {
   const { objectId } = voucher;
   const nowMs = world.today.getTime();
   const trips: Omit<DemoTrip, 'id'>[] = [];
   const blocks: Cell[][] = [];
-  const annotationAt = annotationOf(world, voucher);
-  const planned = planTrips(world, voucher, accidents[0]?.home).filter(trip => possible(trip, accidents));
-  for (const { drive, startMs } of planned) {
-    const { track, trips: found } = repeated(drive);
-    for (const trip of found)
-      trips.push({ ...shiftTrip(drive, trip, startMs), ...annotationAt(trip.startMs + startMs) });
+  const annotate = createAnnotator(world, voucher);
+  const plannedTrips = planTrips(world, voucher, accidents[0]?.home).filter(trip => isTripPossible(trip, accidents));
+  for (const { drive, startMs } of plannedTrips) {
+    const { track, trips: found } = telemetryOfDrive(drive);
+    for (const trip of found) trips.push({ ...shiftTrip(drive, trip, startMs), ...annotate(trip.startMs + startMs) });
     if (startMs >= nowMs - fullTrackDays * dayMs) blocks.push(blockRow(objectId, shiftTrack(track, startMs)));
   }
   // Cuts the track at the present time, because the device cannot have sent later fixes.
@@ -141,13 +142,13 @@ const telemetryOf = (world: World, voucher: DemoVoucher, accidents: readonly Dem
  */
 export function* telemetryTables(
   world: World,
-  last: LastIds,
+  lastIds: LastIds,
   vouchers: readonly DemoVoucher[],
   accidents: readonly DemoAccident[],
 ): Generator<TableRows> {
-  let tripId = last.trip;
-  const driven: Driven[] = [];
-  for (let from = 0; from < vouchers.length; from += vouchersAtATime) {
+  let tripId = lastIds.trip;
+  const drivenDays: DrivenDays[] = [];
+  for (let firstOfBatch = 0; firstOfBatch < vouchers.length; firstOfBatch += vouchersPerBatch) {
     const blocks: Cell[][] = [];
     const rows = {
       trips: [] as Cell[][],
@@ -155,13 +156,18 @@ export function* telemetryTables(
       manoeuvres: [] as Cell[][],
       days: [] as Cell[][],
     };
-    for (const voucher of vouchers.slice(from, from + vouchersAtATime)) {
-      const ofVoucher = accidents.filter(accident => accident.voucher.index === voucher.index);
-      const telemetry = telemetryOf(world, voucher, ofVoucher);
+    for (const voucher of vouchers.slice(firstOfBatch, firstOfBatch + vouchersPerBatch)) {
+      const accidentsOfVoucher = accidents.filter(accident => accident.voucher.index === voucher.index);
+      const telemetry = telemetryOfVoucher(world, voucher, accidentsOfVoucher);
       const trips = telemetry.trips.map(trip => ({ ...trip, id: ++tripId }));
-      const scored = scoredRows(last.company + voucher.company + 1, last.voucher + voucher.index + 1, voucher, trips);
-      for (const name of Object.keys(rows) as (keyof typeof rows)[]) rows[name].push(...scored.rows[name]);
-      driven.push(...scored.driven);
+      const scoredTrips = scoreTrips(
+        lastIds.company + voucher.company + 1,
+        lastIds.voucher + voucher.index + 1,
+        voucher,
+        trips,
+      );
+      for (const name of Object.keys(rows) as (keyof typeof rows)[]) rows[name].push(...scoredTrips.rows[name]);
+      drivenDays.push(...scoredTrips.driven);
       blocks.push(...telemetry.blocks);
     }
     yield { table: 'trip', columns: tripColumns, rows: rows.trips };
@@ -170,5 +176,5 @@ export function* telemetryTables(
     yield { table: 'object_day', columns: dayColumns, rows: rows.days };
     yield { table: 'position_block', columns: blockColumns, rows: blocks };
   }
-  yield* wholeTables(driven, world.today);
+  yield* objectScoreTables(drivenDays, world.today);
 }

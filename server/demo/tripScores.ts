@@ -1,6 +1,6 @@
 import type { ManoeuvreKind } from '../../src/contract/manoeuvres.ts';
 import type { TripContext } from '../domain/score/context.ts';
-import { costsOf, explain } from '../domain/score/explain.ts';
+import { costsOf, explainScore } from '../domain/score/explain.ts';
 import { currentFormula, type Priors } from '../domain/score/formula.ts';
 import { priorsOf } from '../domain/score/priors.ts';
 import { rushMs } from '../domain/score/rush.ts';
@@ -11,7 +11,7 @@ import type { Cell, TableRows } from './rows.ts';
 import { localOffsetMs } from './schedule.ts';
 import type { DemoVoucher } from './vouchers.ts';
 
-const zone = 'Europe/Moscow';
+const timeZone = 'Europe/Moscow';
 
 export type TripEvent = {
   kind: ManoeuvreKind;
@@ -67,7 +67,7 @@ export const tripColumns = [
 ] as const;
 export const scoreColumns = ['object_id', 'trip_id', 'formula', 'score_tenths', 'parts'] as const;
 export const dayColumns = ['company_id', 'object_id', 'day', ...sumColumns] as const;
-const wholeColumns = [
+const objectScoreColumns = [
   'company_id',
   'object_id',
   'voucher_id',
@@ -111,7 +111,7 @@ const factsOfTrip = (trip: DemoTrip): TripFacts => ({
   counts: countsOf(trip),
 });
 
-const tripCells = (objectId: string, trip: DemoTrip, facts: TripFacts, rush: number): Cell[] => {
+const tripCells = (objectId: string, trip: DemoTrip, facts: TripFacts, rushDurationMs: number): Cell[] => {
   const { startMs, endMs, distanceKm, context } = trip;
   const durationS = (endMs - startMs) / 1000;
   const { acceleration, braking, cornering, directionChange, speeding, bump } = facts.counts;
@@ -125,7 +125,7 @@ const tripCells = (objectId: string, trip: DemoTrip, facts: TripFacts, rush: num
     (distanceKm / durationS) * 3600,
     trip.maximumSpeedKmh,
     trip.nightMs,
-    rush,
+    rushDurationMs,
     context.idleMs,
     context.speedSquares,
     context.complication,
@@ -160,10 +160,10 @@ const manoeuvreCells = (objectId: string, { id, events }: DemoTrip): Cell[][] =>
   ]);
 
 /** Daily sums of a voucher's object under its company. */
-export type Driven = { companyId: number; voucherId: number; objectId: string; days: ReadonlyMap<string, Sums> };
+export type DrivenDays = { companyId: number; voucherId: number; objectId: string; days: ReadonlyMap<string, Sums> };
 
 /** Rows of a voucher's trips and days, as the server stores them, and the daily sums. */
-export const scoredRows = (
+export const scoreTrips = (
   companyId: number,
   voucherId: number,
   { objectId }: Pick<DemoVoucher, 'objectId'>,
@@ -173,10 +173,10 @@ export const scoredRows = (
   const rows = { trips: [] as Cell[][], scores: [] as Cell[][], manoeuvres: [] as Cell[][], days: [] as Cell[][] };
   for (const trip of trips) {
     const facts = factsOfTrip(trip);
-    const rush = rushMs(trip.startMs + localOffsetMs, trip.endMs + localOffsetMs);
-    const sums = sumsOfTrip(facts, rush);
-    const { scoreTenths, parts } = explain(sums, currentFormula, null);
-    rows.trips.push(tripCells(objectId, trip, facts, rush));
+    const rushDurationMs = rushMs(trip.startMs + localOffsetMs, trip.endMs + localOffsetMs);
+    const sums = sumsOfTrip(facts, rushDurationMs);
+    const { scoreTenths, parts } = explainScore(sums, currentFormula, null);
+    rows.trips.push(tripCells(objectId, trip, facts, rushDurationMs));
     rows.scores.push([objectId, trip.id, currentFormula.version, scoreTenths, { json: costsOf(parts) }]);
     rows.manoeuvres.push(...manoeuvreCells(objectId, trip));
     if (trip.excludedFor !== null) continue;
@@ -184,34 +184,34 @@ export const scoredRows = (
     days.set(day, addSums([...(days.has(day) ? [days.get(day)!] : []), sums]));
   }
   for (const [day, sums] of days) rows.days.push([companyId, objectId, day, ...sumValues(sums)]);
-  const driven: Driven[] = trips.length > 0 ? [{ companyId, voucherId, objectId, days }] : [];
-  return { rows, driven };
+  const drivenDays: DrivenDays[] = trips.length > 0 ? [{ companyId, voucherId, objectId, days }] : [];
+  return { rows, driven: drivenDays };
 };
 
-const wholeCells = ({ companyId, voucherId, objectId, days }: Driven, priors: Priors): Cell[] => {
-  const whole = addSums([...days.values()]);
-  const { scoreTenths, band, worst } = explain(whole, currentFormula, priors);
-  const driven = [...days.keys()].sort();
+const objectScoreCells = ({ companyId, voucherId, objectId, days }: DrivenDays, priors: Priors): Cell[] => {
+  const totalSums = addSums([...days.values()]);
+  const { scoreTenths, band, worst } = explainScore(totalSums, currentFormula, priors);
+  const drivenDates = [...days.keys()].sort();
   return [
     companyId,
     objectId,
     voucherId,
-    driven[0] ?? null,
-    driven.at(-1) ?? null,
+    drivenDates[0] ?? null,
+    drivenDates.at(-1) ?? null,
     days.size,
     currentFormula.version,
     scoreTenths === null ? null : scoreTenths / 10,
     band,
     worst,
-    zone,
-    ...sumValues(whole),
+    timeZone,
+    ...sumValues(totalSums),
   ];
 };
 
 /** Each company's means, measured on its drivers, and the scores based on them. */
-export function* wholeTables(driven: readonly Driven[], at: Date): Generator<TableRows> {
-  for (const companyId of new Set(driven.map(each => each.companyId))) {
-    const drivers = driven.filter(each => each.companyId === companyId);
+export function* objectScoreTables(drivenDays: readonly DrivenDays[], computedAt: Date): Generator<TableRows> {
+  for (const companyId of new Set(drivenDays.map(driver => driver.companyId))) {
+    const drivers = drivenDays.filter(driver => driver.companyId === companyId);
     const priors = priorsOf(
       drivers.map(({ days }) => [...days.values()]),
       currentFormula,
@@ -219,8 +219,12 @@ export function* wholeTables(driven: readonly Driven[], at: Date): Generator<Tab
     yield {
       table: 'score_prior',
       columns: ['company_id', 'formula', 'made_at', 'priors'],
-      rows: [[companyId, currentFormula.version, at, { json: priors }]],
+      rows: [[companyId, currentFormula.version, computedAt, { json: priors }]],
     };
-    yield { table: 'object_score', columns: wholeColumns, rows: drivers.map(each => wholeCells(each, priors)) };
+    yield {
+      table: 'object_score',
+      columns: objectScoreColumns,
+      rows: drivers.map(driver => objectScoreCells(driver, priors)),
+    };
   }
 }

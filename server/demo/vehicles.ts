@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { vinCheckDigit } from '../../src/schema/kinds/vin.ts';
 import type { Random } from './random.ts';
 
-type Model = { name: string; weight: number; from: number; to: number };
+type Model = { name: string; weight: number; fromYear: number; toYear: number };
 type Brand = { name: string; weight: number; wmi: readonly string[]; models: readonly Model[] };
 
 const brand = (name: string, weight: number, wmi: string, ...models: string[]): Brand => ({
@@ -11,7 +11,7 @@ const brand = (name: string, weight: number, wmi: string, ...models: string[]): 
   wmi: wmi.split(' '),
   models: models.map(text => {
     const [title = '', share = '1', from = '2012', to = '2024'] = text.split('|');
-    return { name: title, weight: Number(share), from: Number(from), to: Number(to) };
+    return { name: title, weight: Number(share), fromYear: Number(from), toYear: Number(to) };
   }),
 });
 
@@ -184,15 +184,15 @@ export const writeVehicleDictionaries = async (client: PoolClient): Promise<void
      join vehicle_brand on vehicle_brand.name = model.brand
      on conflict (brand_id, name) do nothing`,
     [
-      models.map(({ brand: its }) => its),
+      models.map(({ brand: brandName }) => brandName),
       models.map(({ name }) => name),
-      models.map(({ from }) => from),
-      models.map(({ to }) => to),
+      models.map(({ fromYear }) => fromYear),
+      models.map(({ toYear }) => toYear),
     ],
   );
 };
 
-const colours = [
+const weightedColours = [
   ['белый', 27],
   ['чёрный', 19],
   ['серый', 16],
@@ -219,25 +219,26 @@ const vinLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
 export const vinFor = (wmi: string, year: number, serial: number, random: Random): string => {
   let descriptor = '';
-  for (let at = 0; at < 5; at++) descriptor += vinLetters[Math.floor(random.next() * vinLetters.length)];
+  for (let position = 0; position < 5; position++)
+    descriptor += vinLetters[Math.floor(random.next() * vinLetters.length)];
   const yearCode = yearCodes[(year - 2010 + 30) % 30]!;
   const plant = vinLetters[Math.floor(random.next() * 24)]!;
-  const tail = `${yearCode}${plant}${String(serial % 1_000_000).padStart(6, '0')}`;
-  return `${wmi}${descriptor}${vinCheckDigit(`${wmi}${descriptor}0${tail}`)}${tail}`;
+  const serialPart = `${yearCode}${plant}${String(serial % 1_000_000).padStart(6, '0')}`;
+  return `${wmi}${descriptor}${vinCheckDigit(`${wmi}${descriptor}0${serialPart}`)}${serialPart}`;
 };
 
 export type DemoVehicle = { brand: string; model: string; year: number; color: string; vin: string };
 
 /** @param serial makes the VIN unique: its last six characters. */
 export const vehicleFor = (random: Random, serial: number, latestYear: number): DemoVehicle => {
-  const make = random.weighted(weightedBrands);
-  const model = random.weighted(weightedModels.get(make)!);
-  const year = Math.min(latestYear, random.integer(model.from, model.to));
+  const chosenBrand = random.pickWeighted(weightedBrands);
+  const model = random.pickWeighted(weightedModels.get(chosenBrand)!);
+  const year = Math.min(latestYear, random.integer(model.fromYear, model.toYear));
   return {
-    brand: make.name,
+    brand: chosenBrand.name,
     model: model.name,
     year,
-    color: random.weighted(colours),
-    vin: vinFor(random.pick(make.wmi), year, serial, random),
+    color: random.pickWeighted(weightedColours),
+    vin: vinFor(random.pick(chosenBrand.wmi), year, serial, random),
   };
 };

@@ -1,6 +1,6 @@
 import { affiliationOfCode } from '../../src/contract/states.ts';
 import { fullName } from './names.ts';
-import { centerId, vehiclePaper } from './paper.ts';
+import { centerId, vehicleDocumentsOf } from './paper.ts';
 import { type Cell, dayOf, type LastIds, type TableRows } from './rows.ts';
 import {
   clientIndexOf,
@@ -15,22 +15,22 @@ import {
 /** Copies `from` up to but not including `to` of the base portfolio. */
 export type CopyRange = { from: number; to: number };
 
-function* indexes({ from, to }: CopyRange, perCopy: number): Generator<number> {
+function* copyIndexes({ from, to }: CopyRange, perCopy: number): Generator<number> {
   for (let index = from * perCopy; index < to * perCopy; index++) yield index;
 }
 
-function* mapped<T>(values: Iterable<T>, toRow: (value: T) => readonly Cell[] | null): Generator<readonly Cell[]> {
+function* mapRows<T>(values: Iterable<T>, toRow: (value: T) => readonly Cell[] | null): Generator<readonly Cell[]> {
   for (const value of values) {
     const row = toRow(value);
     if (row) yield row;
   }
 }
 
-const clientRow = (world: World, last: LastIds, index: number): Cell[] => {
+const clientRow = (world: World, lastIds: LastIds, index: number): Cell[] => {
   const client = clientOf(world, index);
   return [
-    last.company + client.company + 1,
-    last.client + index + 1,
+    lastIds.company + client.company + 1,
+    lastIds.client + index + 1,
     client.name.lastName,
     client.name.firstName,
     client.name.middleName,
@@ -50,15 +50,15 @@ const clientRow = (world: World, last: LastIds, index: number): Cell[] => {
 
 /** Data from the vehicle's papers. The vehicle was registered in its model year. */
 const vehicleCells = ({ vehicle: { model, year }, index }: DemoVoucher): Cell[] => {
-  const { carTypeId, fuelTypeId, emissionStandardId } = vehiclePaper(model, year);
-  const day = new Date(Date.UTC(year, index % 12, 1 + (index % 28)));
-  return [dayOf(day), carTypeId, fuelTypeId, emissionStandardId];
+  const { carTypeId, fuelTypeId, emissionStandardId } = vehicleDocumentsOf(model, year);
+  const registrationDate = new Date(Date.UTC(year, index % 12, 1 + (index % 28)));
+  return [dayOf(registrationDate), carTypeId, fuelTypeId, emissionStandardId];
 };
 const vehicleColumns = ['registration_date', 'car_type_id', 'fuel_type_id', 'emission_standard_id'] as const;
 
-const vehicleRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
-  last.company + voucher.company + 1,
-  last.vehicle + voucher.index + 1,
+const vehicleRow = (lastIds: LastIds, voucher: DemoVoucher): Cell[] => [
+  lastIds.company + voucher.company + 1,
+  lastIds.vehicle + voucher.index + 1,
   voucher.vehicle.brand,
   voucher.vehicle.model,
   voucher.vehicle.year,
@@ -69,19 +69,19 @@ const vehicleRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
   voucher.createdAt,
 ];
 
-const voucherRow = (last: LastIds, voucher: DemoVoucher, crashes: number): Cell[] => {
+const voucherRow = (lastIds: LastIds, voucher: DemoVoucher, crashes: number): Cell[] => {
   const { client, vehicle } = voucher;
   return [
-    last.company + voucher.company + 1,
-    last.voucher + voucher.index + 1,
+    lastIds.company + voucher.company + 1,
+    lastIds.voucher + voucher.index + 1,
     voucher.objectId,
     voucher.number,
     voucher.contractNumber,
     voucher.policyNumber,
     dayOf(voucher.contractBegin),
     dayOf(voucher.contractEnd),
-    last.client + clientIndexOf(voucher.index) + 1,
-    last.vehicle + voucher.index + 1,
+    lastIds.client + clientIndexOf(voucher.index) + 1,
+    lastIds.vehicle + voucher.index + 1,
     voucher.closedAt ? null : voucher.imei,
     voucher.stage,
     voucher.createdAt,
@@ -99,7 +99,7 @@ const voucherRow = (last: LastIds, voucher: DemoVoucher, crashes: number): Cell[
     vehicle.vin,
     ...(voucher.closedAt ? ['', '', ''] : [voucher.simNumber, voucher.obuBrand, voucher.obuModel]),
     crashes,
-    ...paperCells(last, voucher),
+    ...officeDataCells(lastIds, voucher),
     client.name.lastName,
     client.name.firstName,
     client.name.middleName,
@@ -112,56 +112,56 @@ const voucherRow = (last: LastIds, voucher: DemoVoucher, crashes: number): Cell[
   ];
 };
 
-const paperCells = (last: LastIds, { paper, company, contractBegin }: DemoVoucher): Cell[] => [
+const officeDataCells = (lastIds: LastIds, { paper, company, contractBegin }: DemoVoucher): Cell[] => [
   paper.serial,
   paper.contractTypeId,
   dayOf(contractBegin),
   paper.branch,
   paper.agent,
   paper.affiliation,
-  paper.appointment && centerId(last, company, paper.appointment.center),
+  paper.appointment && centerId(lastIds, company, paper.appointment.center),
   paper.appointment?.at ?? null,
 ];
 
 /** Row of the object: the vehicle under the voucher, from the voucher's creation to its closure. */
-const objectRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
-  last.company + voucher.company + 1,
+const objectRow = (lastIds: LastIds, voucher: DemoVoucher): Cell[] => [
+  lastIds.company + voucher.company + 1,
   voucher.objectId,
-  last.voucher + voucher.index + 1,
-  last.vehicle + voucher.index + 1,
+  lastIds.voucher + voucher.index + 1,
+  lastIds.vehicle + voucher.index + 1,
   voucher.createdAt,
   voucher.closedAt,
 ];
 
 /** Periods of a device under a voucher. A suspended voucher was suspended when its device fell silent. */
-function* periodRows(last: LastIds, voucher: DemoVoucher): Generator<Cell[]> {
+function* periodRows(lastIds: LastIds, voucher: DemoVoucher): Generator<Cell[]> {
   const { imei, activatedAt, closedAt, stage, silentSince } = voucher;
   if (imei === null || activatedAt === null) return;
-  const row = (from: Date, to: Date | null, scored: boolean): Cell[] => [
-    last.company + voucher.company + 1,
+  const periodRow = (from: Date, to: Date | null, scored: boolean): Cell[] => [
+    lastIds.company + voucher.company + 1,
     imei,
-    last.voucher + voucher.index + 1,
+    lastIds.voucher + voucher.index + 1,
     voucher.objectId,
     from,
     to,
     scored,
   ];
-  const suspended = stage === 'suspended' && silentSince && silentSince > activatedAt ? silentSince : null;
-  yield row(activatedAt, suspended ?? closedAt, true);
-  if (suspended) yield row(suspended, null, false);
+  const suspendedAt = stage === 'suspended' && silentSince && silentSince > activatedAt ? silentSince : null;
+  yield periodRow(activatedAt, suspendedAt ?? closedAt, true);
+  if (suspendedAt) yield periodRow(suspendedAt, null, false);
 }
 
-function* periodsOf(last: LastIds, vouchers: Iterable<DemoVoucher>): Generator<Cell[]> {
-  for (const voucher of vouchers) yield* periodRows(last, voucher);
+function* periodsOf(lastIds: LastIds, vouchers: Iterable<DemoVoucher>): Generator<Cell[]> {
+  for (const voucher of vouchers) yield* periodRows(lastIds, voucher);
 }
 
 /** Returns the row of the voucher's device. Null if it has none. */
-const deviceRow = (last: LastIds, voucher: DemoVoucher, models: ReadonlyMap<string, number>): Cell[] | null =>
+const deviceRow = (lastIds: LastIds, voucher: DemoVoucher, models: ReadonlyMap<string, number>): Cell[] | null =>
   voucher.imei === null
     ? null
     : [
         voucher.imei,
-        last.company + voucher.company + 1,
+        lastIds.company + voucher.company + 1,
         voucher.simNumber,
         voucher.obuBrand,
         voucher.obuModel,
@@ -248,16 +248,16 @@ const voucherColumns = [
  */
 export function* voucherTables(
   world: World,
-  last: LastIds,
+  lastIds: LastIds,
   range: CopyRange,
   crashesOf: (slot: number) => number,
   models: ReadonlyMap<string, number> = new Map(),
 ): Generator<TableRows> {
-  const vouchers = () => mappedVouchers(world, range);
+  const vouchers = () => generateVouchers(world, range);
   yield {
     table: 'client',
     columns: clientColumns,
-    rows: mapped(indexes(range, clientsPerCopy), index => clientRow(world, last, index)),
+    rows: mapRows(copyIndexes(range, clientsPerCopy), index => clientRow(world, lastIds, index)),
   };
   yield {
     table: 'vehicle',
@@ -273,30 +273,30 @@ export function* voucherTables(
       ...vehicleColumns,
       'created_at',
     ],
-    rows: mapped(vouchers(), voucher => vehicleRow(last, voucher)),
+    rows: mapRows(vouchers(), voucher => vehicleRow(lastIds, voucher)),
   };
   yield {
     table: 'device',
     columns: 'imei company_id sim_number obu_brand obu_model obu_model_id affiliation created_at'.split(' '),
-    rows: mapped(vouchers(), voucher => deviceRow(last, voucher, models)),
+    rows: mapRows(vouchers(), voucher => deviceRow(lastIds, voucher, models)),
   };
   yield {
     table: 'voucher',
     columns: voucherColumns,
-    rows: mapped(vouchers(), voucher => voucherRow(last, voucher, crashesOf(voucher.index % vouchersPerCopy))),
+    rows: mapRows(vouchers(), voucher => voucherRow(lastIds, voucher, crashesOf(voucher.index % vouchersPerCopy))),
   };
   yield {
     table: 'monitored_object',
     columns: ['company_id', 'object_id', 'voucher_id', 'vehicle_id', 'from_at', 'to_at'],
-    rows: mapped(vouchers(), voucher => objectRow(last, voucher)),
+    rows: mapRows(vouchers(), voucher => objectRow(lastIds, voucher)),
   };
   yield {
     table: 'device_period',
     columns: ['company_id', 'imei', 'voucher_id', 'object_id', 'from_at', 'to_at', 'scored'],
-    rows: periodsOf(last, vouchers()),
+    rows: periodsOf(lastIds, vouchers()),
   };
 }
 
-function* mappedVouchers(world: World, range: CopyRange): Generator<DemoVoucher> {
-  for (const index of indexes(range, vouchersPerCopy)) yield voucherOf(world, index);
+function* generateVouchers(world: World, range: CopyRange): Generator<DemoVoucher> {
+  for (const index of copyIndexes(range, vouchersPerCopy)) yield voucherOf(world, index);
 }

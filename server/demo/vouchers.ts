@@ -3,7 +3,7 @@ import { dayMs } from '../../src/schema/kinds/time.ts';
 import { type Address, homeAddress } from './cities.ts';
 import { type CityKey, deviceFor, plateFor, simNumberFor } from './identifiers.ts';
 import { latinName, mobilePhone, type PersonName, personName } from './names.ts';
-import { type Paper, paperOf } from './paper.ts';
+import { type OfficeData, officeDataOf } from './paper.ts';
 import { createRandom, hash32, type Random } from './random.ts';
 import type { DriverStyle } from './recordings.ts';
 import { type DemoVehicle, vehicleFor } from './vehicles.ts';
@@ -42,7 +42,7 @@ export type DemoVoucher = {
   obuModel: string;
   objectId: string;
   number: string;
-  paper: Paper;
+  paper: OfficeData;
   contractNumber: string;
   policyNumber: string;
   contractBegin: Date;
@@ -85,13 +85,17 @@ export const clientOf = ({ seed, today }: World, index: number): DemoClient => {
 /** The last vouchers of each company are second cars of existing clients. */
 export const clientIndexOf = (voucherIndex: number): number => {
   const copy = Math.floor(voucherIndex / vouchersPerCopy);
-  const slot = voucherIndex % vouchersPerCopy;
-  const base = copy * clientsPerCopy;
-  if (slot < firstCompanyClients) return base + slot;
-  if (slot < firstCompanyVouchers) return base + (slot - firstCompanyClients) * 7;
-  const rest = slot - firstCompanyVouchers;
-  const clients = clientsPerCopy - firstCompanyClients;
-  return base + firstCompanyClients + (rest < clients ? rest : (rest - clients) * 9);
+  const positionInCopy = voucherIndex % vouchersPerCopy;
+  const firstClientOfCopy = copy * clientsPerCopy;
+  if (positionInCopy < firstCompanyClients) return firstClientOfCopy + positionInCopy;
+  if (positionInCopy < firstCompanyVouchers) return firstClientOfCopy + (positionInCopy - firstCompanyClients) * 7;
+  const remainder = positionInCopy - firstCompanyVouchers;
+  const furtherClients = clientsPerCopy - firstCompanyClients;
+  return (
+    firstClientOfCopy +
+    firstCompanyClients +
+    (remainder < furtherClients ? remainder : (remainder - furtherClients) * 9)
+  );
 };
 
 const stageShares = [
@@ -115,21 +119,21 @@ const styleShares = [
 ] as const satisfies readonly (readonly [DriverStyle, number])[];
 
 /** Returns the serial number in a car's VIN. Neighbouring vouchers do not get consecutive numbers. */
-const serialOf = (index: number): number => (index * 7_919 + 213_577) % 1_000_000;
+const vinSerialOf = (index: number): number => (index * 7_919 + 213_577) % 1_000_000;
 
-const hex = (value: number): string => value.toString(16).padStart(8, '0');
+const toHex = (value: number): string => value.toString(16).padStart(8, '0');
 
-const isFresh = (stage: VoucherStage): boolean => stage === 'created' || stage === 'awaitingInstallation';
+const isNotInstalled = (stage: VoucherStage): boolean => stage === 'created' || stage === 'awaitingInstallation';
 
-const contractOf = (random: Random, today: Date, index: number, stage: VoucherStage) => {
-  const fresh = isFresh(stage);
-  const ageDays = fresh
+const createContract = (random: Random, today: Date, index: number, stage: VoucherStage) => {
+  const isNew = isNotInstalled(stage);
+  const ageDays = isNew
     ? random.between(0.2, 12)
     : random.chance(0.14)
       ? random.between(12, 95)
       : random.between(95, 700);
   const createdAt = daysBefore(today, ageDays);
-  const activatedAt = fresh ? null : new Date(createdAt.getTime() + random.between(0.1, 6) * dayMs);
+  const activatedAt = isNew ? null : new Date(createdAt.getTime() + random.between(0.1, 6) * dayMs);
   const years = Math.ceil(ageDays / 365);
   return {
     createdAt,
@@ -148,30 +152,30 @@ const contractOf = (random: Random, today: Date, index: number, stage: VoucherSt
 export const voucherOf = (world: World, index: number): DemoVoucher => {
   const random = createRandom(world.seed, 'voucher', index);
   const client = clientOf(world, clientIndexOf(index));
-  const stage = random.weighted(stageShares);
-  const fitted = !isFresh(stage);
+  const stage = random.pickWeighted(stageShares);
+  const isInstalled = !isNotInstalled(stage);
   const device = deviceFor(index);
-  const contract = contractOf(random, world.today, index, stage);
-  const silent = stage === 'suspended' || (stage === 'active' && random.chance(0.045));
+  const contract = createContract(random, world.today, index, stage);
+  const isSilent = stage === 'suspended' || (stage === 'active' && random.chance(0.045));
   return {
     index,
     company: client.company,
     client,
     vehicle: {
-      ...vehicleFor(random, serialOf(index), contract.createdAt.getUTCFullYear()),
+      ...vehicleFor(random, vinSerialOf(index), contract.createdAt.getUTCFullYear()),
       regNumber: plateFor(client.cityKey, index),
     },
-    imei: fitted ? device.imei : null,
-    simNumber: fitted ? simNumberFor(index) : '',
-    obuBrand: fitted ? device.obuBrand : '',
-    obuModel: fitted ? device.obuModel : '',
-    objectId: `${hex(hash32('object', index))}${hex(hash32('object', ~index ^ world.seed))}`,
+    imei: isInstalled ? device.imei : null,
+    simNumber: isInstalled ? simNumberFor(index) : '',
+    obuBrand: isInstalled ? device.obuBrand : '',
+    obuModel: isInstalled ? device.obuModel : '',
+    objectId: `${toHex(hash32('object', index))}${toHex(hash32('object', ~index ^ world.seed))}`,
     number: `DD-${String(index + 1).padStart(6, '0')}`,
-    paper: paperOf(world.seed, world.today, index, client.cityKey, stage),
+    paper: officeDataOf(world.seed, world.today, index, client.cityKey, stage),
     stage,
     ...contract,
-    style: random.weighted(styleShares),
-    silentSince: silent ? daysBefore(world.today, random.between(2, 25)) : null,
+    style: random.pickWeighted(styleShares),
+    silentSince: isSilent ? daysBefore(world.today, random.between(2, 25)) : null,
   };
 };
 

@@ -7,7 +7,7 @@ export interface Lease {
   readonly locked_until: string | null;
 }
 
-export interface Holder {
+export interface LeaseHolder {
   readonly id: number;
   readonly name: string;
 }
@@ -15,13 +15,13 @@ export interface Holder {
 export const freeLease = { locked_by: null, locked_by_name: null, locked_until: null } as const;
 
 /** Returns the current holder of the accident. An expired lease has none. */
-export const holderOf = (lease: Lease, now: Date): Holder | undefined => {
+export const holderOf = (lease: Lease, now: Date): LeaseHolder | undefined => {
   const { locked_by: id, locked_by_name: name, locked_until: until } = lease;
   if (id === null || until === null || Date.parse(until) <= now.getTime()) return undefined;
   return { id, name: name ?? '' };
 };
 
-export const leaseFor = ({ id, name }: Holder, now: Date): Lease => ({
+export const createLease = ({ id, name }: LeaseHolder, now: Date): Lease => ({
   locked_by: id,
   locked_by_name: name,
   locked_until: new Date(now.getTime() + leaseS * 1000).toISOString(),

@@ -27,16 +27,16 @@ const systems = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ] as const;
 
-const named = (table: readonly (readonly [RegExp, string])[], text: string): string =>
-  table.find(([says]) => says.test(text))?.[1] ?? '';
+const findName = (patterns: readonly (readonly [RegExp, string])[], text: string): string =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1] ?? '';
 
-const kindOf = (text: string, browser: string): Browser['kind'] => {
+const deviceKindOf = (text: string, browser: string): Browser['kind'] => {
   if (!browser) return 'program';
   if (/\biPad\b|\bTablet\b|\bAndroid\b(?!.*\bMobile\b)/.test(text)) return 'tablet';
   return /\bMobi|\biPhone\b|\biPod\b/.test(text) ? 'phone' : 'computer';
 };
 
 export const browserOf = (userAgent: string): Browser => {
-  const browser = named(browsers, userAgent);
-  return { browser, system: named(systems, userAgent), kind: kindOf(userAgent, browser) };
+  const browser = findName(browsers, userAgent);
+  return { browser, system: findName(systems, userAgent), kind: deviceKindOf(userAgent, browser) };
 };

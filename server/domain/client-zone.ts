@@ -1,9 +1,9 @@
 import zoneAt from '@photostructure/tz-lookup';
-import { keyOf } from '../engine/search/matching/keys.ts';
+import { searchKeyOf } from '../engine/search/matching/keys.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /** Cities of Russia with more than about 200,000 people whose clocks do not show Moscow time, and their zones. */
-const cities: Readonly<Record<string, string>> = {
+const citiesByZone: Readonly<Record<string, string>> = {
   'Europe/Kaliningrad': 'Калининград',
   'Europe/Samara': 'Самара, Тольятти, Ижевск, Сызрань, Новокуйбышевск',
   'Europe/Astrakhan': 'Астрахань',
@@ -26,20 +26,22 @@ const cities: Readonly<Record<string, string>> = {
   'Asia/Kamchatka': 'Петропавловск-Камчатский',
 };
 
-const byCity = new Map(
-  Object.entries(cities).flatMap(([zone, names]) => names.split(', ').map(name => [keyOf(name), zone] as const)),
+const zoneByCity = new Map(
+  Object.entries(citiesByZone).flatMap(([zone, names]) =>
+    names.split(', ').map(name => [searchKeyOf(name), zone] as const),
+  ),
 );
 
-interface Whereabouts {
+interface ClientLocation {
   /** Place of the accident, WGS 84 degrees. */
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly city: string;
   /** The company's zone, used when nothing else is known. */
-  readonly otherwise: string;
+  readonly companyZone: string;
 }
 
-const ofPlace = (latitude: number | null, longitude: number | null): string | undefined => {
+const zoneOfPosition = (latitude: number | null, longitude: number | null): string | undefined => {
   if (latitude === null || longitude === null) return undefined;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   const zone = zoneAt(latitude, longitude);
@@ -48,5 +50,5 @@ const ofPlace = (latitude: number | null, longitude: number | null): string | un
 };
 
 /** Returns the client's time zone: the zone of the accident's place, else of the city, else of the company. */
-export const clientZone = ({ latitude, longitude, city, otherwise }: Whereabouts): string =>
-  ofPlace(latitude, longitude) ?? byCity.get(keyOf(city.replace(/^г\.?\s+/i, ''))) ?? otherwise;
+export const clientZone = ({ latitude, longitude, city, companyZone }: ClientLocation): string =>
+  zoneOfPosition(latitude, longitude) ?? zoneByCity.get(searchKeyOf(city.replace(/^г\.?\s+/i, ''))) ?? companyZone;

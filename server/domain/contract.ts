@@ -23,8 +23,8 @@ export const contractStateOf = ({ begin, end, closedAt }: Contract, nowIso: stri
 };
 
 /** Whole years from a day until now. Null: the day is unknown. */
-export const fullYears = (day: string | null, nowIso: string): number | null => {
-  if (day === null) return null;
-  const years = Number(nowIso.slice(0, 4)) - Number(day.slice(0, 4));
-  return Math.max(0, years - (nowIso.slice(5, 10) < day.slice(5, 10) ? 1 : 0));
+export const fullYears = (birthDay: string | null, nowIso: string): number | null => {
+  if (birthDay === null) return null;
+  const years = Number(nowIso.slice(0, 4)) - Number(birthDay.slice(0, 4));
+  return Math.max(0, years - (nowIso.slice(5, 10) < birthDay.slice(5, 10) ? 1 : 0));
 };

@@ -18,13 +18,15 @@ export const distanceM = (latitudeA: number, longitudeA: number, latitudeB: numb
   geodesic.Geodesic.WGS84.Inverse(latitudeA, longitudeA, latitudeB, longitudeB, geodesic.Geodesic.DISTANCE).s12 ??
   Number.NaN;
 
-/** Initial bearing from A to B on the sphere, degrees clockwise from north, 0 ≤ bearing < 360; within 0.2° of WGS 84. */
+/**
+ * Initial bearing from A to B on the sphere, degrees clockwise from north, 0 ≤ bearing < 360; within 0.2° of WGS 84.
+ */
 export const bearingDeg = (latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number => {
   const a = latitudeA * radiansPerDegree;
   const b = latitudeB * radiansPerDegree;
-  const east = (longitudeB - longitudeA) * radiansPerDegree;
-  const y = Math.sin(east) * Math.cos(b);
-  const x = Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(east);
+  const longitudeDifference = (longitudeB - longitudeA) * radiansPerDegree;
+  const y = Math.sin(longitudeDifference) * Math.cos(b);
+  const x = Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(longitudeDifference);
   return (Math.atan2(y, x) / radiansPerDegree + 360) % 360;
 };
 
@@ -56,22 +58,22 @@ export const boundingBox = (latitude: ArrayLike<number>, longitude: ArrayLike<nu
  * Most calls compute no sine, which saves time over millions of fixes.
  */
 export const createRuler = () => {
-  let ruledLatitude = Number.POSITIVE_INFINITY;
-  let lengths = degreeLengths(0);
+  let scaleLatitude = Number.POSITIVE_INFINITY;
+  let degreeLengthsM = degreeLengths(0);
   return (latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number => {
-    const north = latitudeB - latitudeA;
-    const east = longitudeB - longitudeA;
+    const northDeg = latitudeB - latitudeA;
+    const eastDeg = longitudeB - longitudeA;
     // NaN and anything beyond about a kilometre take the exact formula.
-    if (!(north < 0.01 && north > -0.01 && east < 0.01 && east > -0.01))
+    if (!(northDeg < 0.01 && northDeg > -0.01 && eastDeg < 0.01 && eastDeg > -0.01))
       return distanceM(latitudeA, longitudeA, latitudeB, longitudeB);
-    const middle = latitudeA + north / 2;
+    const middleLatitude = latitudeA + northDeg / 2;
     // 0.002° is 200 m: the cosine changes by less than 0.01 % up to 70° of latitude.
-    if (middle - ruledLatitude > 0.002 || ruledLatitude - middle > 0.002) {
-      ruledLatitude = middle;
-      lengths = degreeLengths(middle);
+    if (middleLatitude - scaleLatitude > 0.002 || scaleLatitude - middleLatitude > 0.002) {
+      scaleLatitude = middleLatitude;
+      degreeLengthsM = degreeLengths(middleLatitude);
     }
-    const northM = north * lengths.northM;
-    const eastM = east * lengths.eastM;
+    const northM = northDeg * degreeLengthsM.northM;
+    const eastM = eastDeg * degreeLengthsM.eastM;
     return Math.sqrt(northM * northM + eastM * eastM);
   };
 };

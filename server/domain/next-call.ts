@@ -30,7 +30,7 @@ export const standardCallRules: CallRules = {
 };
 
 /** A call that was just made. */
-export interface CallMade {
+export interface FinishedCall {
   readonly outcome: CallOutcome;
   readonly at: Date;
   /** Number of unanswered calls in a row before this one. */
@@ -42,49 +42,49 @@ export interface CallMade {
 }
 
 /** Largest number of days ahead for an agreed call. A later time is a typing error. */
-const farthestDays = 365;
+const maxDaysAhead = 365;
 
 /** The date that is `days` later, as `2026-03-28`. */
-const dayAfter = (day: string, days: number): string =>
+const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 const isWeekend = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0;
 
-interface Quiet {
+interface QuietHours {
   /** Whether clients must not be called at that local hour. */
-  readonly at: (hour: number) => boolean;
+  readonly isQuietHour: (hour: number) => boolean;
   /** Whether the quiet hours pass midnight. */
   readonly overnight: boolean;
 }
 
-const quietIn = ({ quietFromHour: from, quietToHour: to }: CallRules): Quiet => ({
-  at: hour => (from < to ? hour >= from && hour < to : from > to && (hour >= from || hour < to)),
+const quietHoursOf = ({ quietFromHour: from, quietToHour: to }: CallRules): QuietHours => ({
+  isQuietHour: hour => (from < to ? hour >= from && hour < to : from > to && (hour >= from || hour < to)),
   overnight: from > to,
 });
 
 /** The given time, or the first later time at which the client may be called. */
 export const callableFrom = (moment: Date, rules: CallRules, zone: string): Date => {
-  const quiet = quietIn(rules);
+  const quietHours = quietHoursOf(rules);
   let at = moment;
   // Five steps suffice, because at most two quiet periods and two weekends follow each other.
   for (let step = 0; step < 5; step += 1) {
     const local = wallClock(at, zone);
     const day = local.slice(0, 10);
     const hour = Number(local.slice(11, 13));
-    const quietEnd = (of: string) => momentAt(`${of}T${twoDigits(rules.quietToHour)}:00:00`, zone);
+    const endOfQuietHours = (date: string) => momentAt(`${date}T${twoDigits(rules.quietToHour)}:00:00`, zone);
     if (!rules.weekends && isWeekend(day)) {
-      const monday = dayAfter(day, new Date(`${day}T00:00:00Z`).getUTCDay() === 6 ? 2 : 1);
-      at = quiet.at(0) ? quietEnd(monday) : momentAt(`${monday}T00:00:00`, zone);
-    } else if (quiet.at(hour)) {
-      at = quietEnd(quiet.overnight && hour >= rules.quietFromHour ? dayAfter(day, 1) : day);
+      const monday = addDays(day, new Date(`${day}T00:00:00Z`).getUTCDay() === 6 ? 2 : 1);
+      at = quietHours.isQuietHour(0) ? endOfQuietHours(monday) : momentAt(`${monday}T00:00:00`, zone);
+    } else if (quietHours.isQuietHour(hour)) {
+      at = endOfQuietHours(quietHours.overnight && hour >= rules.quietFromHour ? addDays(day, 1) : day);
     } else return at;
   }
   return at;
 };
 
-const unansweredNext = ({ at, unansweredBefore, zone }: CallMade, rules: CallRules): Date => {
+const timeAfterUnanswered = ({ at, unansweredBefore, zone }: FinishedCall, rules: CallRules): Date => {
   if (unansweredBefore === 0) return new Date(at.getTime() + rules.firstRetryMin * minuteMs);
   if (unansweredBefore === 1) return new Date(at.getTime() + rules.secondRetryMin * minuteMs);
-  const tomorrow = dayAfter(wallClock(at, zone).slice(0, 10), 1);
+  const tomorrow = addDays(wallClock(at, zone).slice(0, 10), 1);
   return momentAt(`${tomorrow}T${twoDigits(rules.nextDayHour)}:00:00`, zone);
 };
 
@@ -92,7 +92,7 @@ const unansweredNext = ({ at, unansweredBefore, zone }: CallMade, rules: CallRul
 export const callTimeFault = (agreedAt: Date, now: Date): 'past' | 'tooFar' | undefined => {
   const aheadMs = agreedAt.getTime() - now.getTime();
   if (!(aheadMs > 0)) return 'past';
-  return aheadMs > farthestDays * dayMs ? 'tooFar' : undefined;
+  return aheadMs > maxDaysAhead * dayMs ? 'tooFar' : undefined;
 };
 
 /**
@@ -101,12 +101,12 @@ export const callTimeFault = (agreedAt: Date, now: Date): 'past' | 'tooFar' | un
  * agreed time, or in 2 hours without one. No call after the client was reached or the number is wrong.
  * Calls avoid the client's quiet hours, except at an agreed time.
  */
-export const nextCall = (made: CallMade, rules: CallRules): Date | null => {
-  if (made.agreedAt) return made.agreedAt;
-  if (made.outcome === 'reached' || made.outcome === 'wrongNumber') return null;
-  const wanted =
-    made.outcome === 'callBack'
-      ? new Date(made.at.getTime() + rules.secondRetryMin * minuteMs)
-      : unansweredNext(made, rules);
-  return callableFrom(wanted, rules, made.zone);
+export const nextCall = (call: FinishedCall, rules: CallRules): Date | null => {
+  if (call.agreedAt) return call.agreedAt;
+  if (call.outcome === 'reached' || call.outcome === 'wrongNumber') return null;
+  const earliest =
+    call.outcome === 'callBack'
+      ? new Date(call.at.getTime() + rules.secondRetryMin * minuteMs)
+      : timeAfterUnanswered(call, rules);
+  return callableFrom(earliest, rules, call.zone);
 };

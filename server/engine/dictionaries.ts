@@ -4,7 +4,7 @@ import type { Locale } from '../../src/contract/messages/index.ts';
 import type { Context } from '../context.ts';
 
 /** Cache lifetime, ms: entries added by another process appear after it. */
-const freshMs = 60_000;
+const cacheLifetimeMs = 60_000;
 
 interface Entry {
   readonly id: number;
@@ -28,42 +28,42 @@ export interface Dictionaries {
   readonly refresh: () => Promise<void>;
 }
 
-type Tables = ReadonlyMap<string, ReadonlyMap<number, Entry>>;
+type EntriesByDictionary = ReadonlyMap<string, ReadonlyMap<number, Entry>>;
 
-const readTables = async ({ db }: Pick<Context, 'db'>): Promise<Tables> => {
-  const tables = new Map<string, Map<number, Entry>>();
+const readEntries = async ({ db }: Pick<Context, 'db'>): Promise<EntriesByDictionary> => {
+  const entriesByDictionary = new Map<string, Map<number, Entry>>();
   for (const row of await db.selectFrom('dictionary_entry').selectAll().orderBy('code').execute()) {
-    const table = tables.get(row.dictionary) ?? new Map<number, Entry>();
+    const entries = entriesByDictionary.get(row.dictionary) ?? new Map<number, Entry>();
     const { code, title_en: en, title_ru: ru, retired } = row;
     // The specification's fallback: an entry without a Russian title shows the English one.
-    tables.set(row.dictionary, table.set(code, { id: code, ru: ru || en, en, retired }));
+    entriesByDictionary.set(row.dictionary, entries.set(code, { id: code, ru: ru || en, en, retired }));
   }
-  return tables;
+  return entriesByDictionary;
 };
 
 /**
  * Loads the dictionaries. They are small, shared and read for every row, so they are kept in memory and refreshed in
  * the background when stale.
  */
-export const loadDictionaries = async (context: Pick<Context, 'db' | 'now' | 'deferred'>): Promise<Dictionaries> => {
-  let tables = await readTables(context);
+export const loadDictionaries = async (context: Pick<Context, 'db' | 'now' | 'defer'>): Promise<Dictionaries> => {
+  let entriesByDictionary = await readEntries(context);
   let readAtMs = context.now().getTime();
   const refresh = async () => {
-    tables = await readTables(context);
+    entriesByDictionary = await readEntries(context);
   };
-  const tableOf = (dictionary: CommonDictionary) => {
+  const entriesById = (dictionary: CommonDictionary) => {
     const nowMs = context.now().getTime();
-    if (nowMs - readAtMs > freshMs) {
+    if (nowMs - readAtMs > cacheLifetimeMs) {
       readAtMs = nowMs;
-      context.deferred('read the dictionaries anew', refresh);
+      context.defer('read the dictionaries anew', refresh);
     }
-    return tables.get(dictionary);
+    return entriesByDictionary.get(dictionary);
   };
   return {
-    entries: dictionary => [...(tableOf(dictionary)?.values() ?? [])],
-    has: (dictionary, id) => tableOf(dictionary)?.get(id)?.retired === false,
+    entries: dictionary => [...(entriesById(dictionary)?.values() ?? [])],
+    has: (dictionary, id) => entriesById(dictionary)?.get(id)?.retired === false,
     hasCode: (dictionary, code) => dictionary === 'countries' && countries.isValid(code) && code.length === 2,
-    title: (locale, dictionary, id) => tableOf(dictionary)?.get(id)?.[locale] ?? '',
+    title: (locale, dictionary, id) => entriesById(dictionary)?.get(id)?.[locale] ?? '',
     refresh,
   };
 };

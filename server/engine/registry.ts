@@ -10,7 +10,7 @@ import type { ValueType } from '../../src/schema/kinds/kind.ts';
 import { kinds } from '../../src/schema/kinds/kinds.ts';
 import { isUnavailable } from '../db/outage.ts';
 import { root } from '../root.mjs';
-import { learnNouns } from './search/matching/queryText.ts';
+import { registerNouns } from './search/matching/queryText.ts';
 import { defineTable, type Registry, type Table, type Tables } from './table/define.ts';
 
 const isTable = (value: unknown): value is Table =>
@@ -30,40 +30,40 @@ export const tablesOfAreas = async (
   return files.flatMap(file => Object.values(file).filter(isTable));
 };
 
-/** Returns the tables of all resources. `differing`: tables that differ from the defaults of their description. */
-export const makeTables = (resources: Resources, differing: readonly Table[]): Tables => {
-  learnNouns(resources);
+/** Returns the tables of all resources. `customTables`: tables that differ from the defaults of their description. */
+export const makeTables = (resources: Resources, customTables: readonly Table[]): Tables => {
+  registerNouns(resources);
   const tables = Object.fromEntries(
     Object.values(resources).map(resource => [
       resource.name,
-      differing.find(table => table.resource.name === resource.name) ?? defineTable(resource),
+      customTables.find(table => table.resource.name === resource.name) ?? defineTable(resource),
     ]),
   );
-  const found = <T>(value: T | undefined, what: string): T => {
-    if (value === undefined) throw new Error(what);
+  const requireFound = <T>(value: T | undefined, message: string): T => {
+    if (value === undefined) throw new Error(message);
     return value;
   };
-  const resource = (name: string) => found(resources[name], `There is no resource "${name}" in src/resources.`);
+  const resource = (name: string) => requireFound(resources[name], `There is no resource "${name}" in src/resources.`);
   return {
     resources,
     tables,
-    describedAlone: Object.values(tables)
-      .filter(table => !differing.includes(table))
+    sourcesWithDefaults: Object.values(tables)
+      .filter(table => !customTables.includes(table))
       .map(({ source }) => source),
     resource,
-    table: name => found(tables[name], `There is no resource "${name}" in src/resources.`),
+    table: name => requireFound(tables[name], `There is no resource "${name}" in src/resources.`),
   };
 };
 
 /** Faults of calls whose answer has a property that is neither a column of the table nor computed by it. */
-const besideFaults = ({ calls, table: tableNamed }: Registry): string[] =>
-  (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, rowsOf, record, beside }]) => {
-    const from = table ?? rowsOf ?? record;
-    const properties = Object.keys((beside as { properties?: object } | undefined)?.properties ?? {});
-    if (from === undefined) return [];
-    const { columns, computed: { names: computed = [] } = {} } = tableNamed(from);
+const extraPropertyFaults = ({ calls, table: tableNamed }: Registry): string[] =>
+  (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, rowsOf, record, extraProperties }]) => {
+    const tableName = table ?? rowsOf ?? record;
+    const properties = Object.keys((extraProperties as { properties?: object } | undefined)?.properties ?? {});
+    if (tableName === undefined) return [];
+    const { columns, computed: { names: computed = [] } = {} } = tableNamed(tableName);
     const missing = properties.filter(property => !(property in columns) && !computed.includes(property));
-    return missing.map(property => `${name} answers ${property}, which the table of ${from} does not have.`);
+    return missing.map(property => `${name} answers ${property}, which the table of ${tableName} does not have.`);
   });
 
 /**
@@ -74,8 +74,8 @@ const splitFaults = ({ tables }: Tables): string[] =>
   Object.values(tables).flatMap(({ resource: { name, fields, split } }) => {
     if (split?.field === undefined) return [];
     const { required, choices = [] } = fields[split.field] ?? {};
-    const fits = required && [...choices].sort().join() === [...split.values].sort().join();
-    return fits
+    const isConsistent = required && [...choices].sort().join() === [...split.values].sort().join();
+    return isConsistent
       ? []
       : [`${name} is split by ${split.field}, which must be required, and its choices the split's values.`];
   });
@@ -90,21 +90,24 @@ const derivedFaults = ({ tables }: Tables): string[] =>
 const { BOOL, DATE, FLOAT4, FLOAT8, INT2, INT4, INT8, TEXT, TIMESTAMPTZ, VARCHAR } = pg.types.builtins;
 
 interface ColumnType {
-  readonly words: string;
+  readonly typeText: string;
   readonly types: readonly number[];
 }
-const texts: ColumnType = { words: 'text', types: [TEXT, VARCHAR] };
-const numbers: ColumnType = { words: 'an integer or double precision', types: [INT2, INT4, INT8, FLOAT4, FLOAT8] };
+const textColumn: ColumnType = { typeText: 'text', types: [TEXT, VARCHAR] };
+const numberColumn: ColumnType = {
+  typeText: 'an integer or double precision',
+  types: [INT2, INT4, INT8, FLOAT4, FLOAT8],
+};
 const columnTypes: { readonly [Value in ValueType]: ColumnType } = {
-  text: texts,
-  choice: texts,
-  record: numbers,
-  number: numbers,
-  duration: numbers,
-  day: { words: 'date', types: [DATE] },
-  moment: { words: 'timestamptz', types: [TIMESTAMPTZ] },
-  boolean: { words: 'boolean', types: [BOOL] },
-  position: numbers,
+  text: textColumn,
+  choice: textColumn,
+  record: numberColumn,
+  number: numberColumn,
+  duration: numberColumn,
+  day: { typeText: 'date', types: [DATE] },
+  moment: { typeText: 'timestamptz', types: [TIMESTAMPTZ] },
+  boolean: { typeText: 'boolean', types: [BOOL] },
+  position: numberColumn,
 };
 
 /**
@@ -114,20 +117,20 @@ const columnTypes: { readonly [Value in ValueType]: ColumnType } = {
  */
 const typeFaults = (
   { resource, writes, source }: Table,
-  describedAlone: readonly string[],
-  read: readonly FieldDef[],
+  sourcesWithDefaults: readonly string[],
+  resultColumns: readonly FieldDef[],
 ): string[] =>
-  read.flatMap(({ name, dataTypeID }) => {
+  resultColumns.flatMap(({ name, dataTypeID }) => {
     const field = writes[name]?.field;
     // Choices are stored by id or code, several of them as an array.
-    if (!field || field.idField !== undefined || field.many || !describedAlone.includes(source)) return [];
-    const { words, types } = columnTypes[kinds[field.kind].value];
+    if (!field || field.idField !== undefined || field.many || !sourcesWithDefaults.includes(source)) return [];
+    const { typeText, types } = columnTypes[kinds[field.kind].value];
     return types.includes(dataTypeID)
       ? []
-      : [`The column of ${name} of ${resource.name} is of another type than a ${field.kind} is: ${words}.`];
+      : [`The column of ${name} of ${resource.name} is of another type than a ${field.kind} is: ${typeText}.`];
   });
 
-interface Stored {
+interface StoredColumn {
   readonly column: string;
   readonly type: string;
   readonly generated: boolean;
@@ -136,8 +139,8 @@ interface Stored {
 }
 
 /** Columns of a table by name, with their check constraints. */
-const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<string, Stored>> => {
-  const { rows } = await pool.query<Stored>(
+const readStoredColumns = async (pool: Pool, tableName: string): Promise<ReadonlyMap<string, StoredColumn>> => {
+  const { rows } = await pool.query<StoredColumn>(
     `select attname as column, format_type(atttypid, atttypmod) as type,
         attgenerated <> '' as generated,
         array(select pg_get_expr(conbin, conrelid) from pg_constraint
@@ -145,7 +148,7 @@ const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<stri
       from pg_attribute
       where attrelid = (select oid from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace)
         and attnum > 0 and not attisdropped`,
-    [from],
+    [tableName],
   );
   return new Map(rows.map(row => [row.column, row]));
 };
@@ -154,20 +157,20 @@ const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<stri
  * Faults of choices that the database would reject at the first write.
  */
 const choiceFaults = async (pool: Pool, { resource, columns, source }: Table): Promise<string[]> => {
-  const chosen = Object.entries<Field>(resource.fields).filter(([, { choices, many }]) => choices && !many);
-  if (chosen.length === 0) return [];
-  const stored = await storedColumns(pool, source);
-  const faults = chosen.map(async ([name, { choices = [] }]) => {
-    const written = stored.get(columns[name] ?? '');
-    if (!written) return [];
+  const choiceFields = Object.entries<Field>(resource.fields).filter(([, { choices, many }]) => choices && !many);
+  if (choiceFields.length === 0) return [];
+  const columnsByName = await readStoredColumns(pool, source);
+  const faults = choiceFields.map(async ([name, { choices = [] }]) => {
+    const storedColumn = columnsByName.get(columns[name] ?? '');
+    if (!storedColumn) return [];
     const faultOf = (choice: string) =>
-      `The choice "${choice}" of ${resource.name}.${name} cannot be stored in ${written.column}.`;
+      `The choice "${choice}" of ${resource.name}.${name} cannot be stored in ${storedColumn.column}.`;
     // A move writes the state. Other generated columns are only read.
-    if (written.generated) return name === resource.states?.field ? choices.map(faultOf) : [];
-    if (written.checks.length === 0) return [];
+    if (storedColumn.generated) return name === resource.states?.field ? choices.map(faultOf) : [];
+    if (storedColumn.checks.length === 0) return [];
     const { rows } = await pool.query<{ choice: string }>(
-      `select choice from (select choice, choice::${written.type} as "${written.column}" from unnest($1::text[]) as choice)
-        as given where not coalesce(${written.checks.map(check => `(${check})`).join(' and ')}, false)`,
+      `select choice from (select choice, choice::${storedColumn.type} as "${storedColumn.column}" from unnest($1::text[]) as choice)
+        as given where not coalesce(${storedColumn.checks.map(check => `(${check})`).join(' and ')}, false)`,
       [choices],
     );
     return rows.map(({ choice }) => faultOf(choice));
@@ -182,7 +185,7 @@ const choiceFaults = async (pool: Pool, { resource, columns, source }: Table): P
 export const checkTables = async (registry: Registry, pool: Pool): Promise<void> => {
   const faults = [
     ...(await descriptionFaults(registry.resources)),
-    ...besideFaults(registry),
+    ...extraPropertyFaults(registry),
     ...splitFaults(registry),
     ...derivedFaults(registry),
   ];
@@ -191,7 +194,10 @@ export const checkTables = async (registry: Registry, pool: Pool): Promise<void>
     const searched = resource.list.search?.length ? ', search' : '';
     await pool.query(`select ${select.record}${searched} from ${source} limit 0`).then(
       async ({ fields }) =>
-        void faults.push(...typeFaults(table, registry.describedAlone, fields), ...(await choiceFaults(pool, table))),
+        void faults.push(
+          ...typeFaults(table, registry.sourcesWithDefaults, fields),
+          ...(await choiceFaults(pool, table)),
+        ),
       (error: Error) => {
         if (isUnavailable(error)) throw error;
         faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`);

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collect, type Resources } from '../../src/schema/collect.ts';
+import { collectResources, type Resources } from '../../src/schema/collect.ts';
 import { root } from '../root.mjs';
 
 /** Returns the resources that the files of a folder in `src/resources` describe. `load` imports a file by its name. */
@@ -11,7 +11,7 @@ export const loadResourcesOfFolder = async (
   const files = await readdir(join(root, 'src', 'resources', folder));
   const names = files.filter(file => file.endsWith('.ts') && file !== 'index.ts').sort();
   const loaded = names.map(async file => [file, await load(file.slice(0, -'.ts'.length))] as const);
-  return collect(Object.fromEntries(await Promise.all(loaded)));
+  return collectResources(Object.fromEntries(await Promise.all(loaded)));
 };
 
 /** Resources that are part of every product made with the engine. */

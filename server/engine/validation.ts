@@ -23,13 +23,13 @@ type Schema = Readonly<Record<string, unknown>>;
 type Compiler = (schema: object) => ValidateFunction;
 
 /** Compiles equal schemas once, because many calls use equal schemas, and each server of a process builds its own. */
-export const compilingOnce = <T>(compile: (schema: object) => T): ((schema: object) => T) => {
+export const cacheCompiler = <T>(compile: (schema: object) => T): ((schema: object) => T) => {
   const compiled = new Map<string, T>();
   return schema => {
     const text = JSON.stringify(schema);
-    const made = compiled.get(text) ?? compile(schema);
-    compiled.set(text, made);
-    return made;
+    const validator = compiled.get(text) ?? compile(schema);
+    compiled.set(text, validator);
+    return validator;
   };
 };
 
@@ -51,7 +51,7 @@ const makeCompiler = (options: { coerce: boolean; all: boolean }): Compiler => {
   (formats as unknown as (ajv: Ajv) => void)(ajv);
   // Calls accept the same e-mail addresses as forms.
   ajv.addFormat('email', text => isEmail(normaliseEmail(text)));
-  return compilingOnce(schema => ajv.compile(schema));
+  return cacheCompiler(schema => ajv.compile(schema));
 };
 
 interface Validators {
@@ -63,11 +63,11 @@ interface Validators {
 
 // Numbers in paths and queries arrive as text, so they are converted. Bodies have typed values. A conversion would turn
 // their null into 0.
-const forAddresses: Validators = {
+const addressValidators: Validators = {
   first: makeCompiler({ coerce: true, all: false }),
   all: makeCompiler({ coerce: true, all: true }),
 };
-const forBodies: Validators = {
+const bodyValidators: Validators = {
   first: makeCompiler({ coerce: false, all: false }),
   all: makeCompiler({ coerce: false, all: true }),
 };
@@ -76,17 +76,17 @@ const forBodies: Validators = {
  * Maximum number of properties and array items of a body for which all errors are collected. A form that a person fills
  * in has fewer. A larger body reports its first error only, because collecting all is too expensive.
  */
-const fewMembers = 200;
+const allErrorsMembersMax = 200;
 
-const hasFewMembers = (data: unknown): boolean => {
-  const waiting = [data];
-  for (let seen = 0; waiting.length > 0; ) {
-    const value = waiting.pop();
+const isSmallEnough = (data: unknown): boolean => {
+  const toVisit = [data];
+  for (let memberCount = 0; toVisit.length > 0; ) {
+    const value = toVisit.pop();
     if (typeof value !== 'object' || value === null) continue;
     for (const key in value) {
-      seen += 1;
-      if (seen > fewMembers) return false;
-      waiting.push((value as Record<string, unknown>)[key]);
+      memberCount += 1;
+      if (memberCount > allErrorsMembersMax) return false;
+      toVisit.push((value as Record<string, unknown>)[key]);
     }
   }
   return true;
@@ -96,24 +96,24 @@ const hasFewMembers = (data: unknown): boolean => {
  * Returns a function that calls `make` once, at first use. Compiling the schemas of all calls at the start would take a
  * quarter of the start-up time.
  */
-export const lazily = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
+export const makeLazy = <T>(make: () => T): (() => T) => {
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 };
 
-type Check = Pick<ValidateFunction, 'errors'> & ((data: unknown) => boolean);
+type CheckFunction = Pick<ValidateFunction, 'errors'> & ((data: unknown) => boolean);
 
-const faultsOf = ({ first, all }: Validators, schema: Schema): ValidateFunction => {
-  const findFirst = lazily(() => first(schema));
-  const findAll = lazily(() => all(schema));
-  const check: Check = data => {
+const makeValidator = ({ first, all }: Validators, schema: Schema): ValidateFunction => {
+  const findFirst = makeLazy(() => first(schema));
+  const findAll = makeLazy(() => all(schema));
+  const check: CheckFunction = data => {
     check.errors = null;
     if (findFirst()(data)) return true;
     check.errors = findFirst().errors ?? null;
-    if (!hasFewMembers(data)) return false;
+    if (!isSmallEnough(data)) return false;
     if (!findAll()(data)) check.errors = findAll().errors ?? null;
     return false;
   };
@@ -124,28 +124,32 @@ const faultsOf = ({ first, all }: Validators, schema: Schema): ValidateFunction 
  * Returns a validator for "one message or an array of them". It chooses the schema by the actual value, so that errors
  * name the field and not the alternative.
  */
-export const oneOrMany = ({ anyOf: [one, many] }: { readonly anyOf: readonly object[] }): ValidateFunction => {
-  const checkOne = lazily(() => forBodies.first(one!));
-  const checkMany = lazily(() => forBodies.first(many!));
-  const check: Check = data => {
+export const makeOneOrManyValidator = ({
+  anyOf: [one, many],
+}: {
+  readonly anyOf: readonly object[];
+}): ValidateFunction => {
+  const checkOne = makeLazy(() => bodyValidators.first(one!));
+  const checkMany = makeLazy(() => bodyValidators.first(many!));
+  const check: CheckFunction = data => {
     // The body is not parsed yet. The worker thread that parses it checks it too.
     if (data instanceof UnreadBody) return true;
     const validate = Array.isArray(data) ? checkMany() : checkOne();
-    const good = validate(data) as boolean;
+    const isValid = validate(data) as boolean;
     check.errors = validate.errors ?? null;
-    return good;
+    return isValid;
   };
   return check as ValidateFunction;
 };
 
 export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
-  if (httpPart !== 'body') return faultsOf(forAddresses, schema);
+  if (httpPart !== 'body') return makeValidator(addressValidators, schema);
   const { anyOf } = schema as { anyOf?: readonly object[] };
-  return anyOf ? oneOrMany({ anyOf }) : faultsOf(forBodies, schema);
+  return anyOf ? makeOneOrManyValidator({ anyOf }) : makeValidator(bodyValidators, schema);
 };
 
 /** Converts a schema error to a fault. Names of types and formats are keys of texts in the contract. */
-const faultOfSchema = (error: ErrorObject): Fault => {
+const toFault = (error: ErrorObject): Fault => {
   const p = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':
@@ -184,16 +188,16 @@ const faultOfSchema = (error: ErrorObject): Fault => {
 };
 
 /** Maximum number of faults in an answer. */
-const mostFaults = 20;
+const faultsMax = 20;
 /** Maximum length, in characters, of a name from the request that an error repeats. */
-const longestFieldName = 200;
+const fieldNameLengthMax = 200;
 
-const fieldOf = (error: ErrorObject): string => {
+const fieldPathOf = (error: ErrorObject): string => {
   const p = error.params as Record<string, unknown>;
   const parent = error.instancePath.slice(1).replaceAll('/', '.');
   const name = p.missingProperty ?? p.additionalProperty;
   const field = name === undefined ? parent : [parent, String(name)].filter(Boolean).join('.');
-  return field.length > longestFieldName ? `${field.slice(0, longestFieldName)}…` : field;
+  return field.length > fieldNameLengthMax ? `${field.slice(0, fieldNameLengthMax)}…` : field;
 };
 
 /** A request body and the described fields in it. */
@@ -207,42 +211,42 @@ const valueAt = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], body);
 
 /** Returns the fault that a form would report, if the value belongs to a described field. Else that of the schema. */
-const faultOfError = (error: ErrorObject, field: string, described: DescribedBody | undefined): Fault => {
+const preferFieldFault = (error: ErrorObject, field: string, described: DescribedBody | undefined): Fault => {
   const path = Object.keys(described?.fields ?? {}).find(each => field === each || field.startsWith(`${each}.`));
-  if (!described || path === undefined) return faultOfSchema(error);
+  if (!described || path === undefined) return toFault(error);
   const rules = described.fields[path] as Field;
-  return faultOf(parsed(valueAt(described.body, path), rules), rules) ?? faultOfSchema(error);
+  return faultOf(parsed(valueAt(described.body, path), rules), rules) ?? toFault(error);
 };
 
 /** The faults that a schema found, one for each field. */
 const fieldFaults = (errors: readonly ErrorObject[], described?: DescribedBody): readonly FieldFault[] => {
   const faults = new Map<string, FieldFault>();
   for (const error of errors) {
-    const field = fieldOf(error);
-    if (faults.size === mostFaults) break;
-    if (!faults.has(field)) faults.set(field, { field, ...faultOfError(error, field, described) });
+    const field = fieldPathOf(error);
+    if (faults.size === faultsMax) break;
+    if (!faults.has(field)) faults.set(field, { field, ...preferFieldFault(error, field, described) });
   }
   return [...faults.values()];
 };
 
 /**
  * Returns a function that checks query parameters which did not come in an address. It returns the faults by field,
- * prefixed with `under`.
+ * prefixed with `fieldPrefix`.
  */
-export const queryCheck = (schema: Schema) => {
-  const check = faultsOf(forAddresses, schema);
-  return (query: object, under: string): readonly FieldFault[] => {
+export const makeQueryCheck = (schema: Schema) => {
+  const check = makeValidator(addressValidators, schema);
+  return (query: object, fieldPrefix: string): readonly FieldFault[] => {
     if (check(query)) return [];
     return fieldFaults(check.errors ?? []).map(fault => ({
       ...fault,
-      field: [under, fault.field].filter(Boolean).join('.'),
+      field: [fieldPrefix, fault.field].filter(Boolean).join('.'),
     }));
   };
 };
 
 /** Returns a function that checks a value as the body of a request. It returns the faults by field. */
-export const bodyCheck = (schema: Schema, fields: Fields = {}) => {
-  const check = faultsOf(forBodies, schema);
+export const makeBodyCheck = (schema: Schema, fields: Fields = {}) => {
+  const check = makeValidator(bodyValidators, schema);
   return (body: object): readonly FieldFault[] =>
     check(body) ? [] : fieldFaults(check.errors ?? [], { body, fields });
 };

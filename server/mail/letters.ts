@@ -1,4 +1,4 @@
-import { fill, type Locale } from '../../src/contract/messages/index.ts';
+import { fillPlaceholders, type Locale } from '../../src/contract/messages/index.ts';
 import type { Letter } from './mailer.ts';
 import { type LetterName, letterTexts } from './texts.ts';
 
@@ -10,27 +10,29 @@ interface LetterContent {
   readonly url?: string;
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
 
 /** Collapses whitespace, so that user input cannot add headers or paragraphs. */
-const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+const collapseWhitespace = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 /** A letter in the reader's language, as text and as HTML. */
 export const writeLetter = (name: LetterName, { to, locale, values, url }: LetterContent): Letter => {
   const texts = letterTexts[locale][name];
-  const clean = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, oneLine(value)]));
-  const paragraphs = texts.paragraphs.map(text => fill(text, clean));
-  const after = texts.after ? [fill(texts.after, clean)] : [];
+  const cleanValues = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, collapseWhitespace(value)]),
+  );
+  const paragraphs = texts.paragraphs.map(text => fillPlaceholders(text, cleanValues));
+  const footer = texts.after ? [fillPlaceholders(texts.after, cleanValues)] : [];
   const link = texts.link && url ? { texts: texts.link, url } : undefined;
   const html = [
-    ...paragraphs.map(escaped),
-    ...(link ? [`<a href="${escaped(link.url)}">${escaped(link.texts)}</a>`] : []),
-    ...after.map(escaped),
+    ...paragraphs.map(escapeHtml),
+    ...(link ? [`<a href="${escapeHtml(link.url)}">${escapeHtml(link.texts)}</a>`] : []),
+    ...footer.map(escapeHtml),
   ];
   return {
     to,
-    subject: fill(texts.subject, clean),
-    text: `${[...paragraphs, ...(link ? [`${link.texts}:\n${link.url}`] : []), ...after].join('\n\n')}\n\nDrivedesk\n`,
+    subject: fillPlaceholders(texts.subject, cleanValues),
+    text: `${[...paragraphs, ...(link ? [`${link.texts}:\n${link.url}`] : []), ...footer].join('\n\n')}\n\nDrivedesk\n`,
     html: `<!doctype html><html lang="${locale}"><body style="font-family:sans-serif;line-height:1.5">${html
       .map(text => `<p>${text}</p>`)
       .join('')}<p>Drivedesk</p></body></html>`,

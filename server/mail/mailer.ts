@@ -25,10 +25,10 @@ interface MailSettings {
 
 const hostOf = (from: string): string => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
-const bySmtp = (url: string, from: string): Mailer => {
+const createSmtpMailer = (url: string, from: string): Mailer => {
   // Time limits, ms, so that a hanging mail server does not block the sender.
-  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-  const transport = createTransport({ url, ...patience }, { from });
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  const transport = createTransport({ url, ...timeouts }, { from });
   return {
     send: async ({ id, ...letter }) => {
       await transport.sendMail({
@@ -40,19 +40,19 @@ const bySmtp = (url: string, from: string): Mailer => {
   };
 };
 
-const toFiles = (folder: string, from: string): Mailer => {
+const createFileMailer = (folder: string, from: string): Mailer => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
   return {
     send: async ({ id: _, ...letter }) => {
       const { message } = await transport.sendMail(letter);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
+      const fileName = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
       // Readable by its owner only, because the file may contain a one-time link.
-      await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+      await writeFile(join(folder, fileName), message as Buffer, { mode: 0o600 });
     },
   };
 };
 
 /** Sends letters by SMTP, or writes them to files without it. */
 export const makeMailer = ({ smtpUrl, from, folder }: MailSettings): Mailer =>
-  smtpUrl ? bySmtp(smtpUrl, from) : toFiles(folder, from);
+  smtpUrl ? createSmtpMailer(smtpUrl, from) : createFileMailer(folder, from);

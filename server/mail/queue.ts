@@ -2,35 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
-import type { Read } from '../db/read.ts';
+import type { QueryRunner } from '../db/read.ts';
 import type { Database } from '../db/types.ts';
-import type { QueueTask, Scheduled } from '../engine/jobs/define.ts';
+import type { QueueTask, ScheduledTask } from '../engine/jobs/define.ts';
 import type { Letter } from './mailer.ts';
 
-const task = 'letter';
+const letterTaskName = 'letter';
 
 /**
  * Maximum number of attempts. The queue waits e^attempt seconds between attempts, 6 hours at most: the thirteenth comes
  * 22 hours after the first.
  */
-const attemptsMax = 13;
+const maxAttempts = 13;
 
-interface Invited {
+interface InvitedAccount {
   readonly companyId: number;
   readonly accountId: number;
 }
 
 interface LetterOptions {
   /** Account that this letter invites. A newer invitation replaces one that still waits. */
-  readonly invites?: Invited;
+  readonly invitedAccount?: InvitedAccount;
   /** Expiry of the letter's link. A later letter would be useless. */
   readonly expiresAt?: Date;
 }
 
-interface Payload {
+interface LetterPayload {
   readonly letter: Letter;
   readonly expiresAt: string | null;
-  readonly invites: Invited | null;
+  /** Property name of stored jobs. */
+  readonly invites: InvitedAccount | null;
 }
 
 const invitationKey = (accountId: number | ''): string => `letter-${accountId}`;
@@ -39,17 +40,17 @@ const invitationKey = (accountId: number | ''): string => `letter-${accountId}`;
 export const queueLetter = async (
   { db }: { readonly db: Kysely<Database> },
   letter: Letter,
-  { invites, expiresAt }: LetterOptions = {},
+  { invitedAccount, expiresAt }: LetterOptions = {},
 ): Promise<void> => {
-  const payload: Payload = {
+  const payload: LetterPayload = {
     letter: { ...letter, id: randomUUID() },
     expiresAt: expiresAt?.toISOString() ?? null,
-    invites: invites ?? null,
+    invites: invitedAccount ?? null,
   };
-  const key = invites ? invitationKey(invites.accountId) : null;
+  const key = invitedAccount ? invitationKey(invitedAccount.accountId) : null;
   // Letters are sent one at a time. So a hanging mail server occupies one worker and leaves the others to jobs.
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := 'letters',
-    max_attempts := ${attemptsMax}::integer, job_key := ${key}::text)`.execute(db);
+  await sql`select graphile_worker.add_job(${letterTaskName}, ${JSON.stringify(payload)}::json, queue_name := 'letters',
+    max_attempts := ${maxAttempts}::integer, job_key := ${key}::text)`.execute(db);
 };
 
 /** Removes a queued invitation, because its account is deleted. */
@@ -59,7 +60,7 @@ export const dropInvitation = async ({ db }: { readonly db: Kysely<Database> }, 
 
 /** Undelivered invitations by account. `waiting` is retried, `failed` is not. */
 export const readUndelivered = async (
-  read: Read,
+  read: QueryRunner,
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, 'waiting' | 'failed'>> => {
   const rows = await read<{ key: string; over: boolean }>({
@@ -75,46 +76,46 @@ export const countQueuedLetters = async ({ db }: Pick<Context, 'db'>): Promise<{
   const { rows } = await sql<{ waiting: number; failed: number }>`
     select count(*) filter (where attempts < max_attempts)::integer as waiting,
       count(*) filter (where attempts >= max_attempts)::integer as failed
-    from graphile_worker.jobs where task_identifier = ${task}`.execute(db);
+    from graphile_worker.jobs where task_identifier = ${letterTaskName}`.execute(db);
   return rows[0] ?? { waiting: 0, failed: 0 };
 };
 
 /** Removes letters that failed for good two weeks ago, because they hold addresses and expired links. */
-export const letterUpkeep: Scheduled = {
+export const letterUpkeep: ScheduledTask = {
   task: 'letterUpkeep',
   cron: '23 3 * * *',
   run: async ({ db }) => {
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
-      where task_identifier = ${task} and attempts >= max_attempts
+      where task_identifier = ${letterTaskName} and attempts >= max_attempts
         and updated_at < now() - interval '14 days'))`.execute(db);
   },
 };
 
 /** Notifies open pages of the company that the delivery of an invitation has changed. */
-const notifyInviters = ({ db, now }: Context, { companyId, accountId }: Invited): Promise<void> =>
+const notifyInviters = ({ db, now }: Context, { companyId, accountId }: InvitedAccount): Promise<void> =>
   inTransaction(db, { companyId, accountId: null, name: '', requestId: null, at: now() }, async tx =>
     tx.emit('record', { Resource: 'operators', Id: accountId, Action: 'letter', ActorId: null }),
   );
 
 export const letterTask: QueueTask = {
-  task,
+  task: letterTaskName,
   // The mailer waits 20 s at most for each answer of the mail server.
-  longestMs: 120_000,
+  attemptMaxMs: 120_000,
   run: async (context, payload, attempt) => {
     const { mail, log, now } = context;
-    const { letter, expiresAt } = payload as Payload;
-    const about = { subject: letter.subject, attempt, of: attemptsMax };
+    const { letter, expiresAt } = payload as LetterPayload;
+    const logFields = { subject: letter.subject, attempt, of: maxAttempts };
     if (expiresAt !== null && now() > new Date(expiresAt))
-      return log.warn(about, 'a letter was not sent: its link has expired');
+      return log.warn(logFields, 'a letter was not sent: its link has expired');
     try {
       await mail.send(letter);
     } catch (error) {
-      log.error({ err: error, ...about }, 'could not send a letter');
+      log.error({ err: error, ...logFields }, 'could not send a letter');
       throw error;
     }
   },
   settled: async (context, payload) => {
-    const { invites } = payload as Payload;
-    if (invites) await notifyInviters(context, invites);
+    const { invites: invitedAccount } = payload as LetterPayload;
+    if (invitedAccount) await notifyInviters(context, invitedAccount);
   },
 };

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { countQueuedLetters } from '../mail/queue.ts';
-import type { Figures } from './figures.ts';
+import type { PrometheusMetrics } from './prometheusMetrics.ts';
 
 const timeoutMs = 2000;
 
-type Watched = Pick<Context, 'db' | 'pool' | 'reads' | 'streams' | 'database' | 'workers'>;
+type ObservedContext = Pick<Context, 'db' | 'pool' | 'reads' | 'streams' | 'database' | 'workers'>;
 
 /** The part of the live updates that the metrics read. */
 export interface LiveStreams {
@@ -13,7 +13,11 @@ export interface LiveStreams {
 }
 
 /** Returns a function that reads the present state on each scrape. */
-export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams): (() => Promise<void>) => {
+export const createStateReader = (
+  figures: PrometheusMetrics,
+  context: ObservedContext,
+  hub: LiveStreams,
+): (() => Promise<void>) => {
   const { pool: main, reads, streams, database, workers } = context;
   const readPool = (pool: string, { totalCount, idleCount, waitingCount, options }: Pool, waitingBefore = 0) => {
     figures.poolConnections.set({ pool, state: 'busy' }, totalCount - idleCount);
@@ -22,7 +26,7 @@ export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams)
     figures.poolWaiting.set({ pool }, waitingCount + waitingBefore);
   };
   /** Returns the answer. Undefined if the database fails or does not answer in time. */
-  const soon = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  const withinTimeout = <T>(answer: Promise<T>): Promise<T | undefined> =>
     Promise.race([
       answer.catch(() => undefined),
       new Promise<undefined>(resolve => setTimeout(resolve, timeoutMs, undefined).unref()),
@@ -31,16 +35,16 @@ export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams)
     // The pools are read before the query below, because the query itself takes a connection.
     readPool('main', main);
     // Requests for these pools wait at a semaphore. A request that passes the semaphore finds a free connection.
-    readPool('reads', reads.pool, reads.semaphore.waiting());
-    readPool('streams', streams.pool, streams.semaphore.waiting());
-    figures.workersWaiting.set(workers.waiting());
+    readPool('reads', reads.pool, reads.semaphore.queueLength());
+    readPool('streams', streams.pool, streams.semaphore.queueLength());
+    figures.workersWaiting.set(workers.queueLength());
     const { open, waiting, listening } = hub.state();
     figures.liveStreams.set(open);
     figures.liveStreamsWaiting.set(waiting);
     figures.liveListeners.set(listening ? 1 : 0);
-    const isUp = await soon(database.check().then(() => true));
+    const isUp = await withinTimeout(database.check().then(() => true));
     figures.databaseUp.set(isUp ? 1 : 0);
-    const letters = isUp && (await soon(countQueuedLetters(context)));
+    const letters = isUp && (await withinTimeout(countQueuedLetters(context)));
     if (!letters) return figures.lettersQueued.reset();
     for (const state of ['waiting', 'failed'] as const) figures.lettersQueued.set({ state }, letters[state]);
   };

@@ -1,9 +1,9 @@
 import type { CrashResult, StatisticResult } from '../../src/contract/shapes/telemetry.ts';
 import type { Context, HandlersOf } from '../context.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Figures } from './figures.ts';
+import type { PrometheusMetrics } from './prometheusMetrics.ts';
 
-const countLetters = ({ send }: Mailer, { letters }: Figures): Mailer => ({
+const countLetters = ({ send }: Mailer, { letters }: PrometheusMetrics): Mailer => ({
   send: async letter => {
     try {
       await send(letter);
@@ -16,10 +16,10 @@ const countLetters = ({ send }: Mailer, { letters }: Figures): Mailer => ({
 });
 
 const countDeferred =
-  (deferred: Context['deferred'], { deferredTasks, deferredFailures }: Figures): Context['deferred'] =>
-  (what, work) => {
+  (defer: Context['defer'], { deferredTasks, deferredFailures }: PrometheusMetrics): Context['defer'] =>
+  (description, work) => {
     deferredTasks.inc();
-    deferred(what, async () => {
+    defer(description, async () => {
       try {
         await work();
       } catch (error) {
@@ -32,15 +32,15 @@ const countDeferred =
   };
 
 /** Returns the context with counters for its letters and its deferred work. */
-export const meterContext = (context: Context, figures: Figures): Context => ({
+export const meterContext = (context: Context, figures: PrometheusMetrics): Context => ({
   ...context,
   mail: countLetters(context.mail, figures),
-  deferred: countDeferred(context.deferred, figures),
+  defer: countDeferred(context.defer, figures),
 });
 
-type Stored = StatisticResult | CrashResult;
+type IngestResult = StatisticResult | CrashResult;
 
-const outcomeOf = ({ Duplicate, Quarantined }: Stored): string =>
+const outcomeOf = ({ Duplicate, Quarantined }: IngestResult): string =>
   Duplicate ? 'duplicate' : Quarantined ? 'quarantined' : 'stored';
 
 /** Senders may choose names freely, so unknown names share the label `other`. */
@@ -57,7 +57,7 @@ const knownFields = [
   'Code',
 ];
 
-const countNotTaken = ({ ingestIgnored, ingestRefused }: Figures, result: Stored): void => {
+const countRejected = ({ ingestIgnored, ingestRefused }: PrometheusMetrics, result: IngestResult): void => {
   for (const { Field, Count } of result.Ignored ?? [])
     ingestIgnored.inc({ field: knownFields.includes(Field) ? Field : 'other' }, Count);
   if (result.RefusedCount) ingestRefused.inc({ rows: 'positions' }, result.RefusedCount);
@@ -65,11 +65,11 @@ const countNotTaken = ({ ingestIgnored, ingestRefused }: Figures, result: Stored
     ingestRefused.inc({ rows: 'alarms' }, result.RefusedAlarmsCount);
 };
 
-const countStored = async <Answer>(
-  figures: Figures,
+const countResults = async <Answer>(
+  figures: PrometheusMetrics,
   kind: 'statistic' | 'crash',
   work: Promise<Answer>,
-  resultsOf: (answer: Answer) => readonly Stored[],
+  resultsOf: (answer: Answer) => readonly IngestResult[],
 ): Promise<Answer> => {
   const { ingestInFlight, ingestMessages, ingestFixes } = figures;
   ingestInFlight.inc();
@@ -79,7 +79,7 @@ const countStored = async <Answer>(
       ingestMessages.inc({ kind, outcome: outcomeOf(result) });
       // A duplicate message repeats its first answer, which is already counted.
       if (result.Duplicate) continue;
-      countNotTaken(figures, result);
+      countRejected(figures, result);
       if (!('Accepted' in result)) continue;
       ingestFixes.inc({ outcome: 'accepted' }, result.Accepted);
       ingestFixes.inc({ outcome: 'suspect' }, result.Suspect);
@@ -90,22 +90,29 @@ const countStored = async <Answer>(
   }
 };
 
-type Ingesting = HandlersOf<'POST /api/statistic/webhook' | 'POST /api/crash/webhook' | 'POST /api/v3/ingest/traccar'>;
+type IngestHandlers = HandlersOf<
+  'POST /api/statistic/webhook' | 'POST /api/crash/webhook' | 'POST /api/v3/ingest/traccar'
+>;
 /** Handlers of all calls, by call. */
 export type Handlers = Readonly<Record<string, unknown>>;
 
 /** Returns the handlers with counters for the device data that they receive. */
-export const meterHandlers = (handlers: Handlers, figures: Figures): Handlers => {
-  const ingesting = handlers as Handlers & Ingesting;
-  const metered: Ingesting = {
+export const meterHandlers = (handlers: Handlers, figures: PrometheusMetrics): Handlers => {
+  const ingestHandlers = handlers as Handlers & IngestHandlers;
+  const meteredHandlers: IngestHandlers = {
     'POST /api/statistic/webhook': request =>
-      countStored(figures, 'statistic', ingesting['POST /api/statistic/webhook'](request), ({ Results }) => Results),
+      countResults(
+        figures,
+        'statistic',
+        ingestHandlers['POST /api/statistic/webhook'](request),
+        ({ Results }) => Results,
+      ),
     'POST /api/crash/webhook': request =>
-      countStored(figures, 'crash', ingesting['POST /api/crash/webhook'](request), ({ Results }) => Results),
+      countResults(figures, 'crash', ingestHandlers['POST /api/crash/webhook'](request), ({ Results }) => Results),
     'POST /api/v3/ingest/traccar': request =>
-      countStored(figures, 'statistic', ingesting['POST /api/v3/ingest/traccar'](request), ({ Telemetry }) =>
+      countResults(figures, 'statistic', ingestHandlers['POST /api/v3/ingest/traccar'](request), ({ Telemetry }) =>
         Telemetry ? [Telemetry] : [],
       ),
   };
-  return { ...handlers, ...metered };
+  return { ...handlers, ...meteredHandlers };
 };

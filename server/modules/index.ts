@@ -1,8 +1,9 @@
-import { notificationsAbout } from '../engine/notifications/index.ts';
+import { makeNotifications } from '../engine/notifications/index.ts';
 import { accidentNotifications, accidents } from './accidents/index.ts';
 import { account } from './account/index.ts';
 import { billing } from './billing/index.ts';
 import { companies } from './companies/index.ts';
+import { controlRoom } from './controlRoom/index.ts';
 import { devices } from './devices/index.ts';
 import { dictionaryEntries } from './dictionaries/index.ts';
 import { dossier } from './dossier/index.ts';
@@ -13,7 +14,6 @@ import { ingest } from './ingest/index.ts';
 import { messages } from './messages/index.ts';
 import { platforms } from './platforms/index.ts';
 import { recompute } from './recompute/index.ts';
-import { room } from './room/index.ts';
 import { screener } from './screener/index.ts';
 import { statistics } from './statistics/index.ts';
 import { telemetry } from './telemetry/index.ts';
@@ -38,10 +38,10 @@ export const modules = [
   info,
   ingest,
   messages,
-  notificationsAbout(accidentNotifications),
+  makeNotifications(accidentNotifications),
   platforms,
   recompute,
-  room,
+  controlRoom,
   screener,
   statistics,
   telemetry,

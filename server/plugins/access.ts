@@ -12,12 +12,13 @@ declare module 'fastify' {
 
 /** Keeps the server from starting with a route that does not declare its access. */
 export const requireAccess = (server: FastifyInstance): void => {
-  const undeclared: (() => string | undefined)[] = [];
+  const findUndeclared: (() => string | undefined)[] = [];
   server.addHook('onRoute', route => {
-    undeclared.push(() => (route.config?.access ? undefined : `${String(route.method)} ${route.url}`));
+    findUndeclared.push(() => (route.config?.access ? undefined : `${String(route.method)} ${route.url}`));
   });
   server.addHook('onReady', async () => {
-    const routes = undeclared.map(name => name()).filter(name => name !== undefined);
-    if (routes.length > 0) throw new Error(`These routes do not say who may use them:\n${routes.join('\n')}`);
+    const undeclaredRoutes = findUndeclared.map(check => check()).filter(name => name !== undefined);
+    if (undeclaredRoutes.length > 0)
+      throw new Error(`These routes do not say who may use them:\n${undeclaredRoutes.join('\n')}`);
   });
 };

@@ -6,9 +6,9 @@ import { DomainError } from '../errors.ts';
 import type { Caller } from '../transaction.ts';
 
 /** Cache lifetime of a session, ms. If another process ends the session, it stays valid here for at most this time. */
-const rememberedMs = 1000;
-const seenEveryMs = 60_000;
-const usedEveryMs = 60_000;
+const sessionCacheMs = 1000;
+const noteSessionEveryMs = 60_000;
+const notePlatformEveryMs = 60_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -20,7 +20,7 @@ export interface RequestOrigin {
   readonly atMs: number;
 }
 
-interface Remembered {
+interface CachedSession {
   readonly caller: Caller;
   /**
    * Hash of the session's present token. It differs from the hash of the request's token if that token was just
@@ -59,20 +59,21 @@ export const requireFreshSignIn = ({ freshUntil }: Pick<Caller, 'freshUntil'>, a
 export const isFresh = (freshUntil: string | null, at: Date): boolean =>
   freshUntil !== null && Date.parse(freshUntil) > at.getTime();
 
-const notesMax = 10_000;
+const maxEntries = 10_000;
 
 /** Stores when sessions and platform keys were last used, once a minute at most. */
-const makeActivityNotes = ({ pool, now, log }: Context) => {
-  const seen = new Map<string, number>();
-  const used = new Map<string, number>();
+const createActivityRecorder = ({ pool, now, log }: Context) => {
+  const sessionNotedAtMs = new Map<string, number>();
+  const platformNotedAtMs = new Map<string, number>();
 
   // Only records the last activity, so a failure must not fail the request.
-  const notNoted = (what: string) => (error: unknown) => log.warn({ err: error }, `could not note when ${what}`);
+  const logFailure = (subject: string) => (error: unknown) =>
+    log.warn({ err: error }, `could not note when ${subject}`);
 
-  const noteSeen = (key: string, { sessionHash, caller }: Remembered, nowMs: number): void => {
-    if (nowMs - (seen.get(key) ?? 0) < seenEveryMs) return;
-    if (seen.size > notesMax) seen.clear();
-    seen.set(key, nowMs);
+  const noteSeen = (key: string, { sessionHash, caller }: CachedSession, nowMs: number): void => {
+    if (nowMs - (sessionNotedAtMs.get(key) ?? 0) < noteSessionEveryMs) return;
+    if (sessionNotedAtMs.size > maxEntries) sessionNotedAtMs.clear();
+    sessionNotedAtMs.set(key, nowMs);
     const at = new Date(nowMs);
     // In a cluster, one statement that joins session and account would update only one node's copy of the account.
     void pool
@@ -88,7 +89,7 @@ const makeActivityNotes = ({ pool, now, log }: Context) => {
           values: [at, sessionHash],
         }),
       )
-      .catch(notNoted('a session was last seen'));
+      .catch(logFailure('a session was last seen'));
   };
 
   /**
@@ -98,29 +99,29 @@ const makeActivityNotes = ({ pool, now, log }: Context) => {
   const noteUsed = (keyHash: Buffer): void => {
     const nowMs = now().getTime();
     const key = keyHash.toString('base64');
-    if (nowMs - (used.get(key) ?? 0) < usedEveryMs) return;
-    used.set(key, nowMs);
+    if (nowMs - (platformNotedAtMs.get(key) ?? 0) < notePlatformEveryMs) return;
+    platformNotedAtMs.set(key, nowMs);
     void pool
       .query({
         name: 'platform used',
         text: 'update platform_key set last_used_at = $1 where key_hash = $2',
         values: [new Date(nowMs), keyHash],
       })
-      .catch(notNoted('a platform key was last used'));
+      .catch(logFailure('a platform key was last used'));
   };
 
   return { noteSeen, noteUsed };
 };
 
-type EndCopied = (sessionId: number, from: RequestOrigin) => Promise<void>;
+type EndReplayedSession = (sessionId: number, origin: RequestOrigin) => Promise<void>;
 
 /** Reads sessions from the database. `forget` removes an ended session from the cache. */
-const makeSessionReader = (
+const createSessionReader = (
   { db, pool, now }: Context,
-  endCopied: EndCopied,
+  endReplayedSession: EndReplayedSession,
   forget: (tokenHash: Buffer) => void,
-): ((tokenHash: Buffer, from: RequestOrigin) => Promise<Remembered>) => {
-  const read = async (tokenHash: Buffer, from: RequestOrigin): Promise<Remembered> => {
+): ((tokenHash: Buffer, from: RequestOrigin) => Promise<CachedSession>) => {
+  const readSession = async (tokenHash: Buffer, origin: RequestOrigin): Promise<CachedSession> => {
     const { rows } = await pool.query<{
       token_hash: Buffer;
       account_id: number;
@@ -143,7 +144,7 @@ const makeSessionReader = (
       values: [tokenHash],
     });
     const row = rows[0];
-    if (!row) return readRetired(tokenHash, from);
+    if (!row) return readByRetiredToken(tokenHash, origin);
     if (row.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
     if (row.ended_at) throw new DomainError('SESSION_ENDED');
     if (row.closed_at) throw new DomainError('DEMO_CLOSED');
@@ -167,54 +168,54 @@ const makeSessionReader = (
    * Reads the session of a token that was exchanged for a new one. The old token stays valid for a short time, for
    * requests already on their way. A later use means that the token was copied, so the session ends.
    */
-  const readRetired = async (tokenHash: Buffer, from: RequestOrigin): Promise<Remembered> => {
-    const found = await db
+  const readByRetiredToken = async (tokenHash: Buffer, origin: RequestOrigin): Promise<CachedSession> => {
+    const retired = await db
       .selectFrom('retired_token')
       .innerJoin('session', 'session.id', 'retired_token.session_id')
       .select(['session.id', 'session.token_hash', 'retired_token.expires_at'])
       .where('retired_token.token_hash', '=', tokenHash)
       .executeTakeFirst();
-    if (!found) throw new DomainError('NOT_SIGNED_IN');
-    if (Date.parse(found.expires_at) > from.atMs) return read(found.token_hash, from);
-    await endCopied(found.id, from);
-    forget(found.token_hash);
+    if (!retired) throw new DomainError('NOT_SIGNED_IN');
+    if (Date.parse(retired.expires_at) > origin.atMs) return readSession(retired.token_hash, origin);
+    await endReplayedSession(retired.id, origin);
+    forget(retired.token_hash);
     throw new DomainError('SESSION_ENDED');
   };
-  return read;
+  return readSession;
 };
 
 /** Sessions that were read a moment ago, by the hash of their token. */
-const makeSessionCache = () => {
-  const remembered = new Map<string, Remembered>();
+const createSessionCache = () => {
+  const cachedSessions = new Map<string, CachedSession>();
   /** Number of removals so far. If it changes during a read, that session may have ended, so it is not cached. */
-  let forgotten = 0;
+  let removalCount = 0;
   return {
     forget: (tokenHash: Buffer): void => {
-      forgotten++;
-      remembered.delete(tokenHash.toString('base64'));
+      removalCount++;
+      cachedSessions.delete(tokenHash.toString('base64'));
     },
     forgetAccount: (accountId: number): void => {
-      forgotten++;
-      for (const [key, { caller }] of remembered) if (caller.accountId === accountId) remembered.delete(key);
+      removalCount++;
+      for (const [key, { caller }] of cachedSessions) if (caller.accountId === accountId) cachedSessions.delete(key);
     },
     /** Returns the cached session, or reads it and caches it. */
-    find: async (tokenHash: Buffer, nowMs: number, read: () => Promise<Remembered>): Promise<Remembered> => {
+    find: async (tokenHash: Buffer, nowMs: number, read: () => Promise<CachedSession>): Promise<CachedSession> => {
       const key = tokenHash.toString('base64');
-      const known = remembered.get(key);
-      if (known && nowMs - known.readAtMs <= rememberedMs) return known;
-      remembered.delete(key);
-      const before = forgotten;
+      const cached = cachedSessions.get(key);
+      if (cached && nowMs - cached.readAtMs <= sessionCacheMs) return cached;
+      cachedSessions.delete(key);
+      const removalsBefore = removalCount;
       const session = await read();
-      if (remembered.size > notesMax) remembered.clear();
+      if (cachedSessions.size > maxEntries) cachedSessions.clear();
       // A session found by an exchanged token is not cached, because that token expires within seconds.
-      if (session.sessionHash.equals(tokenHash) && forgotten === before) remembered.set(key, session);
+      if (session.sessionHash.equals(tokenHash) && removalCount === removalsBefore) cachedSessions.set(key, session);
       return session;
     },
   };
 };
 
 const readPlatform = async ({ db }: Context, key: string | undefined): Promise<Platform> => {
-  const found = key
+  const row = key
     ? await db
         .selectFrom('platform_key')
         .innerJoin('company', 'company.id', 'platform_key.company_id')
@@ -224,24 +225,24 @@ const readPlatform = async ({ db }: Context, key: string | undefined): Promise<P
         .where('company.closed_at', 'is', null)
         .executeTakeFirst()
     : undefined;
-  if (!found) throw new DomainError('WRONG_PLATFORM_KEY');
-  return { keyId: found.id, companyId: found.company_id, name: found.name };
+  if (!row) throw new DomainError('WRONG_PLATFORM_KEY');
+  return { keyId: row.id, companyId: row.company_id, name: row.name };
 };
 
 /**
- * `endCopied` ends a session. It is called when an exchanged token is used too late, so the token must have been
- * copied.
+ * `endReplayedSession` ends a session. It is called when an exchanged token is used too late, so the token must have
+ * been copied.
  */
-export const makeAuthentication = (context: Context, endCopied: EndCopied): Authentication => {
+export const makeAuthentication = (context: Context, endReplayedSession: EndReplayedSession): Authentication => {
   const { now } = context;
-  const { noteSeen, noteUsed } = makeActivityNotes(context);
-  const { find, forget, forgetAccount } = makeSessionCache();
-  const read = makeSessionReader(context, endCopied, forget);
+  const { noteSeen, noteUsed } = createActivityRecorder(context);
+  const { find, forget, forgetAccount } = createSessionCache();
+  const readSession = createSessionReader(context, endReplayedSession, forget);
 
-  const sessionOf = async (token: string, from: RequestOrigin): Promise<Remembered> => {
+  const sessionOf = async (token: string, origin: RequestOrigin): Promise<CachedSession> => {
     const nowMs = now().getTime();
     const tokenHash = hashToken(token);
-    const session = await find(tokenHash, nowMs, () => read(tokenHash, from));
+    const session = await find(tokenHash, nowMs, () => readSession(tokenHash, origin));
     if (session.expiresAtMs <= nowMs) throw new DomainError('SESSION_ENDED');
     noteSeen(tokenHash.toString('base64'), session, nowMs);
     return session;
@@ -262,8 +263,8 @@ export const makeAuthentication = (context: Context, endCopied: EndCopied): Auth
       return { caller, tokenHash };
     },
     platform: async (request, inQuery) => {
-      const asked = inQuery && (request.query as Readonly<Record<string, unknown>>).key;
-      const key = bearerOf(request) ?? (typeof asked === 'string' ? asked : undefined);
+      const keyInQuery = inQuery && (request.query as Readonly<Record<string, unknown>>).key;
+      const key = bearerOf(request) ?? (typeof keyInQuery === 'string' ? keyInQuery : undefined);
       const platform = await readPlatform(context, key);
       if (key) noteUsed(hashToken(key));
       return platform;

@@ -12,7 +12,7 @@ const retryAfterS = 5;
 /** Total number of bytes that bodies may occupy. */
 interface Budget {
   readonly bytes: number;
-  taken: number;
+  takenBytes: number;
 }
 
 /** Memory reserved for the body of a request. */
@@ -25,32 +25,35 @@ class Reservation {
   private bytes = 0;
 
   constructor(
-    private readonly small: Budget,
-    private readonly large: Budget,
-    private readonly takenBy: Map<number, number>,
+    private readonly smallBudget: Budget,
+    private readonly largeBudget: Budget,
+    private readonly takenByCompany: Map<number, number>,
     private readonly companyId: number,
   ) {
-    this.budget = small;
+    this.budget = smallBudget;
   }
 
   /** Reserves `bytes` bytes in total for the body. Throws OVERLOADED if there is not enough memory. */
-  require(bytes: number): void {
+  reserve(bytes: number): void {
     if (bytes <= this.bytes) return;
-    const budget = bytes > ordinaryBodyBytes ? this.large : this.small;
-    const before = budget === this.budget ? this.bytes : 0;
-    if (budget.taken - before + bytes > budget.bytes || (budget === this.large && this.isGreedy(bytes - before)))
+    const budget = bytes > ordinaryBodyBytes ? this.largeBudget : this.smallBudget;
+    const bytesBefore = budget === this.budget ? this.bytes : 0;
+    if (
+      budget.takenBytes - bytesBefore + bytes > budget.bytes ||
+      (budget === this.largeBudget && this.exceedsCompanyShare(bytes - bytesBefore))
+    )
       throw new DomainError('OVERLOADED', { retryAfterS });
-    this.budget.taken -= this.bytes;
-    if (this.budget === this.large) this.count(-this.bytes);
+    this.budget.takenBytes -= this.bytes;
+    if (this.budget === this.largeBudget) this.countForCompany(-this.bytes);
     this.budget = budget;
     this.bytes = bytes;
-    budget.taken += bytes;
-    if (budget === this.large) this.count(bytes);
+    budget.takenBytes += bytes;
+    if (budget === this.largeBudget) this.countForCompany(bytes);
   }
 
   release(): void {
-    this.budget.taken -= this.bytes;
-    if (this.budget === this.large) this.count(-this.bytes);
+    this.budget.takenBytes -= this.bytes;
+    if (this.budget === this.largeBudget) this.countForCompany(-this.bytes);
     this.bytes = 0;
   }
 
@@ -58,23 +61,23 @@ class Reservation {
    * Returns true if several bodies of the company would take more than half of the memory for large bodies. The rest
    * stays free for other companies.
    */
-  private isGreedy(more: number): boolean {
-    const ofCompany = this.takenBy.get(this.companyId) ?? 0;
-    const others = ofCompany - (this.budget === this.large ? this.bytes : 0);
-    return others > 0 && ofCompany + more > this.large.bytes / 2;
+  private exceedsCompanyShare(moreBytes: number): boolean {
+    const takenOfCompany = this.takenByCompany.get(this.companyId) ?? 0;
+    const takenByOtherBodies = takenOfCompany - (this.budget === this.largeBudget ? this.bytes : 0);
+    return takenByOtherBodies > 0 && takenOfCompany + moreBytes > this.largeBudget.bytes / 2;
   }
 
-  private count(bytes: number): void {
-    const sum = (this.takenBy.get(this.companyId) ?? 0) + bytes;
-    if (sum > 0) this.takenBy.set(this.companyId, sum);
-    else this.takenBy.delete(this.companyId);
+  private countForCompany(bytes: number): void {
+    const takenOfCompany = (this.takenByCompany.get(this.companyId) ?? 0) + bytes;
+    if (takenOfCompany > 0) this.takenByCompany.set(this.companyId, takenOfCompany);
+    else this.takenByCompany.delete(this.companyId);
   }
 }
 
 const reservations = new WeakMap<FastifyRequest, Reservation>();
 
 /** Counts the bytes of a body of unknown size: sent in chunks, or compressed. */
-class Counted extends Transform {
+class ByteCounter extends Transform {
   private bytes = 0;
   private isPiped = false;
 
@@ -106,7 +109,7 @@ class Counted extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.bytes += chunk.length;
     try {
-      this.reservation.require(this.bytes);
+      this.reservation.reserve(this.bytes);
     } catch (error) {
       this.source.unpipe(this);
       this.source.resume();
@@ -118,19 +121,19 @@ class Counted extends Transform {
 }
 
 const announcedBytes = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
-const isUnknown = ({ headers }: IncomingMessage): boolean =>
+const isSizeUnknown = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-encoding'] ?? 'identity') !== 'identity';
 
-const isForm = ({ headers }: IncomingMessage): boolean => /^multipart\//i.test(headers['content-type'] ?? '');
+const isMultipart = ({ headers }: IncomingMessage): boolean => /^multipart\//i.test(headers['content-type'] ?? '');
 
 export interface BodyBudget {
   /**
    * Reserves memory for the body of an identified caller before the body is read. Throws OVERLOADED if there is not
    * enough memory. Throws TOO_LARGE if the body exceeds the limit of the call.
    */
-  readonly admit: (request: FastifyRequest, reply: FastifyReply, companyId: number) => void;
+  readonly reserveForBody: (request: FastifyRequest, reply: FastifyReply, companyId: number) => void;
   /** Keeps the memory of the request's body until the work on it has ended. */
-  readonly during: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
+  readonly keepWhile: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -142,30 +145,32 @@ export const registerBodyBudget = (
   server: FastifyInstance,
   { largeBodyBytes, smallBodyBytes }: Pick<MemoryPlan, 'largeBodyBytes' | 'smallBodyBytes'>,
 ): BodyBudget => {
-  const small: Budget = { bytes: smallBodyBytes, taken: 0 };
-  const large: Budget = { bytes: largeBodyBytes, taken: 0 };
-  const takenBy = new Map<number, number>();
+  const smallBudget: Budget = { bytes: smallBodyBytes, takenBytes: 0 };
+  const largeBudget: Budget = { bytes: largeBodyBytes, takenBytes: 0 };
+  const takenByCompany = new Map<number, number>();
   server.addHook('preParsing', async (request, _reply, payload) => {
     const reservation = reservations.get(request);
-    return reservation && isUnknown(request.raw) && !isForm(request.raw) ? new Counted(payload, reservation) : payload;
+    return reservation && isSizeUnknown(request.raw) && !isMultipart(request.raw)
+      ? new ByteCounter(payload, reservation)
+      : payload;
   });
   return {
-    admit: (request, reply, companyId) => {
+    reserveForBody: (request, reply, companyId) => {
       const { raw, routeOptions } = request;
-      const announced = announcedBytes(raw);
-      if (announced === 0 && !isUnknown(raw)) return;
+      const bytesAnnounced = announcedBytes(raw);
+      if (bytesAnnounced === 0 && !isSizeUnknown(raw)) return;
       // The limit is checked here, because the plugin that reads forms does not know the limit of the call.
-      if (announced > routeOptions.bodyLimit)
+      if (bytesAnnounced > routeOptions.bodyLimit)
         throw new DomainError('TOO_LARGE', { values: { max: sizeText(routeOptions.bodyLimit, localeOf(request)) } });
-      const reservation = new Reservation(small, large, takenBy, companyId);
+      const reservation = new Reservation(smallBudget, largeBudget, takenByCompany, companyId);
       // The plugin that reads forms counts no bytes, so a form of unknown size reserves the call's whole limit.
-      reservation.require(isForm(raw) && isUnknown(raw) ? routeOptions.bodyLimit : announced);
+      reservation.reserve(isMultipart(raw) && isSizeUnknown(raw) ? routeOptions.bodyLimit : bytesAnnounced);
       reservations.set(request, reservation);
       reply.raw.once('close', () => {
         if (!reservation.inUse) reservation.release();
       });
     },
-    during: async (request, work) => {
+    keepWhile: async (request, work) => {
       const reservation = reservations.get(request);
       if (!reservation) return work();
       reservation.inUse = true;

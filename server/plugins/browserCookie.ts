@@ -2,9 +2,9 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSecret } from '../context.ts';
 
-const name = 'drivedesk_browser';
+const cookieName = 'drivedesk_browser';
 /** Lifetime of the cookie, seconds. It is longer than the longest holiday of a user. */
-const lastsS = 180 * 24 * 3600;
+const lifetimeS = 180 * 24 * 3600;
 
 export const registerCookies = async (server: FastifyInstance): Promise<void> => {
   await server.register(cookie);
@@ -16,8 +16,14 @@ export const registerCookies = async (server: FastifyInstance): Promise<void> =>
  * `secure`: the cabinet is served over TLS, so the browser sends the cookie only over TLS.
  */
 export const browserSecretOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): BrowserSecret => ({
-  secret: request.cookies[name] || undefined,
-  give: secret => {
-    reply.setCookie(name, secret, { path: '/api/v2', maxAge: lastsS, httpOnly: true, sameSite: 'strict', secure });
+  secret: request.cookies[cookieName] || undefined,
+  replaceSecret: secret => {
+    reply.setCookie(cookieName, secret, {
+      path: '/api/v2',
+      maxAge: lifetimeS,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+    });
   },
 });

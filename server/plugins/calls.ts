@@ -17,7 +17,7 @@ import { type Authentication, bearerOf } from './authentication.ts';
 import type { BodyBudget } from './bodyBudget.ts';
 import { browserSecretOf } from './browserCookie.ts';
 import { sizeText } from './errors.ts';
-import { idempotencyKeyOf, longestKey, type OnceOnly, onceOnly } from './idempotency.ts';
+import { createRunOnce, idempotencyKeyOf, maxKeyLength, type RunOnce } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { operationIdOf } from './openapi.ts';
 import { sendAnswer } from './sendAnswer.ts';
@@ -25,7 +25,7 @@ import { sendAnswer } from './sendAnswer.ts';
 type Query = Record<string, unknown>;
 
 /** Query parameters of Kendo's grids. A grid sends an empty value for each parameter that the user did not choose. */
-const gridParameters = ['sort', 'filter', 'group', 'aggregate', 'page', 'pageSize'];
+const kendoParameters = ['sort', 'filter', 'group', 'aggregate', 'page', 'pageSize'];
 
 /**
  * Removes query parameters that legacy lists add without a meaning: empty grid parameters, and `_`, which only prevents
@@ -33,7 +33,7 @@ const gridParameters = ['sort', 'filter', 'group', 'aggregate', 'page', 'pageSiz
  */
 const withoutClientNoise = (query: Query): Query =>
   Object.fromEntries(
-    Object.entries(query).filter(([name, value]) => name !== '_' && !(value === '' && gridParameters.includes(name))),
+    Object.entries(query).filter(([name, value]) => name !== '_' && !(value === '' && kendoParameters.includes(name))),
   );
 
 /** Whether a path belongs to the first interface: without a version, or version 1. */
@@ -43,14 +43,15 @@ const isLegacyPath = (path: string): boolean => !/^\/api\/v(?!1\/)\d/.test(path)
  * Returns a function that cleans a call's query before its validation. Undefined: the query is not cleaned. Clients of
  * the first interface expect that parameters unknown to this interface are ignored.
  */
-export const queryReader = (
+export const createQueryCleaner = (
   method: string,
   path: string,
   schema: { readonly properties?: unknown },
 ): ((query: Query) => Query) | undefined => {
   if (!isLegacyPath(path)) return method === 'GET' && !path.startsWith('/api/v3/') ? withoutClientNoise : undefined;
-  const known = new Set(Object.keys((schema.properties as object | undefined) ?? {}));
-  return query => Object.fromEntries(Object.entries(withoutClientNoise(query)).filter(([name]) => known.has(name)));
+  const knownNames = new Set(Object.keys((schema.properties as object | undefined) ?? {}));
+  return query =>
+    Object.fromEntries(Object.entries(withoutClientNoise(query)).filter(([name]) => knownNames.has(name)));
 };
 
 /**
@@ -60,18 +61,18 @@ export const queryReader = (
 const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<UploadedFile> => {
   if (!request.isMultipart())
     throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: request.headers['content-type'] ?? '' } });
-  const tooLarge = () => new DomainError('TOO_LARGE', { values: { max: sizeText(maxBytes, localeOf(request)) } });
+  const tooLargeError = () => new DomainError('TOO_LARGE', { values: { max: sizeText(maxBytes, localeOf(request)) } });
   let part: MultipartFile | undefined;
   try {
     part = await request.file({ limits: { fileSize: maxBytes } });
     if (!part) throw invalid({ field: 'file', message: 'required' });
     const bytes = await part.toBuffer();
     // The library cuts the file at the limit, and throws only if another chunk follows.
-    if (part.file.truncated) throw tooLarge();
+    if (part.file.truncated) throw tooLargeError();
     return { name: part.filename || 'file', bytes };
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause;
+    if ((cause as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLargeError();
     throw new DomainError('UPLOAD_CUT');
   }
 };
@@ -81,12 +82,12 @@ const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<Up
  * is aborted already.
  */
 const abortSignalOf = (response: ServerResponse): AbortSignal => {
-  const over = new AbortController();
+  const controller = new AbortController();
   // Only the handler's unfinished work sees this error, because the caller has disconnected.
-  const abort = () => over.abort(new DomainError('OVERLOADED'));
+  const abort = () => controller.abort(new DomainError('OVERLOADED'));
   if (response.destroyed) abort();
   else response.once('close', abort);
-  return over.signal;
+  return controller.signal;
 };
 
 type AnyHandler = (request: Request) => Promise<unknown>;
@@ -124,14 +125,15 @@ export const routeSchema = (registry: Registry, name: CallKey, call: Call) => ({
 });
 
 /** Whether the call takes an `Idempotency-Key`. */
-export const takesKey = ({ status, keyed }: Call): boolean => status === 201 || keyed === true;
+export const takesKey = ({ status, acceptsIdempotencyKey }: Call): boolean =>
+  status === 201 || acceptsIdempotencyKey === true;
 
 const keyHeader = {
   type: 'object',
   properties: {
     'Idempotency-Key': {
       type: 'string',
-      maxLength: longestKey,
+      maxLength: maxKeyLength,
       description: 'Repeating key and body within a week returns the first result.',
     },
   },
@@ -141,7 +143,7 @@ const keyHeader = {
 const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization, Origin' };
 
 /** Facts about a request that are known before its body is read. */
-interface Known {
+interface Identification {
   readonly caller?: Caller;
   /** Hash of the session's token. */
   readonly tokenHash?: Buffer;
@@ -149,14 +151,14 @@ interface Known {
   /** Idempotency key. */
   readonly key?: string | undefined;
 }
-const known = new WeakMap<FastifyRequest, Known>();
+const identifications = new WeakMap<FastifyRequest, Identification>();
 
 const identify = async (
   authentication: Authentication,
   call: ResolvedCall,
   request: FastifyRequest,
   atMs?: number,
-): Promise<Known> => {
+): Promise<Identification> => {
   const { access } = call;
   if (access === 'public') return {};
   if (access === 'platform') {
@@ -168,8 +170,8 @@ const identify = async (
 };
 
 /** Maximum size of the form around a file, bytes. */
-const formBytes = 64 * 1024;
-const fileBytesOf = ({ bodyLimitBytes = ordinaryBodyBytes }: Call): number => bodyLimitBytes - formBytes;
+const formOverheadBytes = 64 * 1024;
+const maxFileBytes = ({ bodyLimitBytes = ordinaryBodyBytes }: Call): number => bodyLimitBytes - formOverheadBytes;
 
 const makeRequest = (
   context: Context,
@@ -177,7 +179,7 @@ const makeRequest = (
   reply: FastifyReply,
   file: UploadedFile | undefined,
 ) => {
-  const { caller, platform, tokenHash } = known.get(request) ?? {};
+  const { caller, platform, tokenHash } = identifications.get(request) ?? {};
   const requestId = String(request.id);
   const author = {
     companyId: caller?.companyId ?? platform?.companyId ?? 0,
@@ -187,7 +189,7 @@ const makeRequest = (
     at: context.now(),
   };
   let abortSignal: AbortSignal | undefined;
-  const made = {
+  const handlerRequest = {
     params: request.params,
     query: request.query,
     body: request.body,
@@ -209,58 +211,65 @@ const makeRequest = (
     token: bearerOf(request),
     change: (work: Parameters<Request['change']>[0]) => inTransaction(context.db, author, work),
   };
-  return { made: made as unknown as Request, author };
+  return { made: handlerRequest as unknown as Request, author };
 };
 
 /** Arrival time of requests whose caller was identified before the whole body had arrived, ms since 1970. */
-const cameAtMs = new WeakMap<FastifyRequest, number>();
+const arrivedAtMs = new WeakMap<FastifyRequest, number>();
 
 /** Services that all calls share. */
-interface Common {
+interface SharedServices {
   readonly context: Context;
   readonly authentication: Authentication;
-  readonly once: OnceOnly;
-  readonly bodies: BodyBudget;
+  readonly runOnce: RunOnce;
+  readonly bodyBudget: BodyBudget;
 }
 
 type AnyRequest = [call: ResolvedCall, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply];
-const answer = async ({ context, authentication, once }: Common, ...[call, handler, request, reply]: AnyRequest) => {
-  const file = call.bodyKind === 'multipart' ? await readUpload(request, fileBytesOf(call)) : undefined;
+const handleRequest = async (
+  { context, authentication, runOnce }: SharedServices,
+  ...[call, handler, request, reply]: AnyRequest
+) => {
+  const file = call.bodyKind === 'multipart' ? await readUpload(request, maxFileBytes(call)) : undefined;
   // Identifies the caller again. An upload may take an hour, in which a key is revoked or an account is blocked.
-  const atMs = cameAtMs.get(request);
-  if (atMs !== undefined) known.set(request, await identify(authentication, call, request, atMs));
+  const atMs = arrivedAtMs.get(request);
+  if (atMs !== undefined) identifications.set(request, await identify(authentication, call, request, atMs));
   const { made, author } = makeRequest(context, request, reply, file);
-  const { caller, key } = known.get(request) ?? {};
+  const { caller, key } = identifications.get(request) ?? {};
   if (!caller || key === undefined) return handler(made);
   // A repeated request must have the same method, address and body.
   const body = file ? createHash('sha256').update(file.bytes).digest('hex') : JSON.stringify(request.body ?? null);
   const attempt = { key, caller, author, content: `${request.method} ${request.url} ${body}` };
-  return once(attempt, change => handler({ ...made, change }));
+  return runOnce(attempt, change => handler({ ...made, change }));
 };
 
 const registerCall = (
   server: FastifyInstance,
-  common: Common,
+  shared: SharedServices,
   { name, call, handler }: { name: CallKey; call: ResolvedCall; handler: AnyHandler },
 ): void => {
   const [method, path] = name.split(' ') as [string, string];
-  const schema = routeSchema(common.context.registry, name, call);
-  const readQuery = queryReader(method, path, schema.querystring);
+  const schema = routeSchema(shared.context.registry, name, call);
+  const readQuery = createQueryCleaner(method, path, schema.querystring);
   server.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema,
     config: { access: call.access, ...(call.fields && { fields: call.fields }) },
-    ...(call.unlogged && { logLevel: 'warn' as const }),
-    ...(call.alters && { exposeHeadRoute: false }),
+    ...(call.logsOnlyFailures && { logLevel: 'warn' as const }),
+    ...(call.changesData && { exposeHeadRoute: false }),
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
     // Identifies the caller before the body is read, because callers without access must not send 32 MB.
     onRequest: async (request, reply) => {
       reply.headers(noStore);
-      const who = await identify(common.authentication, call, request);
-      known.set(request, who);
-      common.bodies.admit(request, reply, (who.caller ?? who.platform)?.companyId ?? 0);
-      if (request.raw.complete === false) cameAtMs.set(request, common.context.now().getTime());
+      const identification = await identify(shared.authentication, call, request);
+      identifications.set(request, identification);
+      shared.bodyBudget.reserveForBody(
+        request,
+        reply,
+        (identification.caller ?? identification.platform)?.companyId ?? 0,
+      );
+      if (request.raw.complete === false) arrivedAtMs.set(request, shared.context.now().getTime());
     },
     ...(readQuery && {
       preValidation: async request => {
@@ -268,7 +277,11 @@ const registerCall = (
       },
     }),
     handler: async (request, reply) =>
-      sendAnswer(reply, call, await common.bodies.during(request, () => answer(common, call, handler, request, reply))),
+      sendAnswer(
+        reply,
+        call,
+        await shared.bodyBudget.keepWhile(request, () => handleRequest(shared, call, handler, request, reply)),
+      ),
   });
 };
 
@@ -279,25 +292,25 @@ const registerCall = (
 export const registerCalls = (
   server: FastifyInstance,
   authentication: Authentication,
-  bodies: BodyBudget,
+  bodyBudget: BodyBudget,
   handlers: Readonly<Record<string, unknown>>,
   services: ActionServices,
   checkBulk: Parameters<typeof describedHandler>[3],
 ): void => {
   const { context, entries } = services;
   const { registry } = context;
-  const common = { context, authentication, bodies, once: onceOnly(context) };
+  const shared = { context, authentication, bodyBudget, runOnce: createRunOnce(context) };
   for (const [name, call] of Object.entries(registry.calls) as [CallKey, Call][]) {
-    const table = call.table && listHandler(context, entries, registry.table(call.table), call);
-    const save = call.saves && saveHandler(context, entries, registry.table(call.saves));
-    const handler = (table || save || handlers[name]) as AnyHandler | undefined;
+    const listRows = call.table && listHandler(context, entries, registry.table(call.table), call);
+    const saveRecord = call.saves && saveHandler(context, entries, registry.table(call.saves));
+    const handler = (listRows || saveRecord || handlers[name]) as AnyHandler | undefined;
     if (!handler) throw new Error(`No module answers ${name}.`);
-    registerCall(server, common, { name, call: resolveCall(registry, call), handler });
+    registerCall(server, shared, { name, call: resolveCall(registry, call), handler });
   }
   for (const table of Object.values(registry.tables)) {
     for (const generated of generatedCalls(registry, table.resource)) {
       const handler = describedHandler(services, table, generated, checkBulk) as unknown as AnyHandler;
-      registerCall(server, common, { name: generated.name, call: resolveCall(registry, generated.call), handler });
+      registerCall(server, shared, { name: generated.name, call: resolveCall(registry, generated.call), handler });
     }
   }
 };

@@ -7,14 +7,14 @@ import type { FastifyInstance } from 'fastify';
  * Time during which a closing server still accepts connections, ms. Earlier connections may still wait in the operating
  * system's queue.
  */
-const graceMs = 300;
-const cutEveryMs = 500;
+const acceptGraceMs = 300;
+const cutIntervalMs = 500;
 
-interface Use {
+interface SocketState {
   /** True until the first request arrives on the connection. */
-  silent: boolean;
+  isSilent: boolean;
   /** Unanswered requests. */
-  open: number;
+  unansweredRequests: number;
 }
 
 /**
@@ -22,50 +22,50 @@ interface Use {
  * responses are cut off after `drainMs`.
  * Without this plugin, Node waits a minute for connections without a request (browsers preconnect) or with half a head.
  * Node also leaves connections open that were answered during the closing.
- * `giveUpBodies` ends requests with incomplete bodies.
+ * `endIncompleteBodies` ends requests with incomplete bodies.
  */
-export const registerClosing = (server: FastifyInstance, drainMs: number, giveUpBodies: () => void): void => {
-  const sockets = new Map<Socket, Use>();
-  const answering = new Set<ServerResponse>();
-  let closing = false;
-  let late = false;
+export const registerClosing = (server: FastifyInstance, drainMs: number, endIncompleteBodies: () => void): void => {
+  const stateBySocket = new Map<Socket, SocketState>();
+  const openResponses = new Set<ServerResponse>();
+  let isClosing = false;
+  let isGraceOver = false;
   server.server.on('connection', (socket: Socket) => {
-    if (late) return socket.destroy();
-    sockets.set(socket, { silent: true, open: 0 });
-    socket.once('close', () => sockets.delete(socket));
+    if (isGraceOver) return socket.destroy();
+    stateBySocket.set(socket, { isSilent: true, unansweredRequests: 0 });
+    socket.once('close', () => stateBySocket.delete(socket));
   });
   server.server.on('request', ({ socket }, response: ServerResponse) => {
-    const use = sockets.get(socket) ?? { silent: false, open: 0 };
-    use.silent = false;
-    use.open += 1;
-    answering.add(response);
+    const state = stateBySocket.get(socket) ?? { isSilent: false, unansweredRequests: 0 };
+    state.isSilent = false;
+    state.unansweredRequests += 1;
+    openResponses.add(response);
     response.once('close', () => {
-      use.open -= 1;
-      answering.delete(response);
+      state.unansweredRequests -= 1;
+      openResponses.delete(response);
     });
     response.once('finish', () => {
-      if (closing) socket.end();
+      if (isClosing) socket.end();
     });
   });
   server.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('Connection', 'close');
+    if (isClosing) reply.header('Connection', 'close');
   });
 
   let timer: NodeJS.Timeout | undefined;
-  const cutWhatComes = (): void => {
-    giveUpBodies();
+  const cutOffConnections = (): void => {
+    endIncompleteBodies();
     // Cuts off only responses that have begun. A client that reads receives its whole response before the next check.
-    for (const response of answering) if (response.headersSent) response.destroy();
-    for (const [socket, { open }] of sockets) if (open === 0) socket.destroy();
-    timer = setTimeout(cutWhatComes, cutEveryMs).unref();
+    for (const response of openResponses) if (response.headersSent) response.destroy();
+    for (const [socket, { unansweredRequests }] of stateBySocket) if (unansweredRequests === 0) socket.destroy();
+    timer = setTimeout(cutOffConnections, cutIntervalMs).unref();
   };
   server.addHook('preClose', async () => {
-    closing = true;
-    if (server.server.listening) await pause(graceMs);
-    late = true;
-    for (const [socket, { silent }] of sockets) if (silent) socket.destroy();
+    isClosing = true;
+    if (server.server.listening) await pause(acceptGraceMs);
+    isGraceOver = true;
+    for (const [socket, { isSilent }] of stateBySocket) if (isSilent) socket.destroy();
     // Unref'd, because the timer must not keep the process alive when no connection is left.
-    timer = setTimeout(cutWhatComes, drainMs).unref();
+    timer = setTimeout(cutOffConnections, drainMs).unref();
   });
   server.addHook('onClose', async () => clearTimeout(timer));
 };

@@ -7,9 +7,13 @@ export interface DemoAccounts {
   readonly Accounts: readonly { readonly Email: string; readonly Role: string; readonly CompanyName: string }[];
 }
 
-const isOpen = async (db: Db): Promise<boolean> => {
-  const open = await db.selectFrom('company').select('id').where('demo', '=', true).where('closed_at', 'is', null);
-  return (await open.limit(1).executeTakeFirst()) !== undefined;
+const isDemoOpen = async (db: Db): Promise<boolean> => {
+  const openCompanies = await db
+    .selectFrom('company')
+    .select('id')
+    .where('demo', '=', true)
+    .where('closed_at', 'is', null);
+  return (await openCompanies.limit(1).executeTakeFirst()) !== undefined;
 };
 
 /**
@@ -18,7 +22,7 @@ const isOpen = async (db: Db): Promise<boolean> => {
  */
 export const registerDemoPage = (server: FastifyInstance, db: Db, demo: DemoAccounts | undefined): void => {
   server.get('/demo.json', { config: { access: 'public' }, schema: { hide: true } }, async () => {
-    if (!demo || !(await isOpen(db))) throw new DomainError('NO_SUCH_CALL', { values: { path: '/demo.json' } });
+    if (!demo || !(await isDemoOpen(db))) throw new DomainError('NO_SUCH_CALL', { values: { path: '/demo.json' } });
     return demo;
   });
 };

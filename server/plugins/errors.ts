@@ -11,7 +11,7 @@ import { explainFaults } from '../engine/validation.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { localeOf } from './locale.ts';
 
-const mostNamed = 20;
+const maxNamedFields = 20;
 
 /** Returns the paths of texts with a character that the database cannot store, for example `Client.LastName`. */
 const unstorableMembers = (value: unknown, name = ''): string[] => {
@@ -25,12 +25,12 @@ const unstorableFault = ({ body, query }: { readonly body?: unknown; readonly qu
   invalid(
     ...[query, body]
       .flatMap(part => unstorableMembers(part))
-      .slice(0, mostNamed)
+      .slice(0, maxNamedFields)
       .map(field => ({ field, message: 'characters' as const })),
   );
 
 /** Error codes of this API for errors that Fastify and its plugins raise before a handler runs. */
-const known: Readonly<Record<string, ErrorCode>> = {
+const apiCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'WRONG_MEDIA_TYPE',
@@ -40,8 +40,8 @@ const known: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED',
 };
 
-const codeOf = (error: FastifyError): ErrorCode | undefined => {
-  if (error.code in known) return known[error.code];
+const apiCodeOf = (error: FastifyError): ErrorCode | undefined => {
+  if (error.code in apiCodes) return apiCodes[error.code];
   if (error instanceof SyntaxError || error.statusCode === 400) return 'MALFORMED';
   return undefined;
 };
@@ -62,7 +62,7 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
  * Returns the error code of a query that took too long. PERIOD_TOO_COSTLY recommends a shorter period, for calls with a
  * period but no search.
  */
-const tooCostly = ({ routeOptions: { schema } }: FastifyRequest): ErrorCode => {
+const tooCostlyCode = ({ routeOptions: { schema } }: FastifyRequest): ErrorCode => {
   const { properties = {} } = (schema?.querystring ?? {}) as {
     readonly properties?: Readonly<Record<string, unknown>>;
   };
@@ -77,7 +77,7 @@ const tooCostly = ({ routeOptions: { schema } }: FastifyRequest): ErrorCode => {
  */
 const requestFault = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
   const { method } = request;
-  if (error.code === '57014' && (method === 'GET' || method === 'HEAD')) return new DomainError(tooCostly(request));
+  if (error.code === '57014' && (method === 'GET' || method === 'HEAD')) return new DomainError(tooCostlyCode(request));
   const fault = databaseFault(error);
   return fault?.code === 'INVALID' ? unstorableFault(request) : fault;
 };
@@ -97,10 +97,11 @@ const messagesOf = (error: DomainError, locale: Locale): Partial<ErrorAnswer> =>
 });
 
 const asDomainError = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
-  if (error instanceof DomainError) return error.code === 'TOO_COSTLY' ? new DomainError(tooCostly(request)) : error;
+  if (error instanceof DomainError)
+    return error.code === 'TOO_COSTLY' ? new DomainError(tooCostlyCode(request)) : error;
   const fault = requestFault(error, request) ?? outageFault(error);
   if (fault) return fault;
-  const code = codeOf(error);
+  const code = apiCodeOf(error);
   return code && new DomainError(code, { values: valuesOf(error, request) });
 };
 
@@ -110,7 +111,7 @@ export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
   return reply.code(404).send({ Message, Code: 'NO_SUCH_CALL', TraceId: String(request.id) });
 };
 
-const longestHeaders = '16 kB';
+const maxHeaders = '16 kB';
 
 /** Answers HTTP that cannot be parsed, in both languages, because the language of the caller is not known. */
 export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
@@ -119,7 +120,7 @@ export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: S
     code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? (['408 Request Timeout', 'TOO_SLOW', {}] as const)
       : code === 'HPE_HEADER_OVERFLOW'
-        ? (['431 Request Header Fields Too Large', 'TOO_LARGE', { max: longestHeaders }] as const)
+        ? (['431 Request Header Fields Too Large', 'TOO_LARGE', { max: maxHeaders }] as const)
         : (['400 Bad Request', 'MALFORMED', { detail: code }] as const);
   const Message = (['ru', 'en'] as const).map(locale => errorMessage(locale, fault, values)).join(' / ');
   const body = JSON.stringify({ Message, Code: fault, TraceId: randomUUID() });

@@ -11,13 +11,13 @@ export const registerGzip = (server: FastifyInstance): void => {
     const encoding = request.headers['content-encoding'];
     if (!encoding || encoding === 'identity') return payload;
     if (encoding !== 'gzip') throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: encoding } });
-    const unpacked = Object.assign(createGunzip(), { receivedEncodedLength: 0 });
+    const decompressed = Object.assign(createGunzip(), { receivedEncodedLength: 0 });
     payload.on('data', (chunk: Buffer) => {
-      unpacked.receivedEncodedLength += chunk.length;
+      decompressed.receivedEncodedLength += chunk.length;
     });
-    payload.on('error', error => unpacked.destroy(error));
-    unpacked.on('error', error => Object.assign(error, { statusCode: 400 }));
-    payload.pipe(unpacked);
-    return unpacked;
+    payload.on('error', error => decompressed.destroy(error));
+    decompressed.on('error', error => Object.assign(error, { statusCode: 400 }));
+    payload.pipe(decompressed);
+    return decompressed;
   });
 };

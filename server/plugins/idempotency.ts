@@ -5,9 +5,9 @@ import { type Author, inTransaction } from '../db/change.ts';
 import { DomainError, invalid } from '../errors.ts';
 import type { Caller } from '../transaction.ts';
 
-const field = 'Idempotency-Key';
+const headerName = 'Idempotency-Key';
 /** Maximum length of a key, characters. */
-export const longestKey = 200;
+export const maxKeyLength = 200;
 
 /** The request's idempotency key. Throws for a key that cannot be stored unchanged. */
 export const idempotencyKeyOf = ({ headers, raw }: FastifyRequest): string | undefined => {
@@ -15,9 +15,11 @@ export const idempotencyKeyOf = ({ headers, raw }: FastifyRequest): string | und
   if (key === undefined) return undefined;
   // The raw headers are counted, because Node joins repeated headers into one text.
   if (raw.rawHeaders.filter(name => name.toLowerCase() === 'idempotency-key').length > 1 || typeof key !== 'string')
-    throw invalid({ field, message: 'once' });
-  if (key.length > longestKey) throw invalid({ field, message: 'tooLong', values: { max: longestKey } });
-  if (!/^[\x20-\x7e]+$/.test(key)) throw invalid({ field, message: 'printable', values: { max: longestKey } });
+    throw invalid({ field: headerName, message: 'once' });
+  if (key.length > maxKeyLength)
+    throw invalid({ field: headerName, message: 'tooLong', values: { max: maxKeyLength } });
+  if (!/^[\x20-\x7e]+$/.test(key))
+    throw invalid({ field: headerName, message: 'printable', values: { max: maxKeyLength } });
   return key;
 };
 
@@ -30,24 +32,24 @@ interface Attempt {
 }
 
 type Change = Request['change'];
-export type OnceOnly = (attempt: Attempt, work: (change: Change) => Promise<unknown>) => Promise<unknown>;
+export type RunOnce = (attempt: Attempt, work: (change: Change) => Promise<unknown>) => Promise<unknown>;
 
 /** Thrown to roll the transaction back, because another process has already used the same key. */
-class AlreadyDone extends Error {}
+class KeyInUseError extends Error {}
 
-const hashOf = ({ content }: Attempt): Buffer => createHash('sha256').update(content).digest();
+const hashContent = ({ content }: Attempt): Buffer => createHash('sha256').update(content).digest();
 
-const earlierAnswer = async ({ db }: Context, attempt: Attempt): Promise<object | undefined> => {
+const readStoredAnswer = async ({ db }: Context, attempt: Attempt): Promise<object | undefined> => {
   const { key, caller } = attempt;
-  const earlier = await db
+  const stored = await db
     .selectFrom('idempotency_key')
     .select(['body_hash', 'answer'])
     .where('company_id', '=', caller.companyId)
     .where('account_id', '=', caller.accountId)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (earlier && !earlier.body_hash.equals(hashOf(attempt))) throw new DomainError('KEY_REUSED');
-  return earlier?.answer;
+  if (stored && !stored.body_hash.equals(hashContent(attempt))) throw new DomainError('KEY_REUSED');
+  return stored?.answer;
 };
 
 /**
@@ -55,7 +57,7 @@ const earlierAnswer = async ({ db }: Context, attempt: Attempt): Promise<object 
  * A concurrent request with the same key waits until the first request has stored its answer. Otherwise it would fail
  * later, because the record to create exists already.
  */
-const keyedChange =
+const createKeyedChange =
   (context: Context, attempt: Attempt): Change =>
   work =>
     inTransaction(context.db, attempt.author, async tx => {
@@ -64,14 +66,14 @@ const keyedChange =
         .insertInto('idempotency_key')
         .values({
           ...row,
-          body_hash: hashOf(attempt),
+          body_hash: hashContent(attempt),
           status: 201,
           answer: '{}',
           created_at: attempt.author.at,
         })
         .onConflict(conflict => conflict.doNothing())
         .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows === 0n) throw new AlreadyDone();
+      if (numInsertedOrUpdatedRows === 0n) throw new KeyInUseError();
       const answer = await work(tx);
       await tx.db
         .updateTable('idempotency_key')
@@ -83,14 +85,14 @@ const keyedChange =
       return answer;
     });
 
-const doOnce: (context: Context) => OnceOnly = context => async (attempt, work) => {
+const createOnceRunner: (context: Context) => RunOnce = context => async (attempt, work) => {
   // Returns a stored answer before any rule is checked. A rule may now forbid a change that was allowed the first time.
-  const earlier = await earlierAnswer(context, attempt);
-  if (earlier) return earlier;
+  const storedAnswer = await readStoredAnswer(context, attempt);
+  if (storedAnswer) return storedAnswer;
   try {
-    return await work(keyedChange(context, attempt));
+    return await work(createKeyedChange(context, attempt));
   } catch (error) {
-    if (error instanceof AlreadyDone) return earlierAnswer(context, attempt);
+    if (error instanceof KeyInUseError) return readStoredAnswer(context, attempt);
     throw error;
   }
 };
@@ -100,21 +102,21 @@ const doOnce: (context: Context) => OnceOnly = context => async (attempt, work) 
  * Requests of this process with the same key wait here in line, without a database connection. If the first one fails,
  * the next one tries.
  */
-export const onceOnly = (context: Context): OnceOnly => {
-  const once = doOnce(context);
-  const lines = new Map<string, Promise<unknown>>();
+export const createRunOnce = (context: Context): RunOnce => {
+  const runOnce = createOnceRunner(context);
+  const tailByKey = new Map<string, Promise<unknown>>();
   return (attempt, work) => {
-    const line = JSON.stringify([attempt.caller.companyId, attempt.caller.accountId, attempt.key]);
-    const before = lines.get(line) ?? Promise.resolve();
-    const mine = before.then(() => once(attempt, work));
+    const keyOfCaller = JSON.stringify([attempt.caller.companyId, attempt.caller.accountId, attempt.key]);
+    const previous = tailByKey.get(keyOfCaller) ?? Promise.resolve();
+    const own = previous.then(() => runOnce(attempt, work));
     // The next request only waits for this one and ignores its result.
-    const settled = mine.then(
+    const settled = own.then(
       () => {},
       () => {},
     );
-    lines.set(line, settled);
-    return mine.finally(() => {
-      if (lines.get(line) === settled) lines.delete(line);
+    tailByKey.set(keyOfCaller, settled);
+    return own.finally(() => {
+      if (tailByKey.get(keyOfCaller) === settled) tailByKey.delete(keyOfCaller);
     });
   };
 };

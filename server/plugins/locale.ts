@@ -3,8 +3,8 @@ import type { Locale } from '../../src/contract/messages/index.ts';
 
 /** First supported language of the caller's preferences. Russian if there is none. */
 export const localeOf = (request: FastifyRequest): Locale => {
-  const wanted = String(request.headers['accept-language'] ?? '')
+  const languages = String(request.headers['accept-language'] ?? '')
     .split(',')
     .map(part => part.trim().slice(0, 2).toLowerCase());
-  return (wanted.find(language => language === 'ru' || language === 'en') as Locale | undefined) ?? 'ru';
+  return (languages.find(language => language === 'ru' || language === 'en') as Locale | undefined) ?? 'ru';
 };

@@ -11,15 +11,15 @@ export interface MapSettings {
   readonly streetsFile?: string | undefined;
 }
 
-const open = { config: { access: 'public' }, schema: { hide: true } } as const;
-const noStreets: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
-const dayCached = { 'Cache-Control': 'public, max-age=86400' } as const;
+const publicRoute = { config: { access: 'public' }, schema: { hide: true } } as const;
+const emptyStreets: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+const cachedForADay = { 'Cache-Control': 'public, max-age=86400' } as const;
 
 /**
  * Returns the first and last byte of a `Range` header. Undefined if the header has several ranges, or one outside the
  * file.
  */
-export const rangeOf = (
+export const parseRange = (
   header: string | undefined,
   size: number,
 ): readonly [first: number, last: number] | undefined => {
@@ -32,21 +32,23 @@ export const rangeOf = (
 
 /** Serves the street map and the streets. They are public like the cabinet, because they contain no personal data. */
 export const registerMap = (server: FastifyInstance, { tilesFile, streetsFile }: MapSettings): void => {
-  server.get('/map/sources.json', open, async () => ({ tiles: tilesFile !== undefined }));
-  server.get('/map/streets.json', open, async (_request, reply) => {
-    reply.headers(dayCached);
-    return streetsFile === undefined ? noStreets : reply.type('application/json').send(createReadStream(streetsFile));
+  server.get('/map/sources.json', publicRoute, async () => ({ tiles: tilesFile !== undefined }));
+  server.get('/map/streets.json', publicRoute, async (_request, reply) => {
+    reply.headers(cachedForADay);
+    return streetsFile === undefined
+      ? emptyStreets
+      : reply.type('application/json').send(createReadStream(streetsFile));
   });
   if (tilesFile === undefined) return;
   // Sent in ranges, as the map library requests them: the file may be larger than the memory.
-  server.get('/map/tiles.pmtiles', open, async (request, reply) => {
+  server.get('/map/tiles.pmtiles', publicRoute, async (request, reply) => {
     // Answers 404 if the file was moved or deleted since the start. The cabinet then draws its own outline.
     const { size, mtimeMs } = await stat(tilesFile).catch((error: unknown) => {
       request.log.warn({ err: error }, 'The street map cannot be read.');
       throw new DomainError('NOT_FOUND');
     });
-    const range = rangeOf(request.headers.range, size);
-    reply.headers({ ...dayCached, 'Accept-Ranges': 'bytes', ETag: `"${size}-${Math.round(mtimeMs)}"` });
+    const range = parseRange(request.headers.range, size);
+    reply.headers({ ...cachedForADay, 'Accept-Ranges': 'bytes', ETag: `"${size}-${Math.round(mtimeMs)}"` });
     reply.type('application/octet-stream');
     if (!range) return reply.code(416).header('Content-Range', `bytes */${size}`).send();
     const [start, end] = range;

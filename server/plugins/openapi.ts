@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CallKey } from '../../src/contract/call.ts';
 import { root } from '../root.mjs';
 
-type Node = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 /** A request recorded in a test, and its answer. */
 export interface CallExample {
@@ -25,40 +25,53 @@ export const operationIdOf = (name: CallKey): string => {
 /**
  * Converts tuples to JSON Schema 2020, which OpenAPI 3.1 uses. Validators and serialisers here use the draft before.
  */
-const modern = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(modern);
+const toDraft2020 = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(toDraft2020);
   if (typeof value !== 'object' || value === null) return value;
-  const { items, additionalItems, ...rest } = value as Node;
-  const node = Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, modern(each)]));
+  const { items, additionalItems, ...rest } = value as JsonObject;
+  const node = Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, toDraft2020(each)]));
   if (items === undefined) return node;
   return Array.isArray(items) && additionalItems !== undefined
-    ? { ...node, prefixItems: modern(items), items: false }
-    : { ...node, items: modern(items) };
+    ? { ...node, prefixItems: toDraft2020(items), items: false }
+    : { ...node, items: toDraft2020(items) };
 };
 
-interface Operation extends Node {
-  readonly parameters?: readonly (Node & { readonly in: string; readonly name: string; readonly schema?: Node })[];
-  readonly requestBody?: Node & { readonly content?: Readonly<Record<string, Node>> };
-  readonly responses: Readonly<Record<string, Node & { readonly content?: Readonly<Record<string, Node>> }>>;
+interface Operation extends JsonObject {
+  readonly parameters?: readonly (JsonObject & {
+    readonly in: string;
+    readonly name: string;
+    readonly schema?: JsonObject;
+  })[];
+  readonly requestBody?: JsonObject & { readonly content?: Readonly<Record<string, JsonObject>> };
+  readonly responses: Readonly<
+    Record<string, JsonObject & { readonly content?: Readonly<Record<string, JsonObject>> }>
+  >;
 }
 
 /**
- * Returns a value that a schema allows: its first example or choice, else the smallest one. Texts with a pattern need an
- * example in their schema.
+ * Returns a value that a schema allows: its first example or choice, else the smallest one. Texts with a pattern need
+ * an example in their schema.
  */
-const sampleOf = (schema: Node): unknown => {
+const sampleValueOf = (schema: JsonObject): unknown => {
   const { type, anyOf, allOf, format, minimum, properties, items, prefixItems, minLength } = schema;
   for (const values of [schema.examples, schema.enum]) if (Array.isArray(values)) return values[0];
   if ('const' in schema) return schema.const;
-  if (Array.isArray(anyOf)) return sampleOf(anyOf[0]);
-  if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(sampleOf));
+  if (Array.isArray(anyOf)) return sampleValueOf(anyOf[0]);
+  if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(sampleValueOf));
   switch (Array.isArray(type) ? type[0] : type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries((properties ?? {}) as Record<string, Node>).map(([key, each]) => [key, sampleOf(each)]),
+        Object.entries((properties ?? {}) as Record<string, JsonObject>).map(([key, each]) => [
+          key,
+          sampleValueOf(each),
+        ]),
       );
     case 'array':
-      return Array.isArray(prefixItems) ? prefixItems.map(sampleOf) : items ? [sampleOf(items as Node)] : [];
+      return Array.isArray(prefixItems)
+        ? prefixItems.map(sampleValueOf)
+        : items
+          ? [sampleValueOf(items as JsonObject)]
+          : [];
     case 'integer':
     case 'number':
       return Math.max(Number(minimum ?? 1), 1);
@@ -73,39 +86,39 @@ const sampleOf = (schema: Node): unknown => {
   }
 };
 
-const jsonSchemaOf = (content: Readonly<Record<string, Node>> | undefined): Node | undefined =>
-  content?.['application/json']?.schema as Node | undefined;
+const jsonSchemaOf = (content: Readonly<Record<string, JsonObject>> | undefined): JsonObject | undefined =>
+  content?.['application/json']?.schema as JsonObject | undefined;
 
 /** Returns an example that is derived from the call's schemas. Generated calls have no other example. */
-const sampled = ({ requestBody, responses }: Operation): CallExample => {
+const sampleExample = ({ requestBody, responses }: Operation): CallExample => {
   const body = jsonSchemaOf(requestBody?.content);
-  const good = Object.keys(responses).find(status => status.startsWith('2')) ?? '';
-  const answer = jsonSchemaOf(responses[good]?.content);
-  return { ...(body && { body: sampleOf(body) }), ...(answer && { answer: sampleOf(answer) }) };
+  const successStatus = Object.keys(responses).find(status => status.startsWith('2')) ?? '';
+  const answer = jsonSchemaOf(responses[successStatus]?.content);
+  return { ...(body && { body: sampleValueOf(body) }), ...(answer && { answer: sampleValueOf(answer) }) };
 };
 
-const withExample = (content: Readonly<Record<string, Node>> | undefined, example: unknown) =>
+const withExample = (content: Readonly<Record<string, JsonObject>> | undefined, example: unknown) =>
   content &&
   Object.fromEntries(
     Object.entries(content).map(([type, media]) => [type, type === 'application/json' ? { ...media, example } : media]),
   );
 
 /** Converts the text of a query parameter to the type of its schema. */
-const typed = (schema: Node | undefined, text: string): unknown => {
+const parseParameter = (schema: JsonObject | undefined, text: string): unknown => {
   if (schema?.type === 'boolean') return text === 'true';
   return schema?.type === 'integer' || schema?.type === 'number' ? Number(text) : text;
 };
 
-const illustrated = (operation: Operation, { query = {}, body, answer }: CallExample): Operation => {
+const withExamples = (operation: Operation, { query = {}, body, answer }: CallExample): Operation => {
   const { parameters, requestBody, responses } = operation;
-  const good = Object.keys(responses).find(status => status.startsWith('2')) ?? '';
+  const successStatus = Object.keys(responses).find(status => status.startsWith('2')) ?? '';
   return {
     ...operation,
     ...(parameters && {
-      parameters: parameters.map(each =>
-        each.in === 'query' && query[each.name] !== undefined
-          ? { ...each, example: typed(each.schema, query[each.name] ?? '') }
-          : each,
+      parameters: parameters.map(parameter =>
+        parameter.in === 'query' && query[parameter.name] !== undefined
+          ? { ...parameter, example: parseParameter(parameter.schema, query[parameter.name] ?? '') }
+          : parameter,
       ),
     }),
     ...(requestBody &&
@@ -115,15 +128,18 @@ const illustrated = (operation: Operation, { query = {}, body, answer }: CallExa
     ...(answer !== undefined && {
       responses: {
         ...responses,
-        [good]: { ...responses[good], content: withExample(responses[good]?.content, answer) },
+        [successStatus]: {
+          ...responses[successStatus],
+          content: withExample(responses[successStatus]?.content, answer),
+        },
       },
     }),
   };
 };
 
 /** Returns the published form of the document: OpenAPI 3.1 with examples. */
-export const published = (document: unknown, examples: CallExamples): Node => {
-  const { paths, ...rest } = modern(document) as Node & {
+export const publishDocument = (document: unknown, examples: CallExamples): JsonObject => {
+  const { paths, ...rest } = toDraft2020(document) as JsonObject & {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   };
   return {
@@ -134,7 +150,7 @@ export const published = (document: unknown, examples: CallExamples): Node => {
         Object.fromEntries(
           Object.entries(operations).map(([method, operation]) => {
             const example = examples[`${method.toUpperCase()} ${path}`];
-            return [method, illustrated(operation, example ?? sampled(operation))];
+            return [method, withExamples(operation, example ?? sampleExample(operation))];
           }),
         ),
       ]),

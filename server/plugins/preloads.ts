@@ -13,7 +13,7 @@ export interface PagePreloads {
   readonly styles: readonly string[];
 }
 
-const pattern = (path: string): RegExp =>
+const pathPattern = (path: string): RegExp =>
   new RegExp(
     `^${path
       .replace(/\/$/, '')
@@ -21,13 +21,13 @@ const pattern = (path: string): RegExp =>
       .replace(/:\w+/g, '[^/]+')}/?$`,
   );
 
-const linksTo = ({ scripts, styles }: PagePreloads): string =>
+const preloadLinks = ({ scripts, styles }: PagePreloads): string =>
   [
     ...styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...scripts.map(href => `<link rel="preload" as="script" crossorigin href="${href}">`),
   ].join('');
 
-const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
+const readPreloads = async (path: string): Promise<readonly PagePreloads[]> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // The build of this cabinet wrote no preloads.json.
     if (error.code === 'ENOENT') return '[]';
@@ -42,7 +42,7 @@ const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
  * Plain scripts are faster once the browser has cached their compiled code, because Chromium does not cache it for
  * modules.
  */
-const asModules = (html: string): string =>
+const loadAsModules = (html: string): string =>
   html
     .replaceAll('rel="preload" as="script"', 'rel="modulepreload"')
     .replace('data-words=', 'data-rel="modulepreload" data-words=');
@@ -52,47 +52,50 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** A page, and its ETag. */
 interface Page {
   readonly html: string;
-  readonly tag: string;
+  readonly etag: string;
 }
 
 // The ETag is weak, because the same page may be sent with or without gzip.
-const tagged = (html: string): Page => ({ html, tag: `W/"${hashOf(html)}"` });
+const pageWithEtag = (html: string): Page => ({ html, etag: `W/"${hashOf(html)}"` });
 
 /** The page of one address in two variants: its scripts load as modules or as plain scripts. */
-interface Pages {
+interface PageVariants {
   readonly modules: Page;
   readonly scripts: Page;
 }
 
-const pagesOf = (html: string): Pages => ({ modules: tagged(asModules(html)), scripts: tagged(html) });
+const pageVariantsOf = (html: string): PageVariants => ({
+  modules: pageWithEtag(loadAsModules(html)),
+  scripts: pageWithEtag(html),
+});
 
 interface Cabinet {
   /** Hash of index.html. It changes with every build that has other scripts. */
   readonly build: string;
-  readonly pageFor: (path: string) => Pages;
+  readonly pageFor: (path: string) => PageVariants;
 }
 
 /** Reads the cabinet's page, with preload links for each address. */
 const readPages = async (folder: string): Promise<Cabinet> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const usual = pagesOf(html);
-  const pages = (await readJson(join(folder, 'preloads.json')))
+  const defaultPages = pageVariantsOf(html);
+  const pages = (await readPreloads(join(folder, 'preloads.json')))
     // Patterns without parameters come first, because the first match counts.
     .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
     .map(page => ({
-      at: pattern(page.path),
-      pages: pagesOf(html.replace('</head>', () => `${linksTo(page)}</head>`)),
+      at: pathPattern(page.path),
+      pages: pageVariantsOf(html.replace('</head>', () => `${preloadLinks(page)}</head>`)),
     }));
   return {
     build: hashOf(html).slice(0, 8),
-    pageFor: path => pages.find(({ at }) => at.test(path))?.pages ?? usual,
+    pageFor: path => pages.find(({ at }) => at.test(path))?.pages ?? defaultPages,
   };
 };
 
 /**
  * Returns a text that changes when a build replaces the files of the pages. Undefined while a build is replacing them.
  */
-const stampOf = async (folder: string): Promise<string | undefined> => {
+const readStamp = async (folder: string): Promise<string | undefined> => {
   const files = ['index.html', 'preloads.json'].map(name => stat(join(folder, name)).catch(() => undefined));
   const [page, preloads] = await Promise.all(files);
   return page && [page, preloads].map(file => file && `${file.ino} ${file.mtimeMs} ${file.size}`).join();
@@ -103,18 +106,18 @@ const stampOf = async (folder: string): Promise<string | undefined> => {
  * so these must not be sent any more.
  */
 export const pagesOfFolder = async (folder: string): Promise<() => Promise<Cabinet>> => {
-  let stamp = await stampOf(folder);
+  let stamp = await readStamp(folder);
   let pages = readPages(folder);
   await pages;
   return async () => {
-    const now = await stampOf(folder);
-    if (now === undefined || now === stamp) return pages;
-    const former = pages;
-    stamp = now;
+    const currentStamp = await readStamp(folder);
+    if (currentStamp === undefined || currentStamp === stamp) return pages;
+    const formerPages = pages;
+    stamp = currentStamp;
     // If a file is replaced during this read, the next request reads the files again.
     pages = readPages(folder).catch(() => {
       stamp = undefined;
-      return former;
+      return formerPages;
     });
     return pages;
   };

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { sectionsRu } from '../../src/contract/sections.ts';
 import { resources } from '../resources.ts';
 import { root } from '../root.mjs';
-import { published, readExamples } from './openapi.ts';
+import { publishDocument, readExamples } from './openapi.ts';
 
 /** Sections of the OpenAPI document with their Russian titles. */
-const sections = () => {
-  const ofResources = Object.values(resources).map(({ label }) => [label.en.title, label.ru.title] as const);
-  const titles = new Map([...ofResources, ...Object.entries(sectionsRu)]);
+const listSections = () => {
+  const resourceTitles = Object.values(resources).map(({ label }) => [label.en.title, label.ru.title] as const);
+  const titles = new Map([...resourceTitles, ...Object.entries(sectionsRu)]);
   return [...titles].map(([name, ru]) => ({ name, description: `In Russian: ${ru}`, 'x-title-ru': ru }));
 };
 
@@ -26,7 +26,7 @@ export const registerOpenApi = async (server: FastifyInstance): Promise<void> =>
         description:
           'The calls of the cabinet, of device platforms and of other systems. Units: seconds, kilometres, km/h, g, degrees (WGS 84). Moments are ISO 8601 in UTC.',
       },
-      tags: sections(),
+      tags: listSections(),
       servers: [{ url: '/', description: 'This server' }],
       components: {
         securitySchemes: {
@@ -38,31 +38,31 @@ export const registerOpenApi = async (server: FastifyInstance): Promise<void> =>
   });
 };
 
-const files = {
+const contentTypeByFile = {
   'developers.css': 'text/css; charset=utf-8',
   'developers.js': 'text/javascript; charset=utf-8',
   'attempt.js': 'text/javascript; charset=utf-8',
   'words.js': 'text/javascript; charset=utf-8',
 } as const;
-const fileOf = (name: string) => readFile(join(root, 'server', 'developers', name));
+const readPageFile = (name: string) => readFile(join(root, 'server', 'developers', name));
 
 /**
  * Serves the document, and a page to read it and to try calls with one's own key. The page contacts only this server.
  */
 export const registerReferencePages = async (server: FastifyInstance): Promise<void> => {
-  const open = { config: { access: 'public' as const }, schema: { hide: true } };
+  const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } };
   let document: string | undefined;
-  server.get('/api/openapi.json', open, (_request, reply) => {
-    document ??= JSON.stringify(published(server.swagger(), readExamples()));
+  server.get('/api/openapi.json', publicRoute, (_request, reply) => {
+    document ??= JSON.stringify(publishDocument(server.swagger(), readExamples()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  const page = await fileOf('index.html');
-  server.get('/developers', open, (_request, reply) =>
+  const page = await readPageFile('index.html');
+  server.get('/developers', publicRoute, (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page),
   );
-  for (const [name, type] of Object.entries(files)) {
-    const bytes = await fileOf(name);
-    server.get(`/developers/${name}`, open, (_request, reply) =>
+  for (const [name, type] of Object.entries(contentTypeByFile)) {
+    const bytes = await readPageFile(name);
+    server.get(`/developers/${name}`, publicRoute, (_request, reply) =>
       reply.type(type).header('Cache-Control', 'no-cache').send(bytes),
     );
   }

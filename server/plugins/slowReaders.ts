@@ -6,35 +6,35 @@ import type { FastifyInstance } from 'fastify';
  * quarter of that time.
  */
 const watchStalls = (server: FastifyInstance, withinMs: number): (() => boolean) => {
-  const everyMs = withinMs / 8;
-  let tickedMs = performance.now();
-  let stalledMs = Number.NEGATIVE_INFINITY;
-  const look = (): void => {
+  const tickMs = withinMs / 8;
+  let lastTickMs = performance.now();
+  let lastStallMs = Number.NEGATIVE_INFINITY;
+  const detectStall = (): void => {
     const nowMs = performance.now();
-    if (nowMs - tickedMs > 2 * everyMs) stalledMs = nowMs;
-    tickedMs = nowMs;
+    if (nowMs - lastTickMs > 2 * tickMs) lastStallMs = nowMs;
+    lastTickMs = nowMs;
   };
-  const timer = setInterval(look, everyMs).unref();
+  const timer = setInterval(detectStall, tickMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));
   return () => {
     // Checked here too, because after a stall the timer of a socket may fire before the interval above.
-    look();
-    return performance.now() - stalledMs < withinMs;
+    detectStall();
+    return performance.now() - lastStallMs < withinMs;
   };
 };
 
 /**
  * Cuts off a response if its client reads nothing for a time limit. The timer restarts whenever data is sent, and after
  * a stall of this process.
- * The limit is twice that of readers of long lists (`TableText`), whose batches may come slowly from the database.
- * Live streams are exempt, because they may be silent, and their clients resume.
+ * The limit is twice that of readers of long lists (`TableJsonStream`), whose batches may come slowly from the
+ * database. Live streams are exempt, because they may be silent, and their clients resume.
  */
 export const registerSlowReaders = (server: FastifyInstance, sendTimeoutMs: number): void => {
   const limitMs = 2 * sendTimeoutMs;
   const hasStalled = watchStalls(server, limitMs);
   server.addHook('onSend', async ({ raw: { socket } }, reply) => {
-    const isLive = String(reply.getHeader('content-type')).startsWith('text/event-stream');
-    if (!(socket instanceof Socket) || isLive) return;
+    const isEventStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
+    if (!(socket instanceof Socket) || isEventStream) return;
     // Node restarts the timer for the next request of the connection.
     socket.setTimeout(limitMs);
     reply.raw.on('timeout', () => {

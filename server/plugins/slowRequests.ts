@@ -14,15 +14,15 @@ export interface UploadLimits {
 export const defaultUploadLimits: UploadLimits = { stallMs: 15_000, minBytesPerSecond: 4096, checkEveryMs: 1000 };
 
 /** Maximum duration of a request, ms. It is long enough for 32 MB on a slow line. */
-export const longestRequestMs = 3_600_000;
+export const maxRequestMs = 3_600_000;
 
 /** Maximum number of connections, more than any cabinet opens. Each costs memory before its first byte. */
-const mostConnections = 5000;
+const maxConnections = 5000;
 
-interface Coming {
+interface IncompleteRequest {
   readonly response: ServerResponse;
-  readonly bytesBefore: number;
-  bytes: number;
+  readonly socketBytesAtStart: number;
+  socketBytes: number;
   /**
    * Age of the request in checks. Checks are counted instead of time, because nothing arrives while the event loop is
    * busy.
@@ -37,17 +37,17 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /**
  * Ends requests whose body stops or arrives too slowly, with 408 if the client still reads. It compares the socket's
  * byte counts, so that normal bodies cost nothing.
- * `giveUp` ends all incomplete requests.
+ * `endIncompleteRequests` ends all incomplete requests.
  */
 export const registerSlowRequests = (
   server: FastifyInstance,
   { stallMs, minBytesPerSecond, checkEveryMs }: UploadLimits,
-): { readonly giveUp: () => void } => {
-  const coming = new Map<IncomingMessage, Coming>();
+): { readonly endIncompleteRequests: () => void } => {
+  const incompleteRequests = new Map<IncomingMessage, IncompleteRequest>();
   const replies = new WeakMap<IncomingMessage, FastifyReply>();
 
-  const end = (raw: IncomingMessage, { response }: Coming): void => {
-    coming.delete(raw);
+  const endRequest = (raw: IncomingMessage, { response }: IncompleteRequest): void => {
+    incompleteRequests.delete(raw);
     const reply = replies.get(raw);
     // A 408 cannot be sent, because the request is already answered or no code waits for its body.
     if (!reply || response.headersSent || raw.listenerCount('error') === 0) return void raw.destroy();
@@ -55,34 +55,44 @@ export const registerSlowRequests = (
     raw.emit('error', new DomainError('TOO_SLOW'));
   };
 
-  const isTooSlow = (one: Coming, bytes: number): boolean => {
-    one.checks += 1;
-    one.checksWithoutByte = bytes > one.bytes ? 0 : one.checksWithoutByte + 1;
-    one.bytes = bytes;
-    const dueS = (one.checks * checkEveryMs - stallMs) / 1000;
-    return one.checksWithoutByte * checkEveryMs > stallMs || bytes - one.bytesBefore < dueS * minBytesPerSecond;
+  const isTooSlow = (request: IncompleteRequest, bytes: number): boolean => {
+    request.checks += 1;
+    request.checksWithoutByte = bytes > request.socketBytes ? 0 : request.checksWithoutByte + 1;
+    request.socketBytes = bytes;
+    const countedS = (request.checks * checkEveryMs - stallMs) / 1000;
+    return (
+      request.checksWithoutByte * checkEveryMs > stallMs ||
+      bytes - request.socketBytesAtStart < countedS * minBytesPerSecond
+    );
   };
 
-  const endThose = (which: (raw: IncomingMessage, one: Coming) => boolean): void => {
-    for (const [raw, one] of coming) {
-      if (raw.complete || raw.destroyed) coming.delete(raw);
-      else if (which(raw, one)) end(raw, one);
+  const endMatching = (isMatching: (raw: IncomingMessage, request: IncompleteRequest) => boolean): void => {
+    for (const [raw, one] of incompleteRequests) {
+      if (raw.complete || raw.destroyed) incompleteRequests.delete(raw);
+      else if (isMatching(raw, one)) endRequest(raw, one);
     }
   };
 
-  server.server.maxConnections = mostConnections;
+  server.server.maxConnections = maxConnections;
   server.server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(raw)) return;
     const { bytesRead } = raw.socket;
-    coming.set(raw, { response, bytesBefore: bytesRead, bytes: bytesRead, checks: 0, checksWithoutByte: 0 });
+    incompleteRequests.set(raw, {
+      response,
+      socketBytesAtStart: bytesRead,
+      socketBytes: bytesRead,
+      checks: 0,
+      checksWithoutByte: 0,
+    });
   });
   server.addHook('preParsing', async (request, reply, payload) => {
     replies.set(request.raw, reply);
     return payload;
   });
   // Only requests with an identified caller are checked, because others' bodies are not read yet.
-  const check = () => endThose((raw, one) => replies.has(raw) && isTooSlow(one, raw.socket.bytesRead));
-  const timer = setInterval(check, checkEveryMs).unref();
+  const endSlowRequests = () =>
+    endMatching((raw, request) => replies.has(raw) && isTooSlow(request, raw.socket.bytesRead));
+  const timer = setInterval(endSlowRequests, checkEveryMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));
-  return { giveUp: () => endThose(() => true) };
+  return { endIncompleteRequests: () => endMatching(() => true) };
 };

@@ -7,10 +7,10 @@ import { pagesOfFolder } from './preloads.ts';
 const isFileName = (path: string): boolean => path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
 
 /** Whether a path contains parts that browsers never send: `..`, empty segments, backslashes, control characters. */
-const isOdd = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{Cc}]/u.test(path);
+const isMalformed = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{Cc}]/u.test(path);
 
 /** Whether a path names folders or scripts of other programs, which attackers try at every server. */
-const isForeign = (path: string): boolean =>
+const isAttackPath = (path: string): boolean =>
   /^(node_modules|vendor|cgi-bin|phpmyadmin|server-status|actuator|wp-[\w-]+)(\/|$)/i.test(path) ||
   /\.(php\d?|phtml|aspx?|jspx?|cgi|pl|map|env|git|svn)(\/|$)/i.test(path);
 
@@ -18,8 +18,8 @@ const isForeign = (path: string): boolean =>
  * Whether a path is an address of the cabinet. Addresses have no dot in their last segment, files do. Names with a
  * leading dot are hidden files.
  */
-const isPage = (path: string): boolean =>
-  !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !/(^|\/)\./.test(path) && !isForeign(path);
+const isCabinetAddress = (path: string): boolean =>
+  !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !/(^|\/)\./.test(path) && !isAttackPath(path);
 
 /**
  * Returns true if the page needs the header Cross-Origin-Opener-Policy: same-origin. The header separates the page from
@@ -29,30 +29,32 @@ const isPage = (path: string): boolean =>
  * Chromium separates the windows itself if an address is typed into a tab of another site. Only Chromium sends
  * `sec-ch-ua`. All other browsers get the header, and so do visits without `sec-fetch-site`.
  */
-const openedByOthers = ({ headers }: FastifyRequest): boolean =>
+const isOpenedByOtherSite = ({ headers }: FastifyRequest): boolean =>
   headers['sec-ch-ua'] === undefined || !['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
 
-const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+const withoutWeakPrefix = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Returns true if the browser's cached page has the present ETag. */
-const holdsTag = (asked: string | undefined, tag: string): boolean =>
-  asked?.split(',').some(each => each.trim() === '*' || opaque(each) === opaque(tag)) ?? false;
+const hasCurrentEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch
+    ?.split(',')
+    .some(candidate => candidate.trim() === '*' || withoutWeakPrefix(candidate) === withoutWeakPrefix(etag)) ?? false;
 
 const visitsCookie = 'drivedesk_visits';
 /**
  * Number of visits before the browser uses compiled scripts. Chromium caches compiled scripts at the second visit, and
  * uses them from the third.
  */
-const visitsUncompiled = 2;
+const visitsAsModules = 2;
 
 /**
  * Returns how often this browser got a page of this build, including this time. The cookie stops counting above
- * `visitsUncompiled`.
+ * `visitsAsModules`.
  */
 const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string, secure: boolean): number => {
-  const [known, count] = request.cookies[visitsCookie]?.split('.') ?? [];
-  const visits = known === build ? Number(count) + 1 || 1 : 1;
-  if (visits <= visitsUncompiled + 1)
+  const [knownBuild, count] = request.cookies[visitsCookie]?.split('.') ?? [];
+  const visits = knownBuild === build ? Number(count) + 1 || 1 : 1;
+  if (visits <= visitsAsModules + 1)
     reply.setCookie(visitsCookie, `${build}.${visits}`, {
       path: '/',
       maxAge: 30 * 24 * 3600,
@@ -76,14 +78,14 @@ export const registerCabinet = async (
   const readPages = await pagesOfFolder(folder);
   server.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const path = (request.params as Record<string, string>)['*'] ?? '';
-    if (isOdd(path)) return noSuchCall(request, reply);
-    if (isPage(path)) {
+    if (isMalformed(path)) return noSuchCall(request, reply);
+    if (isCabinetAddress(path)) {
       const { build, pageFor } = await readPages();
       const { modules, scripts } = pageFor(`/${path}`);
-      const { html, tag } = countVisit(request, reply, build, secure) <= visitsUncompiled ? modules : scripts;
-      reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding, Sec-Fetch-Site, Sec-CH-UA' });
-      if (!openedByOthers(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
-      if (holdsTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      const { html, etag } = countVisit(request, reply, build, secure) <= visitsAsModules ? modules : scripts;
+      reply.headers({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding, Sec-Fetch-Site, Sec-CH-UA' });
+      if (!isOpenedByOtherSite(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
+      if (hasCurrentEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('text/html; charset=utf-8').send(html);
     }
     if (path.startsWith('api/') || !isFileName(path)) return noSuchCall(request, reply);

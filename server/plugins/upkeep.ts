@@ -5,32 +5,32 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 import { defaultSettings } from '../domain/telemetry/settings.ts';
 
-const everyMs = 3_600_000;
-const triesEveryMs = 60_000;
+const pruneIntervalMs = 3_600_000;
+const pruneFailuresIntervalMs = 60_000;
 /** Maximum number of counters of failed sign-ins. A counter takes about a hundred bytes. */
-const countersAtMost = 200_000;
+const maxCounters = 200_000;
 /** Days that the log of webhook deliveries is kept. */
-const deliveryDays = 30;
+const deliveryLogDays = 30;
 /** Key of the advisory lock, unique in the project. */
-const upkeepLock = 5_217_003;
+const upkeepLockKey = 5_217_003;
 
 /**
  * Deletes expired counters of failed sign-ins, and the least significant ones above the maximum. So attempts from many
  * addresses cannot fill the disk, and cannot unlock an account under attack.
  */
-export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Promise<void> => {
+export const pruneTries = async (db: Db, now: Date, maxRows = maxCounters): Promise<void> => {
   // Skips locked rows, so that the statement does not wait.
   await sql`delete from sign_in_failure where key in (
     select key from sign_in_failure where window_ends_at <= ${now} for update skip locked)`.execute(db);
   await sql`delete from sign_in_failure where key in (
     select key from sign_in_failure order by tries, window_ends_at
-    limit greatest(0, (select count(*) from sign_in_failure) - ${most}) for update skip locked)`.execute(db);
+    limit greatest(0, (select count(*) from sign_in_failure) - ${maxRows}) for update skip locked)`.execute(db);
 };
 
 /**
  * Runs `prune` for each company. The indexes begin with the company, and in a cluster a company's rows are on one node.
  */
-const ofCompanies =
+const forEachCompany =
   (prune: (tx: Db, companyId: number) => Promise<unknown>) =>
   async (tx: Db): Promise<void> => {
     for (const { id } of await tx.selectFrom('company').select('id').execute()) await prune(tx, id);
@@ -42,84 +42,84 @@ const ofCompanies =
  * several server processes, only one works at a time.
  */
 export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> => {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const removals: readonly ((tx: Db) => Promise<unknown>)[] = [
+  const timeBefore = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const deletions: readonly ((tx: Db) => Promise<unknown>)[] = [
     // A client that was disconnected for longer than a day reloads everything.
-    tx => tx.deleteFrom('event').where('at', '<', before(dayMs)).execute(),
+    tx => tx.deleteFrom('event').where('at', '<', timeBefore(dayMs)).execute(),
     tx =>
       tx
         .deleteFrom('notification')
-        .where('at', '<', before(90 * dayMs))
+        .where('at', '<', timeBefore(90 * dayMs))
         .execute(),
     // Clients repeat a request within minutes, or after a weekend offline.
     tx =>
       tx
         .deleteFrom('idempotency_key')
-        .where('created_at', '<', before(7 * dayMs))
+        .where('created_at', '<', timeBefore(7 * dayMs))
         .execute(),
-    tx => tx.deleteFrom('account_link').where('expires_at', '<', before(0)).execute(),
+    tx => tx.deleteFrom('account_link').where('expires_at', '<', timeBefore(0)).execute(),
     // Sessions are kept after their expiry, because they still identify a browser.
     tx =>
       tx
         .deleteFrom('session')
-        .where('expires_at', '<', before(180 * dayMs))
+        .where('expires_at', '<', timeBefore(180 * dayMs))
         .execute(),
     tx =>
       tx
         .deleteFrom('known_browser')
-        .where('seen_at', '<', before(180 * dayMs))
+        .where('seen_at', '<', timeBefore(180 * dayMs))
         .execute(),
-    ofCompanies((tx, id) =>
+    forEachCompany((tx, id) =>
       tx
         .deleteFrom('ingest_message')
         .where('company_id', '=', id)
-        .where('received_at', '<', before(messageDays * dayMs))
+        .where('received_at', '<', timeBefore(messageDays * dayMs))
         .execute(),
     ),
     // Quarantined messages: those already decided, and waiting ones that are too old for any voucher.
-    ofCompanies((tx, id) =>
+    forEachCompany((tx, id) =>
       tx
         .deleteFrom('quarantine')
         .where('company_id', '=', id)
         .where(({ eb, or }) =>
           or([
-            eb('applied_at', '<', before(messageDays * dayMs)),
-            eb('dropped_at', '<', before(messageDays * dayMs)),
-            eb('received_at', '<', before(defaultSettings.beforeVoucherMs)),
+            eb('applied_at', '<', timeBefore(messageDays * dayMs)),
+            eb('dropped_at', '<', timeBefore(messageDays * dayMs)),
+            eb('received_at', '<', timeBefore(defaultSettings.beforeVoucherMs)),
           ]),
         )
         .execute(),
     ),
-    ofCompanies((tx, id) =>
+    forEachCompany((tx, id) =>
       tx
         .deleteFrom('webhook_delivery')
         .where('company_id', '=', id)
-        .where('created_at', '<', before(deliveryDays * dayMs))
+        .where('created_at', '<', timeBefore(deliveryLogDays * dayMs))
         .execute(),
     ),
-    tx => tx.deleteFrom('job').where('expires_at', '<', before(0)).where('state', '<>', 'running').execute(),
-    tx => tx.deleteFrom('bulk_change').where('expires_at', '<', before(0)).execute(),
-    tx => tx.deleteFrom('import').where('expires_at', '<', before(0)).execute(),
+    tx => tx.deleteFrom('job').where('expires_at', '<', timeBefore(0)).where('state', '<>', 'running').execute(),
+    tx => tx.deleteFrom('bulk_change').where('expires_at', '<', timeBefore(0)).execute(),
+    tx => tx.deleteFrom('import').where('expires_at', '<', timeBefore(0)).execute(),
     tx => pruneTries(tx, now),
   ];
-  for (const remove of removals)
+  for (const deleteRows of deletions)
     await db.transaction().execute(async tx => {
-      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${upkeepLock}) as mine`.execute(
+      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${upkeepLockKey}) as mine`.execute(
         tx,
       );
-      if (rows[0]?.mine) await remove(tx);
+      if (rows[0]?.mine) await deleteRows(tx);
     });
 };
 
 /** Runs once when the server starts, and every hour. */
 export const registerUpkeep = (server: FastifyInstance, { db, now, log }: Context, messageDays?: number): void => {
   const timers: ReturnType<typeof setInterval>[] = [];
-  const failed = (error: unknown) => log.warn({ err: error }, 'old rows were not removed');
-  const work = () => void prune(db, now(), messageDays).catch(failed);
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'old rows were not removed');
+  const runUpkeep = () => void prune(db, now(), messageDays).catch(logFailure);
   server.addHook('onListen', async () => {
-    timers.push(setInterval(work, everyMs).unref());
-    timers.push(setInterval(() => void pruneTries(db, now()).catch(failed), triesEveryMs).unref());
-    work();
+    timers.push(setInterval(runUpkeep, pruneIntervalMs).unref());
+    timers.push(setInterval(() => void pruneTries(db, now()).catch(logFailure), pruneFailuresIntervalMs).unref());
+    runUpkeep();
   });
   server.addHook('preClose', async () => timers.forEach(clearInterval));
 };

@@ -29,62 +29,63 @@ export interface MemoryPlan {
 }
 
 /** Program, libraries, stacks and buffers of an idle process, MB. */
-const baseMb = 130;
+const idleProcessMb = 130;
 /** Maximum heap of a thread, MB. No thread needs more. */
-const largestHeapMb = 768;
+const maxHeapMb = 768;
 /**
  * Maximum heap of a reader thread, MB. Files are read while they are decompressed, and the largest permitted file takes
  * a third of this heap.
  */
-const largestReaderMb = 384;
+const maxReaderHeapMb = 384;
 /** Minimum heap of a thread, MB. With less it cannot even load its code. */
-const smallestHeapMb = 48;
-const largestYoungMb = 48;
+const minHeapMb = 48;
+const maxYoungMb = 48;
 /** Memory of the largest picture while it is drawn, MB: a HEIC of 50 million pixels (server/modules/images). */
-const largestPictureMb = 480;
-const largestBodiesMb = 512;
+const maxPictureMb = 480;
+const maxBodiesMb = 512;
 
-const threadMemory = (totalMb: number, threads: number, mostMb = largestHeapMb): ThreadMemory => {
-  const eachMb = totalMb / threads;
+const divideAmongThreads = (totalMb: number, threads: number, maxHeapEachMb = maxHeapMb): ThreadMemory => {
+  const perThreadMb = totalMb / threads;
   return {
     threads,
-    heapMb: Math.floor(Math.min(mostMb, Math.max(smallestHeapMb, (eachMb * 8) / 9))),
-    youngMb: Math.floor(Math.min(largestYoungMb, Math.max(4, eachMb / 9))),
+    heapMb: Math.floor(Math.min(maxHeapEachMb, Math.max(minHeapMb, (perThreadMb * 8) / 9))),
+    youngMb: Math.floor(Math.min(maxYoungMb, Math.max(4, perThreadMb / 9))),
   };
 };
 
-const ofThreads = ({ threads, heapMb, youngMb }: ThreadMemory): number => threads * (heapMb + youngMb);
+const totalMemoryMb = ({ threads, heapMb, youngMb }: ThreadMemory): number => threads * (heapMb + youngMb);
 
-const threadsWithin = (totalMb: number, eachMb: number, most: number): number =>
-  Math.max(1, Math.min(most, Math.floor(totalMb / eachMb)));
+const threadCountWithin = (totalMb: number, eachMb: number, maxThreads: number): number =>
+  Math.max(1, Math.min(maxThreads, Math.floor(totalMb / eachMb)));
 
 /**
- * Divides the memory of a process. `limitMb`: its memory limit. `heapMb`: heap limit of the main thread. `writers`:
+ * Divides the memory of a process. `limitMb`: its memory limit. `heapMb`: heap limit of the main thread. `writerCount`:
  * number of files that may be written at once, if there is enough memory.
  */
-export const planMemory = (limitMb: number, heapMb: number, writers: number): MemoryPlan => {
+export const planMemory = (limitMb: number, heapMb: number, writerCount: number): MemoryPlan => {
   // The largest file that may be imported always fits into this part.
-  const largeMb = Math.min(largestBodiesMb, Math.max(importMaxBytes / megabyte + 8, limitMb / 16));
-  const smallMb = Math.min(128, Math.max(8, limitMb / 64));
-  const freeMb = Math.max(0, limitMb - baseMb - heapMb - largeMb - smallMb);
+  const largeBodiesMb = Math.min(maxBodiesMb, Math.max(importMaxBytes / megabyte + 8, limitMb / 16));
+  const smallBodiesMb = Math.min(128, Math.max(8, limitMb / 64));
+  const freeMb = Math.max(0, limitMb - idleProcessMb - heapMb - largeBodiesMb - smallBodiesMb);
   const [messagesMb, readersMb, writersMb] = [0.25, 0.32, 0.38].map(share => share * freeMb) as [
     number,
     number,
     number,
   ];
-  const messages = threadMemory(messagesMb, 2);
-  const readers = threadMemory(readersMb, threadsWithin(readersMb, 160, 2), largestReaderMb);
-  const writing = threadMemory(writersMb, threadsWithin(writersMb, 200, Math.max(1, writers)));
-  const lackingMb = largestPictureMb - (freeMb - ofThreads(messages) - ofThreads(readers) - ofThreads(writing));
+  const messages = divideAmongThreads(messagesMb, 2);
+  const readers = divideAmongThreads(readersMb, threadCountWithin(readersMb, 160, 2), maxReaderHeapMb);
+  const writers = divideAmongThreads(writersMb, threadCountWithin(writersMb, 200, Math.max(1, writerCount)));
+  const missingForPictureMb =
+    maxPictureMb - (freeMb - totalMemoryMb(messages) - totalMemoryMb(readers) - totalMemoryMb(writers));
   return {
-    largeBodyBytes: Math.floor(largeMb * megabyte),
-    smallBodyBytes: Math.floor(smallMb * megabyte),
+    largeBodyBytes: Math.floor(largeBodiesMb * megabyte),
+    smallBodyBytes: Math.floor(smallBodiesMb * megabyte),
     messages,
     readers,
-    writers: writing,
+    writers,
     idleForPictures: [
-      ...(lackingMb > 0 ? (['readers'] as const) : []),
-      ...(lackingMb > ofThreads(readers) ? (['writers'] as const) : []),
+      ...(missingForPictureMb > 0 ? (['readers'] as const) : []),
+      ...(missingForPictureMb > totalMemoryMb(readers) ? (['writers'] as const) : []),
     ],
   };
 };
@@ -94,9 +95,9 @@ export const planMemory = (limitMb: number, heapMb: number, writers: number): Me
  * the machine.
  */
 export const memoryLimitMb = (): number => {
-  const container = process.constrainedMemory();
-  const machine = totalmem();
-  return (container > 0 && container < machine ? container : machine) / megabyte;
+  const containerBytes = process.constrainedMemory();
+  const machineBytes = totalmem();
+  return (containerBytes > 0 && containerBytes < machineBytes ? containerBytes : machineBytes) / megabyte;
 };
 
 export const heapLimitMb = (): number => getHeapStatistics().heap_size_limit / megabyte;

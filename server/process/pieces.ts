@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Maximum time of work without a pause, ms. */
-const pieceMs = 10;
+const maxBlockMs = 10;
 
 /** Runs `work` for each item of a long list. It pauses regularly, so that the process can serve other requests. */
 export const forEachInPieces = async <T>(items: readonly T[], work: (item: T) => void): Promise<void> => {
-  let fromMs = performance.now();
+  let lastPauseMs = performance.now();
   for (const item of items) {
-    if (performance.now() - fromMs > pieceMs) {
+    if (performance.now() - lastPauseMs > maxBlockMs) {
       await setImmediate();
-      fromMs = performance.now();
+      lastPauseMs = performance.now();
     }
     work(item);
   }

@@ -8,7 +8,7 @@ interface PackedError {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+const isPrimitive = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Converts an error so that its additional fields reach the main thread too. */
 export const packError = (thrown: unknown): unknown => {
@@ -16,7 +16,7 @@ export const packError = (thrown: unknown): unknown => {
   const error = thrown instanceof AggregateError ? thrown.errors[0] : thrown;
   if (!(error instanceof Error)) return error;
   const { message, name, stack } = error;
-  const fields = Object.fromEntries(Object.entries(error).filter(([, value]) => isPlain(value)));
+  const fields = Object.fromEntries(Object.entries(error).filter(([, value]) => isPrimitive(value)));
   return { isPackedError: true, message, name, stack, fields } satisfies PackedError;
 };
 

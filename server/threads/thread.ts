@@ -1,15 +1,15 @@
 import { packError } from './errors.ts';
 
 /** Gives a task the descriptions and tables. They are loaded only if a task needs them. */
-const product = { tables: async () => (await import('../tables.ts')).tables };
+const productContext = { tables: async () => (await import('../tables.ts')).tables };
 
-type Work = (task: never, context: typeof product) => unknown;
-type Area = { readonly [name in string]?: Work };
+type WorkFunction = (task: never, context: typeof productContext) => unknown;
+type AreaModule = { readonly [name in string]?: WorkFunction };
 
 /** Loads the thread.ts of an area on first use, because most threads run the work of one area. */
-const areas = {
-  engine: (area: string): Promise<Area> => import(`../engine/${area}/thread.ts`),
-  modules: (area: string): Promise<Area> => import(`../modules/${area}/thread.ts`),
+const loadArea = {
+  engine: (area: string): Promise<AreaModule> => import(`../engine/${area}/thread.ts`),
+  modules: (area: string): Promise<AreaModule> => import(`../modules/${area}/thread.ts`),
 };
 
 /** Task for a worker thread. `work` names the function that does the task: `modules/telemetry/drawImpact`. */
@@ -22,10 +22,10 @@ interface ThreadTask {
 export const run = async ({ work, task }: ThreadTask): Promise<unknown> => {
   try {
     const [part, area = '', name = ''] = work.split('/');
-    const loaded = await areas[part as keyof typeof areas](area);
-    const begin = loaded[name];
-    if (!begin) throw new Error(`server/${part}/${area}/thread.ts exports no function "${name}".`);
-    return await begin(task as never, product);
+    const areaModule = await loadArea[part as keyof typeof loadArea](area);
+    const workFunction = areaModule[name];
+    if (!workFunction) throw new Error(`server/${part}/${area}/thread.ts exports no function "${name}".`);
+    return await workFunction(task as never, productContext);
   } catch (error) {
     throw packError(error);
   }

@@ -5,7 +5,7 @@ import type { ThreadMemory } from '../process/memory.ts';
 import { unpackError } from './errors.ts';
 
 /** Function that a worker thread runs. Its argument is the task. */
-type Work = (task: never) => unknown;
+type WorkFunction = (task: never) => unknown;
 
 /**
  * Worker threads for work that would block the event loop, such as parsing large messages and cutting long tracks.
@@ -17,7 +17,7 @@ export interface Workers {
    * function is exported by the area's thread.ts, and the caller states its type.
    * `transfer`: objects that move to the thread. The caller cannot use them any more.
    */
-  readonly run: <Task extends Work>(
+  readonly run: <Task extends WorkFunction>(
     work: string,
     task: Parameters<Task>[0],
     transfer?: readonly (ArrayBuffer | MessagePort)[],
@@ -28,11 +28,11 @@ export interface Workers {
    * Runs `work` on the calling thread while no worker runs a task. The memory of idle workers is freed first. New tasks
    * wait until `work` has ended. Aborting `signal` ends the wait for the workers.
    */
-  readonly alone: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  readonly runWhenIdle: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** Runs a function that only loads code, so that no later task waits for it. */
-  readonly warm: (work: string) => Promise<void>;
+  readonly preloadCode: (work: string) => Promise<void>;
   /** Number of queued tasks. */
-  readonly waiting: () => number;
+  readonly queueLength: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface Workers {
  * Runs work that needs as much memory as the worker threads, while these threads are idle. Aborting `signal` ends the
  * wait for idle threads.
  */
-export type ReserveMemory = Workers['alone'];
+export type ReserveMemory = Workers['runWhenIdle'];
 
 const idleMs = 30_000;
 
@@ -48,27 +48,27 @@ const idleMs = 30_000;
  * Error of a task that did not finish because the server closes. The task can be repeated on another server or after a
  * restart.
  */
-const closed = (): DomainError => new DomainError('OVERLOADED', { retryAfterS: 5 });
+const closedError = (): DomainError => new DomainError('OVERLOADED', { retryAfterS: 5 });
 
 /**
  * Limits how many tasks run at once. Other tasks wait in order of arrival. Piscina's own queue stalls if a thread ends
  * during a task, because no new thread starts for the waiting tasks.
  */
-const makeSemaphore = (slots: number) => {
-  const queue = new Set<{ readonly taken: number; readonly begin: () => void }>();
-  let free = slots;
+const createSemaphore = (slots: number) => {
+  const queue = new Set<{ readonly slotsNeeded: number; readonly begin: () => void }>();
+  let freeSlots = slots;
   const beginNext = () => {
-    for (const first of queue) {
-      if (first.taken > free) return;
-      first.begin();
+    for (const waiter of queue) {
+      if (waiter.slotsNeeded > freeSlots) return;
+      waiter.begin();
     }
   };
-  const enter = (signal: AbortSignal | undefined, taken: number): Promise<void> =>
+  const enter = (signal: AbortSignal | undefined, slotsNeeded: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const begin = () => {
+      const start = () => {
         queue.delete(waiter);
         signal?.removeEventListener('abort', leave);
-        free -= taken;
+        freeSlots -= slotsNeeded;
         resolve();
       };
       const leave = () => {
@@ -77,80 +77,80 @@ const makeSemaphore = (slots: number) => {
         // The cancelled task may have been the only reason why later tasks waited.
         beginNext();
       };
-      const waiter = { taken, begin };
+      const waiter = { slotsNeeded, begin: start };
       if (signal?.aborted) return leave();
       queue.add(waiter);
       signal?.addEventListener('abort', leave, { once: true });
       beginNext();
     });
-  const run = async <T>(work: () => Promise<T>, signal: AbortSignal | undefined, taken = 1): Promise<T> => {
-    await enter(signal, taken);
+  const run = async <T>(work: () => Promise<T>, signal: AbortSignal | undefined, slotsNeeded = 1): Promise<T> => {
+    await enter(signal, slotsNeeded);
     try {
       return await work();
     } finally {
-      free += taken;
+      freeSlots += slotsNeeded;
       beginNext();
     }
   };
-  return { run, waiting: () => queue.size };
+  return { run, queueLength: () => queue.size };
 };
 
 /**
- * `onError` receives errors of threads that could not start, or that ended while idle. `kept`: number of threads that
- * do not end when idle.
+ * `onError` receives errors of threads that could not start, or that ended while idle. `idleThreads`: number of threads
+ * that do not end when idle.
  * A thread that exceeds its memory ends. `file`: URL of the threads' script, thread.mjs.
  */
 export const makeWorkers = (
   onError: (error: Error) => void,
   { threads, heapMb, youngMb }: ThreadMemory = { threads: 2, heapMb: 768, youngMb: 48 },
-  { kept = 0, file = new URL('thread.mjs', import.meta.url).href } = {},
+  { idleThreads = 0, file = new URL('thread.mjs', import.meta.url).href } = {},
 ): Workers => {
-  const semaphore = makeSemaphore(threads);
+  const semaphore = createSemaphore(threads);
   let pool: Piscina | undefined;
-  const open = () => {
-    const opened = new Piscina({
+  const createPool = () => {
+    const newPool = new Piscina({
       filename: file,
       execArgv: [],
-      minThreads: kept,
+      minThreads: idleThreads,
       maxThreads: threads,
       idleTimeout: idleMs,
       // A message that needs more memory than this ends its thread, but not the server.
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });
-    opened.on('error', onError);
-    return opened;
+    newPool.on('error', onError);
+    return newPool;
   };
   let isClosed = false;
-  const start: Workers['run'] = (work, task, transfer = [], signal) =>
+  const runTask: Workers['run'] = (work, task, transfer = [], signal) =>
     semaphore.run(() => {
-      if (isClosed) throw closed();
-      pool ??= open();
+      if (isClosed) throw closedError();
+      pool ??= createPool();
       return pool
         .run({ work, task }, { name: 'run', transferList: [...transfer], ...(signal && { signal }) })
         .catch(error => {
           // Throws the reason of the abort instead of a general abort error. A disconnected caller is no error of the
           // task.
           if (signal?.aborted) throw signal.reason;
-          throw isClosed ? closed() : unpackError(error);
+          throw isClosed ? closedError() : unpackError(error);
         });
     }, signal);
   return {
-    run: start,
-    alone: (work, signal) =>
+    run: runTask,
+    runWhenIdle: (work, signal) =>
       semaphore.run(
         async () => {
-          const idle = pool;
+          const idlePool = pool;
           pool = undefined;
-          await idle?.destroy();
+          await idlePool?.destroy();
           return work();
         },
         signal,
         threads,
       ),
-    warm: async work => {
-      await start(work, null as never);
+    preloadCode: async work => {
+      await runTask(work, null as never);
     },
-    waiting: semaphore.waiting,
+    queueLength: semaphore.queueLength,
     close: async () => {
       isClosed = true;
       await pool?.destroy();
@@ -166,14 +166,14 @@ const isLarge = (task: unknown): boolean => {
 };
 
 /** Passes large tasks to threads with more memory. */
-export const withLargeTasks = (small: Workers, large: Pick<Workers, 'run' | 'waiting'>): Workers => ({
+export const withLargeTasks = (small: Workers, large: Pick<Workers, 'run' | 'queueLength'>): Workers => ({
   ...small,
   run: (work, task, transfer, signal) => (isLarge(task) ? large : small).run(work, task, transfer, signal),
-  waiting: () => small.waiting() + large.waiting(),
+  queueLength: () => small.queueLength() + large.queueLength(),
 });
 
 /** Returns a function that runs work while none of these workers runs a task. */
 export const whileIdle =
-  ([first, ...others]: readonly Pick<Workers, 'alone'>[]): ReserveMemory =>
+  ([first, ...others]: readonly Pick<Workers, 'runWhenIdle'>[]): ReserveMemory =>
   (work, signal) =>
-    first ? first.alone(() => whileIdle(others)(work, signal), signal) : work();
+    first ? first.runWhenIdle(() => whileIdle(others)(work, signal), signal) : work();

@@ -4,14 +4,14 @@ import type { AnswerFor, BodyFor, CallName, ParamsFor, QueryFor } from '../contr
 import type { ErrorAnswer } from '../contract/shapes/common.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { noteServerTime } from './clock.ts';
-import { freshToken } from './freshSignIn.ts';
+import { getFreshToken } from './freshSignIn.ts';
 import { readToken } from './token.ts';
 
-type Needed<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
-type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]?: T };
+type RequiredKey<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
+type OptionalKey<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]?: T };
 
 /** Options of a call besides parameters and body. */
-interface Extras {
+interface CallOptions {
   file?: File;
   signal?: AbortSignal;
   /** Completes the request even if the user leaves the page. */
@@ -22,17 +22,17 @@ interface Extras {
 }
 
 /** Input of a call whose name is known only at run time. */
-interface AnyInput extends Extras {
+interface UntypedInput extends CallOptions {
   params?: object;
   query?: object;
   body?: unknown;
 }
 
 /** Input of a call, derived from the contract. A missing path parameter or body does not compile. */
-export type Input<Name extends CallName> = Needed<'params', ParamsFor<Name>> &
-  Optional<'query', QueryFor<Name>> &
-  Needed<'body', BodyFor<Name>> &
-  Extras;
+export type CallInput<Name extends CallName> = RequiredKey<'params', ParamsFor<Name>> &
+  OptionalKey<'query', QueryFor<Name>> &
+  RequiredKey<'body', BodyFor<Name>> &
+  CallOptions;
 
 /** Returns the field errors by field, as react-admin's forms expect. */
 const errorsByField = (answer: ErrorAnswer | undefined) =>
@@ -54,7 +54,7 @@ export class ApiError extends HttpError {
 }
 
 /** Returns the present record if a write was refused as stale. Otherwise undefined. */
-export const currentIn = (error: unknown): unknown =>
+export const currentRecordIn = (error: unknown): unknown =>
   error instanceof ApiError && error.status === 409 ? error.answer?.Current : undefined;
 
 /** The server could not be reached. */
@@ -62,10 +62,10 @@ export class OfflineError extends Error {
   override name = 'OfflineError';
 }
 
-const fill = (path: string, params: Record<string, unknown>): string =>
+const fillPath = (path: string, params: Record<string, unknown>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
-const searchOf = (query: Record<string, unknown>): string => {
+const formatQuery = (query: Record<string, unknown>): string => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const text = search.toString();
@@ -73,34 +73,34 @@ const searchOf = (query: Record<string, unknown>): string => {
 };
 
 /** Returns the URL of a call, for links and pictures. */
-export const addressOf = (name: CallName, params: object = {}, query: object = {}): string => {
+export const callUrl = (name: CallName, params: object = {}, query: object = {}): string => {
   const path = name.slice(name.indexOf(' ') + 1);
-  return config.host + fill(path, { ...params }) + searchOf({ ...query });
+  return config.host + fillPath(path, { ...params }) + formatQuery({ ...query });
 };
 
 /** Returns the multipart body with one file. */
-export const formOf = (file: File): FormData => {
+export const fileForm = (file: File): FormData => {
   const form = new FormData();
   form.append('file', file);
   return form;
 };
 
 /** Returns the body of an error response if the server wrote it. Proxies answer with pages or JSON of their own. */
-export const errorAnswerIn = (body: unknown): ErrorAnswer | undefined =>
+export const parseErrorAnswer = (body: unknown): ErrorAnswer | undefined =>
   typeof body === 'object' && body !== null && 'Message' in body && typeof body.Message === 'string'
     ? (body as ErrorAnswer)
     : undefined;
 
-const answerError = async (response: Response, token: string | undefined): Promise<ApiError> => {
+const readApiError = async (response: Response, token: string | undefined): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
-  return new ApiError(response.status, errorAnswerIn(body), token ?? null);
+  return new ApiError(response.status, parseErrorAnswer(body), token ?? null);
 };
 
 /** Prefetched responses by call and input. */
-const prefetched = new Map<string, Promise<Response>>();
-const prefetchedMs = 10_000;
+const prefetchedResponses = new Map<string, Promise<Response>>();
+const prefetchLifetimeMs = 10_000;
 
-const fetchAnswer = (method: string, address: string, headers: Headers, rest: RequestInit = {}): Promise<Response> =>
+const fetchResponse = (method: string, address: string, headers: Headers, rest: RequestInit = {}): Promise<Response> =>
   fetch(address, { method, headers, ...rest }).then(
     response => {
       noteServerTime(response.headers.get('Date'));
@@ -112,33 +112,33 @@ const fetchAnswer = (method: string, address: string, headers: Headers, rest: Re
     },
   );
 
-const keyOf = (address: string, headers: Headers): string => [address, ...headers.values()].join(' ');
+const prefetchKey = (address: string, headers: Headers): string => [address, ...headers.values()].join(' ');
 
 /** Returns the headers of every call. */
-export const headersWith = (token: string | undefined): Headers => {
+export const callHeaders = (token: string | undefined): Headers => {
   const headers = new Headers({ 'Accept-Language': currentLocale() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   return headers;
 };
 
 /** Prefetches a call. The next identical call takes the response, once. */
-export const prefetchCall = (name: CallName, { params, query }: Pick<AnyInput, 'params' | 'query'> = {}): void => {
-  const address = addressOf(name, params, query);
-  const headers = headersWith(readToken());
-  const key = keyOf(address, headers);
-  const answer = fetchAnswer('GET', address, headers);
+export const prefetchCall = (name: CallName, { params, query }: Pick<UntypedInput, 'params' | 'query'> = {}): void => {
+  const address = callUrl(name, params, query);
+  const headers = callHeaders(readToken());
+  const key = prefetchKey(address, headers);
+  const response = fetchResponse('GET', address, headers);
   // The failure is ignored here, because the call that takes the response reports it.
-  answer.catch(() => undefined);
-  prefetched.set(key, answer);
+  response.catch(() => undefined);
+  prefetchedResponses.set(key, response);
   // Prefetched responses expire, so that no call takes a stale one.
-  setTimeout(() => prefetched.delete(key), prefetchedMs);
+  setTimeout(() => prefetchedResponses.delete(key), prefetchLifetimeMs);
 };
 
 const takePrefetched = (address: string, headers: Headers): Promise<Response> | undefined => {
-  const key = keyOf(address, headers);
-  const answer = prefetched.get(key);
-  prefetched.delete(key);
-  return answer;
+  const key = prefetchKey(address, headers);
+  const response = prefetchedResponses.get(key);
+  prefetchedResponses.delete(key);
+  return response;
 };
 
 /**
@@ -147,33 +147,34 @@ const takePrefetched = (address: string, headers: Headers): Promise<Response> | 
  */
 export const send = async (
   name: CallName,
-  { params = {}, query = {}, body, file, signal, key, keepalive, token = readToken() }: AnyInput = {},
+  { params = {}, query = {}, body, file, signal, key, keepalive, token = readToken() }: UntypedInput = {},
 ): Promise<Response> => {
   const method = name.slice(0, name.indexOf(' '));
-  const address = addressOf(name, params, query);
-  const headers = headersWith(token);
-  const again = { params, query, body, file, signal, key };
+  const address = callUrl(name, params, query);
+  const headers = callHeaders(token);
+  const retryInput = { params, query, body, file, signal, key };
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   // Prefetched responses are outdated after a write.
-  if (method !== 'GET') prefetched.clear();
-  const asked = method === 'GET' ? takePrefetched(address, headers) : undefined;
+  if (method !== 'GET') prefetchedResponses.clear();
+  const prefetchedResponse = method === 'GET' ? takePrefetched(address, headers) : undefined;
   // A removal with undo is sent when its page is left, so it needs `keepalive`.
   const init = {
-    body: file ? formOf(file) : JSON.stringify(body),
+    body: file ? fileForm(file) : JSON.stringify(body),
     signal,
     keepalive: keepalive ?? method === 'DELETE',
   };
-  const response = await (asked ?? fetchAnswer(method, address, headers, init));
+  const response = await (prefetchedResponse ?? fetchResponse(method, address, headers, init));
   if (response.ok) return response;
-  const failure = await answerError(response, token);
+  const failure = await readApiError(response, token);
   if (failure.answer?.Code !== 'FRESH_SIGN_IN_NEEDED') throw failure;
-  const fresh = await freshToken();
-  if (fresh === undefined || fresh === token) throw failure;
-  return send(name, { ...again, token: fresh });
+  const newToken = await getFreshToken();
+  if (newToken === undefined || newToken === token) throw failure;
+  return send(name, { ...retryInput, token: newToken });
 };
 
-type Arguments<Name extends CallName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
+type Arguments<Name extends CallName> =
+  object extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
 
 /**
  * Returns a function that makes a call of the contract: `api('GET /api/v2/Accident/{id}')({ params: { id } })`. The
@@ -182,8 +183,8 @@ type Arguments<Name extends CallName> = object extends Input<Name> ? [input?: In
  */
 export function api<Name extends CallName>(name: Name): (...input: Arguments<Name>) => Promise<AnswerFor<Name>>;
 export function api(name: CallName) {
-  return async (input?: AnyInput): Promise<unknown> => (await send(name, input)).json();
+  return async (input?: UntypedInput): Promise<unknown> => (await send(name, input)).json();
 }
 
 /** Returns a new `Idempotency-Key`. crypto.randomUUID is missing on plain http addresses. */
-export const newKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+export const newIdempotencyKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;

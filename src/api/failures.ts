@@ -1,13 +1,13 @@
 /** Time in which a failed query is not repeated when a new component mounts, milliseconds. */
 export const recentFailureMs = 10_000;
 
-type Listener = (error: unknown) => void;
+type FailureListener = (error: unknown) => void;
 
-let tell: Listener = () => undefined;
+let notifyListener: FailureListener = () => undefined;
 
 /** Registers the listener for failures outside queries and mutations. The code that shows messages calls it once. */
-export const onFailure = (listener: Listener): void => {
-  tell = listener;
+export const onFailure = (listener: FailureListener): void => {
+  notifyListener = listener;
 };
 
-export const reportFailure = (error: unknown): void => tell(error);
+export const reportFailure = (error: unknown): void => notifyListener(error);

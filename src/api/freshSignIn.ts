@@ -4,36 +4,38 @@ import { readToken } from './token.ts';
 
 /** A pending request for the password. `settle` continues with the token, or cancels without one. */
 export interface FreshSignInRequest {
-  readonly settle: (token: string | undefined, goodUntil?: string) => void;
+  readonly settle: (token: string | undefined, validUntil?: string) => void;
 }
 
-const asked = createStore<FreshSignInRequest | undefined>(undefined);
+const pendingRequest = createStore<FreshSignInRequest | undefined>(undefined);
 // The fresh token is in memory only, so that it ends with the tab and no other tab has it.
-let fresh: { readonly token: string; readonly untilMs: number; readonly session: string | undefined } | undefined;
-let waiting: Promise<string | undefined> | undefined;
+let cachedToken: { readonly token: string; readonly untilMs: number; readonly session: string | undefined } | undefined;
+let pendingToken: Promise<string | undefined> | undefined;
 
 /** The token is not used shortly before its end, because the call would arrive too late. */
-const marginMs = 10_000;
+const expiryMarginMs = 10_000;
 
 /** A fresh token is valid only for the session that obtained it. */
-const isGood = (): boolean =>
-  fresh !== undefined && fresh.untilMs - marginMs > serverNow() && fresh.session === readToken();
+const isCachedTokenValid = (): boolean =>
+  cachedToken !== undefined &&
+  cachedToken.untilMs - expiryMarginMs > serverNow() &&
+  cachedToken.session === readToken();
 
 /** Returns the token of a fresh sign-in. Asks for the password if there is none. Undefined: the user cancelled. */
-export const freshToken = (): Promise<string | undefined> => {
-  if (isGood()) return Promise.resolve(fresh?.token);
-  waiting ??= new Promise(resolve => {
-    asked.set({
-      settle: (token, goodUntil) => {
-        waiting = undefined;
-        asked.set(undefined);
-        if (token !== undefined && goodUntil !== undefined)
-          fresh = { token, untilMs: Date.parse(goodUntil), session: readToken() };
+export const getFreshToken = (): Promise<string | undefined> => {
+  if (isCachedTokenValid()) return Promise.resolve(cachedToken?.token);
+  pendingToken ??= new Promise(resolve => {
+    pendingRequest.set({
+      settle: (token, validUntil) => {
+        pendingToken = undefined;
+        pendingRequest.set(undefined);
+        if (token !== undefined && validUntil !== undefined)
+          cachedToken = { token, untilMs: Date.parse(validUntil), session: readToken() };
         resolve(token);
       },
     });
   });
-  return waiting;
+  return pendingToken;
 };
 
-export const useFreshAsk = asked.use;
+export const useFreshSignInRequest = pendingRequest.use;

@@ -1,55 +1,55 @@
 type StorageFault = 'blocked' | 'full';
 
-const nativeSet = typeof Storage === 'undefined' ? undefined : Storage.prototype.setItem;
+const nativeSetItem = typeof Storage === 'undefined' ? undefined : Storage.prototype.setItem;
 
 /**
  * Returns a storage in memory, which lasts until the page is left. Each value is also written to the browser's storage
  * if possible.
  */
-const standIn = (real?: Storage): Storage => {
-  const kept: Record<string, unknown> = Object.create(null);
+const createFallbackStorage = (nativeStorage?: Storage): Storage => {
+  const values: Record<string, unknown> = Object.create(null);
   const clear = () => {
-    for (const key of Object.keys(kept)) delete kept[key];
+    for (const key of Object.keys(values)) delete values[key];
   };
   const methods = {
-    getItem: (key: string) => (Object.hasOwn(kept, key) ? kept[key] : null),
+    getItem: (key: string) => (Object.hasOwn(values, key) ? values[key] : null),
     setItem: (key: string, value: string) => {
-      kept[key] = String(value);
+      values[key] = String(value);
       try {
-        if (real) nativeSet?.call(real, key, value);
+        if (nativeStorage) nativeSetItem?.call(nativeStorage, key, value);
       } catch {
         // The older value is removed, because it would come back after a reload.
-        real?.removeItem(key);
+        nativeStorage?.removeItem(key);
       }
     },
     removeItem: (key: string) => {
-      delete kept[key];
-      real?.removeItem(key);
+      delete values[key];
+      nativeStorage?.removeItem(key);
     },
     clear: () => {
       clear();
-      real?.clear();
+      nativeStorage?.clear();
     },
-    key: (at: number) => Object.keys(kept)[at] ?? null,
+    key: (index: number) => Object.keys(values)[index] ?? null,
   };
   // Only stored keys are enumerable, as in the browser's storage.
-  for (const [name, value] of Object.entries(methods)) Object.defineProperty(kept, name, { value });
-  Object.defineProperty(kept, 'length', { get: () => Object.keys(kept).length });
-  for (const key of Object.keys(real ?? {})) kept[key] = real?.getItem(key);
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(values, name, { value });
+  Object.defineProperty(values, 'length', { get: () => Object.keys(values).length });
+  for (const key of Object.keys(nativeStorage ?? {})) values[key] = nativeStorage?.getItem(key);
   // Copies changes that other tabs make in the browser's storage.
   window.addEventListener('storage', ({ storageArea, key, newValue }) => {
-    if (!real || storageArea !== real) return;
+    if (!nativeStorage || storageArea !== nativeStorage) return;
     if (key === null) clear();
-    else if (newValue === null) delete kept[key];
-    else kept[key] = newValue;
+    else if (newValue === null) delete values[key];
+    else values[key] = newValue;
   });
-  return kept as unknown as Storage;
+  return values as unknown as Storage;
 };
 
-const replace = (kind: 'localStorage' | 'sessionStorage', real?: Storage): Storage => {
-  const value = standIn(real);
-  Object.defineProperty(window, kind, { value, configurable: true });
-  return value;
+const replaceStorage = (kind: 'localStorage' | 'sessionStorage', nativeStorage?: Storage): Storage => {
+  const fallbackStorage = createFallbackStorage(nativeStorage);
+  Object.defineProperty(window, kind, { value: fallbackStorage, configurable: true });
+  return fallbackStorage;
 };
 
 /** Keeps the cabinet working if the browser's storage is blocked or full. `onFault` gets the cause. */
@@ -58,15 +58,15 @@ export const guardStorage = (onFault: (fault: StorageFault) => void): void => {
     try {
       window[kind].getItem('');
     } catch {
-      replace(kind);
+      replaceStorage(kind);
       onFault('blocked');
     }
-  if (!nativeSet) return;
+  if (!nativeSetItem) return;
   Storage.prototype.setItem = function setItem(this: Storage, key: string, value: string) {
     try {
-      nativeSet.call(this, key, value);
+      nativeSetItem.call(this, key, value);
     } catch {
-      replace(this === window.localStorage ? 'localStorage' : 'sessionStorage', this).setItem(key, value);
+      replaceStorage(this === window.localStorage ? 'localStorage' : 'sessionStorage', this).setItem(key, value);
       onFault('full');
     }
   };

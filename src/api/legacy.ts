@@ -9,10 +9,10 @@ type LegacyPath<Method extends string> = CallName extends infer Name
       : never
   : never;
 
-const call =
+const callWith =
   <Method extends 'GET' | 'POST'>(method: Method) =>
   <Path extends LegacyPath<Method>>(path: Path) =>
     api(`${method} /api${path}` as `${Method} /api${Path}` & CallName);
 
 /** Calls of the first API, without a version in the path: the prefix is `/api`, and only GET and POST exist. */
-export const legacy = { get: call('GET'), post: call('POST') } as const;
+export const legacyApi = { get: callWith('GET'), post: callWith('POST') } as const;

@@ -4,74 +4,77 @@ import { reportFailure } from './failures.ts';
 export type PictureType = 'accident' | 'accident-thumbnail' | 'avatar';
 
 /** Maximum size of cached pictures that no component shows, bytes. They appear at once when the user goes back. */
-const idleBytesAtMost = 20 * 1024 * 1024;
+const maxIdleBytes = 20 * 1024 * 1024;
 
-interface Cached {
+interface CachedPicture {
   readonly address: Promise<string>;
-  readonly stop: AbortController;
+  readonly abortController: AbortController;
   url?: string;
   bytes: number;
-  users: number;
+  userCount: number;
 }
 
 // The least recently used picture comes first. The cache is in memory only, because browsers must not store responses.
-const cached = new Map<string, Cached>();
+const pictureCache = new Map<string, CachedPicture>();
 
-const drop = (key: string, picture: Cached): void => {
-  if (cached.get(key) === picture) cached.delete(key);
-  picture.stop.abort();
+const removePicture = (key: string, picture: CachedPicture): void => {
+  if (pictureCache.get(key) === picture) pictureCache.delete(key);
+  picture.abortController.abort();
   if (picture.url) URL.revokeObjectURL(picture.url);
 };
 
-const fetchPicture = (key: string, type: PictureType, id: number): Cached => {
-  const stop = new AbortController();
+const fetchPicture = (key: string, type: PictureType, id: number): CachedPicture => {
+  const abortController = new AbortController();
   const load = async (): Promise<string> => {
-    const response = await send('GET /api/v2/Image/{type}/{id}', { params: { type, id }, signal: stop.signal });
+    const response = await send('GET /api/v2/Image/{type}/{id}', {
+      params: { type, id },
+      signal: abortController.signal,
+    });
     const blob = await response.blob();
-    stop.signal.throwIfAborted();
+    abortController.signal.throwIfAborted();
     picture.bytes = blob.size;
     picture.url = URL.createObjectURL(blob);
     return picture.url;
   };
-  const picture: Cached = { address: load(), stop, bytes: 0, users: 0 };
+  const picture: CachedPicture = { address: load(), abortController, bytes: 0, userCount: 0 };
   // A failed download is not cached, so that the next component tries again.
   picture.address.catch((error: unknown) => {
     // An aborted download is no failure, because no component shows the picture any more.
-    if (!stop.signal.aborted) reportFailure(error);
-    drop(key, picture);
+    if (!abortController.signal.aborted) reportFailure(error);
+    removePicture(key, picture);
   });
   return picture;
 };
 
-const makeRoom = (): void => {
-  const idle = [...cached].filter(([, { users }]) => users === 0);
+const evictIdlePictures = (): void => {
+  const idle = [...pictureCache].filter(([, { userCount }]) => userCount === 0);
   let bytes = idle.reduce((sum, [, picture]) => sum + picture.bytes, 0);
   for (const [key, picture] of idle) {
-    if (bytes <= idleBytesAtMost) return;
+    if (bytes <= maxIdleBytes) return;
     bytes -= picture.bytes;
-    drop(key, picture);
+    removePicture(key, picture);
   }
 };
 
 /**
  * Returns the object URL of a picture and a function that releases it. A picture is fetched once for all components.
  */
-export const takePicture = (type: PictureType, id: number): { address: Promise<string>; release: () => void } => {
+export const acquirePicture = (type: PictureType, id: number): { address: Promise<string>; release: () => void } => {
   const key = `${type} ${id}`;
-  const picture = cached.get(key) ?? fetchPicture(key, type, id);
-  cached.delete(key);
-  cached.set(key, picture);
-  picture.users += 1;
+  const picture = pictureCache.get(key) ?? fetchPicture(key, type, id);
+  pictureCache.delete(key);
+  pictureCache.set(key, picture);
+  picture.userCount += 1;
   const release = () => {
-    picture.users -= 1;
-    if (picture.users > 0) return;
-    if (picture.url === undefined) drop(key, picture);
-    else makeRoom();
+    picture.userCount -= 1;
+    if (picture.userCount > 0) return;
+    if (picture.url === undefined) removePicture(key, picture);
+    else evictIdlePictures();
   };
   return { address: picture.address, release };
 };
 
 /** Clears the cache, because the next account must not see the pictures. */
 export const forgetPictures = (): void => {
-  for (const [key, picture] of [...cached]) drop(key, picture);
+  for (const [key, picture] of [...pictureCache]) removePicture(key, picture);
 };

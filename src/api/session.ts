@@ -7,20 +7,20 @@ import { hasUnsaved } from './unsaved.ts';
  * Storage key of the reason why a remembered token was deleted. Other tabs read it, because after an expiry they keep
  * unsaved input.
  */
-const whyKey = 'tokensEnded';
+const endReasonKey = 'tokensEnded';
 
-const paused = createStore(false);
-let remembered = true;
+const pausedStore = createStore(false);
+let isLastTokenRemembered = true;
 
 // Registered before the listener in app/Start.tsx, which must find the session paused when the token is deleted.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== tokenKey || newValue !== null || readToken()) return;
-  if (localStorage.getItem(whyKey) === 'expired' && hasUnsaved()) paused.set(true);
+  if (localStorage.getItem(endReasonKey) === 'expired' && hasUnsaved()) pausedStore.set(true);
 });
 onTokenChange(() => {
   if (!readToken()) return;
-  localStorage.removeItem(whyKey);
-  paused.set(false);
+  localStorage.removeItem(endReasonKey);
+  pausedStore.set(false);
 });
 
 /** Returns true if the call was made with an earlier token. Its 401 says nothing about the present session. */
@@ -34,20 +34,20 @@ export const isOfEarlierSession = (error: unknown): boolean => {
  * session is paused: the page stays, and the user signs in again over it. Returns true if paused.
  */
 export const endSession = (): boolean => {
-  if (paused.get()) return true;
+  if (pausedStore.get()) return true;
   if (!readToken()) return false;
-  remembered = localStorage.getItem(tokenKey) !== null;
-  localStorage.setItem(whyKey, 'expired');
-  paused.set(hasUnsaved());
+  isLastTokenRemembered = localStorage.getItem(tokenKey) !== null;
+  localStorage.setItem(endReasonKey, 'expired');
+  pausedStore.set(hasUnsaved());
   deleteToken();
-  return paused.get();
+  return pausedStore.get();
 };
 
 /** Discards unsaved input and ends the session. */
 export const leaveSession = (): void => {
-  localStorage.removeItem(whyKey);
+  localStorage.removeItem(endReasonKey);
   // The pause ends before the token is deleted, so that token listeners see no paused session.
-  paused.set(false);
+  pausedStore.set(false);
   deleteToken();
 };
 
@@ -55,7 +55,7 @@ export const leaveSession = (): void => {
  * Returns true if the user chose “remember me” for the last token. Signing in again stores the new token in the same
  * storage.
  */
-export const wasRemembered = (): boolean => remembered;
+export const wasRemembered = (): boolean => isLastTokenRemembered;
 
-export const isPaused = paused.get;
-export const usePaused = paused.use;
+export const isPaused = pausedStore.get;
+export const usePaused = pausedStore.use;

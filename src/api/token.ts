@@ -11,7 +11,7 @@ interface StoredToken {
   readonly ExpiresAt: string;
 }
 
-const parse = (text: string | null): StoredToken | undefined => {
+const parseToken = (text: string | null): StoredToken | undefined => {
   if (!text) return undefined;
   try {
     const value: unknown = JSON.parse(text);
@@ -22,35 +22,35 @@ const parse = (text: string | null): StoredToken | undefined => {
   }
 };
 
-const changes = createSignal(notify =>
+const tokenSignal = createSignal(notify =>
   onWindow('storage', ({ key }) => {
     if (key === tokenKey || key === null) notify();
   }),
 );
 
 /** Notifies when the token is set or deleted, in any tab. Returns the unsubscribe function. */
-export const onTokenChange = changes.subscribe;
+export const onTokenChange = tokenSignal.subscribe;
 
 export const readToken = (): string | undefined =>
-  (parse(localStorage.getItem(tokenKey)) ?? parse(sessionStorage.getItem(tokenKey)))?.Token;
+  (parseToken(localStorage.getItem(tokenKey)) ?? parseToken(sessionStorage.getItem(tokenKey)))?.Token;
 
 export const saveToken = (token: StoredToken, remember: boolean): void => {
   const text = JSON.stringify(token);
   (remember ? sessionStorage : localStorage).removeItem(tokenKey);
   (remember ? localStorage : sessionStorage).setItem(tokenKey, text);
-  changes.notify();
+  tokenSignal.notify();
 };
 
 export const deleteToken = (): void => {
   localStorage.removeItem(tokenKey);
   sessionStorage.removeItem(tokenKey);
-  changes.notify();
+  tokenSignal.notify();
 };
 
 /** Returns the session of this tab as stored text. Null if the tab has none, for example with “remember me”. */
-export const sessionText = (): string | null => sessionStorage.getItem(tokenKey);
+export const readSessionText = (): string | null => sessionStorage.getItem(tokenKey);
 
 /** Stores another tab's session in this tab. */
-export const takeSession = (text: string): void => {
-  if (parse(text)) sessionStorage.setItem(tokenKey, text);
+export const storeSession = (text: string): void => {
+  if (parseToken(text)) sessionStorage.setItem(tokenKey, text);
 };

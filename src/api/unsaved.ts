@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 
-let held = 0;
+let unsavedCount = 0;
 
 /** Registers unsaved input. Returns the function that removes the registration. */
-export const holdUnsaved = (): (() => void) => {
-  held += 1;
+export const registerUnsaved = (): (() => void) => {
+  unsavedCount += 1;
   return () => {
-    held -= 1;
+    unsavedCount -= 1;
   };
 };
 
-/** Registers unsaved input while `dirty`. */
-export const useUnsaved = (dirty: boolean): void => {
-  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
+/** Registers unsaved input while `isDirty`. */
+export const useUnsaved = (isDirty: boolean): void => {
+  useEffect(() => (isDirty ? registerUnsaved() : undefined), [isDirty]);
 };
 
 /** Returns true if leaving the page now would lose input. */
-export const hasUnsaved = (): boolean => held > 0;
+export const hasUnsaved = (): boolean => unsavedCount > 0;

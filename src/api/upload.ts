@@ -1,8 +1,8 @@
 import type { CallName } from '../contract/index.ts';
-import { ApiError, addressOf, errorAnswerIn, formOf, headersWith, OfflineError } from './client.ts';
+import { ApiError, callHeaders, callUrl, fileForm, OfflineError, parseErrorAnswer } from './client.ts';
 import { readToken } from './token.ts';
 
-const jsonIn = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -17,23 +17,23 @@ export const upload = (
   name: CallName,
   params: object,
   file: File,
-  { onProgress, signal }: { readonly onProgress?: (share: number) => void; readonly signal?: AbortSignal } = {},
+  { onProgress, signal }: { readonly onProgress?: (fraction: number) => void; readonly signal?: AbortSignal } = {},
 ): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const token = readToken();
     const request = new XMLHttpRequest();
-    request.open('POST', addressOf(name, params));
-    headersWith(token).forEach((value, header) => {
+    request.open('POST', callUrl(name, params));
+    callHeaders(token).forEach((value, header) => {
       request.setRequestHeader(header, value);
     });
     request.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => {
-      const answer = jsonIn(request.responseText);
+      const answer = parseJson(request.responseText);
       if (request.status < 300) resolve(answer);
-      else reject(new ApiError(request.status, errorAnswerIn(answer), token ?? null));
+      else reject(new ApiError(request.status, parseErrorAnswer(answer), token ?? null));
     };
     request.onerror = () => reject(new OfflineError('No answer from the server'));
     request.onabort = () => reject(new DOMException('', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort());
-    request.send(formOf(file));
+    request.send(fileForm(file));
   });

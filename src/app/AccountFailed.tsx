@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { accountQuery } from '../authProvider/account.ts';
-import { Failed } from '../components/Failed.tsx';
+import { FailureAlert } from '../components/FailureAlert.tsx';
 
 /** Replaces any page while the account could not be loaded, and offers a retry. */
 export const AccountFailed = () => {
   const translate = useTranslate();
   const { refetch, isFetching } = useQuery(accountQuery);
-  return <Failed text={translate('frame.user.failed')} onRetry={refetch} busy={isFetching} />;
+  return <FailureAlert text={translate('frame.user.failed')} onRetry={refetch} busy={isFetching} />;
 };

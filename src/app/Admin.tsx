@@ -15,13 +15,13 @@ import { TextsProvider } from '../i18n/TextsProvider.tsx';
  * Replaces the translations of react-admin, which render nothing at first if their language differs from the stored
  * one. TextsProvider supplies the texts. It keeps the page and its inputs when the language changes.
  */
-const storedLocale = {
+const passThroughI18n = {
   translate: (key: string) => key,
   changeLocale: async () => undefined,
   getLocale: () => undefined,
 } as unknown as I18nProvider;
 
-const definitionsIn = (children: ReactNode) =>
+const resourceDefinitionsIn = (children: ReactNode) =>
   Object.fromEntries(
     Children.toArray(children).flatMap(child =>
       isValidElement<ResourceProps>(child) && child.type === Resource
@@ -45,15 +45,22 @@ export const Admin = ({
   routerProvider,
   store,
   children,
-  ...ui
+  ...uiProps
 }: AdminProps) => {
-  const [definitions] = useState(() => definitionsIn(children));
-  const context = { authProvider, dataProvider, queryClient, routerProvider, store, i18nProvider: storedLocale };
+  const [definitions] = useState(() => resourceDefinitionsIn(children));
+  const contextProps = {
+    authProvider,
+    dataProvider,
+    queryClient,
+    routerProvider,
+    store,
+    i18nProvider: passThroughI18n,
+  };
   return (
-    <CoreAdminContext {...context}>
+    <CoreAdminContext {...contextProps}>
       <TextsProvider>
         <ResourceDefinitionContextProvider definitions={definitions}>
-          <CoreAdminUI {...ui}>{children}</CoreAdminUI>
+          <CoreAdminUI {...uiProps}>{children}</CoreAdminUI>
         </ResourceDefinitionContextProvider>
       </TextsProvider>
     </CoreAdminContext>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '../i18n/locale.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';
 
-const inWords: { readonly [L in Locale]: (theme: Theme) => Theme } = {
+const themeLocalizers: { readonly [L in Locale]: (theme: Theme) => Theme } = {
   // Typed as object, because comparing a complete theme with theme options costs seconds of type checking.
   ru: (theme: object) => createTheme(theme, ruRU),
   en: theme => theme,
@@ -13,5 +13,5 @@ const inWords: { readonly [L in Locale]: (theme: Theme) => Theme } = {
 /** MUI's built-in texts ("Open", "Clear", "Close") in the chosen language. Pages before sign-in show none of them. */
 export const MuiLocale = ({ children }: { children: ReactNode }) => {
   const [locale] = useAppLocale();
-  return <ThemeProvider theme={inWords[locale]}>{children}</ThemeProvider>;
+  return <ThemeProvider theme={themeLocalizers[locale]}>{children}</ThemeProvider>;
 };

@@ -7,7 +7,7 @@ import { accountQuery, useAccount } from '../authProvider/account.ts';
 import { HiddenHeading } from '../components/HiddenHeading.tsx';
 import { PageAction } from '../components/PageAction.tsx';
 import { PageActions } from '../components/PageActions.tsx';
-import { holdsOne } from '../contract/access.ts';
+import { hasAnyRole } from '../contract/access.ts';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import type { RouteEntry } from '../routes/entry.ts';
@@ -19,16 +19,16 @@ const icons = { create: Add, imports: FileUploadOutlined } as const;
 const CreateButtons = (paths: { readonly create: string; readonly imports?: string | undefined }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
-  const links = (['imports', 'create'] as const).flatMap(way => {
-    const entry = matchRoute(paths[way] ?? '')?.entry;
-    return entry && holdsOne(roles, entry.roles) ? [{ way, entry }] : [];
+  const links = (['imports', 'create'] as const).flatMap(kind => {
+    const entry = matchRoute(paths[kind] ?? '')?.entry;
+    return entry && hasAnyRole(roles, entry.roles) ? [{ kind, entry }] : [];
   });
   if (links.length === 0) return null;
   return (
     <PageActions>
-      {links.map(({ way, entry: { path, title } }) => {
-        const Icon = icons[way];
-        const variant = way === 'create' ? 'outlined' : 'text';
+      {links.map(({ kind, entry: { path, title } }) => {
+        const Icon = icons[kind];
+        const variant = kind === 'create' ? 'outlined' : 'text';
         return (
           <PageAction key={path} to={path} variant={variant} icon={<Icon />} label={translate(`routes.${title}`)} />
         );
@@ -46,11 +46,12 @@ export const PageFrame = ({ entry, page: Page }: { entry: RouteEntry; page: Comp
   const { data: account, isError } = useQuery(accountQuery);
   if (isError && !account) return <AccountFailed />;
   if (entry.roles && !account) return <PageSkeleton />;
-  if (account && !holdsOne(account.Roles, entry.roles)) return <NoPermission entry={entry} own={account.Roles} />;
+  if (account && !hasAnyRole(account.Roles, entry.roles))
+    return <NoPermission entry={entry} ownRoles={account.Roles} />;
   return (
     <>
       {entry.resource && <HiddenHeading>{translate(`routes.${entry.title}`)}</HiddenHeading>}
-      {entry.create && <CreateButtons create={entry.create} imports={entry.imports} />}
+      {entry.createPath && <CreateButtons create={entry.createPath} imports={entry.importPath} />}
       <Suspense fallback={<PageSkeleton />}>
         <Page />
       </Suspense>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { isAuthPath, keepLocation, savedLocation } from '../routes/lastLocation.ts';
+import { isAuthPath, savedLocation, storeLocation } from '../routes/lastLocation.ts';
 import { redirectOf } from '../routes/pathMap.ts';
 
 /**
@@ -9,9 +9,9 @@ import { redirectOf } from '../routes/pathMap.ts';
  */
 export const Session = () => {
   const { pathname, search } = useLocation();
-  useEffect(() => keepLocation(pathname, search), [pathname, search]);
+  useEffect(() => storeLocation(pathname, search), [pathname, search]);
 
   if (isAuthPath(pathname)) return <Navigate to={savedLocation()} replace />;
-  const known = redirectOf(pathname);
-  return known ? <Navigate to={known + search} replace /> : <Outlet />;
+  const redirectPath = redirectOf(pathname);
+  return redirectPath ? <Navigate to={redirectPath + search} replace /> : <Outlet />;
 };

@@ -4,8 +4,8 @@ import { api } from '../api/client.ts';
 import { accountQuery, useAccount } from '../authProvider/account.ts';
 import { applySettings } from '../authProvider/applySettings.ts';
 import { settingsQuery } from '../authProvider/settings.ts';
-import { useChoose, withChoices } from '../authProvider/useChoose.ts';
-import { forgetPersonal } from '../components/personal.ts';
+import { useSaveSettings, withPendingChoices } from '../authProvider/useSaveSettings.ts';
+import { deletePersonal } from '../components/personal.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
 import { useReachable } from '../feedback/connection.ts';
 import { showLoadFailure } from '../feedback/showLoadFailure.ts';
@@ -20,24 +20,27 @@ import { loadSignInAgain } from './SignInDialogs.tsx';
 /** Applies settings that the account chose in other browsers, and saves those chosen in this browser. */
 export const useFollowSettings = (): void => {
   const client = useQueryClient();
-  const choose = useChoose();
+  const saveChoice = useSaveSettings();
   const { data } = useQuery(settingsQuery);
   useEffect(() => {
     if (!data) return;
-    const now = withChoices(client, data);
-    void applySettings(now).catch(showLoadFailure);
+    const settings = withPendingChoices(client, data);
+    void applySettings(settings).catch(showLoadFailure);
     // The account also stores the language.
-    if (now.Chosen.includes('Locale'))
-      client.setQueryData<AccountInfo>(accountQuery.queryKey, known => known && { ...known, Locale: now.Locale });
+    if (settings.Chosen.includes('Locale'))
+      client.setQueryData<AccountInfo>(
+        accountQuery.queryKey,
+        account => account && { ...account, Locale: settings.Locale },
+      );
   }, [data, client]);
-  useEffect(() => onChoice(choose), [choose]);
+  useEffect(() => onChoice(saveChoice), [saveChoice]);
 };
 
 /**
  * Applies texts that superusers changed, in every open tab. They are fetched at the start, and again when an event
  * reports a change.
  */
-const useFollowTexts = (): void => {
+const useChangedTexts = (): void => {
   const [locale] = useAppLocale();
   const { data } = useQuery({
     queryKey: ['texts', 'changed', locale],
@@ -52,26 +55,26 @@ const useFollowTexts = (): void => {
 };
 
 /** Refetches failed queries once the server, or its database, is available again. */
-export const useRepeatFailed = (): void => {
+export const useRefetchAfterOutage = (): void => {
   const client = useQueryClient();
   const reachable = useReachable();
   // A server without its database still answers, but the event stream fails.
-  const away = useConnectionPhase() === 'lost' || !reachable;
-  const wasAway = useRef(false);
+  const isDown = useConnectionPhase() === 'lost' || !reachable;
+  const wasDown = useRef(false);
   useEffect(() => {
-    if (wasAway.current && !away) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-    wasAway.current = away;
-  }, [client, away]);
+    if (wasDown.current && !isDown) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    wasDown.current = isDown;
+  }, [client, isDown]);
 };
 
 /**
  * Deletes the data of other accounts from this browser on sign-in. A user who only closes the browser leaves such data
  * behind.
  */
-const useForgetOthers = (): void => {
+const useForgetOtherAccounts = (): void => {
   const id = useAccount()?.Id;
   useEffect(() => {
-    if (id !== undefined) forgetPersonal(id);
+    if (id !== undefined) deletePersonal(id);
   }, [id]);
 };
 
@@ -79,7 +82,7 @@ const useForgetOthers = (): void => {
  * Preloads the code of the sign-in dialog and of error messages. After a deployment these scripts may be missing when
  * they are needed.
  */
-const useReadyForTrouble = (): void => {
+const usePreloadedDialogs = (): void => {
   const settled = usePageSettled();
   useEffect(() => {
     // A failed script is ignored, because it is requested again when it is needed.
@@ -90,9 +93,9 @@ const useReadyForTrouble = (): void => {
 /** Runs the hooks that follow the session, the settings and the connection. */
 export const SessionEffects = () => {
   useFollowSettings();
-  useFollowTexts();
-  useForgetOthers();
-  useRepeatFailed();
-  useReadyForTrouble();
+  useChangedTexts();
+  useForgetOtherAccounts();
+  useRefetchAfterOutage();
+  usePreloadedDialogs();
   return null;
 };

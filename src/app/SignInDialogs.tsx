@@ -1,6 +1,6 @@
-import { useFreshAsk } from '../api/freshSignIn.ts';
+import { useFreshSignInRequest } from '../api/freshSignIn.ts';
 import { usePaused } from '../api/session.ts';
-import { showMissing } from '../feedback/ChunkMissing.tsx';
+import { renderChunkFailure } from '../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
 
@@ -11,16 +11,16 @@ const FreshSignIn = lazyComponent('FreshSignIn', () => import('../custom-pages/a
 /** Dialogs over the present page: after the session has ended, and before a change that needs the password again. */
 export const SignInDialogs = () => {
   const paused = usePaused();
-  const freshAsk = useFreshAsk();
+  const freshAsk = useFreshSignInRequest();
   return (
     <>
       {freshAsk && !paused && (
-        <LazyBoundary failed={showMissing}>
-          <FreshSignIn ask={freshAsk} />
+        <LazyBoundary failed={renderChunkFailure}>
+          <FreshSignIn request={freshAsk} />
         </LazyBoundary>
       )}
       {paused && (
-        <LazyBoundary failed={showMissing}>
+        <LazyBoundary failed={renderChunkFailure}>
           <SignInAgain />
         </LazyBoundary>
       )}

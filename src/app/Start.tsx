@@ -9,8 +9,8 @@ import { Splash } from '../feedback/Splash.tsx';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { TextsProvider } from '../i18n/TextsProvider.tsx';
 import { replaceAddress, useAddress } from '../routes/address.ts';
-import { isOutside, isResetPath, keepLocation } from '../routes/lastLocation.ts';
-import { places } from '../routes/publicPages.ts';
+import { isPublicPath, isResetPath, storeLocation } from '../routes/lastLocation.ts';
+import { fixedPaths } from '../routes/publicPages.ts';
 import { AppTheme } from '../theme/AppTheme.tsx';
 
 /** Renders the app if this or another tab is signed in, otherwise the public pages. */
@@ -18,21 +18,21 @@ export const SignInOrApp = ({ app: App }: { app: LazyComponent<object> }) => {
   const token = useSyncExternalStore(onTokenChange, readToken);
   const paused = usePaused();
   const path = useAddress();
-  const inside = token !== undefined || paused;
-  const astray = !inside && !isOutside(path);
+  const isSignedIn = token !== undefined || paused;
+  const needsSignIn = !isSignedIn && !isPublicPath(path);
 
   useLayoutEffect(() => {
-    if (!astray) return;
-    keepLocation(window.location.pathname, window.location.search);
-    replaceAddress(places.login);
-  }, [astray]);
+    if (!needsSignIn) return;
+    storeLocation(window.location.pathname, window.location.search);
+    replaceAddress(fixedPaths.login);
+  }, [needsSignIn]);
 
   // Signed-in users get the app, except on the page of a password reset link.
-  if (inside && !isResetPath(path)) return <App />;
+  if (isSignedIn && !isResetPath(path)) return <App />;
   // Preloads the app when the user starts typing. A failed preload is ignored, because the app is requested again
   // later.
-  const preload = () => void App.fetch().catch(() => undefined);
-  return astray ? null : <AuthPages path={path} onBegin={preload} />;
+  const preloadApp = () => void App.fetch().catch(() => undefined);
+  return needsSignIn ? null : <AuthPages path={path} onFirstInput={preloadApp} />;
 };
 
 // A failed load is ignored, because the style sheet only enlarges touch targets.

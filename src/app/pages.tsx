@@ -3,13 +3,13 @@ import { Navigate, useParams } from 'react-router-dom';
 import { type LazyComponent, lazyComponent } from '../feedback/lazyComponent.ts';
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
-import { recordIdIn } from '../routes/recordId.ts';
-import { useEntry } from '../routes/usePublicPath.ts';
+import { parseRecordId } from '../routes/recordId.ts';
+import { useRouteEntry } from '../routes/usePublicPath.ts';
 import type { Resource } from '../schema/define.ts';
 import { ResourceList } from '../screens/ResourceList.tsx';
 
 /** Components of the route table's pages, loaded on first use. */
-const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
+const pageComponents: { readonly [Name in PageName]: LazyComponent<object> } = {
   dashboard: lazyComponent('Dashboard', () => import('../custom-pages/dashboard/Dashboard.tsx')),
   group: lazyComponent('GroupPage', () => import('../custom-pages/not-found/GroupPage.tsx')),
   accident: lazyComponent('AccidentPage', () => import('../custom-pages/accidents/AccidentPage.tsx'), 'accident'),
@@ -39,12 +39,12 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
 };
 export const LazyNotFound = lazyComponent('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
 
-const forms = {
+const formScreens = {
   create: lazyComponent('CreateScreen', () => import('../screens/record/CreateScreen.tsx')),
   update: lazyComponent('EditScreen', () => import('../screens/record/EditScreen.tsx')),
 };
 /** Custom create forms by resource. They have more than a description can express. */
-const ownForms: { readonly [resource: string]: LazyComponent<object> } = {
+const customCreateForms: { readonly [resource: string]: LazyComponent<object> } = {
   platformKeys: lazyComponent(
     'PlatformKeyCreate',
     () => import('../custom-pages/platform-keys/PlatformKeyCreate.tsx'),
@@ -55,55 +55,57 @@ const ownForms: { readonly [resource: string]: LazyComponent<object> } = {
 };
 const RecordPage = lazyComponent('RecordPage', () => import('./RecordPage.tsx'));
 
-const resourceNamed = (name: string): Resource => {
+const getResource = (name: string): Resource => {
   const resource = resources[name];
   if (!resource) throw new Error(`No resource is called ${name}`);
   return resource;
 };
 
 /** Returns a record page. An invalid id in the address shows "not found". */
-const ofRecord =
+const recordPageOf =
   (Page: ComponentType<{ resource: Resource; id: number }>, resource: Resource): ComponentType =>
   () => {
-    const id = recordIdIn(useParams().id);
+    const id = parseRecordId(useParams().id);
     return id === undefined ? <LazyNotFound /> : <Page key={id} resource={resource} id={id} />;
   };
 
-const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {
-  if ('record' in page) return ofRecord(RecordPage, resourceNamed(page.record));
-  const resource = resourceNamed(page.of);
-  const OwnForm = ownForms[page.of];
-  if (page.form === 'create' && OwnForm) return OwnForm;
-  return page.form === 'update' ? ofRecord(forms.update, resource) : () => <forms.create resource={resource} />;
+const resourcePage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {
+  if ('record' in page) return recordPageOf(RecordPage, getResource(page.record));
+  const resource = getResource(page.resource);
+  const CustomForm = customCreateForms[page.resource];
+  if (page.form === 'create' && CustomForm) return CustomForm;
+  return page.form === 'update'
+    ? recordPageOf(formScreens.update, resource)
+    : () => <formScreens.create resource={resource} />;
 };
 
-const partOf = ({ page }: RouteEntry): Pick<LazyComponent<object>, 'fetch'> | undefined => {
-  if (typeof page === 'string') return pages[page];
+const lazyComponentOf = ({ page }: RouteEntry): Pick<LazyComponent<object>, 'fetch'> | undefined => {
+  if (typeof page === 'string') return pageComponents[page];
   if (page === undefined) return undefined;
   if ('record' in page) return RecordPage;
-  if ('form' in page) return (page.form === 'create' && ownForms[page.of]) || forms[page.form];
+  if ('form' in page) return (page.form === 'create' && customCreateForms[page.resource]) || formScreens[page.form];
   return undefined;
 };
 
 /** Preloads the script of a page. Lists have no script of their own. */
-export const fetchPage = async (entry: RouteEntry): Promise<void> => partOf(entry)?.fetch();
+export const preloadPage = async (entry: RouteEntry): Promise<void> => lazyComponentOf(entry)?.fetch();
 
 /**
  * Returns the page of a list. react-admin renders it for every address below the list too, so unknown addresses show
  * "not found".
  */
-const listOf =
+const listPageOf =
   (name: string): ComponentType =>
   () =>
-    useEntry() ? <ResourceList name={name} /> : <LazyNotFound />;
+    useRouteEntry() ? <ResourceList name={name} /> : <LazyNotFound />;
 
 /** Returns the component of a route. */
 export const pageOf = ({ path, page, resource }: RouteEntry): ComponentType => {
-  if (typeof page === 'string') return pages[page];
+  if (typeof page === 'string') return pageComponents[page];
   if (page === undefined) {
     if (resource === undefined) throw new Error(`${path} names neither a page nor a resource`);
-    return listOf(resource);
+    return listPageOf(resource);
   }
-  if ('record' in page || 'form' in page) return describedPage(page);
-  return () => <Navigate to={page.leadsTo} replace />;
+  if ('record' in page || 'form' in page) return resourcePage(page);
+  return () => <Navigate to={page.redirectTo} replace />;
 };

@@ -1,5 +1,5 @@
 import { prefetchCall } from '../api/client.ts';
-import { holdsOne } from '../contract/access.ts';
+import { hasAnyRole } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
 import { dictionariesOf, titlesParameters } from '../dataProvider/dictionary.ts';
 import { type InitialList, initialList } from '../dataProvider/initialList.ts';
@@ -26,7 +26,7 @@ export const prefetchCalls = (): void => {
   // The roles of the last visit decide whether the rows are prefetched. Without known roles, the rows are fetched after
   // the account.
   const roles = readLastRoles();
-  if (!list || !roles || !holdsOne(roles, list.located.resource.access.read)) return;
+  if (!list || !roles || !hasAnyRole(roles, list.located.resource.access.read)) return;
   const { resource, split } = list.located;
   const call = callFor(resource, 'list');
   const params = resource.split ? { [resource.split.parameter]: split } : {};

@@ -1,12 +1,12 @@
 import { readToken } from '../api/token.ts';
 import { accountQuery, fetchAccount } from '../authProvider/account.ts';
 import { settingsQuery } from '../authProvider/settings.ts';
-import { holdsOne } from '../contract/access.ts';
+import { hasAnyRole } from '../contract/access.ts';
 import { dictionariesOf, titlesQuery } from '../dataProvider/dictionary.ts';
 import { dataProvider } from '../dataProvider/index.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { matchRoute } from '../routes/match.ts';
-import { fetchPage } from './pages.tsx';
+import { preloadPage } from './pages.tsx';
 import { listAt } from './prefetchCalls.ts';
 import { queryClient } from './queryClient.ts';
 
@@ -14,7 +14,7 @@ import { queryClient } from './queryClient.ts';
  * Maximum wait for data before the first render, milliseconds. Rendering once with rows is faster than a skeleton
  * followed by rows.
  */
-const patienceMs = 250;
+const maxWaitMs = 250;
 
 const prefetchList = async (): Promise<void> => {
   const list = listAt(window.location);
@@ -22,16 +22,16 @@ const prefetchList = async (): Promise<void> => {
   // Without access the rows are not requested. The request's error message would cover a page that already explains the
   // reason.
   const { Roles } = await fetchAccount(queryClient);
-  if (!holdsOne(Roles, list.located.resource.access.read)) return;
+  if (!hasAnyRole(Roles, list.located.resource.access.read)) return;
   const { name, params, located } = list;
-  const rows = queryClient.prefetchQuery({
+  const rowsLoading = queryClient.prefetchQuery({
     queryKey: [name, 'getList', { ...params, meta: undefined }],
     queryFn: () => dataProvider.getList(name, params),
   });
-  const titles = dictionariesOf(located.resource, located.resource.list.columns).map(dictionary =>
+  const titlesLoading = dictionariesOf(located.resource, located.resource.list.columns).map(dictionary =>
     queryClient.prefetchQuery(titlesQuery(dictionary, currentLocale())),
   );
-  await Promise.all([rows, ...titles]);
+  await Promise.all([rowsLoading, ...titlesLoading]);
 };
 
 /**
@@ -41,13 +41,13 @@ const prefetchList = async (): Promise<void> => {
 export const prefetchPage = async (): Promise<void> => {
   if (!readToken()) return;
   const entry = matchRoute(window.location.pathname)?.entry;
-  const wanted = [
-    entry && fetchPage(entry).catch(() => undefined),
+  const pendingLoads = [
+    entry && preloadPage(entry).catch(() => undefined),
     queryClient.prefetchQuery(accountQuery),
     queryClient.prefetchQuery(settingsQuery),
     // The account's own query reports its failure.
     prefetchList().catch(() => undefined),
   ];
-  const timeout = new Promise(resolve => setTimeout(resolve, patienceMs));
-  await Promise.race([Promise.all(wanted), timeout]);
+  const timeout = new Promise(resolve => setTimeout(resolve, maxWaitMs));
+  await Promise.race([Promise.all(pendingLoads), timeout]);
 };

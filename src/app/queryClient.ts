@@ -1,13 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { onFailure, recentFailureMs } from '../api/failures.ts';
-import { handleAnswer, handleFailure } from '../feedback/failures.ts';
+import { handleFailure, handleSuccess } from '../feedback/failures.ts';
 
 onFailure(handleFailure);
 
 /** Caching as the specification demands: no retry, no refetch on focus, never stale. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: handleFailure, onSuccess: handleAnswer }),
-  mutationCache: new MutationCache({ onError: handleFailure, onSuccess: handleAnswer }),
+  queryCache: new QueryCache({ onError: handleFailure, onSuccess: handleSuccess }),
+  mutationCache: new MutationCache({ onError: handleFailure, onSuccess: handleSuccess }),
   defaultOptions: {
     queries: {
       retry: false,

@@ -50,7 +50,7 @@ const isGone = async (cause: unknown): Promise<boolean> => {
  * Reloads the page once, because a deployment removes old scripts. Rejects with the cause if a reload has not helped,
  * or if it would lose input.
  */
-const giveUp = async (cause: unknown): Promise<never> => {
+const reloadOrThrow = async (cause: unknown): Promise<never> => {
   if (!hasUnsaved() && reloadOnce()) return new Promise(() => undefined);
   if (cause instanceof ChunkError) throw cause;
   throw new ChunkError('A part of the page did not load', { cause, isGone: await isGone(cause) });
@@ -58,8 +58,8 @@ const giveUp = async (cause: unknown): Promise<never> => {
 
 /** Retries a missing chunk once the connection is back. */
 export const recoverChunk = async <T>(load: () => Promise<T>, cause: unknown): Promise<T> => {
-  if (await pageIsServed()) return giveUp(cause);
+  if (await pageIsServed()) return reloadOrThrow(cause);
   setReachable(false);
   await waitForConnection();
-  return await withinTime(load).catch(again => recoverChunk(load, again));
+  return await withinTime(load).catch(retryCause => recoverChunk(load, retryCause));
 };

@@ -4,32 +4,32 @@ import { forgetPictures } from '../api/pictures.ts';
 import { isPaused } from '../api/session.ts';
 import { onTokenChange, readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
-import { forgetPersonal } from '../components/personal.ts';
+import { deletePersonal } from '../components/personal.ts';
 import { clearPendingRemovals } from '../dataProvider/pendingRemovals.ts';
-import { dropUndoable } from '../feedback/toasts.ts';
+import { dropUndoableToasts } from '../feedback/toasts.ts';
 import { queryClient } from './queryClient.ts';
 
-const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
+const cachedAccountId = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
 
-const forgetPerson = () => {
-  forgetPersonal();
+const forgetPersonalData = () => {
+  deletePersonal();
   forgetPictures();
 };
 
 /** Refetches everything after a change of token. */
-export const followToken = async (): Promise<void> => {
-  const before = whoIsIn();
+export const refreshForNewToken = async (): Promise<void> => {
+  const previousId = cachedAccountId();
   // A pending undoable removal would be sent with the new token, in the name of another person.
-  dropUndoable();
+  dropUndoableToasts();
   clearPendingRemovals();
-  if (!readToken() && !isPaused()) forgetPerson();
+  if (!readToken() && !isPaused()) forgetPersonalData();
   // Without a token a refetch would fail, and the page is closed anyway.
   await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
-  if (!readToken() || before === undefined) return;
+  if (!readToken() || previousId === undefined) return;
   // The cache may hold the previous account, so only a response to the new token is reliable.
-  const now = await queryClient.fetchQuery({ ...accountQuery, retry: 2, retryDelay: 1000 }).catch(() => undefined);
+  const account = await queryClient.fetchQuery({ ...accountQuery, retry: 2, retryDelay: 1000 }).catch(() => undefined);
   // The page reloads if the account has changed or is unknown, because it still shows data of the previous account.
-  if (readToken() && now?.Id !== before) window.location.reload();
+  if (readToken() && account?.Id !== previousId) window.location.reload();
 };
 
 /**
@@ -39,9 +39,9 @@ export const followToken = async (): Promise<void> => {
 export const useSessionRouter = (routes: RouteObject[]) => {
   const [router] = useState(() => createBrowserRouter(routes));
   useEffect(() => {
-    const stop = onTokenChange(() => void followToken());
+    const unsubscribe = onTokenChange(() => void refreshForNewToken());
     return () => {
-      stop();
+      unsubscribe();
       router.dispose();
       // The next account must not see the cache.
       queryClient.clear();

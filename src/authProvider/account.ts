@@ -16,8 +16,9 @@ export const accountQuery = {
 };
 
 export const fetchAccount = async (client: QueryClient): Promise<AccountInfo> => {
-  const known = client.getQueryState(accountQuery.queryKey);
-  if (known?.status === 'error' && Date.now() - known.errorUpdatedAt < recentFailureMs) throw known.error;
+  const queryState = client.getQueryState(accountQuery.queryKey);
+  if (queryState?.status === 'error' && Date.now() - queryState.errorUpdatedAt < recentFailureMs)
+    throw queryState.error;
   return client.fetchQuery(accountQuery);
 };
 

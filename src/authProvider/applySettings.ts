@@ -8,10 +8,10 @@ import { zone } from '../settings/zone.ts';
 
 /** Applies an account's chosen settings to this browser. Other settings do not change. */
 export const applySettings = async ({ Chosen, ...settings }: StoredSettings): Promise<void> => {
-  const chose = (name: keyof typeof settings) => Chosen.includes(name);
-  if (chose('Theme')) mode.apply(settings.Theme);
-  if (chose('Density')) density.apply(settings.Density);
-  if (chose('TimeZone')) zone.apply(settings.TimeZone);
-  if (chose('StartPage')) startPage.apply(settings.StartPage);
-  if (chose('Locale') && settings.Locale !== currentLocale()) await applyLanguage(settings.Locale);
+  const isChosen = (name: keyof typeof settings) => Chosen.includes(name);
+  if (isChosen('Theme')) mode.apply(settings.Theme);
+  if (isChosen('Density')) density.apply(settings.Density);
+  if (isChosen('TimeZone')) zone.apply(settings.TimeZone);
+  if (isChosen('StartPage')) startPage.apply(settings.StartPage);
+  if (isChosen('Locale') && settings.Locale !== currentLocale()) await applyLanguage(settings.Locale);
 };

@@ -3,8 +3,8 @@ import type { AuthProvider } from 'react-admin';
 import { ApiError, send } from '../api/client.ts';
 import { endSession, isOfEarlierSession, isPaused, leaveSession } from '../api/session.ts';
 import { readToken } from '../api/token.ts';
-import { holdsOne } from '../contract/access.ts';
-import { locate } from '../dataProvider/locate.ts';
+import { hasAnyRole } from '../contract/access.ts';
+import { locateList } from '../dataProvider/locate.ts';
 import { fetchAccount } from './account.ts';
 import { signIn } from './signIn.ts';
 
@@ -12,32 +12,32 @@ const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
 
 /** Maximum wait for the server's answer to a sign-out, milliseconds. */
-const logoffWaitMs = 3000;
+const maxLogoffWaitMs = 3000;
 
 /**
- * Returns react-admin's authProvider. The app itself chooses the page when a session begins or ends. `tell` shows the
- * user why the session ended.
+ * Returns react-admin's authProvider. The app itself chooses the page when a session begins or ends. `showError` shows
+ * the user why the session ended.
  */
 export const createAuthProvider = (
   client: QueryClient,
-  tell: (error: unknown) => void = () => undefined,
+  showError: (error: unknown) => void = () => undefined,
 ): AuthProvider => ({
   login: signIn,
 
   /**
-   * Ends the session. Rejects if the server did not end it, so that the user stays signed in. With `here` the server is
-   * not asked.
+   * Ends the session. Rejects if the server did not end it, so that the user stays signed in. With `deviceOnly` the
+   * server is not asked.
    */
-  async logout(params?: { readonly here?: boolean }) {
-    if (readToken() && !params?.here)
-      await send('GET /api/v1/logoff', { signal: AbortSignal.timeout(logoffWaitMs) })
+  async logout(params?: { readonly deviceOnly?: boolean }) {
+    if (readToken() && !params?.deviceOnly)
+      await send('GET /api/v1/logoff', { signal: AbortSignal.timeout(maxLogoffWaitMs) })
         .then(({ status }) => {
           if (status !== 200) throw new ApiError(status, undefined);
         })
         .catch((error: unknown) => {
           // A 401 means that the session had already ended.
           if (statusOf(error) === 401) return;
-          tell(error);
+          showError(error);
           throw error;
         });
     if (readToken() || isPaused()) leaveSession();
@@ -50,7 +50,7 @@ export const createAuthProvider = (
   async checkError(error: unknown) {
     if (statusOf(error) !== 401 || isOfEarlierSession(error)) return;
     // react-admin shows no message for a 401, so the error is reported here.
-    tell(error);
+    showError(error);
     // A paused session is resumed over the page, so react-admin must not redirect.
     if (!endSession()) throw error;
   },
@@ -61,9 +61,9 @@ export const createAuthProvider = (
 
   /** Actions other than create, edit and delete need the right to read. */
   async canAccess({ resource, action }) {
-    const access = locate(resource)?.resource.access;
-    const asked =
+    const access = locateList(resource)?.resource.access;
+    const verb =
       action === 'create' ? 'create' : action === 'edit' ? 'update' : action === 'delete' ? 'remove' : 'read';
-    return holdsOne((await fetchAccount(client)).Roles, access && (access[asked] ?? []));
+    return hasAnyRole((await fetchAccount(client)).Roles, access && (access[verb] ?? []));
   },
 });

@@ -9,36 +9,36 @@ import { useTranslate } from 'react-admin';
 interface Props {
   readonly open: boolean;
   readonly title: string;
-  readonly help: string;
-  readonly action: string;
+  readonly text: string;
+  readonly confirmLabel: string;
   /** True if the action loses no data. The user only confirms because the action takes long. */
-  readonly harmless?: boolean;
+  readonly isHarmless?: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
 /** Asks for confirmation of an irreversible or long action. */
-export const ConfirmDialog = ({ open, title, help, action, harmless = false, onClose, onConfirm }: Props) => {
+export const ConfirmDialog = ({ open, title, text, confirmLabel, isHarmless = false, onClose, onConfirm }: Props) => {
   const translate = useTranslate();
   return (
     <Dialog open={open} onClose={onClose} fullWidth maxWidth="xs" aria-label={title}>
       <DialogTitle>{title}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ overflowWrap: 'anywhere' }}>{help}</DialogContentText>
+        <DialogContentText sx={{ overflowWrap: 'anywhere' }}>{text}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
           {translate('frame.cancel')}
         </Button>
         <Button
-          color={harmless ? 'primary' : 'error'}
+          color={isHarmless ? 'primary' : 'error'}
           variant="contained"
           onClick={() => {
             onClose();
             onConfirm();
           }}
         >
-          {action}
+          {confirmLabel}
         </Button>
       </DialogActions>
     </Dialog>

@@ -5,37 +5,37 @@ interface Props {
   readonly disabled: boolean;
   readonly onDrop: (dropped: DataTransfer) => void;
   /** True adds space around the content, for a page whose main element is the drop area. */
-  readonly roomy?: boolean;
+  readonly hasPadding?: boolean;
   readonly children: ReactNode;
 }
 
 /** A framed area that accepts dropped files. */
-export const DropArea = ({ disabled, onDrop, roomy = false, children }: Props) => {
-  const [over, setOver] = useState(false);
-  const colour = roomy ? 'background.paper' : 'transparent';
+export const DropArea = ({ disabled, onDrop, hasPadding = false, children }: Props) => {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const colour = hasPadding ? 'background.paper' : 'transparent';
   return (
     <Box
       onDragOver={event => {
         event.preventDefault();
-        setOver(!disabled);
+        setDraggedOver(!disabled);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={event => {
         event.preventDefault();
-        setOver(false);
+        setDraggedOver(false);
         if (!disabled) onDrop(event.dataTransfer);
       }}
       sx={{
         display: 'grid',
         justifyItems: 'center',
-        gap: roomy ? 1 : 0.5,
-        p: roomy ? 3 : 1.5,
+        gap: hasPadding ? 1 : 0.5,
+        p: hasPadding ? 3 : 1.5,
         textAlign: 'center',
         border: 1,
         borderStyle: 'dashed',
         borderRadius: 1,
-        borderColor: over ? 'primary.main' : 'divider',
-        bgcolor: over ? 'action.hover' : colour,
+        borderColor: isDraggedOver ? 'primary.main' : 'divider',
+        bgcolor: isDraggedOver ? 'action.hover' : colour,
       }}
     >
       {children}

@@ -7,19 +7,19 @@ import { setLanguage, useOfferedLanguages, useShownLanguage } from '../i18n/stor
 
 export const LanguageSwitch = () => {
   const translate = useTranslate();
-  const current = useShownLanguage();
-  const offered = useOfferedLanguages();
-  if (offered.length < 2) return null;
+  const currentLanguage = useShownLanguage();
+  const offeredLanguages = useOfferedLanguages();
+  if (offeredLanguages.length < 2) return null;
   return (
     <Box
       role="group"
       aria-label={translate('shell.language.label')}
       sx={{ display: 'inline-flex', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
     >
-      {offered.map(language => (
+      {offeredLanguages.map(language => (
         <ButtonBase
           key={language}
-          aria-pressed={language === current}
+          aria-pressed={language === currentLanguage}
           aria-label={languageName(language)}
           title={languageName(language)}
           lang={language}

@@ -13,16 +13,16 @@ interface Props extends Pick<ButtonProps, 'color' | 'variant' | 'onClick'> {
 
 /** An action of a page. On a phone only its icon is shown, to leave space for the breadcrumbs. */
 export const PageAction = ({ icon, label, to, color, variant = 'text', onClick }: Props) => {
-  const phone = useIsPhone();
-  const target = to === undefined ? { onClick } : { component: Link, to };
-  if (phone)
+  const isPhone = useIsPhone();
+  const targetProps = to === undefined ? { onClick } : { component: Link, to };
+  if (isPhone)
     return (
-      <IconButton aria-label={label} title={label} color={color ?? 'primary'} {...target}>
+      <IconButton aria-label={label} title={label} color={color ?? 'primary'} {...targetProps}>
         {icon}
       </IconButton>
     );
   return (
-    <Button size="small" startIcon={icon} variant={variant} color={color} {...target}>
+    <Button size="small" startIcon={icon} variant={variant} color={color} {...targetProps}>
       {label}
     </Button>
   );

@@ -4,16 +4,17 @@ import { useImageBlob } from '../api/useImageBlob.ts';
 interface Props {
   readonly name: string;
   /** URL of the picture, as in the account. */
-  readonly pic: string | null;
+  readonly pictureUrl: string | null;
   /** Side length in units of the theme's spacing. */
   readonly side: number;
 }
 
-const idOf = (pic: string | null): number | undefined => (pic ? Number(pic.split('/').at(-1)) : undefined);
+const pictureIdOf = (pictureUrl: string | null): number | undefined =>
+  pictureUrl ? Number(pictureUrl.split('/').at(-1)) : undefined;
 
 /** A person's picture, or the initial of the name. */
-export const Portrait = ({ name, pic, side }: Props) => {
-  const { url } = useImageBlob('avatar', idOf(pic));
+export const Portrait = ({ name, pictureUrl, side }: Props) => {
+  const { url } = useImageBlob('avatar', pictureIdOf(pictureUrl));
   return (
     <Avatar
       variant="rounded"

@@ -6,11 +6,11 @@ import { saveMode, useMode } from '../settings/mode.ts';
 
 export const ThemeSwitch = () => {
   const translate = useTranslate();
-  const dark = useMode() === 'dark';
-  const label = translate(dark ? 'shell.theme.toLight' : 'shell.theme.toDark');
+  const isDark = useMode() === 'dark';
+  const label = translate(isDark ? 'shell.theme.toLight' : 'shell.theme.toDark');
   return (
-    <IconButton onClick={() => saveMode(dark ? 'light' : 'dark')} aria-label={label} title={label}>
-      {dark ? <LightModeOutlined fontSize="small" /> : <DarkModeOutlined fontSize="small" />}
+    <IconButton onClick={() => saveMode(isDark ? 'light' : 'dark')} aria-label={label} title={label}>
+      {isDark ? <LightModeOutlined fontSize="small" /> : <DarkModeOutlined fontSize="small" />}
     </IconButton>
   );
 };

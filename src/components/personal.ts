@@ -8,12 +8,12 @@ const prefix = 'own ';
 const keyOf = (account: number | string, name: string) => `${prefix}${account} ${name}`;
 
 /**
- * Reads personal data. Never throws: an unreadable value counts as missing. `store`: session storage for data that
+ * Reads personal data. Never throws: an unreadable value counts as missing. `storage`: session storage for data that
  * other tabs must not see.
  */
-export const readPersonal = (account: number | string, name: string, store: Storage = localStorage): unknown => {
+export const readPersonal = (account: number | string, name: string, storage: Storage = localStorage): unknown => {
   try {
-    return JSON.parse(store.getItem(keyOf(account, name)) ?? 'null');
+    return JSON.parse(storage.getItem(keyOf(account, name)) ?? 'null');
   } catch {
     return null;
   }
@@ -27,17 +27,17 @@ export const writePersonal = (
   account: number | string,
   name: string,
   value: unknown,
-  store: Storage = localStorage,
+  storage: Storage = localStorage,
 ): boolean => {
   try {
     const key = keyOf(account, name);
     if (value === undefined) {
-      store.removeItem(key);
+      storage.removeItem(key);
       return true;
     }
     const text = JSON.stringify(value);
-    store.setItem(key, text);
-    return store instanceof Storage && store.getItem(key) === text;
+    storage.setItem(key, text);
+    return storage instanceof Storage && storage.getItem(key) === text;
   } catch {
     return false;
   }
@@ -47,25 +47,25 @@ export const writePersonal = (
  * Deletes an entry. It also dispatches the storage event that only other tabs get, so that lists on this page update
  * too.
  */
-const takeAway = (key: string): void => {
+const removeAndNotify = (key: string): void => {
   localStorage.removeItem(key);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
 };
 
-const forgetLists = (): void => {
-  for (const key of Object.keys(localStorage)) if (isListState(key)) takeAway(key);
+const deleteListStates = (): void => {
+  for (const key of Object.keys(localStorage)) if (isListState(key)) removeAndNotify(key);
 };
 
 /** Name of the entry that marks an account as the owner of react-admin's list state, which names no account. */
-const listsOwner = 'lists';
+const listsOwnerEntry = 'lists';
 
 /** Deletes all personal data except this account's. */
-export const forgetPersonal = (but?: number | string): void => {
-  const mine = but === undefined ? undefined : keyOf(but, '');
-  for (const store of [localStorage, sessionStorage])
-    for (const key of Object.keys(store))
-      if (key.startsWith(prefix) && !(mine && key.startsWith(mine))) store.removeItem(key);
-  if (but !== undefined && readPersonal(but, listsOwner) === true) return;
-  forgetLists();
-  if (but !== undefined) writePersonal(but, listsOwner, true);
+export const deletePersonal = (exceptAccount?: number | string): void => {
+  const keptPrefix = exceptAccount === undefined ? undefined : keyOf(exceptAccount, '');
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage))
+      if (key.startsWith(prefix) && !(keptPrefix && key.startsWith(keptPrefix))) storage.removeItem(key);
+  if (exceptAccount !== undefined && readPersonal(exceptAccount, listsOwnerEntry) === true) return;
+  deleteListStates();
+  if (exceptAccount !== undefined) writePersonal(exceptAccount, listsOwnerEntry, true);
 };

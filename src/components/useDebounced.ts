@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /** Returns the text debounced. An empty text is returned at once. */
-export const useDebounced = (text: string, pauseMs = 250): string => {
+export const useDebounced = (text: string, delayMs = 250): string => {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
     if (text === '') setDebounced('');
-    const timer = setTimeout(() => setDebounced(text), pauseMs);
+    const timer = setTimeout(() => setDebounced(text), delayMs);
     return () => clearTimeout(timer);
-  }, [text, pauseMs]);
+  }, [text, delayMs]);
   return text === '' ? '' : debounced;
 };

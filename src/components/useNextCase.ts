@@ -7,7 +7,7 @@ import { showToast } from '../feedback/toasts.ts';
 import { accidentPath } from '../routes/listAddress.ts';
 
 /** Leases the next free accident. Resolves to its path, or undefined if there is none. */
-export const claimNext = async (): Promise<string | undefined> => {
+export const claimNextCase = async (): Promise<string | undefined> => {
   const { Next } = await api('POST /api/v2/Accident/next')({});
   return Next ? accidentPath('opened', Next.Id, Next.ObjectId) : undefined;
 };
@@ -19,12 +19,12 @@ export const claimNext = async (): Promise<string | undefined> => {
 export const useNextCase = (): (() => Promise<boolean>) => {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const asking = useRef(false);
+  const isRequesting = useRef(false);
   return useCallback(async () => {
-    if (asking.current) return false;
-    asking.current = true;
+    if (isRequesting.current) return false;
+    isRequesting.current = true;
     try {
-      const path = await claimNext();
+      const path = await claimNextCase();
       if (path) await navigate(path);
       else showToast({ kind: 'info', heading: translate('frame.actions.none') });
       return path !== undefined;
@@ -32,7 +32,7 @@ export const useNextCase = (): (() => Promise<boolean>) => {
       handleFailure(error);
       return false;
     } finally {
-      asking.current = false;
+      isRequesting.current = false;
     }
   }, [translate, navigate]);
 };

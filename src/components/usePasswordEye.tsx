@@ -7,19 +7,19 @@ import { useTranslate } from 'react-admin';
 /** Props that add a "show password" button to an input. */
 export const usePasswordEye = () => {
   const translate = useTranslate();
-  const [shown, setShown] = useState(false);
-  const label = translate(shown ? 'auth.hidePassword' : 'auth.showPassword');
+  const [isShown, setIsShown] = useState(false);
+  const label = translate(isShown ? 'auth.hidePassword' : 'auth.showPassword');
   const endAdornment = (
     <IconButton
       edge="end"
       size="small"
       aria-label={label}
-      aria-pressed={shown}
+      aria-pressed={isShown}
       title={label}
-      onClick={() => setShown(!shown)}
+      onClick={() => setIsShown(!isShown)}
     >
-      {shown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
+      {isShown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
     </IconButton>
   );
-  return { type: shown ? 'text' : 'password', endAdornment };
+  return { type: isShown ? 'text' : 'password', endAdornment };
 };

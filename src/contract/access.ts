@@ -75,5 +75,5 @@ export const rights = {
  * Returns true if the account holds one of the required roles, or if no role is required. `everyRole` counts as no
  * required role, because its items are shown before the account has loaded.
  */
-export const holdsOne = (held: readonly string[], asked: readonly Role[] | undefined): boolean =>
-  asked === undefined || asked === everyRole || asked.some(role => held.includes(role));
+export const hasAnyRole = (heldRoles: readonly string[], requiredRoles: readonly Role[] | undefined): boolean =>
+  requiredRoles === undefined || requiredRoles === everyRole || requiredRoles.some(role => heldRoles.includes(role));

@@ -49,10 +49,10 @@ export type AnomalyKind = (typeof anomalyKinds)[number];
 export const anomalyStates = ['open', 'confirmed', 'cleared'] as const;
 export type AnomalyState = (typeof anomalyStates)[number];
 
-/** Units in which the extent of an anomaly is counted. `anomalyUnit` returns the unit for a kind of anomaly. */
+/** Units in which the extent of an anomaly is counted. `anomalyUnitOf` returns the unit for a kind of anomaly. */
 export const anomalyUnits = ['fixes', 'rows', 'samples', 'metres', 'times'] as const;
 export type AnomalyUnit = (typeof anomalyUnits)[number];
-const unitsBesideFixes: Partial<Record<AnomalyKind, AnomalyUnit>> = {
+const unitsOtherThanFixes: Partial<Record<AnomalyKind, AnomalyUnit>> = {
   row: 'rows',
   unit: 'samples',
   gravity: 'samples',
@@ -66,4 +66,4 @@ const unitsBesideFixes: Partial<Record<AnomalyKind, AnomalyUnit>> = {
   powerCut: 'times',
   mileage: 'metres',
 };
-export const anomalyUnitOf = (kind: AnomalyKind): AnomalyUnit => unitsBesideFixes[kind] ?? 'fixes';
+export const anomalyUnitOf = (kind: AnomalyKind): AnomalyUnit => unitsOtherThanFixes[kind] ?? 'fixes';

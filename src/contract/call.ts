@@ -43,7 +43,7 @@ export interface Call {
    * For a resource with several lists: the call answers all of them as one list. The value is the name of the query
    * parameter that selects some of the lists.
    */
-  readonly everyBucket?: string;
+  readonly bucketsParameter?: string;
   /**
    * Name of a resource: the call answers `{ Items, Total }` with rows of the resource. The call's handler selects the
    * rows.
@@ -54,7 +54,7 @@ export interface Call {
   /**
    * Additional properties of the answered rows or record. The resource's description does not have these properties.
    */
-  readonly beside?: TSchema;
+  readonly extraProperties?: TSchema;
   /**
    * Name of a resource: the body contains the changed fields of its form. It also contains the `Version` that the
    * client had read.
@@ -66,7 +66,7 @@ export interface Call {
    * The call makes a move of a resource's life cycle. The request body contains the fields that the move requires,
    * `Version`, and the properties of `body`.
    */
-  readonly asks?: { readonly resource: string; readonly move: string };
+  readonly lifeCycleMove?: { readonly resource: string; readonly move: string };
   /**
    * Name of a resource: the body holds the fields of its form. With an `Id` the call changes that record, otherwise it
    * creates one. The answer is the `Id`. Such a call needs no handler.
@@ -76,59 +76,61 @@ export interface Call {
   readonly aliases?: Readonly<Record<string, string>>;
   readonly body?: TSchema;
   /** Marks a GET call that changes data, as the specification demands. A HEAD request to it changes nothing. */
-  readonly alters?: true;
+  readonly changesData?: true;
   /** Default: `json`. A `multipart` body carries one file in the part `file`. */
   readonly bodyKind?: 'json' | 'multipart';
   /** Body of a successful response. Absent for bytes (`binary`) and events (`stream`). */
   readonly answer?: TSchema;
   /** The answer carries an `ETag`. The server answers 304 if the client already has this version. */
-  readonly tagged?: true;
+  readonly hasEtag?: true;
   /** Name of a property of the answer that may be long. A worker thread serialises this property. */
   readonly longProperty?: string;
   readonly binary?: boolean;
   /** Shape of the events: the call answers an endless stream of server-sent events. */
   readonly stream?: TSchema;
   /** Only failed requests of this call are logged, because machines send it every few seconds. */
-  readonly unlogged?: true;
+  readonly logsOnlyFailures?: true;
   /**
    * The call accepts an `Idempotency-Key`, as every call with status 201 does. The handler must change data in one
    * transaction.
    */
-  readonly keyed?: true;
+  readonly acceptsIdempotencyKey?: true;
   /** Status of a successful response. Default: 200. */
   readonly status?: 200 | 201;
   /** Maximum size of the body, bytes. Default: `ordinaryBodyBytes`, or `publicBodyBytes` for public calls. */
   readonly bodyLimitBytes?: number;
 }
 
-type Property<R extends string, P extends string> = R extends keyof DescribedTypes
+type TypeOfResource<R extends string, P extends string> = R extends keyof DescribedTypes
   ? P extends keyof DescribedTypes[R]
     ? DescribedTypes[R][P]
     : never
   : Readonly<Record<string, unknown>>;
 /** Types of the rows, records and changes of a resource. */
-export type RowOf<R extends string> = Property<R, 'row'>;
-export type RecordOf<R extends string> = Property<R, 'record'>;
-export type ChangeOf<R extends string> = Property<R, 'change'>;
+export type RowOf<R extends string> = TypeOfResource<R, 'row'>;
+export type RecordOf<R extends string> = TypeOfResource<R, 'record'>;
+export type ChangeOf<R extends string> = TypeOfResource<R, 'change'>;
 
-type Of<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined;
+type ValueOf<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends TSchema }
+  ? Static<S>
+  : undefined;
 
 /** Query of a table call in the client. All values are sent as text. */
 export type TableQuery = Record<string, string | number | boolean | undefined>;
 
-export type ParamsOf<C> = Of<C, 'params'>;
-export type QueryOf<C> = C extends { readonly table: string } ? TableQuery : Of<C, 'query'>;
+export type ParamsOf<C> = ValueOf<C, 'params'>;
+export type QueryOf<C> = C extends { readonly table: string } ? TableQuery : ValueOf<C, 'query'>;
 export type BodyOf<C> = C extends { readonly changes: infer R extends string }
   ? ChangeOf<R>
-  : C extends { readonly creates: string } | { readonly asks: object }
+  : C extends { readonly creates: string } | { readonly lifeCycleMove: object }
     ? Readonly<Record<string, unknown>>
-    : Of<C, 'body'>;
+    : ValueOf<C, 'body'>;
 
-type Beside<C> = C extends { readonly beside: infer S extends TSchema } ? Static<S> : unknown;
+type ExtraProperties<C> = C extends { readonly extraProperties: infer S extends TSchema } ? Static<S> : unknown;
 export type AnswerOf<C> = C extends
   | { readonly table: infer R extends string }
   | { readonly rowsOf: infer R extends string }
-  ? { Items: (RowOf<R> & Beside<C>)[]; Total: number }
+  ? { Items: (RowOf<R> & ExtraProperties<C>)[]; Total: number }
   : C extends { readonly record: infer R extends string }
-    ? RecordOf<R> & Beside<C>
-    : Of<C, 'answer'>;
+    ? RecordOf<R> & ExtraProperties<C>
+    : ValueOf<C, 'answer'>;

@@ -19,7 +19,7 @@ const driverCategories = {
 } as const;
 
 /** Severities of an impact. */
-const impacts: { readonly [S in (typeof severities)[number]]: Entry } = {
+const impactSeverities: { readonly [S in (typeof severities)[number]]: Entry } = {
   mini: { ru: 'мини', en: 'mini' },
   minor: { ru: 'умеренный', en: 'moderate' },
   major: { ru: 'сильный', en: 'severe' },
@@ -37,7 +37,7 @@ const clientContractStatuses = {
 export const uiEnums = {
   AccountStatus: accountStatuses,
   DriverCategory: driverCategories,
-  Impact: impacts,
+  Impact: impactSeverities,
   ClientContractStatus: clientContractStatuses,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 export type UiEnum = keyof typeof uiEnums;
@@ -46,14 +46,14 @@ export type UiEnum = keyof typeof uiEnums;
  * Enumerations whose values other calls send as a number: the position in the enumeration, from 1. Such fields are
  * `ContractStatus` and `VehicleDriverCategory`.
  */
-const numbered: ReadonlySet<UiEnum> = new Set(['DriverCategory', 'ClientContractStatus']);
+const numberedEnums: ReadonlySet<UiEnum> = new Set(['DriverCategory', 'ClientContractStatus']);
 /** Category of a driver without a score. */
 const noCategory = { Id: '0', Title: { ru: 'Без оценки', en: 'No score' } } as const;
 
 /** Returns the options of `getUiEnum`. Other calls use the same ids for the same values. */
 export const uiEnumOptions = (name: UiEnum, locale: Locale): { Id: string; Title: string }[] => {
-  const options = Object.entries<Entry>(uiEnums[name]).map(([word, titles], at) => ({
-    Id: numbered.has(name) ? String(at + 1) : word,
+  const options = Object.entries<Entry>(uiEnums[name]).map(([word, titles], index) => ({
+    Id: numberedEnums.has(name) ? String(index + 1) : word,
     Title: titles[locale],
   }));
   return name === 'DriverCategory' ? [...options, driverCategoryOf(null, locale)] : options;

@@ -20,6 +20,8 @@ export const defaultPageSize = 25;
 /** Maximum number of ids per request, and of selected records in a list. */
 export const idsMax = 500;
 
+/** Maximum length of a message in the team chat, characters. */
+export const messageMaxLength = 4000;
 /** Maximum length of the comment on a phone call, characters. */
 export const callCommentMaxLength = 2000;
 export const captionMaxLength = 300;
@@ -49,14 +51,14 @@ export const viewNameMaxLength = 100;
 export const imageMaxBytes = 15 * 1024 * 1024;
 /** Maximum size of a picture plus 64 KiB for the multipart form around it, bytes. */
 export const imageBodyBytes = imageMaxBytes + 64 * 1024;
-export const imagesPerAccident = 60;
+export const imagesPerAccidentMax = 60;
 
 /** Maximum number of rows that the browser itself writes to a file. The server writes larger files. */
-export const browserExportRows = 1000;
+export const browserExportMaxRows = 1000;
 /** Maximum number of queued or running dossiers per person. */
 export const openDossiersMax = 5;
 /** Number of versions of a dossier whose files are kept. Each version may hold all pictures of the case. */
-export const dossierFilesMax = 10;
+export const keptDossierVersionsMax = 10;
 /**
  * Maximum number of rows of an exported file, by format. A worksheet holds 1,048,575 rows below its header. A PDF must
  * stay short enough to read.
@@ -69,11 +71,11 @@ export const bulkRecordsMax = 50_000;
 /** Maximum number of queued or running bulk changes per person. */
 export const openBulkChangesMax = 3;
 /** Time after its check in which a bulk change may start, minutes. */
-export const bulkCheckMinutes = 60;
+export const bulkCheckValidMinutes = 60;
 /** Days for which a bulk change and its result are kept. */
-export const bulkKeptDays = 7;
+export const bulkRetentionDays = 7;
 /** Days for which a file made by the server is kept. */
-export const exportKeptDays = 7;
+export const exportRetentionDays = 7;
 /** Maximum number of saved views per person. */
 export const savedViewsMax = 200;
 
@@ -94,7 +96,7 @@ export const importColumnsMax = 200;
 /** Days in which an import must be finished. Then its file is deleted. */
 export const unfinishedImportDays = 7;
 /** Days for which a finished import is listed and can be undone. */
-export const importKeptDays = 90;
+export const importRetentionDays = 90;
 /** Maximum number of unfinished imports per company. */
 export const openImportsMax = 50;
 /**
@@ -106,9 +108,9 @@ export const sightingRadiusM = { min: 30, usual: 100, max: 5000 } as const;
 /** Maximum length of a plate and of a voucher number in a sighting query, characters. */
 export const sightingMaxLength = { plate: 20, voucher: 60 } as const;
 /** Maximum length of the period for statistics and for recomputing scores, days. */
-export const longestPeriodDays = 1100;
+export const maxPeriodDays = 1100;
 
 /** Maximum length of a text field without a maximum in its description, characters. */
-export const defaultMaxLength = 500;
+export const defaultTextMaxLength = 500;
 /** Maximum length of an e-mail address by RFC 5321, characters. */
-export const addressMaxLength = 254;
+export const emailMaxLength = 254;

@@ -8,13 +8,13 @@ export type AccidentStatus = (typeof accidentStatuses)[number];
 export const accidentKinds = ['crash', 'sos'] as const;
 export type AccidentKind = (typeof accidentKinds)[number];
 
-/** Allowed moves between the buckets. A move needs a reason if `reasonNeeded` returns true for its target. */
+/** Allowed moves between the buckets. A move needs a reason if `needsReason` returns true for its target. */
 export const accidentMoves: { readonly [From in AccidentStatus]: readonly AccidentStatus[] } = {
   opened: ['closed', 'notvalid'],
   closed: ['opened'],
   notvalid: ['opened'],
 };
-export const reasonNeeded = (to: AccidentStatus): boolean => to !== 'closed';
+export const needsReason = (targetStatus: AccidentStatus): boolean => targetStatus !== 'closed';
 
 /** Owners of devices. */
 export const terminalAffiliations = ['insurer', 'installer', 'client', 'leased'] as const;
@@ -27,7 +27,7 @@ export const affiliationCodes: { readonly [Whose in TerminalAffiliation]: number
   leased: 4,
 };
 export const affiliationOfCode = (code: unknown): TerminalAffiliation | undefined =>
-  terminalAffiliations.find(whose => affiliationCodes[whose] === code);
+  terminalAffiliations.find(affiliation => affiliationCodes[affiliation] === code);
 
 /** Severity of the impact by its peak: mini < 2.5 g ≤ minor < 4 g ≤ major. The bounds are settings. */
 export const severities = ['mini', 'minor', 'major'] as const;

@@ -2,18 +2,18 @@ interface IsOptional {
   readonly '~optional': true;
 }
 
-type Joined<T> = { [Key in keyof T]: T[Key] };
+type Simplify<T> = { [Key in keyof T]: T[Key] };
 
-type Members<P> = keyof P extends never
+type ObjectType<P> = keyof P extends never
   ? object
-  : Joined<
+  : Simplify<
       { [Key in keyof P as P[Key] extends IsOptional ? never : Key]: Static<P[Key]> } & {
         [Key in keyof P as P[Key] extends IsOptional ? Key : never]?: Static<P[Key]>;
       }
     >;
 
 /** Value type of each TypeBox schema kind that the contract uses. `S` is the schema. */
-interface ByKind<S> {
+interface TypeByKind<S> {
   Array: S extends { items: infer Item } ? Static<Item>[] : never;
   Boolean: boolean;
   Enum: S extends { enum: infer Values extends readonly unknown[] } ? Values[number] : never;
@@ -21,7 +21,7 @@ interface ByKind<S> {
   Literal: S extends { const: infer Value } ? Value : never;
   Null: null;
   Number: number;
-  Object: S extends { properties: infer Properties } ? Members<Properties> : never;
+  Object: S extends { properties: infer Properties } ? ObjectType<Properties> : never;
   Record: S extends { patternProperties: infer Values } ? Record<string, Static<Values[keyof Values]>> : never;
   String: string;
   Tuple: S extends { items: infer Items extends readonly unknown[] } ? { [I in keyof Items]: Static<Items[I]> } : never;
@@ -34,8 +34,8 @@ interface ByKind<S> {
  * use.
  * The type looks up the kind in a table, because trying all kinds in turn costs the type checker 160,000 types.
  */
-export type Static<S> = S extends { '~kind': infer Kind extends keyof ByKind<unknown> }
-  ? ByKind<S>[Kind]
+export type Static<S> = S extends { '~kind': infer Kind extends keyof TypeByKind<unknown> }
+  ? TypeByKind<S>[Kind]
   : S extends { '~unsafe': infer Value }
     ? Value
     : never;

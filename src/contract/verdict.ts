@@ -21,8 +21,8 @@ export const verdictSettings = {
   },
 } as const;
 
-type Settings = { readonly [Name in keyof typeof verdictSettings]: number };
+type VerdictValues = { readonly [Name in keyof typeof verdictSettings]: number };
 
-export const verdictLimits = Object.fromEntries(
+export const verdictDefaults = Object.fromEntries(
   Object.entries(verdictSettings).map(([name, { default: usual }]) => [name, usual]),
-) as Settings;
+) as VerdictValues;

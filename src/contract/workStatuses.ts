@@ -15,10 +15,10 @@ export const workStatus = {
   finished: 8,
 } as const;
 
-const unfinished: readonly number[] = [workStatus.fresh, workStatus.inProgress, workStatus.callBack];
+const unfinishedStatuses: readonly number[] = [workStatus.fresh, workStatus.inProgress, workStatus.callBack];
 
 /** Returns true if a case can be closed with this work status. */
-export const isFinalStatus = (id: number): boolean => !unfinished.includes(id);
+export const isFinalStatus = (id: number): boolean => !unfinishedStatuses.includes(id);
 
 /** Results of a phone call. */
 export const callResult = {

@@ -1,12 +1,12 @@
 import type { RaRecord } from 'react-admin';
-import { newKey, send } from '../api/client.ts';
+import { newIdempotencyKey, send } from '../api/client.ts';
 import type { AnswerFor, CallName } from '../contract/index.ts';
 import type { BulkOrder } from '../contract/shapes/bulk.ts';
-import { actionNamed, type Resource } from '../schema/define.ts';
+import { actionByName, type Resource } from '../schema/define.ts';
 import { actionCall, bulkCall } from '../schema/paths.ts';
 
 // The cast is needed, because calls that are generated from descriptions are missing in the contract's types.
-const asCall = (call: string | undefined): CallName => {
+const requireCall = (call: string | undefined): CallName => {
   if (call === undefined) throw new Error('There is no call for this action');
   return call as CallName;
 };
@@ -16,12 +16,12 @@ export const runAction = async (
   resource: Resource,
   name: string,
   record: RaRecord,
-  asked: object,
+  input: object,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const { asks, from } = actionNamed(resource, name);
+  const { dialog, from } = actionByName(resource, name);
   // The version that the user saw is sent, so that the server can refuse a stale move.
-  const body = from ? { ...asked, Version: record.Version } : asks && asked;
-  const answer = await send(asCall(actionCall(resource, name)), { params: { id: Number(record.id) }, body });
+  const body = from ? { ...input, Version: record.Version } : dialog && input;
+  const answer = await send(requireCall(actionCall(resource, name)), { params: { id: Number(record.id) }, body });
   return (await answer.json()) as Record<string, unknown>;
 };
 
@@ -31,11 +31,11 @@ export type BulkChange = AnswerFor<'GET /api/v3/bulk/{id}'>;
 export const checkBulkAction = async (
   resource: Resource,
   name: string,
-  order: BulkOrder,
-  asked: object,
+  bulkOrder: BulkOrder,
+  input: object,
 ): Promise<BulkChange> => {
-  const { asks } = actionNamed(resource, name);
-  const body = { ...order, ...(asks && { Asked: asked }) };
-  const answer = await send(asCall(bulkCall(resource, name)), { body, key: newKey() });
+  const { dialog } = actionByName(resource, name);
+  const body = { ...bulkOrder, ...(dialog && { Asked: input }) };
+  const answer = await send(requireCall(bulkCall(resource, name)), { body, key: newIdempotencyKey() });
   return (await answer.json()) as BulkChange;
 };

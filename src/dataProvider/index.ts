@@ -1,6 +1,6 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
 import { resources } from '../resources/index.ts';
-import { locate, type Registry } from './locate.ts';
+import { locateList, type Registry } from './locate.ts';
 import { locateNested, nestedProvider } from './nested.ts';
 import { simpleRest } from './simpleRest.ts';
 import { type TableMethods, tableProvider } from './tables.ts';
@@ -17,7 +17,7 @@ export const createDataProvider = (registry: Registry = resources): CabinetProvi
   const tables: DataProvider = { ...rest, ...tableProvider(registry) };
   const nested: DataProvider = { ...rest, ...nestedProvider(registry) };
   const providerFor = (name: string) => {
-    if (locate(name, registry)) return tables;
+    if (locateList(name, registry)) return tables;
     return locateNested(name, registry) ? nested : rest;
   };
   return combineDataProviders(providerFor) as CabinetProvider;

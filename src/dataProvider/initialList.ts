@@ -1,7 +1,7 @@
 import type { GetListParams } from 'react-admin';
 import { defaultPageSize } from '../contract/limits.ts';
 import { listParamsKey } from '../settings/adminStore.ts';
-import { type LocatedList, locate } from './locate.ts';
+import { type LocatedList, locateList } from './locate.ts';
 import { toSort, unselected } from './order.ts';
 
 interface ListAddress {
@@ -17,7 +17,7 @@ export interface InitialList {
   readonly params: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>>;
 }
 
-const json = (text: string | null | undefined): Record<string, unknown> => {
+const parseObject = (text: string | null | undefined): Record<string, unknown> => {
   if (!text) return {};
   try {
     const value: unknown = JSON.parse(text);
@@ -29,24 +29,24 @@ const json = (text: string | null | undefined): Record<string, unknown> => {
 };
 
 /** Returns the list parameters of the address, or those that react-admin stored. */
-const chosen = ({ name, search }: ListAddress): Record<string, unknown> => {
+const chosenParams = ({ name, search }: ListAddress): Record<string, unknown> => {
   const query = Object.fromEntries(new URLSearchParams(search));
-  if (Object.keys(query).length > 0) return { ...query, filter: json(query.filter) };
-  return json(localStorage.getItem(listParamsKey(name)));
+  if (Object.keys(query).length > 0) return { ...query, filter: parseObject(query.filter) };
+  return parseObject(localStorage.getItem(listParamsKey(name)));
 };
 
 /** Predicts the first query of a list before react-admin has loaded. A wrong guess costs one call. */
 export const initialList = (address: ListAddress): InitialList | undefined => {
-  const located = locate(address.name);
+  const located = locateList(address.name);
   if (!located) return undefined;
-  const { page, perPage, sort, order, filter } = chosen(address);
-  const fallback = toSort(unselected, unselected);
+  const { page, perPage, sort, order, filter } = chosenParams(address);
+  const defaultSort = toSort(unselected, unselected);
   return {
     name: address.name,
     located,
     params: {
       pagination: { page: Number(page) || 1, perPage: Number(perPage) || defaultPageSize },
-      sort: sort ? ({ field: sort, order } as typeof fallback) : fallback,
+      sort: sort ? ({ field: sort, order } as typeof defaultSort) : defaultSort,
       filter: filter ?? {},
     },
   };

@@ -31,15 +31,15 @@ export const namesOf = (resource: Resource): readonly string[] => [
 ];
 
 /** Returns the list that contains a record. */
-export const listOf = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
+export const listNameOf = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
   listName(resource, record[resource.split?.field ?? '']);
 
 /**
  * Returns the description for a name in react-admin. Calls on one record use the resource's name without a split value.
  */
-export const locate = (name: string, registry: Registry = resources): LocatedList | undefined => {
-  const unsplit = registry[name];
-  if (unsplit) return { resource: unsplit };
+export const locateList = (name: string, registry: Registry = resources): LocatedList | undefined => {
+  const unsplitResource = registry[name];
+  if (unsplitResource) return { resource: unsplitResource };
   for (const resource of Object.values(registry)) {
     const split = resource.split?.values.find(value => name === listName(resource, value));
     if (split) return { resource, split };

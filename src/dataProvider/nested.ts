@@ -2,16 +2,18 @@ import type { DataProvider, Identifier } from 'react-admin';
 import { upload } from '../api/upload.ts';
 import type { Nested } from '../schema/define.ts';
 import type { Registry } from './locate.ts';
-import { make, recordsOf, request, type WireRecord } from './request.ts';
+import { createOnce, recordConverter, request, type WireRecord } from './request.ts';
 
-/** `of`: id of the record that owns the nested records. `onProgress` receives the uploaded share of a file, 0…1. */
+/**
+ * `ownerId`: id of the record that owns the nested records. `onProgress` receives the uploaded share of a file, 0…1.
+ */
 interface Meta {
-  readonly of: Identifier;
-  readonly onProgress?: (share: number) => void;
+  readonly ownerId: Identifier;
+  readonly onProgress?: (fraction: number) => void;
   readonly signal?: AbortSignal;
 }
 
-const toRecord = recordsOf({ fields: {} });
+const toRecord = recordConverter({ fields: {} });
 
 /** Returns the description of a nested resource, such as `accidents.notes`. */
 export const locateNested = (name: string, registry: Registry): Nested | undefined => {
@@ -23,46 +25,50 @@ export const locateNested = (name: string, registry: Registry): Nested | undefin
  * Returns the query keys of a record, its separate parts and its nested records. Without `id`: of all records of the
  * resource.
  */
-export const keysOfRecord = ({ name, nested = {} }: Registry[string], id?: number): readonly (readonly unknown[])[] => [
+export const recordQueryKeys = (
+  { name, nested = {} }: Registry[string],
+  id?: number,
+): readonly (readonly unknown[])[] => [
   [name, 'getOne', ...(id === undefined ? [] : [{ id: String(id) }])],
   [name, 'getDetail', ...(id === undefined ? [] : [{ id }])],
-  ...Object.keys(nested).map(each => keyOfNested(name, each, id)),
+  ...Object.keys(nested).map(nestedName => nestedQueryKey(name, nestedName, id)),
 ];
 
-export const keyOfNested = (owner: string, nested: string, of?: number): readonly unknown[] => [
+export const nestedQueryKey = (owner: string, nested: string, ownerId?: number): readonly unknown[] => [
   `${owner}.${nested}`,
   'getList',
-  ...(of === undefined ? [] : [{ meta: { of } }]),
+  ...(ownerId === undefined ? [] : [{ meta: { ownerId } }]),
 ];
 
 type NestedVerbs = Pick<DataProvider, 'getList' | 'create' | 'update' | 'delete'>;
 
 /** react-admin's verbs for nested records. `create` takes the fields, or one `file`. */
 export const nestedProvider = (registry: Registry): NestedVerbs => {
-  const callOf = (name: string, verb: keyof Nested['calls'], { of }: Meta, id?: Identifier) => {
+  const resolveCall = (name: string, verb: keyof Nested['calls'], { ownerId }: Meta, id?: Identifier) => {
     const nested = locateNested(name, registry);
     const call = nested?.calls[verb];
     if (!call) throw new Error(`There is no call to "${verb}" ${name}`);
-    return { call, params: { id: of, [nested.id]: id } };
+    return { call, params: { id: ownerId, [nested.id]: id } };
   };
   const verbs = {
     async getList(name: string, { meta, signal }: Parameters<DataProvider['getList']>[1]) {
-      const { call, params } = callOf(name, 'list', meta);
+      const { call, params } = resolveCall(name, 'list', meta);
       const rows = await request<readonly WireRecord[]>(call, { params, signal });
       return { data: rows.map(toRecord), total: rows.length };
     },
     async create(name: string, { data, meta }: Parameters<DataProvider['create']>[1]) {
-      const { call, params } = callOf(name, 'create', meta);
+      const { call, params } = resolveCall(name, 'create', meta);
       const { file } = data;
-      const made = file instanceof File ? upload(call, params, file, meta) : make(call, { params, body: data });
-      return { data: toRecord((await made) as WireRecord) };
+      const creation =
+        file instanceof File ? upload(call, params, file, meta) : createOnce(call, { params, body: data });
+      return { data: toRecord((await creation) as WireRecord) };
     },
     async update(name: string, { id, data, meta }: Parameters<DataProvider['update']>[1]) {
-      const { call, params } = callOf(name, 'update', meta, id);
+      const { call, params } = resolveCall(name, 'update', meta, id);
       return { data: toRecord(await request<WireRecord>(call, { params, body: data })) };
     },
     async delete(name: string, { id, previousData, meta }: Parameters<DataProvider['delete']>[1]) {
-      const { call, params } = callOf(name, 'remove', meta, id);
+      const { call, params } = resolveCall(name, 'remove', meta, id);
       await request(call, { params });
       return { data: previousData ?? { id } };
     },

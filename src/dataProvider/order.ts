@@ -23,16 +23,19 @@ export const chosenDirection = ({ order }: SortPayload): Direction | typeof unse
   order === 'ASC' ? 'asc' : order === 'DESC' ? 'desc' : unselected;
 
 const defaultOrder = (resource: Resource): Order => {
-  const cut = resource.list.sort.lastIndexOf('-');
-  return { field: resource.list.sort.slice(0, cut), direction: resource.list.sort.slice(cut + 1) as Direction };
+  const separatorIndex = resource.list.sort.lastIndexOf('-');
+  return {
+    field: resource.list.sort.slice(0, separatorIndex),
+    direction: resource.list.sort.slice(separatorIndex + 1) as Direction,
+  };
 };
 
 /** Returns the chosen order, or the list's default order. */
 export const effectiveOrder = (resource: Resource, sort: SortPayload | undefined): Order => {
-  const fallback = defaultOrder(resource);
+  const listDefault = defaultOrder(resource);
   // A typed address may name any field. An unsortable field counts as unselected.
   const field = sort && resource.fields[sort.field]?.sortable ? sort.field : undefined;
   const direction = sort ? chosenDirection(sort) : unselected;
-  if (direction !== unselected) return { field: field ?? fallback.field, direction };
-  return field && field !== fallback.field ? { field, direction: 'asc' } : fallback;
+  if (direction !== unselected) return { field: field ?? listDefault.field, direction };
+  return field && field !== listDefault.field ? { field, direction: 'asc' } : listDefault;
 };

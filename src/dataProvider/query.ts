@@ -11,7 +11,7 @@ export interface ListParams {
   readonly filter?: FilterPayload;
 }
 
-const onWire = (value: unknown): string | number | boolean | undefined => {
+const toWireValue = (value: unknown): string | number | boolean | undefined => {
   if (Array.isArray(value)) return value.length ? value.join(',') : undefined;
   if (value === '' || value === null) return undefined;
   return value as string | number | boolean | undefined;
@@ -25,12 +25,15 @@ export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }
     pageSize: pagination?.perPage ?? defaultPageSize,
     sort: `${order.field}-${order.direction}`,
   };
-  const search = typeof filter.q === 'string' ? filter.q.trim() : '';
-  if (search) query.search = search;
+  const searchText = typeof filter.q === 'string' ? filter.q.trim() : '';
+  if (searchText) query.search = searchText;
   // `ids` limits the table to the selected rows.
   if (filter.ids !== undefined) query.ids = String(filter.ids);
-  for (const name of [...filterParameters(resource).map(each => each.name), ...Object.keys(resource.list.asks ?? {})]) {
-    const value = onWire(filter[name]);
+  for (const name of [
+    ...filterParameters(resource).map(parameter => parameter.name),
+    ...Object.keys(resource.list.extraParameters ?? {}),
+  ]) {
+    const value = toWireValue(filter[name]);
     if (value !== undefined) query[name] = value;
   }
   return query;

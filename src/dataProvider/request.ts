@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import { newKey, send } from '../api/client.ts';
+import { newIdempotencyKey, send } from '../api/client.ts';
 import type { CallName } from '../contract/index.ts';
 import type { Resource } from '../schema/define.ts';
 
@@ -19,31 +19,31 @@ export const request = async <Answer>(name: CallName, input: Parameters<typeof s
  * Idempotency keys of records that were sent without an answer. A repeated request uses the same key, so the record is
  * created once.
  */
-const unanswered = new Map<string, string>();
+const pendingKeys = new Map<string, string>();
 
 /** Creates a record from this body, once. */
-export const make = async (
+export const createOnce = async (
   name: CallName,
   input: { readonly params?: object; readonly body: object },
 ): Promise<WireRecord> => {
-  const content = `${name} ${JSON.stringify(input)}`;
-  const key = unanswered.get(content) ?? newKey();
-  unanswered.set(content, key);
-  const made = await request<WireRecord>(name, { ...input, key });
-  unanswered.delete(content);
-  return made;
+  const requestText = `${name} ${JSON.stringify(input)}`;
+  const key = pendingKeys.get(requestText) ?? newIdempotencyKey();
+  pendingKeys.set(requestText, key);
+  const created = await request<WireRecord>(name, { ...input, key });
+  pendingKeys.delete(requestText);
+  return created;
 };
 
 /** Returns the wire names of titles that accompany ids of dictionary entries. */
-const titlesOf = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>
+const titleFields = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>
   Object.keys(fields).filter(name => fields[name]?.dictionary && (fields[name].idField ?? name) !== name);
 
 /**
  * Returns a function that prepares a row for the cache. The cache holds ids without titles, because titles are in one
  * language. Titles are added when the row is drawn.
  */
-export const recordsOf = (resource: Pick<Resource, 'fields'>): ((row: WireRecord) => RaRecord) => {
-  const titles = new Set(titlesOf(resource));
+export const recordConverter = (resource: Pick<Resource, 'fields'>): ((row: WireRecord) => RaRecord) => {
+  const titles = new Set(titleFields(resource));
   return row => ({
     ...Object.fromEntries(Object.entries(row).filter(([name]) => !titles.has(name))),
     id: row.Id,

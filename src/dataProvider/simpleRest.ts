@@ -1,6 +1,6 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import { type DataProvider, fetchUtils, type HttpError } from 'react-admin';
-import { ApiError, errorAnswerIn } from '../api/client.ts';
+import { ApiError, parseErrorAnswer } from '../api/client.ts';
 import { readToken } from '../api/token.ts';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/locale.ts';
@@ -16,7 +16,7 @@ const request: typeof fetchUtils.fetchJson = async (url, options = {}) => {
     return await fetchUtils.fetchJson(url, { ...options, headers });
   } catch (error) {
     const { status, body } = error as HttpError;
-    throw typeof status === 'number' ? new ApiError(status, errorAnswerIn(body), token ?? null) : error;
+    throw typeof status === 'number' ? new ApiError(status, parseErrorAnswer(body), token ?? null) : error;
   }
 };
 

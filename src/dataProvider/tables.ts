@@ -4,26 +4,26 @@ import type { TableQuery } from '../contract/call.ts';
 import type { CallName } from '../contract/index.ts';
 import { idsMax } from '../contract/limits.ts';
 import { callFor } from '../schema/paths.ts';
-import { type LocatedList, locate, type Registry } from './locate.ts';
+import { type LocatedList, locateList, type Registry } from './locate.ts';
 import { isPendingRemoval } from './pendingRemovals.ts';
 import { tableQuery } from './query.ts';
-import { make, recordsOf, request, type WireRecord } from './request.ts';
+import { createOnce, recordConverter, request, type WireRecord } from './request.ts';
 
-interface Table {
+interface TablePage {
   readonly Items: readonly WireRecord[];
   readonly Total: number;
 }
 
-const checkTable = (name: string, answer: Table): Table => {
+const checkTablePage = (name: string, answer: TablePage): TablePage => {
   if (Array.isArray(answer?.Items) && typeof answer.Total === 'number') return answer;
   throw new Error(`${name}: expected { Items, Total }, got keys ${Object.keys(answer ?? {}).join(', ')}`);
 };
 
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** Only changed fields are sent, so that people who edit different fields do not undo each other's changes. */
-const changedFields = (data: Record<string, unknown>, before: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && !same(value, before[key])));
+const changedFields = (data: Record<string, unknown>, previous: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && !isEqual(value, previous[key])));
 
 export type TableMethods = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'> & {
   /** Reads a separate part of a record. */
@@ -39,91 +39,94 @@ export type TableMethods = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' |
 
 /** react-admin's verbs for described resources. */
 export const tableProvider = (registry: Registry): TableMethods => {
-  const find = (name: string): LocatedList => {
-    const located = locate(name, registry);
+  const requireList = (name: string): LocatedList => {
+    const located = locateList(name, registry);
     if (!located) throw new Error(`No resource is called ${name}`);
     return located;
   };
-  const callOf = (name: string, verb: Verb): CallName => {
-    const call = callFor(find(name).resource, verb);
+  const resolveCall = (name: string, verb: Verb): CallName => {
+    const call = callFor(requireList(name).resource, verb);
     if (!call) throw new Error(`Nobody may "${verb}" ${name}, or there is no call for it`);
     // The cast is needed, because calls that are generated from descriptions are missing in the contract's types.
     return call as CallName;
   };
-  const recordIn = (name: string, row: WireRecord) => recordsOf(find(name).resource)(row);
+  const toRecord = (name: string, row: WireRecord) => recordConverter(requireList(name).resource)(row);
   const readOne = async (name: string, id: Identifier, signal?: AbortSignal, query?: object) =>
-    recordIn(name, await request<WireRecord>(callOf(name, 'one'), { params: { id }, query, signal }));
+    toRecord(name, await request<WireRecord>(resolveCall(name, 'one'), { params: { id }, query, signal }));
   /** Returns a call that the description names, or throws if it is missing. */
-  const named = (call: CallName | undefined, what: string): CallName => {
-    if (!call) throw new Error(`There is no call for ${what}`);
+  const requireCall = (call: CallName | undefined, purpose: string): CallName => {
+    if (!call) throw new Error(`There is no call for ${purpose}`);
     return call;
   };
-  const readTable = async (name: string, query: TableQuery, signal?: AbortSignal): Promise<Table> => {
-    const { resource, split } = find(name);
+  const readTablePage = async (name: string, query: TableQuery, signal?: AbortSignal): Promise<TablePage> => {
+    const { resource, split } = requireList(name);
     if (resource.split && !split) throw new Error(`${name} is split: ask for one of its parts`);
-    const call = callOf(name, 'list');
+    const call = resolveCall(name, 'list');
     const params = resource.split ? { [resource.split.parameter]: split } : {};
-    return checkTable(call, await request<Table>(call, { params, query, signal }));
+    return checkTablePage(call, await request<TablePage>(call, { params, query, signal }));
   };
 
   const verbs = {
     async getList(name: string, params: Parameters<DataProvider['getList']>[1]) {
-      const { resource } = find(name);
-      const { Items, Total } = await readTable(name, tableQuery(resource, params), params.signal);
-      const data = Items.map(recordsOf(resource)).filter(({ id }) => !isPendingRemoval(resource.name, id));
+      const { resource } = requireList(name);
+      const { Items, Total } = await readTablePage(name, tableQuery(resource, params), params.signal);
+      const data = Items.map(recordConverter(resource)).filter(({ id }) => !isPendingRemoval(resource.name, id));
       return { data, total: Total - (Items.length - data.length) };
     },
     /** `meta.query`: additional query parameters. */
     async getOne(name: string, { id, signal, meta }: Parameters<DataProvider['getOne']>[1]) {
       const data = await readOne(name, id, signal, meta?.query).catch((error: unknown) => {
         // An aborted request of a page that was left is no failure.
-        if (!signal?.aborted) console.error(`Error fetching ${find(name).resource.entity} details`, error);
+        if (!signal?.aborted) console.error(`Error fetching ${requireList(name).resource.entity} details`, error);
         throw error;
       });
       return { data };
     },
     async getMany(name: string, { ids, signal }: Parameters<DataProvider['getMany']>[1]) {
-      const { resource, split } = find(name);
+      const { resource, split } = requireList(name);
       // Records of a split resource may be in different lists, so each is read by its id.
       if (!callFor(resource, 'list') || (resource.split && !split))
         return { data: await Promise.all(ids.map(id => readOne(name, id, signal))) };
-      const chunks = Array.from({ length: Math.ceil(ids.length / idsMax) }, (_, at) =>
-        ids.slice(at * idsMax, (at + 1) * idsMax),
+      const chunks = Array.from({ length: Math.ceil(ids.length / idsMax) }, (_, index) =>
+        ids.slice(index * idsMax, (index + 1) * idsMax),
       );
-      const pages = chunks.map(chunk => readTable(name, { ids: chunk.join(), pageSize: chunk.length }, signal));
-      return { data: (await Promise.all(pages)).flatMap(({ Items }) => Items.map(recordsOf(resource))) };
+      const pages = chunks.map(chunk => readTablePage(name, { ids: chunk.join(), pageSize: chunk.length }, signal));
+      return { data: (await Promise.all(pages)).flatMap(({ Items }) => Items.map(recordConverter(resource))) };
     },
     /** `meta.action`: name of an action whose call makes the change. */
     async update(name: string, { id, data, previousData, meta }: Parameters<DataProvider['update']>[1]) {
       const { action } = meta ?? {};
       const call = action
-        ? named(find(name).resource.actions?.[action]?.call, `"${action}" of ${name}`)
-        : callOf(name, 'update');
+        ? requireCall(requireList(name).resource.actions?.[action]?.call, `"${action}" of ${name}`)
+        : resolveCall(name, 'update');
       const body = { ...changedFields(data, previousData), Version: previousData?.Version ?? data.Version };
-      return { data: recordIn(name, await request<WireRecord>(call, { params: { id }, body })) };
+      return { data: toRecord(name, await request<WireRecord>(call, { params: { id }, body })) };
     },
     async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
-      const made = await make(callOf(name, 'create'), { body: data });
+      const created = await createOnce(resolveCall(name, 'create'), { body: data });
       // Some calls answer only with the id. A failure to read the record is ignored, because the record has been
       // created.
-      const known = () => recordIn(name, made);
-      return { data: 'Version' in made ? known() : await readOne(name, made.Id).catch(known) };
+      const createdRecord = () => toRecord(name, created);
+      return { data: 'Version' in created ? createdRecord() : await readOne(name, created.Id).catch(createdRecord) };
     },
     async delete(name: string, { id, previousData }: Parameters<DataProvider['delete']>[1]) {
-      await request(callOf(name, 'remove'), { params: { id }, query: { version: previousData?.Version } });
+      await request(resolveCall(name, 'remove'), { params: { id }, query: { version: previousData?.Version } });
       return { data: previousData ?? { id } };
     },
     async getDetail(name: string, { id, detail, query, signal }: Parameters<TableMethods['getDetail']>[1]) {
-      const call = named(find(name).resource.details?.[detail], `${detail} of ${name}`);
+      const call = requireCall(requireList(name).resource.details?.[detail], `${detail} of ${name}`);
       return { data: await request(call, { params: { id }, query, signal }) };
     },
     async lock(name: string, { id, meta }: Parameters<TableMethods['lock']>[1]) {
       return {
-        data: await request(named(find(name).resource.lease?.take, `locking ${name}`), { params: { id }, query: meta }),
+        data: await request(requireCall(requireList(name).resource.lease?.claimCall, `locking ${name}`), {
+          params: { id },
+          query: meta,
+        }),
       };
     },
     async unlock(name: string, { id }: Parameters<TableMethods['unlock']>[1]) {
-      const call = named(find(name).resource.lease?.give, `unlocking ${name}`);
+      const call = requireCall(requireList(name).resource.lease?.releaseCall, `unlocking ${name}`);
       return { data: await request(call, { params: { id }, keepalive: true }) };
     },
   };

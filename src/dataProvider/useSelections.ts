@@ -8,22 +8,25 @@ export interface Selection {
   readonly ids: readonly Identifier[];
 }
 
-const names = listNames();
-const keyOf = (list: string): string => `${list}.selectedIds`;
+const listNamesToRead = listNames();
+const selectionKey = (list: string): string => `${list}.selectedIds`;
 
 /** Returns the selected records of all lists, including those selected in another browser tab. */
 export const useSelections = (): readonly Selection[] => {
   const store = useStoreContext();
   const [selections, setSelections] = useState<readonly Selection[]>([]);
   useEffect(() => {
-    const read = () => {
-      const all = names.map(list => ({ list, ids: store.getItem<readonly Identifier[]>(keyOf(list)) ?? [] }));
-      setSelections(all.filter(({ ids }) => ids.length > 0));
+    const updateSelections = () => {
+      const selectionsByList = listNamesToRead.map(list => ({
+        list,
+        ids: store.getItem<readonly Identifier[]>(selectionKey(list)) ?? [],
+      }));
+      setSelections(selectionsByList.filter(({ ids }) => ids.length > 0));
     };
-    read();
-    const stops = names.map(list => store.subscribe(keyOf(list), read));
+    updateSelections();
+    const unsubscribers = listNamesToRead.map(list => store.subscribe(selectionKey(list), updateSelections));
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, [store]);
   return selections;

@@ -1,28 +1,28 @@
 import { useGetOne } from 'react-admin';
-import { holdsOne } from '../contract/access.ts';
+import { hasAnyRole } from '../contract/access.ts';
 import { resources } from '../resources/index.ts';
 import type { RouteEntry } from '../routes/entry.ts';
-import { type Matched, matchRoute } from '../routes/match.ts';
-import { recordIdIn } from '../routes/recordId.ts';
+import { type MatchedRoute, matchRoute } from '../routes/match.ts';
+import { parseRecordId } from '../routes/recordId.ts';
 import { usePublicPath } from '../routes/usePublicPath.ts';
 
 /** Returns the resource of the record that the page shows, and the path parameter with its id. */
-const aboutOf = ({ about, page }: RouteEntry): RouteEntry['about'] => {
-  if (about || typeof page !== 'object') return about;
-  const resource = 'record' in page ? page.record : 'of' in page ? page.of : undefined;
+const shownRecordOf = ({ shownRecord, page }: RouteEntry): RouteEntry['shownRecord'] => {
+  if (shownRecord || typeof page !== 'object') return shownRecord;
+  const resource = 'record' in page ? page.record : 'resource' in page ? page.resource : undefined;
   return resource === undefined ? undefined : { resource, id: 'id' };
 };
 
 /** Returns the parameters of the present page's title: values of the address, and the record's title once loaded. */
-export const useTitleParams = (roles: readonly string[] = []): Matched['params'] => {
+export const useTitleParams = (roles: readonly string[] = []): MatchedRoute['params'] => {
   const { entry, params = {} } = matchRoute(usePublicPath()) ?? {};
-  const about = entry && aboutOf(entry);
-  const resource = resources[about?.resource ?? ''];
-  const id = recordIdIn(params[about?.id ?? '']);
-  const enabled = resource !== undefined && id !== undefined && holdsOne(roles, entry?.roles);
+  const shownRecord = entry && shownRecordOf(entry);
+  const resource = resources[shownRecord?.resource ?? ''];
+  const id = parseRecordId(params[shownRecord?.id ?? '']);
+  const enabled = resource !== undefined && id !== undefined && hasAnyRole(roles, entry?.roles);
   const { data } = useGetOne(resource?.name ?? '', { id }, { enabled });
   const title = resource && data?.[resource.title];
-  if (!about) return params;
-  if (id === undefined) return { ...params, record: params[about.id] };
-  return { ...params, record: `№ ${id}`, ...(title && { record: String(title), [about.id]: String(title) }) };
+  if (!shownRecord) return params;
+  if (id === undefined) return { ...params, record: params[shownRecord.id] };
+  return { ...params, record: `№ ${id}`, ...(title && { record: String(title), [shownRecord.id]: String(title) }) };
 };

@@ -1,22 +1,24 @@
 import { ChunkError } from '../fetchChunk.ts';
 import { type ExportFormat, mediaTypes, type Sheet } from './sheet.ts';
-import type { Job, Outcome } from './worker.ts';
+import type { ExportJob, ExportOutcome } from './worker.ts';
 
 export { type ExportFormat, exportFormats, type Sheet } from './sheet.ts';
 
-const inWorker = (job: Job, signal: AbortSignal): Promise<Uint8Array> =>
+const runInWorker = (job: ExportJob, signal: AbortSignal): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    const end = (settle: () => void) => {
+    const finish = (settle: () => void) => {
       worker.terminate();
       settle();
     };
-    signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
+    signal.addEventListener('abort', () => finish(() => reject(signal.reason)), { once: true });
     // An error event without a message means that the worker's script itself failed to load.
-    worker.onerror = ({ message }) => end(() => reject(message ? new Error(message) : new ChunkError('worker')));
-    worker.onmessage = ({ data }: MessageEvent<Outcome>) =>
-      end(() =>
-        'file' in data ? resolve(data.file) : reject(data.missing ? new ChunkError(data.fault) : new Error(data.fault)),
+    worker.onerror = ({ message }) => finish(() => reject(message ? new Error(message) : new ChunkError('worker')));
+    worker.onmessage = ({ data }: MessageEvent<ExportOutcome>) =>
+      finish(() =>
+        'file' in data
+          ? resolve(data.file)
+          : reject(data.isChunkMissing ? new ChunkError(data.errorText) : new Error(data.errorText)),
       );
     worker.postMessage(job);
   });
@@ -24,6 +26,6 @@ const inWorker = (job: Job, signal: AbortSignal): Promise<Uint8Array> =>
 /** Writes a file in a worker, so that the page stays responsive. `signal` aborts it. */
 export const makeFile = async (format: ExportFormat, sheet: Sheet, signal: AbortSignal): Promise<Blob> => {
   signal.throwIfAborted();
-  const bytes = await inWorker({ format, sheet }, signal);
+  const bytes = await runInWorker({ format, sheet }, signal);
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaTypes[format] });
 };

@@ -1,5 +1,5 @@
 import address from '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf?url';
-import { pdfOf } from '../schema/files/pdf.ts';
+import { createPdf } from '../schema/files/pdf.ts';
 import type { Sheet } from '../schema/files/sheet.ts';
 
 /** PT Sans (SIL Open Font License), loaded for the first PDF. */
@@ -9,4 +9,4 @@ const loadFont = async (): Promise<Uint8Array> => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
-export const write = async (sheet: Sheet): Promise<Uint8Array> => pdfOf(sheet, await loadFont());
+export const write = async (sheet: Sheet): Promise<Uint8Array> => createPdf(sheet, await loadFont());

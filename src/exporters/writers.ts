@@ -1,14 +1,14 @@
 import { withinTime } from '../fetchChunk.ts';
 import type { ExportFormat, Sheet } from './sheet.ts';
 
-type Writer = () => Promise<{ write: (sheet: Sheet) => Promise<Uint8Array> }>;
+type WriterLoader = () => Promise<{ write: (sheet: Sheet) => Promise<Uint8Array> }>;
 
 /** Each format's library is loaded on demand. */
-const writers: { readonly [Format in ExportFormat]: Writer } = {
+const writerLoaders: { readonly [Format in ExportFormat]: WriterLoader } = {
   csv: () => import('./csv.ts'),
   xlsx: () => import('./xlsx.ts'),
   pdf: () => import('./pdf.ts'),
 };
 
 export const writeFile = async (format: ExportFormat, sheet: Sheet): Promise<Uint8Array> =>
-  (await withinTime(writers[format])).write(sheet);
+  (await withinTime(writerLoaders[format])).write(sheet);

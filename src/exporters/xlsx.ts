@@ -1,38 +1,38 @@
 import { type CellObject, CFB, utils, write as writeBook } from 'xlsx';
-import { aboutTitle, type Sheet, sheetName } from '../schema/files/sheet.ts';
+import { originSheetTitle, type Sheet, sheetName } from '../schema/files/sheet.ts';
 import type { ExportCell } from '../schema/kinds/cell.ts';
 
-const pane =
+const frozenPaneXml =
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
 
-type Change = readonly [path: string, what: RegExp, by: string];
+type XmlChange = readonly [path: string, pattern: RegExp, replacement: string];
 
 /**
  * Changes that open the workbook at the second sheet with its first row frozen. The library writes neither, so the
  * finished archive is changed.
  */
-const changes: readonly Change[] = [
-  ['/xl/worksheets/sheet2.xml', /<sheetView ([^>]*?)\/>/, `<sheetView tabSelected="1" $1>${pane}</sheetView>`],
+const xmlChanges: readonly XmlChange[] = [
+  ['/xl/worksheets/sheet2.xml', /<sheetView ([^>]*?)\/>/, `<sheetView tabSelected="1" $1>${frozenPaneXml}</sheetView>`],
   ['/xl/worksheets/sheet1.xml', / tabSelected="1"/, ''],
   ['/xl/workbook.xml', /<sheets>/, '<bookViews><workbookView activeTab="1"/></bookViews><sheets>'],
 ];
 
-const change = (archive: ReturnType<typeof CFB.read>, [path, what, by]: Change): void => {
-  const part = CFB.find(archive, path);
-  if (!part) throw new Error(`The written workbook holds no ${path}`);
-  const xml = new TextDecoder().decode(new Uint8Array(part.content as Uint8Array));
-  const bytes = new TextEncoder().encode(xml.replace(what, by));
-  part.content = bytes as unknown as typeof part.content;
-  part.size = bytes.length;
+const applyXmlChange = (archive: ReturnType<typeof CFB.read>, [path, pattern, replacement]: XmlChange): void => {
+  const entry = CFB.find(archive, path);
+  if (!entry) throw new Error(`The written workbook holds no ${path}`);
+  const xml = new TextDecoder().decode(new Uint8Array(entry.content as Uint8Array));
+  const bytes = new TextEncoder().encode(xml.replace(pattern, replacement));
+  entry.content = bytes as unknown as typeof entry.content;
+  entry.size = bytes.length;
 };
 
-const openedAtRows = (file: Uint8Array): Uint8Array => {
+const openAtRowSheet = (file: Uint8Array): Uint8Array => {
   const archive = CFB.read(file, { type: 'array' });
-  for (const each of changes) change(archive, each);
+  for (const xmlChange of xmlChanges) applyXmlChange(archive, xmlChange);
   return new Uint8Array(CFB.write(archive, { type: 'array', fileType: 'zip', compression: true }) as ArrayBuffer);
 };
 
-const cellOf = (cell: ExportCell): CellObject | null => {
+const toCellObject = (cell: ExportCell): CellObject | null => {
   switch (cell.type) {
     case 'empty':
       return null;
@@ -48,16 +48,19 @@ const cellOf = (cell: ExportCell): CellObject | null => {
   }
 };
 
-const textCell = (text: string): CellObject => ({ t: 's', v: text });
+const toTextCell = (text: string): CellObject => ({ t: 's', v: text });
 
-export const write = async ({ title, locale, columns, rows, about }: Sheet): Promise<Uint8Array> => {
-  const first = utils.aoa_to_sheet(about.map(line => line.map(textCell)));
-  first['!cols'] = [{ wch: 16 }, { wch: 80 }];
-  const sheet = utils.aoa_to_sheet([columns.map(({ label }) => textCell(label)), ...rows.map(row => row.map(cellOf))]);
+export const write = async ({ title, locale, columns, rows, originLines }: Sheet): Promise<Uint8Array> => {
+  const aboutSheet = utils.aoa_to_sheet(originLines.map(line => line.map(toTextCell)));
+  aboutSheet['!cols'] = [{ wch: 16 }, { wch: 80 }];
+  const sheet = utils.aoa_to_sheet([
+    columns.map(({ label }) => toTextCell(label)),
+    ...rows.map(row => row.map(toCellObject)),
+  ]);
   sheet['!cols'] = columns.map(({ width }) => ({ wch: width + 2 }));
-  const last = utils.encode_cell({ r: rows.length, c: columns.length - 1 });
-  sheet['!autofilter'] = { ref: `A1:${last}` };
-  const book = utils.book_new(first, aboutTitle[locale]);
+  const lastCell = utils.encode_cell({ r: rows.length, c: columns.length - 1 });
+  sheet['!autofilter'] = { ref: `A1:${lastCell}` };
+  const book = utils.book_new(aboutSheet, originSheetTitle[locale]);
   utils.book_append_sheet(book, sheet, sheetName(title));
-  return openedAtRows(new Uint8Array(writeBook(book, { type: 'array', bookType: 'xlsx', compression: true })));
+  return openAtRowSheet(new Uint8Array(writeBook(book, { type: 'array', bookType: 'xlsx', compression: true })));
 };

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { showLoadFailure } from './showLoadFailure.ts';
 
 /** Shows a toast when a part of the page failed to load and has no space for a message. */
-const ChunkMissing = ({ error }: { error: unknown }) => {
+const ChunkFailureToast = ({ error }: { error: unknown }) => {
   useEffect(() => showLoadFailure(error), [error]);
   return null;
 };
 
 /** Value for `failed` of a LazyBoundary. */
-export const showMissing = (error: unknown) => <ChunkMissing error={error} />;
+export const renderChunkFailure = (error: unknown) => <ChunkFailureToast error={error} />;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { isGoneChunk } from '../fetchChunk.ts';
-import { places } from '../routes/publicPages.ts';
+import { fixedPaths } from '../routes/publicPages.ts';
 import { RedAlert } from './RedAlert.tsx';
 
 /** The specification's text, in English in both languages. */
@@ -21,7 +21,7 @@ export const ErrorFallback = ({ error }: { error?: unknown }) => {
         <Button variant="contained" onClick={() => window.location.reload()}>
           {translate('shell.failed.reload')}
         </Button>
-        <Button href={places.home}>{translate('shell.failed.home')}</Button>
+        <Button href={fixedPaths.home}>{translate('shell.failed.home')}</Button>
       </Box>
     </Box>
   );

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { isGoneChunk } from '../fetchChunk.ts';
 import { renderErrorText } from './ErrorFallback.tsx';
 
-const Failed = ({ error }: { error: unknown }) => {
+const DefaultFailure = ({ error }: { error: unknown }) => {
   const translate = useTranslate();
   return (
     <Typography role="alert" variant="body2" color="error" sx={{ p: 1.5 }}>
@@ -26,22 +26,22 @@ interface Props {
 }
 
 interface State {
-  readonly broken: boolean;
+  readonly hasError: boolean;
   readonly error?: unknown;
 }
 
 /** Suspense and error boundary of a part of the page. A failure does not affect the rest of the page and its input. */
 export class LazyBoundary extends Component<Props, State> {
-  override state: State = { broken: false };
+  override state: State = { hasError: false };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { broken: true, error };
+    return { hasError: true, error };
   }
 
   override render() {
-    const { children, waiting, failed = error => <Failed error={error} /> } = this.props;
-    const { broken, error } = this.state;
-    if (!broken) return <Suspense fallback={waiting}>{children}</Suspense>;
+    const { children, waiting, failed = error => <DefaultFailure error={error} /> } = this.props;
+    const { hasError, error } = this.state;
+    if (!hasError) return <Suspense fallback={waiting}>{children}</Suspense>;
     return typeof failed === 'function' ? failed(error) : failed;
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
 import { useReachable } from './connection.ts';
-import { settleToasts, showToast } from './toasts.ts';
+import { commitUndoableToasts, showToast } from './toasts.ts';
 
 /** Shows react-admin's notifications as our toasts. */
 export const ReactAdminNotices = () => {
@@ -20,12 +20,12 @@ export const ReactAdminNotices = () => {
     if (typeof message !== 'string' || (type === 'error' && !reachable)) return;
     const kind = type === 'error' || type === 'success' || type === 'warning' ? type : 'info';
     const heading = translate(message, { _: message, ...notificationOptions?.messageArgs });
-    showToast({ kind, heading, undoable: mutation && (undone => mutation({ isUndo: undone })) });
+    showToast({ kind, heading, undoable: mutation && (isUndone => mutation({ isUndo: isUndone })) });
   }, [notifications, takeNotification, takeMutation, translate, reachable]);
 
   useEffect(() => {
-    addEventListener('pagehide', settleToasts);
-    return () => removeEventListener('pagehide', settleToasts);
+    addEventListener('pagehide', commitUndoableToasts);
+    return () => removeEventListener('pagehide', commitUndoableToasts);
   }, []);
 
   return null;

@@ -8,20 +8,20 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { closeToast, type Toast, undoToast, useToasts } from './toasts.ts';
 
-const passingMs = 5000;
+const toastLifetimeMs = 5000;
 
-const OneToast = ({ toast }: { toast: Toast }) => {
+const ToastAlert = ({ toast }: { toast: Toast }) => {
   const translate = useTranslate();
-  const [pointed, setPointed] = useState(false);
-  const [focused, setFocused] = useState(false);
+  const [isPointed, setIsPointed] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
   // True while a toast is under the pointer or has the focus. It then does not expire.
-  const held = pointed || focused;
+  const isInUse = isPointed || isFocused;
   useEffect(() => {
-    if (toast.kind === 'error' || toast.action || held) return;
-    const timer = setTimeout(() => closeToast(toast.id), passingMs);
+    if (toast.kind === 'error' || toast.action || isInUse) return;
+    const timer = setTimeout(() => closeToast(toast.id), toastLifetimeMs);
     return () => clearTimeout(timer);
-  }, [toast, held]);
-  const follow = () => {
+  }, [toast, isInUse]);
+  const runAction = () => {
     toast.action?.run();
     closeToast(toast.id);
   };
@@ -30,15 +30,15 @@ const OneToast = ({ toast }: { toast: Toast }) => {
       severity={toast.kind}
       variant="outlined"
       onClose={() => closeToast(toast.id)}
-      onMouseEnter={() => setPointed(true)}
-      onMouseLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      onMouseEnter={() => setIsPointed(true)}
+      onMouseLeave={() => setIsPointed(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
       closeText={translate('shell.toast.close')}
       action={
         (toast.undoable || toast.action) && (
           <>
-            <Button color="inherit" size="small" onClick={() => (toast.action ? follow() : undoToast(toast.id))}>
+            <Button color="inherit" size="small" onClick={() => (toast.action ? runAction() : undoToast(toast.id))}>
               {toast.action?.label ?? translate('shell.toast.undo')}
             </Button>
             {toast.action && (
@@ -80,7 +80,7 @@ export const ToastStack = () => {
         position: 'fixed',
         // Toasts are in the bottom right corner, because it has no page controls. In narrow windows they stand above
         // the action bar at the bottom.
-        bottom: { xs: theme.frame.header + 16, lg: 16 },
+        bottom: { xs: theme.frame.headerHeight + 16, lg: 16 },
         // On a phone the action bar has two rows of buttons and a line of text.
         [theme.breakpoints.down('sm')]: { ':has([data-bottom-bar]) &': { bottom: 156 } },
         right: 16,
@@ -92,7 +92,7 @@ export const ToastStack = () => {
       })}
     >
       {toasts.map(toast => (
-        <OneToast key={toast.id} toast={toast} />
+        <ToastAlert key={toast.id} toast={toast} />
       ))}
     </Box>
   );

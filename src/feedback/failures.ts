@@ -4,8 +4,8 @@ import { setReachable } from './connection.ts';
 import { showToast } from './toasts.ts';
 
 /**
- * Updates the states of the connection and of the session after a failure. Returns the refusal that must still be shown.
- * Use it instead of handleFailure where the page itself shows the refusal.
+ * Updates the states of the connection and of the session after a failure. Returns the refusal that must still be
+ * shown. Use it instead of handleFailure where the page itself shows the refusal.
  */
 export const handleFailureSilently = (error: unknown): ApiError | undefined => {
   if (error instanceof OfflineError) setReachable(false);
@@ -31,4 +31,4 @@ export const showFailure = (error: unknown, heading: string): void => {
   else showToast({ kind: 'error', heading });
 };
 
-export const handleAnswer = (): void => setReachable(true);
+export const handleSuccess = (): void => setReachable(true);

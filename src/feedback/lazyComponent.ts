@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { fetchChunk } from '../fetchChunk.ts';
-import type { Extra } from '../i18n/messages.ts';
+import type { ExtraName } from '../i18n/messages.ts';
 import { openExtra } from '../i18n/store.ts';
 
-type PropsOf<Shown> = Shown extends ComponentType<infer Props> ? Props : never;
+type PropsOf<Module> = Module extends ComponentType<infer Props> ? Props : never;
 
 /** A component in its own chunk. */
 export type LazyComponent<Props> = ComponentType<Props> & {
@@ -15,16 +15,16 @@ export type LazyComponent<Props> = ComponentType<Props> & {
 export const lazyComponent = <Module, Name extends keyof Module>(
   name: Name,
   load: () => Promise<Module>,
-  texts?: Extra,
+  textsName?: ExtraName,
 ): LazyComponent<PropsOf<Module[Name]>> => {
   let component: ComponentType<object> | undefined;
   const loadComponent = async () => {
-    const [loaded] = await fetchChunk(() => Promise.all([load(), texts && openExtra(texts)]));
+    const [loaded] = await fetchChunk(() => Promise.all([load(), textsName && openExtra(textsName)]));
     component = loaded[name] as ComponentType<object>;
     return { default: component };
   };
   const Lazy: ComponentType<object> = lazy(loadComponent);
-  const Shown = (props: object) => {
+  const Wrapper = (props: object) => {
     // Keeps the component of the first render, because another component would remount.
     const [Component] = useState(() => component ?? Lazy);
     return createElement(Component, props);
@@ -33,5 +33,5 @@ export const lazyComponent = <Module, Name extends keyof Module>(
     if (!component) await loadComponent();
   };
   // The cast takes the type of the props from the module, because React's types do not know it.
-  return Object.assign(Shown, { fetch }) as LazyComponent<PropsOf<Module[Name]>>;
+  return Object.assign(Wrapper, { fetch }) as LazyComponent<PropsOf<Module[Name]>>;
 };

@@ -1,19 +1,19 @@
-let count = 0;
+let pendingLoads = 0;
 
 /**
  * Increases the count of pending loads in the document, which public/watch.js reads. Returns the function that
  * decreases it.
  */
 export const beginLoading = (): (() => void) => {
-  const set = (by: 1 | -1) => {
-    count += by;
-    document.documentElement.dataset.loading = String(count);
+  const changeCount = (delta: 1 | -1) => {
+    pendingLoads += delta;
+    document.documentElement.dataset.loading = String(pendingLoads);
   };
-  let ended = false;
-  set(1);
+  let hasEnded = false;
+  changeCount(1);
   return () => {
-    if (ended) return;
-    ended = true;
-    set(-1);
+    if (hasEnded) return;
+    hasEnded = true;
+    changeCount(-1);
   };
 };

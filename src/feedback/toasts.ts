@@ -9,7 +9,7 @@ export interface Toast {
   /** Action that the toast offers. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** The announced change runs when the toast closes. It can be undone until then. */
-  readonly undoable?: (undone: boolean) => void;
+  readonly undoable?: (isUndone: boolean) => void;
 }
 
 const toasts = createStore<readonly Toast[]>([]);
@@ -18,34 +18,34 @@ let lastId = 0;
 /** Equal failures share a toast, so that ten failing rows do not cover the page. Another status is another failure. */
 export const showToast = (toast: Omit<Toast, 'id'>): number => {
   const all = toasts.get();
-  const same = all.find(
+  const equalToast = all.find(
     ({ kind, heading, undoable, status }) =>
       kind === toast.kind &&
       heading === toast.heading &&
       !undoable &&
       (status === toast.status || status === undefined || toast.status === undefined),
   );
-  if (same) {
-    if (same.status === undefined && toast.status !== undefined)
-      toasts.set(all.map(each => (each === same ? { ...toast, id: same.id } : each)));
-    return same.id;
+  if (equalToast) {
+    if (equalToast.status === undefined && toast.status !== undefined)
+      toasts.set(all.map(each => (each === equalToast ? { ...toast, id: equalToast.id } : each)));
+    return equalToast.id;
   }
   lastId += 1;
   toasts.set([...all, { ...toast, id: lastId }]);
   return lastId;
 };
 
-const close = (gone: (toast: Toast) => boolean, undone: boolean): void => {
+const closeWhere = (isClosing: (toast: Toast) => boolean, isUndone: boolean): void => {
   const all = toasts.get();
-  toasts.set(all.filter(toast => !gone(toast)));
-  for (const toast of all) if (gone(toast)) toast.undoable?.(undone);
+  toasts.set(all.filter(toast => !isClosing(toast)));
+  for (const toast of all) if (isClosing(toast)) toast.undoable?.(isUndone);
 };
 
-export const closeToast = (id: number): void => close(toast => toast.id === id, false);
-export const undoToast = (id: number): void => close(toast => toast.id === id, true);
-export const closeAllToasts = (): void => close(() => true, false);
+export const closeToast = (id: number): void => closeWhere(toast => toast.id === id, false);
+export const undoToast = (id: number): void => closeWhere(toast => toast.id === id, true);
+export const closeAllToasts = (): void => closeWhere(() => true, false);
 /** Runs pending undoable changes. Leaving the page does not undo them. */
-export const settleToasts = (): void => close(({ undoable }) => undoable !== undefined, false);
+export const commitUndoableToasts = (): void => closeWhere(({ undoable }) => undoable !== undefined, false);
 /** Drops pending undoable changes, because another person may be signed in now. */
-export const dropUndoable = (): void => toasts.set(toasts.get().filter(({ undoable }) => !undoable));
+export const dropUndoableToasts = (): void => toasts.set(toasts.get().filter(({ undoable }) => !undoable));
 export const useToasts = toasts.use;

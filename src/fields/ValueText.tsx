@@ -1,61 +1,61 @@
 import { useGetManyAggregate } from 'react-admin';
 import { titleIn } from '../dataProvider/dictionary.ts';
 import { resources } from '../resources/index.ts';
-import type { Described } from '../schema/define.ts';
+import type { FormDescription } from '../schema/define.ts';
 import { isBlank } from '../schema/kinds/blank.ts';
-import { cellOf } from '../schema/kinds/cell.ts';
+import { exportCellOf } from '../schema/kinds/cell.ts';
 import type { Field } from '../schema/kinds/field.ts';
 import { readablePhone } from '../schema/kinds/phone.ts';
-import { pairOf } from '../schema/kinds/value.ts';
-import { fieldBehind } from '../schema/wire.ts';
+import { idsOfPair } from '../schema/kinds/value.ts';
+import { fieldByWireName } from '../schema/wire.ts';
 import { currentZone } from '../settings/zone.ts';
 import { useTitles } from './dictionary.ts';
-import { ownChoice, useI18n } from './useI18n.ts';
+import { ownChoiceLabel, useI18n } from './useI18n.ts';
 
 interface Props {
-  readonly resource: Described;
+  readonly resource: FormDescription;
   /** Wire name of the field, as in the history of changes. */
   readonly name: string;
   readonly value: unknown;
 }
 
 /** Text shown while a title loads. */
-const waiting = '…';
+const loadingText = '…';
 
 /**
  * Returns a function that gives the title of a dictionary entry or another record by id. It gives undefined if the
  * field holds no id.
  */
-const useTitleOf = (resource: Described, name: string, value: unknown) => {
+const useTitleOf = (resource: FormDescription, name: string, value: unknown) => {
   const { translate } = useI18n();
-  const [, field] = fieldBehind(resource, name) ?? [];
-  const byId = field?.idField === name || (field?.dictionary && !field.idField) ? field : undefined;
-  const entries = useTitles(byId?.dictionary);
-  const target = byId?.to === undefined ? undefined : resources[byId.to];
-  const refers = target !== undefined && typeof value === 'number';
+  const [, field] = fieldByWireName(resource, name) ?? [];
+  const referenceField = field?.idField === name || (field?.dictionary && !field.idField) ? field : undefined;
+  const entries = useTitles(referenceField?.dictionary);
+  const target = referenceField?.to === undefined ? undefined : resources[referenceField.to];
+  const isReference = target !== undefined && typeof value === 'number';
   const { data, isPending, isError } = useGetManyAggregate(
     target?.name ?? '',
     { ids: [value as number] },
-    { enabled: refers },
+    { enabled: isReference },
   );
   return (id: unknown): string | undefined => {
-    if (byId?.dictionary) return titleIn(entries, String(id)) ?? waiting;
-    if (!refers) return undefined;
+    if (referenceField?.dictionary) return titleIn(entries, String(id)) ?? loadingText;
+    if (!isReference) return undefined;
     if (isError) return `№ ${id}`;
-    const found = data?.find(row => row?.id === id);
-    if (found) return String(found[target.title]);
-    return isPending ? waiting : translate('lists.record.goneReference', { id });
+    const record = data?.find(row => row?.id === id);
+    if (record) return String(record[target.title]);
+    return isPending ? loadingText : translate('lists.record.goneReference', { id });
   };
 };
 
 /** Returns a function that joins the titles of two dictionary entries, for choices that are a pair of ids. */
 const usePairText = (field: Field | undefined) => {
   const [first, second] = field?.pairOf ?? [];
-  const ofFirst = useTitles(first);
-  const ofSecond = useTitles(second);
+  const firstTitles = useTitles(first);
+  const secondTitles = useTitles(second);
   return (choice: string): string => {
-    const [a, b] = pairOf(choice);
-    return `${titleIn(ofFirst, String(a)) ?? waiting}: ${(titleIn(ofSecond, String(b)) ?? waiting).toLowerCase()}`;
+    const [a, b] = idsOfPair(choice);
+    return `${titleIn(firstTitles, String(a)) ?? loadingText}: ${(titleIn(secondTitles, String(b)) ?? loadingText).toLowerCase()}`;
   };
 };
 
@@ -63,20 +63,20 @@ const usePairText = (field: Field | undefined) => {
 export const ValueText = ({ resource, name, value }: Props) => {
   const i18n = useI18n();
   const titleOf = useTitleOf(resource, name, value);
-  const [fieldName, field] = fieldBehind(resource, name) ?? [];
+  const [fieldName, field] = fieldByWireName(resource, name) ?? [];
   const pairText = usePairText(field);
   if (isBlank(value)) return '—';
   if (field?.pairOf && Array.isArray(value)) return value.map(pairText).join(', ') || '—';
-  const textOfChoice = (choice: unknown) => ownChoice(resource, fieldName ?? name, String(choice), i18n);
+  const textOfChoice = (choice: unknown) => ownChoiceLabel(resource, fieldName ?? name, String(choice), i18n);
   if (Array.isArray(value)) return value.map(id => titleOf(id) ?? textOfChoice(id) ?? String(id)).join(', ') || '—';
   const title = titleOf(value);
   if (title !== undefined) return title;
   if (!field || fieldName === undefined || field.parts || field.idField === name) return String(value);
-  const chosen = textOfChoice(value);
-  if (chosen !== undefined) return chosen;
+  const choiceText = textOfChoice(value);
+  if (choiceText !== undefined) return choiceText;
   if (field.kind === 'phone') return readablePhone(String(value));
   const reader = { ...i18n, zone: currentZone() };
-  const cell = cellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);
+  const cell = exportCellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);
   // A value that its field cannot read, such as a text instead of a time, is shown as it was stored.
   return cell.type === 'empty' ? String(value) : cell.text;
 };

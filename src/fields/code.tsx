@@ -8,5 +8,5 @@ const CodeCell = ({ row, name }: FieldProps) => {
   return <Code title={value}>{value}</Code>;
 };
 
-export const vin: Kind = { ...text, width: 18, Cell: CodeCell, Display: CodeCell, input: 'code' };
-export const imei: Kind = { ...text, width: 15.6, Cell: CodeCell, Display: CodeCell, input: 'code' };
+export const vin: Kind = { ...text, widthCh: 18, Cell: CodeCell, Display: CodeCell, input: 'code' };
+export const imei: Kind = { ...text, widthCh: 15.6, Cell: CodeCell, Display: CodeCell, input: 'code' };

@@ -16,20 +16,20 @@ const Anchor = styled('a')({
   '&:hover': { textDecorationColor: 'currentColor' },
 });
 
-const contactCell =
-  (address: (value: string) => string, shown = (value: string) => value) =>
+const createContactCell =
+  (toHref: (value: string) => string, format = (value: string) => value) =>
   ({ row, name }: FieldProps) => {
     const value = textOf(row, name);
     return value === undefined ? null : (
-      <Anchor href={address(value)} title={value}>
-        {shown(value)}
+      <Anchor href={toHref(value)} title={value}>
+        {format(value)}
       </Anchor>
     );
   };
 
-const PhoneCell = contactCell(value => `tel:${dialled(value)}`, readablePhone);
-const EmailCell = contactCell(value => `mailto:${value}`);
+const PhoneCell = createContactCell(value => `tel:${dialled(value)}`, readablePhone);
+const EmailCell = createContactCell(value => `mailto:${value}`);
 
 // Wide enough for `+7 900 000-00-00`, because operators read the number from the row.
-export const phone: Kind = { ...text, width: 15.4, Cell: PhoneCell, Display: PhoneCell, input: 'phone' };
-export const email: Kind = { ...text, width: 22.3, Cell: EmailCell, Display: EmailCell, input: 'email' };
+export const phone: Kind = { ...text, widthCh: 15.4, Cell: PhoneCell, Display: PhoneCell, input: 'phone' };
+export const email: Kind = { ...text, widthCh: 22.3, Cell: EmailCell, Display: EmailCell, input: 'email' };

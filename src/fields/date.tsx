@@ -11,4 +11,4 @@ const DateCell = ({ row, name }: FieldProps) => {
   return day ? <TimeFigure dateTime={day}>{formatDay(day, locale)}</TimeFigure> : null;
 };
 
-export const date: Kind = { align: 'start', width: 10, Cell: DateCell, Display: DateCell, input: 'day', ...dayRange };
+export const date: Kind = { align: 'start', widthCh: 10, Cell: DateCell, Display: DateCell, input: 'day', ...dayRange };

@@ -30,7 +30,7 @@ const Age = ({ moment }: { moment: Date }) => {
 const DateTimeCell = ({ row, name, field }: FieldProps) => {
   const moment = momentOf(row, name);
   if (!moment) return null;
-  return field.asAge ? <Age moment={moment} /> : <Moment moment={moment} />;
+  return field.shownAsAge ? <Age moment={moment} /> : <Moment moment={moment} />;
 };
 
 /** Absolute time followed by the relative time. */
@@ -38,7 +38,7 @@ const DateTimeDisplay = ({ row, name, field }: FieldProps) => {
   const { locale } = useI18n();
   const moment = momentOf(row, name);
   if (!moment) return null;
-  if (field.asAge) return <Age moment={moment} />;
+  if (field.shownAsAge) return <Age moment={moment} />;
   return (
     <>
       <Moment moment={moment} />{' '}
@@ -51,7 +51,7 @@ const DateTimeDisplay = ({ row, name, field }: FieldProps) => {
 
 export const dateTime: Kind = {
   align: 'start',
-  width: 15.2,
+  widthCh: 15.2,
   Cell: DateTimeCell,
   Display: DateTimeDisplay,
   input: 'moment',

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DictionaryName } from '../contract/dictionaries.ts';
 import type { Option } from '../contract/shapes/common.ts';
 import { dictionaryQuery, titleIn, titlesQuery } from '../dataProvider/dictionary.ts';
-import type { Reader } from '../schema/kinds/cell.ts';
+import type { DisplayContext } from '../schema/kinds/cell.ts';
 import type { Field } from '../schema/kinds/field.ts';
 import { useI18n } from './useI18n.ts';
 
-const none: readonly Option[] = [];
+const noOptions: readonly Option[] = [];
 
 /**
  * Offered entries in the present language. During loading, the entries of the previous language stay. Without a name
@@ -24,11 +24,11 @@ const useEntries = (name: DictionaryName | undefined, query: typeof dictionaryQu
     enabled: name !== undefined,
     placeholderData: keepPreviousData,
   });
-  return data ?? none;
+  return data ?? noOptions;
 };
 
 /** Returns the language and the titles for choices from the field's dictionary. */
-export const useChoiceReader = ({ dictionary }: Field): Pick<Reader, 'locale' | 'titleOf'> => {
+export const useChoiceReader = ({ dictionary }: Field): Pick<DisplayContext, 'locale' | 'titleOf'> => {
   const { locale } = useI18n();
   const entries = useTitles(dictionary);
   return { locale, titleOf: (_, id) => titleIn(entries, id) };

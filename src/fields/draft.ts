@@ -2,65 +2,65 @@ import { useEffect, useRef, useState } from 'react';
 
 const typingPauseMs = 150;
 
-const trimmed = (text: string): string => text.trim();
+const trim = (text: string): string => text.trim();
 
 /**
- * Returns true if typing at one place of `before` gives `after`: characters were added or removed there. False if
+ * Returns true if typing at one position of `before` gives `after`: characters were added or removed there. False if
  * `after` is empty.
  */
-const isTypedOn = (before: string, after: string): boolean => {
+const isContinuedTyping = (before: string, after: string): boolean => {
   const [short, long] = before.length < after.length ? [before, after] : [after, before];
-  let at = 0;
-  while (at < short.length && short[at] === long[at]) at += 1;
-  return long.endsWith(short.slice(at)) && after.trim() !== '';
+  let index = 0;
+  while (index < short.length && short[index] === long[index]) index += 1;
+  return long.endsWith(short.slice(index)) && after.trim() !== '';
 };
 
 /**
  * A debounced text input. It commits the text when typing pauses, or by `flush`. `isTyping`: the text continues the
- * previously committed text, so that the Back button undoes both in one step. `normal` turns the typed text into the
+ * previously committed text, so that the Back button undoes both in one step. `normalize` turns the typed text into the
  * form that comes back as `value` (trimmed, for example). If `value` equals this form, the typed text stays, with its
  * trailing space or zero.
  */
 export const useDraft = (
   value: string,
   commit: (text: string, isTyping: boolean) => void,
-  normal: (text: string) => string = trimmed,
+  normalize: (text: string) => string = trim,
 ) => {
   const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(commit);
-  latest.current = commit;
-  const handedOn = useRef(value);
-  const typedIn = useRef<Element | null>(null);
+  const latestCommit = useRef(commit);
+  latestCommit.current = commit;
+  const committedText = useRef(value);
+  const typedElement = useRef<Element | null>(null);
 
   // An external change (reset, Back button) replaces the text being typed.
   useEffect(() => {
-    if (value === handedOn.current) return;
-    handedOn.current = value;
-    typedIn.current = null;
+    if (value === committedText.current) return;
+    committedText.current = value;
+    typedElement.current = null;
     clearTimeout(timer.current);
     setDraft(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const hand = (text: string) => {
+  const commitText = (text: string) => {
     clearTimeout(timer.current);
-    const next = normal(text);
-    const before = handedOn.current;
+    const next = normalize(text);
+    const before = committedText.current;
     if (next === before) return;
-    handedOn.current = next;
+    committedText.current = next;
     const field = document.activeElement;
-    latest.current(next, field !== null && field === typedIn.current && isTypedOn(before, next));
-    typedIn.current = field === document.body ? null : field;
+    latestCommit.current(next, field !== null && field === typedElement.current && isContinuedTyping(before, next));
+    typedElement.current = field === document.body ? null : field;
   };
   const change = (text: string) => {
     setDraft(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => hand(text), typingPauseMs);
+    timer.current = setTimeout(() => commitText(text), typingPauseMs);
   };
   const flush = () => {
-    hand(draft);
-    typedIn.current = null;
+    commitText(draft);
+    typedElement.current = null;
   };
   return { draft, change, flush };
 };

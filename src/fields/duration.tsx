@@ -11,7 +11,7 @@ const DurationCell = ({ row, name }: FieldProps) => {
 
 export const duration: Kind = {
   align: 'end',
-  width: 7,
+  widthCh: 7,
   Cell: DurationCell,
   Display: DurationCell,
   input: 'figure',

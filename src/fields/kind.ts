@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Described, Resource } from '../schema/define.ts';
+import type { FormDescription, Resource } from '../schema/define.ts';
 import type { Field } from '../schema/fields.ts';
 import type { Row } from '../schema/kinds/value.ts';
 import type { InputName } from './inputs/registry.ts';
@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly name: string;
   readonly field: Field;
   readonly row: Row;
-  readonly resource: Described;
+  readonly resource: FormDescription;
 }
 
 export interface FilterProps {
@@ -22,14 +22,14 @@ export interface FilterProps {
    * Changes some values. Undefined removes one. `isTyping`: the change continues the previous one, so that Back undoes
    * both in one step.
    */
-  readonly onChange: (changed: Row, isTyping?: boolean) => void;
+  readonly onChange: (changes: Row, isTyping?: boolean) => void;
 }
 
 /** Components of a field kind. src/schema/kinds/kinds.ts defines its values. */
 export interface Kind {
   readonly align: 'start' | 'end';
   /** Column width in characters: the space of a value, or the length at which text may be cut. */
-  readonly width: number;
+  readonly widthCh: number;
   /** Shows the value in a single line, for tables. */
   readonly Cell: ComponentType<FieldProps>;
   /** Shows the value on cards and record pages, where it may take several lines. */

@@ -1,4 +1,4 @@
-import { figureText, wordFor } from '../schema/kinds/cell.ts';
+import { catalogueText, quantityText } from '../schema/kinds/cell.ts';
 import type { KindsOf } from '../schema/kinds/kinds.ts';
 import { rulesOf } from '../schema/kinds/kinds.ts';
 import { numberRange } from './filters/lazy.ts';
@@ -10,16 +10,16 @@ import { useI18n } from './useI18n.ts';
  * Returns the field kind for numbers in a fixed unit. The header shows the unit. Without a header, the unit follows the
  * number.
  */
-export const measure = (kind: KindsOf<'number'>, width: number): Kind => {
+export const measure = (kind: KindsOf<'number'>, widthCh: number): Kind => {
   const unit = rulesOf(kind).unit;
   return {
     align: 'end',
-    width,
-    Cell: props => <Figure>{figureText(props, useI18n().locale)}</Figure>,
+    widthCh,
+    Cell: props => <Figure>{quantityText(props, useI18n().locale)}</Figure>,
     Display: props => {
       const i18n = useI18n();
-      const value = figureText(props, i18n.locale);
-      return <Figure>{value && unit ? `${value} ${wordFor(i18n, `lists.units.${kind}`, unit)}` : value}</Figure>;
+      const value = quantityText(props, i18n.locale);
+      return <Figure>{value && unit ? `${value} ${catalogueText(i18n, `lists.units.${kind}`, unit)}` : value}</Figure>;
     },
     input: 'figure',
     ...numberRange,

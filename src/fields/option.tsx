@@ -6,18 +6,18 @@ import type { FieldProps, Kind } from './kind.ts';
 import { useI18n } from './useI18n.ts';
 
 /** Returns a cell that draws a choice in the present language. Only titles of a dictionary may have to load. */
-export const choiceCell = (draw: (text: string, props: FieldProps) => ReactNode): ComponentType<FieldProps> => {
-  const drawn = (text: string | undefined, props: FieldProps) => (text === undefined ? null : draw(text, props));
-  const Own = (props: FieldProps) => drawn(choiceText(props, useI18n()), props);
-  const Entry = (props: FieldProps) => drawn(choiceText(props, useChoiceReader(props.field)), props);
-  return props => (props.field.dictionary ? <Entry {...props} /> : <Own {...props} />);
+export const createChoiceCell = (draw: (text: string, props: FieldProps) => ReactNode): ComponentType<FieldProps> => {
+  const drawChoice = (text: string | undefined, props: FieldProps) => (text === undefined ? null : draw(text, props));
+  const OwnChoiceCell = (props: FieldProps) => drawChoice(choiceText(props, useI18n()), props);
+  const DictionaryCell = (props: FieldProps) => drawChoice(choiceText(props, useChoiceReader(props.field)), props);
+  return props => (props.field.dictionary ? <DictionaryCell {...props} /> : <OwnChoiceCell {...props} />);
 };
 
-const OptionCell = choiceCell(text => <span title={text}>{text}</span>);
+const OptionCell = createChoiceCell(text => <span title={text}>{text}</span>);
 
 export const option: Kind = {
   align: 'start',
-  width: 12,
+  widthCh: 12,
   Cell: OptionCell,
   Display: OptionCell,
   input: 'choice',

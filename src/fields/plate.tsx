@@ -4,10 +4,10 @@ import { text } from './text.tsx';
 import './parts/parts.css';
 
 /** Series and region of a Russian plate in either alphabet. Foreign plates are not split. */
-const russian = /^(\p{L}\d{3}\p{L}{2}|\p{L}{2}\d{3,4}|\d{4}\p{L}{2})(\d{2,3})$/u;
+const russianPlate = /^(\p{L}\d{3}\p{L}{2}|\p{L}{2}\d{3,4}|\d{4}\p{L}{2})(\d{2,3})$/u;
 
 const PlateMark = ({ children }: { children: string }) => {
-  const [, series, region] = russian.exec(children.replace(/\s/g, '')) ?? [];
+  const [, series, region] = russianPlate.exec(children.replace(/\s/g, '')) ?? [];
   return (
     <span className="code plate" title={children}>
       <span>{series ?? children}</span>
@@ -21,4 +21,4 @@ const PlateCell = ({ row, name }: FieldProps) => {
   return plate === undefined ? null : <PlateMark>{plate}</PlateMark>;
 };
 
-export const plate: Kind = { ...text, width: 13, Cell: PlateCell, Display: PlateCell, input: 'code' };
+export const plate: Kind = { ...text, widthCh: 13, Cell: PlateCell, Display: PlateCell, input: 'code' };

@@ -8,7 +8,7 @@ const PositionCell = (props: FieldProps) => <Figure>{positionText(props, useI18n
 
 export const position: Kind = {
   align: 'start',
-  width: 30,
+  widthCh: 30,
   Cell: PositionCell,
   Display: PositionCell,
   input: 'figure',

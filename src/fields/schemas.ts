@@ -1,7 +1,7 @@
 import { type AnySchema, mixed } from 'yup';
 import { serverNow } from '../api/clock.ts';
 import type { Field } from '../schema/fields.ts';
-import { readFigure } from '../schema/kinds/figureText.ts';
+import { parseNumber } from '../schema/kinds/figureText.ts';
 import { rulesOf } from '../schema/kinds/kinds.ts';
 import { faultOf, parsed } from '../schema/kinds/rules.ts';
 import type { I18n } from './useI18n.ts';
@@ -18,7 +18,7 @@ const readInput = (value: unknown, field: Field): unknown => {
   const { value: type, format } = rulesOf(field.kind);
   if ((type === 'text' && !format) || typeof value !== 'string') return parsed(value, field);
   if (value.trim() === '') return null;
-  return type === 'number' || type === 'duration' ? (readFigure(value, field.kind) ?? value) : parsed(value, field);
+  return type === 'number' || type === 'duration' ? (parseNumber(value, field.kind) ?? value) : parsed(value, field);
 };
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Field } from '../schema/fields.ts';
 import { textOf } from '../schema/kinds/value.ts';
 import type { Kind } from './kind.ts';
-import { choiceCell, option } from './option.tsx';
+import { createChoiceCell, option } from './option.tsx';
 import { isSeverity, SeverityBadge } from './parts/SeverityBadge.tsx';
 import './parts/parts.css';
 
@@ -20,9 +20,9 @@ const tones: { readonly [T in Tone]: (value: string, text: string) => ReactNode 
   work: (_, text) => <StatusChip>{text}</StatusChip>,
 };
 
-const StatusCell = choiceCell((text, { row, name, field: { tone = 'work', severityOf } }) => {
+const StatusCell = createChoiceCell((text, { row, name, field: { tone = 'work', severityOf } }) => {
   const value = textOf(row, name) ?? '';
   return tones[tone](severityOf?.[value] ?? value, text);
 });
 
-export const status: Kind = { ...option, width: 11.2, Cell: StatusCell, Display: StatusCell };
+export const status: Kind = { ...option, widthCh: 11.2, Cell: StatusCell, Display: StatusCell };

@@ -1,6 +1,6 @@
 import { useI18nProvider } from 'react-admin';
 import type { Locale } from '../i18n/locale.ts';
-import type { Action, Described } from '../schema/define.ts';
+import type { Action, FormDescription } from '../schema/define.ts';
 import type { Fields, Step } from '../schema/forms.ts';
 import type { Bilingual } from '../schema/kinds/field.ts';
 import { useZone } from '../settings/zone.ts';
@@ -11,14 +11,14 @@ export interface I18n {
   readonly translate: (key: string, options?: Record<string, unknown>) => string;
 }
 
-interface Made {
+interface CachedI18n {
   readonly zone: string;
   readonly locale: string;
   readonly i18n: I18n;
 }
 
 // Cached for all cells of a table, because react-admin's hooks in each cell would be slow.
-const made = new WeakMap<object, Made>();
+const i18nCache = new WeakMap<object, CachedI18n>();
 
 /**
  * Returns language and texts for functions outside components. A change of the time zone gives a new object, because
@@ -29,25 +29,25 @@ export const useI18n = (): I18n => {
   const provider = useI18nProvider();
   const zone = useZone();
   const locale = provider.getLocale();
-  const last = made.get(provider);
-  if (last?.zone === zone && last.locale === locale) return last.i18n;
+  const cached = i18nCache.get(provider);
+  if (cached?.zone === zone && cached.locale === locale) return cached.i18n;
   const i18n: I18n = {
     locale: locale === 'en' ? 'en' : 'ru',
     translate: (key, options) => provider.translate(key, options),
   };
-  made.set(provider, { zone, locale, i18n });
+  i18nCache.set(provider, { zone, locale, i18n });
   return i18n;
 };
 
 /** Returns the label of a field: from the catalogue, or from the description for unregistered resources. */
-export const fieldLabel = ({ name, fields }: Described, field: string, { locale, translate }: I18n): string =>
+export const fieldLabel = ({ name, fields }: FormDescription, field: string, { locale, translate }: I18n): string =>
   translate(`resources.${name}.fields.${field}`, { _: fields[field]?.label?.[locale] ?? field });
 
-export const fieldHelp = ({ name, fields }: Described, field: string, { locale, translate }: I18n): string =>
+export const fieldHelp = ({ name, fields }: FormDescription, field: string, { locale, translate }: I18n): string =>
   translate(`resources.${name}.help.${field}`, { _: fields[field]?.help?.[locale] ?? '' });
 
 export const choiceLabel = (
-  { name, fields }: Described,
+  { name, fields }: FormDescription,
   field: string,
   choice: string,
   { locale, translate }: I18n,
@@ -57,25 +57,34 @@ export const choiceLabel = (
   });
 
 /** Returns the text of one of the field's own choices. Undefined if the field has no such choice. */
-export const ownChoice = (described: Described, field: string, choice: string, i18n: I18n): string | undefined => {
+export const ownChoiceLabel = (
+  described: FormDescription,
+  field: string,
+  choice: string,
+  i18n: I18n,
+): string | undefined => {
   const labels = described.fields[field]?.choiceLabels;
   return labels && Object.hasOwn(labels, choice) ? choiceLabel(described, field, choice, i18n) : undefined;
 };
 
 /** Returns a text of a description. The catalogue has priority, so that an overlay can translate the text. */
 export const describedText = (
-  { name }: Pick<Described, 'name'>,
+  { name }: Pick<FormDescription, 'name'>,
   key: string,
   text: Bilingual,
   { locale, translate }: I18n,
 ): string => translate(`resources.${name}.${key}`, { _: text[locale] });
 
-export const actionLabel = (resource: Pick<Described, 'name'>, name: string, action: Action, i18n: I18n): string =>
-  describedText(resource, `actions.${name}.label`, action.label, i18n);
+export const actionLabel = (
+  resource: Pick<FormDescription, 'name'>,
+  name: string,
+  action: Action,
+  i18n: I18n,
+): string => describedText(resource, `actions.${name}.label`, action.label, i18n);
 
 /** Returns the title of a step of a form. The key of the text is the name of the step's first field. */
 export const stepTitle = (
-  resource: Pick<Described, 'name'>,
+  resource: Pick<FormDescription, 'name'>,
   { title, rows }: Pick<Step<Fields>, 'title' | 'rows'>,
   i18n: I18n,
 ): string => describedText(resource, `steps.${rows.flat()[0]}`, title, i18n);

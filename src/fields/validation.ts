@@ -20,7 +20,7 @@ const catalogueKeys: Readonly<Record<string, string>> = { maximum: 'max', minimu
 
 /** Returns the text of a fault that src/schema found. The server uses the same texts. */
 export const faultText = ({ translate, locale }: I18n, { message, values = {} }: Fault): string => {
-  const words = Object.fromEntries(
+  const messageValues = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       name === 'type'
@@ -28,6 +28,6 @@ export const faultText = ({ translate, locale }: I18n, { message, values = {} }:
         : ((value as Partial<Record<string, unknown>>)?.[locale] ?? value),
     ]),
   );
-  const kindText = translate(`validation.faults.${message}`, { ...words, _: '' });
-  return kindText || translate(`validation.${catalogueKeys[message] ?? message}`, words);
+  const kindText = translate(`validation.faults.${message}`, { ...messageValues, _: '' });
+  return kindText || translate(`validation.${catalogueKeys[message] ?? message}`, messageValues);
 };

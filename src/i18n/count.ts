@@ -6,7 +6,7 @@ type Translate = (key: string, options?: Record<string, unknown>) => string;
  * Returns a pluralised text: 1 авария, 2 аварии, 5 аварий. The key holds the forms `one`, `few`, `many`, `other`.
  * `%{n}` is the formatted number.
  */
-export const count = (translate: Translate, key: string, n: number, locale: string = currentLocale()): string => {
-  const form = new Intl.PluralRules(locale).select(n);
-  return translate(`${key}.${form}`, { n: new Intl.NumberFormat(locale).format(n) });
+export const pluralize = (translate: Translate, key: string, n: number, locale: string = currentLocale()): string => {
+  const pluralForm = new Intl.PluralRules(locale).select(n);
+  return translate(`${key}.${pluralForm}`, { n: new Intl.NumberFormat(locale).format(n) });
 };

@@ -20,12 +20,12 @@ const catalogues: {
   },
 };
 
-export type Extra = keyof ExtraTexts;
+export type ExtraName = keyof ExtraTexts;
 
-const extras = import.meta.glob<object>('./*/extra/*.ts');
+const extraLoaders = import.meta.glob<object>('./*/extra/*.ts');
 
 /** Names of loadable texts. */
-export type MessagesName = Catalogue | Extra;
+export type MessagesName = Catalogue | ExtraName;
 export type Messages = object;
 
 const isCatalogue = (name: MessagesName): name is Catalogue => name === 'first' || name === 'whole';
@@ -34,21 +34,21 @@ const isCatalogue = (name: MessagesName): name is Catalogue => name === 'first' 
 export const loadMessages = async (locale: Locale, name: MessagesName): Promise<Messages> => {
   if (isCatalogue(name)) return catalogues[locale][name]();
   const path = `./${locale}/extra/${name}.ts`;
-  const load = extras[path];
+  const load = extraLoaders[path];
   if (!load) throw new Error(`src/i18n has no ${path}`);
   return load();
 };
 
-/** Returns the texts of loaded messages. The texts in `replaced` replace built-in ones. */
-export const textsOf = (
+/** Returns the texts of loaded messages. The texts in `overrides` replace built-in ones. */
+export const createI18nProvider = (
   locale: Locale,
   messages: readonly (Messages | undefined)[],
-  replaced: TextsByKey = {},
+  overrides: TextsByKey = {},
 ): I18nProvider => {
   const texts = Object.assign({}, ...messages) as FirstTexts;
   return polyglot(
-    () => ({ ...texts, ...replaced }) as unknown as TranslationMessages,
+    () => ({ ...texts, ...overrides }) as unknown as TranslationMessages,
     locale,
-    locales.map(each => ({ locale: each, name: languageName(each) })),
+    locales.map(name => ({ locale: name, name: languageName(name) })),
   );
 };

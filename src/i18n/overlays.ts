@@ -1,17 +1,19 @@
 /** Texts by key: `frame.key.title`. */
 export type TextsByKey = Readonly<Record<string, string>>;
 
-const files = import.meta.glob<TextsByKey>('./overlays/*/*.json', { import: 'default' });
+const overlayLoaders = import.meta.glob<TextsByKey>('./overlays/*/*.json', { import: 'default' });
 const languageOf = (path: string): string => path.split('/')[2] ?? '';
 
 /**
  * Codes of the languages that descriptions do not have. Each language is a folder in `overlays` with texts by key, in
  * JSON. Missing texts, numbers and dates are in English.
  */
-export const overlayLanguages: readonly string[] = [...new Set(Object.keys(files).map(languageOf))];
+export const overlayLanguages: readonly string[] = [...new Set(Object.keys(overlayLoaders).map(languageOf))];
 
 /** Loads the texts of an overlay language. Empty for any other language. */
 export const loadOverlay = async (language: string): Promise<TextsByKey> => {
-  const loaders = Object.entries(files).flatMap(([path, load]) => (languageOf(path) === language ? [load] : []));
-  return Object.assign({}, ...(await Promise.all(loaders.map(load => load()))));
+  const matchingLoaders = Object.entries(overlayLoaders).flatMap(([path, load]) =>
+    languageOf(path) === language ? [load] : [],
+  );
+  return Object.assign({}, ...(await Promise.all(matchingLoaders.map(load => load()))));
 };

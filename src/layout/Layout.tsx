@@ -7,7 +7,7 @@ import { usePageTitle } from '../components/pageTitle.ts';
 import { ThemeSwitch } from '../components/ThemeSwitch.tsx';
 import { config } from '../config.ts';
 import { useTitleParams } from '../dataProvider/useTitleParams.ts';
-import { showMissing } from '../feedback/ChunkMissing.tsx';
+import { renderChunkFailure } from '../feedback/ChunkMissing.tsx';
 import { ErrorCatcher } from '../feedback/ErrorCatcher.tsx';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
@@ -38,38 +38,38 @@ const { quickActions, cart, quickPanel } = config.layout;
 export const Layout = ({ children }: { children?: ReactNode }) => {
   const translate = useTranslate();
   const path = usePublicPath();
-  const aside = useSideMenu();
+  const sideMenu = useSideMenu();
   const wide = useIsWide();
   useRestoredFocus();
   const [drawer, setDrawer] = useState<'main' | 'top'>();
-  const close = useCallback(() => setDrawer(undefined), []);
-  const openMain = useCallback(() => setDrawer('main'), []);
-  const openTop = useCallback(() => setDrawer('top'), []);
+  const closeDrawer = useCallback(() => setDrawer(undefined), []);
+  const openMainMenu = useCallback(() => setDrawer('main'), []);
+  const openTopMenu = useCallback(() => setDrawer('top'), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menus
-  useEffect(close, [path]);
-  const here = matchRoute(path);
+  useEffect(closeDrawer, [path]);
+  const matched = matchRoute(path);
   const settled = usePageSettled();
   // A key that is pressed before the key listener has loaded starts loading the listener. The listener then receives
   // this key.
-  const [key, setKey] = useState<KeyboardEvent>();
+  const [earlyKey, setEarlyKey] = useState<KeyboardEvent>();
   useEffect(() => {
-    if (!settled) addEventListener('keydown', setKey);
-    return () => removeEventListener('keydown', setKey);
+    if (!settled) addEventListener('keydown', setEarlyKey);
+    return () => removeEventListener('keydown', setEarlyKey);
   }, [settled]);
-  const counted = settled && config.analytics.id !== '';
-  usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, useTitleParams(useAccount()?.Roles)));
+  const isVisitCounted = settled && config.analytics.id !== '';
+  usePageTitle(translate(`routes.${matched?.entry.title ?? 'notFound'}`, useTitleParams(useAccount()?.Roles)));
 
   const page = (
-    <ErrorCatcher key={pageKey(here) || path}>
+    <ErrorCatcher key={pageKey(matched) || path}>
       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </ErrorCatcher>
   );
-  const live = (settled || key) && (
-    <LazyBoundary failed={showMissing}>
-      <Live before={key} />
+  const live = (settled || earlyKey) && (
+    <LazyBoundary failed={renderChunkFailure}>
+      <Live earlyKey={earlyKey} />
     </LazyBoundary>
   );
-  const counter = counted && here && <VisitCounter entry={here.entry} />;
+  const visitCounter = isVisitCounted && matched && <VisitCounter entry={matched.entry} />;
   if (config.layout.blank)
     return (
       <>
@@ -77,7 +77,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
         <Box component="main" id={contentId} sx={{ p: { xs: 1, md: 2 } }}>
           {page}
         </Box>
-        {counter}
+        {visitCounter}
         {live}
       </>
     );
@@ -86,15 +86,15 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
     <>
       <SkipLink />
       <ReactAdminNotices />
-      {wide && <Aside {...aside} />}
-      <MenuDrawer side="left" title={translate('shell.menu.main')} open={drawer === 'main'} onClose={close}>
-        <SideMenu onFollow={close} />
+      {wide && <Aside {...sideMenu} />}
+      <MenuDrawer side="left" title={translate('shell.menu.main')} open={drawer === 'main'} onClose={closeDrawer}>
+        <SideMenu onFollow={closeDrawer} />
       </MenuDrawer>
-      <MenuDrawer side="right" title={translate('shell.menu.top')} open={drawer === 'top'} onClose={close}>
+      <MenuDrawer side="right" title={translate('shell.menu.top')} open={drawer === 'top'} onClose={closeDrawer}>
         <Box sx={{ p: 1 }}>
-          <TopMenu column onFollow={close} />
+          <TopMenu column onFollow={closeDrawer} />
           {(quickActions || cart || quickPanel) && (
-            <LazyBoundary failed={showMissing}>
+            <LazyBoundary failed={renderChunkFailure}>
               <HeaderTools inMenu />
             </LazyBoundary>
           )}
@@ -104,9 +104,9 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
           </Box>
         </Box>
       </MenuDrawer>
-      <div className="frame-page" data-minimised={aside.minimised || undefined}>
+      <div className="frame-page" data-minimised={sideMenu.minimised || undefined}>
         <div className="frame-top">
-          <Header onMainMenu={openMain} onTopMenu={openTop} />
+          <Header onMainMenu={openMainMenu} onTopMenu={openTopMenu} />
           <SubHeader />
         </div>
         <main id={contentId} tabIndex={-1} className="frame-content">
@@ -114,7 +114,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
         </main>
       </div>
       {config.layout.scrollToTop && <ScrollToTop />}
-      {counter}
+      {visitCounter}
       {live}
     </>
   );

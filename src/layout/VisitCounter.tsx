@@ -7,7 +7,7 @@ interface Analytics {
   readonly url: string;
 }
 
-const wantsNone = (): boolean =>
+const refusesTracking = (): boolean =>
   navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
 
 /**
@@ -15,7 +15,7 @@ const wantsNone = (): boolean =>
  * visitor, referrer or query, so nothing identifies a person.
  */
 export const countVisit = ({ id, url }: Analytics, { path, title }: Pick<RouteEntry, 'path' | 'title'>): void => {
-  if (!id || !url || wantsNone()) return;
+  if (!id || !url || refusesTracking()) return;
   const visit = new URLSearchParams({
     idsite: id,
     rec: '1',

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { News } from '../contract/shapes/live.ts';
-import { listName, locate, type Registry } from '../dataProvider/locate.ts';
-import { keyOfNested, keysOfRecord } from '../dataProvider/nested.ts';
+import type { LiveEvent } from '../contract/shapes/live.ts';
+import { listName, locateList, type Registry } from '../dataProvider/locate.ts';
+import { nestedQueryKey, recordQueryKeys } from '../dataProvider/nested.ts';
 import { resources } from '../resources/index.ts';
-import type { Live, Resource } from '../schema/define.ts';
+import type { LiveUpdates, Resource } from '../schema/define.ts';
 import { notifyJobEnd } from './jobs.ts';
-import { patch, picked, type Row, rowsIn } from './rows.ts';
+import { createRowCache, patchQuery, pickFields, type Row } from './rows.ts';
 import { updateListChanges } from './store.ts';
 
 /** An event of a resource with `live`: the changed fields of a record by wire name. */
-interface RecordNews extends Row {
+interface RecordEvent extends Row {
   readonly Id: number;
   readonly Version: number;
   readonly Action: string;
@@ -19,133 +19,137 @@ interface RecordNews extends Row {
 
 /** Applies events to the cache. Visible rows change in place. No row is added, removed or moved. */
 export const makeCacheUpdater = (client: QueryClient, registry: Registry = resources) => {
-  const rows = rowsIn(client);
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  const rows = createRowCache(client);
+  const pendingTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
   /** Invalidates a query after 300 ms, so that several events cause only one request. */
-  const askAgainSoon = (key: readonly unknown[]): void => {
+  const invalidateSoon = (key: readonly unknown[]): void => {
     const name = JSON.stringify(key);
-    if (waiting.has(name)) return;
-    const ask = () => {
-      waiting.delete(name);
+    if (pendingTimers.has(name)) return;
+    const invalidate = () => {
+      pendingTimers.delete(name);
       void client.invalidateQueries({ queryKey: [...key] });
     };
-    waiting.set(name, setTimeout(ask, 300));
+    pendingTimers.set(name, setTimeout(invalidate, 300));
   };
 
   /** Invalidates the cached pages of a list that are not on screen. Each is fetched again when it is shown next. */
-  const outdate = (list: string): void => {
+  const invalidateHiddenPages = (list: string): void => {
     void client.invalidateQueries({ queryKey: [list, 'getList'], refetchType: 'none', type: 'inactive' });
-    askAgainSoon(['dashboard', 'total', list]);
+    invalidateSoon(['dashboard', 'total', list]);
   };
 
-  const come = (list: string, id: number): void => {
-    if (!rows.has(list, id)) updateListChanges(list, ({ arrived }) => ({ arrived: new Set([...arrived, id]) }));
-    outdate(list);
+  const addArrivedRow = (list: string, id: number): void => {
+    if (!rows.has(list, id))
+      updateListChanges(list, ({ arrivedIds }) => ({ arrivedIds: new Set([...arrivedIds, id]) }));
+    invalidateHiddenPages(list);
   };
 
-  const leave = (list: string, id: number): void => {
-    updateListChanges(list, ({ arrived, left }) => ({
-      arrived: new Set([...arrived].filter(each => each !== id)),
-      left: arrived.has(id) ? left : new Set([...left, id]),
+  const addLeftRow = (list: string, id: number): void => {
+    updateListChanges(list, ({ arrivedIds, leftIds }) => ({
+      arrivedIds: new Set([...arrivedIds].filter(each => each !== id)),
+      leftIds: arrivedIds.has(id) ? leftIds : new Set([...leftIds, id]),
     }));
-    outdate(list);
+    invalidateHiddenPages(list);
   };
 
-  const toLists = (resource: Resource, { split }: Live, news: RecordNews): void => {
-    const { Id, Version, Action, Fields, ActorId, ...fields } = news;
-    const list = listName(resource, split && news[split.now]);
-    const before = split && news[split.before];
+  const updateLists = (resource: Resource, { split }: LiveUpdates, event: RecordEvent): void => {
+    const { Id, Version, Action, Fields, ActorId, ...fields } = event;
+    const list = listName(resource, split && event[split.current]);
+    const previousSplit = split && event[split.previous];
     if (Action === 'create') {
-      come(list, Id);
+      addArrivedRow(list, Id);
       return;
     }
-    const moved = before !== null && before !== undefined;
-    const previousList = moved ? listName(resource, before) : list;
-    const fresh = { ...fields, Version };
+    const hasMoved = previousSplit !== null && previousSplit !== undefined;
+    const previousList = hasMoved ? listName(resource, previousSplit) : list;
+    const newFields = { ...fields, Version };
     // A row that moved to another list stays visible, marked as gone.
-    const shown = rows.put(previousList, Id, { ...fresh, gone: moved || undefined }, Version);
-    if (!moved) return;
+    const isShown = rows.updateRow(previousList, Id, { ...newFields, gone: hasMoved || undefined }, Version);
+    if (!hasMoved) return;
     // If the record moved back, its visible row is no longer gone.
-    rows.put(list, Id, { ...fresh, gone: undefined }, Version);
-    if (shown) leave(previousList, Id);
-    else outdate(previousList);
-    come(list, Id);
+    rows.updateRow(list, Id, { ...newFields, gone: undefined }, Version);
+    if (isShown) addLeftRow(previousList, Id);
+    else invalidateHiddenPages(previousList);
+    addArrivedRow(list, Id);
   };
 
   /** Updates the open record. Its lease is patched at once, the rest is fetched again. */
-  const toRecord = ({ name, lease, nested = {} }: Resource, news: RecordNews) => {
-    const { Id, Version, Fields } = news;
+  const updateRecord = ({ name, lease, nested = {} }: Resource, event: RecordEvent) => {
+    const { Id, Version, Fields } = event;
     const key = [name, 'getOne', { id: String(Id) }];
     for (const query of client.getQueryCache().findAll({ queryKey: key })) {
-      const known = query.state.data as Row | undefined;
-      if (!known) continue;
+      const cachedRecord = query.state.data as Row | undefined;
+      if (!cachedRecord) continue;
       if (lease?.fields.some(field => Fields.includes(field)))
-        patch(query, picked(news, [...lease.fields, ...Fields.filter(field => field in news)]));
-      if (Number(known.Version) < Version) askAgainSoon(key);
+        patchQuery(query, pickFields(event, [...lease.fields, ...Fields.filter(field => field in event)]));
+      if (Number(cachedRecord.Version) < Version) invalidateSoon(key);
     }
-    for (const [each, { field }] of Object.entries(nested))
-      if (Fields.includes(field)) askAgainSoon(keyOfNested(name, each, Id));
-    askAgainSoon(['audit']);
+    for (const [nestedName, { field }] of Object.entries(nested))
+      if (Fields.includes(field)) invalidateSoon(nestedQueryKey(name, nestedName, Id));
+    invalidateSoon(['audit']);
   };
 
   /**
    * Handles a bulk change. Live lists offer a refresh, because their rows stay in place. Other lists are fetched again.
    */
-  const manyChanged = (name: string): void => {
+  const handleBulkChange = (name: string): void => {
     const resource = registry[name];
     const live = resource?.list.live;
     for (const list of rows.lists())
-      if (live && locate(list, registry)?.resource === resource) {
-        updateListChanges(list, () => ({ missed: true }));
-        outdate(list);
+      if (live && locateList(list, registry)?.resource === resource) {
+        updateListChanges(list, () => ({ hasMissedEvents: true }));
+        invalidateHiddenPages(list);
       }
-    if (live && resource) for (const key of keysOfRecord(resource)) askAgainSoon(key);
-    for (const area of [...(live ? [] : [name]), 'audit', ...(resource?.feeds ?? [])]) askAgainSoon([area]);
+    if (live && resource) for (const key of recordQueryKeys(resource)) invalidateSoon(key);
+    for (const queryName of [...(live ? [] : [name]), 'audit', ...(resource?.invalidates ?? [])])
+      invalidateSoon([queryName]);
   };
 
   return {
     /** Updates the row of a record in one list. */
-    put: (list: string, id: number, fields: object, version: number): void => void rows.put(list, id, fields, version),
-    apply: ({ type, data }: News): void => {
-      if (type === 'notification') askAgainSoon(['notifications']);
-      else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
+    updateRow: (list: string, id: number, fields: object, version: number): void =>
+      void rows.updateRow(list, id, fields, version),
+    apply: ({ type, data }: LiveEvent): void => {
+      if (type === 'notification') invalidateSoon(['notifications']);
+      else if (type === 'message') invalidateSoon(['messages', data.AccidentId ?? 0]);
       else if (type === 'job') {
         notifyJobEnd(data);
-        askAgainSoon([data.Kind]);
+        invalidateSoon([data.Kind]);
       }
       // An event of a resource without `live`. Its data is fetched again, because few records change at a time.
       else if (type === 'record') {
-        askAgainSoon(['dashboard', 'total', data.Resource]);
-        for (const area of [data.Resource, 'audit', ...(registry[data.Resource]?.feeds ?? [])]) askAgainSoon([area]);
-      } else if (type === 'records') manyChanged(data.Resource);
+        invalidateSoon(['dashboard', 'total', data.Resource]);
+        for (const queryName of [data.Resource, 'audit', ...(registry[data.Resource]?.invalidates ?? [])])
+          invalidateSoon([queryName]);
+      } else if (type === 'records') handleBulkChange(data.Resource);
       else {
         for (const resource of Object.values(registry)) {
-          if (resource.list.live?.news !== type) continue;
-          toLists(resource, resource.list.live, data);
-          toRecord(resource, data);
-          for (const area of resource.feeds ?? []) askAgainSoon([area]);
+          if (resource.list.live?.event !== type) continue;
+          updateLists(resource, resource.list.live, data);
+          updateRecord(resource, data);
+          for (const queryName of resource.invalidates ?? []) invalidateSoon([queryName]);
         }
       }
     },
     /** Handles a gap in the events. Live lists are marked as possibly outdated, other data is fetched again. */
     reset: (): void => {
       for (const list of rows.lists())
-        if (locate(list, registry)?.resource.list.live) updateListChanges(list, () => ({ missed: true }));
+        if (locateList(list, registry)?.resource.list.live) updateListChanges(list, () => ({ hasMissedEvents: true }));
       for (const resource of Object.values(registry))
-        if (resource.list.live) for (const key of keysOfRecord(resource)) askAgainSoon(key);
+        if (resource.list.live) for (const key of recordQueryKeys(resource)) invalidateSoon(key);
       void client.invalidateQueries({
         refetchType: 'none',
         type: 'inactive',
         // Live lists show by themselves that they may be outdated.
         predicate: ({ queryKey: [name, verb] }) =>
-          verb !== 'getList' || !locate(String(name), registry)?.resource.list.live,
+          verb !== 'getList' || !locateList(String(name), registry)?.resource.list.live,
       });
-      for (const area of ['dashboard', 'control-room', 'audit', 'notifications', 'messages', 'export'])
-        askAgainSoon([area]);
+      for (const queryName of ['dashboard', 'control-room', 'audit', 'notifications', 'messages', 'export'])
+        invalidateSoon([queryName]);
     },
     stop: (): void => {
-      for (const timer of waiting.values()) clearTimeout(timer);
+      for (const timer of pendingTimers.values()) clearTimeout(timer);
     },
   };
 };

@@ -1,11 +1,11 @@
 import type { StreamItem } from './sse.ts';
 
 /** Tolerated delay of a heartbeat before the connection counts as hung, milliseconds. */
-const lateMs = 5000;
+const heartbeatToleranceMs = 5000;
 /** Timeout until the server has sent its heartbeat interval, milliseconds. */
-const firstPatienceMs = 20_000;
-const firstWaitMs = 300;
-const longestWaitMs = 5000;
+const initialTimeoutMs = 20_000;
+const firstRetryMs = 300;
+const maxRetryMs = 5000;
 
 export type StreamOutcome = AsyncIterable<StreamItem> | 'signedOut';
 
@@ -13,13 +13,13 @@ export type StreamOutcome = AsyncIterable<StreamItem> | 'signedOut';
 export interface ConnectionDependencies {
   /** Opens the stream of the events after the event number `after`. Rejects if the server is unreachable. */
   readonly open: (after: number | undefined, signal: AbortSignal) => Promise<StreamOutcome>;
-  readonly position: () => number | undefined;
-  readonly item: (item: StreamItem) => void;
-  /** Called when data arrives. If nothing more arrives for `patienceMs`, the connection counts as broken. */
-  readonly up: (patienceMs: number) => void;
+  readonly lastEventId: () => number | undefined;
+  readonly onItem: (item: StreamItem) => void;
+  /** Called when data arrives. If nothing more arrives for `silenceTimeoutMs`, the connection counts as broken. */
+  readonly onData: (silenceTimeoutMs: number) => void;
   /** Called after two failed attempts in a row, or when the connection hangs. */
-  readonly lost: () => void;
-  readonly signedOut: () => void;
+  readonly onLost: () => void;
+  readonly onSignedOut: () => void;
 }
 
 export interface LiveConnection {
@@ -28,7 +28,7 @@ export interface LiveConnection {
   /** A call has succeeded: retries at once, unless an attempt has just been made. */
   readonly nudge: () => void;
   /** The browser is offline: drops the connection. */
-  readonly cut: () => void;
+  readonly disconnect: () => void;
   readonly stop: () => void;
 }
 
@@ -36,72 +36,72 @@ export interface LiveConnection {
  * Returns the wait before a retry: exponential backoff up to five seconds. The jitter spreads the requests after a
  * restart of the server.
  */
-const waitMs = (tries: number): number =>
-  Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
+const retryDelayMs = (failedAttempts: number): number =>
+  Math.min(maxRetryMs, firstRetryMs * 2 ** (failedAttempts - 1)) * (0.5 + Math.random() / 2);
 
 /** Returns the timeout from the first event, which contains the heartbeat interval. */
-const patienceOf = ({ data }: StreamItem): number | undefined => {
+const readTimeoutMs = ({ data }: StreamItem): number | undefined => {
   const { BeatS } = (data ?? {}) as { readonly BeatS?: number };
-  return BeatS === undefined ? undefined : BeatS * 1000 + lateMs;
+  return BeatS === undefined ? undefined : BeatS * 1000 + heartbeatToleranceMs;
 };
 
 /** Keeps a stream open and reconnects from its last position. */
-export const keepConnection = (outside: ConnectionDependencies): LiveConnection => {
+export const keepConnection = (dependencies: ConnectionDependencies): LiveConnection => {
   let stopped = false;
-  let tries = 0;
-  let patienceMs = firstPatienceMs;
-  let abort = new AbortController();
+  let failedAttempts = 0;
+  let silenceTimeoutMs = initialTimeoutMs;
+  let abortController = new AbortController();
   let wake: () => void = () => {};
 
-  const cut = (): void => {
+  const disconnect = (): void => {
     if (stopped) return;
-    outside.lost();
-    abort.abort();
+    dependencies.onLost();
+    abortController.abort();
   };
 
-  const readThrough = async (): Promise<void> => {
-    abort = new AbortController();
-    let watch = setTimeout(cut, patienceMs);
+  const readStream = async (): Promise<void> => {
+    abortController = new AbortController();
+    let watchdog = setTimeout(disconnect, silenceTimeoutMs);
     try {
-      const stream = await outside.open(outside.position(), abort.signal);
+      const stream = await dependencies.open(dependencies.lastEventId(), abortController.signal);
       if (stream === 'signedOut') {
         stopped = true;
-        outside.signedOut();
+        dependencies.onSignedOut();
         return;
       }
       for await (const item of stream) {
         if (stopped) return;
-        clearTimeout(watch);
-        patienceMs = patienceOf(item) ?? patienceMs;
-        watch = setTimeout(cut, patienceMs);
-        tries = 0;
-        outside.up(patienceMs);
-        outside.item(item);
+        clearTimeout(watchdog);
+        silenceTimeoutMs = readTimeoutMs(item) ?? silenceTimeoutMs;
+        watchdog = setTimeout(disconnect, silenceTimeoutMs);
+        failedAttempts = 0;
+        dependencies.onData(silenceTimeoutMs);
+        dependencies.onItem(item);
       }
     } finally {
-      clearTimeout(watch);
+      clearTimeout(watchdog);
     }
   };
 
   let pausedAtMs = 0;
-  const pause = (ms: number): Promise<void> =>
-    new Promise(done => {
+  const waitBeforeRetry = (ms: number): Promise<void> =>
+    new Promise(resolve => {
       pausedAtMs = Date.now();
-      const timer = setTimeout(done, ms);
+      const timer = setTimeout(resolve, ms);
       wake = () => {
         clearTimeout(timer);
-        done();
+        resolve();
       };
     });
 
   const run = async (): Promise<void> => {
     while (!stopped) {
-      await readThrough().catch(() => undefined);
+      await readStream().catch(() => undefined);
       if (stopped) return;
-      tries += 1;
+      failedAttempts += 1;
       // A connection that succeeds at the second attempt is not reported as lost.
-      if (tries > 1) outside.lost();
-      await pause(waitMs(tries));
+      if (failedAttempts > 1) dependencies.onLost();
+      await waitBeforeRetry(retryDelayMs(failedAttempts));
     }
   };
   void run();
@@ -109,12 +109,12 @@ export const keepConnection = (outside: ConnectionDependencies): LiveConnection 
   return {
     wake: () => wake(),
     nudge: () => {
-      if (Date.now() - pausedAtMs >= firstWaitMs) wake();
+      if (Date.now() - pausedAtMs >= firstRetryMs) wake();
     },
-    cut,
+    disconnect,
     stop: () => {
       stopped = true;
-      abort.abort();
+      abortController.abort();
       wake();
     },
   };

@@ -8,14 +8,14 @@ export type LeaderElection = (lead: () => () => void) => () => void;
 export const electByLock =
   (name: string, locks: Pick<LockManager, 'request'>): LeaderElection =>
   lead => {
-    const abort = new AbortController();
-    let stepDown: () => void = () => abort.abort();
-    const hold = () =>
-      new Promise<void>(done => {
-        stepDown = done;
+    const abortController = new AbortController();
+    let stepDown: () => void = () => abortController.abort();
+    const holdLock = () =>
+      new Promise<void>(resolve => {
+        stepDown = resolve;
         lead();
       });
-    locks.request(name, { signal: abort.signal }, hold).catch(() => undefined);
+    locks.request(name, { signal: abortController.signal }, holdLock).catch(() => undefined);
     return () => stepDown();
   };
 
@@ -26,19 +26,19 @@ export const electByLock =
 export const electWhileVisible =
   (page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>): LeaderElection =>
   lead => {
-    let retire: (() => void) | undefined;
+    let endLeadership: (() => void) | undefined;
     const stepDown = () => {
-      retire?.();
-      retire = undefined;
+      endLeadership?.();
+      endLeadership = undefined;
     };
-    const look = () => {
-      if (page.visibilityState === 'visible') retire ??= lead();
+    const checkVisibility = () => {
+      if (page.visibilityState === 'visible') endLeadership ??= lead();
       else stepDown();
     };
-    page.addEventListener('visibilitychange', look);
-    look();
+    page.addEventListener('visibilitychange', checkVisibility);
+    checkVisibility();
     return () => {
-      page.removeEventListener('visibilitychange', look);
+      page.removeEventListener('visibilitychange', checkVisibility);
       stepDown();
     };
   };

@@ -1,22 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { serverNow } from '../api/clock.ts';
 import type { CabinetProvider } from '../dataProvider/index.ts';
-import { locate, type Registry } from '../dataProvider/locate.ts';
+import { locateList, type Registry } from '../dataProvider/locate.ts';
 import { handleFailure } from '../feedback/failures.ts';
 import { resources } from '../resources/index.ts';
-import { picked, type Row } from './rows.ts';
+import { pickFields, type Row } from './rows.ts';
 
-const everyMs = 15_000;
+const checkIntervalMs = 15_000;
 
 /** Returns for each list on screen the ids of the rows whose lease should have expired by now. */
-const overdue = (client: QueryClient, registry: Registry) => {
+const findExpiredLeases = (client: QueryClient, registry: Registry) => {
   const now = new Date(serverNow()).toISOString();
-  const pages = client
+  const listQueries = client
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ queryKey }) => queryKey[1] === 'getList' });
-  return pages.flatMap(({ queryKey, state }) => {
+  return listQueries.flatMap(({ queryKey, state }) => {
     const list = String(queryKey[0]);
-    const lease = locate(list, registry)?.resource.lease;
+    const lease = locateList(list, registry)?.resource.lease;
     const rows = (state.data as { data?: readonly Row[] } | undefined)?.data ?? [];
     const ids = rows.flatMap(row => {
       const until = lease && row[lease.until];
@@ -33,16 +33,16 @@ const overdue = (client: QueryClient, registry: Registry) => {
 export const watchLeases = (
   client: QueryClient,
   provider: Pick<CabinetProvider, 'getMany'>,
-  put: (list: string, id: number, fields: object, version: number) => void,
+  updateRow: (list: string, id: number, fields: object, version: number) => void,
   registry: Registry = resources,
 ): (() => void) => {
-  const look = async (): Promise<void> => {
+  const refetchExpired = async (): Promise<void> => {
     if (document.visibilityState !== 'visible') return;
-    for (const { list, lease, ids } of overdue(client, registry)) {
+    for (const { list, lease, ids } of findExpiredLeases(client, registry)) {
       const { data } = await provider.getMany(list, { ids });
-      for (const row of data) put(list, Number(row.id), picked(row, lease.fields), Number(row.Version));
+      for (const row of data) updateRow(list, Number(row.id), pickFields(row, lease.fields), Number(row.Version));
     }
   };
-  const timer = setInterval(() => void look().catch(handleFailure), everyMs);
+  const timer = setInterval(() => void refetchExpired().catch(handleFailure), checkIntervalMs);
   return () => clearInterval(timer);
 };

@@ -10,38 +10,38 @@ interface Page {
 }
 
 /** Returns a row with only these fields. */
-export const picked = (row: Row, names: readonly string[]): Row =>
+export const pickFields = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(names.map(name => [name, row[name]]));
 
 /** Changes fields in the data of a query. The fetch time stays, because the data is not fetched anew. */
-export const patch = (query: Query, fields: object): void => {
+export const patchQuery = (query: Query, fields: object): void => {
   const updatedAt = query.state.dataUpdatedAt;
   query.setData({ ...(query.state.data as object), ...fields }, { updatedAt, manual: true });
 };
 
 /** Rows of cached lists. */
-export const rowsIn = (client: QueryClient) => {
-  const pages = (list?: string): Query[] =>
+export const createRowCache = (client: QueryClient) => {
+  const findPages = (list?: string): Query[] =>
     client.getQueryCache().findAll({
       predicate: ({ queryKey: [name, verb] }) => verb === 'getList' && (list === undefined || name === list),
     });
   const rowsOf = ({ state }: Query): readonly Row[] => (state.data as Page | undefined)?.data ?? [];
 
   return {
-    lists: (): string[] => [...new Set(pages().map(({ queryKey }) => String(queryKey[0])))],
-    has: (list: string, id: number): boolean => pages(list).some(page => rowsOf(page).some(row => row.id === id)),
+    lists: (): string[] => [...new Set(findPages().map(({ queryKey }) => String(queryKey[0])))],
+    has: (list: string, id: number): boolean => findPages(list).some(page => rowsOf(page).some(row => row.id === id)),
     /**
      * Changes a record in one list. Returns true if the list has the record. A row with a newer version stays
      * unchanged.
      */
-    put: (list: string, id: number, fields: object, version: number): boolean => {
-      const found = pages(list).filter(page => rowsOf(page).some(row => row.id === id));
-      for (const page of found) {
+    updateRow: (list: string, id: number, fields: object, version: number): boolean => {
+      const pagesWithRow = findPages(list).filter(page => rowsOf(page).some(row => row.id === id));
+      for (const page of pagesWithRow) {
         const rows = rowsOf(page);
         if (Number(rows.find(row => row.id === id)?.Version) > version) continue;
-        patch(page, { data: rows.map(row => (row.id === id ? { ...row, ...fields } : row)) });
+        patchQuery(page, { data: rows.map(row => (row.id === id ? { ...row, ...fields } : row)) });
       }
-      return found.length > 0;
+      return pagesWithRow.length > 0;
     },
   };
 };

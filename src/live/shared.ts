@@ -1,32 +1,38 @@
-import type { News } from '../contract/shapes/live.ts';
+import type { LiveEvent } from '../contract/shapes/live.ts';
 import type { ConnectionDependencies, LiveConnection } from './connection.ts';
 import { keepConnection } from './connection.ts';
 import type { LeaderElection } from './election.ts';
 import type { StreamItem } from './sse.ts';
 import type { ConnectionPhase } from './store.ts';
 
-/** Message between the tabs of a browser. A new tab sends `hello`, and the leading tab sends the others. */
+/**
+ * Message between the tabs of a browser. A new tab sends `hello`, and the leading tab sends the others. Tabs with
+ * different releases of the cabinet exchange these messages, so the field names must not change.
+ */
 export type TabMessage =
   | { readonly kind: 'hello'; readonly ageMs: number }
   | {
       readonly kind: 'state';
       readonly phase: ConnectionPhase;
       readonly position?: number;
+      /** Silence after which the connection counts as broken, milliseconds. */
       readonly patienceMs: number;
-      readonly recent?: readonly Step[];
+      readonly recent?: readonly StreamStep[];
     }
-  | { readonly kind: 'step'; readonly step: Step };
+  | { readonly kind: 'step'; readonly step: StreamStep };
 
-interface Step {
+/** One event or heartbeat of the stream, with the position before it (`after`) and after it (`upTo`). */
+interface StreamStep {
   readonly after: number | undefined;
   readonly upTo: number;
-  readonly news?: News;
+  readonly news?: LiveEvent;
+  /** True if the server has no events since the position, so all data may be outdated. */
   readonly reset?: boolean;
 }
 
 export interface Channel {
   readonly post: (message: TabMessage) => void;
-  readonly listen: (take: (message: TabMessage) => void) => () => void;
+  readonly listen: (listener: (message: TabMessage) => void) => () => void;
 }
 
 export interface SharedLiveDependencies {
@@ -35,17 +41,17 @@ export interface SharedLiveDependencies {
   readonly open: ConnectionDependencies['open'];
   /** Returns the age of the page, milliseconds. A new tab asks the leader for the events since the page was loaded. */
   readonly ageMs: () => number;
-  readonly apply: (news: News) => void;
+  readonly apply: (news: LiveEvent) => void;
   /** Called when events were missed. */
   readonly reset: () => void;
-  readonly phase: (phase: ConnectionPhase) => void;
-  readonly signedOut: () => void;
+  readonly onPhase: (phase: ConnectionPhase) => void;
+  readonly onSignedOut: () => void;
 }
 
-const recentMs = 120_000;
-const marginMs = 2000;
+const recentEventsMs = 120_000;
+const clockMarginMs = 2000;
 /** Timeout of a tab until the leader has sent its timeout, milliseconds. */
-const firstPatienceMs = 20_000;
+const initialTimeoutMs = 20_000;
 /** Additional timeout of followers, milliseconds, so that the leader reports silence first. */
 const followerMarginMs = 3000;
 
@@ -54,7 +60,7 @@ export interface SharedLive {
   /** Reports that a call has succeeded. */
   readonly nudge: () => void;
   /** Reports that the browser is offline. */
-  readonly cut: () => void;
+  readonly disconnect: () => void;
   readonly stop: () => void;
 }
 
@@ -64,124 +70,136 @@ export interface SharedLive {
  */
 const makeEventLog = ({ apply, reset }: Pick<SharedLiveDependencies, 'apply' | 'reset'>) => {
   let position: number | undefined;
-  let recent: (Step & { readonly atMs: number })[] = [];
+  let recent: (StreamStep & { readonly atMs: number })[] = [];
   return {
     position: () => position,
-    take: (step: Step): void => {
-      const missed = step.reset || (position !== undefined && (step.after ?? step.upTo) > position);
-      const seen = position !== undefined && step.upTo <= position && !step.reset;
+    record: (step: StreamStep): void => {
+      const hasGap = step.reset || (position !== undefined && (step.after ?? step.upTo) > position);
+      const isKnown = position !== undefined && step.upTo <= position && !step.reset;
       position = step.upTo;
       const atMs = Date.now();
-      recent = [...recent.filter(one => one.atMs > atMs - recentMs), ...(seen ? [] : [{ ...step, atMs }])];
-      if (missed) reset();
-      else if (step.news && !seen) apply(step.news);
+      recent = [...recent.filter(entry => entry.atMs > atMs - recentEventsMs), ...(isKnown ? [] : [{ ...step, atMs }])];
+      if (hasGap) reset();
+      else if (step.news && !isKnown) apply(step.news);
     },
     /** Applies the recent events of the leader, for a tab that has no position yet. */
-    begin: (at: number, steps: readonly Step[]): void => {
+    catchUp: (newPosition: number, steps: readonly StreamStep[]): void => {
       for (const { news } of steps) if (news) apply(news);
-      position = at;
+      position = newPosition;
     },
-    since: (sinceMs: number): Step[] => recent.filter(({ atMs }) => atMs > sinceMs).map(({ atMs: _, ...step }) => step),
+    since: (sinceMs: number): StreamStep[] =>
+      recent.filter(({ atMs }) => atMs > sinceMs).map(({ atMs: _, ...step }) => step),
   };
 };
 
 /** Shares one connection among all tabs of an account in a browser. One tab leads, the others follow. */
-export const shareLive = (outside: SharedLiveDependencies): SharedLive => {
-  const log = makeEventLog(outside);
+export const shareLive = (dependencies: SharedLiveDependencies): SharedLive => {
+  const log = makeEventLog(dependencies);
   let phase: ConnectionPhase = 'off';
-  let patienceMs = firstPatienceMs;
+  let silenceTimeoutMs = initialTimeoutMs;
   let connection: LiveConnection | undefined;
-  let watch: ReturnType<typeof setTimeout> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
 
   const setPhase = (next: ConnectionPhase) => {
     phase = next;
-    outside.phase(next);
+    dependencies.onPhase(next);
   };
 
-  const expectMore = () => {
-    clearTimeout(watch);
-    watch = setTimeout(() => setPhase('lost'), patienceMs + followerMarginMs);
+  const restartWatchdog = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => setPhase('lost'), silenceTimeoutMs + followerMarginMs);
   };
 
-  const lead = (): (() => void) => {
+  const startLeading = (): (() => void) => {
     const publishPhase = (next: ConnectionPhase) => {
       setPhase(next);
       const position = log.position();
-      outside.channel.post({ kind: 'state', phase: next, patienceMs, ...(position !== undefined && { position }) });
+      dependencies.channel.post({
+        kind: 'state',
+        phase: next,
+        patienceMs: silenceTimeoutMs,
+        ...(position !== undefined && { position }),
+      });
     };
-    const item = ({ id, event, data }: StreamItem): void => {
+    const publishItem = ({ id, event, data }: StreamItem): void => {
       if (id === undefined) return;
-      const news = event === undefined || event === 'ready' || event === 'reset' ? undefined : { type: event, data };
-      const step: Step = {
+      const update = event === undefined || event === 'ready' || event === 'reset' ? undefined : { type: event, data };
+      const step: StreamStep = {
         after: log.position(),
         upTo: id,
-        ...(news && { news: news as News }),
+        ...(update && { news: update as LiveEvent }),
         ...(event === 'reset' && { reset: true }),
       };
-      log.take(step);
-      outside.channel.post({ kind: 'step', step });
+      log.record(step);
+      dependencies.channel.post({ kind: 'step', step });
     };
-    clearTimeout(watch);
+    clearTimeout(watchdog);
     connection = keepConnection({
-      open: outside.open,
-      position: log.position,
-      item,
-      up: ms => {
-        const news = phase !== 'live' || ms !== patienceMs;
-        patienceMs = ms;
-        if (news) publishPhase('live');
+      open: dependencies.open,
+      lastEventId: log.position,
+      onItem: publishItem,
+      onData: ms => {
+        const isChanged = phase !== 'live' || ms !== silenceTimeoutMs;
+        silenceTimeoutMs = ms;
+        if (isChanged) publishPhase('live');
       },
-      lost: () => publishPhase('lost'),
-      signedOut: () => {
+      onLost: () => publishPhase('lost'),
+      onSignedOut: () => {
         publishPhase('lost');
-        outside.signedOut();
+        dependencies.onSignedOut();
       },
     });
     return () => {
       connection?.stop();
       connection = undefined;
-      expectMore();
+      restartWatchdog();
     };
   };
 
-  const sayHello = () => outside.channel.post({ kind: 'hello', ageMs: outside.ageMs() });
+  const sayHello = () => dependencies.channel.post({ kind: 'hello', ageMs: dependencies.ageMs() });
 
   const receive = (message: TabMessage): void => {
     if (message.kind === 'hello') {
       const position = log.position();
       if (!connection || position === undefined) return;
-      const sinceMs = Date.now() - message.ageMs - marginMs;
-      outside.channel.post({ kind: 'state', phase, position, patienceMs, recent: log.since(sinceMs) });
+      const sinceMs = Date.now() - message.ageMs - clockMarginMs;
+      dependencies.channel.post({
+        kind: 'state',
+        phase,
+        position,
+        patienceMs: silenceTimeoutMs,
+        recent: log.since(sinceMs),
+      });
       return;
     }
     if (connection) return;
-    if (message.kind === 'state') patienceMs = message.patienceMs;
-    expectMore();
+    if (message.kind === 'state') silenceTimeoutMs = message.patienceMs;
+    restartWatchdog();
     if (message.kind === 'step') {
       if (phase === 'lost') setPhase('live');
       // A tab without a position does not know the events so far, so it asks for them.
       if (log.position() === undefined) sayHello();
-      else log.take(message.step);
+      else log.record(message.step);
       return;
     }
     setPhase(message.phase);
     if (log.position() !== undefined || message.position === undefined || !message.recent) return;
-    log.begin(message.position, message.recent);
+    log.catchUp(message.position, message.recent);
   };
 
-  const unlisten = outside.channel.listen(receive);
-  const stepDown = outside.elect(lead);
+  const stopListening = dependencies.channel.listen(receive);
+  const stepDown = dependencies.elect(startLeading);
   if (!connection) sayHello();
 
   return {
     wake: () => connection?.wake(),
     nudge: () => connection?.nudge(),
-    cut: () => (connection ? connection.cut() : setPhase('lost')),
+    disconnect: () => (connection ? connection.disconnect() : setPhase('lost')),
     stop: () => {
-      unlisten();
+      stopListening();
       connection?.stop();
       stepDown();
-      clearTimeout(watch);
+      clearTimeout(watchdog);
     },
   };
 };

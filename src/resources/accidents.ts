@@ -12,7 +12,7 @@ import { accidentList } from './accidents/list.ts';
 export const accidents = defineResource({
   name: 'accidents',
   entity: 'accident',
-  feeds: ['control-room', 'dossiers', 'voucher'],
+  invalidates: ['control-room', 'dossiers', 'voucher'],
   label: {
     ru: { title: 'Аварии', one: 'авария', few: 'аварии', many: 'аварий' },
     en: { title: 'Accidents', one: 'accident', other: 'accidents' },
@@ -57,8 +57,8 @@ export const accidents = defineResource({
     },
   },
   lease: {
-    take: 'GET /api/crash/lock/{id}',
-    give: 'GET /api/crash/unlock/{id}',
+    claimCall: 'GET /api/crash/lock/{id}',
+    releaseCall: 'GET /api/crash/unlock/{id}',
     fields: ['LockedBy', 'LockedByName', 'LockedUntil'],
     until: 'LockedUntil',
   },
@@ -83,7 +83,7 @@ export const accidents = defineResource({
       label: { ru: 'Ждёт', en: 'Waiting' },
       fullLabel: { ru: 'Ждёт с', en: 'Waiting since' },
       required: true,
-      asAge: true,
+      shownAsAge: true,
       widthCh: 6,
     }),
     ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 16.8 }),
@@ -160,10 +160,10 @@ export const accidents = defineResource({
       label: { ru: 'Оператор', en: 'Claimed by' },
       fullLabel: { ru: 'Кто обрабатывает', en: 'Claimed by' },
       nullable: true,
-      sign: 'lock',
+      icon: 'lock',
       widthCh: 7.3,
     }),
-    Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true, yesAs: 'star', widthCh: 3 }),
+    Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true, trueIcon: 'star', widthCh: 3 }),
     Position: f.position({ label: { ru: 'Место', en: 'Place' }, parts: ['Latitude', 'Longitude'] }),
     ZipCode: f.text({ label: { ru: 'Индекс', en: 'Post code' } }),
     ClientFirstName: f.text({ label: { ru: 'Имя', en: 'First name' }, unlisted: true }),
@@ -228,11 +228,11 @@ export const accidents = defineResource({
   list: accidentList,
   form: interviewForm,
   actions: accidentActions,
-  found: {
+  globalSearch: {
     order: 2,
     icon: 'accident',
-    sign: '#',
-    nouns: ['убыт*', 'авари*', 'дело', 'дела', 'делу', 'accident*', 'loss*', 'case'],
+    titlePrefix: '#',
+    numberWords: ['убыт*', 'авари*', 'дело', 'дела', 'делу', 'accident*', 'loss*', 'case'],
   },
   access: { read: everyRole, create: everyRole, update: everyRole },
 });

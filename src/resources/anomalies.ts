@@ -3,7 +3,7 @@ import { anomalyKinds, anomalyUnits } from '../contract/anomalies.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
-const reason = {
+const reasonDialog = {
   fields: { Reason: f.text({ label: { ru: 'Причина', en: 'Reason' }, required: true, maxLength: 500 }) },
   form: ['Reason'],
 } as const;
@@ -131,32 +131,32 @@ export const anomalies = defineResource({
       removes: true,
       icon: 'open',
       label: { ru: 'Снять', en: 'Clear' },
-      about: {
+      consequences: {
         ru: 'Данные верны: всё, что было задержано, учитывается, как если бы сбоя не было. Причина останется в журнале.',
         en: 'The data is right: all that was held back counts as if there had been no fault. The reason stays in the audit.',
       },
       roles: rights.anomalies,
-      asks: reason,
+      dialog: reasonDialog,
       bulk: true,
     },
     confirm: {
       icon: 'block',
       label: { ru: 'Подтвердить', en: 'Confirm' },
-      about: {
+      consequences: {
         ru: 'Устройство неисправно: задержанное не будет учтено. Причина останется в журнале.',
         en: 'The device is at fault: what was held back stays out. The reason stays in the audit.',
       },
       roles: rights.anomalies,
       when: { State: ['open'] },
-      asks: reason,
+      dialog: reasonDialog,
       bulk: true,
     },
   },
-  place: {
+  navigation: {
     path: '/cabinet/screener/faults/',
-    under: '/cabinet/screener/',
+    groups: '/cabinet/screener/',
     icon: 'device',
-    about: {
+    purpose: {
       ru: 'Что не так с устройствами сейчас и какие данные ждут решения',
       en: 'What is wrong with devices now, and which data waits for a decision',
     },

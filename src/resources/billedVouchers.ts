@@ -12,7 +12,7 @@ export const billedVouchers = defineResource({
   },
   title: 'VoucherNumber',
   calls: { list: 'GET /api/v2/Billing/vouchers/details' },
-  without: ['one'],
+  omittedVerbs: ['one'],
   emptyTexts: true,
   fields: {
     VoucherNumber: f.text({ label: { ru: 'Номер ваучера', en: 'Voucher no.' }, sortable: true }),
@@ -37,7 +37,7 @@ export const billedVouchers = defineResource({
     columns: ['VoucherNumber', 'ClientName', 'VehicleRegNumber', 'VoucherActivationDate', 'VoucherClosureDate', 'Days'],
     sort: 'VoucherNumber-asc',
     search: ['VoucherNumber', 'ClientName', 'VehicleRegNumber'],
-    asks: { month: f.text({ label: { ru: 'Месяц', en: 'Month' } }) },
+    extraParameters: { month: f.text({ label: { ru: 'Месяц', en: 'Month' } }) },
   },
   access: { read: rights.billing },
 });

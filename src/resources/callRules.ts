@@ -2,8 +2,8 @@ import { managers } from '../contract/access.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
-const hour = { integer: true, required: true, minimum: 0, maximum: 23 } as const;
-const minutes = { integer: true, required: true, minimum: 1, maximum: 1440 } as const;
+const hourOptions = { integer: true, required: true, minimum: 0, maximum: 23 } as const;
+const minutesOptions = { integer: true, required: true, minimum: 1, maximum: 1440 } as const;
 
 /** Rules for repeated calls to clients. Each company has one set of rules. */
 export const callRules = defineResource({
@@ -20,7 +20,7 @@ export const callRules = defineResource({
       label: { ru: 'Второй звонок через, мин', en: 'Second call after, min' },
       help: { ru: 'Если на первый никто не ответил', en: 'When nobody answered the first' },
       widthCh: 18,
-      ...minutes,
+      ...minutesOptions,
     }),
     SecondRetryMin: f.number({
       label: { ru: 'Третий звонок через, мин', en: 'Third call after, min' },
@@ -29,7 +29,7 @@ export const callRules = defineResource({
         en: 'When nobody answered the second either. Also when asked to call back without a time',
       },
       widthCh: 18,
-      ...minutes,
+      ...minutesOptions,
     }),
     NextDayHour: f.number({
       label: { ru: 'На следующий день в, ч', en: 'On the next day at, hour' },
@@ -38,7 +38,7 @@ export const callRules = defineResource({
         en: 'When nobody answered the third either. 0 to 23, the client’s time',
       },
       widthCh: 17,
-      ...hour,
+      ...hourOptions,
     }),
     QuietFromHour: f.number({
       label: { ru: 'Тихие часы с, ч', en: 'Quiet hours from, hour' },
@@ -47,13 +47,13 @@ export const callRules = defineResource({
         ru: 'Время клиента. Звонок переносится на конец тихих часов',
         en: 'The client’s time. Calls move to their end',
       },
-      ...hour,
+      ...hourOptions,
     }),
     QuietToHour: f.number({
       label: { ru: 'Тихие часы до, ч', en: 'Quiet hours to, hour' },
       widthCh: 15,
       help: { ru: 'То же, что «с»: звонят в любой час', en: 'The same as “from”: at any hour' },
-      ...hour,
+      ...hourOptions,
     }),
     WeekendCalls: f.boolean({
       label: { ru: 'Звонить в выходные', en: 'Call on weekends' },
@@ -66,11 +66,14 @@ export const callRules = defineResource({
     sort: 'Name-asc',
   },
   form: [['FirstRetryMin', 'SecondRetryMin'], 'NextDayHour', ['QuietFromHour', 'QuietToHour'], 'WeekendCalls'],
-  place: {
+  navigation: {
     path: '/cabinet/admin/call-rules/',
-    under: '/cabinet/admin/',
+    groups: '/cabinet/admin/',
     icon: 'settings',
-    about: { ru: 'Когда перезванивать и в какие часы не звонить', en: 'When to call again, and at what hours not to' },
+    purpose: {
+      ru: 'Когда перезванивать и в какие часы не звонить',
+      en: 'When to call again, and at what hours not to',
+    },
   },
   access: { read: managers, update: managers },
 });

@@ -40,7 +40,7 @@ export const clients = defineResource({
       label: { ru: 'Страна', en: 'Country' },
       dictionary: 'countries',
       required: true,
-      initially: 'RU',
+      initialValue: 'RU',
       recordOnly: true,
     }),
     City: f.text({ label: { ru: 'Город', en: 'City' }, maxLength: 120, sortable: true, filterable: true }),
@@ -89,8 +89,14 @@ export const clients = defineResource({
     },
   ],
   rules: [{ field: 'LicenceDate', notBefore: 'BirthDate', years: { count: 16, message: 'licenceBefore16' } }],
-  place: { path: '/cabinet/users/clients/', under: '/cabinet/users/', icon: 'client', menu: true, tile: 9 },
-  found: { order: 3, nouns: ['клиент*', 'client*'], nounDigits: 3 },
+  navigation: {
+    path: '/cabinet/users/clients/',
+    groups: '/cabinet/users/',
+    icon: 'client',
+    menu: true,
+    tilePosition: 9,
+  },
+  globalSearch: { order: 3, numberWords: ['клиент*', 'client*'], minWordDigits: 3 },
   access: { read: managers, create: managers, update: managers },
 });
 

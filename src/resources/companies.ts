@@ -15,7 +15,7 @@ export const companies = defineResource({
     en: { title: 'Companies', one: 'company', other: 'companies', add: 'Add company' },
   },
   title: 'Name',
-  without: ['create'],
+  omittedVerbs: ['create'],
   fields: {
     Name: f.text({
       label: { ru: 'Название', en: 'Name' },
@@ -39,11 +39,11 @@ export const companies = defineResource({
   },
   list: { columns: ['Name', 'TimeZone', 'CreatedAt'], sort: 'Name-asc' },
   form: ['Name', 'TimeZone'],
-  place: {
+  navigation: {
     path: '/cabinet/admin/companies/',
-    under: '/cabinet/admin/',
+    groups: '/cabinet/admin/',
     icon: 'company',
-    about: { ru: 'Своя компания и создание новых', en: 'Your company, and new ones' },
+    purpose: { ru: 'Своя компания и создание новых', en: 'Your company, and new ones' },
   },
   access: { read: superusers, create: superusers, update: superusers },
 });

@@ -9,7 +9,7 @@ import type { TypesOf } from '../schema/types.ts';
 export const devices = defineResource({
   name: 'devices',
   entity: 'device',
-  feeds: ['voucher'],
+  invalidates: ['voucher'],
   label: {
     ru: { title: 'Устройства', one: 'устройство', few: 'устройства', many: 'устройств', add: 'Добавить устройство' },
     en: { title: 'Devices', one: 'device', other: 'devices', add: 'Add device' },
@@ -46,7 +46,7 @@ export const devices = defineResource({
         leased: { ru: 'В аренде', en: 'Leased' },
       },
       required: true,
-      initially: 'insurer',
+      initialValue: 'insurer',
       filterable: true,
     }),
     Alien: f.boolean({
@@ -94,7 +94,7 @@ export const devices = defineResource({
     unmap: {
       icon: 'remove',
       label: { ru: 'Отвязать имена', en: 'Unmap names' },
-      about: {
+      consequences: {
         ru: 'Что придёт под этими именами, снова будет ждать в карантине. Уже полученное остаётся.',
         en: 'What comes under these names waits in quarantine again. What has come stays.',
       },
@@ -102,13 +102,13 @@ export const devices = defineResource({
       roles: managers,
     },
   },
-  place: {
+  navigation: {
     path: '/cabinet/devices/',
-    under: '/cabinet/cards/',
+    groups: '/cabinet/cards/',
     icon: 'device',
-    about: { ru: 'Где стоят, что сообщают, что на складе', en: 'Where they are, what they tell, what is in stock' },
+    purpose: { ru: 'Где стоят, что сообщают, что на складе', en: 'Where they are, what they tell, what is in stock' },
   },
-  found: { order: 5, nouns: ['устройств*', 'device*'] },
+  globalSearch: { order: 5, numberWords: ['устройств*', 'device*'] },
   access: { read: managers, create: managers, update: managers },
 });
 

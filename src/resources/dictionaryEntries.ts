@@ -27,7 +27,7 @@ export const dictionaryEntries = defineResource({
   },
   title: 'Title',
   shared: true,
-  feeds: ['dictionary'],
+  invalidates: ['dictionary'],
   fields: {
     Dictionary: f.status({
       label: { ru: 'Словарь', en: 'Dictionary' },
@@ -97,7 +97,7 @@ export const dictionaryEntries = defineResource({
     retire: {
       icon: 'block',
       label: { ru: 'Не предлагать', en: 'Retire' },
-      about: {
+      consequences: {
         ru: 'Записи сохранят значение, выбрать его больше нельзя.',
         en: 'Records keep the entry, nobody can choose it.',
       },
@@ -109,7 +109,7 @@ export const dictionaryEntries = defineResource({
     bringBack: {
       icon: 'open',
       label: { ru: 'Снова предлагать', en: 'Bring back' },
-      about: { ru: 'Значение снова можно выбрать.', en: 'The entry can be chosen again.' },
+      consequences: { ru: 'Значение снова можно выбрать.', en: 'The entry can be chosen again.' },
       roles: superusers,
       set: { Retired: false },
       bulk: true,
@@ -117,11 +117,11 @@ export const dictionaryEntries = defineResource({
     },
   },
   form: ['Dictionary', ['TitleRu', 'TitleEn'], 'Retired'],
-  place: {
+  navigation: {
     path: '/cabinet/admin/dictionaries/',
-    under: '/cabinet/admin/',
+    groups: '/cabinet/admin/',
     icon: 'dictionary',
-    about: {
+    purpose: {
       ru: 'Причины, статусы, цвета, детали: что предлагают поля с выбором',
       en: 'Reasons, statuses, colours, parts: what fields with choices offer',
     },

@@ -1,6 +1,6 @@
 import { everyRole, managers } from '../contract/access.ts';
 import { phoneMaxLength } from '../contract/limits.ts';
-import { defineResource, removal } from '../schema/define.ts';
+import { defineResource, removalAction } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
 export const installationCenters = defineResource({
@@ -53,13 +53,13 @@ export const installationCenters = defineResource({
     sort: 'Name-asc',
     search: ['Name', 'City', 'Address'],
   },
-  actions: { remove: removal(managers) },
+  actions: { remove: removalAction(managers) },
   form: ['Name', ['City', 'Address'], ['Phone', 'Hours'], 'Position'],
-  place: {
+  navigation: {
     path: '/cabinet/admin/installation-centers/',
-    under: '/cabinet/admin/',
+    groups: '/cabinet/admin/',
     icon: 'place',
-    about: { ru: 'Где ставят устройства', en: 'Where devices are fitted' },
+    purpose: { ru: 'Где ставят устройства', en: 'Where devices are fitted' },
   },
   access: { read: everyRole, create: managers, update: managers, remove: managers },
 });

@@ -55,7 +55,7 @@ export const obuModels = defineResource({
         device: { ru: 'устройства', en: 'of the device' },
       },
       required: true,
-      initially: 'device',
+      initialValue: 'device',
     }),
   },
   list: {
@@ -68,11 +68,11 @@ export const obuModels = defineResource({
     ['RateHz', 'RangeG'],
     ['BandwidthHz', 'Frame'],
   ],
-  place: {
+  navigation: {
     path: '/cabinet/admin/device-models/',
-    under: '/cabinet/admin/',
+    groups: '/cabinet/admin/',
     icon: 'device',
-    about: { ru: 'Марка, частота и диапазон измерений', en: 'Brand, sampling rate and range' },
+    purpose: { ru: 'Марка, частота и диапазон измерений', en: 'Brand, sampling rate and range' },
   },
   access: { read: managers, create: superusers, update: superusers, remove: superusers },
 });

@@ -6,20 +6,20 @@ import { f } from '../schema/fields.ts';
 import type { TypesOf } from '../schema/types.ts';
 
 /** Account that receives the cases of a person who leaves. Empty: the cases wait in the queue again. */
-const handOver = f.reference({
+const handOverField = f.reference({
   label: { ru: 'Кому передать дела', en: 'Hand cases over to' },
   help: { ru: 'Никому: открытые дела вернутся в очередь', en: 'Nobody: open cases go back to the queue' },
   to: 'operators',
   idField: 'HandOverTo',
   among: { State: 'active' },
 });
-const reason = f.text({ label: { ru: 'Причина', en: 'Reason' }, maxLength: 500 });
-const leaving = { fields: { HandOverTo: handOver, Reason: reason }, form: ['HandOverTo', 'Reason'] };
+const reasonField = f.text({ label: { ru: 'Причина', en: 'Reason' }, maxLength: 500 });
+const leaveDialog = { fields: { HandOverTo: handOverField, Reason: reasonField }, form: ['HandOverTo', 'Reason'] };
 
 export const operators = defineResource({
   name: 'operators',
   entity: 'account',
-  callsAs: 'Operator',
+  pathName: 'Operator',
   label: {
     ru: {
       title: 'Операторы',
@@ -138,7 +138,7 @@ export const operators = defineResource({
       bulk: true,
       icon: 'letter',
       label: { ru: 'Отправить ссылку', en: 'Send a link' },
-      about: {
+      consequences: {
         ru: 'На почту придёт одноразовая ссылка для входа. Прежние ссылки перестанут работать.',
         en: 'A one-time link to sign in goes out by e-mail. Earlier links stop working.',
       },
@@ -150,36 +150,39 @@ export const operators = defineResource({
       undoMinutes: 10,
       icon: 'block',
       label: { ru: 'Заблокировать', en: 'Block' },
-      about: {
+      consequences: {
         ru: 'Сеансы завершатся сразу, войти больше не получится. Взятые в работу аварии освободятся.',
         en: 'Sessions end at once, and there is no way in any more. Accidents in hand are released.',
       },
       roles: managers,
       when: { State: ['invited', 'active'] },
-      asks: leaving,
-      grave: true,
+      dialog: leaveDialog,
+      dangerous: true,
     },
     unblock: {
       icon: 'open',
       label: { ru: 'Разблокировать', en: 'Unblock' },
-      about: { ru: 'Человек снова сможет войти со своим паролем.', en: 'They can sign in again with their password.' },
+      consequences: {
+        ru: 'Человек снова сможет войти со своим паролем.',
+        en: 'They can sign in again with their password.',
+      },
       roles: managers,
       when: { State: ['blocked'] },
     },
     remove: {
       icon: 'remove',
       label: { ru: 'Удалить', en: 'Remove' },
-      about: {
+      consequences: {
         ru: 'Учётная запись исчезнет вместе с сеансами и фото. Заметки и история сохранят имя.',
         en: 'The account goes, with its sessions and photo. Notes and histories keep the name.',
       },
       roles: managers,
-      asks: leaving,
+      dialog: leaveDialog,
       removes: true,
-      grave: true,
+      dangerous: true,
     },
   },
-  found: { order: 4, icon: 'users' },
+  globalSearch: { order: 4, icon: 'users' },
   access: { read: managers, create: managers, update: managers },
 });
 

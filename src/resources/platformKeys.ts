@@ -17,7 +17,7 @@ export const platformKeys = defineResource({
     en: { title: 'Platform keys', one: 'platform key', other: 'platform keys', add: 'Create platform key' },
   },
   title: 'Name',
-  without: ['create'],
+  omittedVerbs: ['create'],
   fields: {
     Name: f.text({
       label: { ru: 'Название', en: 'Name' },
@@ -52,7 +52,7 @@ export const platformKeys = defineResource({
     revoke: {
       icon: 'block',
       label: { ru: 'Отозвать', en: 'Revoke' },
-      about: {
+      consequences: {
         ru: 'Платформа с этим ключом больше ничего не сможет прислать. Вернуть ключ нельзя.',
         en: 'The platform with this key will not be able to send anything. This cannot be undone.',
       },
@@ -61,11 +61,11 @@ export const platformKeys = defineResource({
       when: { RevokedAt: [null] },
     },
   },
-  place: {
+  navigation: {
     path: '/cabinet/admin/platform-keys/',
-    under: '/cabinet/admin/',
+    groups: '/cabinet/admin/',
     icon: 'key',
-    about: {
+    purpose: {
       ru: 'Кто присылает данные устройств и каким ключом; на странице ключа сказано, как подключить Traccar',
       en: 'Who sends what devices report, and by which key; a key’s page says how to connect Traccar',
     },

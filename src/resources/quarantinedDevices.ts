@@ -42,13 +42,13 @@ export const quarantinedDevices = defineResource({
       icon: 'add',
       removes: true,
       label: { ru: 'Поставить на учёт', en: 'Register' },
-      about: {
+      consequences: {
         ru: 'Устройство появится среди устройств компании. С ваучером присланное применяется сразу, без него ждёт.',
         en: 'The device joins those of the company. With a voucher what it sent is applied at once; without one it waits.',
       },
       call: 'POST /api/v2/QuarantinedDevice/{id}/register',
       roles: rights.platforms,
-      asks: {
+      dialog: {
         fields: {
           ObuModel: f.reference({ label: { ru: 'Модель', en: 'Model' }, to: 'obuModels', idField: 'ObuModelId' }),
           Voucher: f.reference({
@@ -65,13 +65,13 @@ export const quarantinedDevices = defineResource({
       icon: 'open',
       removes: true,
       label: { ru: 'Привязать к устройству', en: 'Map to a device' },
-      about: {
+      consequences: {
         ru: 'Под этим именем шлёт устройство компании: присланное применяется к нему, дальнейшее тоже.',
         en: 'A device of the company sends under this name: what waits is applied to it, and so is what follows.',
       },
       call: 'POST /api/v2/QuarantinedDevice/{id}/map',
       roles: rights.platforms,
-      asks: {
+      dialog: {
         fields: {
           Device: f.reference({
             label: { ru: 'Устройство', en: 'Device' },
@@ -87,23 +87,23 @@ export const quarantinedDevices = defineResource({
       icon: 'remove',
       removes: true,
       label: { ru: 'Отбросить', en: 'Drop' },
-      about: {
+      consequences: {
         ru: 'Присланное не будет применено и уйдёт из списка. Причина останется в журнале.',
         en: 'What was sent will not be applied and leaves the list. The reason stays in the audit.',
       },
       call: 'POST /api/v2/QuarantinedDevice/{id}/drop',
       roles: rights.platforms,
-      asks: {
+      dialog: {
         fields: { Reason: f.text({ label: { ru: 'Причина', en: 'Reason' }, required: true, maxLength: 500 }) },
         form: ['Reason'],
       },
     },
   },
-  place: {
+  navigation: {
     path: '/cabinet/devices/quarantine/',
-    under: '/cabinet/cards/',
+    groups: '/cabinet/cards/',
     icon: 'device',
-    about: {
+    purpose: {
       ru: 'Устройства, которые шлют данные, но никому не известны',
       en: 'Devices that send and that nobody knows',
     },

@@ -14,7 +14,7 @@ export const scoring = defineResource({
   },
   title: 'VoucherNumber',
   calls: { list: 'GET /api/v2/StatisticSummingGlobal/table' },
-  without: ['one'],
+  omittedVerbs: ['one'],
   emptyTexts: true,
   fields: {
     VoucherNumber: f.text({ label: { ru: 'Номер ваучера', en: 'Voucher no.' }, required: true, sortable: true }),
@@ -27,7 +27,7 @@ export const scoring = defineResource({
       label: { ru: 'Балл', en: 'Score' },
       sortable: true,
       filterable: true,
-      trend: 'Trend',
+      trendProperty: 'Trend',
       widthCh: 14,
     }),
     Band: f.status({
@@ -75,7 +75,7 @@ export const scoring = defineResource({
     ],
     sort: 'Score-asc',
     search: ['VoucherNumber', 'ClientName', 'VehicleRegNumber'],
-    asks: {
+    extraParameters: {
       from: f.date({ label: { ru: 'Начало периода', en: 'Start of the period' } }),
       to: f.date({ label: { ru: 'Конец периода', en: 'End of the period' } }),
     },

@@ -17,18 +17,18 @@ export const vehicleBrands = defineResource({
   },
   title: 'Name',
   shared: true,
-  feeds: ['dictionary'],
+  invalidates: ['dictionary'],
   calls: { list: 'GET /api/v2/VehicleBrand' },
   fields: {
     Name: f.text({ label: { ru: 'Марка', en: 'Brand' }, required: true, unique: true, maxLength: 60, sortable: true }),
   },
   list: { columns: ['Name'], sort: 'Name-asc', search: ['Name'] },
   form: ['Name'],
-  place: {
+  navigation: {
     path: '/cabinet/admin/vehicle-brands/',
-    under: '/cabinet/admin/',
+    groups: '/cabinet/admin/',
     icon: 'vehicle',
-    about: { ru: 'Из чего выбирают марку в ваучере', en: 'What a voucher’s brand is chosen from' },
+    purpose: { ru: 'Из чего выбирают марку в ваучере', en: 'What a voucher’s brand is chosen from' },
   },
   access: { read: everyRole, create: superusers, update: superusers, remove: superusers },
 });

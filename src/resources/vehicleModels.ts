@@ -19,7 +19,7 @@ export const vehicleModels = defineResource({
   },
   title: 'Name',
   shared: true,
-  feeds: ['dictionary'],
+  invalidates: ['dictionary'],
   calls: { list: 'GET /api/v2/VehicleModel' },
   fields: {
     Brand: f.reference({
@@ -41,11 +41,11 @@ export const vehicleModels = defineResource({
     ['CarType', 'FromYear', 'ToYear'],
   ],
   rules: [{ field: 'ToYear', notBefore: 'FromYear' }],
-  place: {
+  navigation: {
     path: '/cabinet/admin/vehicle-models/',
-    under: '/cabinet/admin/',
+    groups: '/cabinet/admin/',
     icon: 'vehicle',
-    about: { ru: 'Модели каждой марки, годы и кузов', en: 'Models of each brand, years and body' },
+    purpose: { ru: 'Модели каждой марки, годы и кузов', en: 'Models of each brand, years and body' },
   },
   access: { read: everyRole, create: superusers, update: superusers, remove: superusers },
 });

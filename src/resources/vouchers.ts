@@ -10,7 +10,7 @@ export type VoucherStage = (typeof voucherFields.Status.choices)[number];
 export const vouchers = defineResource({
   name: 'vouchers',
   entity: 'voucher',
-  feeds: ['voucher', 'billing'],
+  invalidates: ['voucher', 'billing'],
   label: {
     ru: { title: 'Ваучеры', one: 'ваучер', few: 'ваучера', many: 'ваучеров', add: 'Добавить ваучер' },
     en: { title: 'Vouchers', one: 'voucher', other: 'vouchers', add: 'Add a voucher' },
@@ -169,36 +169,36 @@ export const vouchers = defineResource({
     setContractType: {
       label: { ru: 'Сменить вид договора', en: 'Change contract type' },
       roles: managers,
-      asks: { fields: { ContractType: { ...voucherFields.ContractType, required: true } }, form: ['ContractType'] },
-      set: 'asked',
+      dialog: { fields: { ContractType: { ...voucherFields.ContractType, required: true } }, form: ['ContractType'] },
+      set: 'dialog',
       bulk: true,
       undoMinutes: 10,
     },
     setAgent: {
       label: { ru: 'Сменить агента', en: 'Change agent' },
       roles: managers,
-      asks: { fields: { Agent: { ...voucherFields.Agent, required: true } }, form: ['Agent'] },
-      set: 'asked',
+      dialog: { fields: { Agent: { ...voucherFields.Agent, required: true } }, form: ['Agent'] },
+      set: 'dialog',
       bulk: true,
       undoMinutes: 10,
     },
     setBranch: {
       label: { ru: 'Сменить филиал', en: 'Change branch' },
       roles: managers,
-      asks: { fields: { Branch: { ...voucherFields.Branch, required: true } }, form: ['Branch'] },
-      set: 'asked',
+      dialog: { fields: { Branch: { ...voucherFields.Branch, required: true } }, form: ['Branch'] },
+      set: 'dialog',
       bulk: true,
       undoMinutes: 10,
     },
   },
   imports: {
-    alike: ['VIN'],
+    duplicateFields: ['VIN'],
     headings: () => import('./vouchers/headings.ts').then(({ voucherHeadings }) => voucherHeadings),
   },
-  found: {
+  globalSearch: {
     order: 1,
     icon: 'voucher',
-    nouns: ['ваучер*', 'полис*', 'договор*', 'voucher*', 'contract*', 'polic*'],
+    numberWords: ['ваучер*', 'полис*', 'договор*', 'voucher*', 'contract*', 'polic*'],
   },
   access: { read: managers, create: managers, update: managers },
 });

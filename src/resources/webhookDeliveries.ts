@@ -112,7 +112,7 @@ export const webhookDeliveries = defineResource({
     replay: {
       icon: 'replay',
       label: { ru: 'Отправить ещё раз', en: 'Send again' },
-      about: {
+      consequences: {
         ru: 'Уйдёт то же самое под тем же номером: получатель, у которого оно уже есть, его отбросит.',
         en: 'The same goes out under the same id: a receiver that has it already drops it.',
       },
@@ -120,11 +120,11 @@ export const webhookDeliveries = defineResource({
       bulk: true,
     },
   },
-  place: {
+  navigation: {
     path: '/cabinet/admin/webhook-deliveries/',
-    under: '/cabinet/admin/',
+    groups: '/cabinet/admin/',
     icon: 'delivery',
-    about: { ru: 'Что отправлено, что ждёт, что не дошло', en: 'What was sent, what waits, what did not arrive' },
+    purpose: { ru: 'Что отправлено, что ждёт, что не дошло', en: 'What was sent, what waits, what did not arrive' },
   },
   access: { read: rights.webhooks },
 });

@@ -21,7 +21,7 @@ export const webhooks = defineResource({
     en: { title: 'Webhooks', one: 'webhook', other: 'webhooks', add: 'Activate webhook' },
   },
   title: 'Url',
-  without: ['create'],
+  omittedVerbs: ['create'],
   fields: {
     Url: f.text({
       label: { ru: 'Адрес', en: 'Address' },
@@ -94,7 +94,7 @@ export const webhooks = defineResource({
     pause: {
       icon: 'block',
       label: { ru: 'Приостановить', en: 'Pause' },
-      about: {
+      consequences: {
         ru: 'Отправка остановится. События будут ждать сутки, затем их можно отправить из журнала.',
         en: 'Nothing is sent any more. Events wait for a day; after that they can be sent from the log.',
       },
@@ -104,7 +104,7 @@ export const webhooks = defineResource({
     resume: {
       icon: 'open',
       label: { ru: 'Возобновить', en: 'Resume' },
-      about: {
+      consequences: {
         ru: 'Отправка продолжится сразу, с того, что ждёт. Счёт сбоев начнётся заново.',
         en: 'Sending goes on at once, with what waits. Failures are counted anew.',
       },
@@ -114,22 +114,22 @@ export const webhooks = defineResource({
     rotate: {
       icon: 'key',
       label: { ru: 'Сменить секрет', en: 'Change the secret' },
-      about: {
+      consequences: {
         ru: 'Новый секрет будет показан один раз. Сутки подписывают оба, прежний и новый.',
         en: 'The new secret is shown once. For a day both sign, the former and the new one.',
       },
       roles: rights.webhooks,
-      secret: 'Secret',
+      secretProperty: 'Secret',
     },
     replay: {
       icon: 'replay',
       label: { ru: 'Повторить недоставленные', en: 'Replay what failed' },
-      about: {
+      consequences: {
         ru: 'Всё, что не удалось доставить за этот срок, отправится ещё раз под теми же номерами.',
         en: 'All that could not be delivered in this period is sent again, under the same ids.',
       },
       roles: rights.webhooks,
-      asks: {
+      dialog: {
         fields: {
           From: f.dateTime({ label: { ru: 'С', en: 'From' }, required: true }),
           To: f.dateTime({ label: { ru: 'По', en: 'To' }, required: true }),
@@ -138,11 +138,11 @@ export const webhooks = defineResource({
       },
     },
   },
-  place: {
+  navigation: {
     path: '/cabinet/admin/webhooks/',
-    under: '/cabinet/admin/',
+    groups: '/cabinet/admin/',
     icon: 'webhook',
-    about: { ru: 'Кому и о чём сообщать сразу', en: 'Who is told at once, and of what' },
+    purpose: { ru: 'Кому и о чём сообщать сразу', en: 'Who is told at once, and of what' },
   },
   access: {
     read: rights.webhooks,

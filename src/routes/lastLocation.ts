@@ -1,25 +1,25 @@
 import { startPage } from '../settings/startPage.ts';
-import { openPageAt, places } from './publicPages.ts';
+import { fixedPaths, publicPageAt } from './publicPages.ts';
 
 /** Key in sessionStorage, fixed by the specification. */
-const key = 'lastLocation';
+const storageKey = 'lastLocation';
 
 /** Returns true for our sign-in pages, and for the one that react-admin redirects to when a session ends. */
 export const isAuthPath = (path: string): boolean => /^\/(auth|login)(\/|$)/.test(path);
 
 /** Returns true if a path is public, even if there is no such page. */
-export const isOutside = (path: string): boolean => /^\/auth(\/|$)/.test(path);
+export const isPublicPath = (path: string): boolean => /^\/auth(\/|$)/.test(path);
 
-export const isResetPath = (path: string): boolean => openPageAt(path) === 'reset';
+export const isResetPath = (path: string): boolean => publicPageAt(path) === 'reset';
 
 /** Called on each navigation. A location outside /auth is stored, and sign-in returns there. */
-export const keepLocation = (pathname: string, search: string): void => {
-  if (!isAuthPath(pathname)) sessionStorage.setItem(key, pathname + search);
+export const storeLocation = (pathname: string, search: string): void => {
+  if (!isAuthPath(pathname)) sessionStorage.setItem(storageKey, pathname + search);
 };
 
 export const savedLocation = (): string => {
-  const saved = sessionStorage.getItem(key);
+  const stored = sessionStorage.getItem(storageKey);
   // Only local paths are used, because the value can be written from outside. The root is ignored.
-  const known = saved && saved !== '/' && /^\/(?![/\\])/.test(saved) && !isAuthPath(saved);
-  return known ? saved : startPage.read() || places.home;
+  const isUsable = stored && stored !== '/' && /^\/(?![/\\])/.test(stored) && !isAuthPath(stored);
+  return isUsable ? stored : startPage.read() || fixedPaths.home;
 };

@@ -1,15 +1,15 @@
 import type { AccidentStatus } from '../contract/states.ts';
 
-interface Shown {
+interface ListState {
   readonly filter?: object;
   readonly sort?: string;
   readonly order?: 'ASC' | 'DESC';
 }
 
 /** Returns the address of a list with filter and order. */
-export const listAddress = (path: string, { filter = {}, ...order }: Shown): string => {
-  const asked = Object.keys(filter).length > 0 && { filter: JSON.stringify(filter) };
-  const query = new URLSearchParams({ ...asked, ...order });
+export const listAddress = (path: string, { filter = {}, ...order }: ListState): string => {
+  const filterParameter = Object.keys(filter).length > 0 && { filter: JSON.stringify(filter) };
+  const query = new URLSearchParams({ ...filterParameter, ...order });
   return query.size > 0 ? `${path}?${query}` : path;
 };
 

@@ -6,9 +6,11 @@ export const segmentsOf = (path: string): readonly string[] => path.split('/').f
  * without a colon must be equal, ignoring case. The test saves time, because the router compiles a regular expression
  * for each pattern it tries.
  */
-export const fitsPattern = (pattern: string): ((segments: readonly string[]) => boolean) => {
-  const expected = segmentsOf(pattern).map(segment => (segment.startsWith(':') ? undefined : segment.toLowerCase()));
+export const patternMatcher = (pattern: string): ((segments: readonly string[]) => boolean) => {
+  const expectedSegments = segmentsOf(pattern).map(segment =>
+    segment.startsWith(':') ? undefined : segment.toLowerCase(),
+  );
   return segments =>
-    segments.length === expected.length &&
-    expected.every((segment, at) => segment === undefined || segment === segments[at]?.toLowerCase());
+    segments.length === expectedSegments.length &&
+    expectedSegments.every((segment, index) => segment === undefined || segment === segments[index]?.toLowerCase());
 };

@@ -1,10 +1,12 @@
-type OpenTitle = 'login' | 'register' | 'forgot' | 'reset';
+type PublicPageName = 'login' | 'register' | 'forgot' | 'reset';
 
 /**
  * Public pages by the key of their title under `routes`. The sign-in page needs only this part of the route table. This
  * file holds only data, so that the sign-in page stays small.
  */
-export const openRoutes: { readonly [Title in OpenTitle]: { readonly path: string; readonly canonical?: string } } = {
+export const publicRoutes: {
+  readonly [Title in PublicPageName]: { readonly path: string; readonly canonical?: string };
+} = {
   // Path of the sign-in page in react-admin.
   login: { path: '/auth/login/', canonical: '/login' },
   register: { path: '/auth/register' },
@@ -12,17 +14,17 @@ export const openRoutes: { readonly [Title in OpenTitle]: { readonly path: strin
   reset: { path: '/auth/reset/' },
 };
 
-const titles = Object.keys(openRoutes) as OpenTitle[];
-const bare = (path: string): string => path.replace(/\/+$/, '');
+const pageNames = Object.keys(publicRoutes) as PublicPageName[];
+const withoutTrailingSlash = (path: string): string => path.replace(/\/+$/, '');
 
 /** Returns the public page at a path, with or without a trailing slash. */
-export const openPageAt = (path: string): OpenTitle | undefined =>
-  titles.find(title => bare(openRoutes[title].path) === bare(path));
+export const publicPageAt = (path: string): PublicPageName | undefined =>
+  pageNames.find(title => withoutTrailingSlash(publicRoutes[title].path) === withoutTrailingSlash(path));
 
 /** Redirect targets. */
-export const places = {
+export const fixedPaths = {
   home: '/cabinet/dashboard/',
-  login: openRoutes.login.path,
-  register: openRoutes.register.path,
-  forgot: openRoutes.forgot.path,
+  login: publicRoutes.login.path,
+  register: publicRoutes.register.path,
+  forgot: publicRoutes.forgot.path,
 } as const;

@@ -1,7 +1,7 @@
 import type { PageName, RouteEntry } from './entry.ts';
 
 /** Source files of pages without a description. */
-const ofPages: { readonly [Name in PageName]: string } = {
+const pageScripts: { readonly [Name in PageName]: string } = {
   dashboard: 'Dashboard',
   group: 'GroupPage',
   accident: 'AccidentPage',
@@ -23,7 +23,7 @@ const ofPages: { readonly [Name in PageName]: string } = {
 };
 
 /** Source files of custom create forms, by resource. */
-const ofForms: { readonly [resource: string]: string } = {
+const createFormScripts: { readonly [resource: string]: string } = {
   platformKeys: 'PlatformKeyCreate',
   companies: 'CompanyCreate',
   webhooks: 'WebhookCreate',
@@ -31,9 +31,10 @@ const ofForms: { readonly [resource: string]: string } = {
 
 /** Returns the name of the source file of a page. The build lets the server send its script along with the page. */
 export const scriptOf = ({ page, resource }: RouteEntry): string | undefined => {
-  if (typeof page === 'string') return ofPages[page];
+  if (typeof page === 'string') return pageScripts[page];
   if (page === undefined) return resource === undefined ? undefined : 'ResourceList';
   if ('record' in page) return 'RecordScreen';
-  if ('form' in page) return page.form === 'create' ? (ofForms[page.of] ?? 'CreateScreen') : 'EditScreen';
+  if ('form' in page)
+    return page.form === 'create' ? (createFormScripts[page.resource] ?? 'CreateScreen') : 'EditScreen';
   return undefined;
 };

@@ -5,11 +5,11 @@ import { imports } from '../resources/engine/imports.ts';
 import { resources } from '../resources/index.ts';
 import { operators } from '../resources/operators.ts';
 import { vouchers } from '../resources/vouchers.ts';
-import { type Resource, roleFor } from '../schema/define.ts';
-import type { IconName, Place } from '../schema/place.ts';
+import { type Resource, rolesForVerb } from '../schema/define.ts';
+import type { IconName, Navigation } from '../schema/place.ts';
 import type { RouteEntry } from './entry.ts';
 import { accidentsPath } from './listAddress.ts';
-import { places } from './publicPages.ts';
+import { fixedPaths } from './publicPages.ts';
 
 const formPage = (
   resource: Resource,
@@ -23,17 +23,18 @@ const formPage = (
           canonical,
           title,
           crumb: 'own',
-          roles: roleFor(resource, verb),
+          roles: rolesForVerb(resource, verb),
           ...(verb === 'create' && { icon: 'add' as const }),
-          page: { form: verb, of: resource.name },
+          page: { form: verb, resource: resource.name },
         },
       ]
     : [];
 
 /**
- * Returns the entries of a record's page and of its form. `within`: path of the list, if `path` does not begin with it.
+ * Returns the entries of a record's page and of its form. `listPath`: path of the list, if `path` does not begin with
+ * it.
  */
-const recordPages = (resource: Resource, path: string, within?: string): readonly RouteEntry[] => {
+const recordPages = (resource: Resource, path: string, listPath?: string): readonly RouteEntry[] => {
   const { name, access } = resource;
   return [
     {
@@ -41,7 +42,7 @@ const recordPages = (resource: Resource, path: string, within?: string): readonl
       canonical: `/${name}/:id/show`,
       title: `${name}Record`,
       crumb: 'always',
-      ...(within && { within }),
+      ...(listPath && { listPath }),
       roles: access.read,
       page: { record: name },
     },
@@ -49,7 +50,10 @@ const recordPages = (resource: Resource, path: string, within?: string): readonl
   ];
 };
 
-const pagesOf = (resource: Resource, { path, under, icon, menu, tile }: Place): readonly RouteEntry[] => {
+const resourcePages = (
+  resource: Resource,
+  { path, groups, icon, menu, tilePosition }: Navigation,
+): readonly RouteEntry[] => {
   const { name, form, access } = resource;
   return [
     {
@@ -61,21 +65,23 @@ const pagesOf = (resource: Resource, { path, under, icon, menu, tile }: Place): 
       roles: access.read,
       icon,
       ...(menu && { menu: 'line' as const }),
-      ...(tile !== undefined && { tile, counted: true }),
-      listedUnder: under,
-      ...(form && access.create && { create: `${path}create/` }),
+      ...(tilePosition !== undefined && { tile: tilePosition, showsRowCount: true }),
+      listedUnder: groups,
+      ...(form && access.create && { createPath: `${path}create/` }),
     },
     ...formPage(resource, 'create', { path: `${path}create/`, canonical: `/${name}/create`, title: `${name}Create` }),
     ...recordPages(resource, path),
   ];
 };
 
-/** Returns the pages (list, create, record, edit) of all resources that have a `place` in the menu. */
-const placedRoutes = (resources: Readonly<Record<string, Resource>>): readonly RouteEntry[] =>
-  Object.values(resources).flatMap(resource => (resource.place ? pagesOf(resource, resource.place) : []));
+/** Returns the pages (list, create, record, edit) of all resources that have a `navigation`. */
+const resourceRoutes = (resources: Readonly<Record<string, Resource>>): readonly RouteEntry[] =>
+  Object.values(resources).flatMap(resource =>
+    resource.navigation ? resourcePages(resource, resource.navigation) : [],
+  );
 
 /** Returns the page of the accidents in one bucket. */
-const bucket = (status: AccidentStatus, title: string, icon: IconName, tile: number): RouteEntry => ({
+const bucketPage = (status: AccidentStatus, title: string, icon: IconName, tilePosition: number): RouteEntry => ({
   path: accidentsPath(status),
   canonical: `/accidents-${status}`,
   resource: `accidents-${status}`,
@@ -84,19 +90,19 @@ const bucket = (status: AccidentStatus, title: string, icon: IconName, tile: num
   roles: accidents.access.read,
   menu: 'line',
   icon,
-  tile,
-  counted: true,
+  tile: tilePosition,
+  showsRowCount: true,
 });
 
-/** All pages after sign-in, in the order of the side menu. Public pages are in `openRoutes`. */
+/** All pages after sign-in, in the order of the side menu. Public pages are in `publicRoutes`. */
 export const routeTable: readonly RouteEntry[] = [
   {
-    path: places.home,
+    path: fixedPaths.home,
     canonical: '/',
     title: 'dashboard',
     crumb: 'always',
     menu: 'line',
-    top: { place: 1, title: 'home' },
+    topMenu: { position: 1, title: 'home' },
     icon: 'desk',
     page: 'dashboard',
   },
@@ -120,9 +126,9 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'voucher',
     tile: 1,
-    counted: true,
-    create: '/cabinet/cards/create/',
-    imports: '/cabinet/cards/import/',
+    showsRowCount: true,
+    createPath: '/cabinet/cards/create/',
+    importPath: '/cabinet/cards/import/',
   },
   {
     path: '/cabinet/cards/create/',
@@ -133,7 +139,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'add',
     tile: 2,
-    page: { form: 'create', of: 'vouchers' },
+    page: { form: 'create', resource: 'vouchers' },
   },
   {
     path: '/cabinet/cards/import/',
@@ -149,7 +155,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'import',
     crumb: 'always',
     roles: imports.access.create,
-    about: { resource: imports.name, id: 'id' },
+    shownRecord: { resource: imports.name, id: 'id' },
     page: 'import',
   },
   ...recordPages(vouchers, '/cabinet/cards/', '/cabinet/cards/list/'),
@@ -160,13 +166,13 @@ export const routeTable: readonly RouteEntry[] = [
     crumb: 'never',
     roles: accidents.access.read,
     menu: 'group',
-    top: { place: 3, title: 'accidents' },
+    topMenu: { position: 3, title: 'accidents' },
     icon: 'accident',
     page: 'group',
   },
-  { ...bucket('opened', 'accidentsOpened', 'accident', 3), create: '/cabinet/accidents/create/' },
-  bucket('closed', 'accidentsClosed', 'done', 4),
-  bucket('notvalid', 'accidentsNotvalid', 'mini', 5),
+  { ...bucketPage('opened', 'accidentsOpened', 'accident', 3), createPath: '/cabinet/accidents/create/' },
+  bucketPage('closed', 'accidentsClosed', 'done', 4),
+  bucketPage('notvalid', 'accidentsNotvalid', 'mini', 5),
   {
     path: '/cabinet/accidents/create/',
     title: 'accidentsCreate',
@@ -188,7 +194,7 @@ export const routeTable: readonly RouteEntry[] = [
     crumb: 'own',
     roles: accidents.access.read,
     // Another person may move the accident to another bucket while it is open.
-    passing: ['status'],
+    volatileParams: ['status'],
     page: 'accident',
   },
 
@@ -203,7 +209,7 @@ export const routeTable: readonly RouteEntry[] = [
     tileTitle: 'scoring',
     canonical: '/scoring',
     resource: 'scoring',
-    counted: true,
+    showsRowCount: true,
     page: 'scoringList',
   },
   {
@@ -211,7 +217,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'scoringVoucher',
     crumb: 'always',
     roles: rights.scoring,
-    about: { resource: vouchers.name, id: 'voucherId' },
+    shownRecord: { resource: vouchers.name, id: 'voucherId' },
     page: 'scoringVoucher',
   },
   {
@@ -219,7 +225,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'scoringTrip',
     crumb: 'always',
     roles: rights.scoring,
-    about: { resource: vouchers.name, id: 'voucherId' },
+    shownRecord: { resource: vouchers.name, id: 'voucherId' },
     page: 'scoringTrip',
   },
 
@@ -242,8 +248,8 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'users',
     tile: 8,
-    counted: true,
-    create: '/cabinet/users/create-operator/',
+    showsRowCount: true,
+    createPath: '/cabinet/users/create-operator/',
   },
   {
     path: '/cabinet/users/create-operator/',
@@ -254,7 +260,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'addUser',
     tile: 7,
-    page: { form: 'create', of: 'operators' },
+    page: { form: 'create', resource: 'operators' },
   },
   ...recordPages(operators, '/cabinet/users/operators/'),
   {
@@ -262,7 +268,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'createOperator',
     crumb: 'never',
     roles: operators.access.create,
-    page: { leadsTo: '/cabinet/users/create-operator/' },
+    page: { redirectTo: '/cabinet/users/create-operator/' },
   },
   {
     path: '/cabinet/users/registrations/',
@@ -278,7 +284,7 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/screener/',
     title: 'screener',
     crumb: 'always',
-    top: { place: 2, title: 'screener' },
+    topMenu: { position: 2, title: 'screener' },
     icon: 'screener',
     tile: 10,
     page: 'screener',
@@ -324,5 +330,5 @@ export const routeTable: readonly RouteEntry[] = [
     listedUnder: '/cabinet/admin/',
     page: 'texts',
   },
-  ...placedRoutes(resources),
+  ...resourceRoutes(resources),
 ];

@@ -14,4 +14,4 @@ export const usePublicPath = (): string => {
 };
 
 /** Returns the route of the present page. Undefined if no page has this address. */
-export const useEntry = (): RouteEntry | undefined => matchRoute(usePublicPath())?.entry;
+export const useRouteEntry = (): RouteEntry | undefined => matchRoute(usePublicPath())?.entry;

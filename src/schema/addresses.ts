@@ -1,27 +1,27 @@
 import type { Resource } from './define.ts';
 
-const fill = (pattern: string, values: Readonly<Record<string, unknown>>): string =>
+const fillPattern = (pattern: string, values: Readonly<Record<string, unknown>>): string =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 
 /** Returns the pattern of a record page's path. `{Field}` is filled from the row. Undefined: no such page. */
-const recordPattern = ({ list, place }: Resource): string | undefined =>
-  list.rowPath ?? (place && `${place.path}{Id}/`);
+const recordPathPattern = ({ list, navigation }: Resource): string | undefined =>
+  list.rowPath ?? (navigation && `${navigation.path}{Id}/`);
 
-export const hasRecordPage = (resource: Resource): boolean => recordPattern(resource) !== undefined;
+export const hasRecordPage = (resource: Resource): boolean => recordPathPattern(resource) !== undefined;
 
 /** Returns the path of a record with only its id. Undefined if the path needs more fields. */
-export const addressById = (resource: Resource, id: string | number): string | undefined => {
-  const pattern = recordPattern(resource);
-  const asked = pattern?.match(/\{\w+\}/g) ?? [];
-  return pattern && asked.every(name => name === '{Id}') ? fill(pattern, { Id: id }) : undefined;
+export const recordPathById = (resource: Resource, id: string | number): string | undefined => {
+  const pattern = recordPathPattern(resource);
+  const placeholders = pattern?.match(/\{\w+\}/g) ?? [];
+  return pattern && placeholders.every(name => name === '{Id}') ? fillPattern(pattern, { Id: id }) : undefined;
 };
 
 /** Returns the path of a record's page. */
-export const recordAddress = (
+export const recordPath = (
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
-  split?: string,
+  splitValue?: string,
 ): string | undefined => {
-  const pattern = recordPattern(resource);
-  return pattern && fill(pattern, { ...row, split });
+  const pattern = recordPathPattern(resource);
+  return pattern && fillPattern(pattern, { ...row, split: splitValue });
 };

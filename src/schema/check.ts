@@ -2,57 +2,63 @@ import type { Resources } from './collect.ts';
 import type { Action, Resource } from './define.ts';
 import type { Field } from './fields.ts';
 import type { Fields } from './forms.ts';
-import { headingKey, resembledField } from './headingText.ts';
-import { importedFields } from './importing.ts';
+import { findSimilarField, headingKey } from './headingText.ts';
+import { importableFields } from './importing.ts';
 import { rulesOf } from './kinds/kinds.ts';
-import { readNames } from './wire.ts';
+import { wireNamesForReading } from './wire.ts';
 
 /** Returns a fault if a name is unknown, with the most similar known name as a suggestion. */
-const unknownName = (what: string, wanted: string, known: readonly string[]): string[] => {
-  if (known.includes(wanted)) return [];
-  const similar = resembledField(
+const unknownNameFaults = (owner: string, wanted: string, knownNames: readonly string[]): string[] => {
+  if (knownNames.includes(wanted)) return [];
+  const similarName = findSimilarField(
     wanted,
-    known.map(name => [headingKey(name), name]),
+    knownNames.map(name => [headingKey(name), name]),
   );
-  return [`${what} names "${wanted}", which does not exist.${similar ? ` Did you mean "${similar}"?` : ''}`];
+  return [`${owner} names "${wanted}", which does not exist.${similarName ? ` Did you mean "${similarName}"?` : ''}`];
 };
 
 /** Returns a fault if a label contains a unit, because the unit is added wherever the label is shown. */
-const labelFaults = (what: string, { kind, label, fullLabel }: Field): string[] => {
+const labelFaults = (fieldPath: string, { kind, label, fullLabel }: Field): string[] => {
   const unit = rulesOf(kind).unit;
   return [label, fullLabel].flatMap(texts =>
     unit &&
     texts &&
     (['ru', 'en'] as const).some(locale => new RegExp(`[,(]\\s*${unit[locale]}\\)?$`, 'u').test(texts[locale]))
-      ? [`${what} has a label with the unit of its kind ("${texts.ru}", "${texts.en}"): the unit is added by itself.`]
+      ? [
+          `${fieldPath} has a label with the unit of its kind ("${texts.ru}", "${texts.en}"): the unit is added by itself.`,
+        ]
       : [],
   );
 };
 
-const fieldFaults = (resources: Resources, fields: Fields, where: string): string[] =>
+const fieldFaults = (resources: Resources, fields: Fields, ownerPath: string): string[] =>
   Object.entries<Field>(fields).flatMap(([name, field]) => {
     const {
       to,
-      titlesOf,
+      importTitleResource,
       choices,
       choiceLabels,
       choiceAccess,
       severityOf,
-      unless,
+      replacedBy,
       requiredWhen,
-      offers,
-      madeOf = [],
+      suggestions,
+      composedOf = [],
     } = field;
-    const what = `${where}.${name}`;
-    const siblings = Object.entries<Field>(fields).flatMap(([sibling, each]) => readNames(sibling, each));
-    const ofForm = [unless, requiredWhen?.field, offers?.within?.field].filter(each => each !== undefined);
+    const fieldPath = `${ownerPath}.${name}`;
+    const siblingNames = Object.entries<Field>(fields).flatMap(([sibling, each]) => wireNamesForReading(sibling, each));
+    const conditionFields = [replacedBy, requiredWhen?.field, suggestions?.within?.field].filter(
+      each => each !== undefined,
+    );
     return [
-      ...[to, titlesOf].flatMap(each => (each === undefined ? [] : unknownName(what, each, Object.keys(resources)))),
-      ...[...ofForm, ...madeOf].flatMap(each => unknownName(what, each, siblings)),
-      ...[choiceLabels, choiceAccess, severityOf].flatMap(texts =>
-        choices ? Object.keys(texts ?? {}).flatMap(choice => unknownName(what, choice, choices)) : [],
+      ...[to, importTitleResource].flatMap(each =>
+        each === undefined ? [] : unknownNameFaults(fieldPath, each, Object.keys(resources)),
       ),
-      ...labelFaults(what, field),
+      ...[...conditionFields, ...composedOf].flatMap(each => unknownNameFaults(fieldPath, each, siblingNames)),
+      ...[choiceLabels, choiceAccess, severityOf].flatMap(texts =>
+        choices ? Object.keys(texts ?? {}).flatMap(choice => unknownNameFaults(fieldPath, choice, choices)) : [],
+      ),
+      ...labelFaults(fieldPath, field),
     ];
   });
 
@@ -60,56 +66,60 @@ const fieldFaults = (resources: Resources, fields: Fields, where: string): strin
  * Returns the faults of `listOnTarget`. It needs a target, a filter and a page, because the target's page shows this
  * resource's list, filtered by the field.
  */
-const listOnTargetFaults = ({ name, fields, place, list }: Resource): string[] =>
+const listOnTargetFaults = ({ name, fields, navigation, list }: Resource): string[] =>
   Object.entries<Field>(fields).flatMap(([field, { listOnTarget, to, filterable }]) => {
-    const missing = [
+    const missingParts = [
       ...(to === undefined ? ['a target (`to`)'] : []),
       ...(filterable ? [] : ['a filter (`filterable`)']),
-      ...(place || list.rowPath ? [] : ['a page of the list (`place`)']),
+      ...(navigation || list.rowPath ? [] : ['a page of the list (`navigation`)']),
     ];
-    return listOnTarget && missing.length > 0
-      ? [`${name}.${field} has \`listOnTarget\`, which needs ${missing.join(' and ')}.`]
+    return listOnTarget && missingParts.length > 0
+      ? [`${name}.${field} has \`listOnTarget\`, which needs ${missingParts.join(' and ')}.`]
       : [];
   });
 
 const actionFaults = (resources: Resources, resource: Resource, name: string, action: Action): string[] => {
-  const what = `${resource.name}.actions.${name}`;
+  const actionPath = `${resource.name}.actions.${name}`;
   const { fields, states } = resource;
   const choices = fields[states?.field ?? '']?.choices ?? [];
-  const moves = [...(action.from ?? []), ...(action.to === undefined ? [] : [action.to])];
-  const names = Object.entries<Field>(fields).flatMap(([field, each]) => readNames(field, each));
+  const moveStates = [...(action.from ?? []), ...(action.to === undefined ? [] : [action.to])];
+  const fieldNames = Object.entries<Field>(fields).flatMap(([field, each]) => wireNamesForReading(field, each));
   return [
-    ...moves.flatMap(state => unknownName(what, state, choices)),
-    ...Object.keys(action.effects ?? {}).flatMap(on => unknownName(what, on, Object.keys(states?.effectsOn ?? {}))),
+    ...moveStates.flatMap(state => unknownNameFaults(actionPath, state, choices)),
+    ...Object.keys(action.effects ?? {}).flatMap(effect =>
+      unknownNameFaults(actionPath, effect, Object.keys(states?.effectsOn ?? {})),
+    ),
     ...Object.entries(action.when ?? {}).flatMap(([field, values]) => [
-      ...unknownName(what, field, ['Id', ...names]),
+      ...unknownNameFaults(actionPath, field, ['Id', ...fieldNames]),
       ...values.flatMap(value =>
-        typeof value === 'string' && fields[field]?.choices ? unknownName(what, value, fields[field].choices) : [],
+        typeof value === 'string' && fields[field]?.choices
+          ? unknownNameFaults(actionPath, value, fields[field].choices)
+          : [],
       ),
     ]),
     ...(typeof action.set === 'object'
-      ? Object.keys(action.set).flatMap(field => unknownName(what, field, names))
+      ? Object.keys(action.set).flatMap(field => unknownNameFaults(actionPath, field, fieldNames))
       : []),
-    ...fieldFaults(resources, action.asks?.fields ?? {}, what),
+    ...fieldFaults(resources, action.dialog?.fields ?? {}, actionPath),
   ];
 };
 
 const headingFaults = async (resource: Resource): Promise<string[]> => {
   const headings = (await resource.imports?.headings?.()) ?? {};
   return Object.keys(headings).flatMap(field =>
-    unknownName(`A heading of imported ${resource.name}`, field, importedFields(resource)),
+    unknownNameFaults(`A heading of imported ${resource.name}`, field, importableFields(resource)),
   );
 };
 
 const resourceFaults = async (resources: Resources, resource: Resource): Promise<string[]> => {
-  const { name, fields, found, list, actions = {} } = resource;
+  const { name, fields, globalSearch, list, actions = {} } = resource;
   return [
     ...fieldFaults(resources, fields, name),
-    ...fieldFaults(resources, list.asks ?? {}, `${name}.list`),
+    ...fieldFaults(resources, list.extraParameters ?? {}, `${name}.list`),
     ...listOnTargetFaults(resource),
     ...Object.entries(actions).flatMap(([action, each]) => actionFaults(resources, resource, action, each)),
-    ...(found && !list.search?.length
-      ? [`${name} is \`found\`, and its \`list.search\` names no field to find it by.`]
+    ...(globalSearch && !list.search?.length
+      ? [`${name} has \`globalSearch\`, and its \`list.search\` names no field to find it by.`]
       : []),
     ...(await headingFaults(resource)),
   ];

@@ -4,13 +4,13 @@ import type { EventType } from '../contract/shapes/live.ts';
 import type { Bilingual, Field } from './fields.ts';
 import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
 import type { States } from './life.ts';
-import type { Only } from './only.ts';
-import type { Overdue } from './overdue.ts';
-import type { Place } from './place.ts';
+import type { Exact } from './only.ts';
+import type { OverdueHighlight } from './overdue.ts';
+import type { Navigation } from './place.ts';
 import type { RecordPartName } from './recordParts.ts';
 import type { SearchSettings } from './searchSettings.ts';
 
-type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
+type SortKey<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
 /**
  * Names of the records. `title` is the heading of the list. `one`, `few`, `many` and `other` follow a number, by its
@@ -42,18 +42,18 @@ export interface Card<F extends Fields> {
 }
 
 /** Events that update a list. An event has `Id`, `Version` and fields of the row by wire name. */
-export interface Live {
-  readonly news: EventType;
+export interface LiveUpdates {
+  readonly event: EventType;
   /**
    * Split resource: names of the event's properties with the present split value, and with the value before a move.
    * Without a move, the second property is null.
    */
-  readonly split?: { readonly now: string; readonly before: string };
+  readonly split?: { readonly current: string; readonly previous: string };
 }
 
 /**
  * Records that belong to a record of the resource: notes, pictures. Their calls take the owner's id as `{id}`. The list
- * call answers an array. react-admin knows them as `accidents.notes`, with the owner in `meta.of`.
+ * call answers an array. react-admin knows them as `accidents.notes`, with the owner in `meta.ownerId`.
  */
 export interface Nested {
   readonly calls: { readonly [V in 'list' | 'create' | 'update' | 'remove']?: CallName };
@@ -66,8 +66,8 @@ export interface Nested {
 /** A record that only one person at a time works on. A person takes a lease for a limited time and returns it. */
 export interface Lease<F extends Fields> {
   /** Calls that take and return the lease, with the record's id as `{id}`. */
-  readonly take: CallName;
-  readonly give: CallName;
+  readonly claimCall: CallName;
+  readonly releaseCall: CallName;
   /** Fields of rows and events with the owner of the lease and its end. */
   readonly fields: readonly NameOf<F>[];
   /** The field with the end of the lease. Renewal and expiry of a lease send no event. */
@@ -85,18 +85,18 @@ export interface Action {
   readonly label: Bilingual;
   readonly roles: readonly Role[];
   /** Explanation of the consequences, shown before the action runs. */
-  readonly about?: Bilingual;
+  readonly consequences?: Bilingual;
   readonly icon?: ActionIcon;
   /** Fields of the record, with the values at which the action is allowed. Null stands for an empty field. */
   readonly when?: { readonly [field in string]: readonly unknown[] };
   /** Fields that the action's dialog asks for. */
-  readonly asks?: Required<Pick<Described, 'fields' | 'form'>>;
+  readonly dialog?: Required<Pick<FormDescription, 'fields' | 'form'>>;
   /** The record no longer exists after the action. */
   readonly removes?: true;
   /** Property of the answer with a secret. The cabinet shows the secret once. */
-  readonly secret?: string;
+  readonly secretProperty?: string;
   /** The dialog warns, because a mistake would be serious. */
-  readonly grave?: true;
+  readonly dangerous?: true;
 
   /** Call of the contract. The record's id is the path parameter `{id}`, and the dialog's fields are the body. */
   readonly call?: CallName;
@@ -107,10 +107,10 @@ export interface Action {
   /** Effects of the move on dependent records, by the names of `states.effectsOn`. */
   readonly effects?: { readonly [On in string]: Bilingual };
   /**
-   * Fields that the action writes in many records, by wire name: fixed values, or the dialog's values (`asked`). A
+   * Fields that the action writes in many records, by wire name: fixed values, or the dialog's values (`dialog`). A
    * single record is changed in its form instead.
    */
-  readonly set?: 'asked' | { readonly [name in string]: string | number | boolean | null };
+  readonly set?: 'dialog' | { readonly [name in string]: string | number | boolean | null };
   /** The action removes many records. The page of a single record has a button for removal instead. */
   readonly verb?: 'remove';
 
@@ -133,7 +133,7 @@ export interface Resource<F extends Fields = Fields> {
    */
   readonly entity: string;
   /** Name in the paths of the calls, if it is not `entity`: `Operator`. */
-  readonly callsAs?: string;
+  readonly pathName?: string;
   readonly label: Nouns;
   readonly fields: F;
   /** Field with the record's title. */
@@ -145,7 +145,7 @@ export interface Resource<F extends Fields = Fields> {
    */
   readonly calls?: { readonly [V in Verb]?: CallName };
   /** Operations without any call, neither in the contract nor generated. */
-  readonly without?: readonly Verb[];
+  readonly omittedVerbs?: readonly Verb[];
   /** Calls for parts of a record that are read separately, for example a track or curves. They take the record's id. */
   readonly details?: { readonly [name: string]: CallName };
   readonly nested?: { readonly [name: string]: Nested };
@@ -159,19 +159,19 @@ export interface Resource<F extends Fields = Fields> {
   readonly list: {
     readonly columns: readonly NameOf<F>[];
     /** Columns of single lists of a split resource, by the split value. Absent: `columns`. */
-    readonly columnsIn?: { readonly [value in string]: readonly NameOf<F>[] };
-    readonly waiting?: Overdue<F>;
-    readonly sort: SortOf<F>;
+    readonly columnsBySplit?: { readonly [value in string]: readonly NameOf<F>[] };
+    readonly overdue?: OverdueHighlight<F>;
+    readonly sort: SortKey<F>;
     readonly card?: Card<F>;
     /** Fields of the full-text search. The search box names them. */
     readonly search?: readonly NameOf<F>[];
     /** Events that keep the rows up to date. */
-    readonly live?: Live;
+    readonly live?: LiveUpdates;
     /** Additional query parameters of the list call, such as `month`, set by the page that shows the list. */
-    readonly asks?: Readonly<Record<string, Field>>;
+    readonly extraParameters?: Readonly<Record<string, Field>>;
     /**
-     * Path of a row's page, if `place` does not define it. `{Field}` is filled from the row, `{split}` with the split
-     * value.
+     * Path of a row's page, if `navigation` does not define it. `{Field}` is filled from the row, `{split}` with the
+     * split value.
      */
     readonly rowPath?: string;
   };
@@ -192,11 +192,11 @@ export interface Resource<F extends Fields = Fields> {
   readonly actions?: { readonly [Name in string]: Action };
   /**
    * New records can be imported from files by anyone who may create a record (src/schema/importing.ts). The server's
-   * module does the import. A row gets a warning if its value of an `alike` field is already in the file or in the
-   * database. The row is imported all the same.
+   * module does the import. A row gets a warning if its value of one of the `duplicateFields` is already in the file or
+   * in the database. The row is imported all the same.
    */
   readonly imports?: {
-    readonly alike?: readonly NameOf<F>[];
+    readonly duplicateFields?: readonly NameOf<F>[];
     /**
      * More column headings that are recognised in such files, by field. They are loaded separately, because only an
      * import needs them.
@@ -205,10 +205,10 @@ export interface Resource<F extends Fields = Fields> {
   };
   /** Components of the record's page that no description can express, above its history (src/app/RecordPage.tsx). */
   readonly parts?: readonly RecordPartName[];
-  readonly place?: Place;
-  readonly found?: SearchSettings<F>;
+  readonly navigation?: Navigation;
+  readonly globalSearch?: SearchSettings<F>;
   /** Prefixes of the client's cache that also depend on these records. A change of a record invalidates them. */
-  readonly feeds?: readonly string[];
+  readonly invalidates?: readonly string[];
   /** All companies see the same rows. */
   readonly shared?: boolean;
   /** Only the author of a row and the roles in `except` see the row. `field` holds the author's account. */
@@ -225,35 +225,37 @@ export interface Resource<F extends Fields = Fields> {
 }
 
 /** Part of a description that a form needs. A form without a resource has only this part. */
-export type Described = Pick<Resource, 'name' | 'fields' | 'form' | 'rules'>;
+export type FormDescription = Pick<Resource, 'name' | 'fields' | 'form' | 'rules'>;
 
 /** Returns the steps of a form. A form without steps is one step without a title. */
 export const formSteps = ({
   form = [],
-}: Pick<Described, 'form'>): readonly (Pick<Step<Fields>, 'rows'> & {
+}: Pick<FormDescription, 'form'>): readonly (Pick<Step<Fields>, 'rows'> & {
   readonly title?: Bilingual;
 })[] => ('steps' in form ? form.steps : [{ rows: form }]);
 
-const formNames = (described: Pick<Described, 'form'>): readonly string[] =>
-  formSteps(described).flatMap(({ rows }) => rows.flat());
+const formFieldNames = (form: Pick<FormDescription, 'form'>): readonly string[] =>
+  formSteps(form).flatMap(({ rows }) => rows.flat());
 
 /** A field without a label does not compile. Own choices without texts do not compile either. */
-type Worded<F extends Field> = { readonly label: Bilingual } & (F extends {
+type LabelledField<F extends Field> = { readonly label: Bilingual } & (F extends {
   readonly choices: readonly (infer Choice extends string)[];
 }
   ? { readonly choiceLabels: { readonly [C in Choice]: Bilingual } }
   : unknown);
 
 /** `parts` do not compile on a page with tabs, because only a page with sections shows them. */
-type Placed<R> = R extends { readonly record: { readonly tabs: object } } ? { readonly parts?: never } : unknown;
+type NoPartsWithTabs<R> = R extends { readonly record: { readonly tabs: object } }
+  ? { readonly parts?: never }
+  : unknown;
 
 export const defineResource = <const F extends Fields, const R extends Omit<Resource<F>, 'fields'>>(
   resource: R &
-    Only<R, Resource<F>> &
-    Placed<R> & { readonly fields: F & { readonly [Name in keyof F]: Worded<F[Name]> } },
+    Exact<R, Resource<F>> &
+    NoPartsWithTabs<R> & { readonly fields: F & { readonly [Name in keyof F]: LabelledField<F[Name]> } },
 ): R & { readonly fields: F } => resource;
 
-export const roleFor = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>
+export const rolesForVerb = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>
   verb === 'list' || verb === 'one' ? access.read : access[verb];
 
 /** Returns the names of all fields that a record has when it is read. */
@@ -265,55 +267,55 @@ export const rowFields = (resource: Resource): readonly string[] =>
   recordFields(resource).filter(name => !resource.fields[name]?.recordOnly);
 
 /** Returns the default columns of a list. */
-export const listColumns = ({ list }: Resource, split: string | undefined): readonly string[] =>
-  list.columnsIn?.[split ?? ''] ?? list.columns;
+export const listColumns = ({ list }: Resource, splitValue: string | undefined): readonly string[] =>
+  list.columnsBySplit?.[splitValue ?? ''] ?? list.columns;
 
 /** Returns the names of the fields that are available as columns. */
 export const columnFields = (resource: Resource): readonly string[] =>
   rowFields(resource).filter(name => !resource.fields[name]?.unlisted);
 
 /** Returns an action of the description by name. Throws if there is no such action. */
-export const actionNamed = ({ name, actions = {} }: Resource, wanted: string): Action => {
-  const found = Object.hasOwn(actions, wanted) ? actions[wanted] : undefined;
-  if (!found) throw new Error(`The resource "${name}" has no action "${wanted}".`);
-  return found;
+export const actionByName = ({ name, actions = {} }: Resource, actionName: string): Action => {
+  const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined;
+  if (!action) throw new Error(`The resource "${name}" has no action "${actionName}".`);
+  return action;
 };
 
 /** Returns the action that removes many records, for descriptions that allow the removal of a single record. */
-export const removal = (roles: readonly Role[]) =>
+export const removalAction = (roles: readonly Role[]) =>
   ({
     label: { ru: 'Удалить', en: 'Delete' },
-    about: {
+    consequences: {
       ru: 'Вернуть удалённое нельзя, в истории останется, что это было.',
       en: 'What is deleted cannot be brought back; the history keeps what it was.',
     },
     roles,
     verb: 'remove',
     removes: true,
-    grave: true,
+    dangerous: true,
     bulk: true,
   }) as const satisfies Action;
 
 /** Returns pairs of a field and the values of this field with which the action is allowed. */
-const conditionsOf = ({ states }: Pick<Resource, 'states'>, { when = {}, from }: Action) =>
+const actionConditions = ({ states }: Pick<Resource, 'states'>, { when = {}, from }: Action) =>
   Object.entries(from && states ? { ...when, [states.field]: from } : when);
 
 /** Returns true if the state of the record allows the action. */
-export const canAct = (
+export const isActionAllowed = (
   resource: Pick<Resource, 'states' | 'name'>,
   action: Action,
   record: Readonly<Record<string, unknown>>,
-): boolean => conditionsOf(resource, action).every(([field, values]) => values.includes(record[field] ?? null));
+): boolean => actionConditions(resource, action).every(([field, values]) => values.includes(record[field] ?? null));
 
 /** Returns name and action of all bulk actions. */
 export const bulkActions = ({ actions = {} }: Resource): readonly (readonly [string, Action])[] =>
   Object.entries(actions).filter(([, { bulk }]) => bulk);
 
 /** Returns the names of fields that may be written, in the order of the form. */
-export const writtenFields = (
-  described: Pick<Described, 'fields' | 'form'>,
+export const writableFields = (
+  form: Pick<FormDescription, 'fields' | 'form'>,
   verb: 'create' | 'update',
-): readonly string[] => formNames(described).filter(name => (described.fields[name]?.write ?? verb) === verb);
+): readonly string[] => formFieldNames(form).filter(name => (form.fields[name]?.write ?? verb) === verb);
 
 /** Returns all sections of a record, also those in tabs. */
 export const recordSections = (resource: Resource): readonly Partial<Section<Fields>>[] => {

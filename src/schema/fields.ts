@@ -1,19 +1,19 @@
 import { type Field, type FieldKind, fieldKinds } from './kinds/field.ts';
-import type { Only } from './only.ts';
+import type { Exact } from './only.ts';
 
 export { type Bilingual, type Field, type FieldKind, fieldKinds } from './kinds/field.ts';
 
 type Options<Kind extends FieldKind> = Omit<Field<Kind>, 'kind'>;
-type Make<Kind extends FieldKind> = <const O extends Options<Kind>>(
-  options?: O & Only<O, Options<Kind>>,
+type FieldMaker<Kind extends FieldKind> = <const O extends Options<Kind>>(
+  options?: O & Exact<O, Options<Kind>>,
 ) => { readonly kind: Kind } & O;
 
-const make =
-  <Kind extends FieldKind>(kind: Kind): Make<Kind> =>
+const fieldMaker =
+  <Kind extends FieldKind>(kind: Kind): FieldMaker<Kind> =>
   options =>
     ({ kind, ...options }) as never;
 
 /** Field maker of each kind: `f.text({ label: { ru: 'Город', en: 'City' }, required: true })`. */
-export const f = Object.fromEntries(fieldKinds.map(kind => [kind, make(kind)])) as unknown as {
-  readonly [Kind in FieldKind]: Make<Kind>;
+export const f = Object.fromEntries(fieldKinds.map(kind => [kind, fieldMaker(kind)])) as unknown as {
+  readonly [Kind in FieldKind]: FieldMaker<Kind>;
 };

@@ -1,10 +1,10 @@
 import type { Field } from './fields.ts';
 import type { Comparison, Period } from './filters.ts';
-import { type Reader, type TitleOf, wordFor, yesNoText } from './kinds/cell.ts';
+import { catalogueText, type DisplayContext, type TitleOf, yesNoText } from './kinds/cell.ts';
 import { formatDay, formatMoment } from './kinds/format.ts';
 import { comparisonTexts, emptyTexts, periodTexts } from './listWords.ts';
 
-const valueText = (field: Field, value: string, reader: Reader, titleOf: TitleOf): string => {
+const valueText = (field: Field, value: string, reader: DisplayContext, titleOf: TitleOf): string => {
   const { locale, zone } = reader;
   switch (field.kind) {
     case 'date':
@@ -19,22 +19,25 @@ const valueText = (field: Field, value: string, reader: Reader, titleOf: TitleOf
 };
 
 /** Returns a filter in words, without the field's name: `begins with Мос`, `none of Kia, Lada`, `last 7 days`. */
-export const parameterText = (
+export const filterParameterText = (
   field: Field,
   comparison: Comparison,
   value: string | number | boolean,
-  reader: Reader,
+  reader: DisplayContext,
   titleOf: TitleOf,
 ): string => {
   if (comparison === 'empty') {
     const presence = String(value) === 'true' ? 'empty' : 'notEmpty';
-    return wordFor(reader, `lists.filters.presence.${presence}`, emptyTexts[presence]);
+    return catalogueText(reader, `lists.filters.presence.${presence}`, emptyTexts[presence]);
   }
   // An address may contain any value, so an unknown period is shown as written.
   if (comparison === 'within' && !Object.hasOwn(periodTexts, String(value))) return String(value);
-  if (comparison === 'within') return wordFor(reader, `lists.filters.periods.${value}`, periodTexts[value as Period]);
-  const several = comparison === 'oneOf' || comparison === 'noneOf' ? String(value).split(',') : [String(value)];
-  const text = several.map(each => valueText(field, each, reader, titleOf)).join(', ');
-  const word = comparisonTexts[comparison];
-  return word ? `${wordFor(reader, `lists.filters.comparisons.${comparison}`, word)} ${text}` : text;
+  if (comparison === 'within')
+    return catalogueText(reader, `lists.filters.periods.${value}`, periodTexts[value as Period]);
+  const values = comparison === 'oneOf' || comparison === 'noneOf' ? String(value).split(',') : [String(value)];
+  const text = values.map(each => valueText(field, each, reader, titleOf)).join(', ');
+  const comparisonWord = comparisonTexts[comparison];
+  return comparisonWord
+    ? `${catalogueText(reader, `lists.filters.comparisons.${comparison}`, comparisonWord)} ${text}`
+    : text;
 };

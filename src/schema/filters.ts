@@ -48,8 +48,8 @@ export interface FilterParameter {
   readonly type: ParameterType;
 }
 
-type Style = 'contains' | 'oneOf' | 'range' | 'is';
-const styles: { readonly [Value in ValueType]: { readonly style: Style; readonly type: ParameterType } } = {
+type FilterStyle = 'contains' | 'oneOf' | 'range' | 'is';
+const filterStyles: { readonly [Value in ValueType]: { readonly style: FilterStyle; readonly type: ParameterType } } = {
   text: { style: 'contains', type: 'text' },
   choice: { style: 'oneOf', type: 'text' },
   record: { style: 'oneOf', type: 'number' },
@@ -62,7 +62,7 @@ const styles: { readonly [Value in ValueType]: { readonly style: Style; readonly
 };
 
 /** Comparisons of each style, with the suffix for the field's name. The filter form offers the first one by default. */
-const comparisons: { readonly [S in Style]: Readonly<Partial<Record<Comparison, string>>> } = {
+const comparisons: { readonly [S in FilterStyle]: Readonly<Partial<Record<Comparison, string>>> } = {
   contains: { contains: '', equals: 'Is', isNot: 'Not', begins: 'Begins' },
   oneOf: { oneOf: '', noneOf: 'Not' },
   range: { from: 'From', to: 'To' },
@@ -71,23 +71,23 @@ const comparisons: { readonly [S in Style]: Readonly<Partial<Record<Comparison, 
 
 /** Returns the query parameters that a field adds to its list call. */
 export const parametersOfField = (name: string, field: Field): readonly FilterParameter[] => {
-  const { style, type } = styles[kinds[field.kind].value];
-  const base = field.idField ?? name;
+  const { style, type } = filterStyles[kinds[field.kind].value];
+  const baseName = field.idField ?? name;
   const valueType = field.idField ? 'number' : type;
-  const parameter = (comparison: Comparison, suffix: string, ofType: ParameterType): FilterParameter => ({
-    name: `${base}${suffix}`,
+  const makeParameter = (comparison: Comparison, suffix: string, parameterType: ParameterType): FilterParameter => ({
+    name: `${baseName}${suffix}`,
     comparison,
     field: name,
-    type: ofType,
+    type: parameterType,
   });
   const isDate = type === 'day' || type === 'moment';
-  const mayBeEmpty = !field.required && style !== 'is' && field.kind !== 'position';
+  const canBeEmpty = !field.required && style !== 'is' && field.kind !== 'position';
   return [
     ...Object.entries(comparisons[style]).map(([comparison, suffix]) =>
-      parameter(comparison as Comparison, suffix, valueType),
+      makeParameter(comparison as Comparison, suffix, valueType),
     ),
-    ...(isDate ? [parameter('within', 'Within', type)] : []),
-    ...(mayBeEmpty ? [parameter('empty', 'Empty', 'boolean')] : []),
+    ...(isDate ? [makeParameter('within', 'Within', type)] : []),
+    ...(canBeEmpty ? [makeParameter('empty', 'Empty', 'boolean')] : []),
   ];
 };
 

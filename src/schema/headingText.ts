@@ -10,9 +10,9 @@ export const headingKey = (heading: string): string =>
     .trim();
 
 /** Maximum length of a heading, characters. */
-const lengthMax = 80;
+const maxHeadingLength = 80;
 /** Latin letters that look like Russian ones. */
-const alike: Readonly<Record<string, string>> = {
+const cyrillicLookAlikes: Readonly<Record<string, string>> = {
   a: 'а',
   b: 'в',
   c: 'с',
@@ -26,26 +26,26 @@ const alike: Readonly<Record<string, string>> = {
   x: 'х',
   y: 'у',
 };
-const shape = (key: string): string =>
-  key.replaceAll(' ', '').replace(/[abcehkmoptxy]/g, letter => alike[letter] ?? letter);
+const lookAlikeShape = (key: string): string =>
+  key.replaceAll(' ', '').replace(/[abcehkmoptxy]/g, letter => cyrillicLookAlikes[letter] ?? letter);
 
 /**
  * Returns the number of letters to insert, delete, replace or swap between two texts. Any number above `max` is `max +
  * 1`.
  */
-const distanceOf = (a: string, b: string, max: number): number => {
+const editDistance = (a: string, b: string, max: number): number => {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1];
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const isSameLetter = a[i - 1] === b[j - 1];
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row[j] = Math.min(
         (last[j] ?? 0) + 1,
         (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (same ? 0 : 1),
-        swapped ? (before[j - 2] ?? 0) + 1 : max + 1,
+        (last[j - 1] ?? 0) + (isSameLetter ? 0 : 1),
+        isSwapped ? (before[j - 2] ?? 0) + 1 : max + 1,
       );
     }
     [before, last] = [last, row];
@@ -54,16 +54,16 @@ const distanceOf = (a: string, b: string, max: number): number => {
 };
 
 const isMistyped = (a: string, b: string): boolean => {
-  const max = b.length >= 9 ? 2 : b.length >= 5 ? 1 : 0;
-  return max > 0 && distanceOf(a, b, max) <= max;
+  const maxDistance = b.length >= 9 ? 2 : b.length >= 5 ? 1 : 0;
+  return maxDistance > 0 && editDistance(a, b, maxDistance) <= maxDistance;
 };
 
 /**
  * Returns true if the words are abbreviations of a known heading: "тел" of "телефон", "дата рожд" of "дата рождения".
- * `whole`: both have the same number of words. Otherwise the last words of the known heading are missing.
+ * `hasSameWordCount`: both have the same number of words. Otherwise the last words of the known heading are missing.
  */
-const isShortFor = (words: readonly string[], known: readonly string[], whole: boolean): boolean =>
-  (whole ? words.length === known.length : words.length < known.length) &&
+const isAbbreviation = (words: readonly string[], known: readonly string[], hasSameWordCount: boolean): boolean =>
+  (hasSameWordCount ? words.length === known.length : words.length < known.length) &&
   words.every((word, at) => word === known[at] || (word.length >= 3 && known[at]?.startsWith(word)));
 
 const contains = (key: string, part: string): boolean => part.length >= 3 && ` ${key} `.includes(` ${part} `);
@@ -74,37 +74,37 @@ interface Heading {
   readonly words: readonly string[];
 }
 
-const headingOf = (key: string): Heading => ({ key, shape: shape(key), words: key.split(' ') });
+const headingOf = (key: string): Heading => ({ key, shape: lookAlikeShape(key), words: key.split(' ') });
 
 /** Similarity tests, from the most reliable to the weakest. */
-const likenesses: readonly ((heading: Heading, known: Heading) => boolean)[] = [
+const similarityTests: readonly ((heading: Heading, known: Heading) => boolean)[] = [
   (heading, known) => heading.shape === known.shape,
-  (heading, known) => isShortFor(heading.words, known.words, true),
+  (heading, known) => isAbbreviation(heading.words, known.words, true),
   (heading, known) => isMistyped(heading.shape, known.shape),
-  (heading, known) => isShortFor(heading.words, known.words, false),
+  (heading, known) => isAbbreviation(heading.words, known.words, false),
   (heading, known) => contains(heading.key, known.key),
 ];
 
 /** Parsed known headings, cached, because a file may have thousands of cells to compare. */
-const takenApart = new WeakMap<KnownHeadings, readonly (readonly [Heading, string])[]>();
-const apart = (known: KnownHeadings): readonly (readonly [Heading, string])[] => {
-  const found = takenApart.get(known) ?? known.map(([key, field]) => [headingOf(key), field] as const);
-  takenApart.set(known, found);
-  return found;
+const parsedHeadings = new WeakMap<KnownHeadings, readonly (readonly [Heading, string])[]>();
+const parseHeadings = (known: KnownHeadings): readonly (readonly [Heading, string])[] => {
+  const parsed = parsedHeadings.get(known) ?? known.map(([key, field]) => [headingOf(key), field] as const);
+  parsedHeadings.set(known, parsed);
+  return parsed;
 };
 
 /** Returns the field whose heading resembles the text ("Тел.", "Гос.ном."). Undefined if none or several do. */
-export const resembledField = (text: string, known: KnownHeadings): string | undefined => {
-  if (text.length > lengthMax) return undefined;
+export const findSimilarField = (text: string, known: KnownHeadings): string | undefined => {
+  if (text.length > maxHeadingLength) return undefined;
   const heading = headingOf(headingKey(text));
   if (heading.key.length < 3 || !/\p{L}{2}/u.test(heading.key)) return undefined;
-  for (const likeness of likenesses) {
-    const fields = new Set(
-      apart(known)
-        .filter(([each]) => likeness(heading, each))
+  for (const isSimilar of similarityTests) {
+    const similarFields = new Set(
+      parseHeadings(known)
+        .filter(([each]) => isSimilar(heading, each))
         .map(([, field]) => field),
     );
-    if (fields.size > 0) return fields.size === 1 ? [...fields][0] : undefined;
+    if (similarFields.size > 0) return similarFields.size === 1 ? [...similarFields][0] : undefined;
   }
   return undefined;
 };

@@ -1,7 +1,7 @@
 import type { Headings, Resource } from './define.ts';
-import { writtenFields } from './define.ts';
+import { writableFields } from './define.ts';
 import type { Field } from './fields.ts';
-import { headingKey, type KnownHeadings, resembledField } from './headingText.ts';
+import { findSimilarField, headingKey, type KnownHeadings } from './headingText.ts';
 import { fullLabels } from './texts.ts';
 
 type Importable = Pick<Resource, 'fields' | 'form' | 'imports'>;
@@ -9,35 +9,35 @@ type Importable = Pick<Resource, 'fields' | 'form' | 'imports'>;
 /**
  * Returns the fields that a column of a file may fill: fields of the create form, and texts that are composed of these.
  */
-export const importedFields = (resource: Importable): readonly string[] => {
-  const written = writtenFields(resource as Resource, 'create');
-  const made = Object.entries<Field>(resource.fields).filter(([, { madeOf = [] }]) =>
-    madeOf.some(part => written.includes(part)),
+export const importableFields = (resource: Importable): readonly string[] => {
+  const writableNames = writableFields(resource as Resource, 'create');
+  const composedFields = Object.entries<Field>(resource.fields).filter(([, { composedOf = [] }]) =>
+    composedOf.some(part => writableNames.includes(part)),
   );
-  return [...written, ...made.map(([name]) => name)];
+  return [...writableNames, ...composedFields.map(([name]) => name)];
 };
 
 /** Returns all known headings of the fields. A heading that two fields claim belongs to neither. */
 export const knownHeadings = (resource: Importable, headings: Headings = {}): KnownHeadings => {
   const known = new Map<string, string>();
   const ambiguous = new Set<string>();
-  const full = (['ru', 'en'] as const).map(locale => fullLabels(resource as Resource, locale));
+  const fullLabelsByLocale = (['ru', 'en'] as const).map(locale => fullLabels(resource as Resource, locale));
   // Labels on screen come first, so that a synonym of one field never overrides the label of another field.
-  const byWeight = [
+  const headingSources = [
     (name: string, { label }: Field) => [label?.ru, label?.en, name],
-    (name: string) => full.map(labels => labels[name]),
+    (name: string) => fullLabelsByLocale.map(labels => labels[name]),
     (name: string) => headings[name] ?? [],
   ];
-  for (const headingsOf of byWeight) {
-    const found = new Map<string, string>();
-    for (const name of importedFields(resource))
+  for (const headingsOf of headingSources) {
+    const headingsOfSource = new Map<string, string>();
+    for (const name of importableFields(resource))
       for (const heading of headingsOf(name, resource.fields[name] as Field)) {
         const key = headingKey(heading ?? '');
         if (key === '' || known.has(key)) continue;
-        if (found.has(key) && found.get(key) !== name) ambiguous.add(key);
-        found.set(key, name);
+        if (headingsOfSource.has(key) && headingsOfSource.get(key) !== name) ambiguous.add(key);
+        headingsOfSource.set(key, name);
       }
-    for (const [key, name] of found) if (!ambiguous.has(key)) known.set(key, name);
+    for (const [key, name] of headingsOfSource) if (!ambiguous.has(key)) known.set(key, name);
   }
   return [...known];
 };
@@ -57,30 +57,30 @@ export const matchHeadings = (
   headings: readonly string[],
   known: KnownHeadings,
 ): readonly MatchedColumn[] => {
-  const exact = new Map(known);
-  const taken = new Set<string>();
+  const fieldByHeading = new Map(known);
+  const usedFields = new Set<string>();
   /**
-   * Returns the field and the fields that must not be imported together with it. A full name and its parts (`madeOf`)
-   * exclude each other.
+   * Returns the field and the fields that must not be imported together with it. A full name and its parts
+   * (`composedOf`) exclude each other.
    */
-  const rivals = (field: string) => [
+  const exclusiveFields = (field: string) => [
     field,
-    ...((fields[field] as Field | undefined)?.madeOf ?? []),
-    ...Object.keys(fields).filter(whole => (fields[whole] as Field).madeOf?.includes(field)),
+    ...((fields[field] as Field | undefined)?.composedOf ?? []),
+    ...Object.keys(fields).filter(composed => (fields[composed] as Field).composedOf?.includes(field)),
   ];
   const matched = headings.map(heading => {
-    const field = exact.get(headingKey(heading));
-    if (field === undefined || taken.has(field)) return null;
-    taken.add(field);
+    const field = fieldByHeading.get(headingKey(heading));
+    if (field === undefined || usedFields.has(field)) return null;
+    usedFields.add(field);
     return field;
   });
-  return headings.map((heading, at) => {
-    const field = matched[at] ?? null;
+  return headings.map((heading, index) => {
+    const field = matched[index] ?? null;
     if (field !== null) return { field, proposed: false };
-    const resembled = resembledField(heading, known);
-    if (resembled === undefined || rivals(resembled).some(each => taken.has(each)))
+    const similarField = findSimilarField(heading, known);
+    if (similarField === undefined || exclusiveFields(similarField).some(each => usedFields.has(each)))
       return { field: null, proposed: false };
-    taken.add(resembled);
-    return { field: resembled, proposed: true };
+    usedFields.add(similarField);
+    return { field: similarField, proposed: true };
   });
 };

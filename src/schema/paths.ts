@@ -1,12 +1,12 @@
 import { type Verb, verbs } from '../contract/access.ts';
 import type { CallKey } from '../contract/call.ts';
-import { actionNamed, type Resource, roleFor } from './define.ts';
+import { actionByName, type Resource, rolesForVerb } from './define.ts';
 
-const pascal = (entity: string): string => entity.charAt(0).toUpperCase() + entity.slice(1);
+const capitalise = (entity: string): string => entity.charAt(0).toUpperCase() + entity.slice(1);
 
-const named = ({ entity, callsAs = pascal(entity) }: Resource): string => callsAs;
+const resourcePathName = ({ entity, pathName = capitalise(entity) }: Resource): string => pathName;
 
-const generated: { readonly [V in Verb]: (entity: string, split?: Resource['split']) => CallKey } = {
+const generatedCalls: { readonly [V in Verb]: (entity: string, split?: Resource['split']) => CallKey } = {
   list: (entity, split) => `GET /api/v2/${entity}/table${split ? `/{${split.parameter}}` : ''}`,
   one: entity => `GET /api/v2/${entity}/{id}`,
   create: entity => `POST /api/v2/${entity}`,
@@ -16,22 +16,25 @@ const generated: { readonly [V in Verb]: (entity: string, split?: Resource['spli
 
 /** Returns true if the call is generated from the description and not defined in the contract. */
 export const isGenerated = (resource: Resource, verb: Verb): boolean =>
-  resource.calls?.[verb] === undefined && !resource.without?.includes(verb) && roleFor(resource, verb) !== undefined;
+  resource.calls?.[verb] === undefined &&
+  !resource.omittedVerbs?.includes(verb) &&
+  rolesForVerb(resource, verb) !== undefined;
 
 /** Returns method and path of an operation. Undefined if there is no such call. */
 export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
   resource.calls?.[verb] ??
-  (isGenerated(resource, verb) ? generated[verb](named(resource), resource.split) : undefined);
+  (isGenerated(resource, verb) ? generatedCalls[verb](resourcePathName(resource), resource.split) : undefined);
 
 /** Returns method and path of an action on one record. Undefined if the record is saved or removed instead. */
 export const actionCall = (resource: Resource, name: string): CallKey | undefined => {
-  const { call, from, set, verb } = actionNamed(resource, name);
+  const { call, from, set, verb } = actionByName(resource, name);
   if (set !== undefined || verb !== undefined) return undefined;
-  return call ?? `POST /api/v2/${named(resource)}/{id}/${from ? 'moves/' : ''}${name}`;
+  return call ?? `POST /api/v2/${resourcePathName(resource)}/{id}/${from ? 'moves/' : ''}${name}`;
 };
 
 /** Returns method and path of a bulk action. The call only checks which records the action can change. */
-export const bulkCall = (resource: Resource, name: string): CallKey => `POST /api/v2/${named(resource)}/bulk/${name}`;
+export const bulkCall = (resource: Resource, name: string): CallKey =>
+  `POST /api/v2/${resourcePathName(resource)}/bulk/${name}`;
 
 export const generatedVerbs = (resource: Resource): readonly Verb[] =>
   verbs.filter(verb => isGenerated(resource, verb));

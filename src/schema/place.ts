@@ -5,19 +5,19 @@ import type { Bilingual } from './fields.ts';
 export interface GroupPaths {}
 export type GroupPath = keyof GroupPaths & string;
 
-/** Place of the resource in the menu of the cabinet. Absent: `src/routes/table.ts` lists its pages by hand. */
-export interface Place {
+/** Position of the resource in the menu of the cabinet. Absent: `src/routes/table.ts` lists its pages by hand. */
+export interface Navigation {
   /** Path of the list, with a trailing slash. Records are at `<path><id>/`, the create form is at `<path>create/`. */
   readonly path: string;
   /** Paths of the menu groups that contain the list. `everyGroup`: all groups that have a page. */
-  readonly under: GroupPath | readonly GroupPath[] | 'everyGroup';
+  readonly groups: GroupPath | readonly GroupPath[] | 'everyGroup';
   readonly icon: IconName;
   /** The list is in the side menu. Otherwise it is only on its group's page. */
   readonly menu?: boolean;
   /** Position among the tiles of the dashboard. The tile shows the number of rows. */
-  readonly tile?: number;
+  readonly tilePosition?: number;
   /** Purpose of the list, shown on the page of its group. */
-  readonly about?: Bilingual;
+  readonly purpose?: Bilingual;
   /** Page that opens after a new record is saved. Default: the page of the record. */
   readonly afterCreate?: 'list';
 }

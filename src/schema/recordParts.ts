@@ -1,4 +1,7 @@
-/** Components of record pages besides the generated parts: those of the engine. A product adds its own (`declare module`). */
+/**
+ * Components of record pages besides the generated parts: those of the engine. A product adds its own (`declare
+ * module`).
+ */
 export interface RecordPartNames {
   bulkProgress: true;
 }

@@ -5,26 +5,27 @@ import type { IconName } from './place.ts';
 export interface SearchSettings<F extends Fields> {
   /** Order of groups that match equally well. Groups without a number follow, by name. */
   readonly order?: number;
-  /** Text fields of a hit's second line. The server may add more with `found` of its `defineTable`. */
-  readonly about?: readonly NameOf<F>[];
-  /** Icon of a hit, if it differs from that of `place`. */
+  /** Text fields of a hit's second line. The server may add more with `index.search` of its `defineTable`. */
+  readonly subtitleFields?: readonly NameOf<F>[];
+  /** Icon of a hit, if it differs from that of `navigation`. */
   readonly icon?: IconName;
   /** Words that people type before the number of a record: `order 17`. A `*` stands for any ending of the word. */
-  readonly nouns?: readonly string[];
+  readonly numberWords?: readonly string[];
   /** Minimum number of digits after such a word. Default: 1. Use more if a name may also follow the word. */
-  readonly nounDigits?: number;
+  readonly minWordDigits?: number;
   /** Sign before the title, for example `#`. */
-  readonly sign?: string;
+  readonly titlePrefix?: string;
 }
 
-interface Ordered {
-  readonly found?: { readonly order?: number };
+interface WithSearchOrder {
+  readonly globalSearch?: { readonly order?: number };
 }
-const orderOf = ({ found }: Ordered): number => found?.order ?? Number.MAX_SAFE_INTEGER;
+const orderOf = ({ globalSearch }: WithSearchOrder): number => globalSearch?.order ?? Number.MAX_SAFE_INTEGER;
 
 /** Compares resources by the order of their groups. */
-export const byOrder = (one: Ordered, other: Ordered): number => orderOf(one) - orderOf(other);
+export const compareSearchOrder = (first: WithSearchOrder, second: WithSearchOrder): number =>
+  orderOf(first) - orderOf(second);
 
 /** Returns the name of the kind in answers of the search: `voucher`, `operator`. */
-export const kindOf = ({ callsAs, entity }: { readonly callsAs?: string; readonly entity: string }): string =>
-  callsAs ? callsAs.charAt(0).toLowerCase() + callsAs.slice(1) : entity;
+export const searchKindOf = ({ pathName, entity }: { readonly pathName?: string; readonly entity: string }): string =>
+  pathName ? pathName.charAt(0).toLowerCase() + pathName.slice(1) : entity;

@@ -1,10 +1,17 @@
 import type { Locale } from '../contract/messages/index.ts';
 import type { Resource } from './define.ts';
 import type { Field } from './fields.ts';
-import type { About, SheetColumn } from './files/sheet.ts';
+import type { OriginLines, SheetColumn } from './files/sheet.ts';
 import { filterParameters } from './filters.ts';
-import { parameterText } from './filterText.ts';
-import { cellOf, type ExportCell, isFigure, type Reader, type TitleOf, wordFor } from './kinds/cell.ts';
+import { filterParameterText } from './filterText.ts';
+import {
+  catalogueText,
+  type DisplayContext,
+  type ExportCell,
+  exportCellOf,
+  isQuantity,
+  type TitleOf,
+} from './kinds/cell.ts';
 import { formatMoment, formatNumber } from './kinds/format.ts';
 import type { Row } from './kinds/value.ts';
 import { originTexts } from './listWords.ts';
@@ -18,54 +25,63 @@ export interface FileColumn extends Omit<SheetColumn, 'width'> {
 }
 
 /** Returns the columns with these names. Labels are those on screen. */
-export const fileColumns = (resource: Resource, names: readonly string[], reader: Reader): readonly FileColumn[] =>
+export const fileColumns = (
+  resource: Resource,
+  names: readonly string[],
+  reader: DisplayContext,
+): readonly FileColumn[] =>
   names.flatMap((name): FileColumn[] => {
     const field = resource.fields[name];
     if (!field) return [];
     const label = headerLabel(resource, name, reader);
-    return [{ name, field, resource, label, align: isFigure(field) ? 'end' : 'start' }];
+    return [{ name, field, resource, label, align: isQuantity(field) ? 'end' : 'start' }];
   });
 
-export const fileCells = (columns: readonly FileColumn[], row: Row, reader: Reader): ExportCell[] =>
-  columns.map(({ name, field, resource }) => cellOf({ name, field, resource, row }, reader));
+export const fileCells = (columns: readonly FileColumn[], row: Row, reader: DisplayContext): ExportCell[] =>
+  columns.map(({ name, field, resource }) => exportCellOf({ name, field, resource, row }, reader));
 
 /** Query parameters of a list call, without page and page size. */
 export type ListParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Returns the active filters in words: `Город: Москва; Активирован: от 01.01.2026`. */
-export const filterText = (resource: Resource, asked: ListParameters, reader: Reader, titleOf: TitleOf): string => {
+export const filterText = (
+  resource: Resource,
+  query: ListParameters,
+  reader: DisplayContext,
+  titleOf: TitleOf,
+): string => {
   const { locale } = reader;
-  const askedFor = Object.entries(resource.list.asks ?? {}).flatMap(([name, field]) => {
-    const value = asked[name];
+  const extraFilters = Object.entries(resource.list.extraParameters ?? {}).flatMap(([name, field]) => {
+    const value = query[name];
     return value === undefined
       ? []
-      : [`${field.label?.[locale] ?? name}: ${parameterText(field, 'is', value, reader, titleOf)}`];
+      : [`${field.label?.[locale] ?? name}: ${filterParameterText(field, 'is', value, reader, titleOf)}`];
   });
-  const on = filterParameters(resource).flatMap(({ name, field: fieldName, comparison }) => {
+  const activeFilters = filterParameters(resource).flatMap(({ name, field: fieldName, comparison }) => {
     const field = resource.fields[fieldName];
-    const value = asked[name];
+    const value = query[name];
     if (!field || value === undefined) return [];
-    const text = parameterText(field, comparison, value, reader, titleOf);
+    const text = filterParameterText(field, comparison, value, reader, titleOf);
     return [`${field.label?.[locale] ?? fieldName}: ${text}`];
   });
-  const search = String(asked.search ?? '').trim();
-  const ids = asked.ids === undefined ? [] : String(asked.ids).split(',');
+  const search = String(query.search ?? '').trim();
+  const ids = query.ids === undefined ? [] : String(query.ids).split(',');
   const parts = [
-    ...askedFor,
+    ...extraFilters,
     ...(search ? [`${originTexts.search[locale]}: ${search}`] : []),
-    ...on,
+    ...activeFilters,
     ...(ids.length > 0 ? [`${originTexts.chosen[locale]}: ${formatNumber(ids.length, 0, locale)}`] : []),
   ];
   return parts.join('; ') || originTexts.everything[locale];
 };
 
-export const orderText = (resource: Resource, asked: ListParameters, locale: Locale): string => {
-  const [name = '', direction] = String(asked.sort ?? resource.list.sort).split('-');
+export const orderText = (resource: Resource, query: ListParameters, locale: Locale): string => {
+  const [name = '', direction] = String(query.sort ?? resource.list.sort).split('-');
   const label = resource.fields[name]?.label?.[locale] ?? name;
   return `${label}, ${originTexts[direction === 'desc' ? 'desc' : 'asc'][locale]}`;
 };
 
-export interface AboutFile {
+export interface FileOrigin {
   readonly list: string;
   readonly filter: string;
   readonly order: string;
@@ -75,9 +91,13 @@ export interface AboutFile {
 }
 
 /** Returns the lines about the origin of a file. */
-export const exportOriginLines = ({ list, filter, order, rows, author, at }: AboutFile, reader: Reader): About => {
+export const exportOriginLines = (
+  { list, filter, order, rows, author, at }: FileOrigin,
+  reader: DisplayContext,
+): OriginLines => {
   const { locale, zone } = reader;
-  const word = (name: keyof typeof originTexts) => wordFor(reader, `lists.export.origin.${name}`, originTexts[name]);
+  const word = (name: keyof typeof originTexts) =>
+    catalogueText(reader, `lists.export.origin.${name}`, originTexts[name]);
   return [
     [word('list'), list],
     [word('filter'), filter],

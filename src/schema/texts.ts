@@ -1,8 +1,8 @@
-import { type Described, formSteps, type Resource, recordSections } from './define.ts';
-import { type Reader, wordFor } from './kinds/cell.ts';
+import { type FormDescription, formSteps, type Resource, recordSections } from './define.ts';
+import { catalogueText, type DisplayContext } from './kinds/cell.ts';
 import { type Bilingual, type Field, fieldKinds } from './kinds/field.ts';
 import { rulesOf } from './kinds/kinds.ts';
-import { readNames } from './wire.ts';
+import { wireNamesForReading } from './wire.ts';
 
 type Locale = keyof Bilingual;
 
@@ -36,24 +36,26 @@ export interface ResourceTexts {
   readonly about?: string;
 }
 
-const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) => Out | undefined) =>
+const mapDefined = <In, Out>(record: Readonly<Record<string, In>>, convert: (value: In) => Out | undefined) =>
   Object.fromEntries(
     Object.entries(record).flatMap(([key, value]) => {
-      const found = read(value);
-      return found === undefined ? [] : [[key, found] as const];
+      const converted = convert(value);
+      return converted === undefined ? [] : [[key, converted] as const];
     }),
   );
 
 /** Returns the given bilingual texts in one language. */
-export const wordsIn = <Key extends string>(
+export const textsInLocale = <Key extends string>(
   locale: Locale,
   words: { readonly [K in Key]?: Bilingual },
 ): { readonly [K in Key]: string } =>
-  pick<Bilingual, string>(words as Readonly<Record<Key, Bilingual>>, text => text[locale]) as { [K in Key]: string };
+  mapDefined<Bilingual, string>(words as Readonly<Record<Key, Bilingual>>, text => text[locale]) as {
+    [K in Key]: string;
+  };
 
 /** Returns the units of all kinds that have one, for the catalogue. */
 export const unitTexts = (locale: Locale): Readonly<Record<string, string>> =>
-  wordsIn(
+  textsInLocale(
     locale,
     Object.fromEntries(
       fieldKinds.flatMap(kind => [[kind, rulesOf(kind).unit] as const]).filter(([, unit]) => unit),
@@ -62,14 +64,14 @@ export const unitTexts = (locale: Locale): Readonly<Record<string, string>> =>
 
 /** Returns the header of a column, with the unit of the kind if it has one: `Peak, g`. */
 export const headerLabel = (
-  { name, fields }: Pick<Described, 'name' | 'fields'>,
+  { name, fields }: Pick<FormDescription, 'name' | 'fields'>,
   fieldName: string,
-  reader: Pick<Reader, 'locale' | 'translate'>,
+  reader: Pick<DisplayContext, 'locale' | 'translate'>,
 ): string => {
   const { label, kind } = fields[fieldName] ?? {};
-  const text = label ? wordFor(reader, `resources.${name}.fields.${fieldName}`, label) : fieldName;
+  const text = label ? catalogueText(reader, `resources.${name}.fields.${fieldName}`, label) : fieldName;
   const unit = kind && rulesOf(kind).unit;
-  return unit ? `${text}, ${wordFor(reader, `lists.units.${kind}`, unit)}` : text;
+  return unit ? `${text}, ${catalogueText(reader, `lists.units.${kind}`, unit)}` : text;
 };
 
 const partLabels: readonly Bilingual[] = [
@@ -97,18 +99,18 @@ export const fullLabels = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [
-      ...Object.values(actions).flatMap(({ asks }) => Object.entries(asks?.fields ?? {})),
+      ...Object.values(actions).flatMap(({ dialog }) => Object.entries(dialog?.fields ?? {})),
       ...Object.entries<Field>(fields),
     ].flatMap(([name, field]) =>
-      readNames(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),
+      wireNamesForReading(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),
     ),
   );
 
-const choicesOf = (fields: Described['fields'], locale: Locale) =>
-  pick(fields, ({ choiceLabels }: Field) => choiceLabels && pick(choiceLabels, text => text[locale]));
+const choiceTextsOf = (fields: FormDescription['fields'], locale: Locale) =>
+  mapDefined(fields, ({ choiceLabels }: Field) => choiceLabels && mapDefined(choiceLabels, text => text[locale]));
 
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, fields, place, record, states, actions = {} } = resource;
+  const { label, fields, navigation, record, states, actions = {} } = resource;
   const inLocale = (text: Bilingual) => text[locale];
   return {
     name:
@@ -117,29 +119,29 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
         : `${label.en.one} |||| ${label.en.other}`,
     title: label[locale].title,
     add: label[locale].add ?? label[locale].title,
-    fields: pick(fields, field => field.label?.[locale]),
+    fields: mapDefined(fields, field => field.label?.[locale]),
     full: fullLabels(resource, locale),
-    help: pick(fields, field => field.help?.[locale]),
-    choices: choicesOf(fields, locale),
-    ...(place?.about && { about: place.about[locale] }),
+    help: mapDefined(fields, field => field.help?.[locale]),
+    choices: choiceTextsOf(fields, locale),
+    ...(navigation?.purpose && { about: navigation.purpose[locale] }),
     sections: Object.fromEntries(
       recordSections(resource).flatMap(({ title, fields = [] }) => (title ? [[fields[0], title[locale]]] : [])),
     ),
     steps: Object.fromEntries(
       formSteps(resource).flatMap(({ title, rows }) => (title ? [[rows.flat()[0], title[locale]]] : [])),
     ),
-    tabs: record && 'tabs' in record ? pick(record.tabs, ({ title }) => title[locale]) : {},
-    actions: pick(actions, ({ label, about, effects, asks }) => ({
+    tabs: record && 'tabs' in record ? mapDefined(record.tabs, ({ title }) => title[locale]) : {},
+    actions: mapDefined(actions, ({ label, consequences, effects, dialog }) => ({
       label: label[locale],
-      ...(asks && {
-        full: fullLabels(asks, locale),
-        help: pick(asks.fields, field => field.help?.[locale]),
-        choices: choicesOf(asks.fields, locale),
+      ...(dialog && {
+        full: fullLabels(dialog, locale),
+        help: mapDefined(dialog.fields, field => field.help?.[locale]),
+        choices: choiceTextsOf(dialog.fields, locale),
       }),
-      ...(about && { about: about[locale] }),
-      ...(effects && { effects: pick(effects, inLocale) }),
+      ...(consequences && { about: consequences[locale] }),
+      ...(effects && { effects: mapDefined(effects, inLocale) }),
     })),
-    effectsOn: pick(states?.effectsOn ?? {}, inLocale),
+    effectsOn: mapDefined(states?.effectsOn ?? {}, inLocale),
   };
 };
 
@@ -147,22 +149,22 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
 export const resourceTexts = (
   resources: Readonly<Record<string, Resource>>,
   locale: Locale,
-): Readonly<Record<string, ResourceTexts>> => pick(resources, resource => textsOf(resource, locale));
+): Readonly<Record<string, ResourceTexts>> => mapDefined(resources, resource => textsOf(resource, locale));
 
 /** Returns the page titles of all descriptions, under `routes`. `%{record}` stands for the record's title. */
-export const placedTitles = (
+export const pageTitles = (
   resources: Readonly<Record<string, Resource>>,
   locale: Locale,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.values(resources).flatMap(({ name, label, place, list }) => [
-      ...(place
+    Object.values(resources).flatMap(({ name, label, navigation, list }) => [
+      ...(navigation
         ? [
             [name, label[locale].title],
             [`${name}Create`, label[locale].add ?? label[locale].title],
           ]
         : []),
-      ...(place || list.rowPath
+      ...(navigation || list.rowPath
         ? [
             [`${name}Record`, '%{record}'],
             [`${name}Edit`, locale === 'ru' ? 'Изменить' : 'Edit'],

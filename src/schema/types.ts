@@ -4,17 +4,17 @@ import type { KindsOf } from './kinds/kinds.ts';
 
 // Wire types, inferred from the type of a description (`typeof accidents`).
 
-type Figures = KindsOf<'number' | 'duration'>;
-type Texts = KindsOf<'text' | 'choice'>;
+type NumberKinds = KindsOf<'number' | 'duration'>;
+type TextKinds = KindsOf<'text' | 'choice'>;
 
 /** Type of a field's value that is not null. */
-type Known<F extends Field> = F extends { readonly choices: readonly (infer Choice)[] }
+type KnownValue<F extends Field> = F extends { readonly choices: readonly (infer Choice)[] }
   ? F extends { readonly many: true }
     ? Choice[]
     : Choice
   : F extends { readonly pairOf: unknown }
     ? string[]
-    : F['kind'] extends Figures
+    : F['kind'] extends NumberKinds
       ? number
       : F['kind'] extends 'boolean'
         ? boolean
@@ -28,31 +28,35 @@ type NeverNull<R, F extends Field> = F extends
   : R extends { readonly emptyTexts: true }
     ? F extends { readonly nullable: true } | { readonly choices: unknown } | { readonly idField: string }
       ? false
-      : F['kind'] extends Texts
+      : F['kind'] extends TextKinds
         ? true
         : false
     : false;
 
 type OrNull<R, F extends Field, Value> = NeverNull<R, F> extends true ? Value : Value | null;
-type Ids<R, F extends Field> = F extends { readonly many: true } ? number[] : OrNull<R, F, number>;
+type IdValue<R, F extends Field> = F extends { readonly many: true } ? number[] : OrNull<R, F, number>;
 
-type Wire<R, Name extends string, F extends Field> = F extends {
+type WireProperties<R, Name extends string, F extends Field> = F extends {
   readonly parts: readonly [infer A extends string, infer B extends string];
 }
   ? { [P in A | B]: number | null }
   : F extends { readonly idField: infer Id extends string }
-    ? { [P in Id]: Ids<R, F> } & (Id extends Name ? unknown : { [P in Name]: OrNull<R, F, string> })
-    : { [P in Name]: OrNull<R, F, Known<F>> };
+    ? { [P in Id]: IdValue<R, F> } & (Id extends Name ? unknown : { [P in Name]: OrNull<R, F, string> })
+    : { [P in Name]: OrNull<R, F, KnownValue<F>> };
 
-type WrittenWire<R, Name extends string, F extends Field> = F extends { readonly idField: infer Id extends string }
-  ? { [P in Id]: Ids<R, F> }
-  : Wire<R, Name, F>;
+type WrittenProperties<R, Name extends string, F extends Field> = F extends {
+  readonly idField: infer Id extends string;
+}
+  ? { [P in Id]: IdValue<R, F> }
+  : WireProperties<R, Name, F>;
 
-type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never;
-type Flat<T> = { [P in keyof T]: T[P] };
+type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type Simplify<T> = { [P in keyof T]: T[P] };
 type FieldsOf<R extends Resource> = R['fields'];
-type Union<R extends Resource, Names extends keyof FieldsOf<R>> = {
-  [Name in Names & string]: Wire<R, Name, FieldsOf<R>[Name]>;
+type WireUnion<R extends Resource, Names extends keyof FieldsOf<R>> = {
+  [Name in Names & string]: WireProperties<R, Name, FieldsOf<R>[Name]>;
 }[Names & string];
 type ReadNames<R extends Resource> = {
   [Name in keyof FieldsOf<R>]: FieldsOf<R>[Name] extends { readonly inputOnly: true } ? never : Name;
@@ -72,17 +76,17 @@ type FormNames<R> = R extends { readonly form: { readonly steps: readonly (infer
 type ChangedUnion<R extends Resource> = {
   [Name in FormNames<R> & keyof FieldsOf<R> & string]: FieldsOf<R>[Name] extends { readonly write: 'create' }
     ? never
-    : WrittenWire<R, Name, FieldsOf<R>[Name]>;
+    : WrittenProperties<R, Name, FieldsOf<R>[Name]>;
 }[FormNames<R> & keyof FieldsOf<R> & string];
 
-interface Common {
+interface CommonProperties {
   Id: number;
   Version: number;
 }
 
 /** Wire types of a resource: row of a list, single record, and change. They extend `DescribedTypes` of the contract. */
 export interface TypesOf<R extends Resource> {
-  row: Flat<Merged<Union<R, RowNames<R>>> & Common>;
-  record: Flat<Merged<Union<R, ReadNames<R>>> & Common>;
-  change: Flat<Partial<Merged<ChangedUnion<R>>> & Pick<Common, 'Version'>>;
+  row: Simplify<UnionToIntersection<WireUnion<R, RowNames<R>>> & CommonProperties>;
+  record: Simplify<UnionToIntersection<WireUnion<R, ReadNames<R>>> & CommonProperties>;
+  change: Simplify<Partial<UnionToIntersection<ChangedUnion<R>>> & Pick<CommonProperties, 'Version'>>;
 }

@@ -9,26 +9,26 @@ import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { useUnsaved } from '../api/unsaved.ts';
 
 interface Props {
-  readonly dirty: boolean;
+  readonly isDirty: boolean;
   /**
    * Returns the part of the path that identifies the form. A change of another part of the path does not leave the
    * form.
    */
-  readonly placeOf?: (pathname: string) => string | undefined;
+  readonly formPathOf?: (pathname: string) => string | undefined;
 }
 
-const whole = (pathname: string): string => pathname;
+const wholePath = (pathname: string): string => pathname;
 
 /** Asks for confirmation before the user leaves a form with changes. The form stays open when the session ends. */
-export const LeaveGuard = ({ dirty, placeOf = whole }: Props) => {
+export const LeaveGuard = ({ isDirty, formPathOf = wholePath }: Props) => {
   const translate = useTranslate();
-  useUnsaved(dirty);
+  useUnsaved(isDirty);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && placeOf(currentLocation.pathname) !== placeOf(nextLocation.pathname),
+      isDirty && formPathOf(currentLocation.pathname) !== formPathOf(nextLocation.pathname),
   );
   useBeforeUnload(event => {
-    if (dirty) event.preventDefault();
+    if (isDirty) event.preventDefault();
   });
   return (
     <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()}>

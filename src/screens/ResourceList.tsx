@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListBase, useLocation } from 'react-admin';
 import { defaultPageSize } from '../contract/limits.ts';
-import { type LocatedList, locate } from '../dataProvider/locate.ts';
+import { type LocatedList, locateList } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
@@ -10,7 +10,7 @@ import { ListScreen } from './list/ListScreen.tsx';
 import { type FixedParams, ListViewProvider } from './list/view.tsx';
 
 const defaultOrder = toSort(unselected, unselected);
-const query = {
+const queryOptions = {
   staleTime: Number.POSITIVE_INFINITY,
   // react-admin's own message is suppressed, because the list shows the failure and the query client reports it.
   onError: () => undefined,
@@ -19,28 +19,33 @@ const query = {
 const ViewLink = lazyComponent('ViewLink', () => import('./list/views/ViewLink.tsx'));
 
 /** Returns the saved view that an address names: `?view=12`. */
-const viewIn = (search: string): number | undefined => {
+const readViewId = (search: string): number | undefined => {
   const id = new URLSearchParams(search).get('view');
   return id === null ? undefined : Number(id);
 };
 
-interface ListOf {
+interface LocatedListProps {
   readonly name: string;
-  readonly located: LocatedList;
+  readonly locatedList: LocatedList;
 }
 interface Props {
   readonly name: string;
-  readonly asked?: FixedParams;
-  readonly empty?: ReactNode;
+  readonly fixedParams?: FixedParams;
+  readonly emptyContent?: ReactNode;
 }
 
 /** The generated list of a described resource, by its name in react-admin. */
-export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'asked' | 'empty'> & ListOf) => {
-  const viewId = viewIn(useLocation().search);
+export const DescribedList = ({
+  name,
+  locatedList,
+  fixedParams,
+  emptyContent,
+}: Pick<Props, 'fixedParams' | 'emptyContent'> & LocatedListProps) => {
+  const viewId = readViewId(useLocation().search);
   if (viewId !== undefined)
     return (
       <LazyBoundary>
-        <ViewLink name={name} located={located} id={viewId} />
+        <ViewLink name={name} locatedList={locatedList} id={viewId} />
       </LazyBoundary>
     );
   return (
@@ -49,13 +54,13 @@ export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'aske
       resource={name}
       perPage={defaultPageSize}
       sort={defaultOrder}
-      filter={asked}
+      filter={fixedParams}
       exporter={false}
       // app/PageFrame has already checked access.
       disableAuthentication
-      queryOptions={query}
+      queryOptions={queryOptions}
     >
-      <ListViewProvider name={name} located={located} asked={asked} empty={empty}>
+      <ListViewProvider name={name} locatedList={locatedList} fixedParams={fixedParams} emptyContent={emptyContent}>
         <ListHistory>
           <ListScreen />
         </ListHistory>
@@ -65,13 +70,19 @@ export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'aske
 };
 
 /**
- * List of a resource. `asked`: additional query parameters of the list call (`list.asks`). `empty`: content shown while
- * the list has no rows at all.
+ * List of a resource. `fixedParams`: additional query parameters of the list call (`list.extraParameters`).
+ * `emptyContent`: shown while the list has no rows at all.
  */
-export const ResourceList = ({ name, asked, empty }: Props) => {
-  const located = locate(name);
-  if (!located) throw new Error(`No resource is called ${name}`);
+export const ResourceList = ({ name, fixedParams, emptyContent }: Props) => {
+  const locatedList = locateList(name);
+  if (!locatedList) throw new Error(`No resource is called ${name}`);
   return (
-    <DescribedList key={`${name} ${JSON.stringify(asked)}`} name={name} located={located} asked={asked} empty={empty} />
+    <DescribedList
+      key={`${name} ${JSON.stringify(fixedParams)}`}
+      name={name}
+      locatedList={locatedList}
+      fixedParams={fixedParams}
+      emptyContent={emptyContent}
+    />
   );
 };

@@ -12,7 +12,7 @@ import type { SessionRow } from '../contract/shapes/session.ts';
 import { formatMoment, formatRelative } from '../fields/format.ts';
 import { useI18n } from '../fields/useI18n.ts';
 
-const icons = {
+const kindIcons = {
   computer: DesktopWindowsOutlined,
   phone: SmartphoneOutlined,
   tablet: TabletOutlined,
@@ -21,18 +21,18 @@ const icons = {
 
 interface Props {
   readonly session: SessionRow;
-  readonly ending: boolean;
+  readonly isEnding: boolean;
   /** Absent: the reader may not end the session. */
   readonly onEnd?: (() => void) | undefined;
 }
 
 /** A session: browser, start, and last use. */
-export const SessionItem = ({ session, ending, onEnd }: Props) => {
+export const SessionItem = ({ session, isEnding, onEnd }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();
-  const Icon = icons[session.kind];
+  const Icon = kindIcons[session.kind];
   const device = [session.browser, session.system].filter(Boolean).join(', ') || translate('user.sessions.program');
-  const seen = new Date(session.lastSeenAt);
+  const lastSeenAt = new Date(session.lastSeenAt);
   return (
     <Box
       component="li"
@@ -54,8 +54,8 @@ export const SessionItem = ({ session, ending, onEnd }: Props) => {
         </Typography>
         <Typography variant="caption" color="textSecondary" component="p">
           {translate('user.sessions.seen', {
-            moment: formatMoment(seen, locale),
-            ago: formatRelative(seen, new Date(serverNow()), locale),
+            moment: formatMoment(lastSeenAt, locale),
+            ago: formatRelative(lastSeenAt, new Date(serverNow()), locale),
           })}
         </Typography>
         <Typography variant="caption" color="textSecondary" component="p">
@@ -68,7 +68,7 @@ export const SessionItem = ({ session, ending, onEnd }: Props) => {
         onEnd && (
           <Button
             color="error"
-            disabled={ending}
+            disabled={isEnding}
             onClick={onEnd}
             aria-label={translate('user.sessions.endOne', { device })}
           >

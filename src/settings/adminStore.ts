@@ -2,11 +2,11 @@
 export const adminStoreName = 'drivedesk';
 
 /** Prefix of react-admin's keys in local storage. */
-const prefix = `RaStore${adminStoreName}.`;
+const keyPrefix = `RaStore${adminStoreName}.`;
 
-export const listParamsKey = (list: string): string => `${prefix}${list}.listParams`;
+export const listParamsKey = (list: string): string => `${keyPrefix}${list}.listParams`;
 
-const ofLists = new RegExp(`^${prefix}.*\\.(listParams|selectedIds|view)$`);
+const listStatePattern = new RegExp(`^${keyPrefix}.*\\.(listParams|selectedIds|view)$`);
 
 /** Returns true if the key holds a list's search, filters, saved view or selection. */
-export const isListState = (key: string): boolean => ofLists.test(key);
+export const isListState = (key: string): boolean => listStatePattern.test(key);

@@ -1,8 +1,8 @@
 import type { SettingsUpdate } from '../contract/shapes/settings.ts';
 import { createSignal } from '../store.ts';
 
-const choices = createSignal<[SettingsUpdate]>();
+const choiceSignal = createSignal<[SettingsUpdate]>();
 
 /** Announces a setting chosen by the user, so that it is saved to the account. */
-export const announceChoice = choices.notify;
-export const onChoice = choices.subscribe;
+export const announceChoice = choiceSignal.notify;
+export const onChoice = choiceSignal.subscribe;

@@ -1,9 +1,9 @@
-import { persist } from './persisted.ts';
+import { createPersistedSetting } from './persisted.ts';
 
 export type Density = 'comfortable' | 'dense';
 
 /** Row height of tables. */
-export const density = persist<Density>({
+export const density = createPersistedSetting<Density>({
   key: 'appdensity',
   parse: stored => (stored === 'dense' ? 'dense' : 'comfortable'),
 });

@@ -1,9 +1,9 @@
-const key = 'approles';
+const storageKey = 'approles';
 
 /**
  * Returns the roles of the account that was last seen in this browser. Undefined if there was none. Only the server
  * decides about rights.
  */
-export const readLastRoles = (): readonly string[] | undefined => localStorage.getItem(key)?.split(' ');
+export const readLastRoles = (): readonly string[] | undefined => localStorage.getItem(storageKey)?.split(' ');
 
-export const saveLastRoles = (roles: readonly string[]): void => localStorage.setItem(key, roles.join(' '));
+export const saveLastRoles = (roles: readonly string[]): void => localStorage.setItem(storageKey, roles.join(' '));

@@ -1,5 +1,5 @@
 import { announceChoice } from './choice.ts';
-import { persist } from './persisted.ts';
+import { createPersistedSetting } from './persisted.ts';
 
 export type Mode = 'light' | 'dark';
 
@@ -7,7 +7,7 @@ export type Mode = 'light' | 'dark';
  * Theme of the cabinet: light (default) or dark. The specification defines the key. public/theme.js reads the stored
  * text before the first paint.
  */
-export const mode = persist<Mode>({
+export const mode = createPersistedSetting<Mode>({
   key: 'apptheme',
   parse: stored => (stored === 'dark' ? 'dark' : 'light'),
   onChange: value => {

@@ -17,32 +17,36 @@ interface SettingOptions<Value extends string> {
   readonly onChange?: (value: Value) => void;
 }
 
-export const persist = <Value extends string>({ key, parse, onChange }: SettingOptions<Value>): Persisted<Value> => {
-  let last: { readonly stored: string | null; readonly value: Value } | undefined;
+export const createPersistedSetting = <Value extends string>({
+  key,
+  parse,
+  onChange,
+}: SettingOptions<Value>): Persisted<Value> => {
+  let cached: { readonly stored: string | null; readonly value: Value } | undefined;
   // The value is cached, because every cell of a table reads it and storage is slow. The cache is valid only while a
   // subscription reports changes of other tabs.
-  let listening = false;
+  let isSubscribed = false;
   const read = () => {
-    if (listening && last) return last.value;
+    if (isSubscribed && cached) return cached.value;
     // Workers have no storage.
     const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
-    if (!last || last.stored !== stored) last = { stored, value: parse(stored) };
-    return last.value;
+    if (!cached || cached.stored !== stored) cached = { stored, value: parse(stored) };
+    return cached.value;
   };
-  const announce = () => {
-    last = undefined;
+  const notifyChange = () => {
+    cached = undefined;
     onChange?.(read());
     notify();
   };
   const { notify, subscribe } = createSignal(() => {
-    const stop = onWindow('storage', event => {
-      if (event.key === key || event.key === null) announce();
+    const unsubscribe = onWindow('storage', event => {
+      if (event.key === key || event.key === null) notifyChange();
     });
-    last = undefined;
-    listening = true;
+    cached = undefined;
+    isSubscribed = true;
     return () => {
-      listening = false;
-      stop();
+      isSubscribed = false;
+      unsubscribe();
     };
   });
   return {
@@ -50,7 +54,7 @@ export const persist = <Value extends string>({ key, parse, onChange }: SettingO
     apply: value => {
       if (read() === value) return;
       localStorage.setItem(key, value);
-      announce();
+      notifyChange();
     },
     use: () => useSyncExternalStore(subscribe, read),
   };

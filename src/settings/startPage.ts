@@ -1,7 +1,7 @@
-import { persist } from './persisted.ts';
+import { createPersistedSetting } from './persisted.ts';
 
 /** Path of the page after sign-in. Empty: the dashboard. Only local paths are accepted. */
-export const startPage = persist({
+export const startPage = createPersistedSetting({
   key: 'appstart',
   parse: stored => (stored && /^\/([a-z0-9-]+\/)*$/.test(stored) ? stored : ''),
 });

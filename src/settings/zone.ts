@@ -1,7 +1,7 @@
 import * as zones from '../schema/kinds/zone.ts';
-import { persist } from './persisted.ts';
+import { createPersistedSetting } from './persisted.ts';
 
-const isZone = (name: string): boolean => {
+const isValidZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
@@ -11,22 +11,25 @@ const isZone = (name: string): boolean => {
 };
 
 /** Time zone of all shown times. Empty: the browser's zone. */
-export const zone = persist({ key: 'appzone', parse: stored => (stored && isZone(stored) ? stored : '') });
+export const zone = createPersistedSetting({
+  key: 'appzone',
+  parse: stored => (stored && isValidZone(stored) ? stored : ''),
+});
 
 export const currentZone = zone.read;
 export const useZone = zone.use;
 
 /** Returns the local time in the zone, `2026-01-15T12:30:00`. */
-export const wallClock = (moment: Date, name = currentZone()): string => zones.wallClock(moment, name);
+export const wallClock = (moment: Date, zoneName = currentZone()): string => zones.wallClock(moment, zoneName);
 
 /** Returns the offset of the zone from UTC at that time, minutes. */
-export const offsetMinutes = (moment: Date, name = currentZone()): number => zones.offsetMinutes(moment, name);
+export const offsetMinutes = (moment: Date, zoneName = currentZone()): number => zones.offsetMinutes(moment, zoneName);
 
 /** Returns the moment of a local time in the zone. An invalid `Date` if the text is no date. */
-export const fromWallClock = (text: string, name = currentZone()): Date => {
+export const fromWallClock = (text: string, zoneName = currentZone()): Date => {
   const asUtc = new Date(`${text}Z`);
   if (Number.isNaN(asUtc.getTime())) return asUtc;
-  const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, name) * 60_000);
+  const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, zoneName) * 60_000);
   // The offset is read again at the guessed moment, because clocks may change between the two moments.
-  return new Date(asUtc.getTime() - offsetMinutes(guess, name) * 60_000);
+  return new Date(asUtc.getTime() - offsetMinutes(guess, zoneName) * 60_000);
 };

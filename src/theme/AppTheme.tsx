@@ -11,9 +11,9 @@ export const AppTheme = ({ children }: { children: ReactNode }) => {
   const mode = useMode();
   // Print uses the light theme, because paper is white and shows no backgrounds. The query is `not screen`, because MUI
   // warns about the query `print`: it renders the whole page again. Here this is wanted.
-  const paper = useMediaQuery('not screen', { noSsr: true });
+  const isPrinting = useMediaQuery('not screen', { noSsr: true });
   return (
-    <ThemeProvider theme={themeFor(paper ? 'light' : mode, useDensity())}>
+    <ThemeProvider theme={themeFor(isPrinting ? 'light' : mode, useDensity())}>
       <CssBaseline />
       {children}
     </ThemeProvider>

@@ -4,7 +4,7 @@ import { alpha, type Theme, type ThemeOptions } from '@mui/material/styles';
  * CSS variables for the static styles of the frame and of lists, under MUI's names. MUI has three hundred variables.
  * Only these are generated, because each variable costs time before the first paint.
  */
-export const variables = ({ palette, frame, shape }: Theme) => ({
+export const cssVariables = ({ palette, frame, shape }: Theme) => ({
   '--mui-palette-background-default': palette.background.default,
   '--mui-palette-background-paper': palette.background.paper,
   '--mui-palette-divider': palette.divider,
@@ -22,18 +22,18 @@ export const variables = ({ palette, frame, shape }: Theme) => ({
   '--active-background': alpha(palette.primary.main, 0.1),
   '--active-text': palette.mode === 'dark' ? palette.primary.main : palette.primary.dark,
   '--field-line': alpha(palette.text.secondary, 0.72),
-  '--frame-header': `${frame.header}px`,
-  '--frame-subheader': `${frame.subheader}px`,
-  '--frame-aside': `${frame.aside}px`,
-  '--frame-aside-mini': `${frame.asideMini}px`,
+  '--frame-header': `${frame.headerHeight}px`,
+  '--frame-subheader': `${frame.subheaderHeight}px`,
+  '--frame-aside': `${frame.asideWidth}px`,
+  '--frame-aside-mini': `${frame.asideMiniWidth}px`,
   '--frame-accordion': `${frame.accordionMs}ms`,
-  '--frame-row': `${frame.row}px`,
+  '--frame-row': `${frame.rowHeight}px`,
 });
 
-const flat = { elevation: 0, variant: 'outlined' } as const;
+const flatPaperProps = { elevation: 0, variant: 'outlined' } as const;
 
 /** Labels above fields, errors and help below, so that nothing moves while typing. */
-export const labelAbove = (theme: Theme) =>
+export const labelAboveStyles = (theme: Theme) =>
   ({
     '& > .MuiInputLabel-root': {
       ...theme.typography.subtitle2,
@@ -57,7 +57,7 @@ export const labelAbove = (theme: Theme) =>
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
     styleOverrides: theme => ({
-      ':root': { colorScheme: theme.palette.mode, ...variables(theme) },
+      ':root': { colorScheme: theme.palette.mode, ...cssVariables(theme) },
       html: { backgroundColor: theme.palette.background.default },
       body: { fontSize: theme.typography.body2.fontSize, fontFeatureSettings: '"cv05", "ss03"' },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
@@ -85,7 +85,7 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { disableElevation: true },
     styleOverrides: { root: { minHeight: 36, paddingInline: 14 } },
   },
-  MuiPaper: { defaultProps: flat, styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiPaper: { defaultProps: flatPaperProps, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDrawer: { defaultProps: { elevation: 0, slotProps: { paper: { variant: 'elevation' } } } },
   MuiPopover: { styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.palette.divider}` }) } },
   MuiTableCell: {
@@ -94,9 +94,9 @@ export const components: ThemeOptions['components'] = {
         borderColor: theme.palette.divider,
         fontVariantNumeric: 'tabular-nums',
         padding: theme.spacing(0.5, 1.5),
-        height: theme.frame.row,
+        height: theme.frame.rowHeight,
       }),
-      sizeSmall: ({ theme }) => ({ height: `calc(${theme.frame.row}px - ${theme.spacing(0.5)})` }),
+      sizeSmall: ({ theme }) => ({ height: `calc(${theme.frame.rowHeight}px - ${theme.spacing(0.5)})` }),
       head: ({ theme }) => ({
         color: theme.palette.text.secondary,
         backgroundColor: theme.palette.background.paper,
@@ -113,7 +113,7 @@ export const components: ThemeOptions['components'] = {
       notchedOutline: ({ theme }) => ({ borderColor: alpha(theme.palette.text.secondary, 0.72) }),
     },
   },
-  MuiTextField: { styleOverrides: { root: ({ theme }) => labelAbove(theme) } },
+  MuiTextField: { styleOverrides: { root: ({ theme }) => labelAboveStyles(theme) } },
   // MUI's placeholders are brighter than everything around them in the dark theme.
   MuiSkeleton: {
     styleOverrides: { root: ({ theme }) => ({ backgroundColor: alpha(theme.palette.text.primary, 0.07) }) },

@@ -1,7 +1,7 @@
 import type { PaletteOptions } from '@mui/material/styles';
 
 /** Semantic colours: severity and curve axes look the same on every screen. */
-export interface MeaningColors {
+export interface SemanticColors {
   severity: { mini: string; minor: string; major: string };
   /** Severity as text colours, with AA contrast on paper. */
   severityText: { mini: string; minor: string; major: string };
@@ -25,7 +25,7 @@ export const light = {
   severityText: { mini: '#1F7A51', minor: '#8F5A00', major: '#C12E2E' },
   axes: { longitudinal: '#1F5EFF', lateral: '#D9660F', vertical: '#7B4BD6', speed: '#17202A' },
   speeds: ['#8FB8EA', '#4A90E2', '#1F5EFF', '#6A2FC9', '#B0137F'],
-} satisfies PaletteOptions & MeaningColors;
+} satisfies PaletteOptions & SemanticColors;
 
 export const dark = {
   mode: 'dark',
@@ -45,4 +45,4 @@ export const dark = {
   severityText: { mini: '#55C796', minor: '#F0B34A', major: '#FF7B76' },
   axes: { longitudinal: '#7AA2FF', lateral: '#FF9A4D', vertical: '#B08CFF', speed: '#E8EDF2' },
   speeds: ['#46638C', '#4F86D9', '#7AA2FF', '#B08CFF', '#F07ACB'],
-} satisfies PaletteOptions & MeaningColors;
+} satisfies PaletteOptions & SemanticColors;

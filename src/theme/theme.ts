@@ -2,16 +2,16 @@ import { createTheme, type Theme } from '@mui/material/styles';
 import type { Density } from '../settings/density.ts';
 import type { Mode } from '../settings/mode.ts';
 import { components } from './components.ts';
-import { dark, light, type MeaningColors } from './palette.ts';
+import { dark, light, type SemanticColors } from './palette.ts';
 
 /** Dimensions of the frame, pixels. */
 interface Frame {
-  header: number;
-  subheader: number;
-  aside: number;
-  asideMini: number;
+  headerHeight: number;
+  subheaderHeight: number;
+  asideWidth: number;
+  asideMiniWidth: number;
   /** Width of a short form on a page of its own, pixels. */
-  form: number;
+  formWidth: number;
   /** Milliseconds the pointer must rest on the minimised aside before it opens, or be away before it closes. */
   hoverOpenMs: number;
   hoverCloseMs: number;
@@ -21,19 +21,19 @@ interface Frame {
   accordionMs: number;
   collapseMs: number;
   /** Scroll-to-top button: shown from this many pixels, scrolls in this many milliseconds. */
-  toTopFrom: number;
-  toTopMs: number;
+  toTopShownFromPx: number;
+  toTopDurationMs: number;
   /** Scroll step of an arrow key in a panel, pixels. */
-  keyScroll: number;
+  keyScrollPx: number;
   /** Height of a table row at the chosen density, pixels. */
-  row: number;
+  rowHeight: number;
   /** Width of a side panel, pixels. */
-  panel: number;
+  panelWidth: number;
 }
 
 declare module '@mui/material/styles' {
-  interface Palette extends MeaningColors {}
-  interface PaletteOptions extends Partial<MeaningColors> {}
+  interface Palette extends SemanticColors {}
+  interface PaletteOptions extends Partial<SemanticColors> {}
   interface Theme {
     frame: Frame;
   }
@@ -42,24 +42,31 @@ declare module '@mui/material/styles' {
   }
 }
 
-const family = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+const fontFamily = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /** Height of a table row, pixels. */
-const rows: { readonly [D in Density]: number } = { comfortable: 40, dense: 36 };
+const rowHeightsPx: { readonly [D in Density]: number } = { comfortable: 40, dense: 36 };
 
-const themeOf = (palette: typeof light | typeof dark, density: Density = 'comfortable'): Theme =>
+const buildTheme = (palette: typeof light | typeof dark, density: Density = 'comfortable'): Theme =>
   createTheme({
     palette: palette as typeof light,
     breakpoints: { values: { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } },
     spacing: 8,
     shape: { borderRadius: 4 },
     frame: {
-      ...{ header: 56, subheader: 48, aside: 256, asideMini: 64, form: 384, panel: 400 },
+      ...{
+        headerHeight: 56,
+        subheaderHeight: 48,
+        asideWidth: 256,
+        asideMiniWidth: 64,
+        formWidth: 384,
+        panelWidth: 400,
+      },
       ...{ hoverOpenMs: 50, hoverCloseMs: 100, submenuMs: 500, accordionMs: 200, collapseMs: 300 },
-      ...{ toTopFrom: 300, toTopMs: 600, keyScroll: 30, row: rows[density] },
+      ...{ toTopShownFromPx: 300, toTopDurationMs: 600, keyScrollPx: 30, rowHeight: rowHeightsPx[density] },
     },
     typography: {
-      fontFamily: family,
+      fontFamily,
       htmlFontSize: 16,
       fontSize: 14,
       body1: { fontSize: '0.875rem', lineHeight: 1.5 },
@@ -79,13 +86,13 @@ const themeOf = (palette: typeof light | typeof dark, density: Density = 'comfor
     components,
   });
 
-export const themes = { light: themeOf(light), dark: themeOf(dark) };
+export const themes = { light: buildTheme(light), dark: buildTheme(dark) };
 
-const dense: { -readonly [M in Mode]?: Theme } = {};
+const denseThemes: { -readonly [M in Mode]?: Theme } = {};
 
 export const themeFor = (mode: Mode, density: Density): Theme => {
   if (density === 'comfortable') return themes[mode];
   // The theme with dense rows is created on first use, because most users never need it.
-  dense[mode] ??= themeOf(mode === 'dark' ? dark : light, 'dense');
-  return dense[mode];
+  denseThemes[mode] ??= buildTheme(mode === 'dark' ? dark : light, 'dense');
+  return denseThemes[mode];
 };

@@ -18,11 +18,14 @@ const superuser = 'admin@demo.drivedesk';
 const sees = ({ roles }: RouteEntry): string => (!roles || roles.includes('MANAGER') ? manager : superuser);
 
 /** Returns resource and path parameter of the record that a page shows. */
-const recordOf = ({ about, page }: RouteEntry): { readonly resource: string; readonly id: string } | undefined => {
-  if (about) return about;
+const recordOf = ({
+  shownRecord,
+  page,
+}: RouteEntry): { readonly resource: string; readonly id: string } | undefined => {
+  if (shownRecord) return shownRecord;
   if (typeof page !== 'object') return undefined;
   if ('record' in page) return { resource: page.record, id: 'id' };
-  return 'form' in page && page.form === 'update' ? { resource: page.of, id: 'id' } : undefined;
+  return 'form' in page && page.form === 'update' ? { resource: page.resource, id: 'id' } : undefined;
 };
 
 /** Pages of existing records, if the demo has one, with an account that may see them. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { verifyDossier } from '../../server/modules/dossier/verifying.ts';
+import { verifyDossier } from '../../server/modules/dossier/verification.ts';
 import { openCabinet, openRow, see } from '../support/browser.ts';
 
 const cabinet = openCabinet();
@@ -24,5 +24,5 @@ it('a dossier is made, checked, broken and found out', async () => {
   const bytes = await readFile(file);
   bytes[bytes.indexOf('longitudinal_g')]! ^= 1;
   await writeFile(file, bytes);
-  expect((await verifyDossier(file, [key])).faults).toEqual([{ what: 'changed', file: 'samples.csv' }]);
+  expect((await verifyDossier(file, [key])).faults).toEqual([{ kind: 'changed', file: 'samples.csv' }]);
 });

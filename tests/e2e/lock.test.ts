@@ -97,7 +97,9 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   await see(takeOver.filter({ hasText: 'Причина: Смена закончилась' }).filter({ hasText: names.manager }));
 });
 
-/** Makes the lease of an accident last for an hour. Otherwise it ends within a minute, and the test could not tell why. */
+/**
+ * Makes the lease of an accident last for an hour. Otherwise it ends within a minute, and the test could not tell why.
+ */
 const holdForAnHour = async (id: number | undefined) => {
   const client = new pg.Client({ connectionString: cabinet.server.databaseUrl });
   await client.connect();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freeEndedLeases } from '../../server/modules/accidents/endedLeases.ts';
+import { releaseExpiredLeases } from '../../server/modules/accidents/endedLeases.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
 
@@ -84,7 +84,7 @@ describe('a lease on an accident', () => {
     const statuses = () => Promise.all([fresh, called].map(statusOf));
     for (const each of [fresh, called]) await olga.call('GET', `/api/crash/lock/${each}`);
     app.clock.forward(59);
-    const look = () => freeEndedLeases({ db: app.connection.db, now: app.clock.now, log: app.server.log });
+    const look = () => releaseExpiredLeases({ db: app.connection.db, now: app.clock.now, log: app.server.log });
     await look();
     expect(await statuses()).toEqual([2, 2]);
     app.clock.forward(1);
@@ -110,7 +110,7 @@ describe('a lease on an accident', () => {
     const { db } = app.connection;
     await lock(olga);
     app.clock.forward(60);
-    const look = () => freeEndedLeases({ db, now: app.clock.now, log: app.server.log });
+    const look = () => releaseExpiredLeases({ db, now: app.clock.now, log: app.server.log });
     const until = new Date(app.clock.now().getTime() + 60_000);
     await db.transaction().execute(async tx => {
       await tx.updateTable('accident').set({ locked_until: until }).where('id', '=', id).execute();
@@ -143,7 +143,7 @@ describe('a lease on an accident', () => {
       `alter table accident add constraint broken check (company_id <> ${company} or locked_by is not null) not valid`,
     );
     try {
-      await freeEndedLeases({ db, now: app.clock.now, log });
+      await releaseExpiredLeases({ db, now: app.clock.now, log });
     } finally {
       await pool.query('alter table accident drop constraint broken');
     }

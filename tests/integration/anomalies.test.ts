@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkDevices } from '../../server/modules/ingest/checking.ts';
+import { checkDevices } from '../../server/modules/ingest/deviceCheck.ts';
 import { makeWorkers } from '../../server/threads/workers.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backUp, writeArchive } from '../../server/db/backup/backup.ts';
-import { describe as describeBackup } from '../../server/db/backup/description.ts';
+import { describeBackup } from '../../server/db/backup/description.ts';
 import { restore } from '../../server/db/backup/restore.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
 import { findCluster, openCluster } from '../../server/db/embedded/cluster.ts';

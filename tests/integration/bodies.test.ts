@@ -324,8 +324,8 @@ describe('a large message', () => {
   });
 });
 
-// The processor time of a thread is read from Linux. Other processes empty the processor's caches, which may take a task
-// over the limit once: the second try decides.
+// The processor time of a thread is read from Linux. Other processes empty the processor's caches, which may take a
+// task over the limit once: the second try decides.
 describe.skipIf(process.platform !== 'linux')('the event loop', { retry: 1 }, () => {
   const Start = '2026-01-15T08:00:00.000Z';
   const sine = (count: number) => Array.from({ length: count }, (_, i) => Math.round(Math.sin(i / 40) * 1000) / 1000);

@@ -6,7 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
 import { openEmbedded } from '../../server/db/embedded/index.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { prepareQueue } from '../../server/engine/jobs/queue.ts';
+import { migrateQueue } from '../../server/engine/jobs/queue.ts';
 import { insurer } from '../../server/insurer.ts';
 import { makeGiven } from '../support/given.ts';
 
@@ -33,8 +33,8 @@ it.runIf(process.platform === 'linux')(
     const now = () => new Date();
     try {
       await migrate(connection.db);
-      await prepareQueue(connection);
-      const jobs = { from: 'onReady', beatMs: 200, deadMs: 2000, lookMs: 200 } as const;
+      await migrateQueue(connection);
+      const jobs = { from: 'onReady', heartbeatMs: 200, deadAfterMs: 2000, reviveEveryMs: 200 } as const;
       const server = await buildApp({ ...insurer, connection, now, logger: false, jobs });
       await server.ready();
       const given = makeGiven(connection.db, now);

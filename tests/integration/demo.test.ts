@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyCall } from '../../scripts/roles.ts';
 import { loadDemo } from '../../server/demo/load.ts';
-import { settleDemo } from '../../server/demo/mode.ts';
+import { setDemoOpen } from '../../server/demo/mode.ts';
 import { demoAccounts } from '../../server/demo/start.ts';
 import { insurer } from '../../server/insurer.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { hashPassword } from '../../server/modules/account/passwords.ts';
-import { checkDevices } from '../../server/modules/ingest/checking.ts';
+import { checkDevices } from '../../server/modules/ingest/deviceCheck.ts';
 import { routeSchema } from '../../server/plugins/calls.ts';
 import { makeWorkers } from '../../server/threads/workers.ts';
 import { anomalyKinds } from '../../src/contract/anomalies.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     mail: { send: async letter => void letters.push(letter) },
   });
   await load();
-  await settleDemo(app.connection.db, true);
+  await setDemoOpen(app.connection.db, true);
 }, 900_000);
 afterAll(() => app.close());
 
@@ -414,7 +414,7 @@ describe('the demo portfolio', () => {
     const unread: string[] = [];
     for (const [name, reads] of everyCall()) {
       const [method, path = ''] = name.split(' ');
-      if (method !== 'GET' || reads.binary || reads.stream || reads.alters || reads.access === 'public') continue;
+      if (method !== 'GET' || reads.binary || reads.stream || reads.changesData || reads.access === 'public') continue;
       const schema = routeSchema(insurer.registry, name, reads).querystring as {
         readonly required?: string[];
         readonly properties: object;
@@ -464,7 +464,7 @@ describe('outside demo mode', () => {
   const linkIn = (letter: Letter | undefined) => /#([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
   /** Waits, because a process caches a token for up to a second. */
   const settle = async (open: boolean) => {
-    await settleDemo(app.connection.db, open);
+    await setDemoOpen(app.connection.db, open);
     app.clock.forward(2);
   };
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
-import { verifyDossier } from '../../server/modules/dossier/verifying.ts';
-import { dossierFilesMax, openDossiersMax } from '../../src/contract/limits.ts';
+import { verifyDossier } from '../../server/modules/dossier/verification.ts';
+import { keptDossierVersionsMax, openDossiersMax } from '../../src/contract/limits.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
 // No jobs run here, so dossiers stay queued.
@@ -17,7 +17,7 @@ let manager: Call;
 let folder: string;
 beforeAll(async () => {
   app = await openTestApp('2026-01-15T12:00:00.000Z', {
-    jobs: { atOnce: 0 },
+    jobs: { jobsPerCompanyMax: 0 },
     texts: { ru: { 'dossier.title': 'Досье' }, en: {} },
   });
   company = await app.given.company();
@@ -56,7 +56,7 @@ describe('dossiers of a case', () => {
     }
     const { Items } = (await manager('GET', `/api/v3/accidents/${id}/dossiers`)).body;
     expect(Items).toHaveLength(openDossiersMax + 8);
-    expect(Items.filter(({ HasFile }: { HasFile: boolean }) => HasFile)).toHaveLength(dossierFilesMax);
+    expect(Items.filter(({ HasFile }: { HasFile: boolean }) => HasFile)).toHaveLength(keptDossierVersionsMax);
     expect(Items[0].HasFile).toBe(true);
   });
 
@@ -83,6 +83,6 @@ describe('an archive that is none of ours', () => {
     const file = join(folder, 'bomb.zip');
     await pipeline(zip.outputStream, createWriteStream(file));
     const { faults } = await verifyDossier(file, []);
-    expect(faults).toEqual([{ what: 'unreadable', detail: expect.stringContaining('packed') }]);
+    expect(faults).toEqual([{ kind: 'unreadable', detail: expect.stringContaining('packed') }]);
   });
 });

@@ -9,8 +9,8 @@ import sharp from 'sharp';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fromBuffer, type ZipFile } from 'yauzl';
-import { signedArchive } from '../../server/modules/dossier/archive.ts';
-import { verifyDossier } from '../../server/modules/dossier/verifying.ts';
+import { writeSignedArchive } from '../../server/modules/dossier/archive.ts';
+import { verifyDossier } from '../../server/modules/dossier/verification.ts';
 import { accident as accidentEn } from '../../src/i18n/en/extra/accident.ts';
 import { dossier as dossierEn } from '../../src/i18n/en/extra/dossier.ts';
 import { accident } from '../../src/i18n/ru/extra/accident.ts';
@@ -392,9 +392,9 @@ describe('a dossier that somebody touched', () => {
 
   it('is named by its file where a byte of a file was changed', async () => {
     const at = bytes.indexOf('Перезвонить');
-    expect((await verdictOn(flipped(at))).faults).toEqual([{ what: 'changed', file: 'case.json' }]);
+    expect((await verdictOn(flipped(at))).faults).toEqual([{ kind: 'changed', file: 'case.json' }]);
     expect((await verdictOn(flipped(bytes.indexOf('%PDF-')))).faults).toEqual([
-      { what: 'changed', file: 'dossier.pdf' },
+      { kind: 'changed', file: 'dossier.pdf' },
     ]);
   });
 
@@ -414,8 +414,8 @@ describe('a dossier that somebody touched', () => {
     });
     const parts: Buffer[] = [];
     const made = files.map(([path, content]) => ({ path, open: () => Readable.from([content]) }));
-    for await (const part of signedArchive(made, forged, () => {})) parts.push(part as Buffer);
-    expect((await verdictOn(Buffer.concat(parts))).faults).toEqual([{ what: 'key', file: 'public-key.pem' }]);
+    for await (const part of writeSignedArchive(made, forged, () => {})) parts.push(part as Buffer);
+    expect((await verdictOn(Buffer.concat(parts))).faults).toEqual([{ kind: 'key', file: 'public-key.pem' }]);
   });
 
   it('is refused by the command with the name of the file', async () => {

@@ -10,8 +10,8 @@ let database: EmbeddedDatabase;
 const reported: string[] = [];
 const gaveUp: string[] = [];
 const observer = {
-  tell: (text: string) => void reported.push(text),
-  giveUp: (error: Error) => void gaveUp.push(error.message),
+  log: (text: string) => void reported.push(text),
+  onTakeover: (error: Error) => void gaveUp.push(error.message),
 };
 
 const pidFile = () => join(dataDir, 'postgres/postmaster.pid');
@@ -59,9 +59,9 @@ it('it sorts Russian names alphabetically', async () => {
 it('PostgreSQL that was killed is started again where it was, with all that was committed', async () => {
   await ask('create table kept as select 1 as n');
   process.kill(await postmaster(), 'SIGKILL');
-  await expect.poll(() => database.trouble(), { ...soon, interval: 5 }).toBe('restarting');
+  await expect.poll(() => database.currentOutage(), { ...soon, interval: 5 }).toBe('restarting');
   await expect.poll(() => reported.at(-1), soon).toBe('The embedded database is there again.');
-  expect(database.trouble()).toBeUndefined();
+  expect(database.currentOutage()).toBeUndefined();
   expect(await ask('select n from kept')).toEqual([{ n: 1 }]);
 });
 
@@ -139,7 +139,7 @@ it('PostgreSQL that cannot start is tried again until it can', async () => {
   await writeFile(settings, `${good}\nshared_buffers = nonsense\n`);
   process.kill(await postmaster(), 'SIGKILL');
   await expect.poll(() => reported.at(-1), soon).toMatch(/does not start/);
-  expect(database.trouble()).toBe('restarting');
+  expect(database.currentOutage()).toBe('restarting');
   await writeFile(settings, good);
   await expect.poll(() => reported.at(-1), soon).toBe('The embedded database is there again.');
   expect(await answers()).toBe(true);

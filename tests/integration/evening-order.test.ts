@@ -25,7 +25,7 @@ const send = async (Imei: string, batches: readonly (readonly Position[])[]) => 
 };
 
 /** Returns all stored results of an object's fixes, without these columns. */
-const madeOf = async (objectId: string, without: readonly string[] = []) => {
+const composedOf = async (objectId: string, without: readonly string[] = []) => {
   const tables = ['trip', 'trip_score', 'manoeuvre', 'object_day', 'object_stretch', 'object_score'] as const;
   const made = {} as Record<(typeof tables)[number], { readonly [column: string]: unknown }[]>;
   for (const table of tables) {
@@ -162,21 +162,21 @@ it('an evening gives the same trips, manoeuvres and sums in parts that overlap, 
           pieces.imei,
           ranked.map(({ batch }) => batch),
         );
-        const made = await madeOf(whole.objectId, ids);
-        expect(await madeOf(pieces.objectId, ids)).toEqual(made);
+        const made = await composedOf(whole.objectId, ids);
+        expect(await composedOf(pieces.objectId, ids)).toEqual(made);
         manoeuvres += made.manoeuvre.length;
         days += Math.max(0, made.object_day.length - 1);
 
-        const before = await madeOf(pieces.objectId);
+        const before = await composedOf(pieces.objectId);
         const counted = before.trip.filter(({ quarantine_reason }) => quarantine_reason === null);
         if (counted.length === 0) return;
         // Excluding and restoring a trip leaves no trace.
         const path = (action: string) =>
           `/api/v3/trips/${counted[ranks[0]! % counted.length]?.id}/${action}?objectId=${pieces.objectId}`;
         expect((await manager('POST', path('exclude'), { Reason: 'lent' })).status).toBe(200);
-        expect((await madeOf(pieces.objectId)).object_score).not.toEqual(before.object_score);
+        expect((await composedOf(pieces.objectId)).object_score).not.toEqual(before.object_score);
         expect((await manager('POST', path('restore'))).status).toBe(200);
-        expect(await madeOf(pieces.objectId)).toEqual(before);
+        expect(await composedOf(pieces.objectId)).toEqual(before);
       },
     ),
     { numRuns: 25, seed: 20261123, endOnFailure: true },
@@ -226,7 +226,7 @@ it('a drive in messages of 10 to 300 fixes is the same in whatever order and how
   };
   const whole = await app.given.voucher(company);
   await post(whole.imei, [positions], 0);
-  const made = await madeOf(whole.objectId, ids);
+  const made = await composedOf(whole.objectId, ids);
   expect(made.trip).toHaveLength(2);
   expect(made.manoeuvre.length).toBeGreaterThan(10);
   const deliveries: readonly (readonly [string, number, (messages: Messages) => Messages, number])[] = [
@@ -244,7 +244,7 @@ it('a drive in messages of 10 to 300 fixes is the same in whatever order and how
   for (const [name, size, change, pauseS] of deliveries) {
     const { imei, objectId } = await app.given.voucher(company);
     await post(imei, change(inPieces(positions, size)), pauseS);
-    expect(await madeOf(objectId, ids), `${name}, ${size} a message`).toEqual(made);
+    expect(await composedOf(objectId, ids), `${name}, ${size} a message`).toEqual(made);
     const { rows } = await app.connection.pool.query('select kind from anomaly where object_id = $1', [objectId]);
     expect(rows, `${name}, ${size} a message`).toEqual([]);
   }
@@ -270,6 +270,6 @@ it('a clock that jumps in the middle of a drive is found in a burst as well, and
       [objectId],
     );
     expect(rows, `${size}`).toEqual([{ kind: 'clockBack', quarantined: 120 }]);
-    expect((await madeOf(objectId)).trip, `${size}`).toHaveLength(1);
+    expect((await composedOf(objectId)).trip, `${size}`).toHaveLength(1);
   }
 });

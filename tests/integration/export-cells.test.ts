@@ -3,11 +3,11 @@ import { read, utils } from 'xlsx';
 import type { Locale } from '../../src/contract/messages/index.ts';
 import type { Option } from '../../src/contract/shapes/common.ts';
 import { dictionariesOf, titleIn, titlesParameters } from '../../src/dataProvider/dictionary.ts';
-import { recordsOf, type WireRecord } from '../../src/dataProvider/request.ts';
+import { recordConverter, type WireRecord } from '../../src/dataProvider/request.ts';
 import { writeFile } from '../../src/exporters/writers.ts';
 import { columnFields, type Resource } from '../../src/schema/define.ts';
 import type { TitleOf } from '../../src/schema/kinds/cell.ts';
-import { sheetOf } from '../../src/screens/list/export/order.ts';
+import { toSheet } from '../../src/screens/list/export/order.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { fileBytes, type List, lists, openWholeCompany, page } from '../support/everyList.ts';
 
@@ -23,7 +23,7 @@ const formula = '=HYPERLINK("http://x.test";"Ёж, \'ёж\'")';
 let app: TestApp;
 let calls: { readonly [L in Locale]: Call };
 beforeAll(async () => {
-  app = await openTestApp(undefined, { jobs: { from: 'onReady', beatMs: 200 } });
+  app = await openTestApp(undefined, { jobs: { from: 'onReady', heartbeatMs: 200 } });
   const { company, token } = await openWholeCompany(app, formula);
   calls = { ru: app.as(token, 'ru'), en: app.as(token, 'en') };
   await app.given.voucher(company, {
@@ -63,9 +63,9 @@ describe.each(lists)('$list', list => {
     const call = calls[locale];
     const rows = await page(list, call, {});
     expect(rows).not.toEqual([]);
-    const records = rows.map(row => recordsOf(resource)(row as WireRecord));
+    const records = rows.map(row => recordConverter(resource)(row as WireRecord));
     const reader = { locale, zone, titleOf: await titles(call, resource) };
-    const sheet = sheetOf({ resource, columns: columnFields(resource), reader, title: 'T', about: [] }, records);
+    const sheet = toSheet({ resource, columns: columnFields(resource), reader, title: 'T', about: [] }, records);
     // Exports only these rows: the export itself adds a row to the list of exports, and a dictionary has more pages.
     const query = { ids: rows.map(({ Id }) => Id).join() };
     const ofServer = (format: 'csv' | 'xlsx') => fileBytes(list as List, call, format, query, { TimeZone: zone });

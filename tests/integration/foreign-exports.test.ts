@@ -32,7 +32,7 @@ const everything = async (call: Call) =>
   new Map(await Promise.all(lists.map(async list => [list.list, await page(list, call, {})] as const)));
 
 beforeAll(async () => {
-  app = await openTestApp(undefined, { jobs: { from: 'onReady', beatMs: 200 } });
+  app = await openTestApp(undefined, { jobs: { from: 'onReady', heartbeatMs: 200 } });
   ({ call: ours, company: ourCompany } = await openWholeCompany(app, 'Наши'));
   theirs = (await openWholeCompany(app, 'Чужие')).call;
   [ourRows, theirRows] = [await everything(ours), await everything(theirs)];

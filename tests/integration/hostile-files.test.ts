@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { utils, type WorkBook, write } from 'xlsx';
 import { vouchers } from '../../src/resources/vouchers.ts';
-import { importedFields } from '../../src/schema/importing.ts';
+import { importableFields } from '../../src/schema/importing.ts';
 import type { Field } from '../../src/schema/kinds/field.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -96,7 +96,7 @@ const needed = ['VoucherNumber', 'ClientLastName', 'VehicleBrand'] as const;
 
 describe('hostile cells', () => {
   it('in every column of a file are told row by row, or are text like any other', async () => {
-    const others = importedFields(vouchers).filter(name => !needed.includes(name as never));
+    const others = importableFields(vouchers).filter(name => !needed.includes(name as never));
     const columns = [...needed, ...others.filter(name => name !== 'ClientName')];
     const rows = columns.flatMap((_, at) =>
       hostile.map((text, which) =>

@@ -46,7 +46,7 @@ describe('dictionaries', () => {
   });
 
   it('words of states come in both languages, from where the schemas have them', async () => {
-    const titlesOf = async (name: string) => {
+    const importTitleResource = async (name: string) => {
       const [ru, en] = await Promise.all(
         (['ru', 'en'] as const).map(language => app.as(token, language)('GET', `/api/getUiEnum/${name}`)),
       );
@@ -54,24 +54,24 @@ describe('dictionaries', () => {
         ...[Id, Title, en?.body[at].Id === Id ? en?.body[at].Title : 'another order'],
       ]);
     };
-    expect(await titlesOf('Impact')).toEqual([
+    expect(await importTitleResource('Impact')).toEqual([
       ['mini', 'мини', 'mini'],
       ['minor', 'умеренный', 'moderate'],
       ['major', 'сильный', 'severe'],
     ]);
-    expect(await titlesOf('AccountStatus')).toEqual([
+    expect(await importTitleResource('AccountStatus')).toEqual([
       ['invited', 'Приглашён', 'Invited'],
       ['active', 'Действует', 'Active'],
       ['blocked', 'Заблокирован', 'Blocked'],
     ]);
-    expect(await titlesOf('DriverCategory')).toEqual([
+    expect(await importTitleResource('DriverCategory')).toEqual([
       ['1', 'Аккуратный', 'Careful'],
       ['2', 'Хороший', 'Good'],
       ['3', 'Средний', 'Average'],
       ['4', 'Рискованный', 'Risky'],
       ['0', 'Без оценки', 'No score'],
     ]);
-    expect(await titlesOf('ClientContractStatus')).toEqual([
+    expect(await importTitleResource('ClientContractStatus')).toEqual([
       ['1', 'Черновик', 'Draft'],
       ['2', 'Действует', 'In force'],
       ['3', 'Заканчивается', 'Ending'],

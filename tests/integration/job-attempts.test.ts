@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
-import { defineJob, type Finish, type JobControls, type Outcome } from '../../server/engine/jobs/define.ts';
-import { sendPartsTo, writeInParts } from '../../server/engine/jobs/parts.ts';
-import { revive } from '../../server/engine/jobs/repository.ts';
+import { defineJob, type Finish, type JobControls, type JobOutcome } from '../../server/engine/jobs/define.ts';
+import { makePartSender, writeInParts } from '../../server/engine/jobs/parts.ts';
+import { reviveJobs } from '../../server/engine/jobs/repository.ts';
 import { runJob } from '../../server/engine/jobs/run.ts';
 import { cancelJob, startJob } from '../../server/engine/jobs/service.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -41,12 +41,12 @@ const asAuthor = <T>(work: Parameters<typeof inTransaction<T>>[2]) => {
 };
 
 const startKind = async (run: (doing: JobControls) => Promise<Finish>, beatMs = 20) => {
-  const bounds = { beatMs, closing: new AbortController().signal };
-  const outcomes: Outcome[] = [];
+  const runOptions = { heartbeatMs: beatMs, closing: new AbortController().signal };
+  const outcomes: JobOutcome[] = [];
   const kind = defineJob({
     kind: 'test',
     input: Type.Object({}),
-    tellAuthor: async (_tx, _job, _input, { outcome }) => void outcomes.push(outcome),
+    notifyAuthor: async (_tx, _job, _input, { outcome }) => void outcomes.push(outcome),
     run: async (_context, _input, doing) => run(doing),
   });
   const caller = {
@@ -60,7 +60,7 @@ const startKind = async (run: (doing: JobControls) => Promise<Finish>, beatMs = 
   };
   const at = app.clock.now();
   const id = await asAuthor(tx => startJob(tx, caller, { kind, input: {}, at, expiresAt: at }));
-  return { id, kind, outcomes, work: () => runJob(context(), [kind], place(id), bounds) };
+  return { id, kind, outcomes, work: () => runJob(context(), [kind], place(id), runOptions) };
 };
 
 it('the result of a job appears with its end; a job that was cancelled meanwhile leaves no result', async () => {
@@ -91,11 +91,11 @@ it('a part of a file that is written after its job was cancelled is not kept', a
   let before = 0;
   const cancelled = await startKind(async doing => {
     await writeInParts(context(), doing, async (port, signal) => {
-      const { give } = sendPartsTo(port);
-      await give(new Uint8Array([1]), 1, 2);
+      const { sendPart } = makePartSender(port);
+      await sendPart(new Uint8Array([1]), 1, 2);
       before = await parts();
       await asAuthor(tx => cancelJob(tx, place(cancelled.id), app.clock.now()));
-      await Promise.race([give(new Uint8Array([2]), 2, 2), once(signal, 'abort')]);
+      await Promise.race([sendPart(new Uint8Array([2]), 2, 2), once(signal, 'abort')]);
     });
     return async () => ({});
   });
@@ -135,7 +135,7 @@ const startHeld = async () => {
 };
 const deadMs = 100;
 const lookAfter = (...kinds: readonly { kind: { kind: string } }[]) =>
-  revive(context(), kinds.map(({ kind }) => kind) as never, deadMs);
+  reviveJobs(context(), kinds.map(({ kind }) => kind) as never, deadMs);
 
 it('a job that loses its process five times fails and is not started again', async () => {
   const job = await startHeld();

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
-import { defineJob, type Scheduled } from '../../server/engine/jobs/define.ts';
+import { defineJob, type ScheduledTask } from '../../server/engine/jobs/define.ts';
 import { defaultJobs, startJobs } from '../../server/engine/jobs/queue.ts';
-import { revive } from '../../server/engine/jobs/repository.ts';
+import { reviveJobs } from '../../server/engine/jobs/repository.ts';
 import { startJob } from '../../server/engine/jobs/service.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
@@ -27,7 +27,7 @@ const ends = new Map<number, () => void>();
 const kind = defineJob({
   kind: 'turns',
   input: Type.Object({}),
-  tellAuthor: async () => undefined,
+  notifyAuthor: async () => undefined,
   run: async (_context, _input, { job }) => {
     const ended = new Promise<void>(done => void ends.set(job.id, done));
     begun.push(job.id);
@@ -47,9 +47,14 @@ const ask = async (companyId: number): Promise<number> => {
 const log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() };
 const context = () => ({ ...app.connection, now: app.clock.now, log }) as never;
 /** Starts a job runner with two jobs per company at once, like each process. */
-const begin = async (scheduled: readonly Scheduled[] = []) =>
+const begin = async (scheduled: readonly ScheduledTask[] = []) =>
   void stops.push(
-    await startJobs(context(), [kind], { dispatchers: [], tasks: [], scheduled }, { ...defaultJobs, atOnce: 2 }),
+    await startJobs(
+      context(),
+      [kind],
+      { dispatchers: [], tasks: [], scheduled },
+      { ...defaultJobs, jobsPerCompanyMax: 2 },
+    ),
   );
 const soon = (check: () => void) => vi.waitFor(check, { interval: 10 });
 /** Waits until exactly these jobs have started. Jobs taken at the same moment start in any order. */
@@ -76,7 +81,7 @@ it('one company with many long jobs holds up neither another’s nor what is don
     "update job set heartbeat_at = now() - interval '2 minutes' where state = 'queued' and id <> $1",
     [waiting.at(-1)],
   );
-  await revive(context(), [kind], 600_000);
+  await reviveJobs(context(), [kind], 600_000);
   ends.get(its)?.();
   await soonBegun([...atWork, its, next]);
   ends.get(next)?.();
@@ -105,7 +110,7 @@ it('each of several processes leaves a slot to other companies, and the company 
 });
 
 it('jobs are looked for once at a time: while the database stands still, its connections are left to others', async () => {
-  const other = await openTestApp(undefined, { jobs: { from: 'onReady', lookMs: 10 } });
+  const other = await openTestApp(undefined, { jobs: { from: 'onReady', reviveEveryMs: 10 } });
   try {
     const { db, pool } = other.connection;
     const taken = await db.transaction().execute(async tx => {

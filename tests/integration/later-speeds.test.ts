@@ -41,14 +41,14 @@ describe('what positions that come after their impact say of its speed', () => {
       (await manager('GET', '/api/v2/Anomaly/status')).body.Items.map(
         ({ ObjectId }: Record<string, unknown>) => ObjectId,
       );
-    const doubtsOf = async (id: number) => (await read(id)).Facts.Doubts;
+    const doubtTexts = async (id: number) => (await read(id)).Facts.Doubts;
     const stopped = { ...fixes(-1, 0, 40)[0], Speed: 0 };
 
     const seen = await app.given.voucher(company);
     const late = await crash(seen.imei, 6, { Speed: 40 });
     expect(await faultsOf(seen.objectId)).toEqual([]);
     await positions(seen.imei, [...fixes(-40, -1, 40), stopped]);
-    expect(await doubtsOf(late)).toContain('fixSpeed');
+    expect(await doubtTexts(late)).toContain('fixSpeed');
     expect(await faultsOf(seen.objectId)).toEqual([['speedStuck', 'open']]);
     expect(await wrongNow()).toContain(seen.objectId);
     // A repeated fault stays one fault.
@@ -59,10 +59,10 @@ describe('what positions that come after their impact say of its speed', () => {
     const seeming = await app.given.voucher(company);
     const standing = fixes(-40, 0, 0);
     const soon = await crash(seeming.imei, 6, { Speed: 40, Positions: standing.slice(-1) });
-    expect(await doubtsOf(soon)).toContain('fixSpeed');
+    expect(await doubtTexts(soon)).toContain('fixSpeed');
     expect(await faultsOf(seeming.objectId)).toEqual([['speedStuck', 'open']]);
     await positions(seeming.imei, standing);
-    expect(await doubtsOf(soon)).toEqual(expect.arrayContaining(['deviceSpeed']));
+    expect(await doubtTexts(soon)).toEqual(expect.arrayContaining(['deviceSpeed']));
     expect(await faultsOf(seeming.objectId)).toEqual([]);
     expect(await wrongNow()).not.toContain(seeming.objectId);
   });

@@ -237,7 +237,7 @@ describe('a slow reader', () => {
   });
 
   it('that takes nothing is cut, holds nobody up, and goes on from where it was', async () => {
-    const restless = await openTestApp(undefined, { beatS: 0.2, connection: app.connection });
+    const restless = await openTestApp(undefined, { heartbeatS: 0.2, connection: app.connection });
     const at = await restless.server.listen({ port: 0, host: '127.0.0.1' });
     const lazy = await openLazy(olga, at, 0);
     const steady = await listen(pavel, undefined, at);

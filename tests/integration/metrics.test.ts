@@ -30,7 +30,7 @@ let company: number;
 let person: Awaited<ReturnType<TestApp['given']['account']>>;
 beforeAll(async () => {
   // No job runner, so that no other connection listens.
-  const jobs = { atOnce: 0 };
+  const jobs = { jobsPerCompanyMax: 0 };
   app = await openTestApp(undefined, { metrics: { token, port: undefined, host }, site, jobs });
   address = await app.server.listen({ port: 0, host });
   company = await app.given.company();

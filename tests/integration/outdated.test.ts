@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../server/context.ts';
 import { inTransaction } from '../../server/db/change.ts';
-import { recountOutdated } from '../../server/modules/recompute/outdatedTrips.ts';
+import { recomputeOutdatedTrips } from '../../server/modules/recompute/outdatedTrips.ts';
 import { recomputeJob } from '../../server/modules/recompute/service.ts';
 import { updateFigures } from '../../server/modules/statistics/service.ts';
 import { makeWorkers, type Workers } from '../../server/threads/workers.ts';
@@ -64,7 +64,7 @@ const ofBefore = async ({ objectId }: Given) => {
 };
 
 const recount = () =>
-  recountOutdated({
+  recomputeOutdatedTrips({
     db: app.connection.db,
     now: app.clock.now,
     log: app.server.log,
@@ -215,7 +215,7 @@ describe('a period that somebody orders to be worked out anew', () => {
     const at = app.clock.now();
     const by = { companyId: company, accountId: author.id, name: 'test', requestId: null, at };
     const told = await inTransaction(db, by, async tx =>
-      recomputeJob.tellAuthor(tx, job, input, { outcome: { result: await finish(tx) }, at }),
+      recomputeJob.notifyAuthor(tx, job, input, { outcome: { result: await finish(tx) }, at }),
     );
     expect(told).toMatchObject({ Kind: 'recompute', Text: expect.stringContaining(`recomputed: ${left.length}.`) });
     await workers.close();

@@ -136,7 +136,7 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
     const add = (name: string, places: object, statements: string) =>
       writeFile(
         join(folder, `${name}.ts`),
-        `import { sql } from '${import.meta.resolve('kysely')}';\nexport const places = ${JSON.stringify(places)};\nexport const up = async db => void (await sql.raw(${JSON.stringify(statements)}).execute(db));\n`,
+        `import { sql } from '${import.meta.resolve('kysely')}';\nexport const placements = ${JSON.stringify(places)};\nexport const up = async db => void (await sql.raw(${JSON.stringify(statements)}).execute(db));\n`,
       );
     await add(
       '900-garages',

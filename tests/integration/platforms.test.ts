@@ -253,7 +253,7 @@ describe('quarantine', () => {
     const keep = (more: Partial<QuarantineSettings> = {}) =>
       trimQuarantine({
         ...context,
-        quarantine: { deviceBytes: 100 * size, companyBytes: 100 * size, goAtOnce: 100, ...more },
+        quarantine: { deviceBytes: 100 * size, companyBytes: 100 * size, maxRemovedAtOnce: 100, ...more },
       });
     await keep();
     expect(await counts()).toEqual([
@@ -299,7 +299,7 @@ describe('quarantine', () => {
     const [{ Id }] = await rows(its, `/api/v2/QuarantinedDevice/table?search=${imeis[0]}`);
     await its('POST', `/api/v2/QuarantinedDevice/${Id}/drop`, { Reason: 'чужой' });
     const size = JSON.stringify(message(imeis[0]!)).length;
-    const quarantine = { deviceBytes: 100 * size, companyBytes: 3 * size, goAtOnce: 2 };
+    const quarantine = { deviceBytes: 100 * size, companyBytes: 3 * size, maxRemovedAtOnce: 2 };
     const context = { db: app.connection.db, now: app.clock.now, log: app.server.log, quarantine };
     const left: number[] = [];
     for (const _ of [1, 2, 3, 4]) {
@@ -330,7 +330,7 @@ describe('quarantine', () => {
       };
       for (let n = 0; n < 12; n++) await sendNext();
       const size = JSON.stringify(message(imei)).length;
-      const quarantine = { deviceBytes: 10 * size, companyBytes: 1e9, goAtOnce: 100 };
+      const quarantine = { deviceBytes: 10 * size, companyBytes: 1e9, maxRemovedAtOnce: 100 };
       const { Id } = await unknown(imei);
       const { id: VoucherId, objectId } = await app.given.voucher(company, {
         imei: null,

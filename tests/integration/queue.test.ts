@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
 import { noFacts } from '../../server/domain/telemetry/noFacts.ts';
-import { afterCall } from '../../server/modules/accidents/nextCalls.ts';
+import { planAfterCall } from '../../server/modules/accidents/nextCalls.ts';
 import { markOverdue } from '../../server/modules/accidents/overdue.ts';
-import { readState } from '../../server/modules/accidents/repository.ts';
+import { readAccident } from '../../server/modules/accidents/repository.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
 
@@ -173,10 +173,10 @@ describe('the rules of calls', () => {
       app.connection.db,
       { companyId: company, accountId: null, name: 'test', requestId: null, at: app.clock.now() },
       async tx => {
-        const accident = await readState(tx.db, { companyId: company, id });
+        const accident = await readAccident(tx.db, { companyId: company, id });
         const { resultId, before = 0, agreedAt } = more;
         const at = app.clock.now();
-        return afterCall(tx, accident, { resultId, at, unansweredBefore: before, agreedAt: agreedAt ?? null });
+        return planAfterCall(tx, accident, { resultId, at, unansweredBefore: before, agreedAt: agreedAt ?? null });
       },
     );
 

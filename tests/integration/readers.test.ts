@@ -259,7 +259,7 @@ describe('a server whose readers have all the time they want', () => {
     patient = await openTestApp(undefined, {
       drainMs: 200,
       sendTimeoutMs: 60_000,
-      streams: { waiting: 12, waitMs: 8000 },
+      streams: { maxWaiting: 12, waitMs: 8000 },
     });
     at = await patient.server.listen({ port: 0, host: '127.0.0.1' });
     const company = await patient.given.company();

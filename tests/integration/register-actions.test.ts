@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkDevices } from '../../server/modules/ingest/checking.ts';
+import { checkDevices } from '../../server/modules/ingest/deviceCheck.ts';
 import { makeWorkers } from '../../server/threads/workers.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { freshen } from '../support/fresh.ts';
@@ -22,7 +22,7 @@ const signIn = async (role: 'MANAGER' | 'SUPERUSER'): Promise<Call> => {
 beforeAll(async () => {
   const webhooks = { http: true, hosts: ['127.0.0.1'], resolve: async () => [] };
   const texts = { ru: {}, en: { 'dossier.title': 'Dossier' } };
-  app = await openTestApp(undefined, { jobs: { from: 'onReady', beatMs: 200 }, webhooks, texts });
+  app = await openTestApp(undefined, { jobs: { from: 'onReady', heartbeatMs: 200 }, webhooks, texts });
   receiver = await openReceiver();
   company = await app.given.company();
   manager = await signIn('MANAGER');

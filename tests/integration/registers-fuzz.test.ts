@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resources } from '../../server/resources.ts';
-import { type Described, type Resource, writtenFields } from '../../src/schema/define.ts';
+import { type FormDescription, type Resource, writableFields } from '../../src/schema/define.ts';
 import type { Field } from '../../src/schema/kinds/field.ts';
 import { actionCall, callFor } from '../../src/schema/paths.ts';
-import { writtenNames } from '../../src/schema/wire.ts';
+import { wireNamesForWriting } from '../../src/schema/wire.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei, password } from '../support/given.ts';
 
@@ -67,11 +67,13 @@ const goodValue = ({ kind, choices, dictionary, idField, many, minimum }: Field)
 };
 
 type Body = Readonly<Record<string, unknown>>;
-const bodyOf = (described: Pick<Described, 'fields' | 'form'>, names: readonly string[]): Body =>
+const bodyOf = (described: Pick<FormDescription, 'fields' | 'form'>, names: readonly string[]): Body =>
   Object.fromEntries(
     names.flatMap(name => {
       const field = described.fields[name] as Field;
-      return field.required && !field.unless ? writtenNames(name, field).map(wire => [wire, goodValue(field)]) : [];
+      return field.required && !field.replacedBy
+        ? wireNamesForWriting(name, field).map(wire => [wire, goodValue(field)])
+        : [];
     }),
   );
 
@@ -82,24 +84,24 @@ interface Case {
   readonly names: readonly string[];
 }
 
-const wireNames = (described: Pick<Described, 'fields'>, names: readonly string[]): readonly string[] =>
-  names.flatMap(name => writtenNames(name, described.fields[name] as Field));
+const wireNames = (described: Pick<FormDescription, 'fields'>, names: readonly string[]): readonly string[] =>
+  names.flatMap(name => wireNamesForWriting(name, described.fields[name] as Field));
 
 const savesOf = (resource: Resource): Case[] =>
   (['create', 'update'] as const).flatMap(verb => {
     const call = callFor(resource, verb);
     if (!call) return [];
-    const names = writtenFields(resource, verb);
+    const names = writableFields(resource, verb);
     const body = verb === 'create' ? bodyOf(resource, names) : { Version: 1 };
     return [{ call, body, names: [...wireNames(resource, names), 'Version', 'Nonsense'] }];
   });
 
 const actsOf = (resource: Resource): Case[] =>
-  Object.entries(resource.actions ?? {}).flatMap(([name, { asks = { fields: {}, form: [] } }]) => {
+  Object.entries(resource.actions ?? {}).flatMap(([name, { dialog = { fields: {}, form: [] } }]) => {
     const call = actionCall(resource, name);
     if (!call) return [];
-    const asked = Object.keys(asks.fields);
-    return [{ call, body: bodyOf(asks, asked), names: [...wireNames(asks, asked), 'Version', 'Nonsense'] }];
+    const asked = Object.keys(dialog.fields);
+    return [{ call, body: bodyOf(dialog, asked), names: [...wireNames(dialog, asked), 'Version', 'Nonsense'] }];
   });
 
 /** Bodies of calls that the contract defines without a description. */

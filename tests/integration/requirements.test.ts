@@ -27,8 +27,8 @@ afterAll(async () => {
   await server.end();
 });
 
-const start = (tell: (text: string) => void = () => {}) =>
-  openDatabase({ databaseUrl: url, dataDir: '' }, { tell, giveUp: () => {} });
+const start = (log: (text: string) => void = () => {}) =>
+  openDatabase({ databaseUrl: url, dataDir: '' }, { log, onTakeover: () => {} });
 
 it('a start tells all rights that the user of the database lacks, each with its cure', async () => {
   const error: Error = await start().then(

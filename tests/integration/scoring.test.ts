@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { advisoryLock } from '../../server/db/advisoryLock.ts';
 import { inTransaction } from '../../server/db/change.ts';
-import { explain } from '../../server/domain/score/explain.ts';
+import { explainScore } from '../../server/domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../server/domain/score/formula.ts';
-import { addedNames, type Sums } from '../../server/domain/score/sums.ts';
+import { type Sums, summedNames } from '../../server/domain/score/sums.ts';
 import { toSnakeCase } from '../../server/engine/table/define.ts';
 import { updateFigures } from '../../server/modules/statistics/storedFigures.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -17,7 +17,7 @@ let platform: ReturnType<TestApp['as']>;
 let voucher: Awaited<ReturnType<TestApp['given']['voucher']>>;
 
 beforeAll(async () => {
-  app = await openTestApp('2026-04-01T12:00:00.000Z', { jobs: { from: 'onReady', beatMs: 200 } });
+  app = await openTestApp('2026-04-01T12:00:00.000Z', { jobs: { from: 'onReady', heartbeatMs: 200 } });
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   operator = app.as((await app.given.account(company, 'OPERATOR')).token);
@@ -116,7 +116,7 @@ const drove = async (objectId: string, trips: readonly Given[], companyId = comp
 /** Returns the sums of a row of stored figures. */
 const sumsOfRow = (row: object): Sums => {
   const of = row as Record<string, number>;
-  const added = Object.fromEntries(addedNames.map(name => [name, of[toSnakeCase(name)]!]));
+  const added = Object.fromEntries(summedNames.map(name => [name, of[toSnakeCase(name)]!]));
   return { ...(added as unknown as Sums), maximumSpeedKmh: of.maximum_speed_kmh ?? null };
 };
 
@@ -829,7 +829,7 @@ describe('working a period out anew', () => {
     expect(await over(again.body.Id)).toMatchObject({ State: 'done' });
     const newest = (await priors()).at(-1)!.priors as unknown as Priors;
     for (const row of await scores()) {
-      const { scoreTenths, band, worst } = explain(sumsOfRow(row), currentFormula, newest);
+      const { scoreTenths, band, worst } = explainScore(sumsOfRow(row), currentFormula, newest);
       const expected = { score: scoreTenths === null ? null : scoreTenths / 10, band, worst };
       expect({ score: row.score, band: row.band, worst: row.worst }).toEqual(expected);
     }

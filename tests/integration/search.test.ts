@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyOf, wordsOf } from '../../server/engine/search/matching/keys.ts';
-import { sourcesOf } from '../../server/engine/search/service.ts';
+import { searchKeyOf, wordsOf } from '../../server/engine/search/matching/keys.ts';
+import { searchSources } from '../../server/engine/search/service.ts';
 import { insurer } from '../../server/insurer.ts';
 import { calls } from '../../src/contract/index.ts';
 import type { SearchAnswer } from '../../src/contract/shapes/search.ts';
@@ -384,15 +384,15 @@ describe('the database and the rules', () => {
     const { rows } = await app.connection.pool.query('select search_words($1) as words, search_plain($1) as key', [
       text,
     ]);
-    expect(rows[0]).toEqual({ words: wordsOf(text).join(' '), key: keyOf(text) });
+    expect(rows[0]).toEqual({ words: wordsOf(text).join(' '), key: searchKeyOf(text) });
   });
 
   it.each(
-    sourcesOf(insurer.registry).flatMap(({ kind, table: { source: table }, keys }) =>
+    searchSources(insurer.registry).flatMap(({ kind, table: { source: table }, keys }) =>
       keys.map(key => ({ kind, table, ...key })),
     ),
-  )('read an index for $kind by $expression', async ({ table, expression, where = 'true', ask: by }) => {
-    if (by === 'number') return;
+  )('read an index for $kind by $expression', async ({ table, expression, where = 'true', keyKind }) => {
+    if (keyKind === 'number') return;
     const client = await app.connection.pool.connect();
     await client.query('begin; set local enable_seqscan = off');
     const { rows } = await client.query(`explain select 1 from ${table} where company_id = 1 and ${where}

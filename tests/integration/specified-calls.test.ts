@@ -74,7 +74,10 @@ const lettersWaiting = async (): Promise<number> => {
   return waiting.rows.length;
 };
 
-/** Calls without an entry in the history: signing in, the caller's own filters, telemetry, and a change to the same value. */
+/**
+ * Calls without an entry in the history: signing in, the caller's own filters, telemetry, and a change to the same
+ * value.
+ */
 const unrecorded: readonly CallKey[] = [
   ...(['POST /api/v2/Auth', 'POST /api/v2/superuser/auth', 'POST /api/auth', 'POST /api/refresh'] as const),
   ...(['POST /api/filtertemplate', 'POST /api/filtertemplate/delete', 'POST /api/statistic/webhook'] as const),
@@ -148,9 +151,9 @@ const tryWrongly = async ({ call }: SpecifiedCall, by: Call, ask: Ask) => {
 };
 
 const looksRight = async (call: CallKey, ask: Ask, answer: Awaited<ReturnType<Call>>) => {
-  const { answer: schema, binary, status = 200, tagged } = contract.get(call)!;
+  const { answer: schema, binary, status = 200, hasEtag } = contract.get(call)!;
   expect([answer.status, answer.status === status ? '' : answer.body]).toEqual([status, '']);
-  expect(answer.headers['cache-control']).toBe(tagged ? 'no-cache' : 'no-store');
+  expect(answer.headers['cache-control']).toBe(hasEtag ? 'no-cache' : 'no-store');
   if (binary) return expect(answer.headers['content-type']).toMatch(/^image\//);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   expect(freeForms(schema)).toEqual([]);
@@ -197,8 +200,8 @@ it.each(specifiedCalls)('$call refuses whom and what it has to, and answers in f
   }
   await tryElsewhere(specified, ask);
   await tryWrongly(specified, by, ask);
-  const { alters } = contract.get(call)!;
-  if (alters) {
+  const { changesData } = contract.get(call)!;
+  if (changesData) {
     const headers = { authorization: `Bearer ${ask.token ?? tokenOf(role)}` };
     const head = { method: 'HEAD' as const, url: addressOf(call, ask), headers };
     expect((await world.app.server.inject(head)).statusCode).toBe(404);
@@ -207,7 +210,7 @@ it.each(specifiedCalls)('$call refuses whom and what it has to, and answers in f
 
   const answer = await send(by, call, isLegacy(call) ? withUnknown(ask) : ask);
   await looksRight(call, ask, answer);
-  const recorded = alters || (methodOf(call) !== 'GET' && !unrecorded.includes(call));
+  const recorded = changesData || (methodOf(call) !== 'GET' && !unrecorded.includes(call));
   if (recorded) expect((await stateNow()).changes, 'it is in the history').toBeGreaterThan(before.changes);
   else if (methodOf(call) === 'GET') {
     // Reading trips may be recorded in the audit. Reading changes nothing else.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Values } from '../../server/db/sqlText.ts';
 import { addDays } from '../../server/modules/statistics/object.ts';
-import { addedUpSql, rowsOfPeriod, writeStretches } from '../../server/modules/statistics/stretches.ts';
+import { periodRowsSql, stretchSumsSql, writeStretches } from '../../server/modules/statistics/stretches.ts';
 import { sumColumns } from '../../server/modules/statistics/sumColumns.ts';
-import { weekdaySumsSql, weekdaysOfPeriod, writeWeekdays } from '../../server/modules/statistics/weekdays.ts';
+import { periodWeekdaysSql, weekdaySumsSql, writeWeekdays } from '../../server/modules/statistics/weekdays.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { unsoundSums } from '../support/sums.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
   await writeWhole();
   await app.connection.pool.query(weekdaySumsSql('company_id = $1'), [companyId]);
-  await app.connection.pool.query(addedUpSql('company_id = $1'), [companyId]);
+  await app.connection.pool.query(stretchSumsSql('company_id = $1'), [companyId]);
 });
 afterAll(() => app.close());
 
@@ -82,7 +82,7 @@ it('any period adds up to its days, of a few rows', async () => {
     const values = new Values();
     const [company, first, end] = [companyId, from, to].map(each => values.add(each)) as [string, string, string];
     for (const lives of [false, true]) {
-      const rows = rowsOfPeriod(`${company}::bigint`, { from: `${first}::date`, to: `${end}::date` }, lives);
+      const rows = periodRowsSql(`${company}::bigint`, { from: `${first}::date`, to: `${end}::date` }, lives);
       const few = await pool.query(
         `select ${summed}, sum(days)::int as days, max(last_day) as last, count(*)::int as rows
          from ${rows} added group by 1 order by 1`,
@@ -115,7 +115,7 @@ it('any period adds up to its days by weekday too', async () => {
       [companyId, from, to],
     );
     const { rows } = await pool.query(
-      `select weekday, ${ofWeekday} from (${weekdaysOfPeriod('$1::bigint', '$2::date', '$3::date')}) each group by 1, 2 order by 1, 2`,
+      `select weekday, ${ofWeekday} from (${periodWeekdaysSql('$1::bigint', '$2::date', '$3::date')}) each group by 1, 2 order by 1, 2`,
       [companyId, from, to],
     );
     expect(rows).toEqual(days.rows);

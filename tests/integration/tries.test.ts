@@ -155,7 +155,7 @@ describe('the cookie a browser is known by', () => {
   const locked = async (owner: Person) => {
     const [, login] = attemptCounters.login(owner.email, '');
     const window_ends_at = new Date(app.clock.now().getTime() + 900_000);
-    const full = { key: login?.key ?? '', tries: login?.most ?? 0, window_ends_at };
+    const full = { key: login?.key ?? '', tries: login?.maxTries ?? 0, window_ends_at };
     await app.connection.db
       .insertInto('sign_in_failure')
       .values(full)

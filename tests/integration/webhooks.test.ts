@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post } from '../../server/modules/webhooks/posting.ts';
+import { post } from '../../server/modules/webhooks/httpPost.ts';
 import { defaultWebhooks } from '../../server/modules/webhooks/settings.ts';
 import { webhooksMax } from '../../src/contract/webhooks.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';

@@ -156,7 +156,7 @@ export const openTestApp = async (
         ...differing.map(table => `copies of ${table} differ`),
       ];
       if (faults.length > 0)
-        throw new Error(`Not for a cluster (see "places" of the migrations):\n${faults.join('\n\n')}`);
+        throw new Error(`Not for a cluster (see "placements" of the migrations):\n${faults.join('\n\n')}`);
     },
   };
 };

@@ -80,8 +80,8 @@ interface Checked {
 }
 
 /**
- * Marks the texts of a part with a look that no page has had yet, and returns these looks. Measuring contrast takes four
- * fifths of axe's time, and texts with equal colours, sizes and layers have equal contrast.
+ * Marks the texts of a part with a look that no page has had yet, and returns these looks. Measuring contrast takes
+ * four fifths of axe's time, and texts with equal colours, sizes and layers have equal contrast.
  */
 const markNewTexts = async (page: Page, part: string): Promise<readonly string[]> => {
   // The page keeps the looks that it was sent, because they are many.
@@ -126,9 +126,9 @@ const markNewTexts = async (page: Page, part: string): Promise<readonly string[]
 };
 
 /**
- * Returns serious and critical accessibility faults with their elements. Axe is loaded once into a document. Contrast is
- * measured for new looks only; looks with a fault stay new. A frame is checked once, and again if a text of it has a new
- * look.
+ * Returns serious and critical accessibility faults with their elements. Axe is loaded once into a document. Contrast
+ * is measured for new looks only; looks with a fault stay new. A frame is checked once, and again if a text of it has a
+ * new look.
  */
 const findings = async (page: Page, part: string, rules?: readonly string[]): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

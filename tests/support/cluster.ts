@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/db/connect.ts';
 import { ensureDatabase } from '../../server/db/embedded/cluster.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { prepareQueue } from '../../server/engine/jobs/queue.ts';
+import { migrateQueue } from '../../server/engine/jobs/queue.ts';
 import { openTestCluster } from './testCluster.ts';
 import { threadScript } from './threads.ts';
 
@@ -67,7 +67,7 @@ const prepare = async (): Promise<TestCluster> => {
   await ensureDatabase(cluster, 'drivedesk_template', 'as C');
   const connection = connect(cluster.url('drivedesk_template'), () => {});
   await migrate(connection.db);
-  await prepareQueue(connection);
+  await migrateQueue(connection);
   await connection.close();
   const stop = async () => {
     await cluster.stop();

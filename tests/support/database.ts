@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connect } from '../../server/db/connect.ts';
 import { distribute } from '../../server/db/distribute.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { prepareQueue } from '../../server/engine/jobs/queue.ts';
+import { migrateQueue } from '../../server/engine/jobs/queue.ts';
 
 /**
  * Event-loop lag above which a test's server refuses calls, milliseconds. It is long, because the machine may be busy
@@ -56,7 +56,7 @@ const spreadDatabase = async (coordinator: string, workers: readonly string[], n
   });
   const connection = connect(databaseOn(coordinator, name), () => {});
   await migrate(connection.db);
-  await prepareQueue(connection);
+  await migrateQueue(connection);
   await distribute(connection.db);
   await connection.close();
 };

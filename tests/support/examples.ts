@@ -43,8 +43,8 @@ const nameOf = async (method: string, path: string): Promise<string | undefined>
 };
 
 /**
- * Records request and answer of a test for the published document. `npm run generate -- examples` sets the folder. Of several good
- * answers the most complete is kept.
+ * Records request and answer of a test for the published document. `npm run generate -- examples` sets the folder. Of
+ * several good answers the most complete is kept.
  */
 export const noteExample = async (folder: string, request: InjectOptions, answer: unknown): Promise<void> => {
   const address = new URL(String(request.url), 'http://here');

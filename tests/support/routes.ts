@@ -1,4 +1,4 @@
-import { openRoutes } from '../../src/routes/publicPages.ts';
+import { publicRoutes } from '../../src/routes/publicPages.ts';
 import { routeTable } from '../../src/routes/table.ts';
 
 /** A trip that may not exist. Its page then says so. */
@@ -15,4 +15,4 @@ export const addressesOf = (given: Readonly<Record<string, string>>): readonly s
   );
 
 /** Addresses of public pages. The route table has the others. */
-export const openAddresses: readonly string[] = Object.values(openRoutes).map(({ path }) => path);
+export const openAddresses: readonly string[] = Object.values(publicRoutes).map(({ path }) => path);

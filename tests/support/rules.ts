@@ -154,8 +154,8 @@ const pastTheProvider = ({ path, text }: SourceFile): string[] =>
     : [];
 
 /**
- * Files of a module that others may import: its definition, its service, its table, its settings, and the parts that its
- * routes register. Also the list of all tables.
+ * Files of a module that others may import: its definition, its service, its table, its settings, and the parts that
+ * its routes register. Also the list of all tables.
  */
 const publicFaces = /\/(index|service|routes|table|settings|passwords)\.ts$|^server\/modules\/tables\.ts$/;
 const acrossModules = ({ path, imports }: SourceFile): string[] => {

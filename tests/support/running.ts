@@ -99,8 +99,8 @@ export const signInTo = async (address: string, login: string, password = 'drive
 };
 
 /**
- * Sends a change of an accident. A lease lasts for a minute, so the change takes it and is sent again if the lease is over.
- * Returns the answer to the lease if that is refused.
+ * Sends a change of an accident. A lease lasts for a minute, so the change takes it and is sent again if the lease is
+ * over. Returns the answer to the lease if that is refused.
  */
 export const sendLeased = async (take: () => Promise<Response>, send: () => Promise<Response>): Promise<Response> => {
   const reply = await send();

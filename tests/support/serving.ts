@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { appOptions } from '../../server/appOptions.ts';
 import { readConfig } from '../../server/config.ts';
-import { connect, shareOut } from '../../server/db/connect.ts';
+import { connect, divideConnections } from '../../server/db/connect.ts';
 import { jobSlots } from '../../server/engine/jobs/queue.ts';
 import { loggerOptions } from '../../server/process/logger.ts';
 import { ensurePortFree, freePort } from '../../server/process/port.ts';
@@ -36,7 +36,7 @@ const serveAt = async (
   const connection = connect(
     databaseUrl,
     () => {},
-    ...shareOut(config.databaseConnections, jobSlots({ atOnce: config.jobsAtOnce })),
+    ...divideConnections(config.databaseConnections, jobSlots({ jobsPerCompanyMax: config.jobsAtOnce })),
     patientReadsMs,
     patientLocksMs,
   );

@@ -1,7 +1,7 @@
 import { loadModule, parseSync } from 'libpg-query';
 import type { Pool } from 'pg';
-import type { Place } from '../../server/db/place.ts';
 import { placement } from '../../server/db/placement.ts';
+import type { TablePlacement } from '../../server/db/tablePlacement.ts';
 
 await loadModule();
 
@@ -14,7 +14,7 @@ const tablesIn = (node: unknown): string[] => {
 };
 
 const spread = Object.entries(placement).filter(([, place]) => place !== 'reference');
-const placesOf = (names: readonly string[]): Place[] => [
+const placesOf = (names: readonly string[]): TablePlacement[] => [
   ...new Set(spread.filter(([table]) => names.includes(table)).map(([, place]) => place)),
 ];
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addedNames } from '../../server/domain/score/sums.ts';
+import { summedNames } from '../../server/domain/score/sums.ts';
 import { toSnakeCase } from '../../server/engine/table/define.ts';
 import { manoeuvreCountNames } from '../../server/modules/statistics/storedFigures.ts';
 import { addedColumns, countedTripsSql, speedColumn, tripSumsSql } from '../../server/modules/statistics/sumColumns.ts';
@@ -16,7 +16,7 @@ const daysOfTrips = `select object.company_id, object.object_id, (start_at at ti
 const checks = {
   'days against their trips': `select company_id, object_id, day from (
       select company_id, object_id, day, ${added.join(', ')}, ${speedColumn} from object_day
-      except select company_id, object_id, day, ${addedNames.map(name => `"${name}"`).join(', ')}, "maximumSpeedKmh"
+      except select company_id, object_id, day, ${summedNames.map(name => `"${name}"`).join(', ')}, "maximumSpeedKmh"
         from (${daysOfTrips}) trips) more
     union all select company_id, object_id, day from (${daysOfTrips}) trips
       where not exists (select from object_day its where its.company_id = trips.company_id

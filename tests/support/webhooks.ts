@@ -9,15 +9,15 @@ export const soon = <T>(read: () => T) => expect.poll(read, { interval: 20 });
 export const openHookApp = async (moment?: string, answerMs = 1500) => {
   const mail = vi.fn(async () => {});
   const app = await openTestApp(moment, {
-    jobs: { from: 'onReady', lookMs: 25 },
+    jobs: { from: 'onReady', reviveEveryMs: 25 },
     // No name resolves, so that requests reach only this machine.
     webhooks: {
       http: true,
       hosts: ['127.0.0.1'],
       resolve: async () => [],
-      connectMs: 5000,
-      answerMs,
-      restMs: 300,
+      connectTimeoutMs: 5000,
+      answerTimeoutMs: answerMs,
+      bodyTimeoutMs: 300,
     },
     mail: { send: mail },
   });

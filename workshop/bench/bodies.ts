@@ -12,7 +12,7 @@ import { startMeasured } from './measured.ts';
  *   npm run bench -- bodies [folder] [--gzip] [--only <part of a name>]
  */
 const folder = process.argv[2] ?? './data/bench';
-const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
+const onlyCase = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
 const megabyte = 1024 * 1024;
 const startMs = Date.UTC(2025, 5, 1);
 
@@ -26,28 +26,28 @@ const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** Repeats an ordinary call while `work` runs. */
-const whileDoing = async (name: string, work: (ended: () => boolean) => Promise<string>): Promise<void> => {
-  if (!name.includes(only)) return;
+const whileDoing = async (name: string, work: (hasEnded: () => boolean) => Promise<string>): Promise<void> => {
+  if (!name.includes(onlyCase)) return;
   await server.worstStall();
-  let ended = false;
-  const took: number[] = [];
+  let hasEnded = false;
+  const latenciesMs: number[] = [];
   let failed = 0;
   const probe = (async () => {
-    while (!ended) {
+    while (!hasEnded) {
       const from = performance.now();
       const { ok } = await manager.get('/api/v2/Account/info').catch(() => ({ ok: false }));
       if (!ok) failed += 1;
-      took.push(performance.now() - from);
+      latenciesMs.push(performance.now() - from);
       await setTimeout(10);
     }
   })();
-  const said = await work(() => ended);
-  ended = true;
+  const summary = await work(() => hasEnded);
+  hasEnded = true;
   await probe;
-  took.sort((a, b) => a - b);
+  latenciesMs.sort((a, b) => a - b);
   const stall = await server.worstStall();
   console.log(
-    `${name}: others p50 ${quantile(took, 0.5).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms, worst ${quantile(took, 1).toFixed(0)} ms (${took.length} calls, ${failed} failed); longest stall ${stall.clockMs.toFixed(0)} ms, ${stall.processorMs.toFixed(0)} of them at work; ${said}`,
+    `${name}: others p50 ${quantile(latenciesMs, 0.5).toFixed(1)} ms, p99 ${quantile(latenciesMs, 0.99).toFixed(1)} ms, worst ${quantile(latenciesMs, 1).toFixed(0)} ms (${latenciesMs.length} calls, ${failed} failed); longest stall ${stall.clockMs.toFixed(0)} ms, ${stall.processorMs.toFixed(0)} of them at work; ${summary}`,
   );
 };
 
@@ -82,11 +82,11 @@ const fixesAt = (count: number, from: number, stepMs = 1000) =>
     Altitude: 150,
     Ignition: true,
   }));
-const statistic = (imei: string | undefined, positions: object[], more: object = {}) => ({
+const statistic = (imei: string | undefined, positions: object[], extraFields: object = {}) => ({
   MessageId: `${run}-${messages++}`,
   Imei: imei ?? '000000000000000',
   Positions: positions,
-  ...more,
+  ...extraFields,
 });
 const curveOf = (samples: number) => ({
   Start: new Date(startMs).toISOString(),
@@ -154,21 +154,21 @@ try {
     return '';
   });
   await whileDoing('four callers send 1 MB of unknown keys to sign-in', async () => {
-    const until = Date.now() + 8000;
+    const deadline = Date.now() + 8000;
     let sent = 0;
-    let said = '';
+    let responseText = '';
     await Promise.all(
       Array.from({ length: 4 }, async () => {
-        while (Date.now() < until) {
-          said = await post('/api/v2/Auth', unknownKeys, {});
+        while (Date.now() < deadline) {
+          responseText = await post('/api/v2/Auth', unknownKeys, {});
           sent += 1;
         }
       }),
     );
-    return `${sent} sent, the last: ${said}`;
+    return `${sent} sent, the last: ${responseText}`;
   });
   for (const [name, path, make] of bodies) {
-    if (!name.includes(only)) continue;
+    if (!name.includes(onlyCase)) continue;
     const body = make();
     const size = `${(body.length / megabyte).toFixed(0)} MB`;
     await whileDoing(`${name}, ${size}`, () => post(path, body, platform));
@@ -181,12 +181,12 @@ try {
   const bomb = Buffer.concat(new Array(64).fill(gzipSync(Buffer.alloc(16 * megabyte, ' '))));
   await whileDoing('a small body that unpacks to a gigabyte', () => post(statistics, bomb, packed));
   await whileDoing('500 sockets that drip', async () => {
-    let closed = 0;
+    let closedCount = 0;
     const { port } = new URL(server.address);
     const sockets = Array.from({ length: 500 }, () => {
       const socket = connectSocket(Number(port), '127.0.0.1');
       socket.once('close', () => {
-        closed += 1;
+        closedCount += 1;
       });
       drip(
         socket,
@@ -195,12 +195,12 @@ try {
       return socket;
     });
     const from = Date.now();
-    while (closed < 500 && Date.now() - from < 40_000) {
+    while (closedCount < 500 && Date.now() - from < 40_000) {
       for (const socket of sockets) if (socket.writable) socket.write(' ');
       await setTimeout(1000);
     }
     for (const socket of sockets) socket.destroy();
-    return `${closed} of 500 closed by the server within ${((Date.now() - from) / 1000).toFixed(0)} s`;
+    return `${closedCount} of 500 closed by the server within ${((Date.now() - from) / 1000).toFixed(0)} s`;
   });
 } finally {
   await server.stop();

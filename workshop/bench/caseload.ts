@@ -24,7 +24,7 @@ const { values: asked } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-const wanted = Number(asked.accidents);
+const wantedAccidents = Number(asked.accidents);
 const rounds = Number(asked.rounds);
 const boundMs = 100;
 const roomBoundMs = 300;
@@ -68,7 +68,7 @@ const set: Readonly<Record<string, string>> = {
   finished_at: `case when bucket <> 'opened' then least(now(), at + n % 5000 * interval '1 min') end`,
 };
 
-const fill = async (client: PoolClient, missing: number): Promise<void> => {
+const insertMissing = async (client: PoolClient, missing: number): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'accident' and is_generated = 'NEVER'
       and column_name not like 'locked%' and not column_name = any('{id,company_id}')`,
@@ -81,7 +81,7 @@ const fill = async (client: PoolClient, missing: number): Promise<void> => {
     client,
     async () => {
       // The numbers are passed as constants, because the planner chooses the joins by them.
-      const many = async (table: string): Promise<number> =>
+      const countRows = async (table: string): Promise<number> =>
         (await client.query(`select count(*)::int as n from ${table} where company_id = $1`, [manager.company])).rows[0]
           .n;
       await client.query(
@@ -94,7 +94,7 @@ const fill = async (client: PoolClient, missing: number): Promise<void> => {
          insert into accident (company_id, ${names.join(', ')})
          select $1, ${values.join(', ')} from plan, team, base, voucher
            where base.place = n % $3::bigint and voucher.place = n * 31 % $4::bigint`,
-        [manager.company, missing, await many('accident'), await many('voucher')],
+        [manager.company, missing, await countRows('accident'), await countRows('voucher')],
       );
     },
     console.log,
@@ -109,11 +109,11 @@ const fill = async (client: PoolClient, missing: number): Promise<void> => {
   await client.query('commit; set statement_timeout = 0');
 };
 
-const missing = wanted - (await count());
+const missing = wantedAccidents - (await count());
 if (missing > 0) {
   const client = await pool.connect();
   try {
-    await fill(client, missing);
+    await insertMissing(client, missing);
     await client.query('vacuum analyze accident');
   } finally {
     client.release(true);
@@ -138,7 +138,7 @@ const measure = async (name: string, limitMs: number, work: (round: number) => P
   if (!name.includes(asked.only)) return;
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       await work(round);
     } catch (error) {
@@ -146,7 +146,7 @@ const measure = async (name: string, limitMs: number, work: (round: number) => P
       console.log(`${name}: ${error}`);
       return;
     }
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   }
   const first = times[0] ?? 0;
   times.sort((a, b) => a - b);
@@ -207,25 +207,25 @@ try {
     );
   }
   const { Items } = await ask('GET', `${list}/opened?page=1&pageSize=100&sort=QueuePlace-asc`);
-  const some = (round: number): { Id: number } => Items[round % Items.length];
-  await measure('a case', boundMs, round => ask('GET', `/api/v2/Accident/${some(round).Id}`));
+  const pickItem = (round: number): { Id: number } => Items[round % Items.length];
+  await measure('a case', boundMs, round => ask('GET', `/api/v2/Accident/${pickItem(round).Id}`));
   await measure('other accidents of the car', boundMs, round =>
-    ask('GET', `/api/v2/Accident/${some(round).Id}/others`),
+    ask('GET', `/api/v2/Accident/${pickItem(round).Id}/others`),
   );
   await measure('next case', boundMs, () => ask('POST', '/api/v2/Accident/next'));
   await measure('search of everything', boundMs, round =>
     ask('GET', `/api/v3/search?q=${encodeURIComponent(['Иванов', 'А123', '0777', 'Соколов'][round % 4] ?? '')}`),
   );
-  const far = "interval '36500 days'";
-  const moved = (to: string) =>
+  const farInterval = "interval '36500 days'";
+  const setNextCallSql = (to: string) =>
     `update accident set next_call_at = ${to} where company_id = ${manager.company} and status = 'opened'`;
   const patient = await pool.connect();
   await patient.query('set statement_timeout = 0');
   try {
-    await patient.query(moved(`coalesce(next_call_at, 'epoch') + ${far}`));
+    await patient.query(setNextCallSql(`coalesce(next_call_at, 'epoch') + ${farInterval}`));
     await measure('next case, where all wait for a later call', boundMs, () => ask('POST', '/api/v2/Accident/next'));
   } finally {
-    await patient.query(moved(`nullif(next_call_at - ${far}, 'epoch')`));
+    await patient.query(setNextCallSql(`nullif(next_call_at - ${farInterval}, 'epoch')`));
     patient.release(true);
   }
 } finally {

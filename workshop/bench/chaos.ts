@@ -26,12 +26,12 @@ const hoursBack = 20;
 const platformTurn = ({ client, ledger, company, startMs }: Surroundings): Turn => {
   const token = company.platformKey;
   const next = new Map<Vehicle, number>();
-  const send = async (path: string, json: object, twice: boolean) => {
+  const send = async (path: string, json: object, sendTwice: boolean) => {
     const reply = await client('POST', path, { json, token });
     expectStatus(reply, 200, path);
-    if (twice) expectStatus(await client('POST', path, { json, token }), 200, `${path}, again`);
+    if (sendTwice) expectStatus(await client('POST', path, { json, token }), 200, `${path}, again`);
   };
-  const fixes = async (vehicle: Vehicle, twice: boolean) => {
+  const fixes = async (vehicle: Vehicle, sendTwice: boolean) => {
     const turn = next.get(vehicle) ?? 0;
     next.set(vehicle, turn + 1);
     const MessageId = `${vehicle.objectId}-${turn}`;
@@ -45,11 +45,11 @@ const platformTurn = ({ client, ledger, company, startMs }: Surroundings): Turn 
       };
     });
     ledger.begin('message of fixes', MessageId);
-    await send('/api/statistic/webhook', { MessageId, Imei: vehicle.imei, Positions }, twice);
+    await send('/api/statistic/webhook', { MessageId, Imei: vehicle.imei, Positions }, sendTwice);
     ledger.acknowledge('message of fixes', MessageId);
     vehicle.fixes += messageFixes;
   };
-  const impact = async (vehicle: Vehicle, turn: number, twice: boolean) => {
+  const impact = async (vehicle: Vehicle, turn: number, sendTwice: boolean) => {
     const crashMs = startMs - 20 * 86_400_000 + turn * 600_000;
     const mark = `${vehicle.objectId} ${new Date(crashMs).toISOString()}`;
     const Curve = {
@@ -65,14 +65,14 @@ const platformTurn = ({ client, ledger, company, startMs }: Surroundings): Turn 
     };
     const json = { MessageId: `impact-${mark}`, Imei: vehicle.imei, CrashDateTime: new Date(crashMs).toISOString() };
     ledger.begin('message of an impact', mark);
-    await send('/api/crash/webhook', { ...json, Curve }, twice);
+    await send('/api/crash/webhook', { ...json, Curve }, sendTwice);
     ledger.acknowledge('message of an impact', mark);
   };
   return async (random, turn) => {
     const vehicle = company.vehicles[random.below(company.vehicles.length)] as Vehicle;
-    const twice = random.below(8) === 0;
-    if (random.below(10) === 0) await impact(vehicle, turn, twice);
-    else await fixes(vehicle, twice);
+    const sendTwice = random.below(8) === 0;
+    if (random.below(10) === 0) await impact(vehicle, turn, sendTwice);
+    else await fixes(vehicle, sendTwice);
   };
 };
 
@@ -234,8 +234,10 @@ try {
   console.log(
     `Answers: ${answers.join(', ')}; without an answer: ${seen.lost}; longest wait: ${seen.slowestS.toFixed(1)} s`,
   );
-  const told = receivers.reduce((sum, { taken }) => sum + taken.length, 0);
-  console.log(`Letters: ${mail.delivered.length}, ${letters.copies} of them copies. Webhook messages: ${told}.`);
+  const webhookEvents = receivers.reduce((sum, { taken }) => sum + taken.length, 0);
+  console.log(
+    `Letters: ${mail.delivered.length}, ${letters.copies} of them copies. Webhook messages: ${webhookEvents}.`,
+  );
 } finally {
   await system.close();
   violations.push(...services.flatMap(service => service.faults));

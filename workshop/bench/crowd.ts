@@ -10,7 +10,7 @@ import { type Running, signInTo, startServer } from '../../tests/support/running
  */
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '12' }, only: { type: 'string' } } });
 const windowMs = Number(values.seconds) * 1000;
-const patienceMs = 15_000;
+const maxWaitMs = 15_000;
 
 const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
 const wholeList = '/api/v2/Voucher/table?pageSize=99999999&sort=ClientName-asc';
@@ -21,16 +21,18 @@ const ask = (address: string, token: string, path: string, onBytes?: (bytes: num
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`);
-  let head = '';
+  let responseHead = '';
   let bytes = 0;
   if (onBytes)
     socket.on('data', chunk => {
-      if (bytes === 0) head = chunk.toString('latin1', 0, 20);
+      if (bytes === 0) responseHead = chunk.toString('latin1', 0, 20);
       bytes += chunk.length;
       onBytes(bytes, socket);
     });
-  const closed = new Promise<string>(done => socket.once('close', () => done(head.split(' ')[1] ?? 'nothing')));
-  return { socket, closed };
+  const closedStatus = new Promise<string>(done =>
+    socket.once('close', () => done(responseHead.split(' ')[1] ?? 'nothing')),
+  );
+  return { socket, closed: closedStatus };
 };
 
 interface Attack {
@@ -39,49 +41,49 @@ interface Attack {
   readonly until: number;
   readonly outcomes: Map<string, number>;
 }
-const count = ({ outcomes }: Attack, what: string) => outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
-const many = (n: number, work: (at: number) => Promise<void>) =>
+const count = ({ outcomes }: Attack, outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+const runConcurrently = (n: number, work: (at: number) => Promise<void>) =>
   Promise.all(Array.from({ length: n }, (_, at) => work(at)));
 
-const dear = ['%'.repeat(200), '_'.repeat(200), '\\'.repeat(200), `${'%_'.repeat(99)}а`];
+const expensiveSearches = ['%'.repeat(200), '_'.repeat(200), '\\'.repeat(200), `${'%_'.repeat(99)}а`];
 
 const crowds: Readonly<Record<string, (attack: Attack) => Promise<unknown>>> = {
   nobody: async ({ until }) => pause(until - Date.now()),
   'early leavers': attack =>
-    many(16, async () => {
+    runConcurrently(16, async () => {
       while (Date.now() < attack.until) {
-        const { socket, closed } = ask(attack.address, attack.token, wholeList);
+        const { socket, closed: closedStatus } = ask(attack.address, attack.token, wholeList);
         await pause(5);
         socket.destroy();
-        await closed;
+        await closedStatus;
         await pause(250);
       }
     }),
   'mid-leavers': attack =>
-    many(16, async () => {
+    runConcurrently(16, async () => {
       while (Date.now() < attack.until) {
-        const { closed } = ask(attack.address, attack.token, wholeList, (bytes, socket) => {
+        const { closed: closedStatus } = ask(attack.address, attack.token, wholeList, (bytes, socket) => {
           if (bytes > 300_000) socket.destroy();
         });
-        count(attack, await Promise.race([closed, pause(attack.until - Date.now() + 1).then(() => 'no answer')]));
+        count(attack, await Promise.race([closedStatus, pause(attack.until - Date.now() + 1).then(() => 'no answer')]));
         await pause(250);
       }
     }),
   silent: attack =>
-    many(16, async () => {
-      const { socket, closed } = ask(attack.address, attack.token, wholeList);
-      const cut = await Promise.race([closed.then(() => true), pause(attack.until - Date.now())]);
-      count(attack, cut ? 'cut' : 'still there');
+    runConcurrently(16, async () => {
+      const { socket, closed: closedStatus } = ask(attack.address, attack.token, wholeList);
+      const isCut = await Promise.race([closedStatus.then(() => true), pause(attack.until - Date.now())]);
+      count(attack, isCut ? 'cut' : 'still there');
       socket.destroy();
     }),
   'whole lists': attack =>
-    many(20, async () => {
+    runConcurrently(20, async () => {
       count(attack, await ask(attack.address, attack.token, wholeList, () => {}).closed);
     }),
   'dear searches': attack =>
-    many(4, async at => {
+    runConcurrently(4, async at => {
       for (let round = at; Date.now() < attack.until; round += 1) {
-        const search = encodeURIComponent(dear[round % dear.length] ?? '');
+        const search = encodeURIComponent(expensiveSearches[round % expensiveSearches.length] ?? '');
         const started = performance.now();
         const path = `/api/v2/Voucher/table?sort=ClientName-asc&search=${search}`;
         const status = await ask(attack.address, attack.token, path, () => {}).closed;
@@ -104,7 +106,7 @@ const probe = async (get: (path: string) => Promise<Response>, path: string, unt
         reply => reply.arrayBuffer().then(() => reply.status),
         () => 'no answer',
       ),
-      pause(patienceMs).then(() => 'no answer'),
+      pause(maxWaitMs).then(() => 'no answer'),
     ]);
     ms.push(performance.now() - started);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -123,14 +125,14 @@ for (const [name, crowd] of Object.entries(crowds)) {
     const good = await signInTo(server.address, 'admin@demo.drivedesk');
     const until = Date.now() + windowMs;
     const attack = { address: server.address, token: bad.token, until, outcomes: new Map<string, number>() };
-    const over = crowd(attack);
+    const attackRun = crowd(attack);
     await pause(name === 'nobody' ? 0 : 500);
     const [info, list] = await Promise.all([
       probe(good.get, '/api/v2/Account/info', until),
       probe(good.get, '/api/v2/Voucher/table?page=1&pageSize=25', until),
     ]);
-    await over;
-    const outcomes = [...attack.outcomes].map(([what, times]) => `${times} × ${what}`).join(', ');
+    await attackRun;
+    const outcomes = [...attack.outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ');
     console.log(`${name}\n  call ${info}\n  list ${list}${outcomes && `\n  they got: ${outcomes}`}`);
   } finally {
     await server.kill();

@@ -11,7 +11,7 @@ import { openKeptDatabase, startMeasured } from './measured.ts';
  */
 const root = process.argv[2]?.startsWith('--') ? undefined : process.argv[2];
 const folder = join(root ?? './data/bench', 'exports');
-const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
+const onlyFormat = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
 
 const { url, connection, given, close } = await openKeptDatabase(folder);
 // No export reads these indexes, and they double the time of creating the rows.
@@ -29,9 +29,9 @@ const columns = [
   'City',
   'ContractBeginDate',
 ];
-const copied = `number, activated_at, client_name, vehicle_brand, vehicle_model, reg_number, coalesce(imei, ''), crashes, city, contract_begin`;
+const copiedColumns = `number, activated_at, client_name, vehicle_brand, vehicle_model, reg_number, coalesce(imei, ''), crashes, city, contract_begin`;
 
-let made = false;
+let hasCreatedRows = false;
 /** Returns a company with this number of vouchers. */
 const companyWith = async (rows: number) => {
   const name = `${rows} vouchers`;
@@ -40,7 +40,7 @@ const companyWith = async (rows: number) => {
   const { token } = await given.account(companyId, 'MANAGER', { email: `${randomUUID()}@example.test` });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   if (known.length > 0) return { companyId, headers };
-  made = true;
+  hasCreatedRows = true;
   await given.voucher(companyId);
   const client = await connection.pool.connect();
   await client.query('set statement_timeout = 0');
@@ -72,11 +72,11 @@ const cases = (
     ['1,000,000 rows as CSV', 'csv', 1_000_000],
     ['10,000 rows as PDF', 'pdf', 10_000],
   ] as const
-).filter(([name]) => name.includes(only));
+).filter(([name]) => name.includes(onlyFormat));
 type Company = Awaited<ReturnType<typeof companyWith>>;
 const companies = new Map<number, Company>();
 for (const [, , rows] of cases) if (!companies.has(rows)) companies.set(rows, await companyWith(rows));
-if (made) await connection.pool.query('vacuum analyze voucher');
+if (hasCreatedRows) await connection.pool.query('vacuum analyze voucher');
 
 const server = await startMeasured(folder, { DATABASE_URL: url, DEMO: '0' });
 // A user opens the list before exporting it, so the caches are warm.
@@ -92,32 +92,32 @@ const copySeconds = async (companyId: number): Promise<number> => {
   const { to } = await import('pg-copy-streams');
   const client = await connection.pool.connect();
   const from = performance.now();
-  const text = `copy (select ${copied} from voucher where company_id = ${companyId} order by activated_at desc nulls last, id desc) to stdout csv`;
+  const text = `copy (select ${copiedColumns} from voucher where company_id = ${companyId} order by activated_at desc nulls last, id desc) to stdout csv`;
   for await (const _part of client.query(to(text)));
   client.release();
   return (performance.now() - from) / 1000;
 };
 
 const run = async (name: string, format: string, { companyId, headers }: Company): Promise<void> => {
-  const floor = await copySeconds(companyId);
-  const seen = await server.watch();
+  const floorSeconds = await copySeconds(companyId);
+  const memoryWatch = await server.watch();
   const from = performance.now();
   const body = JSON.stringify({ Resource: 'vouchers', Format: format, Columns: columns, TimeZone: 'Europe/Moscow' });
   const { Id } = (await (
     await fetch(`${server.address}/api/v3/exports`, { method: 'POST', headers, body })
   ).json()) as { Id: number };
-  let found: Export;
+  let finishedExport: Export;
   do {
     await setTimeout(20);
-    found = (await (await fetch(`${server.address}/api/v3/exports/${Id}`, { headers })).json()) as Export;
-  } while (['queued', 'running'].includes(found.State));
+    finishedExport = (await (await fetch(`${server.address}/api/v3/exports/${Id}`, { headers })).json()) as Export;
+  } while (['queued', 'running'].includes(finishedExport.State));
   const seconds = (performance.now() - from) / 1000;
-  const costs = await seen();
+  const costs = await memoryWatch();
   const fetched = performance.now();
   const file = await (await fetch(`${server.address}/api/v3/exports/${Id}/file`, { headers })).arrayBuffer();
   const fetchS = (performance.now() - fetched) / 1000;
   console.log(
-    `${name}: ${found.State}, ${seconds.toFixed(2)} s (COPY alone ${floor.toFixed(2)} s); ${costs}; ${(file.byteLength / 1e6).toFixed(1)} MB fetched in ${fetchS.toFixed(2)} s`,
+    `${name}: ${finishedExport.State}, ${seconds.toFixed(2)} s (COPY alone ${floorSeconds.toFixed(2)} s); ${costs}; ${(file.byteLength / 1e6).toFixed(1)} MB fetched in ${fetchS.toFixed(2)} s`,
   );
 };
 

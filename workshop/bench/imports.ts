@@ -64,22 +64,22 @@ interface Import {
   readonly WrongRows: number | null;
 }
 const measured = async <T extends Pick<Import, 'Id'>>(name: string, work: () => Promise<T>): Promise<T> => {
-  const seen = await server.watch();
+  const memoryWatch = await server.watch();
   const from = performance.now();
-  const begun = await work();
-  let found: Import;
+  const startedImport = await work();
+  let finishedImport: Import;
   do {
     await setTimeout(100);
-    found = await ask<Import>('GET', `/${begun.Id}`);
-  } while (['checking', 'importing', 'undoing'].includes(found.State));
+    finishedImport = await ask<Import>('GET', `/${startedImport.Id}`);
+  } while (['checking', 'importing', 'undoing'].includes(finishedImport.State));
   const seconds = (performance.now() - from) / 1000;
   console.log(
-    `${name}: ${found.State}, ${found.Error ?? 'no error'}, ${found.WrongRows} wrong; ${seconds.toFixed(1)} s; ${await seen()}`,
+    `${name}: ${finishedImport.State}, ${finishedImport.Error ?? 'no error'}, ${finishedImport.WrongRows} wrong; ${seconds.toFixed(1)} s; ${await memoryWatch()}`,
   );
-  return begun;
+  return startedImport;
 };
 
-const whole = async (name: string, bytes: Buffer): Promise<void> => {
+const importWholeFile = async (name: string, bytes: Buffer): Promise<void> => {
   console.log(`${name}: ${rows} rows, ${(bytes.length / 1e6).toFixed(1)} MB`);
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
@@ -92,12 +92,12 @@ const whole = async (name: string, bytes: Buffer): Promise<void> => {
 };
 
 const csv = (cells: readonly (readonly string[])[]) => Buffer.from(cells.map(each => each.join(';')).join('\r\n'));
-await whole('without devices.csv', csv(table(0, false)));
-await whole('with a device each.csv', csv(table(rows, true)));
+await importWholeFile('without devices.csv', csv(table(0, false)));
+await importWholeFile('with a device each.csv', csv(table(rows, true)));
 const book = utils.book_new();
 utils.book_append_sheet(book, utils.aoa_to_sheet(table(2 * rows, false)), 'Vouchers');
 const bytes = write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true }) as Buffer;
-await whole('without devices.xlsx', bytes);
+await importWholeFile('without devices.xlsx', bytes);
 
 await server.stop();
 await close();

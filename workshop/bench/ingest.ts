@@ -112,15 +112,19 @@ const sendFor = (ms: number) => {
 await sendFor(seconds * 1000);
 sent = 0;
 
-const before = { server: await usageOf(server.pid), databaseS: await databaseS(), own: process.cpuUsage() };
+const usageBefore = { server: await usageOf(server.pid), databaseS: await databaseS(), own: process.cpuUsage() };
 const startedAt = performance.now();
 await sendFor(seconds * 1000);
 const passedS = (performance.now() - startedAt) / 1000;
-const after = { server: await usageOf(server.pid), databaseS: await databaseS(), own: process.cpuUsage(before.own) };
+const usageAfter = {
+  server: await usageOf(server.pid),
+  databaseS: await databaseS(),
+  own: process.cpuUsage(usageBefore.own),
+};
 
-const serverS = after.server.processorS - before.server.processorS;
-const databaseSpentS = after.databaseS - before.databaseS;
-const ownS = (after.own.user + after.own.system) / 1e6;
+const serverS = usageAfter.server.processorS - usageBefore.server.processorS;
+const databaseSpentS = usageAfter.databaseS - usageBefore.databaseS;
+const ownS = (usageAfter.own.user + usageAfter.own.system) / 1e6;
 const perRow = (s: number) => `${((s / sent) * 1e6).toFixed(1)} µs`;
 console.log(
   `${sent} rows in ${passedS.toFixed(1)} s: ${(sent / passedS).toFixed(0)} rows/s by the clock, ${refused} requests refused`,
@@ -129,7 +133,7 @@ console.log(
   `processor per row: server ${perRow(serverS)}, database ${perRow(databaseSpentS)}, load ${perRow(ownS)}; two cores to themselves: ${((2 * sent) / (serverS + databaseSpentS + ownS)).toFixed(0)} rows/s`,
 );
 console.log(
-  `server's memory: ${before.server.residentMb.toFixed(0)} MB before, ${after.server.residentMb.toFixed(0)} MB after`,
+  `server's memory: ${usageBefore.server.residentMb.toFixed(0)} MB before, ${usageAfter.server.residentMb.toFixed(0)} MB after`,
 );
 const { rows: stored } = await connection.pool.query<{ bytes: string; samples: string; trips: string; found: string }>(
   `select sum(length(data)) as bytes, sum(samples) as samples, (select count(*) from trip) as trips,

@@ -10,7 +10,7 @@ import { vouchersTable } from '../../server/modules/vouchers/table.ts';
 /** Starts both servers in one process, so that they differ only in the code between socket and SQL. */
 const url = process.env.DATABASE_URL ?? '';
 const connection = connect(url, console.error);
-const ours = await buildApp({ ...insurer, connection, now: () => new Date(), logger: false });
+const ourServer = await buildApp({ ...insurer, connection, now: () => new Date(), logger: false });
 
 const company = await connection.db
   .selectFrom('account')
@@ -23,9 +23,9 @@ const accidents = listStatement(tableQuery(accidentsTable, manager, 'opened', qu
 const vouchers = listStatement(tableQuery(vouchersTable, manager, undefined, query, '')).rows;
 
 /** Baseline: the same rows by the same pool with JSON.stringify; no total, access checks, validation or schemas. */
-const bare = Fastify({ logger: false });
+const bareServer = Fastify({ logger: false });
 const serve = (path: string, name: string, { text, values }: { text: string; values: readonly unknown[] }) =>
-  bare.get(path, async () => {
+  bareServer.get(path, async () => {
     const { rows } = await connection.pool.query({ name, text, values: [...values] });
     return { Items: rows };
   });
@@ -34,7 +34,7 @@ serve('/api/v2/Voucher/table', 'bare_vouchers', vouchers);
 
 console.log(
   JSON.stringify({
-    ours: await ours.listen({ port: 0, host: '127.0.0.1' }),
-    floor: await bare.listen({ port: 0, host: '127.0.0.1' }),
+    ours: await ourServer.listen({ port: 0, host: '127.0.0.1' }),
+    floor: await bareServer.listen({ port: 0, host: '127.0.0.1' }),
   }),
 );

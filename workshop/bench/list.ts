@@ -24,8 +24,8 @@ const argument = (name: string, otherwise: number): number => {
   return at < 0 ? otherwise : Number(process.argv[at + 1]);
 };
 const seconds = argument('seconds', 5);
-const only = process.argv[process.argv.indexOf('--only') + 1] ?? '';
-const isAsked = ({ name }: { readonly name: string }) => !process.argv.includes('--only') || name.includes(only);
+const onlyCase = process.argv[process.argv.indexOf('--only') + 1] ?? '';
+const isAsked = ({ name }: { readonly name: string }) => !process.argv.includes('--only') || name.includes(onlyCase);
 const rounds = argument('rounds', 3);
 
 const config = readConfig({ DATA_DIR: './data/bench', ...process.env });
@@ -62,7 +62,7 @@ const firstPages: readonly Case[] = [
   },
   { name: 'vouchers, first page', paths: [`${voucherPage}&page=1&sort=VoucherActivationDate-desc`] },
 ];
-const found = (...texts: string[]) => texts.map(text => `${voucherPage}&search=${encodeURIComponent(text)}`);
+const searchPaths = (...texts: string[]) => texts.map(text => `${voucherPage}&search=${encodeURIComponent(text)}`);
 const farPages: readonly Case[] = [
   ...sortableFields(vouchers).flatMap(name =>
     ['asc', 'desc'].map(direction => ({
@@ -74,10 +74,10 @@ const farPages: readonly Case[] = [
     name: 'vouchers, pages 15,000 to 24,999',
     paths: Array.from({ length: 1000 }, (_, at) => `${voucherPage}&page=${15_000 + ((at * 7919) % 10_000)}`),
   },
-  { name: 'vouchers, searched for', paths: found('Иванов Сер', '0123456', 'В77', 'А123', 'Соколов', '00999') },
-  { name: 'vouchers, searched for two letters', paths: found('юш', 'Ж0', 'хе', 'ыл', 'ЩД', 'яб') },
+  { name: 'vouchers, searched for', paths: searchPaths('Иванов Сер', '0123456', 'В77', 'А123', 'Соколов', '00999') },
+  { name: 'vouchers, searched for two letters', paths: searchPaths('юш', 'Ж0', 'хе', 'ыл', 'ЩД', 'яб') },
   // Two digits that half of all rows contain.
-  { name: 'vouchers, searched for two digits', paths: found('77', '99') },
+  { name: 'vouchers, searched for two digits', paths: searchPaths('77', '99') },
 ];
 
 const measure = async (url: string, connections: number, paths: readonly string[]) => {
@@ -100,7 +100,7 @@ const manySearches = async (): Promise<readonly string[]> => {
     .where('email', '=', 'manager@demo.drivedesk')
     .executeTakeFirstOrThrow();
   const paths: string[] = [];
-  for (const path of found(...(await searchQueries(connection.pool, company_id, 8)))) {
+  for (const path of searchPaths(...(await searchQueries(connection.pool, company_id, 8)))) {
     const answer = await fetch(ours + path, { headers: { authorization: `Bearer ${Token}` } });
     const { Total = 0 } = (await answer.json()) as { Total?: number };
     if (Total >= 1 && Total <= 30_000) paths.push(path);
@@ -112,22 +112,22 @@ const manySearches = async (): Promise<readonly string[]> => {
 
 /** Requests each path once, over this number of connections. */
 const measureOnce = async (connections: number, paths: readonly string[]) => {
-  const left = [...paths];
-  const took: number[] = [];
+  const remainingPaths = [...paths];
+  const latenciesMs: number[] = [];
   const ask = async () => {
-    for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    for (let path = remainingPaths.pop(); path !== undefined; path = remainingPaths.pop()) {
       const from = performance.now();
       const answer = await fetch(ours + path, { headers: { authorization: `Bearer ${Token}` } });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-      took.push(performance.now() - from);
+      latenciesMs.push(performance.now() - from);
     }
   };
   const from = performance.now();
   await Promise.all(Array.from({ length: connections }, ask));
-  const perSecond = (took.length / (performance.now() - from)) * 1000;
-  took.sort((a, b) => a - b);
-  const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(0);
+  const perSecond = (latenciesMs.length / (performance.now() - from)) * 1000;
+  latenciesMs.sort((a, b) => a - b);
+  const at = (share: number) => (latenciesMs[Math.floor(latenciesMs.length * share)] ?? 0).toFixed(0);
   return { perSecond, p50: at(0.5), p99: at(0.99) };
 };
 

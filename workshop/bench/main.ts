@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 
 /*
- * `npm run bench -- <name> [options]`: runs a benchmark of this folder. Each file says what it measures and its options.
+ * `npm run bench -- <name> [options]`: runs a benchmark of this folder. Each file says what it measures and its
+ * options.
  */
 const [name = '', ...rest] = process.argv.slice(2);
 const others = ['main', 'list-servers', 'measured', 'search-queries', 'chaos'];

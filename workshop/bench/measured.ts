@@ -64,11 +64,11 @@ export const startMeasured = async (folder: string, environment: Record<string, 
   const watch = async (): Promise<() => Promise<string>> => {
     await worstStall();
     await writeFile(`/proc/${server.pid}/clear_refs`, '5');
-    const before = await megabytes('VmRSS');
+    const rssBeforeMb = await megabytes('VmRSS');
     return async () => {
       const { clockMs, processorMs } = await worstStall();
       const peak = await megabytes('VmHWM');
-      return `resident ${before.toFixed(0)} → ${peak.toFixed(0)} MB; longest stall ${clockMs.toFixed(0)} ms, ${processorMs.toFixed(0)} of them at work`;
+      return `resident ${rssBeforeMb.toFixed(0)} → ${peak.toFixed(0)} MB; longest stall ${clockMs.toFixed(0)} ms, ${processorMs.toFixed(0)} of them at work`;
     };
   };
   return { ...server, megabytes, worstStall, watch };

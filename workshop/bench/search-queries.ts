@@ -18,27 +18,33 @@ const looksLike = new Map([...'АВЕКМНОРСТУХ'].map((letter, at) => [l
 const wrongLayout = (text: string): string =>
   [...text.toLowerCase()].map(key => american[russian.indexOf(key)] ?? key).join('');
 const latin = (plate: string): string => [...plate].map(letter => looksLike.get(letter) ?? letter).join('');
-const gaps = (plate: string): string => plate.replace(/(\d+)/g, ' $1 ').trim();
+const withGaps = (plate: string): string => plate.replace(/(\d+)/g, ' $1 ').trim();
 
 /** Queries that must find one voucher: the cases of tests/integration/search.test.ts. */
-const waysTo = (voucher: Sample): string[] => {
+const queriesFor = (voucher: Sample): string[] => {
   const { number, client_name, client_phone: phone, reg_number: plate, imei, vin } = voucher;
   const [last = '', first = '', middle = ''] = client_name.split(' ');
-  const national = phone.slice(2);
+  const nationalNumber = phone.slice(2);
   return [
     ...[number, number.replace('-', ''), number.replace('-', ' '), number.slice(0, -2), number.slice(-4)],
     ...[number.replace('DD', 'дд'), number.slice(3)],
-    ...[plate, latin(plate), gaps(latin(plate)).toLowerCase(), wrongLayout(plate), plate.slice(0, 4)],
-    ...[plate.slice(0, 6), plate.slice(1, 6), gaps(plate)],
+    ...[plate, latin(plate), withGaps(latin(plate)).toLowerCase(), wrongLayout(plate), plate.slice(0, 4)],
+    ...[plate.slice(0, 6), plate.slice(1, 6), withGaps(plate)],
     ...[imei, imei.slice(0, 9), imei.slice(0, 12), imei.slice(-4), imei.slice(-6), imei.slice(-8)],
     ...[vin, vin.slice(-4), vin.slice(-6), vin.slice(-8), vin.slice(0, 8), vin.toLowerCase()],
-    ...[phone, `8${national}`, national, `+7 (${national.slice(0, 3)}) ${national.slice(3)}`, phone.slice(0, 9)],
-    ...[national.slice(-4), national.slice(-7)],
+    ...[
+      phone,
+      `8${nationalNumber}`,
+      nationalNumber,
+      `+7 (${nationalNumber.slice(0, 3)}) ${nationalNumber.slice(3)}`,
+      phone.slice(0, 9),
+    ],
+    ...[nationalNumber.slice(-4), nationalNumber.slice(-7)],
     ...[last, last.slice(0, 2), last.slice(0, 4), last.toUpperCase(), last.replaceAll('ё', 'е'), wrongLayout(last)],
     ...[first, client_name, `${first} ${last}`, `${last} ${first}`, `${middle} ${last}`, `${last} ${first.charAt(0)}`],
     ...[`${last} ${first.charAt(0)} ${middle.charAt(0)}`, wrongLayout(`${first} ${last}`), last.slice(1)],
     ...[`${last} ${voucher.vehicle_model}`, `${voucher.vehicle_model} ${last}`, `${last} ${voucher.vehicle_brand}`],
-    ...[`${last} ${national.slice(-4)}`, `${last} ${plate.slice(0, 4)}`, `${last} ${voucher.city}`],
+    ...[`${last} ${nationalNumber.slice(-4)}`, `${last} ${plate.slice(0, 4)}`, `${last} ${voucher.city}`],
     ...[
       `${last} ${voucher.city.slice(0, 4)}`,
       `${first} ${voucher.city}`,
@@ -48,7 +54,7 @@ const waysTo = (voucher: Sample): string[] => {
   ];
 };
 
-const fixed = [
+const fixedQueries = [
   'иванов солярис',
   'солярис',
   'мерседес',
@@ -69,7 +75,7 @@ export const searchQueries = async (pool: Pool, companyId: number, vouchers: num
     [companyId],
   );
   const { first, last } = range[0] ?? { first: 0, last: 0 };
-  const queries = [...fixed];
+  const queries = [...fixedQueries];
   for (let at = 0; at < vouchers; at += 1) {
     const from = first + Math.floor(((last - first) * (at + 0.5)) / vouchers);
     const { rows } = await pool.query<Sample>(
@@ -77,7 +83,7 @@ export const searchQueries = async (pool: Pool, companyId: number, vouchers: num
         order by id limit 1`,
       [companyId, from],
     );
-    if (rows[0]) queries.push(...waysTo(rows[0]));
+    if (rows[0]) queries.push(...queriesFor(rows[0]));
   }
   return [...new Set(queries)];
 };

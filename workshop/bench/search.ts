@@ -6,7 +6,7 @@ import { openEmbedded } from '../../server/db/embedded/index.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { ensureDemo } from '../../server/demo/start.ts';
 import { search } from '../../server/engine/search/service.ts';
-import { makeListMemory } from '../../server/engine/table/listMemory.ts';
+import { makeListCache } from '../../server/engine/table/listMemory.ts';
 import { insurer } from '../../server/insurer.ts';
 import { searchQueries } from './search-queries.ts';
 
@@ -40,8 +40,8 @@ const statementsOf = async (companyId: number, q: string): Promise<readonly Stat
       return pool.query(statement);
     },
   } as unknown as Pool;
-  const semaphore = { enter: async () => () => {}, waiting: () => 0 };
-  const reads = { ...connection.reads, pool: recording, semaphore, memory: makeListMemory() };
+  const semaphore = { enter: async () => () => {}, queueLength: () => 0 };
+  const reads = { ...connection.reads, pool: recording, semaphore, memory: makeListCache() };
   const caller = {
     accountId: 0,
     companyId,
@@ -78,16 +78,16 @@ try {
     .executeTakeFirstOrThrow();
   const { rows } = await pool.query<{ n: number }>('select count(*) as n from voucher');
 
-  const ours: number[] = [];
-  const bare: number[] = [];
+  const ourMs: number[] = [];
+  const bareMs: number[] = [];
   const queries = await searchQueries(pool, company_id, argument('vouchers', 3));
   for (const q of queries) {
     const url = `/api/v3/search?q=${encodeURIComponent(q)}`;
     const statements = await statementsOf(company_id, q);
-    const whole: number[] = [];
+    const wholeMs: number[] = [];
     const sql: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      whole.push(
+      wholeMs.push(
         await timed(async () => {
           const reply = await server.inject({ url, headers });
           if (reply.statusCode !== 200) throw new Error(`${q}: ${reply.body}`);
@@ -95,15 +95,15 @@ try {
       );
       sql.push(await timed(() => Promise.all(statements.map(statement => pool.query(statement)))));
     }
-    ours.push(at(whole, 0.5));
-    bare.push(at(sql, 0.5));
-    console.log(`${at(whole, 0.5).toFixed(1).padStart(7)} ms, SQL ${at(sql, 0.5).toFixed(1).padStart(6)} ms  ${q}`);
+    ourMs.push(at(wholeMs, 0.5));
+    bareMs.push(at(sql, 0.5));
+    console.log(`${at(wholeMs, 0.5).toFixed(1).padStart(7)} ms, SQL ${at(sql, 0.5).toFixed(1).padStart(6)} ms  ${q}`);
   }
   const line = (values: readonly number[]) =>
     `median ${at(values, 0.5).toFixed(1)}, p95 ${at(values, 0.95).toFixed(1)}, most ${at(values, 1).toFixed(1)} ms`;
-  console.log(`${queries.length} queries over ${rows[0]?.n} vouchers, median of ${rounds} each: ${line(ours)}`);
-  console.log(`the same SQL alone: ${line(bare)}`);
-  console.log(`within 50 ms: ${ours.filter(ms => ms <= 50).length} of ${ours.length}`);
+  console.log(`${queries.length} queries over ${rows[0]?.n} vouchers, median of ${rounds} each: ${line(ourMs)}`);
+  console.log(`the same SQL alone: ${line(bareMs)}`);
+  console.log(`within 50 ms: ${ourMs.filter(ms => ms <= 50).length} of ${ourMs.length}`);
   await server.close();
 } finally {
   await connection.close();

@@ -2,7 +2,7 @@ import { distanceM } from '../../server/domain/geo.ts';
 import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
 import { summariseImpact } from '../../server/domain/telemetry/impact.ts';
 import { findManoeuvres } from '../../server/domain/telemetry/manoeuvres.ts';
-import { type Axes, findMountings, toVehicle } from '../../server/domain/telemetry/orientation.ts';
+import { type Axes, findMountings, toVehicleAxes } from '../../server/domain/telemetry/orientation.ts';
 import { createTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { reduceIndexes } from '../../server/domain/telemetry/reduce.ts';
 import { cutTrips } from '../../server/domain/telemetry/trips.ts';
@@ -58,8 +58,8 @@ const bareFilter = ({ longitudinalG, lateralG, verticalG }: CurveSamples): numbe
 const makeCurve = (samples: number, rateHz: number): CurveSamples => {
   const wave = (size: number, phase: number): Float64Array =>
     Float64Array.from({ length: samples }, (_, i) => {
-      const blow = Math.exp(-(((i - samples / 2) / (rateHz / 20)) ** 2));
-      return size * blow + 0.05 * Math.sin(i * 0.7 + phase);
+      const envelope = Math.exp(-(((i - samples / 2) / (rateHz / 20)) ** 2));
+      return size * envelope + 0.05 * Math.sin(i * 0.7 + phase);
     });
   const verticalG = wave(2, 2).map(value => value + 1);
   const axes = { longitudinalG: wave(-20, 0), lateralG: wave(8, 1), verticalG };
@@ -156,34 +156,40 @@ for (const speeds of [true, false]) {
   );
 }
 const samplesPerDrive = 500_000;
-const wander = (size: number, rest: number): Float64Array =>
+const randomWalk = (size: number, rest: number): Float64Array =>
   Float64Array.from({ length: samplesPerDrive }, (_, i) => rest + size * Math.sin(i / 400) + 0.05 * Math.sin(i * 0.7));
-const felt: CurveSamples = {
+const feltCurve: CurveSamples = {
   startMs: Date.UTC(2026, 0, 15),
   rateHz: 100,
-  longitudinalG: wander(0.3, 0),
-  lateralG: wander(0.4, 0),
-  verticalG: wander(0.1, 1),
+  longitudinalG: randomWalk(0.3, 0),
+  lateralG: randomWalk(0.4, 0),
+  verticalG: randomWalk(0.1, 1),
   rangeG: 16,
   frame: 'device',
 };
-const driven = makeTrack(samplesPerDrive / 100, true);
+const drivenTrack = makeTrack(samplesPerDrive / 100, true);
 const level: Axes = { forward: [1, 0, 0], left: [0, 1, 0], up: [0, 0, 1] };
-const vehicle = toVehicle(felt, level);
-const bareDrive = measure(samplesPerDrive, () => bareFilter(felt));
+const vehicle = toVehicleAxes(feltCurve, level);
+const bareDrive = measure(samplesPerDrive, () => bareFilter(feltCurve));
 const engine: readonly (readonly [string, () => number])[] = [
   [
     'findManoeuvres, 5000 s at 100 Hz',
     () =>
-      findManoeuvres({ track: driven, fromIndex: 0, toIndex: driven.timeMs.length - 1, acceleration: [vehicle] })
-        .length,
+      findManoeuvres({
+        track: drivenTrack,
+        fromIndex: 0,
+        toIndex: drivenTrack.timeMs.length - 1,
+        acceleration: [vehicle],
+      }).length,
   ],
-  ['findMountings, 5000 s at 100 Hz', () => findMountings([felt], driven).length],
-  ['toVehicle', () => toVehicle(felt, level).longitudinal[7]!],
+  ['findMountings, 5000 s at 100 Hz', () => findMountings([feltCurve], drivenTrack).length],
+  ['toVehicleAxes', () => toVehicleAxes(feltCurve, level).longitudinal[7]!],
 ];
 for (const [name, work] of engine) report(name, bareDrive, measure(samplesPerDrive, work));
 
-const drawn = [felt.longitudinalG, felt.lateralG, felt.verticalG].map(axis => axis.subarray(0, 100_000));
-const reduceMs = 100_000_000 / measure(100_000, () => reduceIndexes(drawn, 2000).length);
+const drawnAxes = [feltCurve.longitudinalG, feltCurve.lateralG, feltCurve.verticalG].map(axis =>
+  axis.subarray(0, 100_000),
+);
+const reduceMs = 100_000_000 / measure(100_000, () => reduceIndexes(drawnAxes, 2000).length);
 console.log(`reduceIndexes, 100 000 samples of three axes to 2000 points: ${reduceMs.toFixed(2)} ms`);
 if (Number.isNaN(sink)) console.log(sink);

@@ -5,7 +5,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { ensureDemo } from '../../server/demo/start.ts';
 import { insurer } from '../../server/insurer.ts';
-import { addedUpSql, sumColumns, weekdaySumsSql } from '../../server/modules/statistics/service.ts';
+import { stretchSumsSql, sumColumns, weekdaySumsSql } from '../../server/modules/statistics/service.ts';
 
 /*
  * Measures the statistics of an object, of a year of it, and of its portfolio among a million trips. It compares them
@@ -18,7 +18,7 @@ const argument = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(process.argv[at + 1]);
 };
-const wanted = argument('trips', 1_000_000);
+const wantedTrips = argument('trips', 1_000_000);
 const rounds = argument('rounds', 30);
 const boundMs = argument('bound', 1000);
 const drivers = argument('drivers', 0);
@@ -44,7 +44,7 @@ const voucherColumns = await columnsOf('voucher', ['id', 'object_id', 'number', 
 const scoreColumns = await columnsOf('object_score', ['company_id', 'object_id', 'voucher_id']);
 const client = await pool.connect();
 await client.query('set statement_timeout = 0');
-for (let copy = Math.floor((await count()) / 50_000); (await count()) < wanted; copy += 1) {
+for (let copy = Math.floor((await count()) / 50_000); (await count()) < wantedTrips; copy += 1) {
   const name = `object_id || '-${copy}'`;
   const own = `object_id not like '%-%'`;
   await client.query(
@@ -111,7 +111,7 @@ await client.query(
 // Production inserts day by day, so the rows of one date lie side by side.
 await client.query('cluster object_day using object_day_span');
 await client.query('truncate object_stretch, object_weekday');
-await client.query(addedUpSql('true'));
+await client.query(stretchSumsSql('true'));
 await client.query(weekdaySumsSql('true'));
 await client.query('analyze trip, object_day, object_stretch, object_weekday, object_score, voucher');
 client.release();
@@ -130,9 +130,9 @@ const year = `objectId=${objectId}&from=${from}&to=${to}`;
 const measure = async (work: () => Promise<unknown>) => {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await work();
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]?.toFixed(1);

@@ -39,9 +39,9 @@ const curveOf = (samples: readonly Sample[], rateHz: number): Curve => {
 
 /**
  * Resamples to curves of a constant rate by linear interpolation. A gap above `gapMs`, or a clock that goes back,
- * starts a new curve. A curve has at most `most` samples.
+ * starts a new curve. A curve has at most `maxSamples` samples.
  */
-export const curvesOf = (samples: readonly Sample[], rateHz: number, gapMs: number, most = 20_000): Curve[] => {
+export const curvesOf = (samples: readonly Sample[], rateHz: number, gapMs: number, maxSamples = 20_000): Curve[] => {
   const curves: Curve[] = [];
   let run: Sample[] = [];
   const close = (): void => {
@@ -50,7 +50,7 @@ export const curvesOf = (samples: readonly Sample[], rateHz: number, gapMs: numb
   };
   for (const sample of samples) {
     const last = run[run.length - 1];
-    if (last && (sample.ms - last.ms > gapMs || sample.ms <= last.ms || run.length >= most)) close();
+    if (last && (sample.ms - last.ms > gapMs || sample.ms <= last.ms || run.length >= maxSamples)) close();
     run.push(sample);
   }
   close();

@@ -9,8 +9,8 @@ import { BrokenFile, type Sheet } from './recording.ts';
  * Maximum size of an unpacked recording, bytes. Rows take ten times as much memory, and a zip bomb would take all of
  * it.
  */
-const mostBytes = 256 * 1024 * 1024;
-const longestHeader = 64 * 1024;
+const maxTextBytes = 256 * 1024 * 1024;
+const maxHeaderLength = 64 * 1024;
 
 /** Returns all files under the folder, sorted by name so that imports are reproducible. */
 export const listFiles = async (folder: string): Promise<string[]> => {
@@ -37,7 +37,7 @@ interface Content {
   readonly fault?: string;
 }
 
-const readText = async (path: string, enough: (text: string) => boolean): Promise<Content> => {
+const readText = async (path: string, isEnough: (text: string) => boolean): Promise<Content> => {
   const raw = createReadStream(path);
   const stream = (await isGzip(path)) ? raw.pipe(createGunzip()) : raw;
   raw.on('error', error => stream.destroy(error));
@@ -48,8 +48,8 @@ const readText = async (path: string, enough: (text: string) => boolean): Promis
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       text += decoder.decode(chunk, { stream: true });
-      if (bytes > mostBytes) return { text, fault: 'it is larger than 256 MB: divide it' };
-      if (enough(text)) return { text };
+      if (bytes > maxTextBytes) return { text, fault: 'it is larger than 256 MB: divide it' };
+      if (isEnough(text)) return { text };
     }
     return { text: text + decoder.decode() };
   } catch (error) {
@@ -65,7 +65,7 @@ const readText = async (path: string, enough: (text: string) => boolean): Promis
 
 /** Returns the column names, or the reason why the file is not a table. */
 export const readHeader = async (path: string): Promise<{ header?: string[]; reason?: string }> => {
-  const { text, fault } = await readText(path, start => start.includes('\n') || start.length > longestHeader);
+  const { text, fault } = await readText(path, start => start.includes('\n') || start.length > maxHeaderLength);
   const end = text.indexOf('\n');
   if (end < 0) return { reason: fault ?? (text === '' ? 'it is empty' : 'it has no table with a header row') };
   const line = text.slice(0, end);

@@ -12,7 +12,7 @@ export interface Options {
 
 /** Returns the options of the import and its report. The default accounts are those of the demo. */
 export const readOptions = (args: readonly string[]): Options => {
-  const usage =
+  const usageText =
     'Usage: npm run import -- [--report] <folder> [--url http://127.0.0.1:8080] [--login …] [--password …] [--platform-key …]';
   try {
     const { values, positionals } = parseArgs({
@@ -27,10 +27,10 @@ export const readOptions = (args: readonly string[]): Options => {
       },
     });
     const [folder] = positionals;
-    if (!folder || positionals.length > 1 || !URL.canParse(values.url)) throw new Error(usage);
+    if (!folder || positionals.length > 1 || !URL.canParse(values.url)) throw new Error(usageText);
     return { folder, ...values, platformKey: values['platform-key'] };
   } catch (error) {
     const { message } = error as Error;
-    throw new Error(message === usage ? usage : `${message}\n${usage}`);
+    throw new Error(message === usageText ? usageText : `${message}\n${usageText}`);
   }
 };

@@ -12,20 +12,20 @@ export type Found =
 const foundOf = async (folder: string, file: string): Promise<Found> => {
   const { header, reason } = await readHeader(join(folder, file));
   if (!header) return { file, kind: 'other', reason: reason ?? '' };
-  const known: Known | undefined = recognise(header);
-  if (!known)
+  const recognised: Known | undefined = recognise(header);
+  if (!recognised)
     return { file, kind: 'other', reason: `no recording has these columns: ${header.slice(0, 6).join(', ')}` };
-  return known.kind === 'recording'
-    ? { file, kind: 'recordings', format: known.format, companions: [] }
-    : { file, kind: 'companion', family: known.family, used: false };
+  return recognised.kind === 'recording'
+    ? { file, kind: 'recordings', format: recognised.format, companions: [] }
+    : { file, kind: 'companion', family: recognised.family, used: false };
 };
 
 /** Returns the companion of `main`: the file of the same name with another ending, else the only file of its family. */
-const companionFor = (main: string, ending: string, theirs: string, all: readonly Found[], family: string) => {
+const companionFor = (main: string, ending: string, companionEnding: string, all: readonly Found[], family: string) => {
   const ofFamily = all.filter(found => found.kind === 'companion' && found.family === family);
-  const name = `${stemOf(main).replace(new RegExp(`${ending}$`), '')}${theirs}`;
-  const beside = ofFamily.find(({ file }) => dirname(file) === dirname(main) && stemOf(file) === name);
-  return beside ?? (ofFamily.length === 1 ? ofFamily[0] : undefined);
+  const name = `${stemOf(main).replace(new RegExp(`${ending}$`), '')}${companionEnding}`;
+  const sameFolderFile = ofFamily.find(({ file }) => dirname(file) === dirname(main) && stemOf(file) === name);
+  return sameFolderFile ?? (ofFamily.length === 1 ? ofFamily[0] : undefined);
 };
 
 /** Recognises all files by their headers, and groups recordings with their companions. */
@@ -34,8 +34,8 @@ export const findRecordings = async (folder: string, files: readonly string[]): 
   for (const file of files) all.push(await foundOf(folder, file));
   for (const found of all) {
     if (found.kind !== 'recordings' || !found.format.beside) continue;
-    for (const [family, theirs] of Object.entries(found.format.beside.companions)) {
-      const companion = companionFor(found.file, found.format.beside.ending, theirs, all, family);
+    for (const [family, companionEnding] of Object.entries(found.format.beside.companions)) {
+      const companion = companionFor(found.file, found.format.beside.ending, companionEnding, all, family);
       if (companion?.kind !== 'companion') continue;
       companion.used = true;
       found.companions.push(companion.file);
@@ -51,9 +51,9 @@ export const readRecordings = async (
   const sheets: Record<string, Companions[string]> = {};
   for (const companion of companions) {
     const { header = [] } = await readHeader(join(folder, companion));
-    const known = recognise(header);
+    const recognised = recognise(header);
     try {
-      if (known?.kind === 'companion') sheets[known.family] = await readSheet(join(folder, companion));
+      if (recognised?.kind === 'companion') sheets[recognised.family] = await readSheet(join(folder, companion));
     } catch (error) {
       throw new BrokenFile(`${basename(companion)}, which belongs to it: ${(error as Error).message}`);
     }

@@ -107,7 +107,9 @@ const row = (cells: readonly string[]): string =>
   cells.map((cell, i) => (i === 0 ? cell.padEnd(28) : cell.padStart(11))).join('');
 const say = (line = ''): void => console.log(line);
 
-/** `npm run import -- --report <folder>`: compares the server's results for imported recordings with reference values. */
+/**
+ * `npm run import -- --report <folder>`: compares the server's results for imported recordings with reference values.
+ */
 export const report = async ({ folder, url, login, password }: Options): Promise<void> => {
   const { routes, crashes } = await readReferences(folder);
   const api = openApi(url);

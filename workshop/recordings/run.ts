@@ -10,10 +10,11 @@ type Say = (line: string) => void;
 const tally = { recordings: 0, vouchers: 0, messages: 0, known: 0, failures: 0 };
 type Tally = typeof tally;
 
-const lineOf = (number: string, { messages, known, fixes, suspect }: Sent): string => {
-  const news = known === messages ? 'nothing new' : `${messages - known} of ${messages} messages new`;
-  const places = fixes > 0 ? `, ${fixes} fixes${suspect > 0 ? ` (${suspect} suspect)` : ''}` : '';
-  return `  ${number}: ${news}${places}`;
+const lineOf = (number: string, { messages, known: knownMessages, fixes, suspect }: Sent): string => {
+  const newsText =
+    knownMessages === messages ? 'nothing new' : `${messages - knownMessages} of ${messages} messages new`;
+  const fixesText = fixes > 0 ? `, ${fixes} fixes${suspect > 0 ? ` (${suspect} suspect)` : ''}` : '';
+  return `  ${number}: ${newsText}${fixesText}`;
 };
 
 const sendOne = async (sender: Sender, recording: Recording, say: Say, total: Tally): Promise<void> => {
@@ -52,17 +53,17 @@ const importFile = async (
   for (const recording of recordings) await sendOne(sender, recording, say, total);
 };
 
-const skipped = (found: Found): string | undefined => {
+const skipReason = (found: Found): string | undefined => {
   if (found.kind === 'other') return `${found.file}: not a recording, ${found.reason}`;
   if (found.kind === 'companion' && !found.used)
     return `${found.file}: left out, the positions that would date it (${found.family}) are not beside it`;
   return undefined;
 };
 
-const summary = ({ recordings, vouchers, messages, known, failures }: Tally): string =>
-  messages === known && failures === 0
+const summary = ({ recordings, vouchers, messages, known: knownMessages, failures }: Tally): string =>
+  messages === knownMessages && failures === 0
     ? `Everything was there already: recordings ${recordings}, nothing changed.`
-    : `Recordings ${recordings}, of them new ${vouchers}; messages ${messages}, of them new ${messages - known}; failures ${failures}.`;
+    : `Recordings ${recordings}, of them new ${vouchers}; messages ${messages}, of them new ${messages - knownMessages}; failures ${failures}.`;
 
 /** Imports a folder. Returns the exit code. A recording that fails is reported and does not stop the import. */
 export const runImport = async (options: Options, say: Say): Promise<number> => {
@@ -75,14 +76,15 @@ export const runImport = async (options: Options, say: Say): Promise<number> => 
     const vouchers = new Set((await readVouchers(api, token)).map(({ VoucherNumber }) => VoucherNumber));
     const sender = { api, token, platformKey, vouchers };
     for (const each of found) {
-      const reason = skipped(each);
+      const reason = skipReason(each);
       if (reason) say(reason);
       if (each.kind === 'recordings') await importFile(folder, each, sender, say, total);
     }
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    const known = error instanceof Unreachable || error instanceof Refused || code === 'ENOENT' || code === 'ENOTDIR';
-    if (!known) throw error;
+    const isExpectedError =
+      error instanceof Unreachable || error instanceof Refused || code === 'ENOENT' || code === 'ENOTDIR';
+    if (!isExpectedError) throw error;
     say(code ? `There is no folder ${folder}.` : message);
     return 1;
   }

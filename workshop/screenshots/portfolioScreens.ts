@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { resources } from '../../server/resources.ts';
 import { vouchers } from '../../src/resources/vouchers.ts';
-import { actionNamed } from '../../src/schema/define.ts';
+import { actionByName } from '../../src/schema/define.ts';
 import type { Bilingual } from '../../src/schema/kinds/field.ts';
 import { movesFrom } from '../../src/schema/life.ts';
 import { callFor } from '../../src/schema/paths.ts';
@@ -21,18 +21,18 @@ interface Found {
   readonly [field: string]: unknown;
 }
 
-const either = ({ ru, en }: Bilingual) => new RegExp(`^(${ru}|${en})$`);
-const pressed = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const eitherLanguage = ({ ru, en }: Bilingual) => new RegExp(`^(${ru}|${en})$`);
+const pressButton = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 /** Presses a control of a list. On a phone the controls are behind a button. */
 const control = (name: RegExp) => async (page: Page) => {
-  const together = page.getByRole('button', { name: either({ ru: 'Настройки списка', en: 'List settings' }) });
+  const together = page.getByRole('button', { name: eitherLanguage({ ru: 'Настройки списка', en: 'List settings' }) });
   if (await together.isVisible()) await together.click();
   const button = page.getByRole('button', { name }).first();
   if ((await page.getByRole('dialog').count()) === 0 || (await button.count()) > 0) return button.click();
   return page.getByRole('dialog').getByText(name).first().scrollIntoViewIfNeeded();
 };
 
-const listed = Object.values(resources).filter(({ place }) => place !== undefined);
+const listed = Object.values(resources).filter(({ navigation }) => navigation !== undefined);
 const pathOfList = (name: string): string => (callFor(resources[name]!, 'list') ?? '').replace(/^GET /, '');
 
 /** Returns the first rows of a resource's list. */
@@ -42,36 +42,41 @@ export const rowsOf = async (get: Get, name: string): Promise<readonly Found[]> 
 };
 
 const openMove = (label: Bilingual) => async (page: Page) => {
-  await pressed(/^(Действия|Actions)$/)(page);
-  await page.getByRole('menuitem', { name: either(label) }).click();
+  await pressButton(/^(Действия|Actions)$/)(page);
+  await page.getByRole('menuitem', { name: eitherLanguage(label) }).click();
 };
 
 /** Every dialog of the life cycle, each on the newest voucher that allows it. */
 const moveScreens = async (get: Get): Promise<PortfolioScreen[]> => {
-  const shown = new Set<string>();
+  const shownPaths = new Set<string>();
   const screens: PortfolioScreen[] = [];
   for (const row of await rowsOf(get, 'vouchers'))
     for (const name of movesFrom(vouchers, String(row.Status))) {
-      if (shown.has(name)) continue;
-      shown.add(name);
-      const press = openMove(actionNamed(vouchers, name).label);
+      if (shownPaths.has(name)) continue;
+      shownPaths.add(name);
+      const press = openMove(actionByName(vouchers, name).label);
       screens.push({ name: `voucher-move-${name}`, path: `/cabinet/cards/${row.Id}/`, press });
     }
   return screens;
 };
 
-const fill = (ru: string, en: string, text: string) => (page: Page) =>
+const fillField = (ru: string, en: string, text: string) => (page: Page) =>
   page
     .getByRole('main')
     .getByLabel(new RegExp(`^(${ru}|${en})`))
     .first()
     .fill(text);
-const next = pressed(/^(Дальше|Next)$/);
+const next = pressButton(/^(Дальше|Next)$/);
 /** Input for each step of a new voucher. */
 const steps: readonly (readonly ((page: Page) => Promise<unknown>)[])[] = [
-  [fill('Фамилия', 'Last name', 'Журавлёва'), fill('Имя', 'First name', 'Мария'), next],
-  [fill('Марка', 'Brand', 'Kia'), fill('Модель', 'Model', 'Rio'), fill('Госномер', 'Plate', 'А123ВС77'), next],
-  [fill('Номер ваучера', 'Voucher no', 'J-1'), next],
+  [fillField('Фамилия', 'Last name', 'Журавлёва'), fillField('Имя', 'First name', 'Мария'), next],
+  [
+    fillField('Марка', 'Brand', 'Kia'),
+    fillField('Модель', 'Model', 'Rio'),
+    fillField('Госномер', 'Plate', 'А123ВС77'),
+    next,
+  ],
+  [fillField('Номер ваучера', 'Voucher no', 'J-1'), next],
 ];
 const createSteps = Array.from(
   { length: 4 },
@@ -87,13 +92,13 @@ const createSteps = Array.from(
 const first = (rows: readonly Found[], condition: (row: Found) => boolean = () => true): number =>
   rows.find(condition)?.Id ?? 0;
 
-const action = (ru: string, en: string) => pressed(new RegExp(`^(${ru}|${en})$`));
+const action = (ru: string, en: string) => pressButton(new RegExp(`^(${ru}|${en})$`));
 
 const operatorScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   const rows = await rowsOf(get, 'operators');
-  const working = first(rows, row => row.State === 'active' && Number(row.OpenCases) > 0);
+  const workingOperator = first(rows, row => row.State === 'active' && Number(row.OpenCases) > 0);
   const superuser = first(rows, row => (row.Roles as string[]).includes('SUPERUSER'));
-  const path = `/cabinet/users/operators/${working}/`;
+  const path = `/cabinet/users/operators/${workingOperator}/`;
   return [
     { name: 'operators', path: '/cabinet/users/operators/', listCall: pathOfList('operators') },
     { name: 'operator', path },
@@ -120,10 +125,10 @@ const voucherScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   ];
 };
 
-/** List, record, edit form and create form of every resource with a `place`. */
+/** List, record, edit form and create form of every resource with a `navigation`. */
 const placedScreens = async (get: Get): Promise<PortfolioScreen[]> => {
-  const screens = listed.map(async ({ name, place, form, access }): Promise<PortfolioScreen[]> => {
-    const path = place?.path ?? '';
+  const screens = listed.map(async ({ name, navigation, form, access }): Promise<PortfolioScreen[]> => {
+    const path = navigation?.path ?? '';
     const id = first(await rowsOf(get, name));
     return [
       { name, path, listCall: pathOfList(name) },
@@ -164,7 +169,7 @@ const manyScreens = async (get: Get): Promise<PortfolioScreen[]> => {
     { name: 'group-cards', path: '/cabinet/cards/' },
     { name: 'group-users', path: '/cabinet/users/' },
     { name: 'search-pages', path: '/cabinet/dashboard/', press: search('вы') },
-    { name: 'notices', path: '/cabinet/dashboard/', press: pressed(/^(Уведомления|Notifications)/) },
+    { name: 'notices', path: '/cabinet/dashboard/', press: pressButton(/^(Уведомления|Notifications)/) },
   ];
 };
 

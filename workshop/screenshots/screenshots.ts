@@ -8,7 +8,7 @@ import { buildCabinet, cabinetIsStale } from '../../scripts/build-cabinet.ts';
 import { resources } from '../../server/resources.ts';
 import { messages } from '../../src/contract/messages/index.ts';
 import { accidentStatuses } from '../../src/contract/states.ts';
-import { addressById } from '../../src/schema/addresses.ts';
+import { recordPathById } from '../../src/schema/addresses.ts';
 import { chromiumArguments, findChromium } from '../../tests/support/find-chromium.ts';
 import { readAddresses } from '../../tests/support/readAddresses.ts';
 import { signInTo, startServer } from '../../tests/support/running.ts';
@@ -116,7 +116,7 @@ const failing = (context: BrowserContext, { language }: Look) =>
 const never = (context: BrowserContext) => context.route('**/api/v2/Accident/table/**', () => undefined);
 
 /** Very long names, which replace those in every response. */
-const long: Readonly<Record<string, string>> = {
+const longTexts: Readonly<Record<string, string>> = {
   FullName: 'Константинопольский-Преображенский Александр-Вольфганг Константинович',
   ClientName: 'Константинопольская-Преображенская Александра-Виктория Константиновна',
   CompanyName: 'Межрегиональное страховое акционерное общество «Северо-Западная перестраховочная компания „Надежда“»',
@@ -130,16 +130,16 @@ const long: Readonly<Record<string, string>> = {
 const lengthen = async (route: Route): Promise<void> => {
   const reply = await route.fetch();
   const body = await reply.text();
-  const screens = JSON.parse(body, (key, value) => (typeof value === 'string' && long[key]) || value);
+  const screens = JSON.parse(body, (key, value) => (typeof value === 'string' && longTexts[key]) || value);
   await route.fulfill({ response: reply, json: screens });
 };
 const longNames = (context: BrowserContext) =>
   context.route(/\/api\/v2\/(Account\/info|Accident\/|Voucher\/table|Operator\/table)/, lengthen);
 
-const pressed = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const pressButton = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const overlays: readonly Pick<Screen, 'name' | 'press'>[] = [
-  { name: 'chat', press: pressed(/^(Чат команды|Team chat)/) },
-  { name: 'profile', press: pressed(/^(Профиль|Profile):/) },
+  { name: 'chat', press: pressButton(/^(Чат команды|Team chat)/) },
+  { name: 'profile', press: pressButton(/^(Профиль|Profile):/) },
   {
     name: 'search',
     press: async page => {
@@ -156,7 +156,7 @@ const ofFirstRow = async (get: Get, path: string): Promise<string | undefined> =
   if (!path.includes(`/${anyId}/`)) return path;
   const record = path.replace(/edit\/$/, '');
   // Imports have a page of their own, which no description names.
-  const resource = Object.values(resources).find(each => addressById(each, anyId) === record);
+  const resource = Object.values(resources).find(each => recordPathById(each, anyId) === record);
   const [row] = await rowsOf(get, resource?.name ?? 'imports');
   return row && path.replace(`/${anyId}/`, `/${row.Id}/`);
 };
@@ -198,7 +198,7 @@ const screensOf = async (workbench: string, get: Get): Promise<readonly Screen[]
     ({ path }) => !isListed(path),
   );
   const desk = { who: 'manager', path: '/cabinet/dashboard/' } as const;
-  const more: readonly Screen[] = [
+  const moreScreens: readonly Screen[] = [
     ...others,
     ...overlays.map(overlay => ({ ...desk, ...overlay })),
     { name: 'list-loading', who: 'operator', path: list, before: never, loading: true },
@@ -210,8 +210,8 @@ const screensOf = async (workbench: string, get: Get): Promise<readonly Screen[]
     )
     .map(screen => ({ ...screen, name: `${screen.name}-long`, before: longNames }));
   return asked.all
-    ? [...screens, ...more, ...withLongNames].map(screen => ({ ...screen, looks: everyLook }))
-    : [...screens, ...more.map(screen => ({ ...screen, looks: fewLooks }))];
+    ? [...screens, ...moreScreens, ...withLongNames].map(screen => ({ ...screen, looks: everyLook }))
+    : [...screens, ...moreScreens.map(screen => ({ ...screen, looks: fewLooks }))];
 };
 
 /** Returns the screens of a page: full, and its list loading, failed, empty and with long names. */

@@ -1,10 +1,10 @@
 import { pathLengthM } from '../../server/domain/geo.ts';
 import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
-import { drivingDoubts, type drivingFaults } from '../../server/domain/telemetry/drivingDoubts.ts';
-import { faultsOfFixes } from '../../server/domain/telemetry/fixFaults.ts';
+import { type drivingFaults, findDrivingFaults } from '../../server/domain/telemetry/drivingFaults.ts';
+import { findFixFaults } from '../../server/domain/telemetry/fixFaults.ts';
 import { createTrack, pickFixes, sortTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
-import { faultsOfTrack } from '../../server/domain/telemetry/trackFaults.ts';
+import { findTrackFaults } from '../../server/domain/telemetry/trackFaults.ts';
 import type { AnomalyKind } from '../../src/contract/anomalies.ts';
 import { hourMs } from '../../src/schema/kinds/time.ts';
 import type { Drive } from './drives.ts';
@@ -17,14 +17,14 @@ type Counts = Partial<Record<AnomalyKind, number>>;
 
 /** Returns the number of fixes or samples by fault, as ingestion finds them. */
 const faultsOfSent = (sent: Track, arrivedMs: number): Counts => {
-  const { kinds, of } = faultsOfFixes(sent, arrivedMs);
+  const { kinds, kindIndexes } = findFixFaults(sent, arrivedMs);
   const counts: Counts = {};
-  for (const code of of) {
+  for (const code of kindIndexes) {
     const kind = kinds[code];
     if (kind) counts[kind] = (counts[kind] ?? 0) + 1;
   }
-  const believed = Uint32Array.from(of, (_, i) => i).filter(i => of[i] === 0);
-  for (const { kind, count } of faultsOfTrack(sortTrack(pickFixes(sent, believed))))
+  const believedIndexes = Uint32Array.from(kindIndexes, (_, i) => i).filter(i => kindIndexes[i] === 0);
+  for (const { kind, count } of findTrackFaults(sortTrack(pickFixes(sent, believedIndexes))))
     counts[kind] = (counts[kind] ?? 0) + count;
   return counts;
 };
@@ -41,8 +41,8 @@ const ownFaults = ({ timeMs, latitude, longitude, speedKmh }: Track): ReadonlySe
   let from = 0;
   for (let i = 1; i < timeMs.length; i++) {
     if (timeMs[i]! < timeMs[i - 1]!) faults.add('clockBack');
-    const again = [latitude, longitude, speedKmh].every(column => column[i] === column[from]) && speedKmh[i]! > 0;
-    if (!again) from = i;
+    const isRepeat = [latitude, longitude, speedKmh].every(column => column[i] === column[from]) && speedKmh[i]! > 0;
+    if (!isRepeat) from = i;
     else if (timeMs[i]! - timeMs[from]! >= repeatedMs) faults.add('frozenFix');
   }
   return faults;
@@ -61,7 +61,7 @@ const stretch = (length: number, random: Random): readonly [number, number] => {
   return [from, Math.min(length, from + size)];
 };
 
-const over =
+const changeStretch =
   (change: (track: Track, i: number, sent: Track, random: Random, first: number) => void) =>
   (sent: Track, random: Random): Track => {
     const track = copyOf(sent);
@@ -70,7 +70,7 @@ const over =
     return track;
   };
 
-const shifted =
+const shiftTimes =
   (lowMs: number, highMs: number) =>
   (sent: Track, random: Random): Track => {
     const track = copyOf(sent);
@@ -80,7 +80,7 @@ const shifted =
     return track;
   };
 
-const repeated = (sent: Track, random: Random): Track => {
+const repeatStretch = (sent: Track, random: Random): Track => {
   const length = sent.timeMs.length;
   const [from, to] = stretch(length, random);
   const picks = [...Array.from({ length }, (_, i) => i), ...Array.from({ length: to - from }, (_, n) => from + n)];
@@ -92,14 +92,14 @@ const repeated = (sent: Track, random: Random): Track => {
   return track;
 };
 
-const scaled = (sent: Track, random: Random): Track => {
+const scaleSpeed = (sent: Track, random: Random): Track => {
   const track = copyOf(sent);
   const factor = [1 / 3.6, 1 / 1.852, 1 / 1.609_344][random.below(3)]!;
   for (let i = 0; i < track.timeMs.length; i++) track.speedKmh[i] = track.speedKmh[i]! * factor;
   return track;
 };
 
-const drifted =
+const createDrift =
   (lowM: number, highM: number) =>
   (sent: Track, random: Random): Track => {
     const minutes = Math.round(random.between(10, 60));
@@ -118,27 +118,27 @@ const drifted =
   };
 
 /** Functions that insert a fault of random size into a drive. */
-const spoilt: Partial<Record<AnomalyKind, (sent: Track, random: Random) => Track>> = {
-  rollover: over((track, i, sent) => {
+const trackFaultInserters: Partial<Record<AnomalyKind, (sent: Track, random: Random) => Track>> = {
+  rollover: changeStretch((track, i, sent) => {
     track.timeMs[i] = sent.timeMs[i]! - 1024 * 7 * 24 * hourMs;
   }),
-  clockBack: shifted(-3 * hourMs, -120_000),
-  repeat: repeated,
-  swapped: over((track, i, sent) => {
+  clockBack: shiftTimes(-3 * hourMs, -120_000),
+  repeat: repeatStretch,
+  swapped: changeStretch((track, i, sent) => {
     [track.latitude[i], track.longitude[i]] = [sent.longitude[i]!, sent.latitude[i]!];
   }),
   speedStuck: (sent, random) => ({
     ...copyOf(sent),
     speedKmh: new Float32Array(sent.timeMs.length).fill(random.uniform() < 0.5 ? 0 : random.between(20, 90)),
   }),
-  speedUnit: scaled,
-  frozenFix: over((track, i, sent, _, first) => {
+  speedUnit: scaleSpeed,
+  frozenFix: changeStretch((track, i, sent, _, first) => {
     [track.latitude[i], track.longitude[i]] = [sent.latitude[first]!, sent.longitude[first]!];
   }),
-  parkedDrift: drifted(8, 20),
+  parkedDrift: createDrift(8, 20),
 };
 /** The sound counterpart of a faulty drive, if it is not the drive itself. */
-const sound: typeof spoilt = { parkedDrift: drifted(1, 4) };
+const harmlessCounterparts: typeof trackFaultInserters = { parkedDrift: createDrift(1, 4) };
 
 const axesOf = (curve: CurveSamples) => [curve.longitudinalG, curve.lateralG, curve.verticalG] as const;
 const withAxes = (curve: CurveSamples, change: (values: Float64Array, axis: number) => Float64Array): CurveSamples => {
@@ -146,7 +146,7 @@ const withAxes = (curve: CurveSamples, change: (values: Float64Array, axis: numb
   return { ...curve, longitudinalG, lateralG, verticalG };
 };
 
-const spoiltCurves: Partial<Record<AnomalyKind, (curve: CurveSamples, random: Random) => CurveSamples>> = {
+const curveFaultInserters: Partial<Record<AnomalyKind, (curve: CurveSamples, random: Random) => CurveSamples>> = {
   unit: curve => withAxes(curve, values => values.map(value => value * 9.80665)),
   notUpright: curve => ({ ...curve, frame: 'vehicle', verticalG: curve.longitudinalG, longitudinalG: curve.verticalG }),
   frozenAxis: (curve, random) => {
@@ -168,12 +168,12 @@ const spoiltCurves: Partial<Record<AnomalyKind, (curve: CurveSamples, random: Ra
   clipped: (curve, random) => {
     // The shaking is amplified as on a much rougher road, as a sensor of ±2 g would record it. The sensor's zero and
     // slow bends stay.
-    const rests = axesOf(curve).map(values => values.reduce((sum, value) => sum + value, 0) / values.length);
+    const restValues = axesOf(curve).map(values => values.reduce((sum, value) => sum + value, 0) / values.length);
     const deviation = (values: Float64Array, axis: number): number =>
-      values.reduce((most, value) => Math.max(most, Math.abs(value - rests[axis]!)), 0);
+      values.reduce((most, value) => Math.max(most, Math.abs(value - restValues[axis]!)), 0);
     const gain = (2 * random.between(1.5, 5)) / Math.max(...axesOf(curve).map(deviation));
     const clipped = withAxes(curve, (values, axis) =>
-      values.map(value => Math.max(-2, Math.min(2, rests[axis]! + (value - rests[axis]!) * gain))),
+      values.map(value => Math.max(-2, Math.min(2, restValues[axis]! + (value - restValues[axis]!) * gain))),
     );
     return { ...clipped, rangeG: 2 };
   },
@@ -198,7 +198,7 @@ const rocFigure = (kind: string, cases: readonly { score: number; positive: bool
     figure: 'area under the ROC curve',
     unit: '',
     cases,
-    events: cases.filter(({ positive }) => positive).length,
+    eventCount: cases.filter(({ positive }) => positive).length,
     statistic: areaUnderRoc,
     floor: 0.5,
     target: atLeast(0.95),
@@ -206,57 +206,61 @@ const rocFigure = (kind: string, cases: readonly { score: number; positive: bool
 
 /** Returns detection rate and false alarm rate of each fault. */
 export const anomalyFigures = (drives: readonly Drive[]): Figure[] => {
-  const whole = drives.filter(({ sent }) => sent.timeMs.length >= 60);
-  const clean = new Map(whole.map(drive => [drive, faultsOfSent(drive.sent, arrivalOf(drive.sent))]));
-  const own = new Map(whole.map(drive => [drive, ownFaults(drive.sent)]));
-  const figures = (Object.keys(spoilt) as AnomalyKind[]).map(kind => {
-    const usable = whole.filter(({ sent }) => !/^(speed|frozen)/.test(kind) || sent.speedKmh.some(value => value > 30));
+  const longDrives = drives.filter(({ sent }) => sent.timeMs.length >= 60);
+  const clean = new Map(longDrives.map(drive => [drive, faultsOfSent(drive.sent, arrivalOf(drive.sent))]));
+  const ownFaultsByDrive = new Map(longDrives.map(drive => [drive, ownFaults(drive.sent)]));
+  const figures = (Object.keys(trackFaultInserters) as AnomalyKind[]).map(kind => {
+    const usable = longDrives.filter(
+      ({ sent }) => !/^(speed|frozen)/.test(kind) || sent.speedKmh.some(value => value > 30),
+    );
     const cases = usable.flatMap(drive => {
       const random = randomOf(seedOf(drive.name, kind));
       const arrivedMs = arrivalOf(drive.sent);
-      const without = sound[kind];
-      const before = without ? faultsOfSent(without(drive.sent, random), arrivedMs) : clean.get(drive)!;
-      const after = faultsOfSent(spoilt[kind]!(drive.sent, random), arrivedMs);
-      const ill = !without && own.get(drive)!.has(kind);
+      const harmlessVariant = harmlessCounterparts[kind];
+      const faultsBefore = harmlessVariant
+        ? faultsOfSent(harmlessVariant(drive.sent, random), arrivedMs)
+        : clean.get(drive)!;
+      const faultsAfter = faultsOfSent(trackFaultInserters[kind]!(drive.sent, random), arrivedMs);
+      const alreadyFaulty = !harmlessVariant && ownFaultsByDrive.get(drive)!.has(kind);
       return [
-        ...(ill ? [] : [{ score: before[kind] ?? 0, positive: false }]),
-        { score: after[kind] ?? 0, positive: true },
+        ...(alreadyFaulty ? [] : [{ score: faultsBefore[kind] ?? 0, positive: false }]),
+        { score: faultsAfter[kind] ?? 0, positive: true },
       ];
     });
     return rocFigure(kind, cases);
   });
-  const minutes = whole.flatMap(drive => minutesOf(drive).slice(0, 20));
-  for (const kind of Object.keys(spoiltCurves) as (typeof drivingFaults)[number][]) {
+  const minutes = longDrives.flatMap(drive => minutesOf(drive).slice(0, 20));
+  for (const kind of Object.keys(curveFaultInserters) as (typeof drivingFaults)[number][]) {
     const cases = minutes.flatMap((curve, n) => {
-      const after = spoiltCurves[kind]!(curve, randomOf(seedOf(kind, String(n))));
+      const spoiltCurve = curveFaultInserters[kind]!(curve, randomOf(seedOf(kind, String(n))));
       return [
-        { score: drivingDoubts(curve, defaultSettings)[kind] ?? 0, positive: false },
-        { score: drivingDoubts(after, defaultSettings)[kind] ?? 0, positive: true },
+        { score: findDrivingFaults(curve, defaultSettings)[kind] ?? 0, positive: false },
+        { score: findDrivingFaults(spoiltCurve, defaultSettings)[kind] ?? 0, positive: true },
       ];
     });
     figures.push(rocFigure(kind, cases));
     if (kind !== 'clipped') continue;
     const unstated = minutes.flatMap((curve, n) => {
-      const after = { ...spoiltCurves.clipped!(curve, randomOf(seedOf(kind, String(n)))), rangeG: null };
-      return [curve, after].map((each, at) => ({
-        score: drivingDoubts(each, defaultSettings).clipped ?? 0,
+      const clippedCurve = { ...curveFaultInserters.clipped!(curve, randomOf(seedOf(kind, String(n)))), rangeG: null };
+      return [curve, clippedCurve].map((each, at) => ({
+        score: findDrivingFaults(each, defaultSettings).clipped ?? 0,
         positive: at === 1,
       }));
     });
     figures.push({ ...rocFigure('clipped without a stated range', unstated), target: null, met: null });
   }
-  const flagged = whole.map(drive => {
+  const flagged = longDrives.map(drive => {
     const kinds = new Set<string>(Object.keys(clean.get(drive)!));
     for (const curve of minutesOf(drive))
-      for (const kind of Object.keys(drivingDoubts(curve, defaultSettings))) kinds.add(kind);
-    const wrong = [...kinds].filter(kind => !own.get(drive)!.has(kind as AnomalyKind));
+      for (const kind of Object.keys(findDrivingFaults(curve, defaultSettings))) kinds.add(kind);
+    const wrongKinds = [...kinds].filter(kind => !ownFaultsByDrive.get(drive)!.has(kind as AnomalyKind));
     return {
-      flags: wrong.length,
-      kinds: wrong,
+      flags: wrongKinds.length,
+      kinds: wrongKinds,
       km: pathLengthM(drive.track.latitude, drive.track.longitude) / 1000,
     };
   });
-  const shown = whole.flatMap(drive => [...own.get(drive)!].map(kind => `${kind} of ${drive.name}`));
+  const shown = longDrives.flatMap(drive => [...ownFaultsByDrive.get(drive)!].map(kind => `${kind} of ${drive.name}`));
   const names = new Map<string, number>();
   for (const { kinds } of flagged) for (const kind of kinds) names.set(kind, (names.get(kind) ?? 0) + 1);
   figures.push(

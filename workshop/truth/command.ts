@@ -32,7 +32,7 @@ interface Trial {
   readonly rateHz: number;
 }
 
-const holds = ({ truthKmh, fromKmh, toKmh }: Trial): boolean =>
+const containsTruth = ({ truthKmh, fromKmh, toKmh }: Trial): boolean =>
   fromKmh !== null && truthKmh >= fromKmh && (toKmh === null || truthKmh <= toKmh);
 
 /** Returns a trial with random rate, phase, averaging, range, noise, zero, window and size. */
@@ -65,15 +65,15 @@ const trialOf = (pulse: CurveSamples, n: number): Trial => {
 
 export const deltaVFigures = (pulses: readonly CurveSamples[]): Figure[] => {
   if (pulses.length === 0) return [];
-  const found = Array.from({ length: trials }, (_, n) => trialOf(pulses[n % pulses.length]!, n)).filter(
+  const foundTrials = Array.from({ length: trials }, (_, n) => trialOf(pulses[n % pulses.length]!, n)).filter(
     ({ foundKmh }) => foundKmh !== null,
   );
   const share = (drawn: readonly boolean[]): number => drawn.filter(Boolean).length / drawn.length;
-  const open = found.filter(({ toKmh }) => toKmh === null);
-  const closed = found.filter(({ toKmh }) => toKmh !== null);
+  const open = foundTrials.filter(({ toKmh }) => toKmh === null);
+  const closedTrials = foundTrials.filter(({ toKmh }) => toKmh !== null);
   const widths = (rateHz: number): number =>
     median(
-      closed
+      closedTrials
         .filter(one => one.rateHz === rateHz)
         .map(({ fromKmh, toKmh, truthKmh }) => (((toKmh ?? 0) - (fromKmh ?? 0)) / 2 / truthKmh) * 100),
     );
@@ -82,16 +82,16 @@ export const deltaVFigures = (pulses: readonly CurveSamples[]): Figure[] => {
       subject: 'delta-v interval holds the truth',
       figure: 'all corruptions',
       unit: 'share',
-      cases: found.map(holds),
+      cases: foundTrials.map(containsTruth),
       statistic: share,
       target: atLeast(0.9),
-      note: `${trials - found.length} of ${trials} without a delta-v; ${open.length} without an upper bound (saturated or cut)`,
+      note: `${trials - foundTrials.length} of ${trials} without a delta-v; ${open.length} without an upper bound (saturated or cut)`,
     }),
     figureOf({
       subject: 'delta-v interval holds the truth',
       figure: 'both bounds known',
       unit: 'share',
-      cases: closed.map(holds),
+      cases: closedTrials.map(containsTruth),
       statistic: share,
       target: atLeast(0.9),
       note: `half width, median: ${rates.map(rateHz => `${rateHz} Hz ±${widths(rateHz).toFixed(0)} %`).join(', ')}`,
@@ -127,12 +127,12 @@ const comparisonsOf = (sheet: Sheet, reference: CrashReference): Comparison[] =>
     const place = occupant.startsWith('driver') ? 'driver' : 'pass';
     const rateHz = rateOf(sheet);
     const compared: Comparison[] = [];
-    const head = resultantOf(sheet, `${place}_head`, 1000);
-    if (head && values.HIC) {
+    const headG = resultantOf(sheet, `${place}_head`, 1000);
+    if (headG && values.HIC) {
       const windowMs = (values.T2_ms ?? 15) - (values.T1_ms ?? 0) > 15.5 ? 36 : 15;
       compared.push({
         name: `HIC${windowMs} ${occupant}`,
-        ours: hic(head, rateHz, windowMs).value,
+        ours: hic(headG, rateHz, windowMs).value,
         official: values.HIC,
       });
     }
@@ -155,18 +155,18 @@ export const crashTestFigures = ({ crashTests, references }: Truth): Figure[] =>
     const reference = references.find(one => one.file === file);
     if (!reference) return [];
     return comparisonsOf(sheet, reference).map(({ name, ours, official }): Figure => {
-      const off = Math.abs(ours / official - 1) * 100;
+      const relativeError = Math.abs(ours / official - 1) * 100;
       return {
         subject: `${name}, ${file.replace(/\..*$/, '')}`,
         figure: 'off the official value',
         unit: '%',
         count: 1,
-        value: off,
+        value: relativeError,
         low: null,
         high: null,
         floor: null,
         target: '≤ 1 %',
-        met: off <= 1,
+        met: relativeError <= 1,
         note: `ours ${ours.toFixed(2)}, official ${official}`,
       };
     });
@@ -233,7 +233,7 @@ const storageFigures = (drives: readonly Drive[]): Figure[] => {
   ];
 };
 
-const shown = (value: number | null): string => {
+const formatValue = (value: number | null): string => {
   if (value === null) return '–';
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(3);
 };
@@ -245,13 +245,13 @@ const printTable = (section: string, figures: readonly Figure[], seconds: number
   console.log(`\n${section} (${seconds.toFixed(1)} s)`);
   for (const figure of figures) {
     const { subject, figure: name, unit, count, value, low, high, floor, target, note } = figure;
-    const interval = value === null ? '' : `[${shown(low)}, ${shown(high)}]`;
+    const interval = value === null ? '' : `[${formatValue(low)}, ${formatValue(high)}]`;
     const cells = [
       `  ${subject}: ${name}`.padEnd(76),
       `n ${count}`.padEnd(8),
-      `${shown(value)} ${value === null ? '' : unit}`.padEnd(14),
+      `${formatValue(value)} ${value === null ? '' : unit}`.padEnd(14),
       interval.padEnd(20),
-      (floor === null ? '' : `floor ${shown(floor)}`).padEnd(16),
+      (floor === null ? '' : `floor ${formatValue(floor)}`).padEnd(16),
       (target ?? '').padEnd(18),
       verdict(figure),
     ];
@@ -260,7 +260,7 @@ const printTable = (section: string, figures: readonly Figure[], seconds: number
   }
 };
 
-const usage = 'Usage: npm run truth -- <folder> [--json] [--only <section>]';
+const usageText = 'Usage: npm run truth -- <folder> [--json] [--only <section>]';
 
 const readArguments = (args: string[]) => {
   const { values, positionals } = parseArgs({
@@ -269,9 +269,9 @@ const readArguments = (args: string[]) => {
     options: { json: { type: 'boolean' }, only: { type: 'string' } },
   });
   const [folder] = positionals;
-  if (!folder || positionals.length > 1) throw new Error(usage);
+  if (!folder || positionals.length > 1) throw new Error(usageText);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`There is no folder ${folder}.\n${usage}`);
+    throw new Error(`There is no folder ${folder}.\n${usageText}`);
   return { folder, json: values.json === true, only: values.only };
 };
 
@@ -299,9 +299,9 @@ export const runTruth = async (args: string[]): Promise<void> => {
   for (const [name, measure] of sections) {
     if (only !== undefined && only !== name) continue;
     const startMs = performance.now();
-    const found = measure();
-    figures.push(...found);
-    if (!json) printTable(name, found, (performance.now() - startMs) / 1000);
+    const foundTrials = measure();
+    figures.push(...foundTrials);
+    if (!json) printTable(name, foundTrials, (performance.now() - startMs) / 1000);
   }
   const missed = figures.filter(({ met }) => met === false).length;
   const open = figures.filter(({ value }) => value === null).length;

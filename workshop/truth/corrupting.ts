@@ -41,7 +41,7 @@ const stretch = (length: number, random: Random, fromShare: number, toShare: num
   return [from, from + size];
 };
 
-const shifted =
+const shiftTimes =
   (byMs: number, fromShare: number, toShare: number) =>
   (sent: Track, random: Random): Track => {
     const track = copyOf(sent);
@@ -72,14 +72,14 @@ export const corruptions: Readonly<Record<string, (sent: Track, random: Random) 
           .map(({ i }) => i),
       ),
     ),
-  'clock an hour back': shifted(-hourMs, 0.05, 0.2),
+  'clock an hour back': shiftTimes(-hourMs, 0.05, 0.2),
   'sent again 3 h later': (sent, random) => {
     const length = sent.timeMs.length;
     const [from, to] = stretch(length, random, 0.1, 0.3);
-    const again = Array.from({ length: to - from }, (_, n) => from + n);
+    const repeatedIndexes = Array.from({ length: to - from }, (_, n) => from + n);
     const track = pickFixes(
       sent,
-      orderOf(length, order => [...order, ...again]),
+      orderOf(length, order => [...order, ...repeatedIndexes]),
     );
     for (let i = length; i < track.timeMs.length; i++) track.timeMs[i] = track.timeMs[i]! + 3 * hourMs;
     return track;
@@ -89,7 +89,7 @@ export const corruptions: Readonly<Record<string, (sent: Track, random: Random) 
     for (let i = 0; i < track.timeMs.length; i++) if (random.uniform() < 0.02) track.timeMs[i] = i * 1000;
     return track;
   },
-  'week rollover': shifted(-1024 * 7 * 24 * hourMs, 0.05, 0.2),
+  'week rollover': shiftTimes(-1024 * 7 * 24 * hourMs, 0.05, 0.2),
   'swapped coordinates': (sent, random) => {
     const track = copyOf(sent);
     const [from, to] = stretch(track.timeMs.length, random, 0.02, 0.1);

@@ -1,7 +1,7 @@
 import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
 import { summariseImpact } from '../../server/domain/telemetry/impact.ts';
 import type { VehicleSamples } from '../../server/domain/telemetry/manoeuvre.ts';
-import { toVehicle } from '../../server/domain/telemetry/orientation.ts';
+import { toVehicleAxes } from '../../server/domain/telemetry/orientation.ts';
 import { createTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import { vehicleAxesOf } from './earthAxes.ts';
@@ -14,34 +14,34 @@ import { recordPulse, scaledTo } from './sampling.ts';
 /** A disturbance that is no crash: longitudinal, lateral and vertical acceleration, g, at seconds after its begin. */
 type Shake = (sinceS: number) => readonly [number, number, number];
 
-const ringing = (sinceS: number, hz: number, decayS: number): number =>
+const dampedOscillation = (sinceS: number, hz: number, decayS: number): number =>
   sinceS < 0 ? 0 : Math.exp(-sinceS / decayS) * Math.sin(2 * Math.PI * hz * sinceS);
 /** A full swing, so that no change of velocity remains. */
-const swing = (sinceS: number, lengthS: number): number =>
+const fullSwing = (sinceS: number, lengthS: number): number =>
   sinceS < 0 || sinceS > lengthS ? 0 : Math.sin((2 * Math.PI * sinceS) / lengthS);
 
 const shakes: Readonly<Record<string, (random: Random) => Shake>> = {
   'slammed door': random => {
     const [peakG, hz, decayS] = [random.between(2, 8), random.between(12, 30), random.between(0.03, 0.09)];
     return since => [
-      0.1 * peakG * ringing(since, hz, decayS),
-      peakG * ringing(since, hz, decayS),
-      0.2 * ringing(since, hz, decayS),
+      0.1 * peakG * dampedOscillation(since, hz, decayS),
+      peakG * dampedOscillation(since, hz, decayS),
+      0.2 * dampedOscillation(since, hz, decayS),
     ];
   },
   pothole: random => {
     const [peakG, lengthS, axleS] = [random.between(2, 8), random.between(0.04, 0.09), random.between(0.1, 0.25)];
     return since => {
-      const both = swing(since, lengthS) + 0.8 * swing(since - axleS, lengthS);
-      return [-0.5 * peakG * both, 0.2 * peakG * both, peakG * both];
+      const bothAxles = fullSwing(since, lengthS) + 0.8 * fullSwing(since - axleS, lengthS);
+      return [-0.5 * peakG * bothAxles, 0.2 * peakG * bothAxles, peakG * bothAxles];
     };
   },
   kerb: random => {
     const [peakG, lengthS] = [random.between(2, 9), random.between(0.04, 0.08)];
     return since => [
-      -0.5 * peakG * swing(since, lengthS),
-      0.8 * peakG * swing(since, lengthS),
-      0.7 * peakG * swing(since, lengthS),
+      -0.5 * peakG * fullSwing(since, lengthS),
+      0.8 * peakG * fullSwing(since, lengthS),
+      0.7 * peakG * fullSwing(since, lengthS),
     ];
   },
   shaking: random => {
@@ -63,10 +63,10 @@ const shakenRecord = (
   const length = Math.round(seconds * rateHz);
   const axes = [new Float64Array(length), new Float64Array(length), new Float64Array(length)] as const;
   for (let i = 0; i < length; i++) {
-    const shaken = shake(i / rateHz - 1.5);
-    const driven = background(i / rateHz);
+    const shakenG = shake(i / rateHz - 1.5);
+    const drivenG = background(i / rateHz);
     for (let n = 0; n < 3; n++)
-      axes[n]![i] = Math.max(-rangeG, Math.min(rangeG, shaken[n]! + driven[n]! + (n === 2 ? 1 : 0)));
+      axes[n]![i] = Math.max(-rangeG, Math.min(rangeG, shakenG[n]! + drivenG[n]! + (n === 2 ? 1 : 0)));
   }
   return {
     startMs: 0,
@@ -90,19 +90,19 @@ const backgroundsOf = ({ drives, earth }: Truth): VehicleSamples[] => [
         .filter(
           ({ rateHz, longitudinalG }) => rateHz >= defaultSettings.miniFromHz && longitudinalG.length > rateHz * 10,
         )
-        .map(curve => toVehicle(curve, axes));
+        .map(curve => toVehicleAxes(curve, axes));
     }),
 ];
 
 /** Returns the acceleration of a background from `fromS` on, g, without gravity. */
-const feltFrom =
+const backgroundFrom =
   ({ rateHz, longitudinal, lateral, vertical }: VehicleSamples, fromS: number) =>
   (atS: number): readonly [number, number, number] => {
     const i = Math.min(longitudinal.length - 1, Math.round((fromS + atS) * rateHz));
     return [longitudinal[i]!, lateral[i]!, vertical[i]! - 1];
   };
 
-const secondsOf = ({ rateHz, longitudinal }: VehicleSamples): number => longitudinal.length / rateHz;
+const alignBySecond = ({ rateHz, longitudinal }: VehicleSamples): number => longitudinal.length / rateHz;
 
 /** Returns a part of a background as a triggered device would have sent it. */
 const recordOf = (background: VehicleSamples, fromS: number, seconds: number): CurveSamples => {
@@ -123,7 +123,7 @@ const recordOf = (background: VehicleSamples, fromS: number, seconds: number): C
 
 const crashTrials = 600;
 const shakeTrials = 150;
-const recordS = 6;
+const recordDurationS = 6;
 const rates = [50, 100, 200];
 
 interface Trial {
@@ -151,17 +151,17 @@ const trackAround = (zeroS: number, beforeKmh: number, afterKmh: (sinceS: number
   return track;
 };
 
-const judged = (curve: CurveSamples, track: Track | null, crash: boolean, deltaVKmh: number): Trial => {
+const judgeTrial = (curve: CurveSamples, track: Track | null, crash: boolean, deltaVKmh: number): Trial => {
   const facts = summariseImpact(curve, track);
   return { crash, deltaVKmh, probability: facts.CrashProbability ?? 0, peakG: facts.PeakG ?? 0 };
 };
 
 type Backgrounds = ReturnType<typeof backgroundsOf>;
 
-const somewhere = (backgrounds: Backgrounds, random: Random) => {
-  const long = backgrounds.filter(one => secondsOf(one) > recordS + 1);
-  const background = long[random.below(long.length)]!;
-  return feltFrom(background, random.between(0, secondsOf(background) - recordS));
+const pickBackground = (backgrounds: Backgrounds, random: Random) => {
+  const longBackgrounds = backgrounds.filter(one => alignBySecond(one) > recordDurationS + 1);
+  const background = longBackgrounds[random.below(longBackgrounds.length)]!;
+  return backgroundFrom(background, random.between(0, alignBySecond(background) - recordDurationS));
 };
 
 /** Returns a trial: a crash test's pulse, scaled and rotated, in a real drive. A third of the trials have no fixes. */
@@ -178,31 +178,31 @@ const crashTrial = (pulses: readonly CurveSamples[], backgrounds: Backgrounds, n
       noiseG: 0.02,
       turnedRad: random.between(0, 2 * Math.PI),
     },
-    { beforeS, seconds: recordS },
-    somewhere(backgrounds, random),
+    { beforeS, seconds: recordDurationS },
+    pickBackground(backgrounds, random),
     random,
   );
   const speedKmh = random.between(0, 60);
-  const rollsOut = random.uniform() < 0.8;
+  const isRollingOut = random.uniform() < 0.8;
   const leftKmh = Math.abs(speedKmh - deltaVKmh);
-  const track = trackAround(beforeS, speedKmh, sinceS => (rollsOut ? leftKmh - sinceS * 8 : leftKmh));
-  return judged(curve, random.uniform() < 0.33 ? null : track, true, deltaVKmh);
+  const track = trackAround(beforeS, speedKmh, sinceS => (isRollingOut ? leftKmh - sinceS * 8 : leftKmh));
+  return judgeTrial(curve, random.uniform() < 0.33 ? null : track, true, deltaVKmh);
 };
 
 const shakeTrial = (kind: string, backgrounds: Backgrounds, n: number): Trial => {
   const random = randomOf(seedOf(kind, n));
-  const curve = shakenRecord(shakes[kind]!(random), somewhere(backgrounds, random), {
+  const curve = shakenRecord(shakes[kind]!(random), pickBackground(backgrounds, random), {
     rateHz: rates[random.below(rates.length)]!,
     rangeG: 16,
-    seconds: recordS,
+    seconds: recordDurationS,
   });
   const speedKmh = random.uniform() < 0.3 ? 0 : random.between(10, 90);
   const track = trackAround(1.5, speedKmh, () => speedKmh);
-  return judged(curve, random.uniform() < 0.33 ? null : track, false, 0);
+  return judgeTrial(curve, random.uniform() < 0.33 ? null : track, false, 0);
 };
 
-const cut = (curve: CurveSamples, fromS: number): CurveSamples => {
-  const [from, to] = [Math.round(fromS * curve.rateHz), Math.round((fromS + recordS) * curve.rateHz)];
+const cutCurve = (curve: CurveSamples, fromS: number): CurveSamples => {
+  const [from, to] = [Math.round(fromS * curve.rateHz), Math.round((fromS + recordDurationS) * curve.rateHz)];
   return {
     ...curve,
     longitudinalG: curve.longitudinalG.slice(from, to),
@@ -212,35 +212,37 @@ const cut = (curve: CurveSamples, fromS: number): CurveSamples => {
 };
 
 /** Returns every part of real driving and shaking, as if it had triggered the device. */
-const everyStretch = (truth: Truth, backgrounds: Backgrounds): Trial[] => [
+const stretchTrials = (truth: Truth, backgrounds: Backgrounds): Trial[] => [
   ...backgrounds.flatMap(background =>
-    Array.from({ length: Math.floor(secondsOf(background) / recordS) }, (_, n) =>
-      judged(recordOf(background, n * recordS, recordS), null, false, 0),
+    Array.from({ length: Math.floor(alignBySecond(background) / recordDurationS) }, (_, n) =>
+      judgeTrial(recordOf(background, n * recordDurationS, recordDurationS), null, false, 0),
     ),
   ),
   ...truth.shaken.flatMap(({ curve }) => {
-    const stretches = Math.max(1, Math.floor(curve.longitudinalG.length / curve.rateHz / recordS));
-    return Array.from({ length: stretches }, (_, n) => judged(cut(curve, n * recordS), null, false, 0));
+    const stretches = Math.max(1, Math.floor(curve.longitudinalG.length / curve.rateHz / recordDurationS));
+    return Array.from({ length: stretches }, (_, n) =>
+      judgeTrial(cutCurve(curve, n * recordDurationS), null, false, 0),
+    );
   }),
 ];
 
 export const crashFigures = (truth: Truth): Figure[] => {
   const pulses = truth.crashTests.map(({ pulse }) => pulse);
   const backgrounds = backgroundsOf(truth);
-  if (pulses.length === 0 || !backgrounds.some(one => secondsOf(one) > recordS + 1)) return [];
+  if (pulses.length === 0 || !backgrounds.some(one => alignBySecond(one) > recordDurationS + 1)) return [];
   const crashes = Array.from({ length: crashTrials }, (_, n) => crashTrial(pulses, backgrounds, n));
   const shaken = Object.keys(shakes).flatMap(kind =>
     Array.from({ length: shakeTrials }, (_, n) => shakeTrial(kind, backgrounds, n)),
   );
-  const driven = everyStretch(truth, backgrounds);
+  const drivingTrials = stretchTrials(truth, backgrounds);
   const fires = ({ probability }: Trial): boolean => probability >= defaultSettings.crashFromProbability;
   const peaks = ({ peakG }: Trial): boolean => peakG >= defaultSettings.minorFromG;
   const share = (drawn: readonly boolean[]): number => drawn.filter(Boolean).length / drawn.length;
-  const hours = (driven.length * recordS) / 3600;
-  const alarms = driven.filter(fires).length;
+  const hours = (drivingTrials.length * recordDurationS) / 3600;
+  const alarms = drivingTrials.filter(fires).length;
   const hard = crashes.filter(({ deltaVKmh }) => deltaVKmh >= 15);
   const light = crashes.filter(({ deltaVKmh }) => deltaVKmh < 15);
-  const all = [...crashes, ...shaken, ...driven];
+  const all = [...crashes, ...shaken, ...drivingTrials];
   const brier = (drawn: readonly Trial[]): number =>
     mean(drawn.map(({ crash, probability }) => ((crash ? 1 : 0) - probability) ** 2));
   const subject = 'crash or not';
@@ -274,9 +276,9 @@ export const crashFigures = (truth: Truth): Figure[] => {
       subject,
       figure: 'false alarms an hour of real driving and shaking',
       unit: '/h',
-      cases: driven.map(fires),
-      statistic: drawn => (drawn.filter(Boolean).length * 3600) / recordS / drawn.length,
-      floor: driven.filter(peaks).length / hours,
+      cases: drivingTrials.map(fires),
+      statistic: drawn => (drawn.filter(Boolean).length * 3600) / recordDurationS / drawn.length,
+      floor: drivingTrials.filter(peaks).length / hours,
       note: `${alarms} in ${hours.toFixed(2)} h, at most ${rateUpperBound(alarms, hours).toFixed(1)} an hour`,
     }),
     figureOf({

@@ -1,7 +1,7 @@
 import { pathLengthM } from '../../server/domain/geo.ts';
 import { pickFixes, sortTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { checkReceiverSpeed } from '../../server/domain/telemetry/receiverSpeed.ts';
-import { repeatedFixes } from '../../server/domain/telemetry/repeats.ts';
+import { findRepeatedFixes } from '../../server/domain/telemetry/repeats.ts';
 import { believedIndexes } from '../../server/domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts';
 import { cutTrips } from '../../server/domain/telemetry/trips.ts';
@@ -14,7 +14,7 @@ import { drivenM, type Route } from './routes.ts';
 /** Returns a drive as ingestion sees it: in the order sent, arriving an hour after its newest believable fix. */
 const measured = (sent: Track, arrivedMs: number) => {
   const { reasons, suspect } = markSuspectFixes(sent, arrivedMs);
-  const repeated = repeatedFixes(sent, reasons);
+  const repeated = findRepeatedFixes(sent, reasons);
   for (const i of repeated) reasons[i] = 1;
   const track = sortTrack(pickFixes(sent, believedIndexes(reasons)));
   const speedFault = checkReceiverSpeed(track).fault !== null;
@@ -57,7 +57,7 @@ export const routeFigures = (drives: readonly Drive[], routes: ReadonlyMap<strin
 
 /** Compares each drive's distance under each corruption with its own distance. Flagged: more fixes are suspect. */
 export const corruptionFigures = (drives: readonly Drive[]): Figure[] => {
-  const whole = drives
+  const longDrives = drives
     .filter(({ sent }) => sent.timeMs.length >= 60)
     .map(({ name, sent }) => {
       const arrivedMs = sent.timeMs.reduce((most, ms) => Math.max(most, ms), 0) + 3_600_000 * 4;
@@ -65,13 +65,13 @@ export const corruptionFigures = (drives: readonly Drive[]): Figure[] => {
     })
     .filter(({ plain }) => plain.km > 0.5);
   return Object.entries(corruptions).map(([corruption, corrupt]) => {
-    const cases = whole.map(({ name, sent, arrivedMs, plain }) => {
+    const cases = longDrives.map(({ name, sent, arrivedMs, plain }) => {
       const track = corrupt(sent, randomOf(seedOf(name, corruption)));
-      const found = measured(track, arrivedMs);
+      const corrupted = measured(track, arrivedMs);
       return {
-        off: percentOff(found.km, plain.km),
+        off: percentOff(corrupted.km, plain.km),
         rawOff: percentOff(rawKm(sortTrack(track)), rawKm(sent)),
-        flagged: found.suspect > plain.suspect || found.speedFault !== plain.speedFault,
+        flagged: corrupted.suspect > plain.suspect || corrupted.speedFault !== plain.speedFault,
       };
     });
     const flagged = cases.filter(one => one.flagged).length;

@@ -18,7 +18,7 @@ export interface Drive {
 }
 
 /** Returns the fixes that are not suspect, sorted by time. */
-export const believed = (sent: Track): Track => {
+export const selectTrustedFixes = (sent: Track): Track => {
   const { reasons } = markSuspectFixes(sent, Number.POSITIVE_INFINITY);
   return sortTrack(pickFixes(sent, believedIndexes(reasons)));
 };
@@ -30,7 +30,7 @@ export const driveOf = (recording: Recording): Drive => {
     family: recording.family,
     id: recording.id,
     sent,
-    track: believed(sent),
+    track: selectTrustedFixes(sent),
     curves: recording.acceleration.map(curveSamplesOf),
   };
 };

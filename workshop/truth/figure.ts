@@ -18,7 +18,7 @@ export interface Figure {
   readonly note?: string;
 }
 
-export const fewest = 10;
+export const minCases = 10;
 const resamples = 400;
 
 export const quantile = (values: readonly number[], share: number): number => {
@@ -40,19 +40,19 @@ export const bootstrap = <T>(
   name: string,
 ): { low: number; high: number } => {
   const random = randomOf(seedOf('bootstrap', name));
-  const found: number[] = [];
+  const values: number[] = [];
   for (let n = 0; n < resamples; n++) {
     const value = statistic(Array.from(cases, () => cases[random.below(cases.length)]!));
-    if (Number.isFinite(value)) found.push(value);
+    if (Number.isFinite(value)) values.push(value);
   }
-  return { low: quantile(found, 0.025), high: quantile(found, 0.975) };
+  return { low: quantile(values, 0.025), high: quantile(values, 0.975) };
 };
 
-interface Asked<T> extends Pick<Figure, 'subject' | 'figure' | 'unit'> {
+interface FigureInput<T> extends Pick<Figure, 'subject' | 'figure' | 'unit'> {
   readonly cases: readonly T[];
   readonly statistic: (cases: readonly T[]) => number;
-  /** Number to compare with `fewest`, if it is not the number of cases. */
-  readonly events?: number;
+  /** Number to compare with `minCases`, if it is not the number of cases. */
+  readonly eventCount?: number;
   readonly floor?: number | null;
   readonly target?: { readonly text: string; readonly holds: (value: number, interval: Interval) => boolean };
   readonly note?: string;
@@ -62,20 +62,20 @@ export interface Interval {
   readonly high: number;
 }
 
-const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Returns a figure with its interval. The value is null below ten cases. */
-export const figureOf = <T>(asked: Asked<T>): Figure => {
-  const { subject, figure, unit, cases, statistic, events = cases.length, floor = null, target, note } = asked;
+export const figureOf = <T>(input: FigureInput<T>): Figure => {
+  const { subject, figure, unit, cases, statistic, eventCount = cases.length, floor = null, target, note } = input;
   const base = {
     subject,
     figure,
     unit,
-    count: events,
-    floor: floor === null ? null : known(floor),
+    count: eventCount,
+    floor: floor === null ? null : finiteOrNull(floor),
     target: target?.text ?? null,
   };
-  if (events < fewest)
+  if (eventCount < minCases)
     return {
       ...base,
       value: null,
@@ -88,9 +88,9 @@ export const figureOf = <T>(asked: Asked<T>): Figure => {
   const interval = bootstrap(cases, statistic, `${subject} ${figure}`);
   return {
     ...base,
-    value: known(value),
-    low: known(interval.low),
-    high: known(interval.high),
+    value: finiteOrNull(value),
+    low: finiteOrNull(interval.low),
+    high: finiteOrNull(interval.high),
     met: target ? target.holds(value, interval) : null,
     ...(note !== undefined && { note }),
   };
@@ -125,5 +125,5 @@ export const areaUnderRoc = (cases: readonly { readonly score: number; readonly 
 };
 
 /** Returns the upper 95 % bound of a Poisson rate per hour. Without any event it uses the rule of three. */
-export const rateUpperBound = (found: number, hours: number): number =>
-  found === 0 ? 3 / hours : (found + 1.96 * Math.sqrt(found) + 1.92) / hours;
+export const rateUpperBound = (values: number, hours: number): number =>
+  values === 0 ? 3 / hours : (values + 1.96 * Math.sqrt(values) + 1.92) / hours;

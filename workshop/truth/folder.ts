@@ -66,11 +66,11 @@ const readBeside = async (folder: string, file: string, truth: Truth): Promise<b
   const path = join(folder, file);
   if (file.endsWith('.json')) {
     const tests: unknown = JSON.parse(await readFile(path, 'utf8'));
-    const found = Object.values(tests as Record<string, CrashReference | null>).filter(
+    const crashTest = Object.values(tests as Record<string, CrashReference | null>).filter(
       (test): test is CrashReference => typeof test === 'object' && test !== null && 'official' in test,
     );
-    truth.references.push(...found);
-    return found.length > 0;
+    truth.references.push(...crashTest);
+    return crashTest.length > 0;
   }
   const { header } = await readHeader(path);
   if (!header) return false;

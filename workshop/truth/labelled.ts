@@ -57,8 +57,8 @@ export const earthStretchesOf = ({ rows }: Sheet): EarthStretch[] => {
   let from = 0;
   for (let i = 1; i <= rows.length; i++) {
     const gapS = i < rows.length ? Number(rows[i]!.t_s) - Number(rows[i - 1]!.t_s) : Number.NaN;
-    const goesOn = gapS > 0 && gapS < 0.5 && rows[i]!.trip === rows[from]!.trip;
-    if (goesOn) continue;
+    const isContinued = gapS > 0 && gapS < 0.5 && rows[i]!.trip === rows[from]!.trip;
+    if (isContinued) continue;
     if (i - from > 100) stretches.push(stretchOf(rows[from]!.trip ?? '', rows.slice(from, i)));
     from = i;
   }

@@ -1,6 +1,6 @@
 import type { VehicleSamples } from '../../server/domain/telemetry/manoeuvre.ts';
 import { motionOfFixes } from '../../server/domain/telemetry/motion.ts';
-import { type Axes, toVehicle } from '../../server/domain/telemetry/orientation.ts';
+import { type Axes, toVehicleAxes } from '../../server/domain/telemetry/orientation.ts';
 import { createTrack, sliceTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import type { ManoeuvreKind } from '../../src/contract/manoeuvres.ts';
@@ -30,14 +30,14 @@ export interface Case {
    * Present if a rule on single samples made the labels. Returns the acceleration of a kind that the labelling sensor
    * recorded in samples outside the rule, g. Other samples near a labelled one tell no more about the event.
    */
-  readonly besidesBetween?: (kind: ManoeuvreKind, fromMs: number, toMs: number) => number;
+  readonly unlabelledPeakBetween?: (kind: ManoeuvreKind, fromMs: number, toMs: number) => number;
 }
 
 /** Rule by which the black box of these drives labelled them (DrivePlotR): |x| or |y| of at least 0.35 g. */
 const labelledFromG = 0.35;
-const sameEventMs = 2000;
+const maxEventGapMs = 2000;
 
-const peaks =
+const peakFinder =
   (startMs: number, stepMs: number, sizes: Float64Array) =>
   (fromMs: number, toMs: number): number => {
     let peak = 0;
@@ -48,22 +48,22 @@ const peaks =
   };
 
 /** Returns the acceleration of a kind, g. Samples that the rule labelled count as 0. */
-const besides = (curves: Drive['curves']) => {
-  const sizes: { readonly [Kind in ManoeuvreKind]?: (along: number, across: number) => number } = {
+const unlabelledPeakFinder = (curves: Drive['curves']) => {
+  const sizes: { readonly [Kind in ManoeuvreKind]?: (longitudinalG: number, lateralG: number) => number } = {
     acceleration: along => along,
     braking: along => -along,
     cornering: (_, across) => Math.abs(across),
   };
   return (kind: ManoeuvreKind, fromMs: number, toMs: number): number => {
     const sizeOf = sizes[kind] ?? (() => 0);
-    const felt = curves.map(({ startMs, rateHz, longitudinalG, lateralG }) => {
-      const left = longitudinalG.map((along, i) => {
+    const unlabelledPeaks = curves.map(({ startMs, rateHz, longitudinalG, lateralG }) => {
+      const unlabelledSizes = longitudinalG.map((along, i) => {
         const size = sizeOf(along, lateralG[i]!);
         return size < labelledFromG ? size : 0;
       });
-      return peaks(startMs, 1000 / rateHz, Float64Array.from(left))(fromMs, toMs);
+      return peakFinder(startMs, 1000 / rateHz, Float64Array.from(unlabelledSizes))(fromMs, toMs);
     });
-    return Math.max(...felt);
+    return Math.max(...unlabelledPeaks);
   };
 };
 
@@ -73,15 +73,16 @@ const labelledEvents = ({ curves, track }: Drive): Event[] => {
     for (let i = 0; i < longitudinalG.length; i++) {
       const [along, across] = [longitudinalG[i]!, lateralG[i]!];
       if (Math.max(Math.abs(along), Math.abs(across)) < labelledFromG) continue;
-      const lengthways = along > 0 ? 'acceleration' : 'braking';
-      const kind = Math.abs(along) >= Math.abs(across) ? lengthways : 'cornering';
+      const longitudinalKind = along > 0 ? 'acceleration' : 'braking';
+      const kind = Math.abs(along) >= Math.abs(across) ? longitudinalKind : 'cornering';
       const atMs = startMs + (i / rateHz) * 1000;
       const last = events[events.length - 1];
-      if (last?.kind === kind && atMs - last.endMs <= sameEventMs) events[events.length - 1] = { ...last, endMs: atMs };
+      if (last?.kind === kind && atMs - last.endMs <= maxEventGapMs)
+        events[events.length - 1] = { ...last, endMs: atMs };
       else events.push({ kind, startMs: atMs, endMs: atMs });
     }
   return events.filter(({ startMs, endMs }) => {
-    const { speedKmh } = sliceTrack(track, startMs - sameEventMs, endMs + sameEventMs);
+    const { speedKmh } = sliceTrack(track, startMs - maxEventGapMs, endMs + maxEventGapMs);
     return speedKmh.length === 0 || speedKmh.some(kmh => !(kmh < defaultSettings.manoeuvreFromKmh));
   });
 };
@@ -106,9 +107,9 @@ export const ruledCases = (drives: readonly Drive[]): Case[] =>
         toMs: track.timeMs[last]!,
       };
       const ofFixes = longitudinal.map((along, i) => Math.hypot(along, lateral[i]!));
-      const felt = curves.map(curve => toVehicle(curve, statedFrame));
+      const unlabelledPeaks = curves.map(curve => toVehicleAxes(curve, statedFrame));
       const ofSamples = curves.map(curve =>
-        peaks(
+        peakFinder(
           curve.startMs,
           1000 / curve.rateHz,
           curve.longitudinalG.map((along, i) => Math.hypot(along, curve.lateralG[i]!)),
@@ -119,13 +120,13 @@ export const ruledCases = (drives: readonly Drive[]): Case[] =>
           ...common,
           source: 'fixes alone',
           acceleration: [],
-          peakBetween: peaks(startMs, stepMs, ofFixes),
-          besidesBetween: besides(curves),
+          peakBetween: peakFinder(startMs, stepMs, ofFixes),
+          unlabelledPeakBetween: unlabelledPeakFinder(curves),
         },
         {
           ...common,
           source: 'acceleration',
-          acceleration: felt,
+          acceleration: unlabelledPeaks,
           peakBetween: (from, to) => Math.max(...ofSamples.map(peakOf => peakOf(from, to))),
         },
       ];
@@ -190,7 +191,7 @@ export const labelledCases = (stretches: readonly EarthStretch[], labels: readon
         events,
         fromMs,
         toMs,
-        peakBetween: peaks(
+        peakBetween: peakFinder(
           fromMs,
           1000 / stretch.rateHz,
           east.map((value, i) => Math.hypot(value, north[i]!)),

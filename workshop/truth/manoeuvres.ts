@@ -10,15 +10,15 @@ import { type Case, type Event, labelledCases, ruledCases } from './manoeuvreCas
 /** Maximum distance between a found manoeuvre and its event, milliseconds. */
 const toleranceMs = 2000;
 /** Length of an event-free window, milliseconds. Events are compared with such windows. */
-const calmMs = 5000;
+const calmWindowMs = 5000;
 /**
- * Factors on the detector's bounds, which give its ROC curve. The factor is 1 at index `asSet`. The steps are fine,
- * because the floor is a continuous number and equal scores count as undecided.
+ * Factors on the detector's bounds, which give its ROC curve. The factor is 1 at index `unscaledIndex`. The steps are
+ * fine, because the floor is a continuous number and equal scores count as undecided.
  */
-const asSet = 61;
-const factors = Array.from({ length: 81 }, (_, n) => 1.07 ** (n - asSet));
+const unscaledIndex = 61;
+const factors = Array.from({ length: 81 }, (_, n) => 1.07 ** (n - unscaledIndex));
 
-const scaled = (factor: number): TelemetrySettings => ({
+const scaleSettings = (factor: number): TelemetrySettings => ({
   ...defaultSettings,
   accelerationFromG: defaultSettings.accelerationFromG * factor,
   brakingFromG: defaultSettings.brakingFromG * factor,
@@ -27,68 +27,73 @@ const scaled = (factor: number): TelemetrySettings => ({
   bumpFromG: defaultSettings.bumpFromG * factor,
 });
 
-const foundIn = ({ track, acceleration }: Case, settings: TelemetrySettings): Manoeuvre[] =>
+const findManoeuvresIn = ({ track, acceleration }: Case, settings: TelemetrySettings): Manoeuvre[] =>
   findManoeuvres({ track, fromIndex: 0, toIndex: track.timeMs.length - 1, acceleration }, settings);
 
-const near = (one: Pick<Event, 'startMs' | 'endMs'>, other: Pick<Event, 'startMs' | 'endMs'>): boolean =>
-  one.startMs <= other.endMs + toleranceMs && one.endMs >= other.startMs - toleranceMs;
+const areNear = (event: Pick<Event, 'startMs' | 'endMs'>, window: Pick<Event, 'startMs' | 'endMs'>): boolean =>
+  event.startMs <= window.endMs + toleranceMs && event.endMs >= window.startMs - toleranceMs;
 
 interface Window {
   readonly positive: boolean;
   readonly score: number;
   readonly peak: number;
-  readonly besides: number;
+  readonly unlabelledPeak: number;
 }
 
 /**
  * Returns each event and each event-free window, with the largest factor at which the detector still finds the kind.
  */
-const windowsOf = (one: Case, kind: ManoeuvreKind, found: readonly (readonly Manoeuvre[])[]): Window[] => {
-  const events = one.events.filter(event => event.kind === kind);
+const windowsOf = (
+  drive: Case,
+  kind: ManoeuvreKind,
+  manoeuvresByFactor: readonly (readonly Manoeuvre[])[],
+): Window[] => {
+  const events = drive.events.filter(event => event.kind === kind);
   const windows: { startMs: number; endMs: number; positive: boolean }[] = events.map(event => ({
     ...event,
     positive: true,
   }));
-  for (let startMs = one.fromMs; startMs + calmMs <= one.toMs; startMs += calmMs) {
-    const window = { startMs, endMs: startMs + calmMs, positive: false };
-    if (!events.some(event => near(event, window))) windows.push(window);
+  for (let startMs = drive.fromMs; startMs + calmWindowMs <= drive.toMs; startMs += calmWindowMs) {
+    const window = { startMs, endMs: startMs + calmWindowMs, positive: false };
+    if (!events.some(event => areNear(event, window))) windows.push(window);
   }
   return windows.map(window => {
     // An event is searched with a tolerance, because labels are set by eye. An event-free window has no tolerance.
-    const slackMs = window.positive ? toleranceMs : 0;
-    const asked = { startMs: window.startMs - slackMs, endMs: window.endMs + slackMs };
+    const searchToleranceMs = window.positive ? toleranceMs : 0;
+    const searchWindow = { startMs: window.startMs - searchToleranceMs, endMs: window.endMs + searchToleranceMs };
     let score = 0;
     factors.forEach((factor, n) => {
-      const hit = found[n]!.some(
-        manoeuvre => manoeuvre.kind === kind && manoeuvre.startMs <= asked.endMs && manoeuvre.endMs >= asked.startMs,
+      const isHit = manoeuvresByFactor[n]!.some(
+        manoeuvre =>
+          manoeuvre.kind === kind && manoeuvre.startMs <= searchWindow.endMs && manoeuvre.endMs >= searchWindow.startMs,
       );
-      if (hit) score = factor;
+      if (isHit) score = factor;
     });
     return {
       positive: window.positive,
       score,
-      peak: one.peakBetween(asked.startMs, asked.endMs),
-      besides: one.besidesBetween?.(kind, asked.startMs, asked.endMs) ?? 0,
+      peak: drive.peakBetween(searchWindow.startMs, searchWindow.endMs),
+      unlabelledPeak: drive.unlabelledPeakBetween?.(kind, searchWindow.startMs, searchWindow.endMs) ?? 0,
     };
   });
 };
 
 const kindFigures = (source: string, cases: readonly Case[], kind: ManoeuvreKind, found: Manoeuvre[][][]): Figure[] => {
   const windows = cases.flatMap((one, n) => windowsOf(one, kind, found[n]!));
-  const events = windows.filter(({ positive }) => positive).length;
-  if (events === 0) return [];
+  const eventCount = windows.filter(({ positive }) => positive).length;
+  if (eventCount === 0) return [];
   const subject = `${kind}, ${source}`;
   const floor = areaUnderRoc(windows.map(({ positive, peak }) => ({ positive, score: peak })));
   const detected = cases.map((one, n) => ({
     one,
-    manoeuvres: found[n]![asSet]!.filter(manoeuvre => manoeuvre.kind === kind),
+    manoeuvres: found[n]![unscaledIndex]!.filter(manoeuvre => manoeuvre.kind === kind),
     events: one.events.filter(event => event.kind === kind),
   }));
   const hits = detected.flatMap(({ manoeuvres, events: real }) =>
-    real.map(event => manoeuvres.some(m => near(m, event))),
+    real.map(event => manoeuvres.some(m => areNear(m, event))),
   );
   const right = detected.flatMap(({ manoeuvres, events: real }) =>
-    manoeuvres.map(m => real.some(event => near(m, event))),
+    manoeuvres.map(m => real.some(event => areNear(m, event))),
   );
   const falseAlarms = right.filter(one => !one).length;
   const hours = cases.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / 3_600_000;
@@ -101,7 +106,7 @@ const kindFigures = (source: string, cases: readonly Case[], kind: ManoeuvreKind
       figure: 'AUC',
       unit: '',
       cases: windows,
-      events,
+      eventCount,
       statistic: areaUnderRoc,
       floor,
       target: {
@@ -114,17 +119,17 @@ const kindFigures = (source: string, cases: readonly Case[], kind: ManoeuvreKind
       figure: 'AUC above the floor, same draws',
       unit: '',
       cases: windows,
-      events,
+      eventCount,
       statistic: overFloor,
     }),
-    ...(cases.every(({ besidesBetween }) => besidesBetween)
+    ...(cases.every(({ unlabelledPeakBetween }) => unlabelledPeakBetween)
       ? [
           figureOf({
             subject,
             figure: 'AUC of the sensor that labels, without the samples it labelled',
             unit: '',
-            cases: windows.map(({ positive, besides }) => ({ positive, score: besides })),
-            events,
+            cases: windows.map(({ positive, unlabelledPeak }) => ({ positive, score: unlabelledPeak })),
+            eventCount,
             statistic: areaUnderRoc,
           }),
         ]
@@ -151,7 +156,7 @@ export const manoeuvreFigures = (
   for (const one of [...labelled.cases, ...ruledCases(drives)])
     groups.set(one.source, [...(groups.get(one.source) ?? []), one]);
   const figures = [...groups].flatMap(([source, cases]) => {
-    const found = cases.map(one => factors.map(factor => foundIn(one, scaled(factor))));
+    const found = cases.map(one => factors.map(factor => findManoeuvresIn(one, scaleSettings(factor))));
     return manoeuvreKinds.flatMap(kind => kindFigures(source, cases, kind, found));
   });
   if (labelled.unknown === 0) return figures;

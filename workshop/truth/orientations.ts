@@ -1,5 +1,5 @@
 import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
-import { type Axes, findMountings, turnBetween } from '../../server/domain/telemetry/orientation.ts';
+import { type Axes, findMountings, rotationBetweenDeg } from '../../server/domain/telemetry/orientation.ts';
 import type { Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import type { Vector } from '../../server/domain/telemetry/vectors.ts';
@@ -22,16 +22,16 @@ export const randomRotation = ({ uniform }: Random): Rotation => {
   ];
 };
 
-const turned = ([a, b, c]: Rotation, [x, y, z]: Vector): Vector => [
+const rotateVector = ([a, b, c]: Rotation, [x, y, z]: Vector): Vector => [
   a[0] * x + a[1] * y + a[2] * z,
   b[0] * x + b[1] * y + b[2] * z,
   c[0] * x + c[1] * y + c[2] * z,
 ];
 
 export const turnedAxes = (rotation: Rotation, { forward, left, up }: Axes): Axes => ({
-  forward: turned(rotation, forward),
-  left: turned(rotation, left),
-  up: turned(rotation, up),
+  forward: rotateVector(rotation, forward),
+  left: rotateVector(rotation, left),
+  up: rotateVector(rotation, up),
 });
 
 /** Returns a curve as a device in this orientation would have sent it. */
@@ -49,7 +49,7 @@ export const turnedCurve = (rotation: Rotation, curve: CurveSamples): CurveSampl
 /** Runs per recording. In half of them the device is moved in the middle. */
 const runsPerDrive = 20;
 /** Minimum duration for finding an orientation, seconds. */
-const leastS = 50;
+const minRunS = 50;
 
 const cutCurves = (curves: readonly CurveSamples[], fromMs: number, toMs: number): CurveSamples[] =>
   curves.flatMap(curve => {
@@ -117,7 +117,7 @@ export interface OrientationTrial {
 
 const angle = (curves: readonly CurveSamples[], track: Track, truth: Axes) => {
   const last = findMountings(curves, track).at(-1)?.orientation ?? null;
-  return last && turnBetween(last, truth);
+  return last && rotationBetweenDeg(last, truth);
 };
 
 const seamlessHz = defaultSettings.manoeuvreFromHz;
@@ -128,8 +128,8 @@ export const orientationFigures = (drives: readonly Drive[]): Figure[] =>
     const trials = drives
       .filter(({ curves }) => curves.length > 0 && curves.every(({ rateHz }) => rateHz >= seamlessHz === fast))
       .flatMap(orientationTrials);
-    const known = trials.flatMap(({ errorDeg }) => errorDeg ?? []);
-    const moved = trials.filter(({ noticed }) => noticed !== null);
+    const knownErrorsDeg = trials.flatMap(({ errorDeg }) => errorDeg ?? []);
+    const remountedTrials = trials.filter(({ noticed }) => noticed !== null);
     const subject = `orientation, ${fast ? `from ${seamlessHz} Hz` : `below ${seamlessHz} Hz (no target)`}`;
     const share = (one: readonly boolean[]): number => one.filter(Boolean).length / one.length;
     return [
@@ -137,10 +137,10 @@ export const orientationFigures = (drives: readonly Drive[]): Figure[] =>
         subject,
         figure: 'error, 95th percentile',
         unit: '°',
-        cases: known,
+        cases: knownErrorsDeg,
         statistic: drawn => quantile(drawn, 0.95),
         ...(fast && { target: atMost(5, '°') }),
-        note: `${new Set(trials.map(({ recording }) => recording)).size} recordings, worst ${worst(known).toFixed(1)}°`,
+        note: `${new Set(trials.map(({ recording }) => recording)).size} recordings, worst ${worst(knownErrorsDeg).toFixed(1)}°`,
       }),
       figureOf({
         subject,
@@ -154,7 +154,7 @@ export const orientationFigures = (drives: readonly Drive[]): Figure[] =>
         subject,
         figure: 'turned by 180°',
         unit: 'share',
-        cases: known.map(errorDeg => errorDeg > 90),
+        cases: knownErrorsDeg.map(errorDeg => errorDeg > 90),
         statistic: share,
         target: atMost(0),
       }),
@@ -162,7 +162,7 @@ export const orientationFigures = (drives: readonly Drive[]): Figure[] =>
         subject,
         figure: 'move noticed within 10 s',
         unit: 'share',
-        cases: moved.map(({ noticed }) => noticed === true),
+        cases: remountedTrials.map(({ noticed }) => noticed === true),
         statistic: share,
       }),
     ];
@@ -174,11 +174,11 @@ export const orientationFigures = (drives: readonly Drive[]): Figure[] =>
 export const orientationTrials = ({ name, track, curves }: Drive): OrientationTrial[] => {
   const fromMs = track.timeMs[0]!;
   const toMs = track.timeMs[track.timeMs.length - 1]!;
-  if ((toMs - fromMs) / 1000 < leastS) return [];
+  if ((toMs - fromMs) / 1000 < minRunS) return [];
   const stated = statedAxes(curves);
   return Array.from({ length: runsPerDrive }, (_, run): OrientationTrial => {
     const random = randomOf(seedOf(name, 'orientation', run));
-    const long = (toMs - fromMs) / 1000 >= 4 * leastS;
+    const long = (toMs - fromMs) / 1000 >= 4 * minRunS;
     const remounted = long && run % 2 === 1;
     const movedMs = fromMs + (toMs - fromMs) * random.between(0.35, 0.65);
     const [first, second] = [randomRotation(random), randomRotation(random)];

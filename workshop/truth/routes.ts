@@ -23,8 +23,8 @@ const metresBefore = ({ latitude, longitude }: Route, north: number, east: numbe
     const dx = x(i) - x(i - 1);
     const dy = y(i) - y(i - 1);
     const planeM = Math.hypot(dx, dy);
-    const along = planeM > 0 ? -(x(i - 1) * dx + y(i - 1) * dy) / planeM : 0;
-    const share = planeM > 0 ? Math.min(1, Math.max(0, along / planeM)) : 0;
+    const alongM = planeM > 0 ? -(x(i - 1) * dx + y(i - 1) * dy) / planeM : 0;
+    const share = planeM > 0 ? Math.min(1, Math.max(0, alongM / planeM)) : 0;
     const offM = Math.hypot(x(i - 1) + share * dx, y(i - 1) + share * dy);
     const lengthM = distanceM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
     if (offM < nearestM) {

@@ -1,6 +1,6 @@
 import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
-import { deltaVFrom } from '../../server/domain/telemetry/deltaV.ts';
-import { pulseOf } from '../../server/domain/telemetry/pulse.ts';
+import { computeDeltaV } from '../../server/domain/telemetry/deltaV.ts';
+import { locatePulse } from '../../server/domain/telemetry/pulse.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import type { Random } from './random.ts';
 
@@ -18,9 +18,9 @@ export interface ScaledPulse {
  * records.
  */
 export const trueDeltaVKmh = (curve: CurveSamples): { kmh: number; zeroS: number } => {
-  const pulse = pulseOf(curve, null, defaultSettings);
+  const pulse = locatePulse(curve, null, defaultSettings);
   const { along, across, offsetA, offsetB, zero, end } = pulse;
-  const { resultantKmh } = deltaVFrom(
+  const { resultantKmh } = computeDeltaV(
     along.map(value => value - offsetA),
     across.map(value => value - offsetB),
     curve.rateHz,

@@ -3,7 +3,7 @@ import type { DriverStyle } from '../../server/demo/recordings.ts';
 import type { Cell } from '../../server/demo/rows.ts';
 import { voucherOf, vouchersPerCopy } from '../../server/demo/vouchers.ts';
 import { buhlmannStraub } from '../../server/domain/score/credibility.ts';
-import { explain } from '../../server/domain/score/explain.ts';
+import { explainScore } from '../../server/domain/score/explain.ts';
 import { countedParts, currentFormula } from '../../server/domain/score/formula.ts';
 import { driverDaysOf } from '../../server/domain/score/priors.ts';
 import { addSums, type Sums } from '../../server/domain/score/sums.ts';
@@ -56,12 +56,12 @@ const correlation = (pairs: readonly (readonly [number, number])[]): number => {
   const mean = (k: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[k], 0) / pairs.length;
   const [x, y] = [mean(0), mean(1)];
   const sum = (f: (pair: readonly [number, number]) => number) => pairs.reduce((total, pair) => total + f(pair), 0);
-  const both = sum(([a, b]) => (a - x) * (b - y));
-  return both / Math.sqrt(sum(([a]) => (a - x) ** 2) * sum(([, b]) => (b - y) ** 2));
+  const covariance = sum(([a, b]) => (a - x) * (b - y));
+  return covariance / Math.sqrt(sum(([a]) => (a - x) ** 2) * sum(([, b]) => (b - y) ** 2));
 };
 
 const scoreOf = (trips: readonly Sums[]): number | null => {
-  const { scoreTenths } = explain(addSums(trips), currentFormula, null);
+  const { scoreTenths } = explainScore(addSums(trips), currentFormula, null);
   return scoreTenths === null ? null : scoreTenths / 10;
 };
 
@@ -73,8 +73,8 @@ const halvesOf = (trips: readonly Sums[], km: number): readonly [number, number]
     return metres >= km * 1000;
   });
   if (upTo < 1) return undefined;
-  const some = trips.slice(0, upTo + 1);
-  const [one, two] = [0, 1].map(half => scoreOf(some.filter((_, k) => k % 2 === half)));
+  const firstTrips = trips.slice(0, upTo + 1);
+  const [one, two] = [0, 1].map(half => scoreOf(firstTrips.filter((_, k) => k % 2 === half)));
   return one === null || two === null || one === undefined || two === undefined ? undefined : [one, two];
 };
 
@@ -97,8 +97,10 @@ for (const [group, belongs] of Object.entries(groups))
       return pair ? [pair] : [];
     });
     const r = correlation(halves);
-    const whole = (2 * r) / (1 + r);
-    console.log(`${group}, ${km} km: ${halves.length} drivers, halves ${r.toFixed(3)}, whole ${whole.toFixed(3)}`);
+    const wholeReliability = (2 * r) / (1 + r);
+    console.log(
+      `${group}, ${km} km: ${halves.length} drivers, halves ${r.toFixed(3)}, whole ${wholeReliability.toFixed(3)}`,
+    );
   }
 for (const part of countedParts)
   console.log(part, buhlmannStraub([...trips.values()].map(its => driverDaysOf(its, part, currentFormula))));

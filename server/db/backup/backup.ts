@@ -10,10 +10,10 @@ import { guardParser } from '../client.ts';
 import { findCluster } from '../embedded/cluster.ts';
 import { openEmbedded } from '../embedded/index.ts';
 import { checksumLine, checksumsName, sidecarOf } from './checksums.ts';
-import { contentsOf, type Item, unlessGone } from './contents.ts';
-import { describe, descriptionName } from './description.ts';
+import { type BackupItem, contentsOf, undefinedIfMissing } from './contents.ts';
+import { describeBackup, descriptionName } from './description.ts';
 
-interface Entry {
+interface ArchiveEntry {
   /** Path in the archive, with `/`. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
@@ -31,35 +31,40 @@ interface ArchiveFile {
 const bufferBytes = 1 << 18;
 
 /** Returns a buffer as the content of an entry. */
-async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* yieldWhole(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-const addEntry = async (pack: Pack, { path, kind, bytes, content }: Entry): Promise<string | undefined> => {
+const addEntry = async (pack: Pack, { path, kind, bytes, content }: ArchiveEntry): Promise<string | undefined> => {
   if (kind === 'directory') {
     pack.entry({ name: path, type: 'directory', mode: 0o700 });
     return undefined;
   }
   const hash = createHash('sha256');
-  const hashed = async function* () {
+  const hashContent = async function* () {
     for await (const chunk of content) {
       hash.update(chunk);
       yield chunk;
     }
   };
-  await pipeline(hashed, pack.entry({ name: path, size: bytes, mode: 0o600 }));
+  await pipeline(hashContent, pack.entry({ name: path, size: bytes, mode: 0o600 }));
   return checksumLine(hash.digest('hex'), path);
 };
 
-const fill = async (pack: Pack, entries: AsyncIterable<Entry>): Promise<void> => {
-  const lines: string[] = [];
+const addEntries = async (pack: Pack, entries: AsyncIterable<ArchiveEntry>): Promise<void> => {
+  const checksumLines: string[] = [];
   try {
     for await (const entry of entries) {
-      const line = await addEntry(pack, entry);
-      if (line) lines.push(line);
+      const checksumText = await addEntry(pack, entry);
+      if (checksumText) checksumLines.push(checksumText);
     }
-    const sums = Buffer.from(lines.join(''));
-    await addEntry(pack, { path: checksumsName, kind: 'file', bytes: sums.length, content: whole(sums) });
+    const checksums = Buffer.from(checksumLines.join(''));
+    await addEntry(pack, {
+      path: checksumsName,
+      kind: 'file',
+      bytes: checksums.length,
+      content: yieldWhole(checksums),
+    });
     pack.finalize();
   } catch (error) {
     pack.destroy(error as Error);
@@ -70,7 +75,7 @@ const fill = async (pack: Pack, entries: AsyncIterable<Entry>): Promise<void> =>
 const compress = async (pack: Pack, file: string, signal: AbortSignal): Promise<ArchiveFile> => {
   const hash = createHash('sha256');
   let bytes = 0;
-  const counted = async function* (source: AsyncIterable<Buffer>) {
+  const countBytes = async function* (source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
       hash.update(chunk);
       bytes += chunk.length;
@@ -79,7 +84,9 @@ const compress = async (pack: Pack, file: string, signal: AbortSignal): Promise<
   };
   // Level 1: higher levels double the time for 5 % less. Mode 600, because the archive contains password hashes.
   const gzip = createGzip({ level: 1, chunkSize: bufferBytes });
-  await pipeline(pack, gzip, counted, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+  await pipeline(pack, gzip, countBytes, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), {
+    signal,
+  });
   return { bytes, sha256: hash.digest('hex') };
 };
 
@@ -90,7 +97,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-const refuseExisting = async (file: string): Promise<void> => {
+const requireNewFile = async (file: string): Promise<void> => {
   if (await stat(file).catch(() => undefined))
     throw new Error(`There is already a file ${file}. It is left as it is; name another one.`);
   const folder = dirname(file);
@@ -105,31 +112,34 @@ const refuseExisting = async (file: string): Promise<void> => {
  */
 export const writeArchive = async (
   file: string,
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<ArchiveEntry>,
   signal: AbortSignal,
 ): Promise<ArchiveFile> => {
-  const unfinished = `${file}.${process.pid}.unfinished`;
+  const unfinishedFile = `${file}.${process.pid}.unfinished`;
   const pack = startPack();
   try {
-    const [filled, written] = await Promise.allSettled([fill(pack, entries), compress(pack, unfinished, signal)]);
+    const [filled, written] = await Promise.allSettled([
+      addEntries(pack, entries),
+      compress(pack, unfinishedFile, signal),
+    ]);
     signal.throwIfAborted();
-    // On a full disk both `fill` and `compress` fail, but only the error of `compress` names the reason.
+    // On a full disk both `addEntries` and `compress` fail, but only the error of `compress` names the reason.
     if (written.status === 'rejected') throw written.reason;
     if (filled.status === 'rejected') throw filled.reason;
-    await refuseExisting(file);
-    const line = checksumLine(written.value.sha256, basename(file));
-    await writeFile(sidecarOf(unfinished), line, { mode: 0o600, flush: true });
-    await rename(unfinished, file);
-    await rename(sidecarOf(unfinished), sidecarOf(file));
+    await requireNewFile(file);
+    const checksumText = checksumLine(written.value.sha256, basename(file));
+    await writeFile(sidecarOf(unfinishedFile), checksumText, { mode: 0o600, flush: true });
+    await rename(unfinishedFile, file);
+    await rename(sidecarOf(unfinishedFile), sidecarOf(file));
     await syncFolder(dirname(file));
     return written.value;
   } finally {
-    await rm(unfinished, { force: true });
-    await rm(sidecarOf(unfinished), { force: true });
+    await rm(unfinishedFile, { force: true });
+    await rm(sidecarOf(unfinishedFile), { force: true });
   }
 };
 
-interface Ended {
+interface BackupEnd {
   /** Contents of `backup_label`, which tells recovery where in the WAL to start. */
   readonly label: string;
   /** Contents of the file `tablespace_map`. Empty without tablespaces. */
@@ -141,37 +151,37 @@ interface Ended {
 }
 
 /** A database in backup mode. */
-interface Source {
+interface BackupSource {
   readonly migrations: readonly string[];
   /** Ends the backup: everything committed by now is in it. WAL stays until `close`. */
-  readonly end: () => Promise<Ended>;
+  readonly end: () => Promise<BackupEnd>;
   readonly close: () => Promise<void>;
 }
 
 /** Returns the running database, or starts one for the backup, locked against other Drivedesk processes. */
-const openDatabase = async (dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
+const findOrStartDatabase = async (dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const folder = join(dataDir, 'postgres');
   if (!(await stat(join(folder, 'PG_VERSION')).catch(() => undefined)))
     throw new Error(`There is no embedded database in ${dataDir}. Name its folder with DATA_DIR or --data-dir.`);
-  const running = await findCluster(folder);
-  return running ? { url: running.url('drivedesk'), stop: async () => {} } : openEmbedded(dataDir);
+  const runningCluster = await findCluster(folder);
+  return runningCluster ? { url: runningCluster.url('drivedesk'), stop: async () => {} } : openEmbedded(dataDir);
 };
 
 /**
  * Starts backup mode. Returns the name of the first WAL file that the backup needs. A temporary replication slot keeps
  * WAL files until they are copied. Backup mode and slot end with the connection.
  */
-const begin = async (client: pg.Client): Promise<string> => {
-  const name = `drivedesk_backup_${randomBytes(4).toString('hex')}`;
-  await client.query('select pg_create_physical_replication_slot($1, true, true)', [name]);
+const beginBackup = async (client: pg.Client): Promise<string> => {
+  const slotName = `drivedesk_backup_${randomBytes(4).toString('hex')}`;
+  await client.query('select pg_create_physical_replication_slot($1, true, true)', [slotName]);
   const { rows } = await client.query<{ wal: string }>(
     'select pg_walfile_name(pg_backup_start(label => $1, fast => true)) as wal',
-    [name],
+    [slotName],
   );
   return rows[0]!.wal;
 };
 
-const end = async (client: pg.Client, firstWal: string): Promise<Ended> => {
+const endBackup = async (client: pg.Client, firstWal: string): Promise<BackupEnd> => {
   // The end position may be one past the last byte of its segment.
   const { rows } = await client.query<{ label: string; map: string; wal: string; bytes: string }>(
     `select labelfile as label, spcmapfile as map, pg_walfile_name(lsn - 1::numeric) as wal,
@@ -183,26 +193,30 @@ const end = async (client: pg.Client, firstWal: string): Promise<Ended> => {
 };
 
 /**
- * Puts the embedded database into backup mode over one connection. `abort` is called when the connection is lost.
+ * Puts the embedded database into backup mode over one connection. `abortBackup` is called when the connection is lost.
  * `signal` closes the connection at once, which ends backup mode.
  */
-const openSource = async (dataDir: string, signal: AbortSignal, abort: (reason: Error) => void): Promise<Source> => {
-  const { url, stop } = await openDatabase(dataDir);
+const openSource = async (
+  dataDir: string,
+  signal: AbortSignal,
+  abortBackup: (reason: Error) => void,
+): Promise<BackupSource> => {
+  const { url, stop } = await findOrStartDatabase(dataDir);
   const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'drivedesk backup' });
-  client.on('error', cause => abort(new Error('The database was stopped during the backup.', { cause })));
+  client.on('error', cause => abortBackup(new Error('The database was stopped during the backup.', { cause })));
   const close = async () => {
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', disconnect);
     await client.end().finally(stop);
   };
-  const leave = () => void client.end();
+  const disconnect = () => void client.end();
   try {
     signal.throwIfAborted();
     await client.connect();
     guardParser(client);
-    signal.addEventListener('abort', leave);
+    signal.addEventListener('abort', disconnect);
     const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
-    const firstWal = await begin(client);
-    return { migrations: rows.map(row => row.name), end: () => end(client, firstWal), close };
+    const firstWal = await beginBackup(client);
+    return { migrations: rows.map(row => row.name), end: () => endBackup(client, firstWal), close };
   } catch (error) {
     await close();
     throw error;
@@ -215,35 +229,39 @@ const chunkBytes = 1 << 18;
  * Yields exactly `bytes` bytes. Later growth of the file is in the WAL. A truncated file is padded with zeros, which
  * the WAL cuts off.
  */
-async function* exactly(handle: FileHandle, bytes: number, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes; ) {
-    const chunk = Buffer.alloc(Math.min(chunkBytes, bytes - at));
-    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
-    const piece = bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead);
-    at += piece.length;
-    onRead(piece.length);
-    yield piece;
+async function* readExactly(
+  handle: FileHandle,
+  bytes: number,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for (let offset = 0; offset < bytes; ) {
+    const chunk = Buffer.alloc(Math.min(chunkBytes, bytes - offset));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, offset);
+    const filledPart = bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead);
+    offset += filledPart.length;
+    onRead(filledPart.length);
+    yield filledPart;
   }
 }
 
-const none = whole(Buffer.alloc(0));
+const noContent = yieldWhole(Buffer.alloc(0));
 
 /** Reads the listed files and folders one by one, each as it is at that moment. Skips deleted ones. */
-export async function* copy(
+export async function* copyItems(
   dataDir: string,
-  items: readonly Item[],
+  items: readonly BackupItem[],
   onRead: (bytes: number) => void,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ArchiveEntry> {
   for (const { path, kind } of items) {
     if (kind === 'directory') {
-      yield { path, kind, bytes: 0, content: none };
+      yield { path, kind, bytes: 0, content: noContent };
       continue;
     }
-    const handle = await unlessGone(open(join(dataDir, path), 'r'));
+    const handle = await undefinedIfMissing(open(join(dataDir, path), 'r'));
     if (!handle) continue;
     try {
       const { size } = await handle.stat();
-      yield { path, kind, bytes: size, content: exactly(handle, size, onRead) };
+      yield { path, kind, bytes: size, content: readExactly(handle, size, onRead) };
     } finally {
       await handle.close();
     }
@@ -260,54 +278,57 @@ export interface BackupOptions {
   readonly onProgress: (doneBytes: number, totalBytes: number) => void;
 }
 
-const textEntry = (path: string, text: string): Entry => {
+const textEntry = (path: string, text: string): ArchiveEntry => {
   const bytes = Buffer.from(text);
-  return { path, kind: 'file', bytes: bytes.length, content: whole(bytes) };
+  return { path, kind: 'file', bytes: bytes.length, content: yieldWhole(bytes) };
 };
 
-const walNumber = (name: string, segmentBytes: number): number =>
+const walSegmentNumber = (name: string, segmentBytes: number): number =>
   Number.parseInt(name.slice(8, 16), 16) * (2 ** 32 / segmentBytes) + Number.parseInt(name.slice(16), 16);
 
 /** The pg_wal files from start to end of the backup, and the timeline histories. */
-const walFiles = async (dataDir: string, { firstWal, lastWal, walSegmentBytes }: Ended): Promise<readonly Item[]> => {
+const listWalFiles = async (
+  dataDir: string,
+  { firstWal, lastWal, walSegmentBytes }: BackupEnd,
+): Promise<readonly BackupItem[]> => {
   const names = await readdir(join(dataDir, 'postgres', 'pg_wal'));
-  const needed = names.filter(name => /^[0-9A-F]{24}$/.test(name) && name >= firstWal && name <= lastWal);
-  const expected = walNumber(lastWal, walSegmentBytes) - walNumber(firstWal, walSegmentBytes) + 1;
-  if (needed.length !== expected)
-    throw new Error(`Of ${expected} WAL files from ${firstWal} to ${lastWal} only ${needed.length} are there.`);
+  const neededWal = names.filter(name => /^[0-9A-F]{24}$/.test(name) && name >= firstWal && name <= lastWal);
+  const expectedCount = walSegmentNumber(lastWal, walSegmentBytes) - walSegmentNumber(firstWal, walSegmentBytes) + 1;
+  if (neededWal.length !== expectedCount)
+    throw new Error(`Of ${expectedCount} WAL files from ${firstWal} to ${lastWal} only ${neededWal.length} are there.`);
   const histories = names.filter(name => /^[0-9A-F]{8}\.history$/.test(name));
-  return [...histories, ...needed.sort()].map(name => ({
+  return [...histories, ...neededWal.sort()].map(name => ({
     path: `postgres/pg_wal/${name}`,
     kind: 'file',
     bytes: walSegmentBytes,
   }));
 };
 
-async function* entriesOf(options: BackupOptions, source: Source): AsyncGenerator<Entry> {
+async function* entriesOf(options: BackupOptions, source: BackupSource): AsyncGenerator<ArchiveEntry> {
   const { dataDir, now, onProgress } = options;
-  const description = await describe(dataDir, source.migrations, now);
+  const description = await describeBackup(dataDir, source.migrations, now);
   yield textEntry(descriptionName, `${JSON.stringify(description, null, 2)}\n`);
 
   const items = await contentsOf(dataDir);
-  let total = items.reduce((sum, item) => sum + item.bytes, 0);
-  let done = 0;
+  let totalBytes = items.reduce((sum, item) => sum + item.bytes, 0);
+  let doneBytes = 0;
   const onRead = (bytes: number) => {
-    done += bytes;
-    onProgress(done, Math.max(done, total));
+    doneBytes += bytes;
+    onProgress(doneBytes, Math.max(doneBytes, totalBytes));
   };
-  yield* copy(dataDir, items, onRead);
+  yield* copyItems(dataDir, items, onRead);
 
-  const ended = await source.end();
-  yield textEntry('postgres/backup_label', ended.label);
-  if (ended.tablespaces) yield textEntry('postgres/tablespace_map', ended.tablespaces);
-  const wal = await walFiles(dataDir, ended);
-  total = done + wal.reduce((sum, item) => sum + item.bytes, 0);
-  yield* copy(dataDir, wal, onRead);
+  const backupEnd = await source.end();
+  yield textEntry('postgres/backup_label', backupEnd.label);
+  if (backupEnd.tablespaces) yield textEntry('postgres/tablespace_map', backupEnd.tablespaces);
+  const walItems = await listWalFiles(dataDir, backupEnd);
+  totalBytes = doneBytes + walItems.reduce((sum, item) => sum + item.bytes, 0);
+  yield* copyItems(dataDir, walItems, onRead);
 }
 
-const refuseInside = (dataDir: string, file: string): void => {
-  const path = relative(join(dataDir, 'postgres'), resolve(file));
-  if (!path.startsWith('..') && !isAbsolute(path))
+const requireOutsideDatabase = (dataDir: string, file: string): void => {
+  const relativePath = relative(join(dataDir, 'postgres'), resolve(file));
+  if (!relativePath.startsWith('..') && !isAbsolute(relativePath))
     throw new Error(`${file} would lie in the database that is backed up. Name a file elsewhere.`);
 };
 
@@ -317,11 +338,11 @@ const refuseInside = (dataDir: string, file: string): void => {
  */
 export const backUp = async (options: BackupOptions): Promise<ArchiveFile> => {
   const { dataDir, file } = options;
-  await refuseExisting(file);
-  refuseInside(dataDir, file);
-  const lost = new AbortController();
-  const signal = AbortSignal.any([options.signal, lost.signal]);
-  const source = await openSource(dataDir, signal, reason => lost.abort(reason));
+  await requireNewFile(file);
+  requireOutsideDatabase(dataDir, file);
+  const connectionLost = new AbortController();
+  const signal = AbortSignal.any([options.signal, connectionLost.signal]);
+  const source = await openSource(dataDir, signal, reason => connectionLost.abort(reason));
   try {
     return await writeArchive(file, entriesOf(options, source), signal);
   } finally {

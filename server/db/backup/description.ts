@@ -10,7 +10,7 @@ import { migrationNames } from '../migrationFiles.ts';
 /** First entry of a backup, so that an unusable backup is refused before anything is written. */
 export const descriptionName = 'drivedesk.json';
 
-const shape = Type.Object({
+const descriptionSchema = Type.Object({
   format: Type.Literal(1),
   madeAt: Type.String(),
   program: Type.String(),
@@ -21,11 +21,15 @@ const shape = Type.Object({
   migrations: Type.Array(Type.String()),
 });
 
-export type Description = Type.Static<typeof shape>;
+export type Description = Type.Static<typeof descriptionSchema>;
 
 const machine = `${platform()}-${arch()}`;
 
-export const describe = async (dataDir: string, migrations: readonly string[], now: Date): Promise<Description> => ({
+export const describeBackup = async (
+  dataDir: string,
+  migrations: readonly string[],
+  now: Date,
+): Promise<Description> => ({
   format: 1,
   madeAt: now.toISOString(),
   program: (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version,
@@ -34,7 +38,7 @@ export const describe = async (dataDir: string, migrations: readonly string[], n
   migrations: [...migrations],
 });
 
-const parse = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -42,26 +46,28 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Parses a backup's description. Throws if the backup cannot run here. `postgres` is the local major version. */
-export const readDescription = async (text: string, postgres: string): Promise<Description> => {
-  const description = parse(text);
-  if (!Value.Check(shape, description))
+/** Parses a backup's description. Throws if the backup cannot run here. `postgresMajor` is the local major version. */
+export const readDescription = async (text: string, postgresMajor: string): Promise<Description> => {
+  const description = parseJson(text);
+  if (!Value.Check(descriptionSchema, description))
     throw new Error('It is of a form this Drivedesk does not know; a newer one may.');
   if (description.machine !== machine)
     throw new Error(
       `It was made on ${description.machine} and this is ${machine}: files of PostgreSQL do not carry over.`,
     );
-  if (description.postgres !== postgres)
+  if (description.postgres !== postgresMajor)
     throw new Error(
-      `It was made by PostgreSQL ${description.postgres} and this is ${postgres}: restore it with that one.`,
+      `It was made by PostgreSQL ${description.postgres} and this is ${postgresMajor}: restore it with that one.`,
     );
-  const release = earlierRelease(description.migrations);
-  if (release)
+  const requiredRelease = earlierRelease(description.migrations);
+  if (requiredRelease)
     throw new Error(
-      `It was made by a Drivedesk before ${release}: restore it with Drivedesk ${release}, start that one once, and this one afterwards.`,
+      `It was made by a Drivedesk before ${requiredRelease}: restore it with Drivedesk ${requiredRelease}, start that one once, and this one afterwards.`,
     );
-  const newer = newerMigrations(description.migrations, await migrationNames());
-  if (newer.length > 0)
-    throw new Error(`It was made by a newer Drivedesk, with ${newer.join(', ')}: restore it with that one or a later.`);
+  const unknownMigrations = newerMigrations(description.migrations, await migrationNames());
+  if (unknownMigrations.length > 0)
+    throw new Error(
+      `It was made by a newer Drivedesk, with ${unknownMigrations.join(', ')}: restore it with that one or a later.`,
+    );
   return description;
 };

@@ -13,9 +13,9 @@ export interface Binaries {
  * the package starts.
  */
 export const requireLinkedLibraries = (packageFolder: string, packageName: string): void => {
-  const list = join(packageFolder, 'native', 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links: readonly { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  const listFile = join(packageFolder, 'native', 'pg-symlinks.json');
+  if (!existsSync(listFile)) return;
+  const links: readonly { readonly target: string }[] = JSON.parse(readFileSync(listFile, 'utf8'));
   if (links.every(({ target }) => existsSync(join(packageFolder, target)))) return;
   throw new Error(
     `The embedded PostgreSQL is not whole: npm installed it without its install script (ignore-scripts). Run: npm rebuild ${packageName} --ignore-scripts=false`,

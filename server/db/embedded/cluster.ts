@@ -21,7 +21,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { freePort } from '../../process/port.ts';
 import { openClient } from '../client.ts';
-import { untilReady } from '../ready.ts';
+import { waitForDatabase } from '../ready.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { embeddedConnections, sharedBuffersMb } from './limits.ts';
 import { makeRunner, type Runner } from './run.ts';
@@ -30,7 +30,7 @@ import { makeRunner, type Runner } from './run.ts';
  * Longest time that a pid file is empty, ms. PostgreSQL writes the file in one go, so a file that stays empty comes
  * from a full disk or a power cut.
  */
-const emptyMs = 5000;
+const emptyPidFileMs = 5000;
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -44,7 +44,7 @@ const isAlive = (pid: number): boolean => {
  * Whether the process is PostgreSQL in this folder, by its working directory.
  * After a reboot or in a container the pid may belong to another program, and a zombie can be signalled.
  */
-const worksIn = async (pid: number, folder: string): Promise<boolean> => {
+const runsInFolder = async (pid: number, folder: string): Promise<boolean> => {
   if (platform() !== 'linux') return true;
   return readlink(`/proc/${pid}/cwd`).then(
     async cwd => cwd === (await realpath(folder)),
@@ -64,17 +64,17 @@ export const runningPort = async (folder: string): Promise<number | undefined> =
   });
   if (text === undefined) return undefined;
   const [pid, , , port] = text.split('\n').map(Number);
-  if (pid && port && isAlive(pid) && (await worksIn(pid, folder))) return port;
-  const believed = pid ? isAlive(pid) : Date.now() - (await stat(file)).mtimeMs > emptyMs;
-  if (believed) await rm(file, { force: true });
+  if (pid && port && isAlive(pid) && (await runsInFolder(pid, folder))) return port;
+  const isStale = pid ? isAlive(pid) : Date.now() - (await stat(file)).mtimeMs > emptyPidFileMs;
+  if (isStale) await rm(file, { force: true });
   return undefined;
 };
 
 /** Returns an error with the attempted action, followed by the reason of the failure. */
-const explain = (what: string, cause: unknown): Error =>
-  new Error(`${what}\n${(cause instanceof Error ? cause.message : String(cause)).trim()}`, { cause });
+const explainFailure = (failedAction: string, cause: unknown): Error =>
+  new Error(`${failedAction}\n${(cause instanceof Error ? cause.message : String(cause)).trim()}`, { cause });
 
-const abandonedMs = 3_600_000;
+const abandonedAfterMs = 3_600_000;
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -82,7 +82,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const unless =
+const rethrowUnless =
   (...codes: readonly string[]) =>
   (error: unknown) => {
     if (!codes.includes((error as { code?: string }).code ?? '')) throw error;
@@ -97,21 +97,21 @@ const readPassword = async (file: string): Promise<string> => {
   if (!(await exists(file))) {
     const draft = `${file}.${randomBytes(4).toString('hex')}`;
     await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
-    await link(draft, file).catch(unless('EEXIST'));
+    await link(draft, file).catch(rethrowUnless('EEXIST'));
     await rm(draft);
   }
   return (await readFile(file, 'utf8')).trim();
 };
 
 /** Removes leftovers of interrupted first starts. */
-const sweep = async (folder: string): Promise<void> => {
-  const beginning = `${basename(folder)}.new-`;
+const removeLeftovers = async (folder: string): Promise<void> => {
+  const prefix = `${basename(folder)}.new-`;
   for (const name of await readdir(dirname(folder))) {
     const path = join(dirname(folder), name);
-    if (!name.startsWith(beginning)) continue;
-    const info = await stat(path).catch(unless('ENOENT'));
-    const old = info && Date.now() - info.mtimeMs > abandonedMs;
-    if (old || !isAlive(Number.parseInt(name.slice(beginning.length), 10)))
+    if (!name.startsWith(prefix)) continue;
+    const info = await stat(path).catch(rethrowUnless('ENOENT'));
+    const isAbandoned = info && Date.now() - info.mtimeMs > abandonedAfterMs;
+    if (isAbandoned || !isAlive(Number.parseInt(name.slice(prefix.length), 10)))
       await rm(path, { recursive: true, force: true });
   }
 };
@@ -120,13 +120,16 @@ const sweep = async (folder: string): Promise<void> => {
  * Renames the new cluster to `folder`, which must be empty or missing. Does nothing if another process has already
  * created a cluster in `folder`.
  */
-const moveInto = async (made: string, folder: string): Promise<void> => {
-  await rmdir(folder).catch(unless('ENOENT', 'ENOTEMPTY', 'EEXIST'));
+const moveClusterInto = async (builtFolder: string, folder: string): Promise<void> => {
+  await rmdir(folder).catch(rethrowUnless('ENOENT', 'ENOTEMPTY', 'EEXIST'));
   try {
-    await rename(made, folder);
+    await rename(builtFolder, folder);
   } catch (cause) {
     if (await exists(join(folder, 'PG_VERSION'))) return;
-    throw explain(`${folder} is not empty, and no database of PostgreSQL. Move it away, or set DATA_DIR.`, cause);
+    throw explainFailure(
+      `${folder} is not empty, and no database of PostgreSQL. Move it away, or set DATA_DIR.`,
+      cause,
+    );
   }
 };
 
@@ -134,20 +137,20 @@ const moveInto = async (made: string, folder: string): Promise<void> => {
  * Creates a database cluster in `folder`. The cluster is built next to the folder and then renamed. So an interruption
  * leaves nothing partial, and the first of two concurrent starts wins.
  */
-const initialise = async (binaries: Binaries, runner: Runner, folder: string, password: string): Promise<void> => {
-  await sweep(folder);
-  const made = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
-  const passwordFile = `${made}.pw`;
-  await mkdir(made, { mode: 0o700 });
+const createCluster = async (binaries: Binaries, runner: Runner, folder: string, password: string): Promise<void> => {
+  await removeLeftovers(folder);
+  const builtFolder = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const passwordFile = `${builtFolder}.pw`;
+  await mkdir(builtFolder, { mode: 0o700 });
   try {
     await writeFile(passwordFile, password, { mode: 0o600 });
     if (runner.user) {
-      await chown(made, runner.user.uid, runner.user.gid);
+      await chown(builtFolder, runner.user.uid, runner.user.gid);
       await chown(passwordFile, runner.user.uid, runner.user.gid);
     }
     await runner
       .run(binaries.initdb, [
-        `--pgdata=${made}`,
+        `--pgdata=${builtFolder}`,
         '--username=drivedesk',
         '--auth=scram-sha-256',
         `--pwfile=${passwordFile}`,
@@ -155,12 +158,12 @@ const initialise = async (binaries: Binaries, runner: Runner, folder: string, pa
         '--locale=C',
       ])
       .catch((cause: unknown) => {
-        throw explain(`The database could not be made in ${folder}.`, cause);
+        throw explainFailure(`The database could not be made in ${folder}.`, cause);
       });
-    await moveInto(made, folder);
+    await moveClusterInto(builtFolder, folder);
   } finally {
     await rm(passwordFile, { force: true });
-    await rm(made, { recursive: true, force: true });
+    await rm(builtFolder, { recursive: true, force: true });
   }
 };
 
@@ -179,19 +182,19 @@ export interface Cluster {
   readonly diskIsFull: () => Promise<boolean>;
 }
 
-const logFileBytes = 16 * 1024 * 1024;
+const walFileBytes = 16 * 1024 * 1024;
 /** Longer than pg_ctl's default, because crash recovery of a large database takes time. */
-const recoveryMs = 3_600_000;
+const recoveryTimeoutMs = 3_600_000;
 
 /**
  * Longest wait for the processes of a killed PostgreSQL, ms. They end after their current statement, which takes at
  * most two minutes.
  */
-const leftoversMs = 180_000;
-const lookAgainMs = 250;
+const leftoversTimeoutMs = 180_000;
+const pollIntervalMs = 250;
 
 /** PostgreSQL cannot start yet, because processes of a killed PostgreSQL still use its shared memory. */
-class LeftoversError extends Error {}
+class LeftoverProcessesError extends Error {}
 
 const tryToStart = async (
   binaries: Binaries,
@@ -216,38 +219,43 @@ const tryToStart = async (
     ]);
   } catch (cause) {
     // The start also fails if PostgreSQL is still recovering, or if another process started it first.
-    const running = await runningPort(folder);
-    if (running) return running;
-    const log = await readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
-    const end = log.split('\n').slice(-6).join('\n');
-    const error = explain(`The database in ${folder} does not start.\n${end}`, cause);
-    throw end.includes('pre-existing shared memory block') ? new LeftoversError(error.message, { cause }) : error;
+    const portOfOther = await runningPort(folder);
+    if (portOfOther) return portOfOther;
+    const logText = await readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
+    const lastLines = logText.split('\n').slice(-6).join('\n');
+    const error = explainFailure(`The database in ${folder} does not start.\n${lastLines}`, cause);
+    throw lastLines.includes('pre-existing shared memory block')
+      ? new LeftoverProcessesError(error.message, { cause })
+      : error;
   }
   return port;
 };
 
 /** Starts PostgreSQL, after the processes of a killed one have ended. */
-const start = async (tell: (text: string) => void, ...how: Parameters<typeof tryToStart>): Promise<number> => {
-  const untilMs = Date.now() + leftoversMs;
-  for (let told = false; ; told = true) {
+const startWhenFree = async (
+  log: (text: string) => void,
+  ...attempt: Parameters<typeof tryToStart>
+): Promise<number> => {
+  const deadlineMs = Date.now() + leftoversTimeoutMs;
+  for (let announced = false; ; announced = true) {
     try {
-      return await tryToStart(...how);
+      return await tryToStart(...attempt);
     } catch (error) {
-      if (!(error instanceof LeftoversError) || Date.now() > untilMs) throw error;
-      if (!told) tell('Processes of a database that was killed are still at work: waiting for them to end.');
-      await setTimeout(lookAgainMs);
+      if (!(error instanceof LeftoverProcessesError) || Date.now() > deadlineMs) throw error;
+      if (!announced) log('Processes of a database that was killed are still at work: waiting for them to end.');
+      await setTimeout(pollIntervalMs);
     }
   }
 };
 
 const urlOf =
   (port: number, password: string): Cluster['url'] =>
-  (database, at = port) =>
-    `postgresql://drivedesk:${password}@127.0.0.1:${at}/${database}`;
+  (database, databasePort = port) =>
+    `postgresql://drivedesk:${password}@127.0.0.1:${databasePort}/${database}`;
 
 // A container without a limit of its own has all memory of the machine.
 const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-const usualSettings = `-c max_connections=${embeddedConnections} -c shared_buffers=${sharedBuffersMb(memoryBytes)}MB -c random_page_cost=1.1`;
+const defaultSettings = `-c max_connections=${embeddedConnections} -c shared_buffers=${sharedBuffersMb(memoryBytes)}MB -c random_page_cost=1.1`;
 
 /**
  * Creates (the first time) and starts PostgreSQL in `folder`, or finds the one already running there.
@@ -255,37 +263,37 @@ const usualSettings = `-c max_connections=${embeddedConnections} -c shared_buffe
  */
 export const openCluster = async (
   folder: string,
-  settings = usualSettings,
-  tell: (text: string) => void = () => {},
+  settings = defaultSettings,
+  log: (text: string) => void = () => {},
 ): Promise<Cluster> => {
   const path = resolve(folder);
   await mkdir(dirname(path), { recursive: true }).catch((cause: unknown) => {
-    throw explain(`The data folder ${dirname(path)} cannot be made.`, cause);
+    throw explainFailure(`The data folder ${dirname(path)} cannot be made.`, cause);
   });
   const binaries = await findBinaries();
   const password = await readPassword(`${path}.password`);
   await chmod(`${path}.password`, 0o600);
   const runner = await makeRunner([dirname(path), dirname(binaries.postgres)]);
-  if (!(await exists(join(path, 'PG_VERSION')))) await initialise(binaries, runner, path, password);
-  const startOn = async (port: number) =>
-    (await runningPort(path)) ?? (await start(tell, binaries, runner, path, settings, port));
-  const port = await startOn(await freePort());
+  if (!(await exists(join(path, 'PG_VERSION')))) await createCluster(binaries, runner, path, password);
+  const startOnPort = async (port: number) =>
+    (await runningPort(path)) ?? (await startWhenFree(log, binaries, runner, path, settings, port));
+  const port = await startOnPort(await freePort());
   const url = urlOf(port, password);
-  await untilReady(url('postgres'), recoveryMs, tell);
+  await waitForDatabase(url('postgres'), recoveryTimeoutMs, log);
   return {
     folder: path,
     port,
     url,
-    start: () => startOn(port),
+    start: () => startOnPort(port),
     stop: async () => {
       if (!(await runningPort(path))) return;
       await runner.run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', path]).catch(async (cause: unknown) => {
-        if (await runningPort(path)) throw explain(`The database in ${path} does not stop.`, cause);
+        if (await runningPort(path)) throw explainFailure(`The database in ${path} does not stop.`, cause);
       });
     },
     diskIsFull: async () => {
       const { bavail, bsize } = await statfs(path);
-      return bavail * bsize < logFileBytes;
+      return bavail * bsize < walFileBytes;
     },
   };
 };
@@ -302,24 +310,24 @@ export const findCluster = async (folder: string): Promise<Pick<Cluster, 'url'> 
  * PostgreSQL's error codes for a database that already exists. Two processes that start at once may both try to create
  * it.
  */
-const alreadyThere = new Set(['42P04', '23505']);
+const existsCodes = new Set(['42P04', '23505']);
 
 /** The collation that docs/operations.md names: Russian names in alphabetical order. */
-const alphabetical = "template template0 encoding 'UTF8' locale_provider icu icu_locale 'ru-RU'";
+const russianCollation = "template template0 encoding 'UTF8' locale_provider icu icu_locale 'ru-RU'";
 /** PostgreSQL's error codes of a build without ICU: unknown provider, or unknown locale. */
-const withoutIcu = new Set(['0A000', '22023']);
+const missingIcuCodes = new Set(['0A000', '22023']);
 
-const createDatabase = async (client: pg.Client, name: string, sorted: 'alphabetically' | 'as C'): Promise<void> => {
-  const create = `create database ${client.escapeIdentifier(name)}`;
-  if (sorted === 'as C') {
-    await client.query(create);
+const createDatabase = async (client: pg.Client, name: string, sortOrder: 'alphabetically' | 'as C'): Promise<void> => {
+  const createStatement = `create database ${client.escapeIdentifier(name)}`;
+  if (sortOrder === 'as C') {
+    await client.query(createStatement);
     return;
   }
   try {
-    await client.query(`${create} ${alphabetical}`);
+    await client.query(`${createStatement} ${russianCollation}`);
   } catch (error) {
-    if (!withoutIcu.has((error as { code?: string }).code ?? '')) throw error;
-    await client.query(create);
+    if (!missingIcuCodes.has((error as { code?: string }).code ?? '')) throw error;
+    await client.query(createStatement);
   }
 };
 
@@ -327,14 +335,14 @@ const createDatabase = async (client: pg.Client, name: string, sorted: 'alphabet
 export const ensureDatabase = async (
   cluster: Pick<Cluster, 'url'>,
   name: string,
-  sorted: Parameters<typeof createDatabase>[2] = 'alphabetically',
+  sortOrder: Parameters<typeof createDatabase>[2] = 'alphabetically',
 ): Promise<void> => {
   const client = await openClient({ connectionString: cluster.url('postgres') });
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0) await createDatabase(client, name, sorted);
+    const existing = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (existing.rowCount === 0) await createDatabase(client, name, sortOrder);
   } catch (error) {
-    if (!alreadyThere.has((error as { code?: string }).code ?? '')) throw error;
+    if (!existsCodes.has((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();
   }

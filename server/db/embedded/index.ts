@@ -1,44 +1,47 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Outage } from '../../../src/contract/messages/index.ts';
+import type { OutageReason } from '../../../src/contract/messages/index.ts';
 import { errorText } from '../outage.ts';
 import { ensureDatabase, openCluster } from './cluster.ts';
-import { TakenError, takeLock } from './lock.ts';
+import { DatabaseInUseError, takeLock } from './lock.ts';
 
 const database = 'drivedesk';
 const firstWaitMs = 250;
-const longestWaitMs = 5000;
+const maxWaitMs = 5000;
 
 /** Receives events of the database while it is in use. */
 export interface DatabaseObserver {
-  readonly tell: (text: string) => void;
+  readonly log: (text: string) => void;
   /** Another Drivedesk process has taken over the database. This process must exit. */
-  readonly giveUp: (error: Error) => void;
+  readonly onTakeover: (error: Error) => void;
 }
 
 export interface EmbeddedDatabase {
   readonly url: string;
   /** The current problem of the database, if any. */
-  readonly trouble: () => Outage | undefined;
+  readonly currentOutage: () => OutageReason | undefined;
   readonly stop: () => Promise<void>;
 }
 
-const nobody: DatabaseObserver = { tell: () => {}, giveUp: () => {} };
+const silentObserver: DatabaseObserver = { log: () => {}, onTakeover: () => {} };
 
 /**
  * Opens the zero-install database under `<dataDir>/postgres`, for one Drivedesk process at a time. PostgreSQL is
  * restarted on the same port whenever it stops unexpectedly.
  */
-export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): Promise<EmbeddedDatabase> => {
-  const cluster = await openCluster(join(dataDir, 'postgres'), undefined, tell);
+export const openEmbedded = async (
+  dataDir: string,
+  { log, onTakeover } = silentObserver,
+): Promise<EmbeddedDatabase> => {
+  const cluster = await openCluster(join(dataDir, 'postgres'), undefined, log);
   await ensureDatabase(cluster, database);
   const stopping = new AbortController();
-  let trouble: Outage | undefined;
-  let reviving: Promise<void> | undefined;
-  let taken = false;
+  let currentOutage: OutageReason | undefined;
+  let revival: Promise<void> | undefined;
+  let isTaken = false;
 
   const onLost = (): void => {
-    if (!stopping.signal.aborted) reviving = revive();
+    if (!stopping.signal.aborted) revival = revive();
   };
 
   /**
@@ -47,33 +50,33 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
    */
   const restart = async (): Promise<boolean> => {
     const port = await cluster.start();
-    const found = await takeLock(cluster.url(database, port), dataDir, onLost);
+    const newLock = await takeLock(cluster.url(database, port), dataDir, onLost);
     if (port === cluster.port) {
-      lock = found;
+      lock = newLock;
       return true;
     }
-    await found.release();
+    await newLock.release();
     await cluster.stop();
     return false;
   };
 
   const revive = async (): Promise<void> => {
-    trouble = 'restarting';
+    currentOutage = 'restarting';
     let reason = 'The connection that holds the embedded database was lost.';
-    tell(reason);
-    for (let waitMs = firstWaitMs; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    log(reason);
+    for (let waitMs = firstWaitMs; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
       try {
         if (!(await restart())) continue;
-        trouble = undefined;
-        return tell('The embedded database is there again.');
+        currentOutage = undefined;
+        return log('The embedded database is there again.');
       } catch (error) {
-        if (error instanceof TakenError) {
-          taken = true;
-          return giveUp(error);
+        if (error instanceof DatabaseInUseError) {
+          isTaken = true;
+          return onTakeover(error);
         }
-        trouble = (await cluster.diskIsFull().catch(() => false)) ? 'diskFull' : 'restarting';
+        currentOutage = (await cluster.diskIsFull().catch(() => false)) ? 'diskFull' : 'restarting';
         const message = errorText(error);
-        if (message !== reason) tell(message);
+        if (message !== reason) log(message);
         reason = message;
       }
       await setTimeout(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -83,14 +86,14 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
   let lock = await takeLock(cluster.url(database), dataDir, onLost);
   return {
     url: cluster.url(database),
-    trouble: () => trouble,
+    currentOutage: () => currentOutage,
     stop: async () => {
       stopping.abort();
       await lock.release();
-      if (!taken) await cluster.stop();
-      await reviving;
+      if (!isTaken) await cluster.stop();
+      await revival;
       // The restart in progress may have started PostgreSQL again after the first stop.
-      if (!taken) await cluster.stop();
+      if (!isTaken) await cluster.stop();
     },
   };
 };

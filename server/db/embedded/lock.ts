@@ -4,16 +4,16 @@ import { openClient } from '../client.ts';
 
 /** Advisory lock key of the Drivedesk process that uses the embedded database. */
 const lockKey = 4_811_203;
-const tries = 6;
-const betweenMs = 250;
+const maxTries = 6;
+const pauseMs = 250;
 
-export class TakenError extends Error {}
+export class DatabaseInUseError extends Error {}
 
-const isHeld = async (holder: pg.Client): Promise<boolean> => {
-  for (let left = tries; left > 0; left -= 1) {
-    const { rows } = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lockKey]);
+const tryToLock = async (client: pg.Client): Promise<boolean> => {
+  for (let triesLeft = maxTries; triesLeft > 0; triesLeft -= 1) {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lockKey]);
     if (rows[0]?.held) return true;
-    await setTimeout(betweenMs);
+    await setTimeout(pauseMs);
   }
   return false;
 };
@@ -29,22 +29,22 @@ export const takeLock = async (
   onLost: () => void,
 ): Promise<{ readonly release: () => Promise<void> }> => {
   // No `error` listener is needed here, because every error of the connection is followed by the event `end`.
-  const holder = await openClient({ connectionString: url, keepAlive: true });
-  const held = await isHeld(holder).catch(async error => {
-    await holder.end();
+  const client = await openClient({ connectionString: url, keepAlive: true });
+  const isLocked = await tryToLock(client).catch(async error => {
+    await client.end();
     throw error;
   });
-  if (!held) {
-    await holder.end();
-    throw new TakenError(
+  if (!isLocked) {
+    await client.end();
+    throw new DatabaseInUseError(
       `Another Drivedesk already works on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
     );
   }
-  holder.once('end', onLost);
+  client.once('end', onLost);
   return {
     release: async () => {
-      holder.off('end', onLost);
-      await holder.end();
+      client.off('end', onLost);
+      await client.end();
     },
   };
 };

@@ -21,20 +21,21 @@ export interface Runner {
   readonly run: (program: string, args: readonly string[]) => Promise<string>;
 }
 
-const idOf = async (flag: '-u' | '-g'): Promise<number> => Number((await exec('id', [flag, 'postgres'])).stdout);
+const readPostgresId = async (flag: '-u' | '-g'): Promise<number> =>
+  Number((await exec('id', [flag, 'postgres'])).stdout);
 
-const postgresUser = async (): Promise<User> => {
+const ensurePostgresUser = async (): Promise<User> => {
   await exec('id', ['postgres']).catch(async () => {
     await exec('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
   });
-  return { uid: await idOf('-u'), gid: await idOf('-g') };
+  return { uid: await readPostgresId('-u'), gid: await readPostgresId('-g') };
 };
 
 /** Whether other users can enter all parent folders. */
-const reachable = async (path: string): Promise<boolean> => {
-  for (let at = resolve(path); ; at = dirname(at)) {
-    if (((await stat(at)).mode & 0o001) === 0) return false;
-    if (at === dirname(at)) return true;
+const isReachableByAll = async (path: string): Promise<boolean> => {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
   }
 };
 
@@ -43,39 +44,39 @@ const reachable = async (path: string): Promise<boolean> => {
  * The output goes to a file. A pipe would end only with the last process that holds it: on Windows the service started
  * by `pg_ctl` holds the pipe as long as it runs.
  */
-const execute = async (program: string, args: readonly string[], user?: User): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'drivedesk-said-'));
-  const file = join(folder, 'said');
+const runProgram = async (program: string, args: readonly string[], user?: User): Promise<string> => {
+  const outputFolder = await mkdtemp(join(tmpdir(), 'drivedesk-said-'));
+  const outputFile = join(outputFolder, 'said');
   try {
-    const said = await open(file, 'w');
+    const output = await open(outputFile, 'w');
     const child = spawn(program, args, {
       ...user,
       cwd: dirname(program),
-      stdio: ['ignore', said.fd, said.fd],
+      stdio: ['ignore', output.fd, output.fd],
       windowsHide: true,
     });
-    const [code, signal] = await once(child, 'exit').finally(() => said.close());
-    const text = await readFile(file, 'utf8');
+    const [code, signal] = await once(child, 'exit').finally(() => output.close());
+    const text = await readFile(outputFile, 'utf8');
     if (code !== 0) throw new Error(text.trim() || `${program} ended with ${signal ?? code}.`);
     return text;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(outputFolder, { recursive: true, force: true });
   }
 };
 
 export const makeRunner = async (folders: readonly string[]): Promise<Runner> => {
-  if (process.getuid?.() !== 0) return { user: undefined, run: execute };
-  const user = await postgresUser();
-  const allReachable = (await Promise.all(folders.map(reachable))).every(Boolean);
-  if (allReachable) return { user, run: (program, args) => execute(program, args, user) };
+  if (process.getuid?.() !== 0) return { user: undefined, run: runProgram };
+  const user = await ensurePostgresUser();
+  const allReachable = (await Promise.all(folders.map(isReachableByAll))).every(Boolean);
+  if (allReachable) return { user, run: (program, args) => runProgram(program, args, user) };
   // Only root may enter a parent folder (such as /root). The programs therefore keep root's right to pass file
   // permissions, and no other.
-  const drop = [
+  const dropPrivileges = [
     `--reuid=${user.uid}`,
     `--regid=${user.gid}`,
     '--clear-groups',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=+dac_override',
   ];
-  return { user, run: (program, args) => execute('setpriv', [...drop, program, ...args]) };
+  return { user, run: (program, args) => runProgram('setpriv', [...dropPrivileges, program, ...args]) };
 };

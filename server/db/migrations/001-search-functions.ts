@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-export const places = {};
+export const placements = {};
 export const baseline = true;
 
 const range = (from: number, to: number): string =>
@@ -33,8 +33,9 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** SQL functions by signature. Expressions of indexes and generated columns call them, so they are immutable. */
 const functions: Readonly<Record<string, string>> = {
-  // One spelling: capitals, Ё as Е, letters that look alike in both alphabets as Latin ones, no gaps. Column and query go
-  // through the same function, so "а 123 вс-77" finds A123BC77. upper() knows Cyrillic only in some locales of a server.
+  // One spelling: capitals, Ё as Е, letters that look alike in both alphabets as Latin ones, no gaps. Column and query
+  // go through the same function, so "а 123 вс-77" finds A123BC77. upper() knows Cyrillic only in some locales of a
+  // server.
   'search_key(value text) returns text': `as $$ select translate(replace(replace(${composed}, ' ', ''), '-', ''),
       ${text(letters + wide + removed)}, ${text(letterKeys + wideKeys)}) $$`,
   // The same spelling with gaps between words.

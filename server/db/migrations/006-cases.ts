@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Places } from '../place.ts';
+import type { TablePlacements } from '../tablePlacement.ts';
 
-export const places: Places = {
+export const placements: TablePlacements = {
   accident: 'company',
   accident_call: 'company',
   accident_note: 'company',
@@ -20,18 +20,19 @@ export const places: Places = {
 export const baseline = true;
 
 /** Doubts that make a recording unreliable. */
-const unreliable = "coalesce(facts->'Doubts' ?| array['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'], false)";
+const isImplausible =
+  "coalesce(facts->'Doubts' ?| array['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'], false)";
 /** Weak or improbable. An unreliable recording has no probability. */
-const low = `(coalesce(severity = 'mini', false)
-  or (not ${unreliable} and coalesce((facts->>'CrashProbability')::float8 <= 0.25, false)))`;
+const isLowPriority = `(coalesce(severity = 'mini', false)
+  or (not ${isImplausible} and coalesce((facts->>'CrashProbability')::float8 <= 0.25, false)))`;
 const crashMs = "(extract(epoch from crash_at - timestamptz '2000-01-01 00:00:00+00') * 1000)::bigint";
 /**
  * Position of an open case in the queue: overdue, weak or improbable, VIP, severity, age. A digit for each precedes the
  * milliseconds since 2000. An SOS is as urgent as the strongest impacts, because a person asks for help. Cases that are
  * not open are sorted from the newest to the oldest.
  */
-const queuePlace = `case when status = 'opened' then
-    (case when overdue_call_at = next_call_at then 0 else 16 end + case when ${low} then 8 else 0 end
+const queuePosition = `case when status = 'opened' then
+    (case when overdue_call_at = next_call_at then 0 else 16 end + case when ${isLowPriority} then 8 else 0 end
       + case when vip then 0 else 4 end
       + case when kind = 'sos' then 0
           else case severity when 'major' then 0 when 'minor' then 1 when 'mini' then 3 else 2 end end) * 10000000000000
@@ -108,8 +109,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
         case severity when 'mini' then 1 when 'minor' then 2 when 'major' then 3 end) stored,
       kind text not null default 'crash',
       alarm_until timestamptz(3),
-      recording text generated always as (case when ${sql.raw(unreliable)} then 'unreliable' end) stored,
-      queue_place bigint generated always as (${sql.raw(queuePlace)}) stored,
+      recording text generated always as (case when ${sql.raw(isImplausible)} then 'unreliable' end) stored,
+      queue_place bigint generated always as (${sql.raw(queuePosition)}) stored,
       primary key (company_id, id)
     );
     create index accident_all on accident (company_id, crash_at desc, id desc);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Places } from '../place.ts';
+import type { TablePlacements } from '../tablePlacement.ts';
 
-export const places: Places = {
+export const placements: TablePlacements = {
   webhook: 'company',
   webhook_delivery: 'company',
 };

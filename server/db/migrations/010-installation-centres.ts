@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Places } from '../place.ts';
+import type { TablePlacements } from '../tablePlacement.ts';
 
-export const places: Places = { installation_center: 'company' };
+export const placements: TablePlacements = { installation_center: 'company' };
 export const baseline = true;
 
 /** Installation centres, where devices are installed. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-export const places = {};
+export const placements = {};
 
 /** A case of an alarm without a recording was given a rate of 1 Hz and a frame, which no device had sent. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

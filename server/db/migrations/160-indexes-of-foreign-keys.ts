@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { lockWaitMs } from '../locks.ts';
 
-export const places = {};
+export const placements = {};
 export const inPieces = true;
 
 /**

@@ -19,14 +19,14 @@ const stretchMs = 60_000;
 const idleBelowKmh = 3;
 const urbanBelowKmh = 45;
 const motorwayFromKmh = 85;
-const motorwayLeastKmh = 60;
+const motorwayLowestKmh = 60;
 /** Turns and stops per kilometre at which the complication of traffic reaches its maximum. */
-const hardestStops = 3;
-const hardestTurns = 6;
+const stopsPerKmAtMaximum = 3;
+const turnsPerKmAtMaximum = 6;
 const turnDeg = 30;
 const turnFromKmh = 5;
 /** Longest gap between fixes, ms. Across a longer gap the movement is unknown. */
-const gapMs = 15_000;
+const maxGapMs = 15_000;
 
 const turnedDeg = (from: number, to: number): number => Math.abs(((to - from + 540) % 360) - 180);
 
@@ -34,27 +34,27 @@ const turnedDeg = (from: number, to: number): number => Math.abs(((to - from + 5
  * Adds up the metres in town, on motorways and in all. The kind of road of each minute follows from its mean and lowest
  * speed.
  */
-const createRoads = () => {
-  let [startMs, wayM, ms, least] = [Number.NaN, 0, 0, Number.POSITIVE_INFINITY];
-  let [urbanM, motorwayM, wholeM] = [0, 0, 0];
-  const close = (): void => {
-    const mean = ms > 0 ? (wayM / ms) * 3600 : 0;
-    if (mean >= motorwayFromKmh && least >= motorwayLeastKmh) motorwayM += wayM;
-    else if (mean < urbanBelowKmh) urbanM += wayM;
-    wholeM += wayM;
-    [startMs, wayM, ms, least] = [Number.NaN, 0, 0, Number.POSITIVE_INFINITY];
+const createRoadTypeSums = () => {
+  let [startMs, stretchM, drivenMs, lowestKmh] = [Number.NaN, 0, 0, Number.POSITIVE_INFINITY];
+  let [urbanM, motorwayM, totalM] = [0, 0, 0];
+  const closeStretch = (): void => {
+    const meanKmh = drivenMs > 0 ? (stretchM / drivenMs) * 3600 : 0;
+    if (meanKmh >= motorwayFromKmh && lowestKmh >= motorwayLowestKmh) motorwayM += stretchM;
+    else if (meanKmh < urbanBelowKmh) urbanM += stretchM;
+    totalM += stretchM;
+    [startMs, stretchM, drivenMs, lowestKmh] = [Number.NaN, 0, 0, Number.POSITIVE_INFINITY];
   };
   return {
     add: (atMs: number, stepMs: number, speedKmh: number): void => {
       if (Number.isNaN(startMs)) startMs = atMs;
-      wayM += (speedKmh / 3600) * stepMs;
-      ms += stepMs;
-      if (speedKmh < least) least = speedKmh;
-      if (atMs + stepMs - startMs >= stretchMs) close();
+      stretchM += (speedKmh / 3600) * stepMs;
+      drivenMs += stepMs;
+      if (speedKmh < lowestKmh) lowestKmh = speedKmh;
+      if (atMs + stepMs - startMs >= stretchMs) closeStretch();
     },
     shares: () => {
-      close();
-      return wholeM > 0 ? { urban: urbanM / wholeM, motorway: motorwayM / wholeM } : { urban: 0, motorway: 0 };
+      closeStretch();
+      return totalM > 0 ? { urban: urbanM / totalM, motorway: motorwayM / totalM } : { urban: 0, motorway: 0 };
     },
   };
 };
@@ -66,27 +66,27 @@ const createRoads = () => {
  */
 export const tripContext = (track: Track, trip: Trip): TripContext => {
   const { timeMs, speedKmh, courseDeg, latitude, longitude } = track;
-  const roads = createRoads();
+  const roadTypeSums = createRoadTypeSums();
   let [nightMs, idleMs, squares, stops, turns] = [0, 0, 0, 0, 0];
   let [minute, night, standing, course] = [Number.NaN, false, false, Number.NaN];
   for (let i = trip.fromIndex; i < trip.toIndex; i++) {
     const stepMs = timeMs[i + 1]! - timeMs[i]!;
     if (stepMs <= 0) continue;
-    const now = Math.floor(timeMs[i]! / stretchMs);
-    if (now !== minute) {
-      minute = now;
+    const currentMinute = Math.floor(timeMs[i]! / stretchMs);
+    if (currentMinute !== minute) {
+      minute = currentMinute;
       night = isNight(timeMs[i]!, latitude[i]!, longitude[i]!);
     }
     if (night) nightMs += stepMs;
-    const speed = speedKmh[i]!;
-    if (!(speed >= 0) || stepMs > gapMs) continue;
-    roads.add(timeMs[i]!, stepMs, speed);
-    squares += (speed * speed * stepMs) / 1000;
-    if (speed < idleBelowKmh) {
+    const currentKmh = speedKmh[i]!;
+    if (!(currentKmh >= 0) || stepMs > maxGapMs) continue;
+    roadTypeSums.add(timeMs[i]!, stepMs, currentKmh);
+    squares += (currentKmh * currentKmh * stepMs) / 1000;
+    if (currentKmh < idleBelowKmh) {
       idleMs += stepMs;
       if (!standing) stops += 1;
       standing = true;
-    } else if (speed > turnFromKmh) {
+    } else if (currentKmh > turnFromKmh) {
       standing = false;
       const heading = courseDeg[i]!;
       if (Number.isNaN(course)) course = heading;
@@ -96,17 +96,19 @@ export const tripContext = (track: Track, trip: Trip): TripContext => {
       } else course = heading;
     }
   }
-  const { urban, motorway } = roads.shares();
+  const { urban, motorway } = roadTypeSums.shares();
   const km = Math.max(trip.distanceKm, 0.5);
-  const hard =
-    0.4 * urban + 0.35 * Math.min(1, stops / km / hardestStops) + 0.25 * Math.min(1, turns / km / hardestTurns);
+  const complication =
+    0.4 * urban +
+    0.35 * Math.min(1, stops / km / stopsPerKmAtMaximum) +
+    0.25 * Math.min(1, turns / km / turnsPerKmAtMaximum);
   const metres = trip.distanceKm * 1000;
   const urbanM = Math.round(urban * metres);
   return {
     nightMs: Math.round(nightMs),
     idleMs: Math.round(idleMs),
     speedSquares: Math.round(squares),
-    complication: Math.round(100 * hard),
+    complication: Math.round(100 * complication),
     urbanM,
     // Limited, because both rounded lengths together could exceed the distance by 1 m.
     motorwayM: Math.min(Math.round(motorway * metres), Math.round(metres) - urbanM),

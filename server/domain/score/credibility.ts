@@ -12,12 +12,12 @@ export interface DriverDays {
 }
 
 /** Minimum number of drivers. Fewer do not show how drivers differ. */
-const fewestDrivers = 20;
+const minDrivers = 20;
 /**
  * Bounds of k, in units of 100 km. At an exposure of k a driver's own rate and the company's rate count equally. Usual
  * values are far from both bounds.
  */
-const kWithin = [0.1, 50] as const;
+const kBounds = [0.1, 50] as const;
 
 /**
  * Bühlmann–Straub: returns the collective rate and k = s²/a, the variance within drivers over the variance between
@@ -25,34 +25,36 @@ const kWithin = [0.1, 50] as const;
  * Null: too few drivers, or the drivers do not differ beyond chance.
  */
 export const buhlmannStraub = (drivers: readonly DriverDays[]): Prior | null => {
-  const known = drivers.filter(({ days, exposure }) => days >= 2 && exposure > 0);
-  if (known.length < fewestDrivers) return null;
+  const measuredDrivers = drivers.filter(({ days, exposure }) => days >= 2 && exposure > 0);
+  if (measuredDrivers.length < minDrivers) return null;
   let exposure = 0;
   let count = 0;
   let exposureSquares = 0;
-  let within = 0;
-  let freedom = 0;
-  for (const driver of known) {
+  let sumWithinDrivers = 0;
+  let degreesOfFreedom = 0;
+  for (const driver of measuredDrivers) {
     exposure += driver.exposure;
     count += driver.count;
     exposureSquares += driver.exposure ** 2;
-    within += driver.squares - driver.count ** 2 / driver.exposure;
-    freedom += driver.days - 1;
+    sumWithinDrivers += driver.squares - driver.count ** 2 / driver.exposure;
+    degreesOfFreedom += driver.days - 1;
   }
-  const mean = count / exposure;
-  const s2 = within / freedom;
-  let between = 0;
-  for (const driver of known) between += driver.exposure * (driver.count / driver.exposure - mean) ** 2;
-  const a = (between - (known.length - 1) * s2) / (exposure - exposureSquares / exposure);
+  const meanRate = count / exposure;
+  const varianceWithin = sumWithinDrivers / degreesOfFreedom;
+  let sumBetweenDrivers = 0;
+  for (const driver of measuredDrivers)
+    sumBetweenDrivers += driver.exposure * (driver.count / driver.exposure - meanRate) ** 2;
+  const a =
+    (sumBetweenDrivers - (measuredDrivers.length - 1) * varianceWithin) / (exposure - exposureSquares / exposure);
   if (!(a > 0)) return null;
-  const k = Math.min(kWithin[1], Math.max(kWithin[0], s2 / a));
+  const k = Math.min(kBounds[1], Math.max(kBounds[0], varianceWithin / a));
   // Mean of the drivers' rates, weighted by z. A driver with little exposure counts little.
-  let weight = 0;
-  let weighted = 0;
-  for (const driver of known) {
+  let totalWeight = 0;
+  let weightedRates = 0;
+  for (const driver of measuredDrivers) {
     const z = driver.exposure / (driver.exposure + k);
-    weight += z;
-    weighted += (z * driver.count) / driver.exposure;
+    totalWeight += z;
+    weightedRates += (z * driver.count) / driver.exposure;
   }
-  return { rate: weighted / weight, k };
+  return { rate: weightedRates / totalWeight, k };
 };

@@ -4,20 +4,20 @@ import type { Sums } from './sums.ts';
  * The eco index has three equal parts. A part is 0 at these values: accelerations and brakings per 100 km, share of
  * idling time, standard deviation of the speed divided by its mean.
  */
-const worst = { manoeuvres: 30, idle: 0.4, spread: 1 } as const;
+const zeroPointValues = { manoeuvres: 30, idle: 0.4, spread: 1 } as const;
 
 /** Eco index, 0 to 100, from hard acceleration, spread of speed and idling. Null: not measured. */
 export const ecoIndex = (sums: Sums): number | null => {
   const { watchedM, contextMs, distanceM, idleMs, speedSquares, durationMs } = sums;
   if (watchedM === 0 || contextMs === 0 || durationMs === 0) return null;
-  const manoeuvres = ((sums.acceleration + sums.braking) / watchedM) * 100_000;
-  const mean = (distanceM / durationMs) * 3600;
-  const variance = Math.max(0, speedSquares / (contextMs / 1000) - mean ** 2);
-  const shares = [
-    manoeuvres / worst.manoeuvres,
-    idleMs / contextMs / worst.idle,
-    mean > 0 ? Math.sqrt(variance) / mean / worst.spread : 1,
+  const manoeuvresPer100Km = ((sums.acceleration + sums.braking) / watchedM) * 100_000;
+  const meanKmh = (distanceM / durationMs) * 3600;
+  const speedVariance = Math.max(0, speedSquares / (contextMs / 1000) - meanKmh ** 2);
+  const lostShares = [
+    manoeuvresPer100Km / zeroPointValues.manoeuvres,
+    idleMs / contextMs / zeroPointValues.idle,
+    meanKmh > 0 ? Math.sqrt(speedVariance) / meanKmh / zeroPointValues.spread : 1,
   ];
-  const lost = shares.reduce((sum, share) => sum + Math.min(1, share), 0) / shares.length;
-  return Math.round(1000 * (1 - lost)) / 10;
+  const meanLostShare = lostShares.reduce((sum, share) => sum + Math.min(1, share), 0) / lostShares.length;
+  return Math.round(1000 * (1 - meanLostShare)) / 10;
 };

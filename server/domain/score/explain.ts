@@ -2,7 +2,7 @@ import { bandOf, type ScoreBand, type ScorePart, type ScoreReason, scoreParts } 
 import { type CountedPart, type Formula, measuredPart, type Priors } from './formula.ts';
 import type { Sums } from './sums.ts';
 
-export interface PartOfScore {
+export interface PartResultOfScore {
   readonly kind: ScorePart;
   /** Lost points in tenths. Null: not measured, or no score. */
   readonly costTenths: number | null;
@@ -10,12 +10,12 @@ export interface PartOfScore {
   readonly weight: number;
   readonly count: number | null;
   readonly rate: number | null;
-  readonly drawnRate: number | null;
+  readonly shrunkRate: number | null;
   readonly companyRate: number | null;
   readonly z: number | null;
 }
 
-export interface Explained {
+export interface ScoreResult {
   readonly formula: number;
   /** Score in tenths of a point, 0 to 1000. Null: no score, for `reason`. */
   readonly scoreTenths: number | null;
@@ -23,57 +23,62 @@ export interface Explained {
   readonly reason: ScoreReason | null;
   /** The manoeuvre that costs the most points. Null: no manoeuvre, or no score. */
   readonly worst: CountedPart | null;
-  readonly parts: readonly PartOfScore[];
+  readonly parts: readonly PartResultOfScore[];
 }
 
-/** Rounds the shares down, then adds 1 to those with the largest remainders until their sum is `whole`. */
-const roundedTogether = (shares: readonly number[], whole: number): number[] => {
+/** Rounds the shares down, then adds 1 to those with the largest remainders until their sum is `total`. */
+const roundKeepingSum = (shares: readonly number[], total: number): number[] => {
   const result = shares.map(Math.floor);
   const order = shares
-    .map((share, at) => ({ at, remainder: share - Math.floor(share) }))
+    .map((share, index) => ({ at: index, remainder: share - Math.floor(share) }))
     .sort((a, b) => b.remainder - a.remainder || a.at - b.at);
-  const left = whole - result.reduce((sum, each) => sum + each, 0);
-  for (const { at } of order.slice(0, left)) result[at] = result[at]! + 1;
+  const remaining = total - result.reduce((sum, value) => sum + value, 0);
+  for (const { at } of order.slice(0, remaining)) result[at] = result[at]! + 1;
   return result;
 };
 
-interface Judged {
+interface PartResult {
   readonly kind: CountedPart;
   readonly weight: number;
   readonly share: number;
-  readonly part: Omit<PartOfScore, 'costTenths' | 'weight'>;
+  readonly part: Omit<PartResultOfScore, 'costTenths' | 'weight'>;
 }
 
-const unmeasured = (kind: ScorePart, weight: number): PartOfScore => ({
+const unmeasuredPart = (kind: ScorePart, weight: number): PartResultOfScore => ({
   kind,
   costTenths: null,
   weight,
   count: null,
   rate: null,
-  drawnRate: null,
+  shrunkRate: null,
   companyRate: null,
   z: null,
 });
 
-const whyNone = (sums: Sums, measured: number, formula: Formula, priors: Priors | null): ScoreReason | null => {
+const reasonForNoScore = (
+  sums: Sums,
+  measuredCount: number,
+  formula: Formula,
+  priors: Priors | null,
+): ScoreReason | null => {
   if (sums.trips === 0) return 'noTrips';
-  if (measured === 0) return 'notMeasured';
+  if (measuredCount === 0) return 'notMeasured';
   return priors && sums.distanceM < formula.leastDistanceKm * 1000 ? 'notEnoughData' : null;
 };
 
-const judge = (sums: Sums, kind: CountedPart, formula: Formula, priors: Priors | null): Judged | undefined => {
-  const leastKm = priors ? 0 : formula.leastDriveKm;
-  const { exposure, count, rate } = measuredPart(sums, kind, formula, leastKm);
+const scorePart = (sums: Sums, kind: CountedPart, formula: Formula, priors: Priors | null): PartResult | undefined => {
+  const minKm = priors ? 0 : formula.leastDriveKm;
+  const { exposure, count, rate } = measuredPart(sums, kind, formula, minKm);
   if (exposure === 0) return undefined;
   const { weight, halfAt } = formula.parts[kind];
   const prior = priors?.[kind];
   // The order of operations is that of the lists' SQL, so that both results are equal to the last bit.
-  const drawn = prior ? (count ?? rate * exposure) + prior.k * prior.rate : rate;
-  const share = drawn / (drawn + halfAt * (prior ? exposure + prior.k : 1));
+  const shrunkCount = prior ? (count ?? rate * exposure) + prior.k * prior.rate : rate;
+  const lostShare = shrunkCount / (shrunkCount + halfAt * (prior ? exposure + prior.k : 1));
   const z = prior ? exposure / (exposure + prior.k) : 1;
-  const drawnRate = prior ? z * rate + (1 - z) * prior.rate : rate;
-  const part = { kind, count, rate, drawnRate, companyRate: prior?.rate ?? null, z: prior ? z : null };
-  return { kind, weight, share, part };
+  const shrunkRate = prior ? z * rate + (1 - z) * prior.rate : rate;
+  const part = { kind, count, rate, shrunkRate, companyRate: prior?.rate ?? null, z: prior ? z : null };
+  return { kind, weight, share: lostShare, part };
 };
 
 /**
@@ -82,35 +87,41 @@ const judge = (sums: Sums, kind: CountedPart, formula: Formula, priors: Priors |
  * Without `priors` the result describes one drive or day.
  * An unmeasured part costs nothing. Its weight is divided among the measured parts in proportion to theirs.
  */
-export const explain = (sums: Sums, formula: Formula, priors: Priors | null): Explained => {
+export const explainScore = (sums: Sums, formula: Formula, priors: Priors | null): ScoreResult => {
   const kinds = Object.keys(formula.parts) as CountedPart[];
-  const judged = new Map(
+  const resultByKind = new Map(
     kinds.flatMap(kind => {
-      const found = judge(sums, kind, formula, priors);
-      return found ? [[kind as ScorePart, found] as const] : [];
+      const result = scorePart(sums, kind, formula, priors);
+      return result ? [[kind as ScorePart, result] as const] : [];
     }),
   );
-  const weights = [...judged.values()].reduce((sum, { weight }) => sum + weight, 0);
-  const reason = whyNone(sums, judged.size, formula, priors);
-  const known = [...judged.values()];
-  const tenths = known.map(({ weight, share }) => (1000 * weight * share) / (weights || 1));
-  const cost = Math.round(tenths.reduce((sum, each) => sum + each, 0));
-  const costs = new Map(roundedTogether(tenths, cost).map((each, at) => [known[at]!.kind as ScorePart, each] as const));
-  const scoreTenths = reason ? null : 1000 - cost;
-  const parts = scoreParts.map((kind): PartOfScore => {
-    const found = judged.get(kind);
-    if (!found) return unmeasured(kind, kind === 'phone' ? 0 : formula.parts[kind].weight);
-    const costTenths = reason ? null : (costs.get(kind) ?? 0);
-    return { ...found.part, costTenths, weight: (100 * found.weight) / weights };
+  const totalWeight = [...resultByKind.values()].reduce((sum, { weight }) => sum + weight, 0);
+  const reason = reasonForNoScore(sums, resultByKind.size, formula, priors);
+  const results = [...resultByKind.values()];
+  const exactCostsTenths = results.map(({ weight, share }) => (1000 * weight * share) / (totalWeight || 1));
+  const totalCostTenths = Math.round(exactCostsTenths.reduce((sum, costTenths) => sum + costTenths, 0));
+  const costByKind = new Map(
+    roundKeepingSum(exactCostsTenths, totalCostTenths).map(
+      (costTenths, index) => [results[index]!.kind as ScorePart, costTenths] as const,
+    ),
+  );
+  const scoreTenths = reason ? null : 1000 - totalCostTenths;
+  const parts = scoreParts.map((kind): PartResultOfScore => {
+    const result = resultByKind.get(kind);
+    if (!result) return unmeasuredPart(kind, kind === 'phone' ? 0 : formula.parts[kind].weight);
+    const costTenths = reason ? null : (costByKind.get(kind) ?? 0);
+    return { ...result.part, costTenths, weight: (100 * result.weight) / totalWeight };
   });
   const band = scoreTenths === null ? null : bandOf(scoreTenths / 10);
-  const counted = known.filter(({ part }) => part.count).sort((a, b) => b.weight * b.share - a.weight * a.share);
-  const worst = reason ? null : (counted[0]?.kind ?? null);
+  const partsWithManoeuvres = results
+    .filter(({ part }) => part.count)
+    .sort((a, b) => b.weight * b.share - a.weight * a.share);
+  const worst = reason ? null : (partsWithManoeuvres[0]?.kind ?? null);
   return { formula: formula.version, scoreTenths, band, reason, worst, parts };
 };
 
 /** Costs of the measured parts by name, in tenths of a point, as stored with a trip's score. */
-export const costsOf = (parts: readonly PartOfScore[]): Readonly<Record<string, number>> =>
+export const costsOf = (parts: readonly PartResultOfScore[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [[kind, costTenths] as const])),
   );

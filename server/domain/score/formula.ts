@@ -62,7 +62,7 @@ export const currentFormula: Formula = formulas[formulas.length - 1] ?? formula1
 export const countedParts = Object.keys(formula1.parts) as readonly CountedPart[];
 
 /** Exposure of each part, metres. Speeding is not measured because the map has no speed limits. */
-const measuredM: { readonly [Part in CountedPart]: (sums: Sums) => number } = {
+const measuredDistanceM: { readonly [Part in CountedPart]: (sums: Sums) => number } = {
   braking: sums => sums.watchedM,
   acceleration: sums => sums.watchedM,
   cornering: sums => sums.watchedM,
@@ -77,7 +77,7 @@ const exposureOf = (sums: Sums, metres: number, { complicationShare }: Formula):
   return (metres / 100_000) * (1 + complicationShare * complication);
 };
 
-export interface Measured {
+export interface PartMeasurement {
   /** 100 km. 0: not measured. */
   readonly exposure: number;
   /** Number of manoeuvres. Null for the share of night driving. */
@@ -86,8 +86,8 @@ export interface Measured {
 }
 
 /** Measures a part: exposure, count and rate per 100 km. A distance below `leastKm` is measured as `leastKm`. */
-export const measuredPart = (sums: Sums, part: CountedPart, formula: Formula, leastKm = 0): Measured => {
-  const metres = measuredM[part](sums);
+export const measuredPart = (sums: Sums, part: CountedPart, formula: Formula, leastKm = 0): PartMeasurement => {
+  const metres = measuredDistanceM[part](sums);
   if (metres <= 0) return { exposure: 0, count: null, rate: 0 };
   if (part === 'night') {
     const exposure = metres / 100_000;

@@ -18,9 +18,9 @@ export const driverDaysOf = (spans: readonly Sums[], part: CountedPart, formula:
 
 /** Company means from the drivers' days. Parts with too few drivers keep the means of the formula. */
 export const priorsOf = (drivers: readonly (readonly Sums[])[], formula: Formula): Priors => {
-  const measured = countedParts.flatMap(part => {
+  const measuredPriors = countedParts.flatMap(part => {
     const prior = buhlmannStraub(drivers.map(days => driverDaysOf(days, part, formula)));
     return prior ? [[part, prior] as const] : [];
   });
-  return { ...formula.priors, ...Object.fromEntries(measured) };
+  return { ...formula.priors, ...Object.fromEntries(measuredPriors) };
 };

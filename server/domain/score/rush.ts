@@ -11,12 +11,15 @@ const rushHours = [
  * ms since 1970 as if it were UTC.
  */
 export const rushMs = (localFromMs: number, localToMs: number): number => {
-  let sum = 0;
-  for (let midnight = Math.floor(localFromMs / dayMs) * dayMs; midnight < localToMs; midnight += dayMs) {
-    const weekday = new Date(midnight).getUTCDay();
+  let totalMs = 0;
+  for (let midnightMs = Math.floor(localFromMs / dayMs) * dayMs; midnightMs < localToMs; midnightMs += dayMs) {
+    const weekday = new Date(midnightMs).getUTCDay();
     if (weekday === 0 || weekday === 6) continue;
     for (const [from, to] of rushHours)
-      sum += Math.max(0, Math.min(localToMs, midnight + to * hourMs) - Math.max(localFromMs, midnight + from * hourMs));
+      totalMs += Math.max(
+        0,
+        Math.min(localToMs, midnightMs + to * hourMs) - Math.max(localFromMs, midnightMs + from * hourMs),
+      );
   }
-  return sum;
+  return totalMs;
 };

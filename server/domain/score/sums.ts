@@ -33,7 +33,7 @@ export interface Sums {
 }
 
 /** Names of the sums that are added up. The maximum speed is missing, because the larger of two values is taken. */
-export const addedNames = [
+export const summedNames = [
   'trips',
   'distanceM',
   'durationMs',
@@ -60,7 +60,7 @@ export const addedNames = [
  * Sums from which shown figures are computed. The others serve the eco index, or roads and speeding, which are not
  * shown.
  */
-export const shownNames = [
+export const displayedNames = [
   'trips',
   'distanceM',
   'durationMs',
@@ -76,22 +76,22 @@ export const shownNames = [
   'cornering',
   'directionChange',
   'bump',
-] as const satisfies readonly (typeof addedNames)[number][];
-export type ShownSums = Pick<Sums, (typeof shownNames)[number] | 'maximumSpeedKmh'>;
+] as const satisfies readonly (typeof summedNames)[number][];
+export type ShownSums = Pick<Sums, (typeof displayedNames)[number] | 'maximumSpeedKmh'>;
 
 export const noSums: Sums = Object.freeze({
-  ...(Object.fromEntries(addedNames.map(name => [name, 0])) as Record<(typeof addedNames)[number], number>),
+  ...(Object.fromEntries(summedNames.map(name => [name, 0])) as Record<(typeof summedNames)[number], number>),
   maximumSpeedKmh: null,
 });
 
-const greater = (a: number | null, b: number | null): number | null =>
+const maxOrNull = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.max(a, b);
 
-export const addSums = (several: readonly Sums[]): Sums => {
-  const whole: { -readonly [Name in keyof Sums]: Sums[Name] } = { ...noSums };
-  for (const each of several) {
-    for (const name of addedNames) whole[name] += each[name];
-    whole.maximumSpeedKmh = greater(whole.maximumSpeedKmh, each.maximumSpeedKmh);
+export const addSums = (parts: readonly Sums[]): Sums => {
+  const total: { -readonly [Name in keyof Sums]: Sums[Name] } = { ...noSums };
+  for (const part of parts) {
+    for (const name of summedNames) total[name] += part[name];
+    total.maximumSpeedKmh = maxOrNull(total.maximumSpeedKmh, part.maximumSpeedKmh);
   }
-  return whole;
+  return total;
 };

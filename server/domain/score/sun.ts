@@ -1,6 +1,6 @@
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 
-const radians = Math.PI / 180;
+const radiansPerDegree = Math.PI / 180;
 const j2000Ms = Date.UTC(2000, 0, 1, 12);
 
 /** Height of the sun below which it is night: the end of civil twilight. */
@@ -12,18 +12,19 @@ const nightBelowDeg = -6;
  */
 export const sunHeightDeg = (ms: number, latitude: number, longitude: number): number => {
   const days = (ms - j2000Ms) / dayMs;
-  const anomaly = (357.528 + 0.985_600_3 * days) * radians;
-  const mean = 280.46 + 0.985_647_4 * days;
-  const ecliptic = (mean + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * radians;
-  const tilt = (23.439 - 0.000_000_4 * days) * radians;
-  const declination = Math.asin(Math.sin(tilt) * Math.sin(ecliptic));
-  const ascension = Math.atan2(Math.cos(tilt) * Math.sin(ecliptic), Math.cos(ecliptic));
-  const sidereal = (280.460_618_37 + 360.985_647_366_29 * days + longitude) * radians;
-  const hour = sidereal - ascension;
-  const sine =
-    Math.sin(latitude * radians) * Math.sin(declination) +
-    Math.cos(latitude * radians) * Math.cos(declination) * Math.cos(hour);
-  return Math.asin(Math.max(-1, Math.min(1, sine))) / radians;
+  const meanAnomaly = (357.528 + 0.985_600_3 * days) * radiansPerDegree;
+  const meanLongitudeDeg = 280.46 + 0.985_647_4 * days;
+  const eclipticLongitude =
+    (meanLongitudeDeg + 1.915 * Math.sin(meanAnomaly) + 0.02 * Math.sin(2 * meanAnomaly)) * radiansPerDegree;
+  const axialTilt = (23.439 - 0.000_000_4 * days) * radiansPerDegree;
+  const declination = Math.asin(Math.sin(axialTilt) * Math.sin(eclipticLongitude));
+  const rightAscension = Math.atan2(Math.cos(axialTilt) * Math.sin(eclipticLongitude), Math.cos(eclipticLongitude));
+  const siderealTime = (280.460_618_37 + 360.985_647_366_29 * days + longitude) * radiansPerDegree;
+  const hourAngle = siderealTime - rightAscension;
+  const sineOfHeight =
+    Math.sin(latitude * radiansPerDegree) * Math.sin(declination) +
+    Math.cos(latitude * radiansPerDegree) * Math.cos(declination) * Math.cos(hourAngle);
+  return Math.asin(Math.max(-1, Math.min(1, sineOfHeight))) / radiansPerDegree;
 };
 
 export const isNight = (ms: number, latitude: number, longitude: number): boolean =>

@@ -24,7 +24,7 @@ export interface TripFacts {
 /** The sums of a single trip. */
 export const sumsOfTrip = (trip: TripFacts, rushMs: number): Sums => {
   const { durationMs, distanceM, nightMs, watchedBy } = trip;
-  const known = nightMs !== null;
+  const isContextKnown = nightMs !== null;
   return {
     trips: 1,
     distanceM,
@@ -33,12 +33,12 @@ export const sumsOfTrip = (trip: TripFacts, rushMs: number): Sums => {
     nightMs: nightMs ?? 0,
     rushMs,
     idleMs: trip.idleMs ?? 0,
-    contextMs: known ? durationMs : 0,
+    contextMs: isContextKnown ? durationMs : 0,
     speedSquares: trip.speedSquares ?? 0,
     complicationM: (trip.complication ?? 0) * distanceM,
     urbanM: trip.urbanM ?? 0,
     motorwayM: trip.motorwayM ?? 0,
-    contextM: known ? distanceM : 0,
+    contextM: isContextKnown ? distanceM : 0,
     watchedM: watchedBy ? distanceM : 0,
     sensedM: watchedBy === 'acceleration' ? distanceM : 0,
     ...trip.counts,

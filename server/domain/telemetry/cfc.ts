@@ -32,7 +32,7 @@ export const cfcCoefficients = (cfc: number, rateHz: number): CfcCoefficients =>
 export const allowsCfc = (cfc: number, rateHz: number, samplesPerCfc = 10): boolean => rateHz >= cfc * samplesPerCfc;
 
 /** A copy with both ends continued by their mirror image. */
-const mirrored = (samples: ArrayLike<number>, padding: number): Float64Array => {
+const padWithMirrorImages = (samples: ArrayLike<number>, padding: number): Float64Array => {
   const length = samples.length;
   const padded = new Float64Array(length + 2 * padding);
   for (let i = 0; i < length; i++) padded[padding + i] = samples[i]!;
@@ -61,8 +61,8 @@ export const filterCfcPair = (
   if (length === 0) return [new Float64Array(0), new Float64Array(0)];
   // The padding lasts one period of the class, because the filter's response to a step decays in about that time.
   const padding = Math.min(length - 1, Math.ceil(rateHz / cfc));
-  const a = mirrored(first, padding);
-  const b = mirrored(second, padding);
+  const a = padWithMirrorImages(first, padding);
+  const b = padWithMirrorImages(second, padding);
   const coefficients = cfcCoefficients(cfc, rateHz);
   runFilters(a, b, coefficients, 0, a.length, 1);
   runFilters(a, b, coefficients, a.length - 1, -1, -1);

@@ -1,31 +1,31 @@
 import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
 import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
-import { createLineFit, createReach } from './reach.ts';
+import { createLineTest, createReachTest } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /**
  * Minimum number of fixes that contradict other fixes of their time. If fewer do, the positions are wrong and not the
  * clock.
  */
-const contradictions = 3;
+const minContradictions = 3;
 
 /** Whether the fixes come newest first, as some platforms send them. That is an order of delivery and no clock step. */
-const runsBackwards = (timeMs: Float64Array, sent: Uint32Array): boolean => {
-  let back = 0;
-  for (let n = 1; n < sent.length; n++) if (timeMs[sent[n]!]! < timeMs[sent[n - 1]!]!) back++;
-  return back * 2 > sent.length - 1 && sent.length > 1;
+const areNewestFirst = (timeMs: Float64Array, sentOrder: Uint32Array): boolean => {
+  let backwardSteps = 0;
+  for (let n = 1; n < sentOrder.length; n++) if (timeMs[sentOrder[n]!]! < timeMs[sentOrder[n - 1]!]!) backwardSteps++;
+  return backwardSteps * 2 > sentOrder.length - 1 && sentOrder.length > 1;
 };
 
 /** Divides the sent fixes into runs of rising times. Returns the number of the run by index of the fix. */
-const runsOf = (timeMs: Float64Array, sent: Uint32Array): Uint32Array => {
+const runsOf = (timeMs: Float64Array, sentOrder: Uint32Array): Uint32Array => {
   const runs = new Uint32Array(timeMs.length);
-  for (let n = 1; n < sent.length; n++)
-    runs[sent[n]!] = runs[sent[n - 1]!]! + (timeMs[sent[n]!]! < timeMs[sent[n - 1]!]! ? 1 : 0);
+  for (let n = 1; n < sentOrder.length; n++)
+    runs[sentOrder[n]!] = runs[sentOrder[n - 1]!]! + (timeMs[sentOrder[n]!]! < timeMs[sentOrder[n - 1]!]! ? 1 : 0);
   return runs;
 };
 
-const usualStepMs = (timeMs: Float64Array, ordered: Uint32Array): number => {
+const medianStepMs = (timeMs: Float64Array, ordered: Uint32Array): number => {
   const steps: number[] = [];
   for (let n = 1; n < ordered.length; n++) {
     const ms = timeMs[ordered[n]!]! - timeMs[ordered[n - 1]!]!;
@@ -52,41 +52,41 @@ interface Sequence {
 const createAgreement = ({ track, ordered, runs, settings }: Sequence) => {
   const { timeMs } = track;
   const { tripEndMs, clockStepMs } = settings;
-  const fits = createLineFit(track, settings);
-  const reaches = createReach(track, settings);
+  const isOnLine = createLineTest(track, settings);
+  const isReachable = createReachTest(track, settings);
   const rankOf = new Uint32Array(timeMs.length);
   for (let n = 0; n < ordered.length; n++) rankOf[ordered[n]!] = n;
-  const nearestOther = (i: number, direction: 1 | -1): number => {
+  const nearestOfOtherRun = (i: number, direction: 1 | -1): number => {
     for (let n = rankOf[i]! + direction; n >= 0 && n < ordered.length; n += direction) {
-      const other = ordered[n]!;
-      if (Math.abs(timeMs[other]! - timeMs[i]!) > tripEndMs) return -1;
-      if (runs[other] !== runs[i]) return other;
+      const otherFix = ordered[n]!;
+      if (Math.abs(timeMs[otherFix]! - timeMs[i]!) > tripEndMs) return -1;
+      if (runs[otherFix] !== runs[i]) return otherFix;
     }
     return -1;
   };
   return (i: number): boolean | null => {
-    const before = nearestOther(i, -1);
-    const after = nearestOther(i, 1);
-    if (before < 0 && after < 0) return null;
-    if (before >= 0 && after >= 0) return fits(before, i, after);
-    const only = before >= 0 ? before : after;
+    const fixBefore = nearestOfOtherRun(i, -1);
+    const fixAfter = nearestOfOtherRun(i, 1);
+    if (fixBefore < 0 && fixAfter < 0) return null;
+    if (fixBefore >= 0 && fixAfter >= 0) return isOnLine(fixBefore, i, fixAfter);
+    const neighbour = fixBefore >= 0 ? fixBefore : fixAfter;
     // After more than `clockStepMs` a fix proves nothing, because a car can get anywhere in that time.
-    if (Math.abs(timeMs[only]! - timeMs[i]!) > clockStepMs) return null;
-    return before >= 0 ? reaches(before, i) : reaches(i, after);
+    if (Math.abs(timeMs[neighbour]! - timeMs[i]!) > clockStepMs) return null;
+    return fixBefore >= 0 ? isReachable(fixBefore, i) : isReachable(i, fixAfter);
   };
 };
 
 /** Returns functions that tell whether the car drives on from one position of the sequence to the next, by place. */
-const createDrive = ({ track, sequence, ordered, settings }: Sequence) => {
+const createContinuityTests = ({ track, sequence, ordered, settings }: Sequence) => {
   const { timeMs, latitude, longitude } = track;
   const { tripEndMs, tripStartKmh, fixGapMs, fixNoiseM, maximumSpeedKmh, driftRadiusM } = settings;
   const rulerM = createRuler();
-  const usualMs = usualStepMs(timeMs, ordered);
-  const stepM = fixNoiseM + (maximumSpeedKmh / 3600) * Math.min(usualMs, tripEndMs);
+  const typicalStepMs = medianStepMs(timeMs, ordered);
+  const maxStepM = fixNoiseM + (maximumSpeedKmh / 3600) * Math.min(typicalStepMs, tripEndMs);
   const metres = (a: number, b: number): number => rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!);
-  const isNear = (n: number): boolean => metres(sequence[n - 1]!, sequence[n]!) <= stepM;
+  const isNear = (n: number): boolean => metres(sequence[n - 1]!, sequence[n]!) <= maxStepM;
   /** Velocity of the car from position `n` of the sequence to the next one, m/s north and east. Null: unknown. */
-  const motionAt = (n: number): readonly [number, number] | null => {
+  const velocityAt = (n: number): readonly [number, number] | null => {
     const [here, next] = [sequence[n], sequence[n + 1]];
     if (here === undefined || next === undefined) return null;
     const seconds = (timeMs[next]! - timeMs[here]!) / 1000;
@@ -101,93 +101,105 @@ const createDrive = ({ track, sequence, ordered, settings }: Sequence) => {
    * Whether position `n` of the sequence continues the drive from the fix before, by place and direction, whatever the
    * times.
    */
-  const drivesOn = (n: number): boolean => {
-    const [before, after] = [motionAt(n - 2), motionAt(n)];
-    if (!before || !after || usualMs > fixGapMs) return false;
+  const continuesDrive = (n: number): boolean => {
+    const [before, after] = [velocityAt(n - 2), velocityAt(n)];
+    if (!before || !after || typicalStepMs > fixGapMs) return false;
     const [slow, fast] = [Math.hypot(...before), Math.hypot(...after)];
-    const driven = tripStartKmh / 3.6;
+    const minDrivingMs = tripStartKmh / 3.6;
     // A standing car proves no connection, because it may be at the end of one drive and the start of another.
-    if (!(slow > driven && fast > driven)) return false;
-    const straight = (before[0] * after[0] + before[1] * after[1]) / (slow * fast);
+    if (!(slow > minDrivingMs && fast > minDrivingMs)) return false;
+    const directionCosine = (before[0] * after[0] + before[1] * after[1]) / (slow * fast);
     return (
-      straight > 0.5 && metres(sequence[n - 1]!, sequence[n]!) <= fixNoiseM + (Math.max(slow, fast) * fixGapMs) / 1000
+      directionCosine > 0.5 &&
+      metres(sequence[n - 1]!, sequence[n]!) <= fixNoiseM + (Math.max(slow, fast) * fixGapMs) / 1000
     );
   };
   /** Whether the fixes from `n` up to `end` connect the positions before and after them. */
-  const bridges = (n: number, end: number): boolean =>
-    usualMs <= fixGapMs &&
+  const connectsNeighbours = (n: number, end: number): boolean =>
+    typicalStepMs <= fixGapMs &&
     end < sequence.length &&
     isNear(n) &&
     isNear(end) &&
     metres(sequence[n]!, sequence[end - 1]!) > driftRadiusM;
-  return { isNear, drivesOn, bridges };
+  return { isNear, continuesDrive, connectsNeighbours };
 };
 
-/** Returns functions that find the fixes of a stepped clock. `knownFrom`: as in `clockFaults`. */
-const createStepSearch = (sent: Sequence, knownFrom: number) => {
-  const { sequence, settings } = sent;
-  const { timeMs } = sent.track;
+/** Returns functions that find the fixes of a stepped clock. `knownFrom`: as in `findClockFaults`. */
+const createStepDetector = (sequenceOfFixes: Sequence, knownFrom: number) => {
+  const { sequence, settings } = sequenceOfFixes;
+  const { timeMs } = sequenceOfFixes.track;
   const { tripEndMs, fixGapMs } = settings;
-  const agrees = createAgreement(sent);
-  const { isNear, drivesOn, bridges } = createDrive(sent);
+  const agreesWithOtherRuns = createAgreement(sequenceOfFixes);
+  const { isNear, continuesDrive, connectsNeighbours } = createContinuityTests(sequenceOfFixes);
   /**
    * Whether the clock was set back before position `n` of the sequence. The fixes from `n` to before `end` are then
    * wrong.
    */
-  const isStepped = (n: number, end: number): boolean => {
-    let judged = 0;
-    let against = 0;
+  const isSetBackBefore = (n: number, end: number): boolean => {
+    let comparedCount = 0;
+    let contradictingCount = 0;
     for (let k = n; k < end; k++) {
-      const agreed = agrees(sequence[k]!);
-      if (agreed !== null) judged++;
-      if (agreed === false) against++;
+      const isAgreeing = agreesWithOtherRuns(sequence[k]!);
+      if (isAgreeing !== null) comparedCount++;
+      if (isAgreeing === false) contradictingCount++;
     }
-    if (judged > 0) return against >= contradictions && against * 2 > judged && (n === knownFrom || isNear(n));
-    return n === knownFrom || drivesOn(n) || bridges(n, end);
+    if (comparedCount > 0)
+      return (
+        contradictingCount >= minContradictions &&
+        contradictingCount * 2 > comparedCount &&
+        (n === knownFrom || isNear(n))
+      );
+    return n === knownFrom || continuesDrive(n) || connectsNeighbours(n, end);
   };
   /**
    * Finds the fixes before position `n` whose clock was ahead, if the clock is right again at `n`. Returns the position
    * of the first such fix. Returns -1 if there are none.
    */
-  const aheadSince = (n: number): number => {
+  const findAheadStart = (n: number): number => {
     let from = n - 1;
     while (from > 0 && timeMs[sequence[from]!]! - timeMs[sequence[from - 1]!]! <= tripEndMs) {
       if (timeMs[sequence[from]!]! < timeMs[sequence[from - 1]!]!) return -1;
       from--;
     }
     if (from === 0 || timeMs[sequence[n]!]! <= timeMs[sequence[from - 1]!]!) return -1;
-    const passedMs = timeMs[sequence[n]!]! - timeMs[sequence[from - 1]!]!;
-    const tookMs = timeMs[sequence[n - 1]!]! - timeMs[sequence[from]!]!;
-    const alone = sequence.subarray(from, n).every(i => agrees(i) === null);
-    return alone && Math.abs(passedMs - tookMs) <= 2 * fixGapMs && drivesOn(from) && drivesOn(n) ? from : -1;
+    const elapsedMs = timeMs[sequence[n]!]! - timeMs[sequence[from - 1]!]!;
+    const aheadFixesMs = timeMs[sequence[n - 1]!]! - timeMs[sequence[from]!]!;
+    const haveNoOtherRuns = sequence.subarray(from, n).every(i => agreesWithOtherRuns(i) === null);
+    return haveNoOtherRuns &&
+      Math.abs(elapsedMs - aheadFixesMs) <= 2 * fixGapMs &&
+      continuesDrive(from) &&
+      continuesDrive(n)
+      ? from
+      : -1;
   };
-  return { isStepped, aheadSince };
+  return { isStepped: isSetBackBefore, aheadSince: findAheadStart };
 };
 
 /**
- * Returns the indexes of fixes dated by a wrong clock. `sent`: indexes of the fixes in the order sent. `ordered`: the
- * same indexes by time.
+ * Returns the indexes of fixes dated by a wrong clock. `sentOrder`: indexes of the fixes in the order sent. `ordered`:
+ * the same indexes by time.
  * The order alone is no evidence, because fixes come late, in bursts and shuffled. Fixes older than one sent before are
  * therefore compared with the other fixes of their time.
  * The clock is wrong if most of the compared fixes contradict the others, or have no others within `tripEndMs`. In both
  * cases the car must also drive on from the fix sent before.
  * A clock that was ahead for a while is recognised at both ends of its fixes. There the car drives on, and the times
  * before and after continue each other.
- * `knownFrom`: index in `sent` from which the clock is known to be wrong, unless the fixes there agree with others.
+ * `knownFrom`: index in `sentOrder` from which the clock is known to be wrong, unless the fixes there agree with
+ * others.
  */
-export const clockFaults = (
+export const findClockFaults = (
   track: Track,
-  sent: Uint32Array,
+  sentOrder: Uint32Array,
   ordered: Uint32Array,
   settings: TelemetrySettings,
   knownFrom = -1,
 ): number[] => {
   const { timeMs } = track;
-  const sequence = runsBackwards(timeMs, sent) ? sent.toReversed() : sent;
+  const sequence = areNewestFirst(timeMs, sentOrder) ? sentOrder.toReversed() : sentOrder;
   const runs = runsOf(timeMs, sequence);
   if (sequence.length === 0 || runs[sequence[sequence.length - 1]!] === 0) return [];
-  const { isStepped, aheadSince } = createStepSearch({ track, sequence, ordered, runs, settings }, knownFrom);
-  const faults: number[] = [];
+  const { isStepped, aheadSince } = createStepDetector({ track, sequence, ordered, runs, settings }, knownFrom);
+  const wrongIndexes: number[] = [];
   let newestMs = Number.NEGATIVE_INFINITY;
   for (let n = 0; n < sequence.length; ) {
     if (timeMs[sequence[n]!]! >= newestMs) {
@@ -202,10 +214,10 @@ export const clockFaults = (
       timeMs[sequence[end]!]! >= timeMs[sequence[end - 1]!]!
     )
       end++;
-    const ahead = aheadSince(n);
-    if (ahead >= 0) for (let k = ahead; k < n; k++) faults.push(sequence[k]!);
-    else if (isStepped(n, end)) for (let k = n; k < end; k++) faults.push(sequence[k]!);
+    const aheadStart = aheadSince(n);
+    if (aheadStart >= 0) for (let k = aheadStart; k < n; k++) wrongIndexes.push(sequence[k]!);
+    else if (isStepped(n, end)) for (let k = n; k < end; k++) wrongIndexes.push(sequence[k]!);
     n = end;
   }
-  return faults;
+  return wrongIndexes;
 };

@@ -17,7 +17,7 @@ class ByteWriter {
   #bytes = new Uint8Array(1024);
   #length = 0;
 
-  byte(value: number): void {
+  writeByte(value: number): void {
     if (this.#length === this.#bytes.length) {
       const larger = new Uint8Array(this.#bytes.length * 2);
       larger.set(this.#bytes);
@@ -26,33 +26,33 @@ class ByteWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  unsigned(value: number): void {
-    let rest = value;
+  writeUnsigned(value: number): void {
+    let remaining = value;
     // Bit operations are 32-bit: larger values, mostly times, use division.
-    while (rest >= 0x80000000) {
-      this.byte((rest % 128) | 128);
-      rest = Math.floor(rest / 128);
+    while (remaining >= 0x80000000) {
+      this.writeByte((remaining % 128) | 128);
+      remaining = Math.floor(remaining / 128);
     }
-    while (rest >= 128) {
-      this.byte((rest & 127) | 128);
-      rest >>>= 7;
+    while (remaining >= 128) {
+      this.writeByte((remaining & 127) | 128);
+      remaining >>>= 7;
     }
-    this.byte(rest);
+    this.writeByte(remaining);
   }
 
   /** Writes a zig-zag integer: small magnitudes of either sign stay small. */
-  signed(value: number): void {
+  writeSigned(value: number): void {
     if (!(Math.abs(value) <= largestMagnitude)) throw new BlockError(`${value} cannot be stored`);
-    this.unsigned(value >= 0 ? value * 2 : -value * 2 - 1);
+    this.writeUnsigned(value >= 0 ? value * 2 : -value * 2 - 1);
   }
 
-  double(value: number): void {
+  writeDouble(value: number): void {
     const bytes = new Uint8Array(8);
     new DataView(bytes.buffer).setFloat64(0, value, true);
-    for (const byte of bytes) this.byte(byte);
+    for (const byte of bytes) this.writeByte(byte);
   }
 
-  done(): Uint8Array {
+  toBytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
 }
@@ -70,17 +70,17 @@ class ByteReader {
     return this.#bytes.length - this.#at;
   }
 
-  byte(): number {
+  readByte(): number {
     const value = this.#bytes[this.#at++];
     if (value === undefined) throw new BlockError('the block ends too early');
     return value;
   }
 
-  unsigned(): number {
+  readUnsigned(): number {
     let value = 0;
     let scale = 1;
     for (let i = 0; i < 8; i++) {
-      const byte = this.byte();
+      const byte = this.readByte();
       value += (byte & 127) * scale;
       if (byte < 128) return value;
       scale *= 128;
@@ -88,13 +88,13 @@ class ByteReader {
     throw new BlockError('an integer of more than 53 bits');
   }
 
-  signed(): number {
-    const value = this.unsigned();
+  readSigned(): number {
+    const value = this.readUnsigned();
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
-  double(): number {
-    const bytes = Uint8Array.from({ length: 8 }, () => this.byte());
+  readDouble(): number {
+    const bytes = Uint8Array.from({ length: 8 }, () => this.readByte());
     return new DataView(bytes.buffer).getFloat64(0, true);
   }
 }
@@ -104,10 +104,10 @@ class ByteReader {
  * holds zig-zag varints: differences for irregular values, second differences for regular ones.
  */
 const version = 1;
-const kinds = { track: 1, curve: 2 } as const;
+const blockKinds = { track: 1, curve: 2 } as const;
 /** Maximum number of samples, more than a year of fixes at 1 Hz. A larger count is corrupt. */
-const mostSamples = 50_000_000;
-const mostBytes = 512 * 1024 * 1024;
+const maxSamples = 50_000_000;
+const maxInflatedBytes = 512 * 1024 * 1024;
 
 /** Resolution of stored fixes: 11 cm, 0.1 km/h, 1°, 0.1, 1 m, 1. The maximum error is half of the resolution. */
 export const trackResolution = {
@@ -126,8 +126,8 @@ const allMissing = 0;
 const allPresent = 1;
 const someMissing = 2;
 
-const wrap = (kind: number, writer: ByteWriter): Uint8Array => {
-  const body = deflateSync(writer.done());
+const compressBlock = (kind: number, writer: ByteWriter): Uint8Array => {
+  const body = deflateSync(writer.toBytes());
   const block = new Uint8Array(body.length + 2);
   block[0] = version;
   block[1] = kind;
@@ -135,11 +135,11 @@ const wrap = (kind: number, writer: ByteWriter): Uint8Array => {
   return block;
 };
 
-const unwrap = (kind: number, block: Uint8Array): ByteReader => {
+const openBlock = (kind: number, block: Uint8Array): ByteReader => {
   if (block[0] !== version) throw new BlockError(`version ${block[0]}, expected ${version}`);
   if (block[1] !== kind) throw new BlockError(`kind ${block[1]}, expected ${kind}`);
   try {
-    return new ByteReader(inflateSync(block.subarray(2), { maxOutputLength: mostBytes }));
+    return new ByteReader(inflateSync(block.subarray(2), { maxOutputLength: maxInflatedBytes }));
   } catch (cause) {
     throw new BlockError('the block does not inflate', { cause });
   }
@@ -150,137 +150,144 @@ const unwrap = (kind: number, block: Uint8Array): ByteReader => {
  * allocated.
  */
 const readCount = (reader: ByteReader): number => {
-  const count = reader.unsigned();
-  if (count > mostSamples || count > reader.left) throw new BlockError(`${count} samples in ${reader.left} bytes`);
+  const count = reader.readUnsigned();
+  if (count > maxSamples || count > reader.left) throw new BlockError(`${count} samples in ${reader.left} bytes`);
   return count;
 };
 
-const finish = (reader: ByteReader): void => {
+const requireEnd = (reader: ByteReader): void => {
   if (reader.left > 0) throw new BlockError(`${reader.left} bytes too many`);
 };
 
-/** Writes a column. `order` 1: differences, 2: second differences. `perUnit` is 1 / resolution, an exact integer. */
-const writeColumn = (writer: ByteWriter, values: ArrayLike<number>, perUnit: number, order: 1 | 2): void => {
-  let before = 0;
+/**
+ * Writes a column. `order` 1: differences, 2: second differences. `stepsPerUnit` is 1 / resolution, an exact integer.
+ */
+const writeColumn = (writer: ByteWriter, values: ArrayLike<number>, stepsPerUnit: number, order: 1 | 2): void => {
+  let previous = 0;
   let difference = 0;
   for (let i = 0; i < values.length; i++) {
-    const value = Math.round(values[i]! * perUnit);
-    const step = value - before;
-    writer.signed(order === 1 ? step : step - difference);
-    before = value;
+    const value = Math.round(values[i]! * stepsPerUnit);
+    const step = value - previous;
+    writer.writeSigned(order === 1 ? step : step - difference);
+    previous = value;
     difference = step;
   }
 };
 
-const readColumn = (reader: ByteReader, into: Float64Array | Float32Array, perUnit: number, order: 1 | 2): void => {
+const readColumn = (
+  reader: ByteReader,
+  target: Float64Array | Float32Array,
+  stepsPerUnit: number,
+  order: 1 | 2,
+): void => {
   let value = 0;
   let difference = 0;
-  for (let i = 0; i < into.length; i++) {
-    difference = order === 1 ? reader.signed() : difference + reader.signed();
+  for (let i = 0; i < target.length; i++) {
+    difference = order === 1 ? reader.readSigned() : difference + reader.readSigned();
     value += difference;
-    into[i] = value / perUnit;
+    target[i] = value / stepsPerUnit;
   }
 };
 
-const writeOptional = (writer: ByteWriter, values: Float32Array, perUnit: number): void => {
+const writeOptional = (writer: ByteWriter, values: Float32Array, stepsPerUnit: number): void => {
   // Most columns are complete, and filtering a typed array takes eight times the time of this search.
-  const present = values.includes(Number.NaN) ? values.filter(value => !Number.isNaN(value)) : values;
-  if (present.length === 0) {
-    writer.byte(allMissing);
+  const presentValues = values.includes(Number.NaN) ? values.filter(value => !Number.isNaN(value)) : values;
+  if (presentValues.length === 0) {
+    writer.writeByte(allMissing);
     return;
   }
-  writer.byte(present.length === values.length ? allPresent : someMissing);
-  if (present.length < values.length) for (const value of values) writer.byte(Number.isNaN(value) ? 0 : 1);
-  writeColumn(writer, present, perUnit, 1);
+  writer.writeByte(presentValues.length === values.length ? allPresent : someMissing);
+  if (presentValues.length < values.length) for (const value of values) writer.writeByte(Number.isNaN(value) ? 0 : 1);
+  writeColumn(writer, presentValues, stepsPerUnit, 1);
 };
 
-const readOptional = (reader: ByteReader, into: Float32Array, perUnit: number): void => {
-  const presence = reader.byte();
+const readOptional = (reader: ByteReader, target: Float32Array, stepsPerUnit: number): void => {
+  const presence = reader.readByte();
   if (presence === allMissing) return;
   if (presence === allPresent) {
-    readColumn(reader, into, perUnit, 1);
+    readColumn(reader, target, stepsPerUnit, 1);
     return;
   }
   if (presence !== someMissing) throw new BlockError(`presence ${presence}`);
-  const present = Array.from(into, (_, i) => (reader.byte() === 1 ? i : -1)).filter(i => i >= 0);
-  const values = new Float32Array(present.length);
-  readColumn(reader, values, perUnit, 1);
-  for (let k = 0; k < present.length; k++) into[present[k]!] = values[k]!;
+  const presentIndexes = Array.from(target, (_, i) => (reader.readByte() === 1 ? i : -1)).filter(i => i >= 0);
+  const values = new Float32Array(presentIndexes.length);
+  readColumn(reader, values, stepsPerUnit, 1);
+  for (let k = 0; k < presentIndexes.length; k++) target[presentIndexes[k]!] = values[k]!;
 };
 
-const perUnitOf = (resolution: number): number => Math.round(1 / resolution);
+const stepsPerUnitOf = (resolution: number): number => Math.round(1 / resolution);
 
 /** Encodes a track within `trackResolution`. Throws `BlockError` for NaN where a number is required. */
 export const encodeTrack = (track: Track): Uint8Array => {
   const writer = new ByteWriter();
-  writer.unsigned(track.timeMs.length);
+  writer.writeUnsigned(track.timeMs.length);
   writeColumn(writer, track.timeMs, 1, 2);
-  writeColumn(writer, track.latitude, perUnitOf(trackResolution.degrees), 2);
-  writeColumn(writer, track.longitude, perUnitOf(trackResolution.degrees), 2);
-  for (const name of optionalColumns) writeOptional(writer, track[name], perUnitOf(trackResolution[name]));
+  writeColumn(writer, track.latitude, stepsPerUnitOf(trackResolution.degrees), 2);
+  writeColumn(writer, track.longitude, stepsPerUnitOf(trackResolution.degrees), 2);
+  for (const name of optionalColumns) writeOptional(writer, track[name], stepsPerUnitOf(trackResolution[name]));
   writeColumn(writer, track.ignition, 1, 1);
-  return wrap(kinds.track, writer);
+  return compressBlock(blockKinds.track, writer);
 };
 
 export const decodeTrack = (block: Uint8Array): Track => {
-  const reader = unwrap(kinds.track, block);
+  const reader = openBlock(blockKinds.track, block);
   const track = createTrack(readCount(reader));
   readColumn(reader, track.timeMs, 1, 2);
-  readColumn(reader, track.latitude, perUnitOf(trackResolution.degrees), 2);
-  readColumn(reader, track.longitude, perUnitOf(trackResolution.degrees), 2);
-  for (const name of optionalColumns) readOptional(reader, track[name], perUnitOf(trackResolution[name]));
+  readColumn(reader, track.latitude, stepsPerUnitOf(trackResolution.degrees), 2);
+  readColumn(reader, track.longitude, stepsPerUnitOf(trackResolution.degrees), 2);
+  for (const name of optionalColumns) readOptional(reader, track[name], stepsPerUnitOf(trackResolution[name]));
   const ignition = new Float64Array(track.ignition.length);
   readColumn(reader, ignition, 1, 1);
   track.ignition.set(ignition);
-  finish(reader);
+  requireEnd(reader);
   return track;
 };
 
 /** Encodes a curve within `curveResolutionG`. */
 export const encodeCurve = (curve: CurveSamples): Uint8Array => {
   const writer = new ByteWriter();
-  writer.unsigned(curve.longitudinalG.length);
-  writer.signed(curve.startMs);
-  writer.double(curve.rateHz);
-  writer.double(curve.rangeG ?? Number.NaN);
-  writer.byte(curve.frame === 'vehicle' ? 1 : 0);
+  writer.writeUnsigned(curve.longitudinalG.length);
+  writer.writeSigned(curve.startMs);
+  writer.writeDouble(curve.rateHz);
+  writer.writeDouble(curve.rangeG ?? Number.NaN);
+  writer.writeByte(curve.frame === 'vehicle' ? 1 : 0);
   for (const axis of [curve.longitudinalG, curve.lateralG, curve.verticalG]) writeAxis(writer, axis);
-  return wrap(kinds.curve, writer);
+  return compressBlock(blockKinds.curve, writer);
 };
 
 export const decodeCurve = (block: Uint8Array): CurveSamples => {
-  const reader = unwrap(kinds.curve, block);
+  const reader = openBlock(blockKinds.curve, block);
   const length = readCount(reader);
-  const startMs = reader.signed();
-  const rateHz = reader.double();
-  const rangeG = reader.double();
-  const frame = reader.byte() === 1 ? 'vehicle' : 'device';
+  const startMs = reader.readSigned();
+  const rateHz = reader.readDouble();
+  const rangeG = reader.readDouble();
+  const frame = reader.readByte() === 1 ? 'vehicle' : 'device';
   const [longitudinalG, lateralG, verticalG] = [0, 1, 2].map(() => readAxis(reader, length)) as [
     Float64Array,
     Float64Array,
     Float64Array,
   ];
-  finish(reader);
+  requireEnd(reader);
   return { startMs, rateHz, longitudinalG, lateralG, verticalG, rangeG: Number.isNaN(rangeG) ? null : rangeG, frame };
 };
 
 /** Writes an axis in the sensor's own steps, which are coarser than the resolution. Most samples then take one byte. */
 const writeAxis = (writer: ByteWriter, axis: Float64Array): void => {
-  const perG = perUnitOf(curveResolutionG);
+  const perG = stepsPerUnitOf(curveResolutionG);
   let step = 0;
   for (let i = 0; i < axis.length && step !== 1; i++) {
-    let rest = Math.abs(Math.round(axis[i]! * perG));
-    while (rest > 0) [step, rest] = [rest, step % rest];
+    let magnitude = Math.abs(Math.round(axis[i]! * perG));
+    while (magnitude > 0) [step, magnitude] = [magnitude, step % magnitude];
   }
   step ||= 1;
-  writer.unsigned(step);
+  writer.writeUnsigned(step);
   writeColumn(writer, axis, perG / step, 1);
 };
 
 const readAxis = (reader: ByteReader, length: number): Float64Array => {
-  const step = reader.unsigned();
+  const step = reader.readUnsigned();
   if (step === 0) throw new BlockError('a step of nothing');
   const axis = new Float64Array(length);
-  readColumn(reader, axis, perUnitOf(curveResolutionG) / step, 1);
+  readColumn(reader, axis, stepsPerUnitOf(curveResolutionG) / step, 1);
   return axis;
 };

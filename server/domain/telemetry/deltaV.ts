@@ -15,27 +15,27 @@ export interface DeltaV {
    * Share of the largest change of velocity that remains after the event: the smallest within `settledMs`. 1: a crash,
    * 0: a shake, < 0: a swing.
    */
-  leftShare: number;
+  remainingShare: number;
 }
 
 /**
  * Trapezoidal integral from `zero` to `end`, over samples in g without the sensor's zero.
  * 49 CFR 563: delta-v runs to `deltaVWindowMs` or to `deltaVTailMs` after the end of event, whichever comes first.
  */
-export const deltaVFrom = (
+export const computeDeltaV = (
   along: Float64Array,
   across: Float64Array,
   rateHz: number,
   { zero, end }: { readonly zero: number; readonly end: number },
   settings: TelemetrySettings,
 ): DeltaV => {
-  const samples = (ms: number): number => Math.round((ms / 1000) * rateHz);
+  const samplesIn = (ms: number): number => Math.round((ms / 1000) * rateHz);
   const last = along.length - 1;
-  const window = zero + samples(settings.deltaVWindowMs);
-  const read = Math.min(last, window, end + samples(settings.deltaVTailMs));
+  const windowEnd = zero + samplesIn(settings.deltaVWindowMs);
+  const deltaVEnd = Math.min(last, windowEnd, end + samplesIn(settings.deltaVTailMs));
   // The remaining velocity is judged after the end of the event, or after the window if the event is longer.
-  const over = Math.min(end, window);
-  const settled = Math.min(last, over + samples(settings.settledMs));
+  const remainderStart = Math.min(end, windowEnd);
+  const remainderEnd = Math.min(last, remainderStart + samplesIn(settings.settledMs));
   const kmhPerHalfStep = kmhPerGSecond / rateHz / 2;
   let a = 0;
   let b = 0;
@@ -44,11 +44,11 @@ export const deltaVFrom = (
   let largestSquared = 0;
   let vectorA = 0;
   let vectorB = 0;
-  let leftSquared = Number.POSITIVE_INFINITY;
-  for (let i = zero + 1; i <= Math.max(read, settled); i++) {
+  let remainingProduct = Number.POSITIVE_INFINITY;
+  for (let i = zero + 1; i <= Math.max(deltaVEnd, remainderEnd); i++) {
     a += (along[i - 1]! + along[i]!) * kmhPerHalfStep;
     b += (across[i - 1]! + across[i]!) * kmhPerHalfStep;
-    if (i <= read) {
+    if (i <= deltaVEnd) {
       if (a * a > alongKmh * alongKmh) alongKmh = a;
       if (b * b > acrossKmh * acrossKmh) acrossKmh = b;
       const squared = a * a + b * b;
@@ -58,15 +58,16 @@ export const deltaVFrom = (
         vectorB = b;
       }
     }
-    if (i > over) leftSquared = Math.min(leftSquared, a * vectorA + b * vectorB);
+    if (i > remainderStart) remainingProduct = Math.min(remainingProduct, a * vectorA + b * vectorB);
   }
-  const leftShare = largestSquared > 0 && Number.isFinite(leftSquared) ? leftSquared / largestSquared : 1;
+  const remainingShare =
+    largestSquared > 0 && Number.isFinite(remainingProduct) ? remainingProduct / largestSquared : 1;
   return {
     alongKmh,
     acrossKmh,
     resultantKmh: Math.sqrt(largestSquared),
     vectorKmh: [vectorA, vectorB],
-    leftShare,
+    remainingShare,
   };
 };
 

@@ -5,7 +5,7 @@ import type { TelemetrySettings } from './settings.ts';
 export interface Bound {
   readonly index: number;
   /** False: the first or last sample is inside the pulse. */
-  readonly covered: boolean;
+  readonly isCovered: boolean;
 }
 
 /**
@@ -18,22 +18,22 @@ export interface Bound {
  * The regulation's lateral rule, 0.8 km/h within 5 ms (4.5 g), is not used: it is so high, to ignore bends, that the
  * event would begin after a tenth of the pulse. Both axes together use the longitudinal rule with its 20 ms.
  */
-export const quietBound = (
+export const findQuietBound = (
   along: Float64Array,
   across: Float64Array,
   rateHz: number,
-  { peak, step, until }: { readonly peak: number; readonly step: 1 | -1; readonly until: number },
+  { peak, step, until: searchUntil }: { readonly peak: number; readonly step: 1 | -1; readonly until: number },
   settings: TelemetrySettings,
 ): Bound => {
-  const window = Math.max(1, Math.round((settings.onsetWindowMs / 1000) * rateHz));
+  const windowSamples = Math.max(1, Math.round((settings.onsetWindowMs / 1000) * rateHz));
   const limitG = (settings.onsetDeltaVKmh / kmhPerGSecond / settings.onsetWindowMs) * 1000;
-  const squaredLimit = (limitG * window) ** 2;
+  const squaredLimit = (limitG * windowSamples) ** 2;
   const last = step === 1 ? along.length - 1 : 0;
   /** Whether the window that begins here is quiet, by sums of trapezoids, g × samples. */
   const isQuiet = (from: number): boolean => {
     let a = 0;
     let b = 0;
-    for (let n = 1; n <= window; n++) {
+    for (let n = 1; n <= windowSamples; n++) {
       const i = from + step * n;
       a += (along[i - step]! + along[i]!) / 2;
       b += (across[i - step]! + across[i]!) / 2;
@@ -41,26 +41,26 @@ export const quietBound = (
     }
     return true;
   };
-  let quiet: number | null = null;
-  for (let i = peak; (last - i) * step >= window; i += step) {
-    if (!isQuiet(i)) quiet = null;
-    else quiet ??= i;
-    if (quiet !== null && (i - until) * step >= 0) break;
+  let quietIndex: number | null = null;
+  for (let i = peak; (last - i) * step >= windowSamples; i += step) {
+    if (!isQuiet(i)) quietIndex = null;
+    else quietIndex ??= i;
+    if (quietIndex !== null && (i - searchUntil) * step >= 0) break;
   }
-  if (quiet !== null) return { index: step === 1 ? quiet : quiet - window, covered: true };
-  return { index: last, covered: Math.hypot(along[last]!, across[last]!) <= limitG };
+  if (quietIndex !== null) return { index: step === 1 ? quietIndex : quietIndex - windowSamples, isCovered: true };
+  return { index: last, isCovered: Math.hypot(along[last]!, across[last]!) <= limitG };
 };
 
 /** Time zero and end of the event around a peak. Pulses of one event are at most `deltaVWindowMs` apart. */
-export const eventAround = (
+export const findEvent = (
   along: Float64Array,
   across: Float64Array,
   rateHz: number,
   peak: number,
   settings: TelemetrySettings,
 ): { readonly zero: Bound; readonly end: Bound } => {
-  const reach = Math.round((settings.deltaVWindowMs / 1000) * rateHz);
-  const zero = quietBound(along, across, rateHz, { peak, step: -1, until: peak - reach }, settings);
-  const end = quietBound(along, across, rateHz, { peak, step: 1, until: zero.index + reach }, settings);
+  const maxDistance = Math.round((settings.deltaVWindowMs / 1000) * rateHz);
+  const zero = findQuietBound(along, across, rateHz, { peak, step: -1, until: peak - maxDistance }, settings);
+  const end = findQuietBound(along, across, rateHz, { peak, step: 1, until: zero.index + maxDistance }, settings);
   return { zero, end };
 };

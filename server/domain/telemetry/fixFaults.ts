@@ -1,7 +1,7 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
-import { repeatedFixes } from './repeats.ts';
+import { findRepeatedFixes } from './repeats.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { markSuspectFixes, suspectReasons } from './suspectFixes.ts';
 
@@ -17,28 +17,30 @@ const swappedFixes = (
 ): number[] => {
   const rulerM = createRuler();
   const swapped: number[] = [];
-  let north = Number.NaN;
-  let east = Number.NaN;
+  let previousLatitude = Number.NaN;
+  let previousLongitude = Number.NaN;
   for (let i = 0; i < timeMs.length; i++) {
     const [here, there] = [latitude[i]!, longitude[i]!];
-    const onGlobe = Math.abs(here) <= 90 && Math.abs(there) <= 180;
-    const swappable = Math.abs(there) <= 90 && Math.abs(here) <= 180;
+    const isOnGlobe = Math.abs(here) <= 90 && Math.abs(there) <= 180;
+    const isOnGlobeSwapped = Math.abs(there) <= 90 && Math.abs(here) <= 180;
     const seconds = Math.min(Math.abs(timeMs[i]! - (timeMs[i - 1] ?? timeMs[i]!)), tripEndMs) / 1000;
     const reachM = fixNoiseM + (maximumSpeedKmh / 3.6) * Math.max(1, seconds);
-    const far = !Number.isNaN(north) && (!onGlobe || rulerM(north, east, here, there) >= swappedFromM);
-    const back = far && swappable && rulerM(north, east, there, here) <= reachM;
-    if (back) swapped.push(i);
-    else if (!onGlobe || (Math.abs(here) < 0.001 && Math.abs(there) < 0.001)) continue;
-    [north, east] = back ? [there, here] : [here, there];
+    const isFar =
+      !Number.isNaN(previousLatitude) &&
+      (!isOnGlobe || rulerM(previousLatitude, previousLongitude, here, there) >= swappedFromM);
+    const isSwapped = isFar && isOnGlobeSwapped && rulerM(previousLatitude, previousLongitude, there, here) <= reachM;
+    if (isSwapped) swapped.push(i);
+    else if (!isOnGlobe || (Math.abs(here) < 0.001 && Math.abs(there) < 0.001)) continue;
+    [previousLatitude, previousLongitude] = isSwapped ? [there, here] : [here, there];
   }
   if (swapped.length * 2 <= timeMs.length) return swapped;
-  const marked = new Set(swapped);
-  return Array.from(timeMs, (_, i) => i).filter(i => !marked.has(i));
+  const swappedSet = new Set(swapped);
+  return Array.from(timeMs, (_, i) => i).filter(i => !swappedSet.has(i));
 };
 
 const weekMs = 7 * 86_400_000;
 /** The week number of GPS begins anew after this time. */
-const rolledOverMs = 1024 * weekMs;
+const rolloverMs = 1024 * weekMs;
 
 /** Faults of a single fix by reason. Jumps are not among them, because only all neighbours together show a jump. */
 const kindOfReason: Readonly<Partial<Record<(typeof suspectReasons)[number], AnomalyKind>>> = {
@@ -48,39 +50,39 @@ const kindOfReason: Readonly<Partial<Record<(typeof suspectReasons)[number], Ano
   clock: 'clockBack',
 };
 
-const rolledOver = (timeMs: number, receivedMs: number): boolean =>
-  Math.abs(timeMs + rolledOverMs - receivedMs) <= 26 * weekMs;
+const isRolledOver = (timeMs: number, receivedMs: number): boolean =>
+  Math.abs(timeMs + rolloverMs - receivedMs) <= 26 * weekMs;
 
-/** Kinds of fault, and the fault of each fix of a message: an index of `kinds`, 0 for none. */
+/** Kinds of fault, and for each fix of a message an index of `kinds`. 0: no fault. */
 export interface FixFaults {
   readonly kinds: readonly (AnomalyKind | null)[];
-  readonly of: Uint8Array;
+  readonly kindIndexes: Uint8Array;
   /** Number of fixes that are not believed, jumps included. */
   readonly suspect: number;
 }
 
-const kinds = ['rollover', 'clockFar', 'clockBack', 'place', 'swapped', 'speed', 'repeat'] as const;
-const codes = new Map<AnomalyKind, number>(kinds.map((kind, i) => [kind, i + 1]));
+const faultKinds = ['rollover', 'clockFar', 'clockBack', 'place', 'swapped', 'speed', 'repeat'] as const;
+const codeByKind = new Map<AnomalyKind, number>(faultKinds.map((kind, i) => [kind, i + 1]));
 
 /** Faults of each fix of a message, judged in the order sent. */
-export const faultsOfFixes = (sent: Track, receivedMs: number): FixFaults => {
-  const { reasons, suspect } = markSuspectFixes(sent, receivedMs);
-  const of = new Uint8Array(reasons.length);
+export const findFixFaults = (sentTrack: Track, receivedMs: number): FixFaults => {
+  const { reasons, suspect } = markSuspectFixes(sentTrack, receivedMs);
+  const kindIndexes = new Uint8Array(reasons.length);
   let jumpsExplained = 0;
   for (let i = 0; i < reasons.length; i++) {
     const kind = kindOfReason[suspectReasons[reasons[i]!]!];
     if (!kind) continue;
-    const far = kind === 'clockFar' && rolledOver(sent.timeMs[i]!, receivedMs);
-    of[i] = codes.get(far ? 'rollover' : kind)!;
+    const isRollover = kind === 'clockFar' && isRolledOver(sentTrack.timeMs[i]!, receivedMs);
+    kindIndexes[i] = codeByKind.get(isRollover ? 'rollover' : kind)!;
   }
   const mark = (indexes: readonly number[], kind: AnomalyKind): void => {
     for (const i of indexes) {
-      if (of[i] !== 0 && !(kind === 'swapped' && of[i] === codes.get('place'))) continue;
+      if (kindIndexes[i] !== 0 && !(kind === 'swapped' && kindIndexes[i] === codeByKind.get('place'))) continue;
       if (reasons[i] === 0) jumpsExplained++;
-      of[i] = codes.get(kind)!;
+      kindIndexes[i] = codeByKind.get(kind)!;
     }
   };
-  mark(swappedFixes(sent, defaultSettings), 'swapped');
-  mark(repeatedFixes(sent, reasons), 'repeat');
-  return { kinds: [null, ...kinds], of, suspect: suspect + jumpsExplained };
+  mark(swappedFixes(sentTrack, defaultSettings), 'swapped');
+  mark(findRepeatedFixes(sentTrack, reasons), 'repeat');
+  return { kinds: [null, ...faultKinds], kindIndexes, suspect: suspect + jumpsExplained };
 };

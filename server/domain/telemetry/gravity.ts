@@ -1,10 +1,10 @@
 import type { CurveSamples } from './curves.ts';
 import type { TelemetrySettings } from './settings.ts';
-import { meanOf, sizeOf, type Vector } from './vectors.ts';
+import { lengthOf, meanOf, type Vector } from './vectors.ts';
 
 /** Whether a mean acceleration, g, can come from a sensor at rest. */
 export const canBeRest = (mean: Vector, { restToleranceG }: TelemetrySettings): boolean =>
-  Math.abs(sizeOf(mean) - 1) <= restToleranceG;
+  Math.abs(lengthOf(mean) - 1) <= restToleranceG;
 
 /**
  * Direction of up in a device's axes, g: the mean of the acceleration sent while driving. Braking and bends cancel out
@@ -33,14 +33,14 @@ export const gravityOfTrips = (curves: Iterable<CurveSamples>, settings: Telemet
  */
 export const gravityOfRecord = (
   { longitudinalG: x, lateralG: y, verticalG: z, rateHz }: CurveSamples,
-  before: number,
+  samplesBefore: number,
   settings: TelemetrySettings,
 ): Vector | null => {
-  if ((before / rateHz) * 1000 < settings.baselineFromMs) return null;
-  const half = before >> 1;
-  const mean: Vector = [meanOf(x, 0, before), meanOf(y, 0, before), meanOf(z, 0, before)];
-  const drifts = [x, y, z].some(
-    axis => Math.abs(meanOf(axis, 0, half) - meanOf(axis, half, before)) > settings.restDriftG,
+  if ((samplesBefore / rateHz) * 1000 < settings.baselineFromMs) return null;
+  const middle = samplesBefore >> 1;
+  const mean: Vector = [meanOf(x, 0, samplesBefore), meanOf(y, 0, samplesBefore), meanOf(z, 0, samplesBefore)];
+  const isDrifting = [x, y, z].some(
+    axis => Math.abs(meanOf(axis, 0, middle) - meanOf(axis, middle, samplesBefore)) > settings.restDriftG,
   );
-  return !drifts && canBeRest(mean, settings) ? mean : null;
+  return !isDrifting && canBeRest(mean, settings) ? mean : null;
 };

@@ -15,17 +15,17 @@ export const hic = (resultantG: ArrayLike<number>, rateHz: number, windowMs: num
   const length = resultantG.length;
   const integral = new Float64Array(length);
   for (let i = 1; i < length; i++) integral[i] = integral[i - 1]! + (resultantG[i - 1]! + resultantG[i]!) / 2 / rateHz;
-  const widest = Math.round((windowMs / 1000) * rateHz);
+  const maxSamples = Math.round((windowMs / 1000) * rateHz);
   const best: Hic = { value: 0, fromS: 0, toS: 0 };
-  for (let from = 0; from < length; from++) {
-    const end = Math.min(length - 1, from + widest);
-    for (let to = from + 1; to <= end; to++) {
-      const seconds = (to - from) / rateHz;
-      const mean = (integral[to]! - integral[from]!) / seconds;
-      const value = mean > 0 ? seconds * mean ** 2.5 : 0;
+  for (let start = 0; start < length; start++) {
+    const end = Math.min(length - 1, start + maxSamples);
+    for (let to = start + 1; to <= end; to++) {
+      const seconds = (to - start) / rateHz;
+      const meanG = (integral[to]! - integral[start]!) / seconds;
+      const value = meanG > 0 ? seconds * meanG ** 2.5 : 0;
       if (value <= best.value) continue;
       best.value = value;
-      best.fromS = from / rateHz;
+      best.fromS = start / rateHz;
       best.toS = to / rateHz;
     }
   }
@@ -37,11 +37,11 @@ export const hic = (resultantG: ArrayLike<number>, rateHz: number, windowMs: num
  * CFC 180).
  */
 export const clip3Ms = (resultant: ArrayLike<number>, rateHz: number): number => {
-  const window = Math.round(0.003 * rateHz) + 1;
+  const windowSamples = Math.round(0.003 * rateHz) + 1;
   let highest = 0;
-  for (let from = 0; from + window <= resultant.length; from++) {
+  for (let from = 0; from + windowSamples <= resultant.length; from++) {
     let lowest = Number.POSITIVE_INFINITY;
-    for (let i = from; i < from + window; i++) if (resultant[i]! < lowest) lowest = resultant[i]!;
+    for (let i = from; i < from + windowSamples; i++) if (resultant[i]! < lowest) lowest = resultant[i]!;
     if (lowest > highest) highest = lowest;
   }
   return highest;

@@ -1,19 +1,19 @@
 import type { CurveSamples } from './curves.ts';
 import { gravityOfRecord } from './gravity.ts';
 import type { TelemetrySettings } from './settings.ts';
-import { meanOf, sizeOf, type Vector } from './vectors.ts';
+import { lengthOf, meanOf, type Vector } from './vectors.ts';
 
 /**
- * Acceleration along two horizontal axes, g. `oriented`: the car's axes, forward and left. Otherwise any two orthogonal
- * axes.
+ * Acceleration along two horizontal axes, g. `isOriented`: the car's axes, forward and left. Otherwise any two
+ * orthogonal axes.
  */
 export interface Horizontal {
   along: Float64Array;
   across: Float64Array;
   /** False: the mounting is unknown, so only the resultant is meaningful. */
-  oriented: boolean;
+  isOriented: boolean;
   /** Source of the direction of up. `none`: unknown, so the axis that moves least is left out. */
-  upBy: 'frame' | 'trips' | 'record' | 'none';
+  upSource: 'frame' | 'trips' | 'record' | 'none';
   /** Up in the axes of the curve, of length 1. Null: unknown. */
   up: Vector | null;
 }
@@ -34,7 +34,7 @@ export const peakIndex = (a: Float64Array, b: Float64Array): number => {
   return peak;
 };
 
-const energy = (values: Float64Array): number => {
+const sumOfSquaredDeviations = (values: Float64Array): number => {
   const mean = meanOf(values, 0, values.length);
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += (values[i]! - mean) ** 2;
@@ -44,7 +44,7 @@ const energy = (values: Float64Array): number => {
 /**
  * Number of samples that are surely before the impact: a quarter of those before the largest sample of all three axes.
  */
-const quietSamples = ({ longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples): number => {
+const countSamplesBeforeImpact = ({ longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples): number => {
   let peak = 0;
   let peakSquared = -1;
   for (let i = 0; i < x.length; i++) {
@@ -58,31 +58,38 @@ const quietSamples = ({ longitudinalG: x, lateralG: y, verticalG: z }: CurveSamp
 };
 
 /** Two unit vectors orthogonal to `up` and to each other. */
-const planeAcross = ([x, y, z]: Vector): readonly [Vector, Vector] => {
+const planeOrthogonalTo = ([x, y, z]: Vector): readonly [Vector, Vector] => {
   // Starts from the axis furthest from `up` to avoid a division by almost zero.
   const seed: Vector = Math.abs(x) < 0.6 ? [1, 0, 0] : [0, 1, 0];
-  const along = seed[0] * x + seed[1] * y + seed[2] * z;
-  const ux = seed[0] - along * x;
-  const uy = seed[1] - along * y;
-  const uz = seed[2] - along * z;
+  const projection = seed[0] * x + seed[1] * y + seed[2] * z;
+  const ux = seed[0] - projection * x;
+  const uy = seed[1] - projection * y;
+  const uz = seed[2] - projection * z;
   const size = Math.hypot(ux, uy, uz);
   const u: Vector = [ux / size, uy / size, uz / size];
   return [u, [y * u[2] - z * u[1], z * u[0] - x * u[2], x * u[1] - y * u[0]]];
 };
 
-/** The horizontal plane of a curve. `ofTrips`: gravity in the device's axes from its trips, g. Null: unknown. */
-export const horizontalOf = (curve: CurveSamples, ofTrips: Vector | null, settings: TelemetrySettings): Horizontal => {
+/** The horizontal plane of a curve. `tripGravity`: gravity in the device's axes from its trips, g. Null: unknown. */
+export const horizontalOf = (
+  curve: CurveSamples,
+  tripGravity: Vector | null,
+  settings: TelemetrySettings,
+): Horizontal => {
   const { longitudinalG: x, lateralG: y, verticalG: z } = curve;
-  if (curve.frame === 'vehicle') return { along: x, across: y, oriented: true, upBy: 'frame', up: [0, 0, 1] };
+  if (curve.frame === 'vehicle') return { along: x, across: y, isOriented: true, upSource: 'frame', up: [0, 0, 1] };
 
-  const gravity = ofTrips ?? gravityOfRecord(curve, quietSamples(curve), settings);
+  const gravity = tripGravity ?? gravityOfRecord(curve, countSamplesBeforeImpact(curve), settings);
   if (!gravity) {
-    const [first, second] = [x, y, z].sort((a, b) => energy(b) - energy(a)) as [Float64Array, Float64Array];
-    return { along: first, across: second, oriented: false, upBy: 'none', up: null };
+    const [first, second] = [x, y, z].sort((a, b) => sumOfSquaredDeviations(b) - sumOfSquaredDeviations(a)) as [
+      Float64Array,
+      Float64Array,
+    ];
+    return { along: first, across: second, isOriented: false, upSource: 'none', up: null };
   }
-  const gravityG = sizeOf(gravity);
+  const gravityG = lengthOf(gravity);
   const up: Vector = [gravity[0] / gravityG, gravity[1] / gravityG, gravity[2] / gravityG];
-  const [u, v] = planeAcross(up);
+  const [u, v] = planeOrthogonalTo(up);
   const along = new Float64Array(x.length);
   const across = new Float64Array(x.length);
   for (let i = 0; i < x.length; i++) {
@@ -90,5 +97,5 @@ export const horizontalOf = (curve: CurveSamples, ofTrips: Vector | null, settin
     along[i] = x[i]! * u[0] + y[i]! * u[1] + z[i]! * u[2];
     across[i] = x[i]! * v[0] + y[i]! * v[1] + z[i]! * v[2];
   }
-  return { along, across, oriented: false, upBy: ofTrips ? 'trips' : 'record', up };
+  return { along, across, isOriented: false, upSource: tripGravity ? 'trips' : 'record', up };
 };

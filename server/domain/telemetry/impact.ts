@@ -5,34 +5,34 @@ import {
   type RecordedImpact,
 } from '../../../src/contract/shapes/accident.ts';
 import { allowsCfc, filterCfcPair } from './cfc.ts';
-import { clippedAcross, clippedSamples, clippingOf } from './clipping.ts';
+import { clippingOf, countClippedSamples, createClippingTest } from './clipping.ts';
 import { crashProbability } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
-import { type DeltaV, deltaVFrom, directionDeg } from './deltaV.ts';
-import { eventAround } from './event.ts';
+import { computeDeltaV, type DeltaV, directionDeg } from './deltaV.ts';
+import { findEvent } from './event.ts';
 import { peakIndex } from './horizontal.ts';
 import { type ImpactSpeeds, impactSpeeds } from './impactSpeed.ts';
 import { noFacts } from './noFacts.ts';
-import { recordingDoubts } from './plausibility.ts';
+import { findRecordingDoubts } from './plausibility.ts';
 import { sliceTrack, type Track } from './positions.ts';
-import { type Pulse, pulseOf } from './pulse.ts';
+import { locatePulse, type Pulse } from './pulse.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
-import { type Evidence, severityOf } from './severity.ts';
+import { type SeverityEvidence, severityOf } from './severity.ts';
 import { believedIndexes, speedsKmh } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 import { type Vector, withoutZero } from './vectors.ts';
 import {
-  changeWithin,
+  canResolve,
   type DeltaVEvidence,
   deltaVInterval,
   type EventSamples,
-  resolves,
+  largestChangeWithin,
   samplingErrorKmh,
 } from './velocityChange.ts';
 
 /** Maximum number of impacts. A recording with more blows comes from a shaken device. */
-const most = 5;
+const maxImpacts = 5;
 
 /**
  * Returns every impact of a recording by rising time. An impact is an event around a peak of at least `minorFromG`,
@@ -42,41 +42,41 @@ const most = 5;
 const recordedImpacts = (
   pulse: Pulse,
   rateHz: number,
-  cutOff: (from: number, to: number) => boolean,
+  isClippedBetween: (from: number, to: number) => boolean,
   settings: TelemetrySettings,
 ): RecordedImpact[] => {
-  const { along, across, pulseA, pulseB, offsetA, offsetB, oriented } = pulse;
+  const { along, across, pulseA, pulseB, offsetA, offsetB, isOriented } = pulse;
   const impacts: RecordedImpact[] = [];
   const a = withoutZero(along, offsetA);
   const b = withoutZero(across, offsetB);
-  const read = (from: number, to: number): void => {
-    if (to - from < 2 || impacts.length >= most) return;
+  const findImpacts = (from: number, to: number): void => {
+    if (to - from < 2 || impacts.length >= maxImpacts) return;
     const peak = from + peakIndex(pulseA.subarray(from, to), pulseB.subarray(from, to));
     const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
     if (peakG < settings.minorFromG) return;
-    const event = eventAround(a.subarray(from, to), b.subarray(from, to), rateHz, peak - from, settings);
+    const event = findEvent(a.subarray(from, to), b.subarray(from, to), rateHz, peak - from, settings);
     const zero = Math.min(from + event.zero.index, peak);
     const end = from + event.end.index;
-    const { resultantKmh, vectorKmh, leftShare } = deltaVFrom(
+    const { resultantKmh, vectorKmh, remainingShare } = computeDeltaV(
       a.subarray(0, to),
       b.subarray(0, to),
       rateHz,
       { zero, end },
       settings,
     );
-    const stays = resultantKmh >= settings.crashFromKmh && leftShare >= settings.remainingShareFrom;
-    if (stays || cutOff(zero, end))
+    const isLasting = resultantKmh >= settings.crashFromKmh && remainingShare >= settings.remainingShareFrom;
+    if (isLasting || isClippedBetween(zero, end))
       impacts.push({
         AtMs: (zero / rateHz) * 1000,
         PeakG: peakG,
         DeltaVKmh: resultantKmh,
-        DirectionDeg: oriented ? directionDeg(...vectorKmh) : null,
+        DirectionDeg: isOriented ? directionDeg(...vectorKmh) : null,
       });
-    read(from, zero);
-    read(Math.max(end, peak + 1), to);
+    findImpacts(from, zero);
+    findImpacts(Math.max(end, peak + 1), to);
   };
-  read(0, along.length);
-  return impacts.sort((one, other) => one.AtMs - other.AtMs);
+  findImpacts(0, along.length);
+  return impacts.sort((first, second) => first.AtMs - second.AtMs);
 };
 
 /** The vehicle's movement in the minute after an impact. Null: no believed fix shows it. */
@@ -87,12 +87,12 @@ interface MovementAfterImpact {
 }
 
 /** Returns the movement after an impact. Takes a sorted track. */
-const movementAfterImpact = (sent: Track, impactMs: number, settings: TelemetrySettings): MovementAfterImpact => {
-  const part = sliceTrack(sent, impactMs + settings.standsFromMs, impactMs + settings.standsToMs);
-  const track = withTrustedSpeeds(part, settings);
-  const kept = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
+const movementAfterImpact = (sentTrack: Track, impactMs: number, settings: TelemetrySettings): MovementAfterImpact => {
+  const slice = sliceTrack(sentTrack, impactMs + settings.standsFromMs, impactMs + settings.standsToMs);
+  const track = withTrustedSpeeds(slice, settings);
+  const keptFixes = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
   let fastest = Number.NEGATIVE_INFINITY;
-  for (const kmh of speedsKmh(track, kept, settings)) if (kmh > fastest) fastest = kmh;
+  for (const kmh of speedsKmh(track, keptFixes, settings)) if (kmh > fastest) fastest = kmh;
   if (!Number.isFinite(fastest)) return { standsAfter: null, speedLaterKmh: null };
   return { standsAfter: fastest < settings.tripStartKmh, speedLaterKmh: fastest };
 };
@@ -104,24 +104,24 @@ const kmhPerMph = 1.609_344;
  * Logistic curve of Malliaris, Digges and DeBlois, SAE 970393 (1997), US crashes of 1988–1995. Coefficients from a
  * public re-implementation.
  */
-const intercept = -5.82;
-const perMph = 0.202;
-const ofSides = 0.556;
-const ofRear = -2.17;
+const injuryIntercept = -5.82;
+const injuryPerMph = 0.202;
+const injuryOfSideImpact = 0.556;
+const injuryOfRearImpact = -2.17;
 
 /** Returns the probability, 0 to 1. `directionDeg`: origin of the force, clockwise from the front. */
 export const injuryRisk = (deltaVKmh: number, directionDeg: number): number => {
   const fromFront = Math.abs(((directionDeg + 180) % 360) - 180);
-  const side = fromFront > 45 && fromFront <= 135 ? ofSides : 0;
-  const rear = fromFront > 135 ? ofRear : 0;
-  return 1 / (1 + Math.exp(-(intercept + (perMph * deltaVKmh) / kmhPerMph + side + rear)));
+  const sideTerm = fromFront > 45 && fromFront <= 135 ? injuryOfSideImpact : 0;
+  const rearTerm = fromFront > 135 ? injuryOfRearImpact : 0;
+  return 1 / (1 + Math.exp(-(injuryIntercept + (injuryPerMph * deltaVKmh) / kmhPerMph + sideTerm + rearTerm)));
 };
 
 /**
  * Delta-v and the samples of the event, filtered where the rate allows. Filters only the integrated part and its
  * run-up.
  */
-const integrated = (
+const integrateEvent = (
   pulse: Pulse,
   rateHz: number,
   settings: TelemetrySettings,
@@ -135,12 +135,12 @@ const integrated = (
   if (allowsCfc(settings.integrationCfc, rateHz, settings.samplesPerCfc))
     [a, b] = filterCfcPair(a, b, rateHz, settings.integrationCfc);
   const event: EventSamples = { along: a, across: b, rateHz, zero: zero - from, end: end - from };
-  return { deltaV: deltaVFrom(a, b, rateHz, event, settings), event };
+  return { deltaV: computeDeltaV(a, b, rateHz, event, settings), event };
 };
 
 /** Share of the vertical axis in the energy of an event, 0 to 1. Null: up is unknown. */
 const verticalShareOf = ({ verticalG }: CurveSamples, pulse: Pulse): number | null => {
-  if (!pulse.oriented) return null;
+  if (!pulse.isOriented) return null;
   const { along, across, offsetA, offsetB, zero, end } = pulse;
   let vertical = 0;
   let horizontal = 0;
@@ -157,7 +157,7 @@ export interface Impact {
   /** Time of the impact by the curve's clock, ms since 1970. */
   readonly atMs: number;
   /** Evidence for the severity. Null without samples. */
-  readonly evidence: Evidence | null;
+  readonly evidence: SeverityEvidence | null;
   /**
    * Evidence for the interval of the delta-v, and the changes of velocity within 20, 50 and 150 ms. Null without a
    * delta-v.
@@ -169,18 +169,18 @@ export interface Impact {
 
 /**
  * Doubts because the recording is incomplete: begin or end cut off, zero or upward direction uncertain, low sampling
- * rate. `recordingDoubts` returns the doubts about its samples.
+ * rate. `findRecordingDoubts` returns the doubts about its samples.
  */
 const doubtsOfCompleteness = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): CrashDoubt[] => {
-  const limits: readonly (readonly [CrashDoubt, boolean])[] = [
-    ['beginsInside', !pulse.beginCovered],
-    ['endsInside', !pulse.endCovered],
-    ['zeroUnknown', !pulse.zeroKnown],
-    ['upFromRecord', pulse.upBy === 'record'],
-    ['upUnknown', pulse.upBy === 'none'],
+  const doubtConditions: readonly (readonly [CrashDoubt, boolean])[] = [
+    ['beginsInside', !pulse.isBeginCovered],
+    ['endsInside', !pulse.isEndCovered],
+    ['zeroUnknown', !pulse.isZeroKnown],
+    ['upFromRecord', pulse.upSource === 'record'],
+    ['upUnknown', pulse.upSource === 'none'],
     ['slowRate', rateHz < settings.miniFromHz],
   ];
-  return limits.filter(([, holds]) => holds).map(([doubt]) => doubt);
+  return doubtConditions.filter(([, holds]) => holds).map(([doubt]) => doubt);
 };
 
 /**
@@ -199,111 +199,113 @@ export const impactOf = (
   const { rateHz, rangeG, frame, startMs } = curve;
   const samples = curve.longitudinalG.length;
   // An alarm without a recording has no rate or range either.
-  const none: CrashFacts = { ...noFacts(settings), Doubts: [] };
-  if (samples === 0) return { facts: none, atMs: startMs, evidence: null, integrated: null };
-  const base: CrashFacts = { ...none, RateHz: rateHz, RangeG: rangeG, Frame: frame };
+  const emptyFacts: CrashFacts = { ...noFacts(settings), Doubts: [] };
+  if (samples === 0) return { facts: emptyFacts, atMs: startMs, evidence: null, integrated: null };
+  const base: CrashFacts = { ...emptyFacts, RateHz: rateHz, RangeG: rangeG, Frame: frame };
 
-  const pulse = pulseOf(curve, gravity, settings);
-  const { pulseA, pulseB, zero, peak, end, oriented, upBy, smooth } = pulse;
-  const ms = (count: number): number => (count / rateHz) * 1000;
-  const faults = recordingDoubts(curve, peak, settings);
-  const broken = faults.some(doubt => implausibleDoubts.includes(doubt));
-  const integrable = samples > 1 && rateHz >= settings.deltaVFromHz && upBy !== 'none';
-  const integral = integrable ? integrated(pulse, rateHz, settings) : null;
+  const pulse = locatePulse(curve, gravity, settings);
+  const { pulseA, pulseB, zero, peak, end, isOriented, upSource, isFiltered } = pulse;
+  const msOfSamples = (count: number): number => (count / rateHz) * 1000;
+  const faults = findRecordingDoubts(curve, peak, settings);
+  const isImplausible = faults.some(doubt => implausibleDoubts.includes(doubt));
+  const isIntegrable = samples > 1 && rateHz >= settings.deltaVFromHz && upSource !== 'none';
+  const integral = isIntegrable ? integrateEvent(pulse, rateHz, settings) : null;
   const deltaV = integral?.deltaV ?? null;
   const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
   const clipping = clippingOf(curve, settings);
-  const clipped = clippedSamples(curve, clipping);
-  const cutOff = clippedAcross(curve, clipping, pulse.up, settings);
-  const leftHidden = cutOff(0, samples - 1);
+  const clippedCount = countClippedSamples(curve, clipping);
+  const isClippedBetween = createClippingTest(curve, clipping, pulse.up, settings);
+  const isRemainderHidden = isClippedBetween(0, samples - 1);
   // A single sample has a peak but no duration.
-  const durationMs = samples > 1 ? ms(end - zero) : null;
-  const pointed = oriented && !broken && deltaV !== null && deltaV.resultantKmh >= settings.crashFromKmh;
-  const evidence: Evidence = {
+  const durationMs = samples > 1 ? msOfSamples(end - zero) : null;
+  const hasDirection = isOriented && !isImplausible && deltaV !== null && deltaV.resultantKmh >= settings.crashFromKmh;
+  const evidence: SeverityEvidence = {
     peakG,
     rateHz,
     deltaVKmh: deltaV?.resultantKmh ?? null,
-    leftShare: deltaV?.leftShare ?? 1,
-    leftHidden,
+    remainingShare: deltaV?.remainingShare ?? 1,
+    isRemainderHidden,
     durationMs,
-    clipped: clipped > 0,
-    implausible: broken,
-    ...lossOf(null),
+    clipped: clippedCount > 0,
+    implausible: isImplausible,
+    ...speedLossEvidence(null),
   };
   const facts: CrashFacts = {
     ...base,
     PeakG: peakG,
-    PeakAtMs: ms(peak),
+    PeakAtMs: msOfSamples(peak),
     DurationMs: durationMs,
-    DeltaVLongitudinalKmh: oriented && deltaV ? deltaV.alongKmh : null,
-    DeltaVLateralKmh: oriented && deltaV ? deltaV.acrossKmh : null,
+    DeltaVLongitudinalKmh: isOriented && deltaV ? deltaV.alongKmh : null,
+    DeltaVLateralKmh: isOriented && deltaV ? deltaV.acrossKmh : null,
     DeltaVKmh: deltaV?.resultantKmh ?? null,
-    DirectionDeg: pointed ? directionDeg(...deltaV.vectorKmh) : null,
+    DirectionDeg: hasDirection ? directionDeg(...deltaV.vectorKmh) : null,
     Severity: severityOf(evidence, settings),
-    Clipped: clipped > 0,
-    ClippedSamples: clipped,
-    PeakMethod: smooth ? `CFC ${settings.pulseCfc}` : 'recorded samples',
-    RecordedBeforeMs: ms(zero),
-    RecordedAfterMs: ms(samples - 1 - zero),
-    VelocityLeftShare: leftHidden ? null : (deltaV?.leftShare ?? null),
+    Clipped: clippedCount > 0,
+    ClippedSamples: clippedCount,
+    PeakMethod: isFiltered ? `CFC ${settings.pulseCfc}` : 'recorded samples',
+    RecordedBeforeMs: msOfSamples(zero),
+    RecordedAfterMs: msOfSamples(samples - 1 - zero),
+    VelocityLeftShare: isRemainderHidden ? null : (deltaV?.remainingShare ?? null),
     VerticalShare: verticalShareOf(curve, pulse),
-    Impacts: integrable && !broken ? recordedImpacts(pulse, rateHz, cutOff, settings) : null,
-    Gravity: upBy === 'trips' && gravity ? [...gravity] : null,
+    Impacts: isIntegrable && !isImplausible ? recordedImpacts(pulse, rateHz, isClippedBetween, settings) : null,
+    Gravity: upSource === 'trips' && gravity ? [...gravity] : null,
     Doubts: [...faults, ...doubtsOfCompleteness(pulse, rateHz, settings)],
   };
-  const within = (windowMs: number) => integral && changeWithin(integral.event, windowMs);
+  const deltaVWithin = (windowMs: number) => integral && largestChangeWithin(integral.event, windowMs);
   return {
     facts,
-    atMs: startMs + ms(zero),
+    atMs: startMs + msOfSamples(zero),
     evidence,
     integrated: integral && {
       deltaVKmh: integral.deltaV.resultantKmh,
       samplingErrorKmh: samplingErrorKmh(integral.event),
       rateHz,
-      durationMs: ms(end - zero),
-      zeroKnown: pulse.zeroKnown,
-      cut: clipped > 0 || !pulse.beginCovered || !pulse.endCovered,
-      windows: { 20: within(20), 50: within(50), 150: within(150) },
+      durationMs: msOfSamples(end - zero),
+      isZeroKnown: pulse.isZeroKnown,
+      isCutOff: clippedCount > 0 || !pulse.isBeginCovered || !pulse.isEndCovered,
+      windows: { 20: deltaVWithin(20), 50: deltaVWithin(50), 150: deltaVWithin(150) },
     },
   };
 };
 
 /** Facts that depend on how the device averages its samples. `bandwidthHz` null: the device may pick single samples. */
-const bandFacts = ({ integrated: found }: Impact, bandwidthHz: number | null, settings: TelemetrySettings) => {
-  if (!found) return {};
-  const { fromKmh, toKmh } = deltaVInterval(found, bandwidthHz, settings);
-  const resolved = (windowMs: 20 | 50 | 150): number | null =>
-    resolves(windowMs, bandwidthHz) ? found.windows[windowMs] : null;
+const bandFacts = ({ integrated: integral }: Impact, bandwidthHz: number | null, settings: TelemetrySettings) => {
+  if (!integral) return {};
+  const { fromKmh, toKmh } = deltaVInterval(integral, bandwidthHz, settings);
+  const deltaVIfResolved = (windowMs: 20 | 50 | 150): number | null =>
+    canResolve(windowMs, bandwidthHz) ? integral.windows[windowMs] : null;
   return {
     DeltaVFromKmh: fromKmh,
     DeltaVToKmh: toKmh,
-    DeltaV20Kmh: resolved(20),
-    DeltaV50Kmh: resolved(50),
-    DeltaV150Kmh: resolved(150),
+    DeltaV20Kmh: deltaVIfResolved(20),
+    DeltaV50Kmh: deltaVIfResolved(50),
+    DeltaV150Kmh: deltaVIfResolved(150),
   };
 };
 
 /** Injury risk. Null without a direction, or if the delta-v is only a lower bound. */
 const riskOf = ({ facts, integrated: found }: Impact): number | null =>
-  found && !found.cut && facts.DirectionDeg !== null ? injuryRisk(found.deltaVKmh, facts.DirectionDeg) : null;
+  found && !found.isCutOff && facts.DirectionDeg !== null ? injuryRisk(found.deltaVKmh, facts.DirectionDeg) : null;
 
 /** Facts about a device besides its recording. */
-export interface OfDevice {
+export interface DeviceFacts {
   /** Bandwidth of the device's model, Hz. Null: the device may pick single samples. */
   readonly bandwidthHz: number | null;
   /** Speed that the device reported at the impact, km/h. Null if it sent none. */
   readonly speedKmh: number | null;
 }
-const nothingOfDevice: OfDevice = { bandwidthHz: null, speedKmh: null };
+const noDeviceFacts: DeviceFacts = { bandwidthHz: null, speedKmh: null };
 
 /** Evidence for the severity from the speeds before and after the impact. */
-const lossOf = (speeds: ImpactSpeeds | null): Pick<Evidence, 'lostKmh' | 'speedUnconfirmed'> => ({
-  lostKmh: speeds?.lostKmh ?? null,
+const speedLossEvidence = (
+  speeds: ImpactSpeeds | null,
+): Pick<SeverityEvidence, 'speedLossKmh' | 'speedUnconfirmed'> => ({
+  speedLossKmh: speeds?.speedLossKmh ?? null,
   speedUnconfirmed: speeds?.doubt === 'speedUnconfirmed',
 });
 
 /** Facts of an implausible recording: all unknown. */
-const unknownFigures = {
+const unknownFacts = {
   PeakG: null,
   PeakAtMs: null,
   DurationMs: null,
@@ -327,25 +329,25 @@ const unknownFigures = {
 } as const satisfies Partial<CrashFacts>;
 
 /** Facts from recording and fixes together. Without a track, from the recording alone. */
-const complete = (
+const completeFacts = (
   impact: Impact,
   track: Track | null,
-  { bandwidthHz, speedKmh }: OfDevice,
+  { bandwidthHz, speedKmh }: DeviceFacts,
   settings: TelemetrySettings,
 ): CrashFacts => {
   const { facts, atMs, evidence } = impact;
   const speeds = track && impactSpeeds(track, atMs, speedKmh, settings);
-  const after = track && movementAfterImpact(track, atMs, settings);
-  const likely =
+  const movement = track && movementAfterImpact(track, atMs, settings);
+  const crash =
     evidence &&
     crashProbability(
       {
         ...evidence,
         verticalShare: facts.VerticalShare,
-        lostKmh: speeds?.lostKmh ?? null,
+        speedLossKmh: speeds?.speedLossKmh ?? null,
         speedBeforeKmh: speeds?.beforeKmh ?? null,
-        speedLaterKmh: after?.speedLaterKmh ?? null,
-        standsAfter: after?.standsAfter ?? null,
+        speedLaterKmh: movement?.speedLaterKmh ?? null,
+        standsAfter: movement?.standsAfter ?? null,
       },
       settings,
     );
@@ -357,12 +359,12 @@ const complete = (
     SpeedBeforeKmh: speeds?.beforeKmh ?? null,
     SpeedAfterKmh: speeds?.afterKmh ?? null,
     Doubts: [...(facts.Doubts ?? []), ...(speeds?.doubt ? [speeds.doubt] : [])],
-    StandsAfter: after?.standsAfter ?? null,
-    CrashProbability: likely?.probability ?? null,
-    CrashReasons: likely?.reasons ?? null,
+    StandsAfter: movement?.standsAfter ?? null,
+    CrashProbability: crash?.probability ?? null,
+    CrashReasons: crash?.reasons ?? null,
     InjuryRisk: riskOf(impact),
-    Severity: evidence && severityOf({ ...evidence, ...lossOf(speeds) }, settings),
-    ...(evidence?.implausible && unknownFigures),
+    Severity: evidence && severityOf({ ...evidence, ...speedLossEvidence(speeds) }, settings),
+    ...(evidence?.implausible && unknownFacts),
   };
 };
 
@@ -370,12 +372,12 @@ const complete = (
  * The impact's facts with the speeds before and after it, read from a sorted track, and the facts that follow from
  * them.
  */
-export const withSpeeds = (
+export const addSpeeds = (
   impact: Impact,
   track: Track,
-  device: OfDevice = nothingOfDevice,
+  device: DeviceFacts = noDeviceFacts,
   settings: TelemetrySettings = defaultSettings,
-): CrashFacts => complete(impact, track, device, settings);
+): CrashFacts => completeFacts(impact, track, device, settings);
 
 /** Summary of an impact from the device's curve and the track around it. */
 export const summariseImpact = (
@@ -383,5 +385,5 @@ export const summariseImpact = (
   track: Track | null = null,
   settings: TelemetrySettings = defaultSettings,
   gravity: Vector | null = null,
-  device: OfDevice = nothingOfDevice,
-): CrashFacts => complete(impactOf(curve, settings, gravity), track, device, settings);
+  device: DeviceFacts = noDeviceFacts,
+): CrashFacts => completeFacts(impactOf(curve, settings, gravity), track, device, settings);

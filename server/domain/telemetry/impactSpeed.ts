@@ -17,7 +17,7 @@ export interface ImpactSpeeds {
   /**
    * Part of the loss of speed that brakes cannot cause in the time between both speeds, km/h. Null: a speed is unknown.
    */
-  lostKmh: number | null;
+  speedLossKmh: number | null;
 }
 
 interface Speed {
@@ -27,8 +27,11 @@ interface Speed {
 
 /** Speeds of the believed fixes, where known, by rising time. */
 const speedsOf = (track: Track, settings: TelemetrySettings): Speed[] => {
-  const kept = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
-  const speeds = Array.from(speedsKmh(track, kept, settings), (kmh, n) => ({ kmh, atMs: track.timeMs[kept[n]!]! }));
+  const keptFixes = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
+  const speeds = Array.from(speedsKmh(track, keptFixes, settings), (kmh, n) => ({
+    kmh,
+    atMs: track.timeMs[keptFixes[n]!]!,
+  }));
   return speeds.filter(({ kmh }) => !Number.isNaN(kmh));
 };
 
@@ -44,12 +47,12 @@ const withoutSpeeds = (track: Track): Track => ({
  * The speed from the positions up to the last fix decides. Without such a speed the device's speed is believed, because
  * it is nearer in time.
  */
-const suspectOf = (track: Track, fix: Speed, device: Speed, settings: TelemetrySettings): ImpactSpeeds['doubt'] => {
+const wrongSpeedOf = (track: Track, fix: Speed, device: Speed, settings: TelemetrySettings): ImpactSpeeds['doubt'] => {
   const reachKmh = ((device.atMs - fix.atMs) / 1000) * settings.fastestStartMs2 * 3.6;
   if (device.kmh <= fix.kmh + reachKmh + settings.tripStartKmh) return null;
-  const placed = speedsOf(withoutSpeeds(track), settings).at(-1);
-  if (!placed) return 'fixSpeed';
-  return Math.abs(placed.kmh - device.kmh) < Math.abs(placed.kmh - fix.kmh) ? 'fixSpeed' : 'deviceSpeed';
+  const positionSpeed = speedsOf(withoutSpeeds(track), settings).at(-1);
+  if (!positionSpeed) return 'fixSpeed';
+  return Math.abs(positionSpeed.kmh - device.kmh) < Math.abs(positionSpeed.kmh - fix.kmh) ? 'fixSpeed' : 'deviceSpeed';
 };
 
 /**
@@ -58,29 +61,32 @@ const suspectOf = (track: Track, fix: Speed, device: Speed, settings: TelemetryS
  * Takes a sorted track. `deviceKmh`: the speed that the device reported at the impact.
  */
 export const impactSpeeds = (
-  sent: Track,
+  sentTrack: Track,
   impactMs: number,
   deviceKmh: number | null,
   settings: TelemetrySettings,
 ): ImpactSpeeds => {
-  const track = withTrustedSpeeds(sent, settings);
-  const led = sliceTrack(track, impactMs - settings.speedBeforeWithinMs, impactMs + 1);
-  const fixes = speedsOf(led, settings);
+  const track = withTrustedSpeeds(sentTrack, settings);
+  const trackBefore = sliceTrack(track, impactMs - settings.speedBeforeWithinMs, impactMs + 1);
+  const fixes = speedsOf(trackBefore, settings);
   const fix = fixes.at(-1);
   const device = deviceKmh === null ? null : { kmh: deviceKmh, atMs: impactMs };
-  const suspect = fix && device && suspectOf(led, fix, device, settings);
-  const before = suspect === 'fixSpeed' ? device : (fix ?? device);
-  const after = speedsOf(
+  const wrongSpeed = fix && device && wrongSpeedOf(trackBefore, fix, device, settings);
+  const speedBefore = wrongSpeed === 'fixSpeed' ? device : (fix ?? device);
+  const speedAfter = speedsOf(
     sliceTrack(track, impactMs + settings.speedAfterFromMs, impactMs + settings.speedAfterWithinMs),
     settings,
   ).at(0);
-  const comesNear = ({ kmh }: Speed): boolean => kmh + settings.confirmedWithinKmh >= (deviceKmh ?? 0);
-  const unconfirmed = fix !== undefined && ![...fixes, ...(after ? [after] : [])].some(comesNear);
-  const brakedKmh = before && after ? ((after.atMs - before.atMs) / 1000) * settings.maximumAccelerationMs2 * 3.6 : 0;
+  const confirmsDeviceSpeed = ({ kmh }: Speed): boolean => kmh + settings.confirmedWithinKmh >= (deviceKmh ?? 0);
+  const isUnconfirmed = fix !== undefined && ![...fixes, ...(speedAfter ? [speedAfter] : [])].some(confirmsDeviceSpeed);
+  const brakingLossKmh =
+    speedBefore && speedAfter
+      ? ((speedAfter.atMs - speedBefore.atMs) / 1000) * settings.maximumAccelerationMs2 * 3.6
+      : 0;
   return {
-    beforeKmh: before?.kmh ?? null,
-    doubt: suspect ?? (unconfirmed ? 'speedUnconfirmed' : null),
-    afterKmh: after?.kmh ?? null,
-    lostKmh: before && after ? Math.max(0, before.kmh - after.kmh - brakedKmh) : null,
+    beforeKmh: speedBefore?.kmh ?? null,
+    doubt: wrongSpeed ?? (isUnconfirmed ? 'speedUnconfirmed' : null),
+    afterKmh: speedAfter?.kmh ?? null,
+    speedLossKmh: speedBefore && speedAfter ? Math.max(0, speedBefore.kmh - speedAfter.kmh - brakingLossKmh) : null,
   };
 };

@@ -17,10 +17,10 @@ interface Run {
 }
 
 /**
- * Returns runs of at least `fewest` samples of the same sign. Their magnitude stays at or above `leave` and reaches
- * `enter`. NaN ends a run.
+ * Returns runs of at least `minSamples` samples of the same sign. Their magnitude stays at or above `leaveBelow` and
+ * reaches `enterFrom`. NaN ends a run.
  */
-const runsOf = (values: Float64Array, enter: number, leave: number, fewest: number): Run[] => {
+const runsOf = (values: Float64Array, enterFrom: number, leaveBelow: number, minSamples: number): Run[] => {
   const runs: Run[] = [];
   let from = -1;
   let sign: 1 | -1 = 1;
@@ -28,15 +28,15 @@ const runsOf = (values: Float64Array, enter: number, leave: number, fewest: numb
   let sum = 0;
   for (let i = 0; i <= values.length; i++) {
     const value = i < values.length ? values[i]! : Number.NaN;
-    if (from >= 0 && value * sign >= leave) {
+    if (from >= 0 && value * sign >= leaveBelow) {
       if (value * sign > peak) peak = value * sign;
       sum += value * sign;
       continue;
     }
-    if (from >= 0 && peak >= enter && i - from >= fewest)
+    if (from >= 0 && peak >= enterFrom && i - from >= minSamples)
       runs.push({ from, to: i - 1, sign, peak, mean: sum / (i - from) });
     from = -1;
-    if (value >= leave || value <= -leave) {
+    if (value >= leaveBelow || value <= -leaveBelow) {
       from = i;
       sign = value > 0 ? 1 : -1;
       peak = value * sign;
@@ -82,7 +82,7 @@ export interface Drive {
   readonly acceleration: readonly VehicleSamples[];
 }
 
-interface Found extends Pick<Run, 'from' | 'to' | 'peak' | 'mean'> {
+interface FoundManoeuvre extends Pick<Run, 'from' | 'to' | 'peak' | 'mean'> {
   readonly kind: ManoeuvreKind;
 }
 
@@ -90,7 +90,7 @@ interface Found extends Pick<Run, 'from' | 'to' | 'peak' | 'mean'> {
  * Area under a run and its flanks down to zero, g × samples. Divided by the speed, it is proportional to the change of
  * heading.
  */
-const areaOf = (values: Float64Array, { from, to, sign }: Run): number => {
+const areaUnderRun = (values: Float64Array, { from, to, sign }: Run): number => {
   let area = 0;
   for (let i = from; values[i]! * sign > 0; i--) area += values[i]!;
   for (let i = from + 1; i <= to || values[i]! * sign > 0; i++) area += values[i]!;
@@ -106,61 +106,75 @@ const isDirectionChange = (
 ): boolean => {
   if (first.sign === second.sign || (second.from - first.to) * stepMs > directionChangeGapMs) return false;
   if ([first, second].some(({ from, to }) => (to - from) * stepMs > directionChangeHalfMs)) return false;
-  const one = areaOf(lateral, first);
-  const other = areaOf(lateral, second);
-  return Math.abs(one + other) <= Math.max(Math.abs(one), Math.abs(other)) / 2;
+  const firstArea = areaUnderRun(lateral, first);
+  const secondArea = areaUnderRun(lateral, second);
+  return Math.abs(firstArea + secondArea) <= Math.max(Math.abs(firstArea), Math.abs(secondArea)) / 2;
 };
 
 /** Finds bends and direction changes. Two opposite bends that are slower than a lane change stay two bends. */
-const sideways = (
+const findSideways = (
   motion: Motion,
-  fewest: number,
+  minSamples: number,
   settings: TelemetrySettings,
   isFast: (kind: ManoeuvreKind, from: number, to: number) => boolean,
-): Found[] => {
+): FoundManoeuvre[] => {
   const { corneringFromG, directionChangeFromG, manoeuvreLeaveShare } = settings;
-  const least = Math.min(corneringFromG, directionChangeFromG);
-  const runs = runsOf(motion.lateral, least, least * manoeuvreLeaveShare, fewest);
-  const found: Found[] = [];
+  const minG = Math.min(corneringFromG, directionChangeFromG);
+  const runs = runsOf(motion.lateral, minG, minG * manoeuvreLeaveShare, minSamples);
+  const foundManoeuvres: FoundManoeuvre[] = [];
   for (let n = 0; n < runs.length; n++) {
     const run = runs[n]!;
     const next = runs[n + 1];
-    const both = next && Math.min(run.peak, next.peak) >= directionChangeFromG;
-    if (both && isDirectionChange(motion, run, next, settings) && isFast('directionChange', run.from, next.to)) {
+    const areBothStrong = next && Math.min(run.peak, next.peak) >= directionChangeFromG;
+    if (
+      areBothStrong &&
+      isDirectionChange(motion, run, next, settings) &&
+      isFast('directionChange', run.from, next.to)
+    ) {
       const samples = run.to - run.from + 1;
       const nextSamples = next.to - next.from + 1;
       const mean = (run.mean * samples + next.mean * nextSamples) / (samples + nextSamples);
       // Fixes a second apart cannot show how fast the change was, so it counts neither as a direction change nor as two
       // bends.
       if (motion.source === 'acceleration')
-        found.push({ kind: 'directionChange', from: run.from, to: next.to, peak: Math.max(run.peak, next.peak), mean });
+        foundManoeuvres.push({
+          kind: 'directionChange',
+          from: run.from,
+          to: next.to,
+          peak: Math.max(run.peak, next.peak),
+          mean,
+        });
       n++;
-    } else if (run.peak >= corneringFromG) found.push({ kind: 'cornering', ...run });
+    } else if (run.peak >= corneringFromG) foundManoeuvres.push({ kind: 'cornering', ...run });
   }
-  return found;
+  return foundManoeuvres;
 };
 
-const lengthways = ({ longitudinal }: Motion, fewest: number, settings: TelemetrySettings): Found[] => {
+const findLengthways = (
+  { longitudinal }: Motion,
+  minSamples: number,
+  settings: TelemetrySettings,
+): FoundManoeuvre[] => {
   const { accelerationFromG, brakingFromG, manoeuvreLeaveShare } = settings;
-  const above = (enter: number): Run[] => runsOf(longitudinal, enter, enter * manoeuvreLeaveShare, fewest);
+  const runsAbove = (enter: number): Run[] => runsOf(longitudinal, enter, enter * manoeuvreLeaveShare, minSamples);
   return [
-    ...above(accelerationFromG).flatMap(run => (run.sign > 0 ? [{ kind: 'acceleration' as const, ...run }] : [])),
-    ...above(brakingFromG).flatMap(run => (run.sign < 0 ? [{ kind: 'braking' as const, ...run }] : [])),
+    ...runsAbove(accelerationFromG).flatMap(run => (run.sign > 0 ? [{ kind: 'acceleration' as const, ...run }] : [])),
+    ...runsAbove(brakingFromG).flatMap(run => (run.sign < 0 ? [{ kind: 'braking' as const, ...run }] : [])),
   ];
 };
 
 /** Minimum speed of a manoeuvre by kind, km/h. */
-const fromKmh = (kind: ManoeuvreKind, { manoeuvreFromKmh, directionChangeFromKmh }: TelemetrySettings): number =>
+const minSpeedKmh = (kind: ManoeuvreKind, { manoeuvreFromKmh, directionChangeFromKmh }: TelemetrySettings): number =>
   kind === 'directionChange' ? directionChangeFromKmh : manoeuvreFromKmh;
 
 /** Returns functions that look up speeds of the trip, and the fix nearest to a moment. */
-const speedometer = ({ track, fromIndex, toIndex }: Drive, settings: TelemetrySettings) => {
-  const kept = Uint32Array.from({ length: toIndex - fromIndex + 1 }, (_, i) => fromIndex + i);
-  const speeds = speedsKmh(track, kept, settings);
+const createSpeedometer = ({ track, fromIndex, toIndex }: Drive, settings: TelemetrySettings) => {
+  const tripFixes = Uint32Array.from({ length: toIndex - fromIndex + 1 }, (_, i) => fromIndex + i);
+  const speeds = speedsKmh(track, tripFixes, settings);
   const nearest = (momentMs: number): number => {
-    const after = Math.min(toIndex, Math.max(fromIndex, firstIndexFrom(track.timeMs, momentMs)));
-    const before = Math.max(fromIndex, after - 1);
-    const i = momentMs - track.timeMs[before]! < track.timeMs[after]! - momentMs ? before : after;
+    const fixAfter = Math.min(toIndex, Math.max(fromIndex, firstIndexFrom(track.timeMs, momentMs)));
+    const fixBefore = Math.max(fromIndex, fixAfter - 1);
+    const i = momentMs - track.timeMs[fixBefore]! < track.timeMs[fixAfter]! - momentMs ? fixBefore : fixAfter;
     return Math.abs(track.timeMs[i]! - momentMs) <= settings.speedBeforeWithinMs ? i : -1;
   };
   return {
@@ -195,46 +209,46 @@ export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defau
   if (!(toIndex > fromIndex)) return [];
   const fromMs = track.timeMs[fromIndex]!;
   const toMs = track.timeMs[toIndex]!;
-  const felt = joinSamples(acceleration)
+  const motions = joinSamples(acceleration)
     .map(samples => motionOfSamples(samples, fromMs, toMs, settings))
     .filter(({ longitudinal }) => longitudinal.length > 1);
-  const feltAt = (momentMs: number): boolean =>
-    felt.some(
+  const hasAccelerationAt = (momentMs: number): boolean =>
+    motions.some(
       ({ startMs, stepMs, longitudinal }) => momentMs >= startMs && momentMs <= startMs + longitudinal.length * stepMs,
     );
-  const meter = speedometer(drive, settings);
+  const speedometer = createSpeedometer(drive, settings);
 
-  const found = [...felt, motionOfFixes(track, fromIndex, toIndex, settings)].flatMap(motion => {
+  const manoeuvres = [...motions, motionOfFixes(track, fromIndex, toIndex, settings)].flatMap(motion => {
     const { startMs, stepMs, source } = motion;
-    const fewest = Math.max(1, Math.round(settings.manoeuvreFromMs / stepMs));
+    const minSamples = Math.max(1, Math.round(settings.manoeuvreFromMs / stepMs));
     const isFast = (kind: ManoeuvreKind, from: number, to: number): boolean => {
       // A receiver's speed is late: a car that sets off is faster than reported.
-      const kmh = meter.fastest(startMs + from * stepMs, startMs + to * stepMs + settings.receiverDelayMs);
-      return kmh === null || kmh >= fromKmh(kind, settings);
+      const kmh = speedometer.fastest(startMs + from * stepMs, startMs + to * stepMs + settings.receiverDelayMs);
+      return kmh === null || kmh >= minSpeedKmh(kind, settings);
     };
     return [
-      ...lengthways(motion, fewest, settings),
-      ...sideways(motion, fewest, settings, isFast),
+      ...findLengthways(motion, minSamples, settings),
+      ...findSideways(motion, minSamples, settings, isFast),
       ...bumpsOf(motion, settings),
     ]
       .filter(({ kind, from, to }) => isFast(kind, from, to))
       .map((run): Manoeuvre => {
         const beginsMs = Math.round(startMs + run.from * stepMs);
         const endsMs = Math.round(startMs + run.to * stepMs);
-        const fix = meter.nearest(beginsMs);
+        const fix = speedometer.nearest(beginsMs);
         return {
           kind: run.kind,
           startMs: beginsMs,
           endMs: endsMs,
           peakG: run.peak,
           meanG: run.mean,
-          speedKmh: meter.speedAt(fix),
+          speedKmh: speedometer.speedAt(fix),
           latitude: fix < 0 ? null : track.latitude[fix]!,
           longitude: fix < 0 ? null : track.longitude[fix]!,
           source,
         };
       })
-      .filter(({ startMs: at, endMs }) => source === 'acceleration' || !feltAt((at + endMs) / 2));
+      .filter(({ startMs: at, endMs }) => source === 'acceleration' || !hasAccelerationAt((at + endMs) / 2));
   });
-  return found.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.kind.localeCompare(b.kind));
+  return manoeuvres.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.kind.localeCompare(b.kind));
 };

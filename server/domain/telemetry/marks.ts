@@ -1,13 +1,13 @@
 import type { Track } from './positions.ts';
-import { isCoarse } from './repeats.ts';
+import { isOnCoarseGrid } from './repeats.ts';
 import { defaultSettings } from './settings.ts';
 
 /** One of this many sequences of positions becomes a mark, so a minute at 1 Hz has three or four marks. */
-const oneIn = 16;
+const hashesPerMark = 16;
 /** Resolution of stored positions. */
-const perDegree = 1e6;
+const stepsPerDegree = 1e6;
 
-const mixed = (a: number, b: number): number => {
+const mixHash = (a: number, b: number): number => {
   let hash = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 13), 0x27d4eb2f);
   return (hash ^ (hash >>> 15)) >>> 0;
@@ -22,23 +22,23 @@ const mixed = (a: number, b: number): number => {
  * Takes fixes by rising time.
  */
 export const marksOf = ({ latitude, longitude }: Track): number[] => {
-  if (isCoarse({ latitude, longitude })) return [];
+  if (isOnCoarseGrid({ latitude, longitude })) return [];
   const { repeatFixes } = defaultSettings;
-  const places: number[] = [];
+  const positionHashes: number[] = [];
   const marks = new Set<number>();
   for (let i = 0; i < latitude.length; i++) {
     if (i > 0 && latitude[i] === latitude[i - 1] && longitude[i] === longitude[i - 1]) continue;
-    places.push(mixed(Math.round(latitude[i]! * perDegree), Math.round(longitude[i]! * perDegree)));
-    if (places.length < repeatFixes) continue;
-    let high = 0;
-    let low = 1;
-    for (let n = places.length - repeatFixes; n < places.length; n++) {
-      high = mixed(high, places[n]!);
-      low = mixed(places[n]!, low);
+    positionHashes.push(mixHash(Math.round(latitude[i]! * stepsPerDegree), Math.round(longitude[i]! * stepsPerDegree)));
+    if (positionHashes.length < repeatFixes) continue;
+    let highHash = 0;
+    let lowHash = 1;
+    for (let n = positionHashes.length - repeatFixes; n < positionHashes.length; n++) {
+      highHash = mixHash(highHash, positionHashes[n]!);
+      lowHash = mixHash(positionHashes[n]!, lowHash);
     }
-    if (high % oneIn !== 0 || new Set(places.slice(-repeatFixes)).size < repeatFixes) continue;
+    if (highHash % hashesPerMark !== 0 || new Set(positionHashes.slice(-repeatFixes)).size < repeatFixes) continue;
     // Combines both halves of the hash into a number of 53 bits.
-    marks.add((high >>> 11) * 2 ** 32 + low);
+    marks.add((highHash >>> 11) * 2 ** 32 + lowHash);
   }
   return [...marks];
 };

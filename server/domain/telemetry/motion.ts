@@ -27,14 +27,14 @@ export const joinSamples = (samples: readonly VehicleSamples[]): VehicleSamples[
   for (let n = 0; n < sorted.length; ) {
     const first = sorted[n]!;
     const stepMs = 1000 / first.rateHz;
-    const pieces: { readonly at: number; readonly of: VehicleSamples }[] = [];
+    const pieces: { readonly offset: number; readonly samples: VehicleSamples }[] = [];
     let length = 0;
     for (; n < sorted.length; n++) {
       const next = sorted[n]!;
-      const at = Math.round((next.startMs - first.startMs) / stepMs);
-      if (next.rateHz !== first.rateHz || at > length) break;
-      pieces.push({ at, of: next });
-      length = Math.max(length, at + next.longitudinal.length);
+      const offset = Math.round((next.startMs - first.startMs) / stepMs);
+      if (next.rateHz !== first.rateHz || offset > length) break;
+      pieces.push({ offset, samples: next });
+      length = Math.max(length, offset + next.longitudinal.length);
     }
     joined.push(pieces.length === 1 ? first : copyPieces(first, pieces, length));
   }
@@ -43,10 +43,10 @@ export const joinSamples = (samples: readonly VehicleSamples[]): VehicleSamples[
 
 const copyPieces = (
   { startMs, rateHz }: VehicleSamples,
-  pieces: readonly { readonly at: number; readonly of: VehicleSamples }[],
+  pieces: readonly { readonly offset: number; readonly samples: VehicleSamples }[],
   length: number,
 ): VehicleSamples => {
-  const whole = {
+  const joined = {
     startMs,
     rateHz,
     longitudinal: new Float32Array(length),
@@ -54,14 +54,14 @@ const copyPieces = (
     vertical: new Float32Array(length),
   };
   let filled = 0;
-  for (const { at, of } of pieces) {
-    const skipped = filled - at;
-    if (skipped >= of.longitudinal.length) continue;
+  for (const { offset, samples } of pieces) {
+    const skipped = filled - offset;
+    if (skipped >= samples.longitudinal.length) continue;
     for (const axis of ['longitudinal', 'lateral', 'vertical'] as const)
-      whole[axis].set(of[axis].subarray(skipped), filled);
-    filled = at + of.longitudinal.length;
+      joined[axis].set(samples[axis].subarray(skipped), filled);
+    filled = offset + samples.longitudinal.length;
   }
-  return whole;
+  return joined;
 };
 
 /** Samples from `fromMs` to `toMs`, low-passed where their rate allows. */
@@ -91,7 +91,7 @@ export const motionOfSamples = (
 };
 
 /** Difference of two courses, degrees, -180 ≤ difference < 180, clockwise positive. */
-const turnedDeg = (from: number, to: number): number => ((((to - from + 180) % 360) + 360) % 360) - 180;
+const courseDifferenceDeg = (from: number, to: number): number => ((((to - from + 180) % 360) + 360) % 360) - 180;
 
 /**
  * Movement from speeds and courses of fixes: acceleration along the way from d(speed)/dt, across it from speed × yaw,
@@ -104,40 +104,40 @@ export const motionOfFixes = (
   settings: TelemetrySettings,
 ): Motion => {
   const { timeMs, latitude, longitude, courseDeg } = track;
-  const all = Uint32Array.from({ length: toIndex - fromIndex + 1 }, (_, i) => fromIndex + i);
-  const kept = mergeClose(track, all, settings);
-  const speeds = speedsKmh(track, kept, settings);
+  const allIndexes = Uint32Array.from({ length: toIndex - fromIndex + 1 }, (_, i) => fromIndex + i);
+  const keptFixes = mergeClose(track, allIndexes, settings);
+  const speeds = speedsKmh(track, keptFixes, settings);
   const startMs = timeMs[fromIndex]!;
   const stepMs = 1000;
   const length = Math.floor((timeMs[toIndex]! - startMs) / stepMs) + 1;
-  const speedMs = new Float64Array(length).fill(Number.NaN);
-  const course = new Float64Array(length).fill(Number.NaN);
+  const speedMetresPerS = new Float64Array(length).fill(Number.NaN);
+  const courseUnwrappedDeg = new Float64Array(length).fill(Number.NaN);
 
-  for (let k = 1, whole = 0; k < kept.length; k++) {
-    const a = kept[k - 1]!;
-    const b = kept[k]!;
+  for (let k = 1, unwrappedDeg = 0; k < keptFixes.length; k++) {
+    const a = keptFixes[k - 1]!;
+    const b = keptFixes[k]!;
     const gapMs = timeMs[b]! - timeMs[a]!;
-    const sent = courseDeg[a]! >= 0 && courseDeg[b]! >= 0;
-    const way = sent ? courseDeg[a]! : bearingDeg(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!);
-    const turned = sent ? turnedDeg(courseDeg[a]!, courseDeg[b]!) : 0;
+    const hasCourses = courseDeg[a]! >= 0 && courseDeg[b]! >= 0;
+    const startDeg = hasCourses ? courseDeg[a]! : bearingDeg(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!);
+    const turnDeg = hasCourses ? courseDifferenceDeg(courseDeg[a]!, courseDeg[b]!) : 0;
     for (let i = Math.ceil((timeMs[a]! - startMs) / stepMs); i <= (timeMs[b]! - startMs) / stepMs; i++) {
       if (gapMs > settings.fixGapMs) continue;
       const share = (startMs + i * stepMs - timeMs[a]!) / gapMs;
-      speedMs[i] = (speeds[k - 1]! + (speeds[k]! - speeds[k - 1]!) * share) / 3.6;
-      whole += turnedDeg(whole % 360, way + turned * share);
-      course[i] = whole;
+      speedMetresPerS[i] = (speeds[k - 1]! + (speeds[k]! - speeds[k - 1]!) * share) / 3.6;
+      unwrappedDeg += courseDifferenceDeg(unwrappedDeg % 360, startDeg + turnDeg * share);
+      courseUnwrappedDeg[i] = unwrappedDeg;
     }
   }
 
   const longitudinal = new Float64Array(length).fill(Number.NaN);
   const lateral = new Float64Array(length).fill(Number.NaN);
   const spanS = (2 * stepMs) / 1000;
-  const fromMs = settings.manoeuvreFromKmh / 3.6;
+  const minMetresPerS = settings.manoeuvreFromKmh / 3.6;
   for (let i = 1; i < length - 1; i++) {
-    longitudinal[i] = (speedMs[i + 1]! - speedMs[i - 1]!) / spanS / gravityMs2;
+    longitudinal[i] = (speedMetresPerS[i + 1]! - speedMetresPerS[i - 1]!) / spanS / gravityMs2;
     // The course is noise while the car creeps.
-    const yaw = (-(course[i + 1]! - course[i - 1]!) * Math.PI) / 180 / spanS;
-    lateral[i] = speedMs[i]! >= fromMs ? (yaw * speedMs[i]!) / gravityMs2 : 0;
+    const yawRate = (-(courseUnwrappedDeg[i + 1]! - courseUnwrappedDeg[i - 1]!) * Math.PI) / 180 / spanS;
+    lateral[i] = speedMetresPerS[i]! >= minMetresPerS ? (yawRate * speedMetresPerS[i]!) / gravityMs2 : 0;
   }
   return { startMs, stepMs, longitudinal, lateral, vertical: new Float64Array(0), source: 'positions' };
 };

@@ -7,7 +7,7 @@ import type { TelemetrySettings } from './settings.ts';
  * Mean acceleration of each second, g: of the vehicle from its fixes (`along`, `across`), and as the device measured it
  * (`x`, `y`, `z`). Only seconds with both known.
  */
-export interface Seconds {
+export interface SecondMeans {
   readonly length: number;
   readonly timeMs: Float64Array;
   /** d(speed)/dt, and speed × yaw rate, which is positive to the left. */
@@ -18,7 +18,7 @@ export interface Seconds {
   readonly z: Float64Array;
 }
 
-const middleOf = (values: Float64Array, from: number, to: number): number => {
+const medianOf = (values: Float64Array, from: number, to: number): number => {
   const sorted = values.slice(from, to).sort();
   return sorted[sorted.length >> 1]!;
 };
@@ -27,103 +27,109 @@ const middleOf = (values: Float64Array, from: number, to: number): number => {
  * Marks seconds whose mean differs from that of the five seconds before and after by more than `outlierFromG`: a fault,
  * not a drive.
  */
-const outlying = (axes: readonly Float64Array[], length: number, outlierFromG: number): Uint8Array => {
-  const marked = new Uint8Array(length);
+const markOutliers = (axes: readonly Float64Array[], length: number, outlierFromG: number): Uint8Array => {
+  const isOutlier = new Uint8Array(length);
   for (let i = 0; i < length; i++) {
     const from = Math.max(0, i - 5);
     const to = Math.min(length, i + 6);
-    if (axes.some(axis => Math.abs(axis[i]! - middleOf(axis, from, to)) > outlierFromG)) marked[i] = 1;
+    if (axes.some(axis => Math.abs(axis[i]! - medianOf(axis, from, to)) > outlierFromG)) isOutlier[i] = 1;
   }
-  return marked;
+  return isOutlier;
 };
 
 /** Whether a sample is higher, or lower, than both neighbours by more than `fromG`. No vehicle moves so. */
 const isSpike = (values: Float64Array, i: number, fromG: number): boolean => {
-  const before = values[i]! - (i > 0 ? values[i - 1]! : values[i + 1]!);
-  const after = values[i]! - (i < values.length - 1 ? values[i + 1]! : values[i - 1]!);
-  return before * after > 0 && Math.min(Math.abs(before), Math.abs(after)) > fromG;
+  const stepBefore = values[i]! - (i > 0 ? values[i - 1]! : values[i + 1]!);
+  const stepAfter = values[i]! - (i < values.length - 1 ? values[i + 1]! : values[i - 1]!);
+  return stepBefore * stepAfter > 0 && Math.min(Math.abs(stepBefore), Math.abs(stepAfter)) > fromG;
 };
 
 /**
  * Sums of samples for each half second from `startMs` on: x, y, z, and the number of samples. Spikes and stuck axes are
  * left out.
  */
-const sumPerHalf = (
+const sumPerHalfSecond = (
   curves: readonly CurveSamples[],
   startMs: number,
   length: number,
   { manoeuvreFromHz, spikeFromG }: TelemetrySettings,
 ): Float64Array => {
   const sums = new Float64Array(length * 4);
-  const alike = new Uint16Array(3);
+  const equalSamples = new Uint16Array(3);
   for (const { startMs: curveMs, rateHz, longitudinalG: x, lateralG: y, verticalG: z } of curves) {
     const axes = [x, y, z] as const;
     const offset = (curveMs - startMs) / 500;
     for (let i = 0; i < x.length; i++) {
-      const half = Math.floor(offset + (2 * i) / rateHz);
-      if (half < 0 || half >= length) continue;
-      let stuck = false;
-      let spike = false;
+      const halfSecond = Math.floor(offset + (2 * i) / rateHz);
+      if (halfSecond < 0 || halfSecond >= length) continue;
+      let isStuck = false;
+      let hasSpike = false;
       for (let n = 0; n < 3; n++) {
         const values = axes[n]!;
-        alike[n] = i > 0 && values[i] === values[i - 1] ? alike[n]! + 1 : 0;
-        if (alike[n]! >= rateHz) stuck = true;
-        if (isSpike(values, i, spikeFromG)) spike = true;
+        equalSamples[n] = i > 0 && values[i] === values[i - 1] ? equalSamples[n]! + 1 : 0;
+        if (equalSamples[n]! >= rateHz) isStuck = true;
+        if (isSpike(values, i, spikeFromG)) hasSpike = true;
       }
-      if (spike || (stuck && rateHz >= manoeuvreFromHz)) continue;
-      sums[half * 4]! += x[i]!;
-      sums[half * 4 + 1]! += y[i]!;
-      sums[half * 4 + 2]! += z[i]!;
-      sums[half * 4 + 3]!++;
+      if (hasSpike || (isStuck && rateHz >= manoeuvreFromHz)) continue;
+      sums[halfSecond * 4]! += x[i]!;
+      sums[halfSecond * 4 + 1]! += y[i]!;
+      sums[halfSecond * 4 + 2]! += z[i]!;
+      sums[halfSecond * 4 + 3]!++;
     }
   }
   return sums;
 };
 
 /**
- * Aligns samples and fixes by second for an assumed delay of the receiver. `delay`: half seconds by which the samples
- * are shifted to a later time.
+ * Aligns samples and fixes by second for an assumed delay of the receiver. `delayHalfSeconds`: half seconds by which
+ * the samples are shifted to a later time.
  */
-const secondsAt = (motion: Motion, sums: Float64Array, delay: number, settings: TelemetrySettings): Seconds => {
-  const grid = motion.longitudinal.length;
-  const column = () => new Float64Array(grid);
+const alignWithDelay = (
+  motion: Motion,
+  sums: Float64Array,
+  delayHalfSeconds: number,
+  settings: TelemetrySettings,
+): SecondMeans => {
+  const gridLength = motion.longitudinal.length;
+  const column = () => new Float64Array(gridLength);
   const seconds = { timeMs: column(), along: column(), across: column(), x: column(), y: column(), z: column() };
-  const of = (half: number, n: number): number => (half < 0 ? 0 : sums[half * 4 + n]!);
+  const sumAt = (halfSecond: number, n: number): number => (halfSecond < 0 ? 0 : sums[halfSecond * 4 + n]!);
   let length = 0;
   // An acceleration from fixes spans the second before the fix and the second after it.
-  for (let i = 1; i < grid; i++) {
-    const first = 2 * i - 2 - delay;
-    const before = of(first, 3) + of(first + 1, 3);
-    const after = of(first + 2, 3) + of(first + 3, 3);
+  for (let i = 1; i < gridLength; i++) {
+    const first = 2 * i - 2 - delayHalfSeconds;
+    const samplesBefore = sumAt(first, 3) + sumAt(first + 1, 3);
+    const samplesAfter = sumAt(first + 2, 3) + sumAt(first + 3, 3);
     const along = motion.longitudinal[i]!;
     const across = motion.lateral[i]!;
-    if (before === 0 || after === 0 || !(Math.abs(along) < 1) || !(Math.abs(across) < 1)) continue;
-    const mean = (n: number): number =>
-      (of(first, n) + of(first + 1, n) + of(first + 2, n) + of(first + 3, n)) / (before + after);
+    if (samplesBefore === 0 || samplesAfter === 0 || !(Math.abs(along) < 1) || !(Math.abs(across) < 1)) continue;
+    const meanOf = (n: number): number =>
+      (sumAt(first, n) + sumAt(first + 1, n) + sumAt(first + 2, n) + sumAt(first + 3, n)) /
+      (samplesBefore + samplesAfter);
     seconds.timeMs[length] = motion.startMs + i * 1000;
     seconds.along[length] = along;
     seconds.across[length] = across;
-    seconds.x[length] = mean(0);
-    seconds.y[length] = mean(1);
-    seconds.z[length] = mean(2);
+    seconds.x[length] = meanOf(0);
+    seconds.y[length] = meanOf(1);
+    seconds.z[length] = meanOf(2);
     length++;
   }
-  const marked = outlying([seconds.x, seconds.y, seconds.z], length, settings.outlierFromG);
-  let kept = 0;
+  const isOutlier = markOutliers([seconds.x, seconds.y, seconds.z], length, settings.outlierFromG);
+  let keptCount = 0;
   for (let i = 0; i < length; i++) {
-    if (marked[i] === 1) continue;
-    for (const values of Object.values(seconds)) values[kept] = values[i]!;
-    kept++;
+    if (isOutlier[i] === 1) continue;
+    for (const values of Object.values(seconds)) values[keptCount] = values[i]!;
+    keptCount++;
   }
-  return { length: kept, ...seconds };
+  return { length: keptCount, ...seconds };
 };
 
 /** Sum of squared residuals, fitted for each minute separately, so that a device moved in between does not matter. */
-const roughness = (seconds: Seconds): number => {
-  const fits = createFits(seconds);
+const meanResidual = (seconds: SecondMeans): number => {
+  const fitRange = createFitter(seconds);
   let sum = 0;
   for (let from = 0; from < seconds.length; from += 60)
-    sum += fits(from, Math.min(seconds.length, from + 60))?.residual ?? 0;
+    sum += fitRange(from, Math.min(seconds.length, from + 60))?.residual ?? 0;
   return sum / seconds.length;
 };
 
@@ -131,19 +137,19 @@ const roughness = (seconds: Seconds): number => {
  * Aligns curves and fixes by second. A receiver's speed is up to a second late, so the delay that fits best is used.
  * Takes believed fixes by rising time.
  */
-export const secondsOf = (
+export const alignBySecond = (
   curves: readonly CurveSamples[],
   track: Track,
   settings: TelemetrySettings,
-): Seconds | null => {
+): SecondMeans | null => {
   const fixes = track.timeMs.length;
   if (fixes < 3) return null;
   const motion = motionOfFixes(track, 0, fixes - 1, settings);
-  const sums = sumPerHalf(curves, motion.startMs, motion.longitudinal.length * 2, settings);
+  const sums = sumPerHalfSecond(curves, motion.startMs, motion.longitudinal.length * 2, settings);
   const [best] = [0, 1, 2]
-    .map(delay => secondsAt(motion, sums, delay, settings))
+    .map(delay => alignWithDelay(motion, sums, delay, settings))
     .filter(({ length }) => length > 0)
-    .sort((a, b) => roughness(a) - roughness(b));
+    .sort((a, b) => meanResidual(a) - meanResidual(b));
   return best ?? null;
 };
 
@@ -160,16 +166,16 @@ export interface Fit {
 }
 
 /** Number of running sums: products of 1, along, across with each other (6) and with x, y, z (9), and squares (1). */
-const columns = 16;
+const columnCount = 16;
 
 /** Returns a least-squares fit over any stretch of seconds, in constant time by running sums. */
-export const createFits = ({ length, along, across, x, y, z }: Seconds, skipped?: Uint8Array) => {
-  const sums = new Float64Array((length + 1) * columns);
+export const createFitter = ({ length, along, across, x, y, z }: SecondMeans, excluded?: Uint8Array) => {
+  const sums = new Float64Array((length + 1) * columnCount);
   for (let i = 0; i < length; i++) {
-    const at = i * columns;
-    const next = at + columns;
-    for (let c = 0; c < columns; c++) sums[next + c] = sums[at + c]!;
-    if (skipped?.[i] === 1) continue;
+    const from = i * columnCount;
+    const next = from + columnCount;
+    for (let c = 0; c < columnCount; c++) sums[next + c] = sums[from + c]!;
+    if (excluded?.[i] === 1) continue;
     const a = along[i]!;
     const b = across[i]!;
     sums[next]!++;
@@ -186,38 +192,38 @@ export const createFits = ({ length, along, across, x, y, z }: Seconds, skipped?
       sums[next + 15]! += value * value;
     }
   }
-  const total = new Float64Array(columns);
+  const stretchSums = new Float64Array(columnCount);
 
-  /** Fits the seconds `from` ≤ i < `to` without those from `leaveFrom` to `leaveTo`. Null: too few to solve. */
-  return (from: number, to: number, leaveFrom = from, leaveTo = from): Fit | null => {
-    for (let c = 0; c < columns; c++)
-      total[c] =
-        sums[to * columns + c]! -
-        sums[from * columns + c]! -
-        sums[leaveTo * columns + c]! +
-        sums[leaveFrom * columns + c]!;
-    const count = total[0]!;
+  /** Fits the seconds `from` ≤ i < `to` without those from `excludeFrom` to `excludeTo`. Null: too few to solve. */
+  return (from: number, to: number, excludeFrom = from, excludeTo = from): Fit | null => {
+    for (let c = 0; c < columnCount; c++)
+      stretchSums[c] =
+        sums[to * columnCount + c]! -
+        sums[from * columnCount + c]! -
+        sums[excludeTo * columnCount + c]! +
+        sums[excludeFrom * columnCount + c]!;
+    const count = stretchSums[0]!;
     if (count < 4) return null;
-    const meanA = total[1]! / count;
-    const meanB = total[2]! / count;
-    const aa = total[3]! - count * meanA * meanA + 1e-9;
-    const ab = total[4]! - count * meanA * meanB;
-    const bb = total[5]! - count * meanB * meanB + 1e-9;
+    const meanA = stretchSums[1]! / count;
+    const meanB = stretchSums[2]! / count;
+    const aa = stretchSums[3]! - count * meanA * meanA + 1e-9;
+    const ab = stretchSums[4]! - count * meanA * meanB;
+    const bb = stretchSums[5]! - count * meanB * meanB + 1e-9;
     const determinant = aa * bb - ab * ab;
     if (!(determinant > 0)) return null;
-    const fit = { gravity: new Float64Array(3), along: new Float64Array(3), across: new Float64Array(3) };
-    let residual = total[15]!;
+    const vectors = { gravity: new Float64Array(3), along: new Float64Array(3), across: new Float64Array(3) };
+    let residual = stretchSums[15]!;
     for (let n = 0; n < 3; n++) {
-      const mean = total[6 + n]! / count;
-      const withA = total[9 + n]! - count * meanA * mean;
-      const withB = total[12 + n]! - count * meanB * mean;
+      const mean = stretchSums[6 + n]! / count;
+      const withA = stretchSums[9 + n]! - count * meanA * mean;
+      const withB = stretchSums[12 + n]! - count * meanB * mean;
       const slopeA = (withA * bb - withB * ab) / determinant;
       const slopeB = (withB * aa - withA * ab) / determinant;
-      fit.along[n] = slopeA;
-      fit.across[n] = slopeB;
-      fit.gravity[n] = mean - slopeA * meanA - slopeB * meanB;
+      vectors.along[n] = slopeA;
+      vectors.across[n] = slopeB;
+      vectors.gravity[n] = mean - slopeA * meanA - slopeB * meanB;
       residual -= count * mean * mean + slopeA * withA + slopeB * withB;
     }
-    return { ...fit, residual: Math.max(residual, 1e-9), alongSpread: aa, acrossSpread: bb };
+    return { ...vectors, residual: Math.max(residual, 1e-9), alongSpread: aa, acrossSpread: bb };
   };
 };

@@ -1,7 +1,7 @@
 import type { CurveSamples } from './curves.ts';
 import { canBeRest } from './gravity.ts';
 import type { VehicleSamples } from './manoeuvre.ts';
-import { createFits, type Fit, type Seconds, secondsOf } from './mounting.ts';
+import { alignBySecond, createFitter, type Fit, type SecondMeans } from './mounting.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import type { Vector } from './vectors.ts';
@@ -38,14 +38,14 @@ const cross = (a: ArrayLike<number>, b: ArrayLike<number>): Vector => [
   a[2]! * b[0]! - a[0]! * b[2]!,
   a[0]! * b[1]! - a[1]! * b[0]!,
 ];
-const unit = (a: ArrayLike<number>): Vector => {
+const normalise = (a: ArrayLike<number>): Vector => {
   const size = Math.sqrt(dot(a, a));
   return [a[0]! / size, a[1]! / size, a[2]! / size];
 };
 
 /** Angle of the rotation between two sets of axes, degrees. */
-export const turnBetween = (one: Axes, other: Axes): number => {
-  const trace = dot(one.forward, other.forward) + dot(one.left, other.left) + dot(one.up, other.up);
+export const rotationBetweenDeg = (axesA: Axes, axesB: Axes): number => {
+  const trace = dot(axesA.forward, axesB.forward) + dot(axesA.left, axesB.left) + dot(axesA.up, axesB.up);
   return Math.acos(Math.min(1, Math.max(-1, (trace - 1) / 2))) * degreesPerRadian;
 };
 
@@ -57,18 +57,18 @@ export const turnBetween = (one: Axes, other: Axes): number => {
  */
 const axesOf = (fit: Fit | null, settings: TelemetrySettings): Axes | null => {
   if (!fit || !canBeRest([fit.gravity[0]!, fit.gravity[1]!, fit.gravity[2]!], settings)) return null;
-  const up = unit(fit.gravity);
-  const pushed = cross(cross(up, fit.along), up);
-  const bent = cross(fit.across, up);
+  const up = normalise(fit.gravity);
+  const forwardBySpeedChange = cross(cross(up, fit.along), up);
+  const forwardByBends = cross(fit.across, up);
   const sum: Vector = [
-    pushed[0] * fit.alongSpread + bent[0] * fit.acrossSpread,
-    pushed[1] * fit.alongSpread + bent[1] * fit.acrossSpread,
-    pushed[2] * fit.alongSpread + bent[2] * fit.acrossSpread,
+    forwardBySpeedChange[0] * fit.alongSpread + forwardByBends[0] * fit.acrossSpread,
+    forwardBySpeedChange[1] * fit.alongSpread + forwardByBends[1] * fit.acrossSpread,
+    forwardBySpeedChange[2] * fit.alongSpread + forwardByBends[2] * fit.acrossSpread,
   ];
   if (!(dot(sum, sum) > 0)) return null;
-  const forward = unit(sum);
+  const forward = normalise(sum);
   const left = cross(up, forward);
-  if (dot(forward, pushed) <= 0 || dot(forward, bent) <= 0) return null;
+  if (dot(forward, forwardBySpeedChange) <= 0 || dot(forward, forwardByBends) <= 0) return null;
   return { forward, left, up };
 };
 
@@ -76,83 +76,89 @@ const axesOf = (fit: Fit | null, settings: TelemetrySettings): Axes | null => {
  * Number of groups of seconds that are left out in turn. Neighbouring seconds are alike, so an error estimated second
  * by second would be too small.
  */
-const groups = 10;
+const jackknifeGroups = 10;
 
 /** Axes of the seconds `from` ≤ i < `to`, with their 95 % error by the jackknife, degrees. Null: unknown. */
-const orient = (seconds: Seconds, from: number, to: number, settings: TelemetrySettings): Orientation | null => {
+const findOrientationOf = (
+  seconds: SecondMeans,
+  from: number,
+  to: number,
+  settings: TelemetrySettings,
+): Orientation | null => {
   const count = to - from;
   if (count < settings.orientationFromS) return null;
-  let fits = createFits(seconds);
+  let fitRange = createFitter(seconds);
   // Outlying seconds are left out, because a single one bends a least-squares fit.
   for (let round = 0; round < 2; round++) {
-    const fit = fits(from, to);
+    const fit = fitRange(from, to);
     if (!fit) return null;
-    const limit = (9 * fit.residual) / count;
-    const skipped = new Uint8Array(seconds.length);
-    for (let i = from; i < to; i++) skipped[i] = residualOf(seconds, i, fit) > limit ? 1 : 0;
-    fits = createFits(seconds, skipped);
+    const maxResidual = (9 * fit.residual) / count;
+    const excluded = new Uint8Array(seconds.length);
+    for (let i = from; i < to; i++) excluded[i] = residualOf(seconds, i, fit) > maxResidual ? 1 : 0;
+    fitRange = createFitter(seconds, excluded);
   }
-  const axes = axesOf(fits(from, to), settings);
+  const axes = axesOf(fitRange(from, to), settings);
   if (!axes) return null;
-  let sum = 0;
-  for (let n = 0; n < groups; n++) {
-    const leaveFrom = from + Math.floor((count * n) / groups);
-    const leaveTo = from + Math.floor((count * (n + 1)) / groups);
-    const without = axesOf(fits(from, to, leaveFrom, leaveTo), settings);
-    if (!without) return null;
-    sum += turnBetween(axes, without) ** 2;
+  let sumOfSquares = 0;
+  for (let n = 0; n < jackknifeGroups; n++) {
+    const excludeFrom = from + Math.floor((count * n) / jackknifeGroups);
+    const excludeTo = from + Math.floor((count * (n + 1)) / jackknifeGroups);
+    const axesWithoutGroup = axesOf(fitRange(from, to, excludeFrom, excludeTo), settings);
+    if (!axesWithoutGroup) return null;
+    sumOfSquares += rotationBetweenDeg(axes, axesWithoutGroup) ** 2;
   }
   // Student's t of nine degrees of freedom at 95 %.
-  const withinDeg = 2.26 * Math.sqrt(((groups - 1) / groups) * sum);
+  const withinDeg = 2.26 * Math.sqrt(((jackknifeGroups - 1) / jackknifeGroups) * sumOfSquares);
   if (!(withinDeg <= settings.orientationWithinDeg)) return null;
   return { ...axes, fromMs: seconds.timeMs[from]!, toMs: seconds.timeMs[to - 1]!, seconds: count, withinDeg };
 };
 
 /** Squared residual of one second, g². */
-const residualOf = ({ along, across, x, y, z }: Seconds, i: number, fit: Fit): number => {
-  const of = (value: number, n: number): number =>
+const residualOf = ({ along, across, x, y, z }: SecondMeans, i: number, fit: Fit): number => {
+  const squaredError = (value: number, n: number): number =>
     (value - fit.gravity[n]! - fit.along[n]! * along[i]! - fit.across[n]! * across[i]!) ** 2;
-  return of(x[i]!, 0) + of(y[i]!, 1) + of(z[i]!, 2);
+  return squaredError(x[i]!, 0) + squaredError(y[i]!, 1) + squaredError(z[i]!, 2);
 };
 
 /**
  * Returns the limits of the stretches in which the device was not moved, as indexes of seconds. The beginning and the
  * end are included. At each inner limit the device was moved.
  */
-const boundsOf = (seconds: Seconds, settings: TelemetrySettings): number[] => {
-  const fits = createFits(seconds);
-  const fewest = settings.orientationFromS;
+const findBounds = (seconds: SecondMeans, settings: TelemetrySettings): number[] => {
+  const fitRange = createFitter(seconds);
+  const minSeconds = settings.orientationFromS;
   const split = (from: number, to: number): number[] => {
-    const whole = fits(from, to);
-    if (!whole || to - from < 2 * fewest) return [];
-    let best = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (let k = from + fewest; k <= to - fewest; k++) {
-      const residual = (fits(from, k)?.residual ?? Number.NaN) + (fits(k, to)?.residual ?? Number.NaN);
-      if (residual < least) {
-        least = residual;
-        best = k;
+    const wholeFit = fitRange(from, to);
+    if (!wholeFit || to - from < 2 * minSeconds) return [];
+    let bestIndex = -1;
+    let leastResidual = Number.POSITIVE_INFINITY;
+    for (let k = from + minSeconds; k <= to - minSeconds; k++) {
+      const residual = (fitRange(from, k)?.residual ?? Number.NaN) + (fitRange(k, to)?.residual ?? Number.NaN);
+      if (residual < leastResidual) {
+        leastResidual = residual;
+        bestIndex = k;
       }
     }
-    const gain = ((to - from) / 2) * Math.log(whole.residual / least);
-    if (best < 0 || gain < settings.remountedGain || !moved(seconds, from, best, to, settings)) return [];
-    return [...split(from, best), best, ...split(best, to)];
+    const likelihoodGain = ((to - from) / 2) * Math.log(wholeFit.residual / leastResidual);
+    if (bestIndex < 0 || likelihoodGain < settings.remountedGain || !isMovedAt(seconds, from, bestIndex, to, settings))
+      return [];
+    return [...split(from, bestIndex), bestIndex, ...split(bestIndex, to)];
   };
   return [0, ...split(0, seconds.length), seconds.length];
 };
 
 /** Whether two orientations surely differ. */
 export const isRemounted = (before: Axes, after: Axes, { remountedFromDeg }: TelemetrySettings): boolean =>
-  turnBetween(before, after) >= remountedFromDeg * 2;
+  rotationBetweenDeg(before, after) >= remountedFromDeg * 2;
 
 /** Whether the device was moved at second `k`: up differs, or forward surely differs. */
-const moved = (seconds: Seconds, from: number, k: number, to: number, settings: TelemetrySettings): boolean => {
-  const fits = createFits(seconds);
-  const [one, other] = [fits(from, k), fits(k, to)];
+const isMovedAt = (seconds: SecondMeans, from: number, k: number, to: number, settings: TelemetrySettings): boolean => {
+  const fitRange = createFitter(seconds);
+  const [one, other] = [fitRange(from, k), fitRange(k, to)];
   if (!one || !other) return false;
-  const tilt = Math.acos(Math.min(1, dot(unit(one.gravity), unit(other.gravity)))) * degreesPerRadian;
+  const tilt = Math.acos(Math.min(1, dot(normalise(one.gravity), normalise(other.gravity)))) * degreesPerRadian;
   if (tilt >= settings.remountedFromDeg) return true;
-  const [before, after] = [orient(seconds, from, k, settings), orient(seconds, k, to, settings)];
+  const [before, after] = [findOrientationOf(seconds, from, k, settings), findOrientationOf(seconds, k, to, settings)];
   return before !== null && after !== null && isRemounted(before, after, settings);
 };
 
@@ -166,9 +172,9 @@ export const findMountings = (
   track: Track,
   settings: TelemetrySettings = defaultSettings,
 ): Mounting[] => {
-  const seconds = secondsOf(curves, track, settings);
+  const seconds = alignBySecond(curves, track, settings);
   if (!seconds) return [];
-  const bounds = boundsOf(seconds, settings);
+  const bounds = findBounds(seconds, settings);
   return bounds.slice(1).map((to, n) => {
     const from = bounds[n]!;
     // The second in which the device was moved belongs to neither range.
@@ -177,7 +183,7 @@ export const findMountings = (
     return {
       fromMs: seconds.timeMs[first]!,
       toMs: seconds.timeMs[last - 1]!,
-      orientation: orient(seconds, first, last, settings),
+      orientation: findOrientationOf(seconds, first, last, settings),
     };
   });
 };
@@ -190,7 +196,7 @@ export const findOrientation = (
 ): Orientation | null => findMountings(curves, track, settings).at(-1)?.orientation ?? null;
 
 /** Turns samples from the device's axes into the vehicle's. */
-export const toVehicle = (
+export const toVehicleAxes = (
   { startMs, rateHz, longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples,
   { forward, left, up }: Axes,
 ): VehicleSamples => {

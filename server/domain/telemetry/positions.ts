@@ -70,30 +70,32 @@ export const pickFixes = (track: Track, indexes: Uint32Array): Track =>
   });
 
 /** Indexes of the fixes by rising time. Of several fixes with the same time, only the first is included. */
-export const timeOrder = ({ timeMs }: Track): Uint32Array => {
+export const sortedFixIndexes = ({ timeMs }: Track): Uint32Array => {
   const order = Uint32Array.from(timeMs, (_, i) => i).sort((a, b) => timeMs[a]! - timeMs[b]! || a - b);
-  let kept = 0;
-  for (const index of order) if (kept === 0 || timeMs[index]! !== timeMs[order[kept - 1]!]!) order[kept++] = index;
-  return order.subarray(0, kept);
+  let keptCount = 0;
+  for (const index of order)
+    if (keptCount === 0 || timeMs[index]! !== timeMs[order[keptCount - 1]!]!) order[keptCount++] = index;
+  return order.subarray(0, keptCount);
 };
 
-export const rises = (timeMs: Float64Array): boolean => {
+export const isRising = (timeMs: Float64Array): boolean => {
   for (let i = 1; i < timeMs.length; i++) if (!(timeMs[i]! > timeMs[i - 1]!)) return false;
   return true;
 };
 
 /** The track with strictly rising times. Returns the same object if it is already sorted. */
-export const sortTrack = (track: Track): Track => (rises(track.timeMs) ? track : pickFixes(track, timeOrder(track)));
+export const sortTrack = (track: Track): Track =>
+  isRising(track.timeMs) ? track : pickFixes(track, sortedFixIndexes(track));
 
 /** Merges sorted tracks. Of several fixes with the same time, only that of the earliest track in the list stays. */
 export const mergeTracks = (tracks: readonly Track[]): Track => {
-  const whole = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
-  let at = 0;
+  const merged = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
+  let offset = 0;
   for (const track of tracks) {
-    for (const name of Object.keys(whole) as (keyof Track)[]) whole[name].set(track[name], at);
-    at += track.timeMs.length;
+    for (const name of Object.keys(merged) as (keyof Track)[]) merged[name].set(track[name], offset);
+    offset += track.timeMs.length;
   }
-  return sortTrack(whole);
+  return sortTrack(merged);
 };
 
 /** Index of the first fix at or after `momentMs` in a sorted track. */

@@ -1,6 +1,6 @@
 import { allowsCfc, filterCfc, filterCfcPair } from './cfc.ts';
 import type { CurveSamples } from './curves.ts';
-import { eventAround } from './event.ts';
+import { findEvent } from './event.ts';
 import { type Horizontal, horizontalOf, peakIndex } from './horizontal.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { meanOf, type Vector } from './vectors.ts';
@@ -12,7 +12,7 @@ export interface Pulse extends Horizontal {
   /** The two horizontal axes from which the peak is read, g. Filtered if the sample rate is high enough. */
   pulseA: Float64Array;
   pulseB: Float64Array;
-  smooth: boolean;
+  isFiltered: boolean;
   /**
    * Zero offset of each axis, g, subtracted before integration. 0 if the recording does not show the offset. The peak
    * is read without subtracting it.
@@ -20,14 +20,14 @@ export interface Pulse extends Horizontal {
   offsetA: number;
   offsetB: number;
   /** Whether the recording shows the sensor's zero. */
-  zeroKnown: boolean;
+  isZeroKnown: boolean;
   /** Sample indexes of crash time zero, the peak and the end of event. */
   zero: number;
   peak: number;
   end: number;
   /** Whether the recording has samples before time zero, and after the end. */
-  beginCovered: boolean;
-  endCovered: boolean;
+  isBeginCovered: boolean;
+  isEndCovered: boolean;
 }
 
 /**
@@ -35,7 +35,12 @@ export interface Pulse extends Horizontal {
  * A mean over less than `baselineFromMs` is chance. A mean above `offsetAtMostG` is braking or a bend, which belongs to
  * the impact.
  */
-const offsetOf = (values: Float64Array, zero: number, rateHz: number, settings: TelemetrySettings): number | null => {
+const zeroOffsetOf = (
+  values: Float64Array,
+  zero: number,
+  rateHz: number,
+  settings: TelemetrySettings,
+): number | null => {
   const from = Math.max(0, zero - Math.round((settings.baselineMs / 1000) * rateHz));
   if (((zero - from) / rateHz) * 1000 < settings.baselineFromMs) return null;
   const offset = meanOf(values, from, zero);
@@ -43,30 +48,30 @@ const offsetOf = (values: Float64Array, zero: number, rateHz: number, settings: 
 };
 
 /** Locates the impact of a curve. Takes a non-empty curve. `gravity`: see `horizontalOf`. */
-export const pulseOf = (curve: CurveSamples, gravity: Vector | null, settings: TelemetrySettings): Pulse => {
+export const locatePulse = (curve: CurveSamples, gravity: Vector | null, settings: TelemetrySettings): Pulse => {
   const plane = horizontalOf(curve, gravity, settings);
   const { along, across } = plane;
   const { rateHz } = curve;
-  const smooth = allowsCfc(settings.pulseCfc, rateHz, settings.samplesPerCfc);
-  const [pulseA, pulseB] = smooth ? filterCfcPair(along, across, rateHz, settings.pulseCfc) : [along, across];
+  const isFiltered = allowsCfc(settings.pulseCfc, rateHz, settings.samplesPerCfc);
+  const [pulseA, pulseB] = isFiltered ? filterCfcPair(along, across, rateHz, settings.pulseCfc) : [along, across];
 
   const peak = peakIndex(pulseA, pulseB);
-  const { zero, end } = eventAround(along, across, rateHz, peak, settings);
-  const offset = [along, across].map(values => offsetOf(values, zero.index, rateHz, settings));
-  const [offsetA = 0, offsetB = 0] = offset.map(value => value ?? 0);
+  const { zero, end } = findEvent(along, across, rateHz, peak, settings);
+  const offsets = [along, across].map(values => zeroOffsetOf(values, zero.index, rateHz, settings));
+  const [offsetA = 0, offsetB = 0] = offsets.map(value => value ?? 0);
   return {
     ...plane,
     pulseA,
     pulseB,
-    smooth,
+    isFiltered,
     offsetA,
     offsetB,
-    zeroKnown: offset.every(value => value !== null),
+    isZeroKnown: offsets.every(value => value !== null),
     zero: Math.min(zero.index, peak),
     peak,
     end: end.index,
-    beginCovered: zero.covered,
-    endCovered: end.covered,
+    isBeginCovered: zero.isCovered,
+    isEndCovered: end.isCovered,
   };
 };
 
@@ -80,11 +85,15 @@ export interface DrawnCurves {
 }
 
 /** Returns the curves for drawing. In the device frame the three axes are the device's own, as recorded. */
-export const drawnCurves = (curve: CurveSamples, gravity: Vector | null, settings: TelemetrySettings): DrawnCurves => {
-  const { pulseA, pulseB, oriented, smooth } = pulseOf(curve, gravity, settings);
+export const createDrawnCurves = (
+  curve: CurveSamples,
+  gravity: Vector | null,
+  settings: TelemetrySettings,
+): DrawnCurves => {
+  const { pulseA, pulseB, isOriented, isFiltered } = locatePulse(curve, gravity, settings);
   const { longitudinalG, lateralG, verticalG, rateHz } = curve;
   const resultant = pulseA.map((value, i) => Math.hypot(value, pulseB[i]!));
-  if (!oriented) return { longitudinal: longitudinalG, lateral: lateralG, vertical: verticalG, resultant };
-  const vertical = smooth ? filterCfc(verticalG, rateHz, settings.pulseCfc) : verticalG;
+  if (!isOriented) return { longitudinal: longitudinalG, lateral: lateralG, vertical: verticalG, resultant };
+  const vertical = isFiltered ? filterCfc(verticalG, rateHz, settings.pulseCfc) : verticalG;
   return { longitudinal: pulseA, lateral: pulseB, vertical, resultant };
 };

@@ -8,7 +8,7 @@ import type { TelemetrySettings } from './settings.ts';
  * The speed is at most `maximumSpeedKmh`. If the receiver gave its speed at both fixes, acceleration and braking are at
  * most `maximumAccelerationMs2`. Both positions together may be off by `fixNoiseM`.
  */
-export const createReach = (
+export const createReachTest = (
   { timeMs, latitude, longitude, speedKmh }: Track,
   { maximumSpeedKmh, maximumAccelerationMs2, fixNoiseM }: TelemetrySettings,
 ) => {
@@ -16,14 +16,14 @@ export const createReach = (
   const metresPerMs = maximumSpeedKmh / 3600;
   return (a: number, b: number): boolean => {
     const ms = timeMs[b]! - timeMs[a]!;
-    const drivenM = ((speedKmh[a]! + speedKmh[b]!) / 7200) * ms + (maximumAccelerationMs2 / 4) * (ms / 1000) ** 2;
-    const withinM = (drivenM < ms * metresPerMs ? drivenM : ms * metresPerMs) + fixNoiseM;
-    const north = Math.abs(latitude[b]! - latitude[a]!);
-    const east = Math.abs(longitude[b]! - longitude[a]!);
+    const drivableM = ((speedKmh[a]! + speedKmh[b]!) / 7200) * ms + (maximumAccelerationMs2 / 4) * (ms / 1000) ** 2;
+    const maxDistanceM = (drivableM < ms * metresPerMs ? drivableM : ms * metresPerMs) + fixNoiseM;
+    const latitudeDifference = Math.abs(latitude[b]! - latitude[a]!);
+    const longitudeDifference = Math.abs(longitude[b]! - longitude[a]!);
     // The Manhattan distance is cheap to compute and never shorter than the true distance. It decides nearly every
     // pair.
-    if ((north + east) * longestDegreeM <= withinM) return true;
-    return rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) <= withinM;
+    if ((latitudeDifference + longitudeDifference) * longestDegreeM <= maxDistanceM) return true;
+    return rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) <= maxDistanceM;
   };
 };
 
@@ -31,25 +31,26 @@ export const createReach = (
  * Returns a function that tells whether fix `i` lies on the line between an earlier and a later fix. The tolerance is
  * `fixNoiseM` plus ½ · `maximumAccelerationMs2` · dt₁ · dt₂, the sag of a path driven at that acceleration.
  */
-export const createLineFit = (
+export const createLineTest = (
   { timeMs, latitude, longitude }: Track,
   { maximumAccelerationMs2, fixNoiseM }: TelemetrySettings,
 ) => {
-  let ruledLatitude = Number.POSITIVE_INFINITY;
-  let lengths = degreeLengths(0);
-  return (before: number, i: number, after: number): boolean => {
-    const beforeS = (timeMs[i]! - timeMs[before]!) / 1000;
-    const afterS = (timeMs[after]! - timeMs[i]!) / 1000;
-    const wholeS = beforeS + afterS;
-    if (!(wholeS > 0)) return true;
-    const share = beforeS / wholeS;
-    if (!(Math.abs(latitude[i]! - ruledLatitude) < 0.1)) {
-      ruledLatitude = latitude[i]!;
-      lengths = degreeLengths(ruledLatitude);
+  let scaleLatitude = Number.POSITIVE_INFINITY;
+  let degreeLengthsM = degreeLengths(0);
+  return (fixBefore: number, i: number, fixAfter: number): boolean => {
+    const beforeS = (timeMs[i]! - timeMs[fixBefore]!) / 1000;
+    const afterS = (timeMs[fixAfter]! - timeMs[i]!) / 1000;
+    const totalS = beforeS + afterS;
+    if (!(totalS > 0)) return true;
+    const share = beforeS / totalS;
+    if (!(Math.abs(latitude[i]! - scaleLatitude) < 0.1)) {
+      scaleLatitude = latitude[i]!;
+      degreeLengthsM = degreeLengths(scaleLatitude);
     }
-    const north = latitude[i]! - latitude[before]! - share * (latitude[after]! - latitude[before]!);
-    const east = longitude[i]! - longitude[before]! - share * (longitude[after]! - longitude[before]!);
-    const withinM = fixNoiseM + 0.5 * maximumAccelerationMs2 * beforeS * afterS;
-    return Math.hypot(north * lengths.northM, east * lengths.eastM) <= withinM;
+    const offLineNorthDeg = latitude[i]! - latitude[fixBefore]! - share * (latitude[fixAfter]! - latitude[fixBefore]!);
+    const offLineEastDeg =
+      longitude[i]! - longitude[fixBefore]! - share * (longitude[fixAfter]! - longitude[fixBefore]!);
+    const toleranceM = fixNoiseM + 0.5 * maximumAccelerationMs2 * beforeS * afterS;
+    return Math.hypot(offLineNorthDeg * degreeLengthsM.northM, offLineEastDeg * degreeLengthsM.eastM) <= toleranceM;
   };
 };

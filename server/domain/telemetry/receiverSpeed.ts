@@ -12,7 +12,7 @@ export interface SpeedCheck {
 }
 
 /** Value of 1 km/h in other units. */
-const units: readonly (readonly [SpeedFault, number])[] = [
+const speedUnits: readonly (readonly [SpeedFault, number])[] = [
   ['metresPerSecond', 1 / 3.6],
   ['knots', 1 / 1.852],
   ['milesPerHour', 1 / 1.609_344],
@@ -21,24 +21,24 @@ const units: readonly (readonly [SpeedFault, number])[] = [
 const median = (values: readonly number[]): number => Float64Array.from(values).sort()[values.length >> 1]!;
 
 /** Mean speed by receiver and by positions, km/h, over stretches of `speedBaselineMs` in which the car drove. */
-const stretchesOf = (
+const speedsByStretch = (
   { timeMs, latitude, longitude, speedKmh }: Track,
   settings: TelemetrySettings,
   ordered: Uint32Array | undefined,
 ) => {
   const count = ordered?.length ?? timeMs.length;
-  const at = (n: number): number => ordered?.[n] ?? n;
+  const indexAt = (n: number): number => ordered?.[n] ?? n;
   const rulerM = createRuler();
-  const received: number[] = [];
-  const placed: number[] = [];
-  let from = at(0);
+  const receiverKmh: number[] = [];
+  const positionKmh: number[] = [];
+  let from = indexAt(0);
   let pathKm = 0;
   for (let n = 1; n < count; n++) {
-    const i = at(n);
-    const before = at(n - 1);
+    const i = indexAt(n);
+    const before = indexAt(n - 1);
     const ms = timeMs[i]! - timeMs[before]!;
-    const known = speedKmh[i]! >= 0 && speedKmh[before]! >= 0;
-    if (!known || !(ms > 0) || ms > settings.speedBaselineMs) {
+    const areSpeedsKnown = speedKmh[i]! >= 0 && speedKmh[before]! >= 0;
+    if (!areSpeedsKnown || !(ms > 0) || ms > settings.speedBaselineMs) {
       from = i;
       pathKm = 0;
       continue;
@@ -47,16 +47,19 @@ const stretchesOf = (
     const spanMs = timeMs[i]! - timeMs[from]!;
     if (spanMs < settings.speedBaselineMs) continue;
     const hours = spanMs / 3_600_000;
-    const kmh = rulerM(latitude[from]!, longitude[from]!, latitude[i]!, longitude[i]!) / 1000 / hours;
-    const receivedKmh = pathKm / hours;
-    if (Math.max(kmh, receivedKmh) >= settings.speedCheckFromKmh && kmh <= settings.maximumSpeedKmh) {
-      received.push(receivedKmh);
-      placed.push(kmh);
+    const kmhByPositions = rulerM(latitude[from]!, longitude[from]!, latitude[i]!, longitude[i]!) / 1000 / hours;
+    const kmhByReceiver = pathKm / hours;
+    if (
+      Math.max(kmhByPositions, kmhByReceiver) >= settings.speedCheckFromKmh &&
+      kmhByPositions <= settings.maximumSpeedKmh
+    ) {
+      receiverKmh.push(kmhByReceiver);
+      positionKmh.push(kmhByPositions);
     }
     from = i;
     pathKm = 0;
   }
-  return { received, placed };
+  return { received: receiverKmh, placed: positionKmh };
 };
 
 /**
@@ -69,16 +72,17 @@ export const checkReceiverSpeed = (
   settings: TelemetrySettings = defaultSettings,
   ordered?: Uint32Array,
 ): SpeedCheck => {
-  const { received, placed } = stretchesOf(track, settings, ordered);
+  const { received, placed } = speedsByStretch(track, settings, ordered);
   if (received.length < settings.speedCheckStretches) return { slope: null, fault: null };
   const slope = median(received.map((kmh, i) => kmh / Math.max(placed[i]!, 1)));
-  const level = median(received);
-  const still = received.every(kmh => Math.abs(kmh - level) < 0.5);
-  const usual = median(placed);
-  const spread = placed.reduce((sum, kmh) => sum + Math.abs(kmh - usual), 0) / placed.length;
-  if (still && (level < 1 || spread > settings.tripStartKmh)) return { slope, fault: 'stuck' };
+  const medianReceiverKmh = median(received);
+  const isConstant = received.every(kmh => Math.abs(kmh - medianReceiverKmh) < 0.5);
+  const medianPositionKmh = median(placed);
+  const meanDeviationKmh = placed.reduce((sum, kmh) => sum + Math.abs(kmh - medianPositionKmh), 0) / placed.length;
+  if (isConstant && (medianReceiverKmh < 1 || meanDeviationKmh > settings.tripStartKmh))
+    return { slope, fault: 'stuck' };
   if (slope >= settings.speedSlopeFrom && slope <= settings.speedSlopeTo) return { slope, fault: null };
-  const unit = units.find(
+  const unit = speedUnits.find(
     ([, factor]) => slope / factor > settings.speedSlopeFrom && slope / factor < settings.speedSlopeTo,
   );
   return { slope, fault: unit?.[0] ?? 'scale' };

@@ -1,33 +1,33 @@
 /**
- * Indexes of the samples to keep, so that `series` (parallel, equally long) can be drawn with at most `points` of them.
- * Keeps the lowest and highest value of every series in each stretch of time, as M4 does (Jugel et al., VLDB 2014),
- * plus both ends. All series share the indexes, which rise. NaN is skipped.
- * Ends and overall extremes are kept even if `points` is too small for them.
+ * Indexes of the samples to keep, so that `series` (parallel, equally long) can be drawn with at most `maxPoints` of
+ * them. Keeps the lowest and highest value of every series in each stretch of time, as M4 does (Jugel et al., VLDB
+ * 2014), plus both ends. All series share the indexes, which rise. NaN is skipped.
+ * Ends and overall extremes are kept even if `maxPoints` is too small for them.
  */
-export const reduceIndexes = (series: readonly ArrayLike<number>[], points: number): Uint32Array => {
+export const reduceIndexes = (series: readonly ArrayLike<number>[], maxPoints: number): Uint32Array => {
   const length = series[0]?.length ?? 0;
   for (const values of series)
     if (values.length !== length) throw new RangeError(`series of ${values.length} and ${length} samples side by side`);
-  if (length <= points) return Uint32Array.from({ length }, (_, i) => i);
+  if (length <= maxPoints) return Uint32Array.from({ length }, (_, i) => i);
 
-  const stretches = Math.max(1, Math.floor((points - 2) / (2 * series.length)));
-  const keep = new Uint8Array(length);
-  keep[0] = 1;
-  keep[length - 1] = 1;
+  const stretches = Math.max(1, Math.floor((maxPoints - 2) / (2 * series.length)));
+  const isKept = new Uint8Array(length);
+  isKept[0] = 1;
+  isKept[length - 1] = 1;
   for (let stretch = 0; stretch < stretches; stretch++) {
     const from = Math.floor((stretch * length) / stretches);
     const to = Math.floor(((stretch + 1) * length) / stretches);
-    for (const values of series) keepExtremes(values, from, to, keep);
+    for (const values of series) keepExtremes(values, from, to, isKept);
   }
 
-  let kept = 0;
-  for (let i = 0; i < length; i++) kept += keep[i]!;
-  const indexes = new Uint32Array(kept);
-  for (let i = 0, at = 0; i < length; i++) if (keep[i]) indexes[at++] = i;
+  let keptCount = 0;
+  for (let i = 0; i < length; i++) keptCount += isKept[i]!;
+  const indexes = new Uint32Array(keptCount);
+  for (let i = 0, position = 0; i < length; i++) if (isKept[i]) indexes[position++] = i;
   return indexes;
 };
 
-const keepExtremes = (values: ArrayLike<number>, from: number, to: number, keep: Uint8Array): void => {
+const keepExtremes = (values: ArrayLike<number>, from: number, to: number, isKept: Uint8Array): void => {
   let lowest = -1;
   let highest = -1;
   for (let i = from; i < to; i++) {
@@ -36,8 +36,8 @@ const keepExtremes = (values: ArrayLike<number>, from: number, to: number, keep:
     if (lowest < 0 || value < values[lowest]!) lowest = i;
     if (highest < 0 || value > values[highest]!) highest = i;
   }
-  if (lowest >= 0) keep[lowest] = 1;
-  if (highest >= 0) keep[highest] = 1;
+  if (lowest >= 0) isKept[lowest] = 1;
+  if (highest >= 0) isKept[highest] = 1;
 };
 
 /** The values at `indexes`, ready for the wire. */

@@ -2,26 +2,27 @@ import type { Severity } from '../../../src/contract/shapes/accident.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /** Evidence for the class of an impact. Null: unknown. */
-export interface Evidence {
+export interface SeverityEvidence {
   readonly peakG: number;
   readonly rateHz: number;
   readonly deltaVKmh: number | null;
   /** Share of the change of velocity that remains afterwards, as recorded. */
-  readonly leftShare: number;
+  readonly remainingShare: number;
   /** Whether saturated samples may hide a change of velocity that remained after the impact. */
-  readonly leftHidden: boolean;
+  readonly isRemainderHidden: boolean;
   readonly durationMs: number | null;
   readonly clipped: boolean;
   /** Whether the recording is implausible. */
   readonly implausible: boolean;
   /** Loss of speed beyond what brakes can cause in the time, km/h. */
-  readonly lostKmh: number | null;
+  readonly speedLossKmh: number | null;
   /** Whether the device reports a speed that no fix confirms. The loss of speed is then unknown. */
   readonly speedUnconfirmed: boolean;
 }
 
-const ranks: readonly Severity[] = ['mini', 'minor', 'major'];
-const worse = (one: Severity, other: Severity): Severity => ranks[Math.max(ranks.indexOf(one), ranks.indexOf(other))]!;
+const severitiesAscending: readonly Severity[] = ['mini', 'minor', 'major'];
+const moreSevere = (severityA: Severity, severityB: Severity): Severity =>
+  severitiesAscending[Math.max(severitiesAscending.indexOf(severityA), severitiesAscending.indexOf(severityB))]!;
 
 /** Class by the peak alone, g. */
 export const severityOfPeak = (peakG: number, settings: TelemetrySettings): Severity => {
@@ -29,22 +30,22 @@ export const severityOfPeak = (peakG: number, settings: TelemetrySettings): Seve
   return peakG < settings.majorFromG ? 'minor' : 'major';
 };
 
-const ofChange = (changeKmh: number, settings: TelemetrySettings): Severity => {
+const severityOfDeltaV = (changeKmh: number, settings: TelemetrySettings): Severity => {
   if (changeKmh < settings.minorFromKmh) return 'mini';
   return changeKmh < settings.majorFromKmh ? 'minor' : 'major';
 };
 
-const fromMovement = (evidence: Evidence, settings: TelemetrySettings): Severity => {
-  const { peakG, deltaVKmh, leftShare, leftHidden, durationMs, clipped } = evidence;
+const severityWithoutSpeeds = (evidence: SeverityEvidence, settings: TelemetrySettings): Severity => {
+  const { peakG, deltaVKmh, remainingShare, isRemainderHidden, durationMs, clipped } = evidence;
   const byPeak = severityOfPeak(peakG, settings);
   if (deltaVKmh === null) return byPeak;
   // The velocity returned to its former value, as after a shake, a kerb, a hole or a slammed door. The height of the
   // peak does not matter. With a saturated axis this is uncertain, so the class is minor.
-  if (leftShare < settings.remainingShareFrom) return leftHidden ? 'minor' : 'mini';
-  const byChange = ofChange(deltaVKmh, settings);
-  const blow = deltaVKmh >= settings.crashFromKmh && (durationMs ?? 0) >= settings.crashFromMs;
-  const known = blow ? worse(byPeak, byChange) : byChange;
-  return clipped ? worse(known, 'minor') : known;
+  if (remainingShare < settings.remainingShareFrom) return isRemainderHidden ? 'minor' : 'mini';
+  const byDeltaV = severityOfDeltaV(deltaVKmh, settings);
+  const isCrashPulse = deltaVKmh >= settings.crashFromKmh && (durationMs ?? 0) >= settings.crashFromMs;
+  const unclippedSeverity = isCrashPulse ? moreSevere(byPeak, byDeltaV) : byDeltaV;
+  return clipped ? moreSevere(unclippedSeverity, 'minor') : unclippedSeverity;
 };
 
 /**
@@ -52,9 +53,12 @@ const fromMovement = (evidence: Evidence, settings: TelemetrySettings): Severity
  * Never mini at rates below `miniFromHz`, because an impact may pass between two samples. Never mini if the device
  * reports a speed that no fix confirms.
  */
-export const severityOf = (evidence: Evidence, settings: TelemetrySettings): Severity | null => {
+export const severityOf = (evidence: SeverityEvidence, settings: TelemetrySettings): Severity | null => {
   if (evidence.implausible) return null;
-  const severity = worse(fromMovement(evidence, settings), ofChange(evidence.lostKmh ?? 0, settings));
-  const open = evidence.rateHz < settings.miniFromHz || evidence.speedUnconfirmed;
-  return open ? worse(severity, 'minor') : severity;
+  const severity = moreSevere(
+    severityWithoutSpeeds(evidence, settings),
+    severityOfDeltaV(evidence.speedLossKmh ?? 0, settings),
+  );
+  const isUncertain = evidence.rateHz < settings.miniFromHz || evidence.speedUnconfirmed;
+  return isUncertain ? moreSevere(severity, 'minor') : severity;
 };

@@ -8,7 +8,7 @@ import { believedIndexes } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 
 /** Longest gap between fixes within which a position is interpolated, ms. */
-export const joinedWithinMs = 30_000;
+export const maxInterpolationMs = 30_000;
 /** Uncertainty per unit of HDOP, metres. With HDOP 1, nine fixes in ten lie within ten metres. */
 const metresPerHdop = 10;
 
@@ -22,7 +22,7 @@ export interface SightingQuestion {
   readonly radiusM: number;
 }
 
-export interface SeenAt {
+export interface CarPosition {
   readonly atMs: number;
   readonly latitude: number;
   readonly longitude: number;
@@ -33,12 +33,12 @@ export interface SeenAt {
   readonly interpolated: boolean;
 }
 
-export interface SightingFound {
+export interface SightingResult {
   readonly verdict: SightingVerdict;
-  readonly nearest: SeenAt | null;
-  readonly atMoment: SeenAt | null;
-  readonly before: SeenAt | null;
-  readonly after: SeenAt | null;
+  readonly nearest: CarPosition | null;
+  readonly atMoment: CarPosition | null;
+  readonly before: CarPosition | null;
+  readonly after: CarPosition | null;
   readonly gaps: readonly { readonly fromMs: number; readonly toMs: number }[];
   readonly fixes: number;
   readonly recordedMs: number;
@@ -47,141 +47,148 @@ export interface SightingFound {
 }
 
 /** Positions on a plane around the place in question. Distances are exact to 0.1 % within tens of kilometres. */
-const createScene = (track: Track, { latitude, longitude }: SightingQuestion, settings: TelemetrySettings) => {
+const createPlane = (track: Track, { latitude, longitude }: SightingQuestion, settings: TelemetrySettings) => {
   const { eastM, northM } = degreeLengths(latitude);
   const x = (i: number) => (track.longitude[i]! - longitude) * eastM;
   const y = (i: number) => (track.latitude[i]! - latitude) * northM;
   const noiseM = (i: number) => Math.max(settings.fixNoiseM, metresPerHdop * (track.hdop[i]! || 0));
 
   /** The position at `share` of the way from fix `a` to the next one. */
-  const between = (a: number, share: number): SeenAt => {
+  const positionBetween = (a: number, share: number): CarPosition => {
     const b = share === 0 ? a : a + 1;
-    const of = (values: ArrayLike<number>) => values[a]! + share * (values[b]! - values[a]!);
-    const atMs = of(track.timeMs);
-    const passedS = (atMs - track.timeMs[a]!) / 1000;
-    const leftS = (track.timeMs[b]! - atMs) / 1000;
+    const interpolate = (values: ArrayLike<number>) => values[a]! + share * (values[b]! - values[a]!);
+    const atMs = interpolate(track.timeMs);
+    const sinceS = (atMs - track.timeMs[a]!) / 1000;
+    const untilS = (track.timeMs[b]! - atMs) / 1000;
     // Uncertainty between two fixes: the sag of a path driven at the highest acceleration. The distance that a car can
     // drive limits it.
     const sagM = Math.min(
-      0.5 * settings.maximumAccelerationMs2 * passedS * leftS,
-      (settings.maximumSpeedKmh / 3.6) * Math.min(passedS, leftS),
+      0.5 * settings.maximumAccelerationMs2 * sinceS * untilS,
+      (settings.maximumSpeedKmh / 3.6) * Math.min(sinceS, untilS),
     );
-    const place = { latitude: of(track.latitude), longitude: of(track.longitude) };
+    const position = { latitude: interpolate(track.latitude), longitude: interpolate(track.longitude) };
     return {
       atMs,
-      ...place,
-      speedKmh: of(track.speedKmh),
-      distanceM: distanceM(latitude, longitude, place.latitude, place.longitude),
+      ...position,
+      speedKmh: interpolate(track.speedKmh),
+      distanceM: distanceM(latitude, longitude, position.latitude, position.longitude),
       uncertaintyM: noiseM(a) + share * (noiseM(b) - noiseM(a)) + sagM,
       interpolated: share > 0 && share < 1,
     };
   };
 
   /** The nearest position between fix `a` and the next one, within a time range. */
-  const nearestOnWay = (a: number, fromMs: number, toMs: number): SeenAt => {
+  const nearestBetween = (a: number, fromMs: number, toMs: number): CarPosition => {
     const startMs = track.timeMs[a]!;
-    const wholeMs = track.timeMs[a + 1]! - startMs;
+    const stepMs = track.timeMs[a + 1]! - startMs;
     const east = x(a + 1) - x(a);
     const north = y(a + 1) - y(a);
-    const length = east * east + north * north;
-    const share = length > 0 ? -(x(a) * east + y(a) * north) / length : 0;
-    const low = Math.max(0, (fromMs - startMs) / wholeMs);
-    const high = Math.min(1, (toMs - startMs) / wholeMs);
-    return between(a, Math.min(high, Math.max(low, share)));
+    const squaredLength = east * east + north * north;
+    const share = squaredLength > 0 ? -(x(a) * east + y(a) * north) / squaredLength : 0;
+    const minShare = Math.max(0, (fromMs - startMs) / stepMs);
+    const maxShare = Math.min(1, (toMs - startMs) / stepMs);
+    return positionBetween(a, Math.min(maxShare, Math.max(minShare, share)));
   };
 
   /** Shortest time that a car needs between fix `i` and the place in question, ms. */
-  const wayMs = (i: number, radiusM: number): number => {
-    const awayM = distanceM(latitude, longitude, track.latitude[i]!, track.longitude[i]!) - radiusM - noiseM(i);
-    return (Math.max(0, awayM) / (settings.maximumSpeedKmh / 3.6)) * 1000;
+  const travelMs = (i: number, radiusM: number): number => {
+    const distanceToCircleM =
+      distanceM(latitude, longitude, track.latitude[i]!, track.longitude[i]!) - radiusM - noiseM(i);
+    return (Math.max(0, distanceToCircleM) / (settings.maximumSpeedKmh / 3.6)) * 1000;
   };
 
-  return { between, nearestOnWay, wayMs };
+  return { between: positionBetween, nearestOnWay: nearestBetween, wayMs: travelMs };
 };
 
-const believedFixes = (sent: Track, settings: TelemetrySettings): Track => {
-  const track = withTrustedSpeeds(sent, settings);
+const believedFixes = (sentTrack: Track, settings: TelemetrySettings): Track => {
+  const track = withTrustedSpeeds(sentTrack, settings);
   // The clock was checked when the fixes arrived, so only jumps are left to find.
   return pickFixes(track, believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons));
 };
 
 /** The element with the lowest value. */
-const least = (seen: readonly SeenAt[], by: (one: SeenAt) => number): SeenAt | null =>
-  seen.reduce<SeenAt | null>((best, one) => (best === null || by(one) < by(best) ? one : best), null);
+const findLeast = (positions: readonly CarPosition[], measure: (sighting: CarPosition) => number): CarPosition | null =>
+  positions.reduce<CarPosition | null>(
+    (best, sighting) => (best === null || measure(sighting) < measure(best) ? sighting : best),
+    null,
+  );
 
 /**
  * Returns what a track says about a car near a place. Takes a sorted track, which may reach beyond the time range.
  * For times without fixes the result only says whether the car could have been at the place.
  */
 export const findSighting = (
-  sent: Track,
-  asked: SightingQuestion,
+  sentTrack: Track,
+  question: SightingQuestion,
   settings: TelemetrySettings = defaultSettings,
-): SightingFound => {
-  const track = believedFixes(sent, settings);
+): SightingResult => {
+  const track = believedFixes(sentTrack, settings);
   const { timeMs } = track;
-  const { between, nearestOnWay, wayMs } = createScene(track, asked, settings);
-  const { fromMs, toMs, atMs, radiusM } = asked;
-  const seen: SeenAt[] = [];
+  const { between, nearestOnWay, wayMs } = createPlane(track, question, settings);
+  const { fromMs, toMs, atMs, radiusM } = question;
+  const positions: CarPosition[] = [];
   const gaps: { fromMs: number; toMs: number }[] = [];
-  const inside: number[] = [];
-  let atMoment: SeenAt | null = null;
+  const insideIndexes: number[] = [];
+  let atMoment: CarPosition | null = null;
   let recordedMs = 0;
 
   /**
    * The part of a gap in which the car could have been at the place: after coming from fix `a` and before reaching fix
    * `b`.
    */
-  const silence = (a: number | undefined, b: number | undefined) => {
-    const comesMs = a === undefined ? Number.NEGATIVE_INFINITY : timeMs[a]! + wayMs(a, radiusM);
-    const leavesMs = b === undefined ? Number.POSITIVE_INFINITY : timeMs[b]! - wayMs(b, radiusM);
-    const gap = { fromMs: Math.ceil(Math.max(fromMs, comesMs)), toMs: Math.floor(Math.min(toMs, leavesMs)) };
+  const addGap = (a: number | undefined, b: number | undefined) => {
+    const earliestArrivalMs = a === undefined ? Number.NEGATIVE_INFINITY : timeMs[a]! + wayMs(a, radiusM);
+    const latestDepartureMs = b === undefined ? Number.POSITIVE_INFINITY : timeMs[b]! - wayMs(b, radiusM);
+    const gap = {
+      fromMs: Math.ceil(Math.max(fromMs, earliestArrivalMs)),
+      toMs: Math.floor(Math.min(toMs, latestDepartureMs)),
+    };
     if (gap.fromMs < gap.toMs) gaps.push(gap);
   };
 
   const { length } = timeMs;
-  silence(undefined, length > 0 ? 0 : undefined);
+  addGap(undefined, length > 0 ? 0 : undefined);
   for (let i = 0; i < length; i++) {
     if (timeMs[i]! >= fromMs && timeMs[i]! <= toMs) {
-      inside.push(i);
-      seen.push(between(i, 0));
+      insideIndexes.push(i);
+      positions.push(between(i, 0));
     }
     if (timeMs[i] === atMs) atMoment = between(i, 0);
     if (i === length - 1) continue;
-    const betweenMs = timeMs[i + 1]! - timeMs[i]!;
-    if (betweenMs > joinedWithinMs) {
-      silence(i, i + 1);
+    const gapMs = timeMs[i + 1]! - timeMs[i]!;
+    if (gapMs > maxInterpolationMs) {
+      addGap(i, i + 1);
       continue;
     }
     if (timeMs[i + 1]! <= fromMs || timeMs[i]! >= toMs) continue;
     recordedMs += Math.min(toMs, timeMs[i + 1]!) - Math.max(fromMs, timeMs[i]!);
-    seen.push(nearestOnWay(i, fromMs, toMs));
-    if (timeMs[i]! < atMs && atMs < timeMs[i + 1]!) atMoment = between(i, (atMs - timeMs[i]!) / betweenMs);
+    positions.push(nearestOnWay(i, fromMs, toMs));
+    if (timeMs[i]! < atMs && atMs < timeMs[i + 1]!) atMoment = between(i, (atMs - timeMs[i]!) / gapMs);
   }
-  if (length > 0) silence(length - 1, undefined);
+  if (length > 0) addGap(length - 1, undefined);
 
   const isBefore = (i: number) => timeMs[i]! <= atMs;
-  const next = timeMs.findIndex((_, i) => !isBefore(i));
-  const last = next === -1 ? length - 1 : next - 1;
-  const sure = least(seen, one => one.distanceM + one.uncertaintyM);
-  const nearest = least(seen, one => one.distanceM);
-  const possible = least(seen, one => one.distanceM - one.uncertaintyM);
-  const within = (metres: number | undefined) => metres !== undefined && metres <= radiusM;
+  const nextIndex = timeMs.findIndex((_, i) => !isBefore(i));
+  const lastIndex = nextIndex === -1 ? length - 1 : nextIndex - 1;
+  const surest = findLeast(positions, sighting => sighting.distanceM + sighting.uncertaintyM);
+  const nearest = findLeast(positions, sighting => sighting.distanceM);
+  const possible = findLeast(positions, sighting => sighting.distanceM - sighting.uncertaintyM);
+  const isInside = (metres: number | undefined) => metres !== undefined && metres <= radiusM;
   const verdict = ((): SightingVerdict => {
-    if (within(sure ? sure.distanceM + sure.uncertaintyM : undefined)) return 'there';
-    if (within(possible ? possible.distanceM - possible.uncertaintyM : undefined)) return 'maybe';
+    if (isInside(surest ? surest.distanceM + surest.uncertaintyM : undefined)) return 'there';
+    if (isInside(possible ? possible.distanceM - possible.uncertaintyM : undefined)) return 'maybe';
     if (length === 0) return 'nothing';
     return gaps.length > 0 ? 'open' : 'away';
   })();
   return {
     verdict,
-    nearest: verdict === 'there' ? sure : nearest,
+    nearest: verdict === 'there' ? surest : nearest,
     atMoment,
-    before: last >= 0 ? between(last, 0) : null,
-    after: next === -1 ? null : between(next, 0),
+    before: lastIndex >= 0 ? between(lastIndex, 0) : null,
+    after: nextIndex === -1 ? null : between(nextIndex, 0),
     gaps: verdict === 'there' ? [] : gaps,
-    fixes: inside.length,
+    fixes: insideIndexes.length,
     recordedMs,
-    track: pickFixes(track, Uint32Array.from(inside)),
+    track: pickFixes(track, Uint32Array.from(insideIndexes)),
   };
 };

@@ -1,23 +1,27 @@
 import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
-import { createReach } from './reach.ts';
+import { createReachTest } from './reach.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
 /** Returns the indexes of the fixes that are not suspect, in the order of the track. */
 export const believedIndexes = (reasons: Uint8Array): Uint32Array => {
-  const kept = new Uint32Array(reasons.length);
+  const believed = new Uint32Array(reasons.length);
   let count = 0;
-  for (let i = 0; i < reasons.length; i++) if (reasons[i] === 0) kept[count++] = i;
-  return kept.subarray(0, count);
+  for (let i = 0; i < reasons.length; i++) if (reasons[i] === 0) believed[count++] = i;
+  return believed.subarray(0, count);
 };
 
 /**
- * Returns the fixes of `kept` without those that follow another within `mergeWithinMs`. The movement between such fixes
- * is mostly noise.
+ * Returns the fixes of `fixIndexes` without those that follow another within `mergeWithinMs`. The movement between such
+ * fixes is mostly noise.
  */
-export const mergeClose = ({ timeMs }: Track, kept: Uint32Array, { mergeWithinMs }: TelemetrySettings): Uint32Array => {
+export const mergeClose = (
+  { timeMs }: Track,
+  fixIndexes: Uint32Array,
+  { mergeWithinMs }: TelemetrySettings,
+): Uint32Array => {
   let lastMs = Number.NEGATIVE_INFINITY;
-  return kept.filter(i => {
+  return fixIndexes.filter(i => {
     if (timeMs[i]! - lastMs < mergeWithinMs) return false;
     lastMs = timeMs[i]!;
     return true;
@@ -25,43 +29,47 @@ export const mergeClose = ({ timeMs }: Track, kept: Uint32Array, { mergeWithinMs
 };
 
 /**
- * Speed of each fix in `kept`, km/h. NaN: unknown. `kept`: indexes of fixes that are not suspect, by rising time.
- * Uses the receiver's speed (Doppler) if there is one, because it is better than differences of positions. Otherwise
- * uses the positions half of `speedBaselineMs` before and after the fix. Positions beyond a jump, or beyond a silence
- * that would end a trip, are not used.
+ * Speed of each fix in `fixIndexes`, km/h. NaN: unknown. `fixIndexes`: indexes of fixes that are not suspect, by rising
+ * time. Uses the receiver's speed (Doppler) if there is one, because it is better than differences of positions.
+ * Otherwise uses the positions half of `speedBaselineMs` before and after the fix. Positions beyond a jump, or beyond a
+ * silence that would end a trip, are not used.
  */
 export const speedsKmh = (
   track: Track,
-  kept: Uint32Array,
+  fixIndexes: Uint32Array,
   settings: TelemetrySettings = defaultSettings,
 ): Float32Array => {
   const { timeMs, latitude, longitude, speedKmh } = track;
-  const speeds = new Float32Array(kept.length);
+  const speeds = new Float32Array(fixIndexes.length);
   const rulerM = createRuler();
   const { speedBaselineMs, tripEndMs } = settings;
   const halfMs = speedBaselineMs / 2;
-  const reach = createReach(track, settings);
-  const joined = (a: number, b: number): boolean => timeMs[b]! - timeMs[a]! <= tripEndMs && reach(a, b);
+  const isReachable = createReachTest(track, settings);
+  const areConnected = (a: number, b: number): boolean => timeMs[b]! - timeMs[a]! <= tripEndMs && isReachable(a, b);
 
-  let back = 0;
-  let ahead = 0;
-  for (let k = 0; k < kept.length; k++) {
+  let backIndex = 0;
+  let aheadIndex = 0;
+  for (let k = 0; k < fixIndexes.length; k++) {
     // Also checked for fixes with their own speed, because the next fix may have none.
-    if (k > 0 && ahead < k) {
-      if (!joined(kept[k - 1]!, kept[k]!)) back = k;
-      ahead = k;
+    if (k > 0 && aheadIndex < k) {
+      if (!areConnected(fixIndexes[k - 1]!, fixIndexes[k]!)) backIndex = k;
+      aheadIndex = k;
     }
-    const own = speedKmh[kept[k]!]!;
-    if (own >= 0) {
-      speeds[k] = own;
+    const receiverKmh = speedKmh[fixIndexes[k]!]!;
+    if (receiverKmh >= 0) {
+      speeds[k] = receiverKmh;
       continue;
     }
-    const nowMs = timeMs[kept[k]!]!;
-    while (back < k && nowMs - timeMs[kept[back + 1]!]! >= halfMs) back++;
-    while (ahead < kept.length - 1 && timeMs[kept[ahead]!]! - nowMs < halfMs && joined(kept[ahead]!, kept[ahead + 1]!))
-      ahead++;
-    const from = kept[back]!;
-    const to = kept[ahead]!;
+    const nowMs = timeMs[fixIndexes[k]!]!;
+    while (backIndex < k && nowMs - timeMs[fixIndexes[backIndex + 1]!]! >= halfMs) backIndex++;
+    while (
+      aheadIndex < fixIndexes.length - 1 &&
+      timeMs[fixIndexes[aheadIndex]!]! - nowMs < halfMs &&
+      areConnected(fixIndexes[aheadIndex]!, fixIndexes[aheadIndex + 1]!)
+    )
+      aheadIndex++;
+    const from = fixIndexes[backIndex]!;
+    const to = fixIndexes[aheadIndex]!;
     const metres = rulerM(latitude[from]!, longitude[from]!, latitude[to]!, longitude[to]!);
     speeds[k] = from === to ? Number.NaN : (metres / (timeMs[to]! - timeMs[from]!)) * 3600;
   }
@@ -75,13 +83,13 @@ interface Step {
 
 /** Lower median of the speed by time, km/h. Undefined without steps. */
 const medianKmh = (steps: readonly Step[]): number | undefined => {
-  const half = steps.reduce((sum, { ms }) => sum + ms, 0) / 2;
+  const halfMs = steps.reduce((sum, { ms }) => sum + ms, 0) / 2;
   let passedMs = 0;
   return [...steps]
     .sort((x, y) => x.kmh - y.kmh)
     .find(({ ms }) => {
       passedMs += ms;
-      return passedMs >= half;
+      return passedMs >= halfMs;
     })?.kmh;
 };
 
@@ -94,31 +102,32 @@ const medianKmh = (steps: readonly Step[]): number | undefined => {
 export const credibleSpeedKmh = (
   track: Track,
   speeds: Float32Array,
-  kept: Uint32Array,
+  fixIndexes: Uint32Array,
   k: number,
   settings: TelemetrySettings,
 ): number => {
   const { timeMs, latitude, longitude, speedKmh } = track;
-  const gainKmhPerMs = (settings.maximumAccelerationMs2 * 3.6) / 1000;
-  const here = kept[k]!;
-  const nowMs = timeMs[here]!;
-  let credible = speeds[k]!;
-  if (k > 0) credible = Math.min(credible, speeds[k - 1]! + (nowMs - timeMs[kept[k - 1]!]!) * gainKmhPerMs);
-  if (k < kept.length - 1)
-    credible = Math.min(credible, speeds[k + 1]! + (timeMs[kept[k + 1]!]! - nowMs) * gainKmhPerMs);
-  if (speedKmh[here]! >= 0) return credible;
+  const accelerationKmhPerMs = (settings.maximumAccelerationMs2 * 3.6) / 1000;
+  const fix = fixIndexes[k]!;
+  const nowMs = timeMs[fix]!;
+  let credibleKmh = speeds[k]!;
+  if (k > 0)
+    credibleKmh = Math.min(credibleKmh, speeds[k - 1]! + (nowMs - timeMs[fixIndexes[k - 1]!]!) * accelerationKmhPerMs);
+  if (k < fixIndexes.length - 1)
+    credibleKmh = Math.min(credibleKmh, speeds[k + 1]! + (timeMs[fixIndexes[k + 1]!]! - nowMs) * accelerationKmhPerMs);
+  if (speedKmh[fix]! >= 0) return credibleKmh;
 
-  const sideMs = settings.speedBaselineMs;
+  const windowMs = settings.speedBaselineMs;
   const steps: Step[] = [];
   const rulerM = createRuler();
-  const add = (a: number, b: number): void => {
-    const from = kept[a]!;
-    const to = kept[b]!;
+  const addStep = (a: number, b: number): void => {
+    const from = fixIndexes[a]!;
+    const to = fixIndexes[b]!;
     const stepMs = timeMs[to]! - timeMs[from]!;
     const kmh = (rulerM(latitude[from]!, longitude[from]!, latitude[to]!, longitude[to]!) / stepMs) * 3600;
-    steps.push({ kmh, ms: Math.min(stepMs, sideMs) });
+    steps.push({ kmh, ms: Math.min(stepMs, windowMs) });
   };
-  for (let b = k; b > 0 && nowMs - timeMs[kept[b]!]! < sideMs; b--) add(b - 1, b);
-  for (let a = k; a < kept.length - 1 && timeMs[kept[a]!]! - nowMs < sideMs; a++) add(a, a + 1);
-  return Math.min(credible, medianKmh(steps) ?? credible);
+  for (let b = k; b > 0 && nowMs - timeMs[fixIndexes[b]!]! < windowMs; b--) addStep(b - 1, b);
+  for (let a = k; a < fixIndexes.length - 1 && timeMs[fixIndexes[a]!]! - nowMs < windowMs; a++) addStep(a, a + 1);
+  return Math.min(credibleKmh, medianKmh(steps) ?? credibleKmh);
 };

@@ -1,4 +1,4 @@
-import { clockFaults } from './clockSteps.ts';
+import { findClockFaults } from './clockSteps.ts';
 import { markJumps } from './jumps.ts';
 import type { Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
@@ -21,19 +21,20 @@ export interface SuspectMarks {
 }
 
 /** Fault of a single fix. `nowMs`: its time of arrival. */
-const faultOf = (
+const reasonOf = (
   { timeMs, latitude, longitude, speedKmh }: Track,
   i: number,
   nowMs: number,
   settings: TelemetrySettings,
 ): number => {
-  const north = Math.abs(latitude[i]!);
-  const east = Math.abs(longitude[i]!);
+  const absLatitude = Math.abs(latitude[i]!);
+  const absLongitude = Math.abs(longitude[i]!);
   // Without a time of arrival the age is not judged, because the fixes were judged on arrival.
   const earliestMs = Number.isFinite(nowMs) ? nowMs - settings.oldestFixAgeMs : Number.NEGATIVE_INFINITY;
   if (!(timeMs[i]! >= earliestMs && timeMs[i]! <= nowMs + settings.futureToleranceMs)) return reasonCode.time;
   // Receivers without a fix report 0/0, which is a place in the Gulf of Guinea.
-  if (!(north <= 90 && east <= 180) || (north < 0.001 && east < 0.001)) return reasonCode.place;
+  if (!(absLatitude <= 90 && absLongitude <= 180) || (absLatitude < 0.001 && absLongitude < 0.001))
+    return reasonCode.place;
   return speedKmh[i]! > settings.maximumSpeedKmh ? reasonCode.speed : reasonCode.none;
 };
 
@@ -44,28 +45,29 @@ const faultOf = (
  * The receiver's speeds count if they agree with the positions.
  */
 export const markSuspectFixes = (
-  sent: Track,
+  sentTrack: Track,
   nowMs: number,
   settings: TelemetrySettings = defaultSettings,
 ): SuspectMarks => {
-  const { timeMs } = sent;
+  const { timeMs } = sentTrack;
   const length = timeMs.length;
   const reasons = new Uint8Array(length);
-  for (let i = 0; i < length; i++) reasons[i] = faultOf(sent, i, nowMs, settings);
+  for (let i = 0; i < length; i++) reasons[i] = reasonOf(sentTrack, i, nowMs, settings);
 
-  const byTime = (indexes: Uint32Array): Uint32Array =>
+  const sortByTime = (indexes: Uint32Array): Uint32Array =>
     indexes.every((i, n) => n === 0 || timeMs[indexes[n - 1]!]! <= timeMs[i]!)
       ? indexes
       : indexes.slice().sort((a, b) => timeMs[a]! - timeMs[b]! || a - b);
-  const inOrder = believedIndexes(reasons);
-  for (const i of clockFaults(sent, inOrder, byTime(inOrder), settings)) reasons[i] = reasonCode.clock;
-  const ordered = byTime(believedIndexes(reasons));
-  for (const i of markJumps(withTrustedSpeeds(sent, settings, ordered), ordered, settings))
+  const plausibleIndexes = believedIndexes(reasons);
+  for (const i of findClockFaults(sentTrack, plausibleIndexes, sortByTime(plausibleIndexes), settings))
+    reasons[i] = reasonCode.clock;
+  const ordered = sortByTime(believedIndexes(reasons));
+  for (const i of markJumps(withTrustedSpeeds(sentTrack, settings, ordered), ordered, settings))
     reasons[i] = reasonCode.jump;
 
-  const tally = new Uint32Array(suspectReasons.length);
-  for (let i = 0; i < length; i++) tally[reasons[i]!]!++;
-  const counts = Object.fromEntries(suspectReasons.map((name, i) => [name, tally[i]!])) as Record<
+  const countByReason = new Uint32Array(suspectReasons.length);
+  for (let i = 0; i < length; i++) countByReason[reasons[i]!]!++;
+  const counts = Object.fromEntries(suspectReasons.map((name, i) => [name, countByReason[i]!])) as Record<
     SuspectReason,
     number
   >;

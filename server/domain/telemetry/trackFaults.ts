@@ -5,7 +5,7 @@ import { checkReceiverSpeed, type SpeedFault } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
 /** A stretch of a track, by the indexes of both ends, inclusive. */
-interface Run {
+interface Stretch {
   readonly from: number;
   readonly to: number;
 }
@@ -14,32 +14,33 @@ interface Run {
  * Stretches in which the position does not move for `frozenFixMs` while the receiver's speed adds up to at least
  * `frozenFixM`. Takes fixes by rising time.
  */
-const frozenFixes = (
+const findFrozenStretches = (
   { timeMs, latitude, longitude, speedKmh }: Track,
   { frozenFixMs, frozenFixM, tripStartKmh, tripEndMs }: TelemetrySettings,
-): Run[] => {
-  const runs: Run[] = [];
-  const drives = (i: number): boolean => speedKmh[i]! > tripStartKmh;
-  const close = (from: number, to: number): void => {
+): Stretch[] => {
+  const stretches: Stretch[] = [];
+  const isDriving = (i: number): boolean => speedKmh[i]! > tripStartKmh;
+  const closeStretch = (from: number, to: number): void => {
     // A car may have stood at the position before, and may stand there again.
-    while (from < to && !drives(from)) from++;
-    while (to > from && !drives(to)) to--;
+    while (from < to && !isDriving(from)) from++;
+    while (to > from && !isDriving(to)) to--;
     let metres = 0;
-    for (let i = from + 1; i <= to; i++) if (drives(i)) metres += (speedKmh[i]! / 3600) * (timeMs[i]! - timeMs[i - 1]!);
-    if (timeMs[to]! - timeMs[from]! >= frozenFixMs && metres >= frozenFixM) runs.push({ from, to });
+    for (let i = from + 1; i <= to; i++)
+      if (isDriving(i)) metres += (speedKmh[i]! / 3600) * (timeMs[i]! - timeMs[i - 1]!);
+    if (timeMs[to]! - timeMs[from]! >= frozenFixMs && metres >= frozenFixM) stretches.push({ from, to });
   };
   let from = 0;
   for (let i = 1; i <= timeMs.length; i++) {
-    const still =
+    const isStill =
       i < timeMs.length &&
       latitude[i] === latitude[from] &&
       longitude[i] === longitude[from] &&
       timeMs[i]! - timeMs[i - 1]! <= tripEndMs;
-    if (still) continue;
-    if (from < timeMs.length) close(from, i - 1);
+    if (isStill) continue;
+    if (from < timeMs.length) closeStretch(from, i - 1);
     from = i;
   }
-  return runs;
+  return stretches;
 };
 
 /** Returns the quantile: the given share of the values is not above it. Sorts `values`. */
@@ -57,39 +58,39 @@ const meanOf = (values: Float64Array, from: number, to: number): number => {
  * speed above `tripStartKmh`. The positions of a stay drift if a tenth of them lie further than `driftFromM` from their
  * mean. Positions that move on to one side are a slow drive and no drift.
  */
-const driftingStays = (track: Track, settings: TelemetrySettings): Run[] => {
+const findDriftingStays = (track: Track, settings: TelemetrySettings): Stretch[] => {
   const { timeMs, latitude, longitude, speedKmh, ignition } = track;
   const { tripEndMs, tripStartKmh, tripCircleM, driftFromM } = settings;
   const rulerM = createRuler();
-  const runs: Run[] = [];
-  const stands = (i: number): boolean => ignition[i] !== 1 && !(speedKmh[i]! > tripStartKmh);
+  const stretches: Stretch[] = [];
+  const isStanding = (i: number): boolean => ignition[i] !== 1 && !(speedKmh[i]! > tripStartKmh);
   for (let from = 0; from < timeMs.length; ) {
     let to = from;
     while (
       to < timeMs.length &&
-      stands(to) &&
+      isStanding(to) &&
       (to === from || timeMs[to]! - timeMs[to - 1]! <= tripEndMs) &&
       rulerM(latitude[from]!, longitude[from]!, latitude[to]!, longitude[to]!) <= tripCircleM
     )
       to++;
     if (to - from >= 2 && timeMs[to - 1]! - timeMs[from]! >= 2 * tripEndMs) {
       const [north, east] = [meanOf(latitude, from, to), meanOf(longitude, from, to)];
-      const fifth = Math.max(1, Math.floor((to - from) / 5));
+      const fifthOfFixes = Math.max(1, Math.floor((to - from) / 5));
       const spread = quantile(
         Array.from({ length: to - from }, (_, k) => rulerM(north, east, latitude[from + k]!, longitude[from + k]!)),
         0.9,
       );
-      const wayM = rulerM(
-        meanOf(latitude, from, from + fifth),
-        meanOf(longitude, from, from + fifth),
-        meanOf(latitude, to - fifth, to),
-        meanOf(longitude, to - fifth, to),
+      const driftM = rulerM(
+        meanOf(latitude, from, from + fifthOfFixes),
+        meanOf(longitude, from, from + fifthOfFixes),
+        meanOf(latitude, to - fifthOfFixes, to),
+        meanOf(longitude, to - fifthOfFixes, to),
       );
-      if (spread > driftFromM && wayM < spread) runs.push({ from, to: to - 1 });
+      if (spread > driftFromM && driftM < spread) stretches.push({ from, to: to - 1 });
     }
     from = Math.max(to, from + 1);
   }
-  return runs;
+  return stretches;
 };
 
 /** A fault of a stretch of track. */
@@ -104,7 +105,7 @@ export interface TrackFault {
   readonly slope?: number;
 }
 
-const speedKind = (fault: SpeedFault): AnomalyKind => {
+const kindOfSpeedFault = (fault: SpeedFault): AnomalyKind => {
   if (fault === 'stuck') return 'speedStuck';
   return fault === 'scale' ? 'speedScale' : 'speedUnit';
 };
@@ -113,14 +114,16 @@ const speedKind = (fault: SpeedFault): AnomalyKind => {
  * Returns the faults of a track without suspect fixes. Faulty receiver speeds quarantine nothing, because the positions
  * then give the speed.
  */
-export const faultsOfTrack = (kept: Track): TrackFault[] => {
-  const { timeMs } = kept;
-  const frozen = frozenFixes(kept, defaultSettings);
+export const findTrackFaults = (believed: Track): TrackFault[] => {
+  const { timeMs } = believed;
+  const frozenStretches = findFrozenStretches(believed, defaultSettings);
   // Frozen positions contradict any speed, so they are left out of the comparison.
-  const moving = Uint32Array.from(timeMs, (_, i) => i).filter(i => !frozen.some(({ from, to }) => from < i && i <= to));
-  const { slope, fault } = checkReceiverSpeed(kept, defaultSettings, moving);
+  const movingIndexes = Uint32Array.from(timeMs, (_, i) => i).filter(
+    i => !frozenStretches.some(({ from, to }) => from < i && i <= to),
+  );
+  const { slope, fault } = checkReceiverSpeed(believed, defaultSettings, movingIndexes);
   const faults: TrackFault[] = [];
-  const add = (kind: AnomalyKind, { from, to }: Run, isQuarantined: boolean, more: object = {}): void => {
+  const addFault = (kind: AnomalyKind, { from, to }: Stretch, isQuarantined: boolean, details: object = {}): void => {
     const count = to - from + 1;
     faults.push({
       kind,
@@ -128,12 +131,12 @@ export const faultsOfTrack = (kept: Track): TrackFault[] => {
       toMs: timeMs[to]!,
       count,
       quarantined: isQuarantined ? count : 0,
-      ...more,
+      ...details,
     });
   };
   if (fault && slope !== null)
-    add(speedKind(fault), { from: 0, to: timeMs.length - 1 }, false, { slope: Math.min(slope, 1000) });
-  for (const run of frozen) add('frozenFix', run, true);
-  for (const run of driftingStays(kept, defaultSettings)) add('parkedDrift', run, false);
+    addFault(kindOfSpeedFault(fault), { from: 0, to: timeMs.length - 1 }, false, { slope: Math.min(slope, 1000) });
+  for (const stretch of frozenStretches) addFault('frozenFix', stretch, true);
+  for (const stretch of findDriftingStays(believed, defaultSettings)) addFault('parkedDrift', stretch, false);
   return faults;
 };

@@ -1,54 +1,55 @@
 import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
-import { createReach } from './reach.ts';
+import { createReachTest } from './reach.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { believedIndexes, credibleSpeedKmh, mergeClose, speedsKmh } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 
-const middleOf = (values: Float64Array, kept: Uint32Array, from: number, to: number): number => {
-  const sorted = Float64Array.from(kept.subarray(from, to), i => values[i]!).sort();
+const medianOf = (values: Float64Array, fixIndexes: Uint32Array, from: number, to: number): number => {
+  const sorted = Float64Array.from(fixIndexes.subarray(from, to), i => values[i]!).sort();
   return sorted[sorted.length >> 1]!;
 };
 
 /**
- * Marks the fixes in `kept` that belong to a parked car with drifting positions. `kept`: indexes of fixes that are not
- * suspect, by rising time.
+ * Marks the fixes in `fixIndexes` that belong to a parked car with drifting positions. `fixIndexes`: indexes of fixes
+ * that are not suspect, by rising time.
  * A stay lasts at least `tripEndMs` within `tripCircleM` of its first fix (stay points, Li et al. 2008). A car drives
  * into the circle and out of it. So the parked part lies between the first and the last fix within `driftRadiusM` of
  * the middle.
  */
-const parkedFixes = (track: Track, kept: Uint32Array, settings: TelemetrySettings): Uint8Array => {
+const markParkedFixes = (track: Track, fixIndexes: Uint32Array, settings: TelemetrySettings): Uint8Array => {
   const { timeMs, latitude, longitude } = track;
   const { tripEndMs, tripCircleM, driftRadiusM } = settings;
   const rulerM = createRuler();
-  const parked = new Uint8Array(kept.length);
+  const isParked = new Uint8Array(fixIndexes.length);
   const markStay = (from: number, to: number): void => {
-    const north = middleOf(latitude, kept, from, to);
-    const east = middleOf(longitude, kept, from, to);
-    const near = (k: number): boolean => rulerM(north, east, latitude[kept[k]!]!, longitude[kept[k]!]!) <= driftRadiusM;
+    const north = medianOf(latitude, fixIndexes, from, to);
+    const east = medianOf(longitude, fixIndexes, from, to);
+    const isNearMiddle = (k: number): boolean =>
+      rulerM(north, east, latitude[fixIndexes[k]!]!, longitude[fixIndexes[k]!]!) <= driftRadiusM;
     let first = from;
-    while (first < to && !near(first)) first++;
+    while (first < to && !isNearMiddle(first)) first++;
     let last = to - 1;
-    while (last > first && !near(last)) last--;
-    parked.fill(1, first, last + 1);
+    while (last > first && !isNearMiddle(last)) last--;
+    isParked.fill(1, first, last + 1);
   };
 
   // If the receiver gives all speeds, positions are not needed.
-  const asked = kept.some(i => !(track.speedKmh[i]! >= 0));
-  for (let from = 0; asked && from < kept.length; ) {
-    const start = kept[from]!;
+  const needsPositions = fixIndexes.some(i => !(track.speedKmh[i]! >= 0));
+  for (let from = 0; needsPositions && from < fixIndexes.length; ) {
+    const start = fixIndexes[from]!;
     let to = from + 1;
-    for (; to < kept.length; to++) {
-      const i = kept[to]!;
-      if (timeMs[i]! - timeMs[kept[to - 1]!]! > tripEndMs) break;
+    for (; to < fixIndexes.length; to++) {
+      const i = fixIndexes[to]!;
+      if (timeMs[i]! - timeMs[fixIndexes[to - 1]!]! > tripEndMs) break;
       if (rulerM(latitude[start]!, longitude[start]!, latitude[i]!, longitude[i]!) > tripCircleM) break;
     }
-    const stays = timeMs[kept[to - 1]!]! - timeMs[start]! >= tripEndMs;
-    if (stays) markStay(from, to);
-    from = stays ? to : from + 1;
+    const isStay = timeMs[fixIndexes[to - 1]!]! - timeMs[start]! >= tripEndMs;
+    if (isStay) markStay(from, to);
+    from = isStay ? to : from + 1;
   }
-  return parked;
+  return isParked;
 };
 
 /** One trip, from its first to its last moving fix, both inside `fromIndex..toIndex` of the track. */
@@ -73,76 +74,78 @@ export interface Trip {
  * are ignored. `reasons`: those of `markSuspectFixes`, computed here if absent.
  */
 export const cutTrips = (
-  sent: Track,
+  sentTrack: Track,
   settings: TelemetrySettings = defaultSettings,
-  reasons: Uint8Array = markSuspectFixes(sent, Number.POSITIVE_INFINITY, settings).reasons,
+  reasons: Uint8Array = markSuspectFixes(sentTrack, Number.POSITIVE_INFINITY, settings).reasons,
 ): Trip[] => {
   const believed = believedIndexes(reasons);
-  const track = withTrustedSpeeds(sent, settings, believed);
+  const track = withTrustedSpeeds(sentTrack, settings, believed);
   const { timeMs, latitude, longitude, speedKmh, ignition } = track;
   const { tripStartKmh, tripEndMs, stationaryRadiusM, tripCircleM } = settings;
-  const kept = mergeClose(track, believed, settings);
-  const parked = parkedFixes(track, kept, settings);
-  const speeds = speedsKmh(track, kept, settings);
+  const fixIndexes = mergeClose(track, believed, settings);
+  const isParked = markParkedFixes(track, fixIndexes, settings);
+  const speeds = speedsKmh(track, fixIndexes, settings);
   const rulerM = createRuler();
-  const reach = createReach(track, settings);
+  const isReachable = createReachTest(track, settings);
   const trips: Trip[] = [];
 
-  let from = -1;
-  let last = -1;
-  let anchor = 0;
-  let summedM = 0;
+  let tripStart = -1;
+  let lastMoving = -1;
+  let anchorIndex = 0;
+  let pathM = 0;
   let distanceM = 0;
   let maximumKmh = 0;
   let farthestM = 0;
 
-  const close = (): void => {
-    if (from >= 0 && farthestM > tripCircleM) {
-      const startMs = timeMs[from]!;
-      const endMs = timeMs[last]!;
+  const closeTrip = (): void => {
+    if (tripStart >= 0 && farthestM > tripCircleM) {
+      const startMs = timeMs[tripStart]!;
+      const endMs = timeMs[lastMoving]!;
       const durationS = (endMs - startMs) / 1000;
       trips.push({
         startMs,
         endMs,
-        fromIndex: from,
-        toIndex: last,
+        fromIndex: tripStart,
+        toIndex: lastMoving,
         distanceKm: distanceM / 1000,
         durationS,
         averageSpeedKmh: (distanceM / durationS) * 3.6,
         maximumSpeedKmh: maximumKmh,
       });
     }
-    from = -1;
+    tripStart = -1;
   };
 
-  for (let k = 0; k < kept.length; k++) {
-    const i = kept[k]!;
+  for (let k = 0; k < fixIndexes.length; k++) {
+    const i = fixIndexes[k]!;
     const nowMs = timeMs[i]!;
-    if (from >= 0 && nowMs - timeMs[last]! > tripEndMs) close();
-    const received = speedKmh[i]! >= 0;
-    const moves = speeds[k]! > tripStartKmh && (received || (ignition[i] !== 0 && parked[k] === 0));
-    if (from < 0) {
-      if (!moves) continue;
-      from = i;
-      anchor = i;
-      summedM = 0;
+    if (tripStart >= 0 && nowMs - timeMs[lastMoving]! > tripEndMs) closeTrip();
+    const hasReceiverSpeed = speedKmh[i]! >= 0;
+    const isMoving = speeds[k]! > tripStartKmh && (hasReceiverSpeed || (ignition[i] !== 0 && isParked[k] === 0));
+    if (tripStart < 0) {
+      if (!isMoving) continue;
+      tripStart = i;
+      anchorIndex = i;
+      pathM = 0;
       distanceM = 0;
       maximumKmh = 0;
       farthestM = 0;
     }
-    const metres = rulerM(latitude[anchor]!, longitude[anchor]!, latitude[i]!, longitude[i]!);
-    if (moves || metres >= stationaryRadiusM) {
+    const metres = rulerM(latitude[anchorIndex]!, longitude[anchorIndex]!, latitude[i]!, longitude[i]!);
+    if (isMoving || metres >= stationaryRadiusM) {
       // A step that cannot be driven in time is a jump. `markSuspectFixes` could not tell which of its fixes is wrong.
-      if (reach(anchor, i)) summedM += metres;
-      anchor = i;
+      if (isReachable(anchorIndex, i)) pathM += metres;
+      anchorIndex = i;
     }
-    if (!moves) continue;
-    last = i;
-    distanceM = summedM;
+    if (!isMoving) continue;
+    lastMoving = i;
+    distanceM = pathM;
     // A trip that has left the circle around its start stays a trip, so no further distances are needed.
-    if (farthestM <= tripCircleM) farthestM = rulerM(latitude[from]!, longitude[from]!, latitude[i]!, longitude[i]!);
-    if (speeds[k]! > maximumKmh) maximumKmh = Math.max(maximumKmh, credibleSpeedKmh(track, speeds, kept, k, settings));
+    if (farthestM <= tripCircleM)
+      farthestM = rulerM(latitude[tripStart]!, longitude[tripStart]!, latitude[i]!, longitude[i]!);
+    if (speeds[k]! > maximumKmh)
+      maximumKmh = Math.max(maximumKmh, credibleSpeedKmh(track, speeds, fixIndexes, k, settings));
   }
-  close();
+  closeTrip();
   return trips;
 };

@@ -2,7 +2,7 @@
 export type Vector = readonly [number, number, number];
 
 /** Length of a vector, g. */
-export const sizeOf = (vector: Vector): number => Math.hypot(...vector);
+export const lengthOf = (vector: Vector): number => Math.hypot(...vector);
 
 /** Mean of the samples `from` ≤ i < `to`. 0 without samples. */
 export const meanOf = (values: Float64Array, from: number, to: number): number => {
@@ -13,7 +13,7 @@ export const meanOf = (values: Float64Array, from: number, to: number): number =
 
 /** Samples `from` ≤ i < `to` minus the sensor's zero. Fewer at the end of the recording. */
 export const withoutZero = (values: Float64Array, zeroG: number, from = 0, to = values.length): Float64Array => {
-  const part = values.slice(from, to);
-  for (let i = 0; i < part.length; i++) part[i]! -= zeroG;
-  return part;
+  const shifted = values.slice(from, to);
+  for (let i = 0; i < shifted.length; i++) shifted[i]! -= zeroG;
+  return shifted;
 };

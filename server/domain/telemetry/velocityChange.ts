@@ -14,11 +14,14 @@ export interface EventSamples {
  * Whether a signal of this bandwidth can show a change within the window, which is half a period. True if the bandwidth
  * is unknown (null).
  */
-export const resolves = (windowMs: number, bandwidthHz: number | null): boolean =>
+export const canResolve = (windowMs: number, bandwidthHz: number | null): boolean =>
   bandwidthHz === null || bandwidthHz * windowMs >= 500;
 
 /** Largest change of velocity within any `windowMs` of an event, km/h. Null: the window has fewer than two steps. */
-export const changeWithin = ({ along, across, rateHz, zero, end }: EventSamples, windowMs: number): number | null => {
+export const largestChangeWithin = (
+  { along, across, rateHz, zero, end }: EventSamples,
+  windowMs: number,
+): number | null => {
   const window = Math.round((windowMs / 1000) * rateHz);
   if (window < 2) return null;
   let a = 0;
@@ -27,10 +30,10 @@ export const changeWithin = ({ along, across, rateHz, zero, end }: EventSamples,
   for (let i = zero + 1; i <= Math.min(end + window, along.length - 1); i++) {
     a += along[i - 1]! + along[i]!;
     b += across[i - 1]! + across[i]!;
-    const left = i - window;
-    if (left > zero) {
-      a -= along[left - 1]! + along[left]!;
-      b -= across[left - 1]! + across[left]!;
+    const leftIndex = i - window;
+    if (leftIndex > zero) {
+      a -= along[leftIndex - 1]! + along[leftIndex]!;
+      b -= across[leftIndex - 1]! + across[leftIndex]!;
     }
     largestSquared = Math.max(largestSquared, a * a + b * b);
   }
@@ -59,11 +62,11 @@ export interface DeltaVEvidence {
   readonly samplingErrorKmh: number;
   readonly rateHz: number;
   readonly durationMs: number;
-  readonly zeroKnown: boolean;
+  readonly isZeroKnown: boolean;
   /**
    * True if saturated, or if the recording begins or ends inside the pulse. The true value may then be any higher one.
    */
-  readonly cut: boolean;
+  readonly isCutOff: boolean;
 }
 
 /**
@@ -73,16 +76,16 @@ export interface DeltaVEvidence {
  * A bandwidth of at most half the sample rate makes the sampling error smaller.
  */
 export const deltaVInterval = (
-  { deltaVKmh, samplingErrorKmh: error, rateHz, durationMs, zeroKnown, cut }: DeltaVEvidence,
+  { deltaVKmh, samplingErrorKmh: error, rateHz, durationMs, isZeroKnown, isCutOff }: DeltaVEvidence,
   bandwidthHz: number | null,
   settings: TelemetrySettings,
 ): { fromKmh: number; toKmh: number | null } => {
-  const filtered = bandwidthHz !== null && bandwidthHz <= rateHz / 2;
-  const offsetG = zeroKnown ? settings.offsetDriftG : settings.offsetAtMostG;
-  const halfKmh =
-    settings.samplingErrors * error * (filtered ? settings.filteredErrorShare : 1) +
+  const isFiltered = bandwidthHz !== null && bandwidthHz <= rateHz / 2;
+  const offsetG = isZeroKnown ? settings.offsetDriftG : settings.offsetAtMostG;
+  const halfWidthKmh =
+    settings.samplingErrors * error * (isFiltered ? settings.filteredErrorShare : 1) +
     settings.scaleErrorShare * deltaVKmh +
     (offsetG * kmhPerGSecond * durationMs) / 1000 +
     settings.onsetDeltaVKmh;
-  return { fromKmh: Math.max(0, deltaVKmh - halfKmh), toKmh: cut ? null : deltaVKmh + halfKmh };
+  return { fromKmh: Math.max(0, deltaVKmh - halfWidthKmh), toKmh: isCutOff ? null : deltaVKmh + halfWidthKmh };
 };

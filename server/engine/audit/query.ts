@@ -1,10 +1,16 @@
-import { holdsOne, type Role, rights } from '../../../src/contract/access.ts';
+import { hasAnyRole, type Role, rights } from '../../../src/contract/access.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import type { Registry } from '../table/define.ts';
-import { defineRestList, type RestQuestion } from '../table/rest.ts';
+import { defineRestList, type RestListQuery } from '../table/rest.ts';
 
-const named = { id: 'id', actorId: 'actor_id', entity: 'entity', entityId: 'entity_id', action: 'action' } as const;
+const filterColumns = {
+  id: 'id',
+  actorId: 'actor_id',
+  entity: 'entity',
+  entityId: 'entity_id',
+  action: 'action',
+} as const;
 
 export const auditList = defineRestList({
   name: 'audit',
@@ -14,11 +20,11 @@ export const auditList = defineRestList({
   key: 'id',
   sorts: { id: 'id', at: 'at', actorName: 'actor_name', entity: 'entity', action: 'action' },
   filters: { id: 'number', entity: 'word', entityId: 'number', action: 'word', actorId: 'number' },
-  filterColumns: named,
+  filterColumns,
   example: '{"entity":"client","entityId":7}',
 });
 
-const readersOf = ({ resources }: Registry, entity: string | undefined): readonly Role[] => {
+const readerRolesOf = ({ resources }: Registry, entity: string | undefined): readonly Role[] => {
   const resource = Object.values(resources).find(each => each.entity === entity);
   // The caller's access to this single record is not checked here.
   return resource?.authorOnly?.except ?? resource?.access.read ?? [];
@@ -31,11 +37,11 @@ const readersOf = ({ resources }: Registry, entity: string | undefined): readonl
 export const requireMayRead = (
   registry: Registry,
   { roles, accountId }: Caller,
-  { filter }: RestQuestion<typeof auditList.filters>,
+  { filter }: RestListQuery<typeof auditList.filters>,
 ): void => {
-  if (holdsOne(roles, rights.audit)) return;
+  if (hasAnyRole(roles, rights.audit)) return;
   if (filter.actorId?.length === 1 && Number(filter.actorId[0]) === accountId) return;
-  const ofOneRecord = filter.entity?.length === 1 && filter.entityId?.length === 1;
-  if (ofOneRecord && holdsOne(roles, readersOf(registry, filter.entity?.[0]))) return;
+  const isOneRecord = filter.entity?.length === 1 && filter.entityId?.length === 1;
+  if (isOneRecord && hasAnyRole(roles, readerRolesOf(registry, filter.entity?.[0]))) return;
   throw new DomainError('FORBIDDEN', { values: { roles: rights.audit.join(', ') } });
 };

@@ -1,7 +1,7 @@
-import { holdsOne } from '../../../src/contract/access.ts';
+import { hasAnyRole } from '../../../src/contract/access.ts';
 import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
-import type { Read } from '../../db/read.ts';
+import type { QueryRunner } from '../../db/read.ts';
 import type { Caller } from '../../transaction.ts';
 import type { Registry } from '../table/define.ts';
 import { columnOf, type Table } from '../table/define.ts';
@@ -13,12 +13,12 @@ const tableOf = ({ tables }: Registry, entity: string, { roles }: Caller): Table
   if (!table) return undefined;
   const { access, authorOnly, title, fields } = table.resource;
   const hasColumn = columnOf(table, title, fields[title] as Field) !== '';
-  return hasColumn && !authorOnly && holdsOne(roles, access.read) ? table : undefined;
+  return hasColumn && !authorOnly && hasAnyRole(roles, access.read) ? table : undefined;
 };
 
 /** Adds to each change the present title of the changed record. Runs one query for each kind of record. */
 export const withTitles = async (
-  read: Read,
+  read: QueryRunner,
   registry: Registry,
   caller: Caller,
   rows: readonly AuditRow[],

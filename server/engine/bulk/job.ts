@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import { Id } from '../../../src/contract/shapes/common.ts';
 import { bulkChanges } from '../../../src/resources/engine/bulkChanges.ts';
-import { actionNamed } from '../../../src/schema/define.ts';
+import { actionByName } from '../../../src/schema/define.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { defineJob, type NotifyAuthor } from '../jobs/define.ts';
 import { notifyOfJob } from '../notifications/service.ts';
@@ -11,10 +11,10 @@ import type { Registry } from '../table/define.ts';
 import { figuresOf } from './figures.ts';
 import { check, run, undo } from './phases.ts';
 import { countByState, readBulk } from './repository.ts';
-import { openWork } from './work.ts';
+import { loadBulkWork } from './work.ts';
 
 const { Changed, Refused, Undone, Left } = bulkChanges.fields;
-const shown = { run: { Changed, Refused }, undo: { Undone, Left } } as const;
+const shownFigures = { run: { Changed, Refused }, undo: { Undone, Left } } as const;
 
 /**
  * Notifies the author of a finished run or undo. A preview causes no notification, because the author waits for it on
@@ -26,18 +26,18 @@ const notifyOfBulk =
     if (Phase === 'check') return undefined;
     const { resource, action, locale: stored } = await readBulk(tx.db, { companyId: job.companyId, id });
     const locale = stored as Locale;
-    const what = actionNamed(registry.resource(resource), action).label[locale];
-    const Path = `${bulkChanges.place.path}${id}/`;
+    const actionLabel = actionByName(registry.resource(resource), action).label[locale];
+    const Path = `${bulkChanges.navigation.path}${id}/`;
     if ('error' in outcome) {
       const { Code, Values } = outcome.error;
-      const Text = `${what}: ${errorMessage(locale, Code, Values)}`;
+      const Text = `${actionLabel}: ${errorMessage(locale, Code, Values)}`;
       return notifyOfJob(tx, job, { Kind: 'bulkFailed', Text, Path }, at);
     }
     const figures = figuresOf(await countByState(tx.db, { companyId: job.companyId, id }));
-    const said = Object.entries(shown[Phase]).map(
+    const figureTexts = Object.entries(shownFigures[Phase]).map(
       ([name, { label }]) => `${label[locale]}: ${formatNumber(figures[name as keyof typeof figures], 0, locale)}`,
     );
-    return notifyOfJob(tx, job, { Kind: 'bulk', Text: `${what}. ${said.join(', ')}`, Path }, at);
+    return notifyOfJob(tx, job, { Kind: 'bulk', Text: `${actionLabel}. ${figureTexts.join(', ')}`, Path }, at);
   };
 
 const phases = { check, run, undo } as const;
@@ -54,6 +54,6 @@ export const makeBulkJob = (services: ActionServices) =>
   defineJob({
     kind: bulkKind,
     input: BulkInput,
-    tellAuthor: notifyOfBulk(services.context.registry),
-    run: async (_context, { Bulk, Phase }, doing) => phases[Phase](await openWork(services, Bulk, doing)),
+    notifyAuthor: notifyOfBulk(services.context.registry),
+    run: async (_context, { Bulk, Phase }, controls) => phases[Phase](await loadBulkWork(services, Bulk, controls)),
   });

@@ -5,100 +5,114 @@ import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import type { Finish } from '../jobs/define.ts';
-import { act, type Change, valuesSet } from '../table/actions.ts';
+import { type Change, runAction, valuesToSet } from '../table/actions.ts';
 import type { Row } from '../table/define.ts';
-import { type Saved, saveRecords } from '../table/saving.ts';
-import { keptOf, storedRow, undoAct } from '../table/undo.ts';
+import { type SavedRecord, saveRecords } from '../table/saving.ts';
+import { readStoredRow, undoAction, undoDataOf } from '../table/undo.ts';
 import type { ItemState } from './figures.ts';
 import { reasonOf } from './reasons.ts';
 import {
+  type BulkItem,
   claimItems,
   collectItems,
   countItems,
-  type Item,
+  filterMatchingIds,
+  type ItemOutcome,
   nextItems,
-  type Outcome,
-  stillMatching,
   writeOutcomes,
 } from './repository.ts';
 import { type BulkWork, makeEventEmitter, processInParallel, RecordSkipped, retryConflicts } from './work.ts';
 
-const asDone = { from: 'can', to: 'done' } as const;
-const asUndone = { from: 'done', to: 'undone' } as const;
-const alreadySo = () => new DomainError('ALREADY_SO');
+const doneTransition = { from: 'can', to: 'done' } as const;
+const undoneTransition = { from: 'done', to: 'undone' } as const;
+const alreadySetError = () => new DomainError('ALREADY_SO');
 
 /** Thrown after a successful rehearsal, so that its transaction is rolled back. */
-class Rehearsed extends Error {
-  override name = 'Rehearsed';
+class RehearsalRollback extends Error {
+  override name = 'RehearsalRollback';
 }
 
-type Results = ReadonlyMap<number, Saved | DomainError>;
-const neverUnexpected = (error: unknown): string => {
+type SaveResults = ReadonlyMap<number, SavedRecord | DomainError>;
+const rethrow = (error: unknown): string => {
   throw error;
 };
 
 /** Returns the outcome of each record whose change was refused. */
-const refusalsOf = (results: Results, state: ItemState): readonly Outcome[] =>
-  [...results].flatMap(([recordId, result]): Outcome[] =>
-    result instanceof DomainError ? [{ recordId, state, reason: reasonOf(result, neverUnexpected) }] : [],
+const refusalsOf = (results: SaveResults, state: ItemState): readonly ItemOutcome[] =>
+  [...results].flatMap(([recordId, result]): ItemOutcome[] =>
+    result instanceof DomainError ? [{ recordId, state, reason: reasonOf(result, rethrow) }] : [],
   );
-const savedOf = (results: Results) =>
+const savedOf = (results: SaveResults) =>
   [...results].flatMap(([recordId, result]) => (result instanceof DomainError ? [] : [{ recordId, ...result }]));
 
 /** Counts a record as refused if it already has the values to set. */
-const withoutUnchanged = (results: Results): Results =>
+const withoutUnchanged = (results: SaveResults): SaveResults =>
   new Map(
-    [...results].map(([id, result]) => [id, 'changes' in result && result.changes.length === 0 ? alreadySo() : result]),
+    [...results].map(([id, result]) => [
+      id,
+      'changes' in result && result.changes.length === 0 ? alreadySetError() : result,
+    ]),
   );
 
-const toAll = (items: readonly Item[], values: Values) => new Map(items.map(({ recordId }) => [recordId, values]));
+const sameValuesForAll = (items: readonly BulkItem[], values: Values) =>
+  new Map(items.map(({ recordId }) => [recordId, values]));
 
-type SetWork = (work: BulkWork, items: readonly Item[], values: Values) => Promise<readonly Outcome[]>;
+type ProcessBatch = (work: BulkWork, items: readonly BulkItem[], values: Values) => Promise<readonly ItemOutcome[]>;
 
 /** Tries the change in a transaction that is rolled back. */
-const rehearseSet: SetWork = async (work, items, values) => {
-  const { transaction, news, table, by } = work;
-  let results: Results = new Map();
+const rehearseBatch: ProcessBatch = async (work, items, values) => {
+  const { transaction, eventCollector, table, getRequestContext } = work;
+  let results: SaveResults = new Map();
   const rehearsal = transaction(async tx => {
-    results = await saveRecords(news.rehearsed(tx), table, by(), toAll(items, values));
-    throw new Rehearsed();
+    results = await saveRecords(
+      eventCollector.withoutEffects(tx),
+      table,
+      getRequestContext(),
+      sameValuesForAll(items, values),
+    );
+    throw new RehearsalRollback();
   });
   await rehearsal.catch(error => {
-    if (!(error instanceof Rehearsed)) throw error;
+    if (!(error instanceof RehearsalRollback)) throw error;
   });
   const refusals = refusalsOf(withoutUnchanged(results), 'cannot');
   const refused = new Set(refusals.map(({ recordId }) => recordId));
-  const can = items.filter(({ recordId }) => !refused.has(recordId));
-  return [...refusals, ...can.map(({ recordId }) => ({ recordId, state: 'can' }) as const)];
+  const possible = items.filter(({ recordId }) => !refused.has(recordId));
+  return [...refusals, ...possible.map(({ recordId }) => ({ recordId, state: 'can' }) as const)];
 };
 
 /** Changes records and stores the outcome of each, in one transaction. */
-const doSet: SetWork = (work, items, values) => {
-  const { transaction, news, table, by, key, doing, action } = work;
+const runBatch: ProcessBatch = (work, items, values) => {
+  const { transaction, eventCollector, table, getRequestContext, key, controls, action } = work;
   return transaction(async tx => {
-    const results = withoutUnchanged(await saveRecords(news.quiet(tx), table, by(), toAll(items, values)));
-    const keptOf = ({ version, changes }: Saved): { undoValues?: Row } => {
+    const results = withoutUnchanged(
+      await saveRecords(eventCollector.quiet(tx), table, getRequestContext(), sameValuesForAll(items, values)),
+    );
+    const undoColumnsOf = ({ version, changes }: SavedRecord): { undoValues?: Row } => {
       if (action.undoMinutes === undefined) return {};
       return { undoValues: { Values: Object.fromEntries(changes.map(c => [c.field, c.before])), Version: version } };
     };
-    const claimed = savedOf(results).map(({ recordId, ...saved }) => ({ recordId, ...keptOf(saved) }));
-    if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new RecordSkipped();
+    const claimed = savedOf(results).map(({ recordId, ...saved }) => ({ recordId, ...undoColumnsOf(saved) }));
+    if (!(await claimItems(tx, key, controls.job, doneTransition, claimed))) throw new RecordSkipped();
     return refusalsOf(results, 'refused');
   });
 };
 
 /** Restores the former values of each record, in one transaction. */
-const undoSet: SetWork = ({ transaction, news, table, by, key, doing }, items) =>
+const undoBatch: ProcessBatch = ({ transaction, eventCollector, table, getRequestContext, key, controls }, items) =>
   transaction(async tx => {
-    const former = ({ undoValues }: Item): Values => ({ ...(undoValues?.Values as Row), Version: undoValues?.Version });
-    const inputs = new Map(items.map(item => [item.recordId, former(item)]));
-    const results = await saveRecords(news.quiet(tx, 'undo'), table, by(), inputs);
+    const formerValuesOf = ({ undoValues }: BulkItem): Values => ({
+      ...(undoValues?.Values as Row),
+      Version: undoValues?.Version,
+    });
+    const inputs = new Map(items.map(item => [item.recordId, formerValuesOf(item)]));
+    const results = await saveRecords(eventCollector.quiet(tx, 'undo'), table, getRequestContext(), inputs);
     if (
       !(await claimItems(
         tx,
         key,
-        doing.job,
-        asUndone,
+        controls.job,
+        undoneTransition,
         savedOf(results).map(({ recordId }) => ({ recordId })),
       ))
     )
@@ -110,23 +124,23 @@ const undoSet: SetWork = ({ transaction, news, table, by, key, doing }, items) =
  * Changes the records in one transaction if the action only sets fields. Otherwise, or if the transaction fails,
  * changes them one by one.
  */
-const inSets = async (
+const processBatchOrEach = async (
   work: BulkWork,
-  items: readonly Item[],
+  items: readonly BulkItem[],
   onDone: (count?: number) => void,
-  inOne: SetWork,
-  oneByOne: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-): Promise<readonly Outcome[]> => {
-  const values = valuesSet(work.action, work.actionValues);
-  if (values === undefined || items.length === 0) return oneByOne(items);
+  processBatch: ProcessBatch,
+  processEach: (items: readonly BulkItem[]) => Promise<readonly ItemOutcome[]>,
+): Promise<readonly ItemOutcome[]> => {
+  const values = valuesToSet(work.action, work.actionValues);
+  if (values === undefined || items.length === 0) return processEach(items);
   try {
-    const outcomes = await inOne(work, items, values);
+    const outcomes = await processBatch(work, items, values);
     onDone(items.length);
     return outcomes;
   } catch (error) {
     if (error instanceof RecordSkipped) throw error;
     work.services.context.log.info({ err: error, bulk: work.bulk.id }, 'records of a bulk change are done one by one');
-    return oneByOne(items);
+    return processEach(items);
   }
 };
 
@@ -134,96 +148,123 @@ const inSets = async (
  * Number of records changed in one transaction. An edit of one of these records, and a cancellation, wait for the
  * transaction: some tenths of a second.
  */
-const batch = 100;
+const batchSize = 100;
 
-type Each = (items: readonly Item[], onDone: (count?: number) => void) => Promise<readonly Outcome[]>;
+type ProcessItems = (items: readonly BulkItem[], onDone: (count?: number) => void) => Promise<readonly ItemOutcome[]>;
 
 /** Processes all records in a state, a batch at a time. */
-const throughAll = async (work: BulkWork, state: ItemState, over: readonly ItemState[], each: Each): Promise<void> => {
-  const { services, key, doing } = work;
+const processAllInState = async (
+  work: BulkWork,
+  state: ItemState,
+  finishedStates: readonly ItemState[],
+  processItems: ProcessItems,
+): Promise<void> => {
+  const { services, key, controls } = work;
   const { db } = services.context;
-  let done = await countItems(db, key, over);
+  let done = await countItems(db, key, finishedStates);
   const total = done + (await countItems(db, key, [state]));
-  doing.progress(done, total);
-  const tell = makeEventEmitter(work);
-  for (let items = await nextItems(db, key, state, batch); items.length > 0; ) {
+  controls.progress(done, total);
+  const emitEvents = makeEventEmitter(work);
+  for (let items = await nextItems(db, key, state, batchSize); items.length > 0; ) {
     const onDone = (count = 1) => {
       done += count;
-      doing.progress(done, total);
+      controls.progress(done, total);
     };
-    await writeOutcomes(db, key, await each(items, onDone));
-    if (state !== 'waiting') await tell();
-    doing.signal.throwIfAborted();
+    await writeOutcomes(db, key, await processItems(items, onDone));
+    if (state !== 'waiting') await emitEvents();
+    controls.signal.throwIfAborted();
     await work.requireAllowed();
-    items = await nextItems(db, key, state, batch);
+    items = await nextItems(db, key, state, batchSize);
   }
 };
 
 /** Throws if the record already has the values that the action sets. */
-const requireDifferent = ({ action }: BulkWork, kept: Row): void => {
-  if (action.set !== undefined && kept.Values === undefined) throw alreadySo();
+const requireChange = ({ action }: BulkWork, kept: Row): void => {
+  if (action.set !== undefined && kept.Values === undefined) throw alreadySetError();
 };
 
 /** Replaces the read after a change, because a bulk change discards the answer for a single record. */
-const nothing = async () => ({});
+const readNothing = async () => ({});
 
 /** Tries the action in a transaction that is rolled back. */
-const rehearse = async (work: BulkWork, recordId: number): Promise<Outcome> => {
-  const { services, table, name, actionValues, by, news, transaction } = work;
-  const refused = await retryConflicts(work, recordId, 'cannot', async () => {
+const rehearse = async (work: BulkWork, recordId: number): Promise<ItemOutcome> => {
+  const { services, table, actionName, actionValues, getRequestContext, eventCollector, transaction } = work;
+  const refusal = await retryConflicts(work, recordId, 'cannot', async () => {
     const kept: Row = {};
-    const change: Change = inner =>
+    const change: Change = runInTransaction =>
       transaction(async tx => {
-        await inner(news.rehearsed(tx));
-        requireDifferent(work, kept);
-        throw new Rehearsed();
+        await runInTransaction(eventCollector.withoutEffects(tx));
+        requireChange(work, kept);
+        throw new RehearsalRollback();
       });
     const keep = (values: Row) => void Object.assign(kept, values);
-    await act(services, table, by(), name, { change, id: recordId, values: actionValues, keep, read: nothing }).catch(
-      error => {
-        if (!(error instanceof Rehearsed)) throw error;
-      },
-    );
+    await runAction(services, table, getRequestContext(), actionName, {
+      change,
+      id: recordId,
+      values: actionValues,
+      keep,
+      read: readNothing,
+    }).catch(error => {
+      if (!(error instanceof RehearsalRollback)) throw error;
+    });
   });
-  return refused ?? { recordId, state: 'can' };
+  return refusal ?? { recordId, state: 'can' };
 };
 
 /** Collects the records, and tries the action on each in a transaction that is rolled back. */
 export const check = async (work: BulkWork): Promise<Finish> => {
-  const { services, key, question } = work;
+  const { services, key, listQuery } = work;
   await services.context.db.transaction().execute(async trx => {
-    const count = await collectItems(trx, key, question, bulkRecordsMax);
-    const { locale } = work.by().presentContext;
+    const count = await collectItems(trx, key, listQuery, bulkRecordsMax);
+    const { locale } = work.getRequestContext().presentContext;
     if (count > bulkRecordsMax)
       throw new DomainError('BULK_TOO_MANY', { values: { max: formatNumber(bulkRecordsMax, 0, locale) } });
   });
-  await throughAll(work, 'waiting', ['can', 'cannot'], (items, onDone) =>
-    inSets(work, items, onDone, rehearseSet, left =>
-      processInParallel(work, left, ({ recordId }) => rehearse(work, recordId), onDone),
+  await processAllInState(work, 'waiting', ['can', 'cannot'], (items, onDone) =>
+    processBatchOrEach(work, items, onDone, rehearseBatch, remaining =>
+      processInParallel(work, remaining, ({ recordId }) => rehearse(work, recordId), onDone),
     ),
   );
   return async () => ({});
 };
 
 /** Changes a record and stores its outcome in one transaction. */
-const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> => {
-  const { services, table, name, action, actionValues, by, news, transaction, key, doing } = work;
-  const undoable = action.undoMinutes !== undefined;
-  const snapshots = undoable && action.set === undefined;
+const changeOne = (work: BulkWork, recordId: number): Promise<ItemOutcome | undefined> => {
+  const {
+    services,
+    table,
+    actionName,
+    action,
+    actionValues,
+    getRequestContext,
+    eventCollector,
+    transaction,
+    key,
+    controls,
+  } = work;
+  const isUndoable = action.undoMinutes !== undefined;
+  const needsSnapshot = isUndoable && action.set === undefined;
   return retryConflicts(work, recordId, 'refused', async () => {
     const kept: Row = {};
-    const change: Change = inner =>
+    const change: Change = runInTransaction =>
       transaction(async tx => {
-        const before = snapshots ? await storedRow(tx, table, by(), recordId) : undefined;
-        const answer = await inner(news.quiet(tx));
-        requireDifferent(work, kept);
-        const difference = before && differenceSince(before, await storedRow(tx, table, by(), recordId));
-        const claimed = [{ recordId, ...(undoable && { undoValues: { ...kept, ...difference } }) }];
-        if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new RecordSkipped();
+        const before = needsSnapshot ? await readStoredRow(tx, table, getRequestContext(), recordId) : undefined;
+        const answer = await runInTransaction(eventCollector.quiet(tx));
+        requireChange(work, kept);
+        const difference =
+          before && undoDataSince(before, await readStoredRow(tx, table, getRequestContext(), recordId));
+        const claimed = [{ recordId, ...(isUndoable && { undoValues: { ...kept, ...difference } }) }];
+        if (!(await claimItems(tx, key, controls.job, doneTransition, claimed))) throw new RecordSkipped();
         return answer;
       });
     const keep = (values: Row) => void Object.assign(kept, values);
-    await act(services, table, by(), name, { change, id: recordId, values: actionValues, keep, read: nothing });
+    await runAction(services, table, getRequestContext(), actionName, {
+      change,
+      id: recordId,
+      values: actionValues,
+      keep,
+      read: readNothing,
+    });
   });
 };
 
@@ -231,73 +272,78 @@ const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> =
  * Returns the data for the undo. Throws if the record was changed after `before` was read and before the record was
  * locked.
  */
-const differenceSince = (before: Row, after: Row): Row => {
+const undoDataSince = (before: Row, after: Row): Row => {
   if (after.version !== Number(before.version) + 1) throw new DomainError('OVERLOADED');
-  return keptOf(before, after);
+  return undoDataOf(before, after);
 };
 
-const summary = async (tx: Tx, work: BulkWork, done: string, counted: CountedAs) => {
-  const { key, bulk, news, table, action } = work;
-  const counts = Object.entries(counted).map(async ([field, states]) => ({
+const writeSummary = async (tx: Tx, work: BulkWork, auditAction: string, statesByField: StatesByField) => {
+  const { key, bulk, eventCollector, table, action } = work;
+  const counts = Object.entries(statesByField).map(async ([field, states]) => ({
     field,
     before: null,
     after: await countItems(tx.db, key, states),
   }));
   const labels = Object.entries({
-    What: action.label[work.by().presentContext.locale],
+    What: action.label[work.getRequestContext().presentContext.locale],
     List: bulk.list,
     Filter: bulk.filter,
   });
   await tx.audit({
     entity: 'bulkChange',
     entityId: bulk.id,
-    action: done,
+    action: auditAction,
     changes: [...labels.map(([field, after]) => ({ field, before: null, after })), ...(await Promise.all(counts))],
   });
-  news.emit(tx, table.resource.name, table.resource.shared);
+  eventCollector.emit(tx, table.resource.name, table.resource.shared);
   // Events of the job reach its author only. This event also updates the page for other users.
-  tx.emit('record', { Resource: bulkChanges.name, Id: bulk.id, Action: done, ActorId: tx.actorId });
+  tx.emit('record', { Resource: bulkChanges.name, Id: bulk.id, Action: auditAction, ActorId: tx.actorId });
 };
-type CountedAs = Readonly<Record<string, readonly ItemState[]>>;
+type StatesByField = Readonly<Record<string, readonly ItemState[]>>;
 
 /** Runs the action on every record that allows it and still matches. */
 export const run = async (work: BulkWork): Promise<Finish> => {
-  const { services, question } = work;
-  await throughAll(work, 'can', ['done', 'refused'], async (items, onDone) => {
+  const { services, listQuery } = work;
+  await processAllInState(work, 'can', ['done', 'refused'], async (items, onDone) => {
     const ids = items.map(({ recordId }) => recordId);
-    const matching = await stillMatching(services.context.db, question, ids);
-    const gone = items.filter(({ recordId }) => !matching.has(recordId));
-    onDone(gone.length);
-    const still = items.filter(({ recordId }) => matching.has(recordId));
-    const outcomes = await inSets(work, still, onDone, doSet, left =>
-      processInParallel(work, left, ({ recordId }) => doOne(work, recordId), onDone),
+    const matching = await filterMatchingIds(services.context.db, listQuery, ids);
+    const noLongerMatching = items.filter(({ recordId }) => !matching.has(recordId));
+    onDone(noLongerMatching.length);
+    const stillMatchingItems = items.filter(({ recordId }) => matching.has(recordId));
+    const outcomes = await processBatchOrEach(work, stillMatchingItems, onDone, runBatch, remaining =>
+      processInParallel(work, remaining, ({ recordId }) => changeOne(work, recordId), onDone),
     );
-    const refused = { state: 'refused', reason: { Code: 'NO_LONGER_MATCHING' } } as const;
-    return [...outcomes, ...gone.map(({ recordId }) => ({ recordId, ...refused }))];
+    const refusal = { state: 'refused', reason: { Code: 'NO_LONGER_MATCHING' } } as const;
+    return [...outcomes, ...noLongerMatching.map(({ recordId }) => ({ recordId, ...refusal }))];
   });
   return async tx => {
-    await summary(tx, work, 'run', { Changed: ['done'], Refused: ['cannot', 'refused'] });
+    await writeSummary(tx, work, 'run', { Changed: ['done'], Refused: ['cannot', 'refused'] });
     return {};
   };
 };
 
-const undoOne = (work: BulkWork, { recordId, undoValues }: Item): Promise<Outcome | undefined> => {
-  const { services, table, name, by, news, transaction, key, doing } = work;
+const undoOne = (work: BulkWork, { recordId, undoValues }: BulkItem): Promise<ItemOutcome | undefined> => {
+  const { services, table, actionName, getRequestContext, eventCollector, transaction, key, controls } = work;
   return retryConflicts(work, recordId, 'left', () =>
     transaction(async tx => {
-      await undoAct(services, news.quiet(tx, 'undo'), table, by(), name, { id: recordId, kept: undoValues ?? {} });
-      if (!(await claimItems(tx, key, doing.job, asUndone, [{ recordId }]))) throw new RecordSkipped();
+      await undoAction(services, eventCollector.quiet(tx, 'undo'), table, getRequestContext(), actionName, {
+        id: recordId,
+        kept: undoValues ?? {},
+      });
+      if (!(await claimItems(tx, key, controls.job, undoneTransition, [{ recordId }]))) throw new RecordSkipped();
     }),
   );
 };
 
 /** Restores every record that is unchanged since, the last one first. */
 export const undo = async (work: BulkWork): Promise<Finish> => {
-  await throughAll(work, 'done', ['undone', 'left'], (items, onDone) =>
-    inSets(work, items, onDone, undoSet, left => processInParallel(work, left, item => undoOne(work, item), onDone)),
+  await processAllInState(work, 'done', ['undone', 'left'], (items, onDone) =>
+    processBatchOrEach(work, items, onDone, undoBatch, remaining =>
+      processInParallel(work, remaining, item => undoOne(work, item), onDone),
+    ),
   );
   return async tx => {
-    await summary(tx, work, 'undo', { Undone: ['undone'], Left: ['left'] });
+    await writeSummary(tx, work, 'undo', { Undone: ['undone'], Left: ['left'] });
     return {};
   };
 };

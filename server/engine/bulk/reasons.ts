@@ -16,7 +16,7 @@ export const reasonText = ({ Code, Values, Fields = [] }: Reason, locale: Locale
 /**
  * Returns the part of an error that concerns this record alone. Throws an error that would affect the next record too.
  */
-export const reasonOf = (error: unknown, unexpected: (error: unknown) => string): Reason => {
+export const reasonOf = (error: unknown, reportUnexpected: (error: unknown) => string): Reason => {
   const fault = error instanceof DomainError ? error : databaseFault(error as { code?: string });
   if (fault)
     return {
@@ -25,5 +25,5 @@ export const reasonOf = (error: unknown, unexpected: (error: unknown) => string)
       ...(fault.details.fields && { Fields: fault.details.fields }),
     };
   if (outageFault(error as Error)) throw error;
-  return { Code: 'INTERNAL', Values: { trace: unexpected(error) } };
+  return { Code: 'INTERNAL', Values: { trace: reportUnexpected(error) } };
 };

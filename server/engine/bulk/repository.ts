@@ -1,14 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { readBy } from '../../db/read.ts';
+import { queryRunnerOf } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import type { BulkChange } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import type { RunningJob } from '../jobs/define.ts';
 import type { Row } from '../table/define.ts';
-import type { ListQuestion } from '../table/statement.ts';
+import type { TableListQuery } from '../table/statement.ts';
 import type { Counts, ItemState } from './figures.ts';
 import type { Reason } from './reasons.ts';
 
@@ -16,41 +16,41 @@ export interface BulkKey {
   readonly companyId: number;
   readonly id: number;
 }
-export type Bulk = Selectable<BulkChange>;
+export type BulkRow = Selectable<BulkChange>;
 
-export const readBulk = async (db: Db, { companyId, id }: BulkKey): Promise<Bulk> => {
-  const found = await db
+export const readBulk = async (db: Db, { companyId, id }: BulkKey): Promise<BulkRow> => {
+  const row = await db
     .selectFrom('bulk_change')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!found) throw notFound();
-  return found;
+  if (!row) throw notFound();
+  return row;
 };
 
 /** `readBulk`, with the row locked until the transaction ends. */
-export const lockBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<Bulk> => {
+export const lockBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<BulkRow> => {
   await sql`select id from bulk_change where company_id = ${companyId} and id = ${id} for update`.execute(tx.db);
   return readBulk(tx.db, { companyId, id });
 };
 
 /**
- * Stores the records that match the list, at most `most` + 1. The additional record shows that there are too many. If
- * an earlier attempt has stored records, keeps those. Returns the number of stored records.
+ * Stores the records that match the list, at most `maxItems` + 1. The additional record shows that there are too many.
+ * If an earlier attempt has stored records, keeps those. Returns the number of stored records.
  */
 export const collectItems = async (
   db: Db,
   { companyId, id }: BulkKey,
-  { from, where, order }: ListQuestion,
-  most: number,
+  { from, where, order }: TableListQuery,
+  maxItems: number,
 ): Promise<number> => {
-  const known = await countItems(db, { companyId, id }, ['waiting', 'can', 'cannot']);
-  if (known > 0) return known;
+  const storedCount = await countItems(db, { companyId, id }, ['waiting', 'can', 'cannot']);
+  if (storedCount > 0) return storedCount;
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
-  const [company, bulk, limit] = [values.add(companyId), values.add(id), values.add(most + 1)];
-  await readBy(db)({
+  const [company, bulk, limit] = [values.add(companyId), values.add(id), values.add(maxItems + 1)];
+  await queryRunnerOf(db)({
     text: `insert into bulk_item (company_id, bulk_id, record_id, ordinal)
       select ${company}::bigint, ${bulk}::bigint, id, row_number() over (order by ${order})
       from ${from}${conditions && ` where ${conditions}`} order by ${order} limit ${limit}`,
@@ -82,7 +82,7 @@ export const countByState = async (db: Db, { companyId, id }: BulkKey): Promise<
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
 };
 
-export interface Item {
+export interface BulkItem {
   readonly recordId: number;
   readonly undoValues: Row | null;
 }
@@ -92,8 +92,8 @@ export const nextItems = async (
   db: Db,
   { companyId, id }: BulkKey,
   state: ItemState,
-  most: number,
-): Promise<readonly Item[]> =>
+  maxItems: number,
+): Promise<readonly BulkItem[]> =>
   (await db
     .selectFrom('bulk_item')
     .select(['record_id as recordId', 'undo_values as undoValues'])
@@ -101,26 +101,26 @@ export const nextItems = async (
     .where('bulk_id', '=', id)
     .where('state', '=', state)
     .orderBy('ordinal', state === 'done' ? 'desc' : 'asc')
-    .limit(most)
-    .execute()) as Item[];
+    .limit(maxItems)
+    .execute()) as BulkItem[];
 
 /** Ids of these records that still match the list. */
-export const stillMatching = async (
+export const filterMatchingIds = async (
   db: Db,
-  { from, where }: ListQuestion,
+  { from, where }: TableListQuery,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> => {
   const values = new Values();
   const conditions = where.map(condition => condition(values));
-  const among = `id = any(${values.add([...ids])}::bigint[])`;
-  const rows = await readBy(db)<{ id: number }>({
-    text: `select id from ${from} where ${[...conditions, among].join(' and ')}`,
+  const idCondition = `id = any(${values.add([...ids])}::bigint[])`;
+  const rows = await queryRunnerOf(db)<{ id: number }>({
+    text: `select id from ${from} where ${[...conditions, idCondition].join(' and ')}`,
     values: values.list,
   });
   return new Set(rows.map(row => row.id));
 };
 
-export interface Outcome {
+export interface ItemOutcome {
   readonly recordId: number;
   readonly state: ItemState;
   readonly reason?: Reason;
@@ -130,7 +130,7 @@ export interface Outcome {
 export const writeOutcomes = async (
   db: Db,
   { companyId, id }: BulkKey,
-  outcomes: readonly Outcome[],
+  outcomes: readonly ItemOutcome[],
 ): Promise<void> => {
   if (outcomes.length === 0) return;
   await sql`

@@ -1,9 +1,9 @@
-import { bulkKeptDays, openBulkChangesMax } from '../../../src/contract/limits.ts';
+import { bulkRetentionDays, openBulkChangesMax } from '../../../src/contract/limits.ts';
 import type { BulkOrder } from '../../../src/contract/shapes/bulk.ts';
-import { actionNamed } from '../../../src/schema/define.ts';
+import { actionByName } from '../../../src/schema/define.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 import { filterText } from '../../../src/schema/sheet.ts';
-import { readBy } from '../../db/read.ts';
+import { queryRunnerOf } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { countOpenJobs, startJob } from '../jobs/service.ts';
@@ -26,23 +26,23 @@ export const startPhase = async (
   caller: Caller,
   id: number,
   phase: 'check' | 'run' | 'undo',
-  more: { readonly expiresAt: Date; readonly total?: number },
+  options: { readonly expiresAt: Date; readonly total?: number },
 ): Promise<number> => {
   const kind = makeBulkJob(services);
   if ((await countOpenJobs(tx, caller, kind.kind)) >= openBulkChangesMax)
     throw new DomainError('TOO_MANY_BULK_CHANGES', { values: { max: openBulkChangesMax }, retryAfterS: 60 });
-  return startJob(tx, caller, { kind, input: { Bulk: id, Phase: phase }, at: services.context.now(), ...more });
+  return startJob(tx, caller, { kind, input: { Bulk: id, Phase: phase }, at: services.context.now(), ...options });
 };
 
 /** Validates a query as the list's own call does, without page and size. Converts the values to their types. */
 const queryOf = (
   registry: Registry,
   { resource }: Table,
-  { Split, Query: asked = {} }: BulkOrder,
+  { Split, Query: requestedQuery = {} }: BulkOrder,
   { caller }: DescribedRequest,
 ) => {
   requireReadableList(registry, { Resource: resource.name, ...(Split !== undefined && { Split }) }, caller);
-  const { page: _page, pageSize: _size, ...query }: Record<string, unknown> = { ...asked };
+  const { page: _page, pageSize: _size, ...query }: Record<string, unknown> = { ...requestedQuery };
   const faults = queryFaults(registry, resource, query, 'Query');
   if (faults.length > 0) throw invalid(...faults);
   return query as Query;
@@ -54,19 +54,19 @@ export const bulkStarter =
   (table: Table, name: string): DescribedHandler => {
     const { context, entries } = services;
     const { resource } = table;
-    const action = actionNamed(resource, name);
+    const action = actionByName(resource, name);
     return async request => {
       const { caller, locale } = request;
       const { Asked, ...order } = request.body as BulkOrder & { readonly Asked?: Row };
       const query = queryOf(context.registry, table, order, request);
-      const by = toRequestContext(context, entries, request);
+      const requestContext = toRequestContext(context, entries, request);
       // Rejects a sort order that the list does not have.
-      tableQuery(table, caller, order.Split, query, by.presentContext.nowIso);
-      const fields = action.asks?.fields ?? {};
-      if (action.asks && Object.values(fields).some(({ required }) => required) && !Asked)
+      tableQuery(table, caller, order.Split, query, requestContext.presentContext.nowIso);
+      const fields = action.dialog?.fields ?? {};
+      if (action.dialog && Object.values(fields).some(({ required }) => required) && !Asked)
         throw invalid({ field: 'Asked', message: 'required' });
       const actionValues = normaliseActionValues(fields, Asked ?? {});
-      await checkActionValues(context.db, fields, by, actionValues);
+      await checkActionValues(context.db, fields, requestContext, actionValues);
       const { time_zone: zone } = await context.db
         .selectFrom('company')
         .select('time_zone')
@@ -75,11 +75,11 @@ export const bulkStarter =
       const titleOf = filterTitles(
         entries,
         locale,
-        await readFilterTitles(readBy(context.db), context.registry, resource, caller.companyId, query),
+        await readFilterTitles(queryRunnerOf(context.db), context.registry, resource, caller.companyId, query),
       );
       return request.change(async tx => {
         const at = context.now();
-        const expiresAt = new Date(at.getTime() + bulkKeptDays * dayMs);
+        const expiresAt = new Date(at.getTime() + bulkRetentionDays * dayMs);
         const { id } = await tx.db
           .insertInto('bulk_change')
           .values({
@@ -107,7 +107,7 @@ export const bulkStarter =
           .where('company_id', '=', caller.companyId)
           .where('id', '=', id)
           .execute();
-        return readRecord(tx.db, bulkChangesTable, by, id);
+        return readRecord(tx.db, bulkChangesTable, requestContext, id);
       });
     };
   };

@@ -1,17 +1,17 @@
 import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { bulkChanges } from '../../../src/resources/engine/bulkChanges.ts';
-import { actionNamed, type Resource } from '../../../src/schema/define.ts';
+import { actionByName, type Resource } from '../../../src/schema/define.ts';
 import { filterParameters } from '../../../src/schema/filters.ts';
 import { defineTable, type Fill, type Query } from '../table/define.ts';
-import { wordingOf } from '../table/wording.ts';
+import { listWording } from '../table/wording.ts';
 import { type Counts, figuresOf } from './figures.ts';
 import { reasonText } from './reasons.ts';
 
-const current = 'coalesce(undo_job, run_job, check_job)';
-const phase = `case when undo_job is not null then 'undo' when run_job is not null then 'run' else 'check' end`;
+const latestJobSql = 'coalesce(undo_job, run_job, check_job)';
+const phaseSql = `case when undo_job is not null then 'undo' when run_job is not null then 'run' else 'check' end`;
 /** State of the bulk change, from the latest of its jobs. */
-const state = `case when job.state in ('cancelled', 'failed') then job.state
+const stateSql = `case when job.state in ('cancelled', 'failed') then job.state
   when job.state = 'done' then case when undo_job is not null then 'undone' when run_job is not null then 'done' else 'ready' end
   when job.state is not null then case when undo_job is not null then 'undoing' when run_job is not null then 'running' else 'checking' end end`;
 
@@ -31,22 +31,22 @@ interface StoredFilter {
  * Whether a filter refers to records. Then the text that was stored with the filter is used, because it has their
  * titles.
  */
-const namesRecords = (resource: Resource, query: Query): boolean =>
+const refersToRecords = (resource: Resource, query: Query): boolean =>
   filterParameters(resource).some(({ name, field }) => resource.fields[field]?.to && query[name] !== undefined);
 
 /** Puts filters into the reader's language, which may differ from the author's. */
 const fillFilters: Fill = async (read, companyId, rows, { locale, entries, registry }) => {
   let zone: string | undefined;
   for (const row of rows) {
-    const { Said, Locale: said, Query: asked } = JSON.parse(String(row.Filter)) as StoredFilter;
+    const { Said, Locale: storedLocale, Query: query } = JSON.parse(String(row.Filter)) as StoredFilter;
     row.Filter = Said;
     const resource = registry.resource(String(row.ResourceName));
-    if (said === locale || namesRecords(resource, asked)) continue;
+    if (storedLocale === locale || refersToRecords(resource, query)) continue;
     zone ??= (
       await read<{ zone: string }>({ text: 'select time_zone as zone from company where id = $1', values: [companyId] })
     )[0]?.zone;
-    const order = { Resource: resource.name, Query: asked as Readonly<Record<string, string>>, TimeZone: zone };
-    row.Filter = wordingOf(registry, order, entries, locale)?.Filter ?? Said;
+    const order = { Resource: resource.name, Query: query as Readonly<Record<string, string>>, TimeZone: zone };
+    row.Filter = listWording(registry, order, entries, locale)?.Filter ?? Said;
   }
 };
 
@@ -57,14 +57,14 @@ const fillFilters: Fill = async (read, companyId, rows, { locale, entries, regis
  * cluster.
  */
 const fillProgress: Fill = async (read, companyId, rows) => {
-  const going = await read<{ Id: number }>({
+  const progressRows = await read<{ Id: number }>({
     // A failed or cancelled undo can be continued. Its time limit counts from its own end.
-    text: `select bulk_change.id as "Id", ${phase} as "Phase", ${current} as "JobId", ${state} as "State", job.done as "Done", job.total as "Total", job.error as "Error",
+    text: `select bulk_change.id as "Id", ${phaseSql} as "Phase", ${latestJobSql} as "JobId", ${stateSql} as "State", job.done as "Done", job.total as "Total", job.error as "Error",
       run.finished_at as "FinishedAt", by_state as "Matching",
       case when by_state ? 'done' and (undo_job is null or undo.state in ('failed', 'cancelled'))
         then coalesce(undo.finished_at, run.finished_at) + make_interval(mins => undo_minutes) end as "UndoUntil"
       from bulk_change
-      left join job on job.company_id = bulk_change.company_id and job.id = ${current}
+      left join job on job.company_id = bulk_change.company_id and job.id = ${latestJobSql}
       left join job run on run.company_id = bulk_change.company_id and run.id = run_job
       left join job undo on undo.company_id = bulk_change.company_id and undo.id = undo_job
       left join (select company_id, bulk_id, jsonb_object_agg(state, count) as by_state
@@ -74,7 +74,7 @@ const fillProgress: Fill = async (read, companyId, rows) => {
       where bulk_change.company_id = $1 and bulk_change.id = any($2::bigint[])`,
     values: [companyId, rows.map(({ Id }) => Id)],
   });
-  const byId = new Map(going.map(each => [each.Id, each]));
+  const byId = new Map(progressRows.map(progress => [progress.Id, progress]));
   for (const row of rows) Object.assign(row, byId.get(row.Id as number));
 };
 
@@ -85,7 +85,7 @@ export const bulkChangesTable = defineTable(bulkChanges, {
     ResourceName: 'resource',
     ActionName: 'action',
     SplitName: 'split',
-    State: `(select ${state} from job where job.company_id = bulk_change.company_id and job.id = ${current})`,
+    State: `(select ${stateSql} from job where job.company_id = bulk_change.company_id and job.id = ${latestJobSql})`,
     Filter: "json_build_object('Said', filter, 'Locale', locale, 'Query', query)::text",
     Author: 'author_name',
   },
@@ -107,14 +107,14 @@ export const bulkChangesTable = defineTable(bulkChanges, {
       'UndoUntil',
       'Error',
     ],
-    rows: async (...of) => {
-      await fillProgress(...of);
-      await fillFilters(...of);
+    rows: async (...args) => {
+      await fillProgress(...args);
+      await fillFilters(...args);
     },
   },
   present: (row, { locale, registry }) => {
     const resource = registry.resource(String(row.ResourceName));
-    row.What = actionNamed(resource, String(row.ActionName)).label[locale];
+    row.What = actionByName(resource, String(row.ActionName)).label[locale];
     row.List = listTitle(resource, row.SplitName, locale);
     Object.assign(row, figuresOf((row.Matching ?? {}) as Counts));
     row.Error = row.Error ? reasonText(row.Error as JobError, locale) : null;

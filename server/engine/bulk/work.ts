@@ -1,36 +1,36 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import { type Action, actionNamed } from '../../../src/schema/define.ts';
+import { type Action, actionByName } from '../../../src/schema/define.ts';
 import { type Author, inTransaction } from '../../db/change.ts';
 import { DomainError } from '../../errors.ts';
 import type { AuditEntry, Tx } from '../../transaction.ts';
-import { authorNow } from '../jobs/author.ts';
+import { readAuthorNow } from '../jobs/author.ts';
 import type { JobControls } from '../jobs/define.ts';
 import { authorOfJob } from '../jobs/repository.ts';
 import type { ActionServices } from '../table/actions.ts';
 import type { Query, Registry, RequestContext, Row, Table } from '../table/define.ts';
 import { tableQuery } from '../table/query.ts';
 import { toRequestContext } from '../table/requestContext.ts';
-import type { ListQuestion } from '../table/statement.ts';
+import type { TableListQuery } from '../table/statement.ts';
 import { reasonOf } from './reasons.ts';
-import { type Bulk, type BulkKey, type Item, type Outcome, readBulk } from './repository.ts';
+import { type BulkItem, type BulkKey, type BulkRow, type ItemOutcome, readBulk } from './repository.ts';
 
 /**
  * Collects events of a bulk change. Emits from time to time that records of a resource changed, and that users have new
  * notifications.
  * Events of single records are left out, because thousands of them would reach every tab.
  */
-const collectEvents = ({ resources }: Registry) => {
-  const ofOneRecord = ['record', ...Object.values(resources).map(({ list }) => list.live?.news)];
+const makeEventCollector = ({ resources }: Registry) => {
+  const recordEventTypes = ['record', ...Object.values(resources).map(({ list }) => list.live?.event)];
   const notified = new Set<number>();
-  const quiet = (tx: Tx, auditAs?: string): Tx => ({
+  const withoutRecordEvents = (tx: Tx, auditAs?: string): Tx => ({
     ...tx,
     emit: (type, data, accountId) => {
-      if (ofOneRecord.includes(type)) return;
+      if (recordEventTypes.includes(type)) return;
       if (type === 'notification' && accountId !== undefined) notified.add(accountId);
       else tx.emit(type, data, accountId);
     },
-    emitToAll: (type, data) => {
-      if (!ofOneRecord.includes(type)) tx.emitToAll(type, data);
+    emitToAllCompanies: (type, data) => {
+      if (!recordEventTypes.includes(type)) tx.emitToAllCompanies(type, data);
     },
     ...(auditAs !== undefined && {
       audit: (entries: AuditEntry | readonly AuditEntry[]) =>
@@ -39,12 +39,12 @@ const collectEvents = ({ resources }: Registry) => {
   });
   return {
     /** A transaction without events for single records. Notifications of users are collected. */
-    quiet,
+    quiet: withoutRecordEvents,
     /** A transaction for a rehearsal: without events and history, because it is rolled back. */
-    rehearsed: (tx: Tx): Tx => ({ ...tx, audit: async () => {}, emit: () => {}, emitToAll: () => {} }),
+    withoutEffects: (tx: Tx): Tx => ({ ...tx, audit: async () => {}, emit: () => {}, emitToAllCompanies: () => {} }),
     /** Emits the collected events. */
     emit: (tx: Tx, resource: string, shared: boolean | undefined): void => {
-      (shared ? tx.emitToAll : tx.emit)('records', { Resource: resource });
+      (shared ? tx.emitToAllCompanies : tx.emit)('records', { Resource: resource });
       for (const accountId of notified) tx.emit('notification', { Kind: 'call' }, accountId);
       notified.clear();
     },
@@ -52,29 +52,29 @@ const collectEvents = ({ resources }: Registry) => {
 };
 
 /** Minimum interval of events about many records, ms. */
-const newsEveryMs = 1500;
+const eventIntervalMs = 1500;
 /** Number of records in progress at once. Half of a record's time is waiting for the database. */
-const lanes = 4;
+const parallelRecords = 4;
 /** Maximum number of tries after a deadlock. The next try begins when the conflicting change is done. */
-const triesMax = 4;
+const attemptsMax = 4;
 
 /** A bulk change in progress in one of its jobs. */
 export interface BulkWork {
   readonly services: ActionServices;
-  readonly bulk: Bulk;
+  readonly bulk: BulkRow;
   readonly key: BulkKey;
   readonly table: Table;
-  readonly name: string;
+  readonly actionName: string;
   readonly action: Action;
   readonly actionValues: Row;
   /** The request context with the author's present roles and language. */
-  readonly by: () => RequestContext;
+  readonly getRequestContext: () => RequestContext;
   /** Reads the author again. Throws if their roles no longer allow the action. */
   readonly requireAllowed: () => Promise<void>;
   /** Query of the records that match now. */
-  readonly question: ListQuestion;
-  readonly doing: JobControls;
-  readonly news: ReturnType<typeof collectEvents>;
+  readonly listQuery: TableListQuery;
+  readonly controls: JobControls;
+  readonly eventCollector: ReturnType<typeof makeEventCollector>;
   readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
@@ -83,45 +83,45 @@ export const requireRole = (action: Action, { caller }: Pick<RequestContext, 'ca
   throw new DomainError('FORBIDDEN', { values: { roles: action.roles.join(', ') } });
 };
 
-export const openWork = async (services: ActionServices, id: number, doing: JobControls): Promise<BulkWork> => {
+export const loadBulkWork = async (services: ActionServices, id: number, controls: JobControls): Promise<BulkWork> => {
   const { context, entries } = services;
-  const { companyId } = doing.job;
+  const { companyId } = controls.job;
   const key = { companyId, id };
   const bulk = await readBulk(context.db, key);
   const table = context.registry.table(bulk.resource);
-  const action = actionNamed(table.resource, bulk.action);
-  let caller = await authorNow(context, doing.job);
-  const by = () => toRequestContext(context, entries, { caller, locale: bulk.locale as Locale });
+  const action = actionByName(table.resource, bulk.action);
+  let caller = await readAuthorNow(context, controls.job);
+  const getRequestContext = () => toRequestContext(context, entries, { caller, locale: bulk.locale as Locale });
   const requireAllowed = async (): Promise<void> => {
-    caller = await authorNow(context, doing.job);
-    requireRole(action, by());
+    caller = await readAuthorNow(context, controls.job);
+    requireRole(action, getRequestContext());
   };
-  requireRole(action, by());
-  const author = (): Author => authorOfJob(doing.job, context.now());
+  requireRole(action, getRequestContext());
+  const author = (): Author => authorOfJob(controls.job, context.now());
   return {
     services,
     bulk,
     key,
     table,
-    name: bulk.action,
+    actionName: bulk.action,
     action,
     actionValues: bulk.action_values as Row,
-    by,
+    getRequestContext,
     requireAllowed,
-    question: tableQuery(table, caller, bulk.split ?? undefined, bulk.query as Query, context.now().toISOString()),
-    doing,
-    news: collectEvents(context.registry),
+    listQuery: tableQuery(table, caller, bulk.split ?? undefined, bulk.query as Query, context.now().toISOString()),
+    controls,
+    eventCollector: makeEventCollector(context.registry),
     transaction: work => inTransaction(context.db, author(), work),
   };
 };
 
 /** Emits, from time to time, that rows of open lists have changed. */
-export const makeEventEmitter = ({ transaction, news, table: { resource } }: BulkWork) => {
+export const makeEventEmitter = ({ transaction, eventCollector, table: { resource } }: BulkWork) => {
   let announcedAt = performance.now();
   return async (): Promise<void> => {
-    if (performance.now() - announcedAt < newsEveryMs) return;
+    if (performance.now() - announcedAt < eventIntervalMs) return;
     announcedAt = performance.now();
-    await transaction(async tx => news.emit(tx, resource.name, resource.shared));
+    await transaction(async tx => eventCollector.emit(tx, resource.name, resource.shared));
   };
 };
 
@@ -129,56 +129,57 @@ export const makeEventEmitter = ({ transaction, news, table: { resource } }: Bul
 export const retryConflicts = async (
   { services: { context }, bulk }: BulkWork,
   recordId: number,
-  refused: Outcome['state'],
+  refusedState: ItemOutcome['state'],
   attempt: () => Promise<void>,
-): Promise<Outcome | undefined> => {
-  const unexpected = (error: unknown): string => {
+): Promise<ItemOutcome | undefined> => {
+  const logUnexpected = (error: unknown): string => {
     context.log.error({ err: error, bulk: bulk.id, record: recordId }, 'a record of a bulk change failed');
     return `bulk-${bulk.id}-${recordId}`;
   };
-  for (let tried = 1; ; tried += 1) {
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
       await attempt();
       return undefined;
     } catch (error) {
       if (error instanceof RecordSkipped) throw error;
-      const reason = reasonOf(error, unexpected);
-      if (reason.Code !== 'OVERLOADED' || tried === triesMax) return { recordId, state: refused, reason };
+      const reason = reasonOf(error, logUnexpected);
+      if (reason.Code !== 'OVERLOADED' || attemptNumber === attemptsMax)
+        return { recordId, state: refusedState, reason };
     }
   }
 };
 
 /** An earlier attempt has changed the record, or another process owns the job. */
 export class RecordSkipped extends Error {
-  override name = 'NotOurs';
+  override name = 'RecordSkipped';
 }
 
 /** Processes each record, a few at a time. Returns the outcomes to store. */
 export const processInParallel = async (
-  { doing: { signal } }: BulkWork,
-  items: readonly Item[],
-  work: (item: Item) => Promise<Outcome | undefined>,
+  { controls: { signal } }: BulkWork,
+  items: readonly BulkItem[],
+  work: (item: BulkItem) => Promise<ItemOutcome | undefined>,
   onDone: () => void,
-): Promise<readonly Outcome[]> => {
-  const left = [...items];
-  const outcomes: Outcome[] = [];
-  const takeTurns = async (): Promise<void> => {
-    for (let item = left.shift(); item; item = left.shift()) {
+): Promise<readonly ItemOutcome[]> => {
+  const waiting = [...items];
+  const outcomes: ItemOutcome[] = [];
+  const runWorker = async (): Promise<void> => {
+    for (let item = waiting.shift(); item; item = waiting.shift()) {
       signal.throwIfAborted();
       const outcome = await work(item);
       if (outcome) outcomes.push(outcome);
       onDone();
     }
   };
-  const ended = await Promise.allSettled(
-    Array.from({ length: lanes }, () =>
-      takeTurns().catch(error => {
-        left.length = 0;
+  const settledWorkers = await Promise.allSettled(
+    Array.from({ length: parallelRecords }, () =>
+      runWorker().catch(error => {
+        waiting.length = 0;
         throw error;
       }),
     ),
   );
-  const failed = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-  if (failed) throw failed.reason;
+  const failure = settledWorkers.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  if (failure) throw failure.reason;
   return outcomes;
 };

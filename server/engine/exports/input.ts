@@ -29,7 +29,7 @@ export interface ExportTask {
   readonly companyName: string;
   readonly authorName: string;
   readonly nowIso: string;
-  readonly entries: EntryTitles;
+  readonly entryTitles: EntryTitles;
   /** Receives the file in parts, and confirms each after it is stored. */
   readonly port: MessagePort;
 }

@@ -5,7 +5,7 @@ import type { Resource } from '../../../src/schema/define.ts';
 import { isZone, wallClock } from '../../../src/schema/kinds/zone.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { readBy, reading } from '../../db/read.ts';
+import { createQueryRunner, queryRunnerOf } from '../../db/read.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import type { Dictionaries } from '../dictionaries.ts';
@@ -14,7 +14,7 @@ import { tableQuery } from '../table/query.ts';
 import { columnFaults, queryFaults, requireReadableList } from '../table/readableList.ts';
 import { readFilterTitles } from '../table/references.ts';
 import { listStatement } from '../table/statement.ts';
-import { type Wording, wordingOf } from '../table/wording.ts';
+import { type ListWording, listWording } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';
 
 /** Validates the query as the list's own call does. Converts the values to their types. */
@@ -28,13 +28,13 @@ const queryOf = (registry: Registry, resource: Resource, order: ExportOrder): Qu
       : [{ field: 'TimeZone', message: 'timeZone' as const }]),
   ];
   if (faults.length > 0) throw invalid(...faults);
-  const { page: _page, pageSize: _size, ...asked } = query;
-  return asked;
+  const { page: _page, pageSize: _size, ...listQuery } = query;
+  return listQuery;
 };
 
 /** File name such as `orders-open 2026-01-15 09-30.csv`, which sorts by time and is valid on every system. */
-const fileName = ({ Resource: name, Split, Format }: ExportOrder, clock: string): string =>
-  `${name}${Split === undefined ? '' : `-${Split}`} ${clock.slice(0, 10)} ${clock.slice(11, 16).replace(':', '-')}.${Format}`;
+const fileName = ({ Resource: name, Split, Format }: ExportOrder, localTime: string): string =>
+  `${name}${Split === undefined ? '' : `-${Split}`} ${localTime.slice(0, 10)} ${localTime.slice(11, 16).replace(':', '-')}.${Format}`;
 
 /** Validates the order of an export, and adds its description in words. */
 export const readOrder = async (
@@ -44,24 +44,24 @@ export const readOrder = async (
   { caller, locale }: { readonly caller: Caller; readonly locale: Locale },
 ): Promise<ExportInput> => {
   const resource = requireReadableList(registry, order, caller);
-  const asked = queryOf(registry, resource, order);
+  const listQuery = queryOf(registry, resource, order);
   // Rejects a sort order that the list does not have.
-  tableQuery(registry.table(resource.name), caller, order.Split, asked, now().toISOString());
+  tableQuery(registry.table(resource.name), caller, order.Split, listQuery, now().toISOString());
   const zone = order.TimeZone ?? 'UTC';
-  const Query = asked as NonNullable<ExportInput['Query']>;
-  const Titles = await readFilterTitles(readBy(db), registry, resource, caller.companyId, asked);
+  const Query = listQuery as NonNullable<ExportInput['Query']>;
+  const Titles = await readFilterTitles(queryRunnerOf(db), registry, resource, caller.companyId, listQuery);
   return {
     ...order,
     Query,
     Locale: locale,
     Titles,
-    ...(wordingOf(registry, { ...order, Query, Titles }, dictionaries, locale) as Wording),
+    ...(listWording(registry, { ...order, Query, Titles }, dictionaries, locale) as ListWording),
     FileName: fileName(order, wallClock(now(), zone)),
   };
 };
 
 /** Returns the order of one of the company's exports. Throws if there is no such export. */
-export const orderOf = async (db: Db, companyId: number, id: number): Promise<ExportOrder> => {
+export const readStoredOrder = async (db: Db, companyId: number, id: number): Promise<ExportOrder> => {
   const { input } = await db
     .selectFrom('job')
     .select('input')
@@ -73,7 +73,7 @@ export const orderOf = async (db: Db, companyId: number, id: number): Promise<Ex
 
 /** Number of rows, if it can be counted in the time limit of a page. */
 export const countRows = async (context: Context, caller: Caller, input: ExportInput): Promise<number | undefined> => {
-  const question = tableQuery(
+  const listQuery = tableQuery(
     context.registry.table(input.Resource),
     caller,
     input.Split,
@@ -81,7 +81,7 @@ export const countRows = async (context: Context, caller: Caller, input: ExportI
     context.now().toISOString(),
   );
   try {
-    const [counted] = await reading(context, caller)<{ _total: number }>(listStatement(question).total);
+    const [counted] = await createQueryRunner(context, caller)<{ _total: number }>(listStatement(listQuery).total);
     return Number(counted?._total);
   } catch (error) {
     const { code } = error as { code?: string };

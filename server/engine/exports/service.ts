@@ -1,14 +1,14 @@
-import { holdsOne } from '../../../src/contract/access.ts';
+import { hasAnyRole } from '../../../src/contract/access.ts';
 import { exportRowsMax } from '../../../src/contract/limits.ts';
 import { errorMessage } from '../../../src/contract/messages/index.ts';
 import type { ExportFormat } from '../../../src/contract/states.ts';
-import { roleFor } from '../../../src/schema/define.ts';
+import { rolesForVerb } from '../../../src/schema/define.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { countryTitles } from '../countries.ts';
-import { authorNow } from '../jobs/author.ts';
+import { readAuthorNow } from '../jobs/author.ts';
 import { defineJob } from '../jobs/define.ts';
 import { writeInParts } from '../jobs/parts.ts';
 import { notifyOfJob } from '../notifications/service.ts';
@@ -20,7 +20,7 @@ export { openWorkbook } from './writers.ts';
 export const exportKind = 'export';
 
 /** Error for too many rows. It names the formats that hold them. */
-export const tooLarge = (format: ExportFormat, rows: number, locale: 'ru' | 'en'): DomainError =>
+export const exportTooLarge = (format: ExportFormat, rows: number, locale: 'ru' | 'en'): DomainError =>
   new DomainError('EXPORT_TOO_LARGE', {
     values: {
       format: format.toUpperCase(),
@@ -50,7 +50,7 @@ export const auditExport = (
     ),
   });
 
-const titlesOf = async (
+const readEntryTitles = async (
   { db, registry }: Context,
   { Resource, Columns, Locale }: ExportInput,
 ): Promise<EntryTitles> => {
@@ -73,27 +73,28 @@ const titlesOf = async (
 export const exportJob = defineJob<typeof ExportInput>({
   kind: exportKind,
   input: ExportInput,
-  tellAuthor: (tx, job, { FileName: file, Locale: locale }, { outcome, at }) => {
+  notifyAuthor: (tx, job, { FileName: file, Locale: locale }, { outcome, at }) => {
     const Path = '/cabinet/exports/';
     if ('result' in outcome) return notifyOfJob(tx, job, { Kind: 'export', Text: file, Path }, at);
     const { Code, Values } = outcome.error;
     const Text = `${file}: ${errorMessage(locale, Code, Values)}`;
     return notifyOfJob(tx, job, { Kind: 'exportFailed', Text, Path }, at);
   },
-  run: async (context, input, doing) => {
-    const { accountId, companyId, companyName, roles } = await authorNow(context, doing.job);
-    const asked = roleFor(context.registry.resource(input.Resource), 'list') ?? [];
-    if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
+  run: async (context, input, controls) => {
+    const { accountId, companyId, companyName, roles } = await readAuthorNow(context, controls.job);
+    const readerRoles = rolesForVerb(context.registry.resource(input.Resource), 'list') ?? [];
+    if (!hasAnyRole(roles, readerRoles))
+      throw new DomainError('FORBIDDEN', { values: { roles: readerRoles.join(', ') } });
     const task: Omit<ExportTask, 'port'> = {
       databaseUrl: String(context.pool.options.connectionString),
       input,
       reader: { accountId, companyId, roles },
       companyName,
-      authorName: doing.job.authorName,
+      authorName: controls.job.authorName,
       nowIso: context.now().toISOString(),
-      entries: await titlesOf(context, input),
+      entryTitles: await readEntryTitles(context, input),
     };
-    const written = await writeInParts(context, doing, (port, signal) =>
+    const result = await writeInParts(context, controls, (port, signal) =>
       context.fileWorkers.run<(task: ExportTask) => Promise<ExportResult>>(
         'engine/exports/writeExport',
         { ...task, port },
@@ -101,12 +102,12 @@ export const exportJob = defineJob<typeof ExportInput>({
         signal,
       ),
     );
-    if ('tooMany' in written) throw tooLarge(input.Format, written.tooMany, input.Locale);
-    const { rows, sizeBytes } = written;
-    doing.progress(rows, rows);
+    if ('tooMany' in result) throw exportTooLarge(input.Format, result.tooMany, input.Locale);
+    const { rows, sizeBytes } = result;
+    controls.progress(rows, rows);
     return async tx => {
-      await auditExport(tx, doing.job.id, input, rows);
-      return { Rows: rows, SizeBytes: sizeBytes, Attempt: doing.job.attempt };
+      await auditExport(tx, controls.job.id, input, rows);
+      return { Rows: rows, SizeBytes: sizeBytes, Attempt: controls.job.attempt };
     };
   },
 });

@@ -2,7 +2,7 @@ import { errorMessage } from '../../../src/contract/messages/index.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { exports } from '../../../src/resources/engine/exports.ts';
 import { defineTable } from '../table/define.ts';
-import { wordingOf } from '../table/wording.ts';
+import { listWording } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';
 
 /** Each export is a job of the kind `export`. */
@@ -27,7 +27,7 @@ export const exportsTable = defineTable(exports, {
     const error = row.Error as JobError | null;
     row.Error = error && errorMessage(locale, error.Code, error.Values);
     const order = JSON.parse(String(row.List)) as ExportInput;
-    const { List, Filter, Sort } = wordingOf(registry, order, entries, locale) ?? order;
+    const { List, Filter, Sort } = listWording(registry, order, entries, locale) ?? order;
     Object.assign(row, { List, Filter, Sort });
   },
 });

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { exportRowsMax } from '../../../src/contract/limits.ts';
-import { type TitleOf, untitled } from '../../../src/schema/kinds/cell.ts';
+import { missingTitleText, type TitleOf } from '../../../src/schema/kinds/cell.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Row } from '../../../src/schema/kinds/value.ts';
 import { exportOriginLines, fileColumns } from '../../../src/schema/sheet.ts';
 import type { RowStream } from '../../context.ts';
 import { openPool } from '../../db/connect.ts';
-import { sendPartsTo } from '../jobs/parts.ts';
+import { makePartSender } from '../jobs/parts.ts';
 import type { Present, PresentContext, Table, Tables } from '../table/define.ts';
 import { tableQuery } from '../table/query.ts';
 import { fillTitles } from '../table/references.ts';
@@ -16,13 +16,13 @@ import type { ExportResult, ExportTask } from './input.ts';
 import { openWriter, type SendPart } from './writers.ts';
 
 /*
- * Code of a worker thread (server/threads/workers.ts): reads a list and writes it as a file, over a connection of its own,
- * without delaying others. A cancelled export ends with its thread.
+ * Code of a worker thread (server/threads/workers.ts): reads a list and writes it as a file, over a connection of its
+ * own, without delaying others. A cancelled export ends with its thread.
  */
 
 /** Time limit of a statement, ms: a sort of a million rows and more. */
 const statementMs = 120_000;
-const tellEveryMs = 250;
+const progressEveryMs = 250;
 /** Number of rows read at once. Larger than in lists, because this thread has no other work. */
 const batchRows = 500;
 
@@ -34,28 +34,34 @@ const poolOf = (url: string): pg.Pool => {
   return pool;
 };
 
-const openSemaphore = { enter: async () => () => undefined, waiting: () => 0 };
+const unlimitedSemaphore = { enter: async () => () => undefined, queueLength: () => 0 };
 
-const rowFor = (table: Table, columns: readonly string[]): string =>
+const selectListFor = (table: Table, columns: readonly string[]): string =>
   (table.computed?.rows || table.present) && !table.computed?.reads
     ? table.select.row
     : table.selectOf([...columns, ...(table.computed?.reads ?? [])]);
 
 const openRows = async (
   registry: Tables,
-  { databaseUrl, input, reader, companyName, nowIso, entries }: ExportTask,
+  { databaseUrl, input, reader, companyName, nowIso, entryTitles }: ExportTask,
 ): Promise<Required<RowStream>> => {
   const table = registry.table(input.Resource);
   const presentContext: PresentContext = {
     locale: input.Locale,
     nowIso,
     companyName,
-    entries: { title: (_, dictionary, id) => entries[dictionary]?.[id] ?? '', has: () => true, hasCode: () => true },
+    entries: {
+      title: (_, dictionary, id) => entryTitles[dictionary]?.[id] ?? '',
+      has: () => true,
+      hasCode: () => true,
+    },
     registry,
   };
-  const question = {
-    ...tableQuery(table, reader, input.Split, input.Query ?? {}, nowIso, rowFor(table, input.Columns)),
-    beside: table.presented.filter(name => input.Columns.includes(name) || table.computed?.names?.includes(name)),
+  const listQuery = {
+    ...tableQuery(table, reader, input.Split, input.Query ?? {}, nowIso, selectListFor(table, input.Columns)),
+    extraColumns: table.computedNames.filter(
+      name => input.Columns.includes(name) || table.computed?.names?.includes(name),
+    ),
     limit: exportRowsMax[input.Format],
     offset: 0,
   };
@@ -66,19 +72,19 @@ const openRows = async (
     return rows;
   };
   const pool = poolOf(databaseUrl);
-  const source = { pool, streams: { pool, semaphore: openSemaphore, sendTimeoutMs: 0 } };
-  const never = new AbortController().signal;
+  const source = { pool, streams: { pool, semaphore: unlimitedSemaphore, sendTimeoutMs: 0 } };
+  const neverAborted = new AbortController().signal;
   return openRowStream(
     source,
-    { owner: { accountId: 0, companyId: 0 }, signal: never },
-    listStatement(question),
+    { owner: { accountId: 0, companyId: 0 }, signal: neverAborted },
+    listStatement(listQuery),
     present,
     batchRows,
   );
 };
 
 /** Yields batches. The database reads the next one while this one is written. */
-async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
+async function* readBatches(stream: RowStream): AsyncGenerator<readonly object[]> {
   let next = stream.next();
   for (;;) {
     const rows = await next;
@@ -98,8 +104,8 @@ export const writeExport = async (
   const { input, port } = task;
   const { Format, Locale: locale } = input;
   const titleOf: TitleOf = ({ dictionary = '' }, id) => {
-    const titles = task.entries[dictionary];
-    return titles && (titles[id] ?? untitled(id));
+    const titles = task.entryTitles[dictionary];
+    return titles && (titles[id] ?? missingTitleText(id));
   };
   const reader = { locale, zone: input.TimeZone ?? 'UTC', titleOf };
   const stream = await openRows(registry, task);
@@ -107,30 +113,30 @@ export const writeExport = async (
     const { total } = stream;
     if (total > exportRowsMax[Format]) return { tooMany: total };
     const columns = fileColumns(registry.resource(input.Resource), input.Columns, reader);
-    const head = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns, reader };
-    const giver = sendPartsTo(port);
+    const fileHead = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns, reader };
+    const partSender = makePartSender(port);
     let [rows, sizeBytes, reportedMs] = [0, 0, 0];
-    const give: SendPart = async (bytes, fileBytes = bytes.length) => {
+    const sendPart: SendPart = async (bytes, fileBytes = bytes.length) => {
       sizeBytes += fileBytes;
-      await giver.give(bytes, rows, total);
+      await partSender.sendPart(bytes, rows, total);
     };
     let writer: ReturnType<(typeof openWriter)[typeof Format]> | undefined;
-    for await (const batch of batches(stream)) {
-      const some = batch as readonly Row[];
-      writer ??= openWriter[Format](head, some, give);
-      await writer.add(some);
+    for await (const batch of readBatches(stream)) {
+      const rowBatch = batch as readonly Row[];
+      writer ??= openWriter[Format](fileHead, rowBatch, sendPart);
+      await writer.add(rowBatch);
       rows += batch.length;
-      if (performance.now() - reportedMs < tellEveryMs) continue;
+      if (performance.now() - reportedMs < progressEveryMs) continue;
       reportedMs = performance.now();
-      giver.tell(rows, total);
+      partSender.sendProgress(rows, total);
     }
-    writer ??= openWriter[Format](head, [], give);
+    writer ??= openWriter[Format](fileHead, [], sendPart);
     const { List: list, Filter: filter, Sort: order } = input;
-    const about = exportOriginLines(
+    const originLines = exportOriginLines(
       { list, filter, order, rows, author: task.authorName, at: new Date(task.nowIso) },
       reader,
     );
-    await writer.end(about);
+    await writer.end(originLines);
     return { rows, sizeBytes };
   } finally {
     await stream.close();

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { ExportFormat } from '../../../src/contract/states.ts';
-import { csvHead } from '../../../src/schema/files/csv.ts';
-import { csvRow } from '../../../src/schema/files/csvRow.ts';
-import { type About, type SheetColumn, widthOf } from '../../../src/schema/files/sheet.ts';
-import type { ExportCell, Reader } from '../../../src/schema/kinds/cell.ts';
+import { csvHeaderLine } from '../../../src/schema/files/csv.ts';
+import { csvRowWriter } from '../../../src/schema/files/csvRow.ts';
+import { columnWidthCh, type OriginLines, type SheetColumn } from '../../../src/schema/files/sheet.ts';
+import type { DisplayContext, ExportCell } from '../../../src/schema/kinds/cell.ts';
 import type { Row } from '../../../src/schema/kinds/value.ts';
 import { type FileColumn, fileCells } from '../../../src/schema/sheet.ts';
 import { WorkbookStream } from './xlsx.ts';
@@ -22,47 +22,47 @@ interface CellsHead {
 }
 interface FileHead extends CellsHead {
   readonly columns: readonly FileColumn[];
-  readonly reader: Reader;
+  readonly reader: DisplayContext;
 }
 
 /** Sends a part of the file. `fileBytes`: its decompressed size. Waits until there is room for the next part. */
 export type SendPart = (bytes: Uint8Array, fileBytes?: number) => Promise<void>;
 
-/** Writer of a file format. `first`: the first rows, which determine the widths of columns. */
-interface Writer<Taken> {
-  readonly add: (rows: Taken) => Promise<void>;
-  readonly end: (about: About) => Promise<void>;
+/** Writer of a file format. `firstRows`: the first rows, which determine the widths of columns. */
+interface Writer<Content> {
+  readonly add: (rows: Content) => Promise<void>;
+  readonly end: (about: OriginLines) => Promise<void>;
 }
-type OpenCells = (head: CellsHead, first: Cells, give: SendPart) => Writer<Cells>;
-type Open = (head: FileHead, first: Rows, give: SendPart) => Writer<Rows>;
+type OpenCellWriter = (head: CellsHead, firstRows: Cells, sendPart: SendPart) => Writer<Cells>;
+type OpenRowWriter = (head: FileHead, firstRows: Rows, sendPart: SendPart) => Writer<Rows>;
 
-const overCells =
-  (open: OpenCells): Open =>
-  (head, first, give) => {
+const fromCellWriter =
+  (openCellWriter: OpenCellWriter): OpenRowWriter =>
+  (head, firstRows, sendPart) => {
     const cellsOf = (rows: Rows) => rows.map(row => fileCells(head.columns, row, head.reader));
-    const writer = open(head, cellsOf(first), give);
+    const writer = openCellWriter(head, cellsOf(firstRows), sendPart);
     return { ...writer, add: rows => writer.add(cellsOf(rows)) };
   };
 
 const chunkBytes = 1024 * 1024;
-const pack = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
 /** CSV is stored compressed, at a tenth of its size. */
-const csv: Open = ({ locale, columns, reader }, _first, give) => {
-  const lineOf = csvRow(columns, reader);
+const openCsv: OpenRowWriter = ({ locale, columns, reader }, _firstRows, sendPart) => {
+  const lineOf = csvRowWriter(columns, reader);
   const labels = columns.map(({ label }) => label);
-  let lines = [Buffer.from(csvHead(labels, locale))];
+  let lines = [Buffer.from(csvHeaderLine(labels, locale))];
   let bytes = 0;
   // Compression runs in parallel with the next piece.
-  let before: Promise<void> = Promise.resolve();
+  let previousSend: Promise<void> = Promise.resolve();
   const send = async (): Promise<void> => {
-    const plain = Buffer.concat(lines);
-    const packed = pack(plain, { level: constants.Z_BEST_SPEED });
+    const plainBytes = Buffer.concat(lines);
+    const compression = gzipAsync(plainBytes, { level: constants.Z_BEST_SPEED });
     [lines, bytes] = [[], 0];
-    await before;
-    before = packed.then(whole => give(whole, plain.length));
-    // Avoids an unhandled rejection. The next call that awaits `before` throws the error.
-    before.catch(() => undefined);
+    await previousSend;
+    previousSend = compression.then(compressedBytes => sendPart(compressedBytes, plainBytes.length));
+    // Avoids an unhandled rejection. The next call that awaits `previousSend` throws the error.
+    previousSend.catch(() => undefined);
   };
   return {
     add: async rows => {
@@ -77,14 +77,14 @@ const csv: Open = ({ locale, columns, reader }, _first, give) => {
     },
     end: async () => {
       await send();
-      await before;
+      await previousSend;
     },
   };
 };
 
-export const openWorkbook: OpenCells = ({ title, locale, columns }, first, give) => {
+export const openWorkbook: OpenCellWriter = ({ title, locale, columns }, firstRows, sendPart) => {
   const labels = columns.map(({ label }) => label);
-  const widths = labels.map((label, column) => widthOf(label, first, column));
+  const widths = labels.map((label, column) => columnWidthCh(label, firstRows, column));
   const book = new WorkbookStream({ title, locale, labels, widths });
   const sending = (async () => {
     let parts: Buffer[] = [];
@@ -93,10 +93,10 @@ export const openWorkbook: OpenCells = ({ title, locale, columns }, first, give)
       parts.push(part);
       bytes += part.length;
       if (bytes < chunkBytes) continue;
-      await give(Buffer.concat(parts));
+      await sendPart(Buffer.concat(parts));
       [parts, bytes] = [[], 0];
     }
-    await give(Buffer.concat(parts));
+    await sendPart(Buffer.concat(parts));
   })();
   const failure = sending.then(
     () => new Promise<never>(() => undefined),
@@ -114,26 +114,26 @@ export const openWorkbook: OpenCells = ({ title, locale, columns }, first, give)
 
 const fontFile = '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf';
 
-const openPdf: OpenCells = ({ title, locale, columns }, _first, give) => {
+const openPdf: OpenCellWriter = ({ title, locale, columns }, _firstRows, sendPart) => {
   const cells: (readonly ExportCell[])[] = [];
   return {
     add: async rows => {
       cells.push(...rows);
     },
-    end: async about => {
-      const [{ pdfOf }, font] = await Promise.all([
+    end: async originLines => {
+      const [{ createPdf }, font] = await Promise.all([
         import('../../../src/schema/files/pdf.ts'),
         readFile(createRequire(import.meta.url).resolve(fontFile)),
       ]);
-      const sized = columns.map((column, at) => ({ ...column, width: widthOf(column.label, cells, at) }));
-      const bytes = pdfOf({ title, locale, columns: sized, rows: cells, about }, font);
-      for (let from = 0; from < bytes.length; from += chunkBytes) await give(bytes.slice(from, from + chunkBytes));
+      const sizedColumns = columns.map((column, at) => ({ ...column, width: columnWidthCh(column.label, cells, at) }));
+      const bytes = createPdf({ title, locale, columns: sizedColumns, rows: cells, originLines }, font);
+      for (let from = 0; from < bytes.length; from += chunkBytes) await sendPart(bytes.slice(from, from + chunkBytes));
     },
   };
 };
 
-export const openWriter: { readonly [Format in ExportFormat]: Open } = {
-  csv,
-  xlsx: overCells(openWorkbook),
-  pdf: overCells(openPdf),
+export const openWriter: { readonly [Format in ExportFormat]: OpenRowWriter } = {
+  csv: openCsv,
+  xlsx: fromCellWriter(openWorkbook),
+  pdf: fromCellWriter(openPdf),
 };

@@ -2,52 +2,53 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import yazl from 'yazl';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import { type About, aboutTitle, sheetName } from '../../../src/schema/files/sheet.ts';
+import { type OriginLines, originSheetTitle, sheetName } from '../../../src/schema/files/sheet.ts';
 import type { ExportCell } from '../../../src/schema/kinds/cell.ts';
 import { cutText } from '../../../src/schema/kinds/graphemes.ts';
 
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const packages = 'http://schemas.openxmlformats.org/package/2006';
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
 
 // Characters that XML cannot hold are left out. A device may have sent them.
-const unwritable = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
-const special = /[&<>\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
-const escaped = (text: string): string =>
-  special.test(text)
+const forbiddenCharacters = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+const charactersToEscape = /[&<>\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
+const escapeText = (text: string): string =>
+  charactersToEscape.test(text)
     ? text
-        .replace(unwritable, '')
+        .replace(forbiddenCharacters, '')
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
         // `&#13;` keeps the carriage return. An XML parser turns an unescaped one into a line feed.
         .replaceAll('\r', '&#13;')
     : text;
-const attribute = (text: string): string => escaped(text).replaceAll('"', '&quot;');
+const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
 
 /** Longest text that a cell of a workbook may hold. */
-const longestText = 32_767;
+const cellTextMax = 32_767;
 // A cell of this type is always a text. Only a cell with <f> is a formula.
 const textCell = (text: string): string =>
-  `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cutText(text, longestText))}</t></is></c>`;
+  `<c t="inlineStr"><is><t xml:space="preserve">${escapeText(cutText(text, cellTextMax))}</t></is></c>`;
 
 /** Number formats that the rows use, each with the number of its style. */
 class Styles {
   readonly #numbers = new Map<string, number>();
-  of(format: string): number {
-    const known = this.#numbers.get(format) ?? this.#numbers.size + 1;
-    this.#numbers.set(format, known);
-    return known;
+  styleOf(format: string): number {
+    const styleNumber = this.#numbers.get(format) ?? this.#numbers.size + 1;
+    this.#numbers.set(format, styleNumber);
+    return styleNumber;
   }
   xml(): string {
     const formats = [...this.#numbers].map(
-      ([format, at]) => `<numFmt numFmtId="${163 + at}" formatCode="${attribute(format)}"/>`,
+      ([format, styleNumber]) => `<numFmt numFmtId="${163 + styleNumber}" formatCode="${escapeAttribute(format)}"/>`,
     );
-    const uses = [...this.#numbers.values()].map(
-      at => `<xf numFmtId="${163 + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    const cellFormats = [...this.#numbers.values()].map(
+      styleNumber =>
+        `<xf numFmtId="${163 + styleNumber}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
     );
-    return `${head}<styleSheet xmlns="${main}">${formats.length > 0 ? `<numFmts count="${formats.length}">${formats.join('')}</numFmts>` : ''}<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${uses.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${uses.join('')}</cellXfs></styleSheet>`;
+    return `${xmlDeclaration}<styleSheet xmlns="${mainNamespace}">${formats.length > 0 ? `<numFmts count="${formats.length}">${formats.join('')}</numFmts>` : ''}<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellFormats.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${cellFormats.join('')}</cellXfs></styleSheet>`;
   }
 }
 
@@ -56,13 +57,13 @@ const cellXml = (cell: ExportCell, styles: Styles): string => {
     case 'empty':
       return '<c/>';
     case 'number': {
-      const style = styles.of(cell.decimals ? `0.${'0'.repeat(cell.decimals)}` : '0');
+      const style = styles.styleOf(cell.decimals ? `0.${'0'.repeat(cell.decimals)}` : '0');
       return `<c s="${style}"><v>${cell.value}</v></c>`;
     }
     case 'boolean':
       return `<c t="b"><v>${cell.value ? 1 : 0}</v></c>`;
     case 'time':
-      return `<c s="${styles.of(cell.format)}"><v>${cell.serial}</v></c>`;
+      return `<c s="${styles.styleOf(cell.format)}"><v>${cell.serial}</v></c>`;
     case 'text':
       return textCell(cell.text);
   }
@@ -75,26 +76,26 @@ const columnName = (index: number): string =>
 const colsXml = (widths: readonly number[]): string =>
   `<cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
 
-const aboutXml = (about: About): string =>
-  `${head}<worksheet xmlns="${main}">${colsXml([16, 80])}<sheetData>${about
+const aboutXml = (about: OriginLines): string =>
+  `${xmlDeclaration}<worksheet xmlns="${mainNamespace}">${colsXml([16, 80])}<sheetData>${about
     .map(line => `<row>${line.map(textCell).join('')}</row>`)
     .join('')}</sheetData></worksheet>`;
 
-const pane =
+const frozenHeaderXml =
   '<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>';
 
 const workbookXml = (about: string, rows: string): string =>
-  `${head}<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView activeTab="1"/></bookViews><sheets><sheet name="${attribute(about)}" sheetId="1" r:id="rId1"/><sheet name="${attribute(rows)}" sheetId="2" r:id="rId2"/></sheets></workbook>`;
+  `${xmlDeclaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipsNamespace}"><bookViews><workbookView activeTab="1"/></bookViews><sheets><sheet name="${escapeAttribute(about)}" sheetId="1" r:id="rId1"/><sheet name="${escapeAttribute(rows)}" sheetId="2" r:id="rId2"/></sheets></workbook>`;
 
-const relation = (id: string, type: string, target: string) =>
-  `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
-const relations = (...all: readonly string[]) =>
-  `${head}<Relationships xmlns="${packages}/relationships">${all.join('')}</Relationships>`;
-const typeOf = (part: string, type: string) =>
+const relationXml = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${relationshipsNamespace}/${type}" Target="${target}"/>`;
+const relationsXml = (...all: readonly string[]) =>
+  `${xmlDeclaration}<Relationships xmlns="${packageNamespace}/relationships">${all.join('')}</Relationships>`;
+const contentTypeXml = (part: string, type: string) =>
   `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
-const contentTypes = `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${typeOf('workbook', 'sheet.main')}${typeOf('styles', 'styles')}${typeOf('worksheets/sheet1', 'worksheet')}${typeOf('worksheets/sheet2', 'worksheet')}</Types>`;
+const contentTypesXml = `${xmlDeclaration}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${contentTypeXml('workbook', 'sheet.main')}${contentTypeXml('styles', 'styles')}${contentTypeXml('worksheets/sheet1', 'worksheet')}${contentTypeXml('worksheets/sheet2', 'worksheet')}</Types>`;
 
-interface Book {
+interface WorkbookHead {
   readonly title: string;
   readonly locale: Locale;
   readonly labels: readonly string[];
@@ -109,15 +110,15 @@ export class WorkbookStream {
   readonly #zip = new yazl.ZipFile();
   readonly #sheet = new PassThrough({ highWaterMark: 256 * 1024 });
   readonly #styles = new Styles();
-  readonly #book: Book;
+  readonly #book: WorkbookHead;
   #rows = 0;
 
-  constructor(book: Book) {
+  constructor(book: WorkbookHead) {
     this.#book = book;
     // The fastest level takes half the time of the usual level and gives a tenth more bytes.
     this.#zip.addReadStream(this.#sheet, 'xl/worksheets/sheet2.xml', { compressionLevel: 1 });
     this.#sheet.write(
-      `${head}<worksheet xmlns="${main}">${pane}${colsXml(book.widths.map(width => width + 2))}<sheetData><row>${book.labels.map(textCell).join('')}</row>`,
+      `${xmlDeclaration}<worksheet xmlns="${mainNamespace}">${frozenHeaderXml}${colsXml(book.widths.map(width => width + 2))}<sheetData><row>${book.labels.map(textCell).join('')}</row>`,
     );
   }
 
@@ -138,24 +139,24 @@ export class WorkbookStream {
     if (!this.#sheet.write(xml)) await once(this.#sheet, 'drain');
   }
 
-  end(about: About): void {
+  end(about: OriginLines): void {
     const { title, locale, labels } = this.#book;
     const last = `${columnName(labels.length - 1)}${this.#rows + 1}`;
     this.#sheet.end(`</sheetData><autoFilter ref="A1:${last}"/></worksheet>`);
     const parts: readonly (readonly [path: string, xml: string])[] = [
       ['xl/worksheets/sheet1.xml', aboutXml(about)],
       ['xl/styles.xml', this.#styles.xml()],
-      ['xl/workbook.xml', workbookXml(aboutTitle[locale], sheetName(title))],
+      ['xl/workbook.xml', workbookXml(originSheetTitle[locale], sheetName(title))],
       [
         'xl/_rels/workbook.xml.rels',
-        relations(
-          relation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
-          relation('rId2', 'worksheet', 'worksheets/sheet2.xml'),
-          relation('rId3', 'styles', 'styles.xml'),
+        relationsXml(
+          relationXml('rId1', 'worksheet', 'worksheets/sheet1.xml'),
+          relationXml('rId2', 'worksheet', 'worksheets/sheet2.xml'),
+          relationXml('rId3', 'styles', 'styles.xml'),
         ),
       ],
-      ['_rels/.rels', relations(relation('rId1', 'officeDocument', 'xl/workbook.xml'))],
-      ['[Content_Types].xml', contentTypes],
+      ['_rels/.rels', relationsXml(relationXml('rId1', 'officeDocument', 'xl/workbook.xml'))],
+      ['[Content_Types].xml', contentTypesXml],
     ];
     for (const [path, xml] of parts) this.#zip.addBuffer(Buffer.from(xml), path);
     this.#zip.end();

@@ -1,9 +1,9 @@
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { parsed } from '../../../src/schema/kinds/rules.ts';
 import type { Context } from '../../context.ts';
-import { readBy } from '../../db/read.ts';
+import { queryRunnerOf } from '../../db/read.ts';
 import type { Finish, JobControls } from '../jobs/define.ts';
-import { keyOf, lookAlikeKey } from '../search/matching/keys.ts';
+import { lookAlikeKey, searchKeyOf } from '../search/matching/keys.ts';
 import { columnOf, type Table } from '../table/define.ts';
 import type { ImportRow, RowFault } from '../table/importer.ts';
 import { companyRows } from '../table/query.ts';
@@ -13,76 +13,76 @@ import { changeImport, dropFaults, type ImportKey, insertFaults, readChunks } fr
 import { faultWithTexts, type RowReader, type WordedFault } from './rows.ts';
 
 /** Maximum number of stored faults. Further ones are only counted, because the columns are probably mapped wrongly. */
-const faultsKeptMax = 100_000;
-const sliceRows = 5000;
-const insertRows = 500;
+const storedFaultsMax = 100_000;
+const queryBatchRows = 5000;
+const insertBatchRows = 500;
 
 /** Rows by their value in a field that must be unique. */
-interface Key {
+interface UniqueKey {
   readonly field: string;
   readonly grave: boolean;
   /** Whether the value is also compared with stored records. */
-  readonly onFile: boolean;
+  readonly comparesStored: boolean;
   /** Whether the field is a document number. Numbers that only look the same are then reported. */
   readonly isNumber: boolean;
   readonly rows: Map<string, number>;
   /** First number of the file by look-alike key. Numbers with the same key look the same. */
-  readonly alike: Map<string, string>;
+  readonly numbersByLookAlikeKey: Map<string, string>;
 }
 
-const keysOf = ({ table, importer }: RowReader): readonly Key[] => {
+const uniqueKeysOf = ({ table, importer }: RowReader): readonly UniqueKey[] => {
   const { fields, imports } = table.resource;
-  const key = (field: string, grave: boolean, onFile: boolean): Key => {
-    const isNumber = grave && onFile && Boolean(fields[field]?.documentNumber);
-    return { field, grave, onFile, isNumber, rows: new Map(), alike: new Map() };
+  const makeKey = (field: string, grave: boolean, comparesStored: boolean): UniqueKey => {
+    const isNumber = grave && comparesStored && Boolean(fields[field]?.documentNumber);
+    return { field, grave, comparesStored, isNumber, rows: new Map(), numbersByLookAlikeKey: new Map() };
   };
-  const unique = Object.entries<Field>(fields).filter(([, { unique }]) => unique);
+  const uniqueFields = Object.entries<Field>(fields).filter(([, { unique }]) => unique);
   return [
-    ...unique.map(([name]) => key(name, true, true)),
-    ...(imports?.alike ?? []).map(name => key(name, false, true)),
-    ...importer.distinct.map(name => key(name, true, false)),
+    ...uniqueFields.map(([name]) => makeKey(name, true, true)),
+    ...(imports?.duplicateFields ?? []).map(name => makeKey(name, false, true)),
+    ...importer.distinct.map(name => makeKey(name, true, false)),
   ];
 };
 
 const valueAt = ({ values }: ImportRow, field: string, { resource }: Table): string => {
-  const described = resource.fields[field];
-  return described ? String(parsed(values[field], described) ?? '') : '';
+  const fieldDescription = resource.fields[field];
+  return fieldDescription ? String(parsed(values[field], fieldDescription) ?? '') : '';
 };
 
 /** Faults of rows with the same value as an earlier row. */
-const sameInFile = (keys: readonly Key[], rows: readonly ImportRow[], table: Table): readonly RowFault[] =>
-  rows.flatMap(each =>
-    keys.flatMap(({ field, grave, isNumber, rows: known, alike }): readonly RowFault[] => {
-      const value = valueAt(each, field, table);
+const duplicatesInFile = (keys: readonly UniqueKey[], rows: readonly ImportRow[], table: Table): readonly RowFault[] =>
+  rows.flatMap(importRow =>
+    keys.flatMap(({ field, grave, isNumber, rows: known, numbersByLookAlikeKey }): readonly RowFault[] => {
+      const value = valueAt(importRow, field, table);
       if (value === '') return [];
-      const { row } = each;
+      const { row } = importRow;
       const sameRow = known.get(value);
       if (sameRow !== undefined)
         return [{ row, field, message: 'sameInFile', values: { row: sameRow }, grave, otherRow: sameRow }];
       known.set(value, row);
       if (!isNumber) return [];
-      const title = alike.get(lookAlikeKey(value));
+      const title = numbersByLookAlikeKey.get(lookAlikeKey(value));
       const otherRow = known.get(title ?? '');
-      if (title === undefined || otherRow === undefined) alike.set(lookAlikeKey(value), value);
+      if (title === undefined || otherRow === undefined) numbersByLookAlikeKey.set(lookAlikeKey(value), value);
       else return [{ row, field, message: 'alikeInFile', values: { row: otherRow, title }, grave: false, otherRow }];
       return [];
     }),
   );
 
 /** Faults of rows with the same value as a stored record. */
-async function* sameOnFile(context: Context, companyId: number, table: Table, { field, grave, rows }: Key) {
+async function* storedDuplicates(context: Context, companyId: number, table: Table, { field, grave, rows }: UniqueKey) {
   const column = columnOf(table, field, table.resource.fields[field] as Field);
   const { title } = table.resource;
   const titleColumn = columnOf(table, title, table.resource.fields[title] as Field);
   const values = [...rows.keys()];
-  for (let from = 0; from < values.length; from += sliceRows) {
-    const slice = values.slice(from, from + sliceRows);
+  for (let from = 0; from < values.length; from += queryBatchRows) {
+    const batch = values.slice(from, from + queryBatchRows);
     const select = `id, ${titleColumn} as title, ${column} as value`;
-    const where = [...companyRows(table, companyId), isOneOf(column, slice, 'text')];
+    const where = [...companyRows(table, companyId), isOneOf(column, batch, 'text')];
     const statement = rowsStatement({ select, from: table.source, where });
-    const found = await readBy(context.db)<{ id: number; title: string; value: string }>(statement);
-    const first = new Map(found.map(each => [each.value, each]));
-    yield [...first.values()].map(({ id, title: known, value }): readonly [RowFault, string] => [
+    const storedRows = await queryRunnerOf(context.db)<{ id: number; title: string; value: string }>(statement);
+    const firstByValue = new Map(storedRows.map(each => [each.value, each]));
+    yield [...firstByValue.values()].map(({ id, title: known, value }): readonly [RowFault, string] => [
       { row: rows.get(value) ?? 0, field, message: 'sameOnFile', values: { title: known }, grave, recordId: id },
       value,
     ]);
@@ -90,24 +90,24 @@ async function* sameOnFile(context: Context, companyId: number, table: Table, { 
 }
 
 /** Faults of rows whose number only looks like a stored one. */
-async function* alikeOnFile(context: Context, companyId: number, table: Table, { field, rows }: Key) {
+async function* storedLookAlikes(context: Context, companyId: number, table: Table, { field, rows }: UniqueKey) {
   const column = columnOf(table, field, table.resource.fields[field] as Field);
   const values = [...rows.keys()];
-  for (let from = 0; from < values.length; from += sliceRows) {
-    const slice = values.slice(from, from + sliceRows);
-    const keys = [...new Set(slice.map(keyOf))].filter(key => key !== '');
+  for (let from = 0; from < values.length; from += queryBatchRows) {
+    const batch = values.slice(from, from + queryBatchRows);
+    const keys = [...new Set(batch.map(searchKeyOf))].filter(key => key !== '');
     const select = `id, ${column} as value`;
     const where = [...companyRows(table, companyId), isOneOf(`search_plain(${column}) collate "C"`, keys, 'text')];
-    const found = await readBy(context.db)<{ id: number; value: string }>(
+    const storedRows = await queryRunnerOf(context.db)<{ id: number; value: string }>(
       rowsStatement({ select, from: table.source, where }),
     );
-    const same = new Set(found.map(each => each.value));
-    const first = new Map(found.map(each => [lookAlikeKey(each.value), each]));
-    yield slice.flatMap((value): readonly (readonly [RowFault, string])[] => {
-      const other = first.get(lookAlikeKey(value));
-      if (!other || same.has(value)) return [];
-      const about = { values: { title: other.value }, grave: false, recordId: other.id };
-      return [[{ row: rows.get(value) ?? 0, field, message: 'alikeOnFile', ...about }, value]];
+    const storedValues = new Set(storedRows.map(each => each.value));
+    const firstByLookAlikeKey = new Map(storedRows.map(each => [lookAlikeKey(each.value), each]));
+    yield batch.flatMap((value): readonly (readonly [RowFault, string])[] => {
+      const lookAlike = firstByLookAlikeKey.get(lookAlikeKey(value));
+      if (!lookAlike || storedValues.has(value)) return [];
+      const faultDetails = { values: { title: lookAlike.value }, grave: false, recordId: lookAlike.id };
+      return [[{ row: rows.get(value) ?? 0, field, message: 'alikeOnFile', ...faultDetails }, value]];
     });
   }
 }
@@ -115,48 +115,54 @@ async function* alikeOnFile(context: Context, companyId: number, table: Table, {
 /** Checks every row as if it were created by hand, and searches for duplicates. Writes only the faults. */
 export const checkImport = async (
   context: Context,
-  place: ImportKey,
-  reader: RowReader,
+  importKey: ImportKey,
+  rowReader: RowReader,
   { job, signal, progress }: JobControls,
   total: number,
 ): Promise<Finish> => {
-  const { table } = reader;
+  const { table } = rowReader;
   const checkId = `${job.id}-${job.attempt}`;
-  const keys = keysOf(reader);
-  const [wrong, doubtful] = [new Set<number>(), new Set<number>()];
-  let [kept, done] = [0, 0];
-  const keep = async (faults: readonly WordedFault[]): Promise<void> => {
-    for (const { row, grave } of faults) (grave ? wrong : doubtful).add(row);
-    const room = faults.slice(0, Math.max(0, faultsKeptMax - kept));
-    for (let from = 0; from < room.length; from += insertRows)
-      await insertFaults(context.db, place, checkId, kept + from, room.slice(from, from + insertRows));
-    kept += room.length;
+  const keys = uniqueKeysOf(rowReader);
+  const [wrongRows, doubtfulRows] = [new Set<number>(), new Set<number>()];
+  let [storedCount, done] = [0, 0];
+  const storeFaults = async (faults: readonly WordedFault[]): Promise<void> => {
+    for (const { row, grave } of faults) (grave ? wrongRows : doubtfulRows).add(row);
+    const faultsToStore = faults.slice(0, Math.max(0, storedFaultsMax - storedCount));
+    for (let from = 0; from < faultsToStore.length; from += insertBatchRows)
+      await insertFaults(
+        context.db,
+        importKey,
+        checkId,
+        storedCount + from,
+        faultsToStore.slice(from, from + insertBatchRows),
+      );
+    storedCount += faultsToStore.length;
   };
-  for await (const fileRows of readChunks(context.db, place)) {
+  for await (const fileRows of readChunks(context.db, importKey)) {
     signal.throwIfAborted();
-    const { rows, faults } = await reader.read(context.db, fileRows, context.now());
-    const twice = sameInFile(keys, rows, table).map(fault =>
+    const { rows, faults } = await rowReader.read(context.db, fileRows, context.now());
+    const duplicates = duplicatesInFile(keys, rows, table).map(fault =>
       faultWithTexts(fault, valueAt(rows.find(({ row }) => row === fault.row) as ImportRow, fault.field, table)),
     );
-    await keep([...faults, ...twice]);
+    await storeFaults([...faults, ...duplicates]);
     done += fileRows.length;
     progress(done, total);
   }
-  for (const key of keys.filter(({ onFile }) => onFile))
-    for (const look of key.isNumber ? [sameOnFile, alikeOnFile] : [sameOnFile])
-      for await (const faults of look(context, place.companyId, table, key)) {
+  for (const key of keys.filter(({ comparesStored }) => comparesStored))
+    for (const findFaults of key.isNumber ? [storedDuplicates, storedLookAlikes] : [storedDuplicates])
+      for await (const faults of findFaults(context, importKey.companyId, table, key)) {
         signal.throwIfAborted();
-        await keep(faults.map(([fault, value]) => faultWithTexts(fault, value)));
+        await storeFaults(faults.map(([fault, value]) => faultWithTexts(fault, value)));
       }
   return async tx => {
-    await changeImport(tx.db, place, {
+    await changeImport(tx.db, importKey, {
       stage: 'checked',
       check_id: checkId,
-      wrong_rows: wrong.size,
-      doubtful_rows: [...doubtful].filter(row => !wrong.has(row)).length,
+      wrong_rows: wrongRows.size,
+      doubtful_rows: [...doubtfulRows].filter(row => !wrongRows.has(row)).length,
     });
-    await dropFaults(tx.db, place, checkId);
-    emitImport(tx, place.id, 'check');
-    return { Wrong: wrong.size };
+    await dropFaults(tx.db, importKey, checkId);
+    emitImport(tx, importKey.id, 'check');
+    return { Wrong: wrongRows.size };
   };
 };

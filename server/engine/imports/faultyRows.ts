@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import { csvHead, csvLine } from '../../../src/schema/files/csv.ts';
+import { csvHeaderLine, csvLine } from '../../../src/schema/files/csv.ts';
 import type { FileCell } from '../../../src/schema/files/fileCell.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import type { ExportCell } from '../../../src/schema/kinds/cell.ts';
@@ -22,54 +22,54 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-const asCell = (cell: FileCell | undefined): ExportCell =>
+const toExportCell = (cell: FileCell | undefined): ExportCell =>
   isBlank(cell) ? { type: 'empty' } : { type: 'text', text: String(cell) };
 
 /** Text with the faults of each row: `Телефон: …; VIN: …`. */
 const faultTexts = async (
   { db, registry }: Context,
-  place: ImportKey,
+  importKey: ImportKey,
   { resource: name, row_count }: Import,
   locale: Locale,
 ) => {
   const labels = fullLabels(registry.resource(name), locale);
-  const { rows } = await readFaults(db, place, { limit: 20 * row_count, offset: 0 });
-  const said = new Map<number, string[]>();
+  const { rows } = await readFaults(db, importKey, { limit: 20 * row_count, offset: 0 });
+  const textsByRow = new Map<number, string[]>();
   for (const { row_number, field, message } of rows)
-    said.set(row_number, [
-      ...(said.get(row_number) ?? []),
+    textsByRow.set(row_number, [
+      ...(textsByRow.get(row_number) ?? []),
       field === '' ? message[locale] : `${labels[field] ?? field}: ${message[locale]}`,
     ]);
-  return said;
+  return textsByRow;
 };
 
 /** Number of columns of the widest faulty row. A row with too many values keeps all of them. */
-const widthOf = async (
+const widestRow = async (
   { db }: Context,
-  place: ImportKey,
-  said: ReadonlyMap<number, readonly string[]>,
+  importKey: ImportKey,
+  textsByRow: ReadonlyMap<number, readonly string[]>,
   { headings }: Import,
 ): Promise<number> => {
   let width = headings.length;
-  for await (const rows of readChunks(db, place))
-    for (const { row, cells } of rows) if (said.has(row)) width = Math.max(width, cells.length);
+  for await (const rows of readChunks(db, importKey))
+    for (const { row, cells } of rows) if (textsByRow.has(row)) width = Math.max(width, cells.length);
   return width;
 };
 
 /** Faulty rows as they stand in the file, a chunk at a time, each preceded by its faults. */
-async function* faultyCells(
+async function* readFaultyCells(
   context: Context,
-  place: ImportKey,
-  said: ReadonlyMap<number, readonly string[]>,
+  importKey: ImportKey,
+  textsByRow: ReadonlyMap<number, readonly string[]>,
   width: number,
 ) {
-  for await (const rows of readChunks(context.db, place)) {
-    const faulty = rows.filter(({ row }) => said.has(row));
+  for await (const rows of readChunks(context.db, importKey)) {
+    const faulty = rows.filter(({ row }) => textsByRow.has(row));
     if (faulty.length === 0) continue;
     yield faulty.map(({ row, cells }): ExportCell[] => [
       { type: 'number', value: row, decimals: 0, text: String(row) },
-      { type: 'text', text: (said.get(row) ?? []).join('; ') },
-      ...Array.from({ length: width }, (_, at) => asCell(cells[at])),
+      { type: 'text', text: (textsByRow.get(row) ?? []).join('; ') },
+      ...Array.from({ length: width }, (_, at) => toExportCell(cells[at])),
     ]);
   }
 }
@@ -77,23 +77,23 @@ async function* faultyCells(
 /** Writes a file with the faulty rows, to be corrected and uploaded again. */
 export const writeFaultyRows = async (
   context: Context,
-  place: ImportKey,
-  found: Import,
+  importKey: ImportKey,
+  importRow: Import,
   { format, locale, zone }: { readonly format: 'csv' | 'xlsx'; readonly locale: Locale; readonly zone: string },
 ): Promise<Binary> => {
-  const said = await faultTexts(context, place, found, locale);
-  const width = await widthOf(context, place, said, found);
-  const headings = Array.from({ length: width }, (_, at) => found.headings[at] ?? '');
+  const textsByRow = await faultTexts(context, importKey, importRow, locale);
+  const width = await widestRow(context, importKey, textsByRow, importRow);
+  const headings = Array.from({ length: width }, (_, at) => importRow.headings[at] ?? '');
   const labels = [texts.row[locale], texts.fault[locale], ...headings];
-  const cells = faultyCells(context, place, said, width);
-  const fileName = `${found.file_name.replace(/\.[^.]*$/, '')} - ${texts.fault[locale]}.${format}`;
-  const about = { contentType: contentTypes[format], fileName };
+  const cells = readFaultyCells(context, importKey, textsByRow, width);
+  const fileName = `${importRow.file_name.replace(/\.[^.]*$/, '')} - ${texts.fault[locale]}.${format}`;
+  const fileHead = { contentType: contentTypes[format], fileName };
   if (format === 'csv') {
     async function* lines() {
-      yield csvHead(labels, locale);
+      yield csvHeaderLine(labels, locale);
       for await (const rows of cells) yield rows.map(row => csvLine(row, locale)).join('');
     }
-    return { ...about, bytes: Readable.from(lines(), { objectMode: false }) };
+    return { ...fileHead, bytes: Readable.from(lines(), { objectMode: false }) };
   }
   const output = new PassThrough();
   const columns = labels.map(label => ({ label, align: 'start' as const }));
@@ -103,11 +103,11 @@ export const writeFaultyRows = async (
     });
     for await (const rows of cells) await writer.add(rows);
     await writer.end([
-      [texts.file[locale], found.file_name],
+      [texts.file[locale], importRow.file_name],
       [texts.checked[locale], formatMoment(context.now(), locale, zone)],
     ]);
     output.end();
   };
   write().catch((error: Error) => output.destroy(error));
-  return { ...about, bytes: output };
+  return { ...fileHead, bytes: output };
 };

@@ -1,4 +1,4 @@
-import { type CodePage, codePages, decode, scoreOf, tables } from './file/codePages.ts';
+import { type CodePage, codePages, decode, pageTables, russianScore } from './file/codePages.ts';
 
 type Page = CodePage | 'windows-1252';
 const pages: readonly Page[] = ['windows-1251', 'windows-1252', 'cp866', 'koi8-r', 'mac-cyrillic'];
@@ -6,15 +6,15 @@ const allBytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 /**
  * Characters of the bytes 80 to 9F in Windows-1252. Node decodes these bytes as ISO 8859-1, which has no letters there.
  */
-const western = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const windows1252Letters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const lettersOf = (page: Page): readonly string[] =>
   page === 'windows-1252'
-    ? Array.from(allBytes, byte => western[byte - 0x80] ?? String.fromCharCode(byte))
+    ? Array.from(allBytes, byte => windows1252Letters[byte - 0x80] ?? String.fromCharCode(byte))
     : [...decode(allBytes, page)];
 const bytesByLetter = new Map(
   pages.map(page => [page, new Map(lettersOf(page).map((letter, byte) => [letter, byte]))] as const),
 );
-const question = 0x3f;
+const questionMark = 0x3f;
 /**
  * Whether a character stands for a byte without a letter in the code page. Programs write a control character with the
  * number of the byte. LibreOffice writes a private-use character.
@@ -24,55 +24,56 @@ const isRawByte = (letter: string): boolean => /^[\u0080-\u009f\uf080-\uf0ff\uf1
  * Encodes a text in a code page. Characters that the code page does not have become question marks, as in other
  * programs.
  */
-const bytesOf = (text: string, page: Page): Uint8Array =>
+const encodeText = (text: string, page: Page): Uint8Array =>
   Uint8Array.from(
     text,
-    letter => bytesByLetter.get(page)?.get(letter) ?? (isRawByte(letter) ? letter.charCodeAt(0) & 0xff : question),
+    letter => bytesByLetter.get(page)?.get(letter) ?? (isRawByte(letter) ? letter.charCodeAt(0) & 0xff : questionMark),
   );
 
 /** Restores the no-break spaces of garbled letters, because the import has stored them as plain spaces. */
 const withNoBreakSpaces = (text: string): string => text.replace(/(?<=[РСВÐÑÂ]) /g, '\u00a0');
 
-const utf8InPage = (text: string, page: Page): string | undefined => {
-  const was = new TextDecoder().decode(bytesOf(text, page));
+const decodeMisreadUtf8 = (text: string, page: Page): string | undefined => {
+  const original = new TextDecoder().decode(encodeText(text, page));
   // Three garbled characters in this order can only come from the sign №, so the sign counts as two letters.
-  const letters = was.replaceAll('№', 'НН').match(/[\u0400-\u04ff]/g)?.length ?? 0;
-  const damaged = was.split(/[\ufffd?]/).length - text.split('?').length;
-  return letters >= 2 && letters > 3 * damaged ? was : undefined;
+  const letters = original.replaceAll('№', 'НН').match(/[\u0400-\u04ff]/g)?.length ?? 0;
+  const damagedCount = original.split(/[\ufffd?]/).length - text.split('?').length;
+  return letters >= 2 && letters > 3 * damagedCount ? original : undefined;
 };
 
 /** Maximum number of wrong readings in a row that are undone. */
-const timesMax = 3;
+const misreadingsMax = 3;
 /**
  * Returns the original of a UTF-8 text that was read in a code page, once or several times. Such a text has two
  * characters for each Russian letter ("Рџ" for "П"). Undefined: another text.
  */
-const ofUtf8 = (text: string, times = timesMax): string | undefined => {
-  const whole = withNoBreakSpaces(text);
+const restoreUtf8 = (text: string, misreadings = misreadingsMax): string | undefined => {
+  const restoredSpaces = withNoBreakSpaces(text);
   for (const page of pages) {
-    const was = utf8InPage(whole, page);
-    if (was !== undefined) return (times > 1 ? ofUtf8(was, times - 1) : undefined) ?? was;
+    const original = decodeMisreadUtf8(restoredSpaces, page);
+    if (original !== undefined)
+      return (misreadings > 1 ? restoreUtf8(original, misreadings - 1) : undefined) ?? original;
   }
   return undefined;
 };
 
 /** "Ïåòðîâ": Windows-1251 that was read as Windows-1252. No language has so many accents in a row. */
-const ofWestern = (text: string): string | undefined =>
-  /[À-ÿ]{4}/.test(text) ? decode(bytesOf(text, 'windows-1252'), 'windows-1251') : undefined;
+const restoreFromWindows1252 = (text: string): string | undefined =>
+  /[À-ÿ]{4}/.test(text) ? decode(encodeText(text, 'windows-1252'), 'windows-1251') : undefined;
 
 /** Minimum lead in score of another code page over Windows-1251. A word in capitals alone does not reach it. */
-const marginMin = 8;
+const leadMin = 8;
 /** "рЕФТПЧ": one Russian code page that was read as another. */
-const ofOtherPage = (text: string): string | undefined => {
+const restoreFromOtherPage = (text: string): string | undefined => {
   if (/[іїєґў]|[^\u0020-\u007e\u0410-\u044fёЁ]/i.test(text)) return undefined;
-  const bytes = bytesOf(text, 'windows-1251');
-  const scores = tables.map(table => scoreOf(bytes, table));
+  const bytes = encodeText(text, 'windows-1251');
+  const scores = pageTables.map(table => russianScore(bytes, table));
   const best = scores.indexOf(Math.max(...scores));
-  const isSure = (scores[best] as number) > (scores[0] as number) + marginMin;
+  const isSure = (scores[best] as number) > (scores[0] as number) + leadMin;
   return isSure ? decode(bytes, codePages[best] as CodePage) : undefined;
 };
 
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   quot: '"',
   apos: "'",
@@ -85,44 +86,46 @@ const named: Readonly<Record<string, string>> = {
   ndash: '–',
   numero: '№',
 };
-const letterOf = (code: string, base: number): string => {
+const characterOf = (code: string, base: number): string => {
   const point = Number.parseInt(code, base);
   return point > 0 && point < 0x110000 && !(point >= 0xd800 && point < 0xe000) ? String.fromCodePoint(point) : '\ufffd';
 };
 /** "&#1048;", "\\u0418", "%D0%98", "=D0=98": letters that another program was to decode. */
-const ofEscapes = (text: string): string | undefined => {
+const decodeEscapes = (text: string): string | undefined => {
   if (!/[&\\%=]/.test(text)) return undefined;
-  const was = text
-    .replace(/&#(\d{2,7});/g, (_, code: string) => letterOf(code, 10))
-    .replace(/&#x([0-9a-f]{2,6});/gi, (_, code: string) => letterOf(code, 16))
-    .replace(/&([a-z]{2,6});/g, (whole, name: string) => named[name] ?? whole)
+  const decoded = text
+    .replace(/&#(\d{2,7});/g, (_, code: string) => characterOf(code, 10))
+    .replace(/&#x([0-9a-f]{2,6});/gi, (_, code: string) => characterOf(code, 16))
+    .replace(/&([a-z]{2,6});/g, (whole, name: string) => namedEntities[name] ?? whole)
     .replace(/(?:\\u04[0-9a-f]{2})+/gi, run =>
-      run.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => letterOf(code, 16)),
+      run.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => characterOf(code, 16)),
     )
     .replace(/(?:[%=]D[01][%=][89AB][0-9A-F])+/gi, run => Buffer.from(run.replace(/[%=]/g, ''), 'hex').toString());
-  return was === text ? undefined : was;
+  return decoded === text ? undefined : decoded;
 };
 
-const russian = /^[ -~А-яЁё]*$/;
+const russianText = /^[ -~А-яЁё]*$/;
 /**
  * Matches two Russian letters written in UTF-8 but read in a one-byte code page. Each became a pair: a letter for the
  * first byte (Р, С, …), then Ё, ё or a space.
  */
-const twoPairs = /[РСТУпярс][Ёё ].*[РСТУпярс][Ёё ]/;
+const twoMisreadPairs = /[РСТУпярс][Ёё ].*[РСТУпярс][Ёё ]/;
 /**
  * Whether a text has only Russian letters and ASCII characters, and no two such pairs. It is then no UTF-8 that was
  * read in a code page, because other second bytes become other characters. Most texts are such, so most need no slower
  * check for UTF-8.
  */
-const isPlainRussian = (text: string): boolean => russian.test(text) && !twoPairs.test(text);
+const isPlainRussian = (text: string): boolean => russianText.test(text) && !twoMisreadPairs.test(text);
 
 /** Returns the probable text before it was read in a wrong encoding. Undefined if the text looks right. */
-export const ungarbled = (text: string): string | undefined => {
-  const escaped = ofEscapes(text);
-  if (escaped !== undefined) return escaped;
+export const restoreText = (text: string): string | undefined => {
+  const decodedEscapes = decodeEscapes(text);
+  if (decodedEscapes !== undefined) return decodedEscapes;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
   if (/^[\u0000-\u007f]*$/.test(text)) return undefined;
-  return isPlainRussian(text) ? ofOtherPage(text) : (ofUtf8(text) ?? ofWestern(text) ?? ofOtherPage(text));
+  return isPlainRussian(text)
+    ? restoreFromOtherPage(text)
+    : (restoreUtf8(text) ?? restoreFromWindows1252(text) ?? restoreFromOtherPage(text));
 };
 
 /** Whether letters were replaced by question marks, which nothing can bring back. */

@@ -2,7 +2,7 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { StoredFileReading } from '../../../src/contract/shapes/imports.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { isTotalsText } from './file/formRows.ts';
-import { countedMax } from './file/sheets.ts';
+import { countedRowsMax } from './file/sheets.ts';
 
 const texts = {
   leftSheet: {
@@ -59,7 +59,7 @@ const texts = {
 } as const;
 
 /** Maximum number of headings that a remark names. */
-const headingsShown = 4;
+const namedHeadingsMax = 4;
 
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
@@ -68,20 +68,24 @@ const totalsText = (
   { Row, Text: text, LastRow = Row }: NonNullable<StoredFileReading['Totals']>,
   locale: Locale,
 ): string => {
-  const [one, several] = isTotalsText(text)
+  const [singleKey, severalKey] = isTotalsText(text)
     ? (['totals', 'signatures'] as const)
     : (['signature', 'onlySignatures'] as const);
-  return fillIn(texts[LastRow === Row ? one : several][locale], { row: String(Row), last: String(LastRow), text });
+  return fillIn(texts[LastRow === Row ? singleKey : severalKey][locale], {
+    row: String(Row),
+    last: String(LastRow),
+    text,
+  });
 };
 
-const leftRowsText = (
+const leftOutRowsText = (
   { Reason, Rows, Count }: NonNullable<StoredFileReading['LeftRows']>[number],
   locale: Locale,
 ): string => {
-  const named = fillIn(texts[Count === 1 ? 'leftRow' : 'leftRows'][locale], { rows: Rows.join(', ') });
-  const others = Count - Rows.length;
-  const more = others > 0 ? fillIn(texts.andMore[locale], { count: formatNumber(others, 0, locale) }) : '';
-  return fillIn(texts[Reason][locale], { rows: named + more });
+  const namedRows = fillIn(texts[Count === 1 ? 'leftRow' : 'leftRows'][locale], { rows: Rows.join(', ') });
+  const otherCount = Count - Rows.length;
+  const moreText = otherCount > 0 ? fillIn(texts.andMore[locale], { count: formatNumber(otherCount, 0, locale) }) : '';
+  return fillIn(texts[Reason][locale], { rows: namedRows + moreText });
 };
 
 /** Returns sentences about parts of a file that a spreadsheet program hides, or that the import leaves out. */
@@ -101,20 +105,20 @@ export const remarksOf = (
   const rowsText = (rows: number | null): string => {
     if (rows === null) return texts.uncounted[locale];
     const figure = formatNumber(rows, 0, locale);
-    return rows < countedMax ? figure : fillIn(texts.many[locale], { rows: figure });
+    return rows < countedRowsMax ? figure : fillIn(texts.many[locale], { rows: figure });
   };
   const quoted = (names: readonly string[]): string =>
     names.map(name => (locale === 'ru' ? `«${name}»` : `“${name}”`)).join(', ');
   const columns = HiddenColumns.filter(at => at < headings.length).map(
     at => headings[at] || fillIn(texts.column[locale], { at: String(at + 1) }),
   );
-  const headingText = quoted(headings.filter(heading => heading !== '').slice(0, headingsShown));
+  const headingText = quoted(headings.filter(heading => heading !== '').slice(0, namedHeadingsMax));
   return [
     ...(Headings ? [fillIn(texts[Headings][locale], { row: String(HeadingRow), text: headingText })] : []),
     ...LeftSheets.map(({ Name: name, Rows }) => fillIn(texts.leftSheet[locale], { name, rows: rowsText(Rows) })),
     ...(HiddenSheets.length > 0 ? [fillIn(texts.hiddenSheets[locale], { names: quoted(HiddenSheets) })] : []),
     ...(columns.length > 0 ? [fillIn(texts.hiddenColumns[locale], { names: quoted(columns) })] : []),
-    ...LeftRows.map(each => leftRowsText(each, locale)),
+    ...LeftRows.map(leftRows => leftOutRowsText(leftRows, locale)),
     ...(Totals ? [totalsText(Totals, locale)] : []),
   ];
 };

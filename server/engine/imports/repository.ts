@@ -34,26 +34,26 @@ export const readImport = async (db: Db, { companyId, id }: ImportKey, lock = fa
 };
 export type Import = Awaited<ReturnType<typeof readImport>>;
 
-const chunks = (db: Db, { companyId, id }: ImportKey) =>
+const selectChunks = (db: Db, { companyId, id }: ImportKey) =>
   db.selectFrom('import_chunk').where('company_id', '=', companyId).where('import_id', '=', id);
 
 /** Rows of the file, a chunk at a time. */
-export async function* readChunks(db: Db, place: ImportKey) {
-  for (let at = 0; ; at += 1) {
-    const row = await chunks(db, place).select('bytes').where('ordinal', '=', at).executeTakeFirst();
+export async function* readChunks(db: Db, importKey: ImportKey) {
+  for (let ordinal = 0; ; ordinal += 1) {
+    const row = await selectChunks(db, importKey).select('bytes').where('ordinal', '=', ordinal).executeTakeFirst();
     if (!row) return;
     yield await unpackRows(row.bytes);
   }
 }
 
 /** Maximum length of a cell's value in a fault, in characters. */
-const valueLength = 500;
+const valueLengthMax = 500;
 
 export const insertFaults = async (
   db: Db,
   { companyId, id }: ImportKey,
   checkId: string,
-  from: number,
+  firstOrdinal: number,
   faults: readonly WordedFault[],
 ): Promise<void> => {
   if (faults.length === 0) return;
@@ -64,10 +64,10 @@ export const insertFaults = async (
         company_id: companyId,
         import_id: id,
         check_id: checkId,
-        ordinal: from + at,
+        ordinal: firstOrdinal + at,
         row_number: row,
         field,
-        value: cutText(value, valueLength),
+        value: cutText(value, valueLengthMax),
         grave,
         message: JSON.stringify(message),
         record_id: recordId ?? null,
@@ -77,23 +77,23 @@ export const insertFaults = async (
     .execute();
 };
 
-export const dropFaults = async (db: Db, { companyId, id }: ImportKey, except: string): Promise<void> => {
+export const dropFaults = async (db: Db, { companyId, id }: ImportKey, exceptCheckId: string): Promise<void> => {
   await db
     .deleteFrom('import_fault')
     .where('company_id', '=', companyId)
     .where('import_id', '=', id)
-    .where('check_id', '<>', except)
+    .where('check_id', '<>', exceptCheckId)
     .execute();
 };
 
-interface Slice {
+interface FaultQuery {
   readonly grave?: boolean | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** Faults of the last check, in the order of the rows. */
-export const readFaults = async (db: Db, { companyId, id }: ImportKey, { grave, limit, offset }: Slice) => {
+export const readFaults = async (db: Db, { companyId, id }: ImportKey, { grave, limit, offset }: FaultQuery) => {
   const faults = db
     .selectFrom('import_fault')
     .innerJoin('import', join =>
@@ -135,22 +135,22 @@ export const insertRecords = async (
     .execute();
 };
 
-const sliceRows = 500;
+const batchRows = 500;
 
 /** Created records, a few hundred at a time, in the order of their ids. */
 export async function* readRecords(db: Db, { companyId, id }: ImportKey) {
-  for (let after = 0; ; ) {
+  for (let lastId = 0; ; ) {
     const rows = await db
       .selectFrom('import_record')
       .select(['record_id', 'row_number', 'written_values'])
       .where('company_id', '=', companyId)
       .where('import_id', '=', id)
-      .where('record_id', '>', after)
+      .where('record_id', '>', lastId)
       .orderBy('record_id')
-      .limit(sliceRows)
+      .limit(batchRows)
       .execute();
     if (rows.length === 0) return;
-    after = rows[rows.length - 1]?.record_id ?? after;
+    lastId = rows[rows.length - 1]?.record_id ?? lastId;
     yield rows.map(({ record_id, row_number, written_values }) => ({
       id: record_id,
       row: row_number,
@@ -164,12 +164,12 @@ export const dropChunks = async (db: Transaction<Database>, { companyId, id }: I
 };
 
 /** Deletes the file and its rows when they are no longer needed. */
-export const dropRows = async (db: Transaction<Database>, place: ImportKey): Promise<void> => {
-  await dropChunks(db, place);
+export const dropRows = async (db: Transaction<Database>, importKey: ImportKey): Promise<void> => {
+  await dropChunks(db, importKey);
   await db
     .deleteFrom('import_file')
-    .where('company_id', '=', place.companyId)
-    .where('import_id', '=', place.id)
+    .where('company_id', '=', importKey.companyId)
+    .where('import_id', '=', importKey.id)
     .execute();
 };
 

@@ -6,17 +6,17 @@ import { fieldMessage, type Locale } from '../../../src/contract/messages/index.
 import type { Resource } from '../../../src/schema/define.ts';
 import {
   cellText,
-  digitsOfFloat,
   type FileCell,
   isFormulaError,
+  isNoValueWord,
   readCell,
-  saysNothing,
+  restoreDigits,
 } from '../../../src/schema/files/fileCell.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { kinds } from '../../../src/schema/kinds/kinds.ts';
 import { nameWords } from '../../../src/schema/kinds/personName.ts';
-import { doubtOf, parsed } from '../../../src/schema/kinds/rules.ts';
-import { fieldBehind, writtenNames } from '../../../src/schema/wire.ts';
+import { parsed, warningOf } from '../../../src/schema/kinds/rules.ts';
+import { fieldByWireName, wireNamesForWriting } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
 import type { FieldFault } from '../../errors.ts';
 import { forEachInPieces } from '../../process/pieces.ts';
@@ -24,11 +24,11 @@ import { faultsOf, normalisedBody } from '../table/checks.ts';
 import type { Registry, RequestContext, Table } from '../table/define.ts';
 import type { Importer, ImportRow, RowFault } from '../table/importer.ts';
 import { resolveCall } from '../table/shapes.ts';
-import { bodyCheck } from '../validation.ts';
+import { makeBodyCheck } from '../validation.ts';
 import type { Choice, Choices } from './choices.ts';
-import { isChosen } from './choices.ts';
+import { hasChoices } from './choices.ts';
 import type { FileRow } from './file/table.ts';
-import { hasLostLetters, ungarbled } from './garbled.ts';
+import { hasLostLetters, restoreText } from './garbled.ts';
 
 /** A fault with texts in both languages and the value in the file. */
 export interface WordedFault extends Pick<RowFault, 'row' | 'field' | 'grave' | 'recordId' | 'otherRow'> {
@@ -41,23 +41,24 @@ export interface ReadRows {
   readonly faults: readonly WordedFault[];
 }
 
-interface Matching {
+interface ColumnMatching {
   /** Name of the field that each column fills. Null: the column is not imported. */
   readonly mapping: readonly (string | null)[];
   readonly zone: string;
 }
 
-const unpack = promisify(gunzip);
+const gunzipAsync = promisify(gunzip);
 export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]> =>
-  JSON.parse((await unpack(bytes)).toString('utf8')) as readonly FileRow[];
+  JSON.parse((await gunzipAsync(bytes)).toString('utf8')) as readonly FileRow[];
 
 /** `8,60277E+14`: how Excel displays and saves a long number. */
-const shortened = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
+const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
 /** Excel keeps 15 digits of a number. The digits after them are zeros. */
-const exactMax = 1e15;
-const isCut = (text: string): boolean => shortened.test(text) && digitsOfFloat(text) === undefined;
+const exactNumberMax = 1e15;
+const isCutText = (text: string): boolean => shortenedNumber.test(text) && restoreDigits(text) === undefined;
 const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
-  kinds[kind].value === 'text' && (typeof cell === 'number' ? Math.abs(cell) >= exactMax : isCut(cellText(cell)));
+  kinds[kind].value === 'text' &&
+  (typeof cell === 'number' ? Math.abs(cell) >= exactNumberMax : isCutText(cellText(cell)));
 
 /** Returns all cells of a row as one text. */
 const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');
@@ -65,20 +66,20 @@ const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(
 /** A column of the file that fills a field. */
 interface Column {
   /** Index of the column in the file, from 0. */
-  readonly at: number;
+  readonly index: number;
   readonly name: string;
   readonly field: Field;
 }
 
-const columnsOf = (resource: Resource, mapping: Matching['mapping']): readonly Column[] =>
+const columnsOf = (resource: Resource, mapping: ColumnMatching['mapping']): readonly Column[] =>
   mapping.flatMap((name, at) => {
     const field = name === null ? undefined : resource.fields[name];
-    return name !== null && field ? [{ at, name, field: field as Field }] : [];
+    return name !== null && field ? [{ index: at, name, field: field as Field }] : [];
   });
 
 /** Whether the value of an empty cell stays absent, so that the check reports a required field. */
-const isNeeded = ({ required, unless, kind, many, madeOf }: Field): boolean =>
-  (required && !unless) || kind === 'boolean' || many === true || madeOf !== undefined;
+const staysAbsent = ({ required, replacedBy, kind, many, composedOf }: Field): boolean =>
+  (required && !replacedBy) || kind === 'boolean' || many === true || composedOf !== undefined;
 
 /** Divides the words of a whole name among its parts: the last part takes the rest. */
 const nameParts = (text: string, parts: readonly string[]) => {
@@ -88,44 +89,45 @@ const nameParts = (text: string, parts: readonly string[]) => {
   );
 };
 
-type FoundChoices = ReadonlyMap<string, ReadonlyMap<string, Choice>>;
+type ChoicesByField = ReadonlyMap<string, ReadonlyMap<string, Choice>>;
 
 /** Values of a row by name on the wire, and the faults of cells that have none. */
 const readValues = (
   { row, cells, since1904 }: FileRow,
   columns: readonly Column[],
-  choices: FoundChoices,
+  choices: ChoicesByField,
   zone: string,
   now: Date,
 ) => {
   const values: Record<string, unknown> = {};
   const faults: RowFault[] = [];
-  for (const { at, name, field } of columns) {
-    const cell = cells[at];
-    const [wireName = name] = writtenNames(name, field);
-    const fault = (problem: Pick<RowFault, 'message' | 'values'>, grave = true, of = wireName) =>
-      void faults.push({ row, field: of, ...problem, grave });
-    const mayBeNull = !isNeeded(field) && !(wireName in values);
-    const reading = readCell(cell, field, { zone, now, since1904 });
-    const choice = isChosen(field) ? choices.get(name)?.get(cellText(cell)) : undefined;
-    if (reading === undefined) {
+  for (const { index, name, field } of columns) {
+    const cell = cells[index];
+    const [wireName = name] = wireNamesForWriting(name, field);
+    const addFault = (problem: Pick<RowFault, 'message' | 'values'>, grave = true, fieldName = wireName) =>
+      void faults.push({ row, field: fieldName, ...problem, grave });
+    const mayBeNull = !staysAbsent(field) && !(wireName in values);
+    const parsedCell = readCell(cell, field, { zone, now, since1904 });
+    const choice = hasChoices(field) ? choices.get(name)?.get(cellText(cell)) : undefined;
+    if (parsedCell === undefined) {
       if (mayBeNull) values[wireName] = null;
-    } else if (!isNeeded(field) && field.kind !== 'text' && saysNothing(cell) && !(choice && 'value' in choice)) {
+    } else if (!staysAbsent(field) && field.kind !== 'text' && isNoValueWord(cell) && !(choice && 'value' in choice)) {
       if (mayBeNull) values[wireName] = null;
-      fault({ message: 'readAsEmpty' }, false);
-    } else if (isFormulaError(cell)) fault({ message: 'formulaError', values: { value: cellText(cell) } }, true, name);
-    else if (reading.fault) fault(reading.fault);
-    else if (field.madeOf) {
-      if (field.madeOf.some(part => values[part])) fault({ message: 'once' }, true, name);
-      else Object.assign(values, nameParts(String(reading.value), field.madeOf));
-    } else if (isChosen(field)) {
+      addFault({ message: 'readAsEmpty' }, false);
+    } else if (isFormulaError(cell))
+      addFault({ message: 'formulaError', values: { value: cellText(cell) } }, true, name);
+    else if (parsedCell.fault) addFault(parsedCell.fault);
+    else if (field.composedOf) {
+      if (field.composedOf.some(part => values[part])) addFault({ message: 'once' }, true, name);
+      else Object.assign(values, nameParts(String(parsedCell.value), field.composedOf));
+    } else if (hasChoices(field)) {
       if (choice && 'value' in choice) values[wireName] = choice.value;
-      else fault({ message: choice?.message ?? 'unknownTitle', values: { value: cellText(cell) } });
-    } else if (values[wireName] && columns.some(other => other.field.madeOf?.includes(name)))
-      fault({ message: 'once' });
+      else addFault({ message: choice?.message ?? 'unknownTitle', values: { value: cellText(cell) } });
+    } else if (values[wireName] && columns.some(other => other.field.composedOf?.includes(name)))
+      addFault({ message: 'once' });
     else {
-      values[wireName] = reading.value;
-      if (reading.doubt) fault(reading.doubt, false);
+      values[wireName] = parsedCell.value;
+      if (parsedCell.warning) addFault(parsedCell.warning, false);
     }
   }
   return { values, faults };
@@ -133,31 +135,38 @@ const readValues = (
 
 /** Faults of cells in columns that fill a field. Faults in other columns are ignored. */
 const cellFaults = ({ row, cells, faults = [] }: FileRow, columns: readonly Column[]): readonly RowFault[] =>
-  columns.flatMap(({ at, name, field }) => {
-    const [wireName = name] = writtenNames(name, field);
-    const found = faults.filter(({ column }) => column === at).map(fault => ({ ...fault, row, field: wireName }));
-    if (isShortened(cells[at], field))
-      return [...found, { row, field: wireName, message: 'shortenedNumber', grave: true }];
-    const text = cellText(cells[at]);
-    const was = ungarbled(text);
-    if (was !== undefined)
-      return [...found, { row, field: wireName, message: 'garbled', values: { value: was }, grave: false }];
-    return hasLostLetters(text) ? [...found, { row, field: wireName, message: 'lostLetters', grave: false }] : found;
+  columns.flatMap(({ index, name, field }) => {
+    const [wireName = name] = wireNamesForWriting(name, field);
+    const knownFaults = faults
+      .filter(({ column }) => column === index)
+      .map(fault => ({ ...fault, row, field: wireName }));
+    if (isShortened(cells[index], field))
+      return [...knownFaults, { row, field: wireName, message: 'shortenedNumber', grave: true }];
+    const text = cellText(cells[index]);
+    const originalText = restoreText(text);
+    if (originalText !== undefined)
+      return [
+        ...knownFaults,
+        { row, field: wireName, message: 'garbled', values: { value: originalText }, grave: false },
+      ];
+    return hasLostLetters(text)
+      ? [...knownFaults, { row, field: wireName, message: 'lostLetters', grave: false }]
+      : knownFaults;
   });
 
-const doubtsOf = ({ writes }: Table, row: number, values: Values): readonly RowFault[] =>
+const warningsOf = ({ writes }: Table, row: number, values: Values): readonly RowFault[] =>
   Object.entries(values).flatMap(([field, value]) => {
-    const described = writes[field]?.field;
-    const doubt = described && doubtOf(parsed(value, described), described);
-    return doubt ? [{ row, field, ...doubt, grave: false }] : [];
+    const fieldDescription = writes[field]?.field;
+    const warning = fieldDescription && warningOf(parsed(value, fieldDescription), fieldDescription);
+    return warning ? [{ row, field, ...warning, grave: false }] : [];
   });
 
 /** Replaces the fault of a text that is no date, because the text of `notDate` shows how files write dates. */
-const inWordsOfFiles = (fault: FieldFault): FieldFault =>
+const withFileWording = (fault: FieldFault): FieldFault =>
   fault.message === 'type' && fault.values?.type === 'date' ? { field: fault.field, message: 'notDate' } : fault;
 
 /** The first fault of each field. */
-const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] =>
+const firstFaultByField = (faults: readonly WordedFault[]): readonly WordedFault[] =>
   [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
 
 /** A fault with its texts, and the value in the file. */
@@ -181,76 +190,81 @@ export const makeRowReader = (
   importer: Importer,
   requestContext: RequestContext,
   choices: Choices,
-  { mapping, zone }: Matching,
+  { mapping, zone }: ColumnMatching,
 ) => {
   const table = registry.table(resource.name);
   const columns = columnsOf(resource, mapping);
   const { body: schema, fields } = resolveCall(registry, registry.calls[importer.call] as Call);
-  const checkBody = bodyCheck(schema as object as Readonly<Record<string, unknown>>, fields);
+  const checkBody = makeBodyCheck(schema as object as Readonly<Record<string, unknown>>, fields);
 
   /** Text of the cell that fills the field. */
   const textOf = (cells: FileRow['cells'] | undefined, wireName: string): string => {
-    const [name] = fieldBehind(resource, wireName) ?? [wireName];
-    const column = columns.find(each => each.name === name || each.field.madeOf?.includes(name));
-    return cellText(cells?.[column?.at ?? -1]);
+    const [name] = fieldByWireName(resource, wireName) ?? [wireName];
+    const column = columns.find(each => each.name === name || each.field.composedOf?.includes(name));
+    return cellText(cells?.[column?.index ?? -1]);
   };
 
-  const findChoices = async (db: Db, rows: readonly FileRow[]): Promise<FoundChoices> => {
-    const found = new Map<string, ReadonlyMap<string, Choice>>();
-    for (const { at, name, field } of columns) {
-      if (!isChosen(field)) continue;
-      const texts = [...new Set(rows.map(({ cells }) => cellText(cells[at])).filter(text => text !== ''))];
-      found.set(name, await choices.choicesOf(db, requestContext.caller.companyId, field, texts));
+  const findChoices = async (db: Db, rows: readonly FileRow[]): Promise<ChoicesByField> => {
+    const choicesByField = new Map<string, ReadonlyMap<string, Choice>>();
+    for (const { index, name, field } of columns) {
+      if (!hasChoices(field)) continue;
+      const texts = [...new Set(rows.map(({ cells }) => cellText(cells[index])).filter(text => text !== ''))];
+      choicesByField.set(name, await choices.choicesOf(db, requestContext.caller.companyId, field, texts));
     }
-    return found;
+    return choicesByField;
   };
 
   /** Returns the values of one row, and its faults. Values undefined: it is unclear where each value ends. */
   const readRow = (
     fileRow: FileRow,
-    found: FoundChoices,
+    choicesByField: ChoicesByField,
     now: Date,
   ): { readonly values?: Values; readonly faults: readonly WordedFault[] } => {
     const { row, cells } = fileRow;
-    const unreadable = (fileRow.faults ?? [])
+    const wholeRowFaults = (fileRow.faults ?? [])
       .filter(({ column }) => column === undefined)
       .sort((a, b) => Number(b.grave) - Number(a.grave));
-    const ofRow = firstOfEach(unreadable.map(fault => faultWithTexts({ ...fault, row, field: '' }, wholeText(cells))));
-    if (unreadable.some(({ grave }) => grave)) return { faults: ofRow };
-    const { values, faults: unread } = readValues(fileRow, columns, found, zone, now);
-    const inCells = [...cellFaults(fileRow, columns), ...unread];
-    const body = normalisedBody(table, values);
-    const ofBody = [...checkBody(values), ...faultsOf(table, body, body, requestContext.presentContext)].map(
-      inWordsOfFiles,
+    const rowFaults = firstFaultByField(
+      wholeRowFaults.map(fault => faultWithTexts({ ...fault, row, field: '' }, wholeText(cells))),
     );
-    const inOrder = [
-      ...inCells.filter(({ grave }) => grave),
-      ...ofBody.map(fault => ({ row, ...fault, grave: true })),
-      ...inCells.filter(({ grave }) => !grave),
-      ...doubtsOf(table, row, values),
+    if (wholeRowFaults.some(({ grave }) => grave)) return { faults: rowFaults };
+    const { values, faults: messagesByFault } = readValues(fileRow, columns, choicesByField, zone, now);
+    const allCellFaults = [...cellFaults(fileRow, columns), ...messagesByFault];
+    const body = normalisedBody(table, values);
+    const bodyFaults = [...checkBody(values), ...faultsOf(table, body, body, requestContext.presentContext)].map(
+      withFileWording,
+    );
+    const orderedFaults = [
+      ...allCellFaults.filter(({ grave }) => grave),
+      ...bodyFaults.map(fault => ({ row, ...fault, grave: true })),
+      ...allCellFaults.filter(({ grave }) => !grave),
+      ...warningsOf(table, row, values),
     ];
     return {
       values,
-      faults: [...ofRow, ...firstOfEach(inOrder.map(fault => faultWithTexts(fault, textOf(cells, fault.field))))],
+      faults: [
+        ...rowFaults,
+        ...firstFaultByField(orderedFaults.map(fault => faultWithTexts(fault, textOf(cells, fault.field)))),
+      ],
     };
   };
 
   /** Rows of one chunk with all their faults, except duplicates with other rows. */
-  const read = async (db: Db, rows: readonly FileRow[], now: Date): Promise<ReadRows> => {
-    const found = await findChoices(db, rows);
+  const readRows = async (db: Db, rows: readonly FileRow[], now: Date): Promise<ReadRows> => {
+    const choicesByField = await findChoices(db, rows);
     const faults: WordedFault[] = [];
-    const good: ImportRow[] = [];
+    const validRows: ImportRow[] = [];
     await forEachInPieces(rows, fileRow => {
-      const { values, faults: ofRow } = readRow(fileRow, found, now);
-      faults.push(...ofRow);
-      if (values) good.push({ row: fileRow.row, values });
+      const { values, faults: rowFaults } = readRow(fileRow, choicesByField, now);
+      faults.push(...rowFaults);
+      if (values) validRows.push({ row: fileRow.row, values });
     });
-    const compared = await importer.compare(db, requestContext, good, now);
+    const comparisonFaults = await importer.compare(db, requestContext, validRows, now);
     const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
-    faults.push(...compared.map(fault => faultWithTexts(fault, textOf(cellsOf.get(fault.row), fault.field))));
-    return { rows: good, faults: firstOfEach(faults) };
+    faults.push(...comparisonFaults.map(fault => faultWithTexts(fault, textOf(cellsOf.get(fault.row), fault.field))));
+    return { rows: validRows, faults: firstFaultByField(faults) };
   };
-  return { read, table, importer };
+  return { read: readRows, table, importer };
 };
 
 export type RowReader = ReturnType<typeof makeRowReader>;

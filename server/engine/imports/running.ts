@@ -1,4 +1,4 @@
-import { importKeptDays } from '../../../src/contract/limits.ts';
+import { importRetentionDays } from '../../../src/contract/limits.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -17,73 +17,73 @@ import {
 } from './repository.ts';
 import type { RowReader } from './rows.ts';
 
-export const keptUntil = (now: Date): Date => new Date(now.getTime() + importKeptDays * dayMs);
+export const importExpiresAt = (now: Date): Date => new Date(now.getTime() + importRetentionDays * dayMs);
 
 /**
  * Returns the error that stored data changed since the check. `row`: the number of the row in question. Absent: the
  * error names no row.
  */
-const changed = (row?: number): DomainError =>
+const changedError = (row?: number): DomainError =>
   new DomainError('IMPORT_CHANGED', { values: { where: row === undefined ? '' : ` (${row})` } });
 
 /**
  * Codes of errors of the creating call that show a change since the check. The check would have found an older cause.
  */
-const conflicts = ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'];
+const conflictCodes = ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'];
 
 /** Turns a conflict with a concurrent write into an error of the import. */
-const asChanged = (error: unknown): unknown => {
-  if (error instanceof DomainError && conflicts.includes(error.code)) return changed();
-  return (error as { code?: string }).code === '23505' ? changed() : error;
+const toChangedError = (error: unknown): unknown => {
+  if (error instanceof DomainError && conflictCodes.includes(error.code)) return changedError();
+  return (error as { code?: string }).code === '23505' ? changedError() : error;
 };
 
-interface Running {
-  readonly place: ImportKey;
-  readonly reader: RowReader;
+interface ImportRun {
+  readonly importKey: ImportKey;
+  readonly rowReader: RowReader;
   readonly requestContext: RequestContext;
   readonly total: number;
   /** Starts the `settle` step in the same transaction. */
-  readonly settle: (tx: Tx) => Promise<void>;
+  readonly startSettling: (tx: Tx) => Promise<void>;
 }
 
 /** Creates all records in one transaction, together with the end of the job: both or neither. */
 export const runImport =
   (
     context: Context,
-    { place, reader, requestContext, total, settle }: Running,
+    { importKey, rowReader, requestContext, total, startSettling }: ImportRun,
     { signal, progress }: JobControls,
   ): Finish =>
   async tx => {
     const now = context.now();
-    const before = await readImport(tx.db, place, true);
-    if (before.stage !== 'checked' || before.wrong_rows !== 0) throw changed();
+    const before = await readImport(tx.db, importKey, true);
+    if (before.stage !== 'checked' || before.wrong_rows !== 0) throw changedError();
     let [done, firstId] = [0, 0];
     try {
-      for await (const fileRows of readChunks(tx.db, place)) {
+      for await (const fileRows of readChunks(tx.db, importKey)) {
         signal.throwIfAborted();
-        const { rows, faults } = await reader.read(tx.db, fileRows, now);
+        const { rows, faults } = await rowReader.read(tx.db, fileRows, now);
         const fault = faults.find(({ grave }) => grave);
-        if (fault) throw changed(fault.row);
+        if (fault) throw changedError(fault.row);
         const bodies = rows.map(({ values }) => values);
-        const made = await reader.importer.create(tx, requestContext, bodies, now);
+        const created = await rowReader.importer.create(tx, requestContext, bodies, now);
         await insertRecords(
           tx.db,
-          place,
-          made.map((record, at) => ({ ...record, row: rows[at]?.row ?? 0 })),
+          importKey,
+          created.map((record, at) => ({ ...record, row: rows[at]?.row ?? 0 })),
         );
-        firstId ||= made[0]?.id ?? 0;
-        done += made.length;
+        firstId ||= created[0]?.id ?? 0;
+        done += created.length;
         progress(done, total);
       }
     } catch (error) {
-      throw asChanged(error);
+      throw toChangedError(error);
     }
     signal.throwIfAborted();
-    await dropRows(tx.db, place);
-    await changeImport(tx.db, place, { stage: 'done', finished_at: now, expires_at: keptUntil(now) });
+    await dropRows(tx.db, importKey);
+    await changeImport(tx.db, importKey, { stage: 'done', finished_at: now, expires_at: importExpiresAt(now) });
     await tx.audit({
       entity: 'import',
-      entityId: place.id,
+      entityId: importKey.id,
       action: 'import',
       changes: [
         { field: 'FileName', before: null, after: before.file_name },
@@ -91,24 +91,26 @@ export const runImport =
       ],
     });
     emitRecords(tx, before.resource, firstId, 'create');
-    emitImport(tx, place.id, 'import');
-    await settle(tx);
+    emitImport(tx, importKey.id, 'import');
+    await startSettling(tx);
     return { Rows: done };
   };
 
 /** Runs the work after an import for some records at a time. Safe to run twice. */
 export const settleImport = async (
   context: Context,
-  place: ImportKey,
+  importKey: ImportKey,
   { importer }: Pick<RowReader, 'importer'>,
-  inTurn: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  runInTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   { signal }: JobControls,
 ): Promise<Finish> => {
-  for await (const records of readRecords(context.db, place)) {
+  for await (const records of readRecords(context.db, importKey)) {
     signal.throwIfAborted();
     const ids = records.map(({ id }) => id);
-    for (let from = 0; from < ids.length; from += settledAtOnce)
-      await inTurn(async tx => importer.settle?.(context, tx, place.companyId, ids.slice(from, from + settledAtOnce)));
+    for (let from = 0; from < ids.length; from += settleBatchRecords)
+      await runInTransaction(async tx =>
+        importer.settle?.(context, tx, importKey.companyId, ids.slice(from, from + settleBatchRecords)),
+      );
   }
   return async () => ({});
 };
@@ -116,4 +118,4 @@ export const settleImport = async (
 /**
  * Maximum number of records per transaction. Each may need a lock, and a database has room for some thousands of locks.
  */
-const settledAtOnce = 100;
+const settleBatchRecords = 100;

@@ -1,15 +1,15 @@
 import Type from 'typebox';
-import { holdsOne } from '../../../src/contract/access.ts';
+import { hasAnyRole } from '../../../src/contract/access.ts';
 import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import { imports } from '../../../src/resources/engine/imports.ts';
-import { roleFor } from '../../../src/schema/define.ts';
+import { rolesForVerb } from '../../../src/schema/define.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { loadDictionaries } from '../dictionaries.ts';
-import { authorNow } from '../jobs/author.ts';
+import { readAuthorNow } from '../jobs/author.ts';
 import { defineJob, type JobKind, type NotifyAuthor } from '../jobs/define.ts';
 import { startJob } from '../jobs/service.ts';
 import { notifyOfJob } from '../notifications/service.ts';
@@ -18,7 +18,7 @@ import { checkImport } from './checking.ts';
 import { makeChoices } from './choices.ts';
 import { type Import, type ImportKey, readImport } from './repository.ts';
 import { makeRowReader } from './rows.ts';
-import { keptUntil, runImport, settleImport } from './running.ts';
+import { importExpiresAt, runImport, settleImport } from './running.ts';
 import { undoImport } from './undoing.ts';
 
 type Step = 'check' | 'run' | 'undo' | 'settle';
@@ -27,13 +27,16 @@ const { choiceLabels } = imports.fields.State;
 const { Rows, WrongRows, DoubtfulRows } = imports.fields;
 
 /** Text of a notification: `checked. Rows with errors: 3` */
-const textOf = (found: Import, locale: Locale): string => {
-  const n = (label: Record<Locale, string>, number: number | null) =>
+const textOf = (importRow: Import, locale: Locale): string => {
+  const labelledNumber = (label: Record<Locale, string>, number: number | null) =>
     `${label[locale].toLowerCase()}: ${formatNumber(number ?? 0, 0, locale)}`;
-  const figures = [n(Rows.label, found.row_count)];
-  if (found.stage === 'checked')
-    figures.push(n(WrongRows.label, found.wrong_rows), n(DoubtfulRows.label, found.doubtful_rows));
-  return `${choiceLabels[found.stage][locale]}, ${figures.join(', ')}`;
+  const figures = [labelledNumber(Rows.label, importRow.row_count)];
+  if (importRow.stage === 'checked')
+    figures.push(
+      labelledNumber(WrongRows.label, importRow.wrong_rows),
+      labelledNumber(DoubtfulRows.label, importRow.doubtful_rows),
+    );
+  return `${choiceLabels[importRow.stage][locale]}, ${figures.join(', ')}`;
 };
 
 /**
@@ -46,12 +49,17 @@ const notifyOfImport: NotifyAuthor<{
   readonly Locale: Locale;
 }> = async (tx, job, { ImportId: id, Step, Locale: locale }, { outcome, at }) => {
   if (Step === 'settle') return undefined;
-  const found = await readImport(tx.db, { companyId: job.companyId, id });
+  const importRow = await readImport(tx.db, { companyId: job.companyId, id });
   const Path = `/cabinet/cards/import/${id}/`;
   if ('result' in outcome)
-    return notifyOfJob(tx, job, { Kind: 'import', Text: `${found.file_name}: ${textOf(found, locale)}`, Path }, at);
+    return notifyOfJob(
+      tx,
+      job,
+      { Kind: 'import', Text: `${importRow.file_name}: ${textOf(importRow, locale)}`, Path },
+      at,
+    );
   const { Code, Values } = outcome.error;
-  const Text = `${found.file_name}: ${errorMessage(locale, Code, Values)}`;
+  const Text = `${importRow.file_name}: ${errorMessage(locale, Code, Values)}`;
   return notifyOfJob(tx, job, { Kind: 'importFailed', Text, Path }, at);
 };
 
@@ -68,35 +76,36 @@ const ImportStep = Type.Object({
 export const importJob: JobKind<typeof ImportStep> = defineJob({
   kind: importKind,
   input: ImportStep,
-  tellAuthor: notifyOfImport,
-  run: async (context: Context, { ImportId: id, Step, Locale: locale }, doing) => {
-    const { job } = doing;
-    const place: ImportKey = { companyId: job.companyId, id };
-    const { resource: name, mapping, time_zone: zone, row_count: total } = await readImport(context.db, place);
+  notifyAuthor: notifyOfImport,
+  run: async (context: Context, { ImportId: id, Step, Locale: locale }, controls) => {
+    const { job } = controls;
+    const importKey: ImportKey = { companyId: job.companyId, id };
+    const { resource: name, mapping, time_zone: zone, row_count: total } = await readImport(context.db, importKey);
     const resource = context.registry.resource(name);
     const importer = context.importers.of(name);
-    const inTurn = <T>(work: (tx: Tx) => Promise<T>) =>
+    const runInTransaction = <T>(work: (tx: Tx) => Promise<T>) =>
       inTransaction(
         context.db,
         { companyId: job.companyId, accountId: job.authorId, name: job.authorName, requestId: null, at: context.now() },
         work,
       );
-    if (Step === 'settle') return settleImport(context, place, { importer }, inTurn, doing);
-    const caller = await authorNow(context, job);
-    const allowed = roleFor(resource, 'create') ?? [];
-    if (!holdsOne(caller.roles, allowed)) throw new DomainError('FORBIDDEN', { values: { roles: allowed.join(', ') } });
-    if (Step === 'undo') return undoImport(context, place, importer, doing);
+    if (Step === 'settle') return settleImport(context, importKey, { importer }, runInTransaction, controls);
+    const caller = await readAuthorNow(context, job);
+    const allowedRoles = rolesForVerb(resource, 'create') ?? [];
+    if (!hasAnyRole(caller.roles, allowedRoles))
+      throw new DomainError('FORBIDDEN', { values: { roles: allowedRoles.join(', ') } });
+    if (Step === 'undo') return undoImport(context, importKey, importer, controls);
     const dictionaries = await loadDictionaries(context);
-    const by = toRequestContext(context, dictionaries, { caller, locale });
+    const requestContext = toRequestContext(context, dictionaries, { caller, locale });
     const choices = makeChoices(context.registry, dictionaries);
-    const reader = makeRowReader(context.registry, resource, importer, by, choices, { mapping, zone });
-    if (Step === 'check') return checkImport(context, place, reader, doing, total);
-    const settle = async (tx: Tx): Promise<void> => {
+    const rowReader = makeRowReader(context.registry, resource, importer, requestContext, choices, { mapping, zone });
+    if (Step === 'check') return checkImport(context, importKey, rowReader, controls, total);
+    const startSettling = async (tx: Tx): Promise<void> => {
       if (!importer.settle) return;
       const input = { ImportId: id, Step: 'settle' as const, Locale: locale };
       const at = context.now();
-      await startJob(tx, caller, { kind: importJob, input, at, expiresAt: keptUntil(at) });
+      await startJob(tx, caller, { kind: importJob, input, at, expiresAt: importExpiresAt(at) });
     };
-    return runImport(context, { place, reader, requestContext: by, total, settle }, doing);
+    return runImport(context, { importKey, rowReader, requestContext, total, startSettling }, controls);
   },
 });

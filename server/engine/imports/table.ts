@@ -3,9 +3,9 @@ import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { imports } from '../../../src/resources/engine/imports.ts';
 import { defineTable } from '../table/define.ts';
 
-const ofJob = (column: string): string =>
+const jobColumnSql = (column: string): string =>
   `(select job.${column} from job where job.company_id = import.company_id and job.id = import.job_id)`;
-const isOpen = `coalesce(${ofJob('state')} in ('queued', 'running'), false)`;
+const isOpenSql = `coalesce(${jobColumnSql('state')} in ('queued', 'running'), false)`;
 
 /**
  * While a step is running, an import has the state of the step's job. Otherwise it has the stage that it has reached.
@@ -14,11 +14,11 @@ export const importsTable = defineTable(imports, {
   // Not cached, because expired imports are also removed without a call.
   cache: 'none',
   columns: {
-    State: `case when ${isOpen} then (case step when 'check' then 'checking' when 'run' then 'importing' else 'undoing' end) else stage end`,
+    State: `case when ${isOpenSql} then (case step when 'check' then 'checking' when 'run' then 'importing' else 'undoing' end) else stage end`,
     Rows: 'row_count',
-    Done: `case when ${isOpen} then ${ofJob('done')} end`,
+    Done: `case when ${isOpenSql} then ${jobColumnSql('done')} end`,
     Author: 'author_name',
-    Error: `case when ${ofJob('state')} = 'failed' then ${ofJob('error')} end`,
+    Error: `case when ${jobColumnSql('state')} = 'failed' then ${jobColumnSql('error')} end`,
   },
   computed: { reads: ['Error'] },
   // The error is stored as a code, so that each reader gets it in their own language.

@@ -2,39 +2,39 @@ import type { MessagePort } from 'node:worker_threads';
 import { openArchive } from './file/archive.ts';
 import { readCsv } from './file/csv.ts';
 import { isArchive, isOldWorkbook, isPdf } from './file/fileType.ts';
-import { odsContent, readOds } from './file/ods.ts';
+import { odsContentPath, readOds } from './file/ods.ts';
 import { type FileFault, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './file/table.ts';
 import { readXls } from './file/xls.ts';
 import { readXlsx } from './file/xlsx.ts';
-import { threadClock, usedMs } from './threadTime.ts';
+import { processorMs, threadClockPath } from './threadTime.ts';
 
 /*
- * Code of a worker thread (server/threads/workers.ts): splits a file into rows. If the thread runs out of memory, the thread
- * ends and the server continues.
+ * Code of a worker thread (server/threads/workers.ts): splits a file into rows. If the thread runs out of memory, the
+ * thread ends and the server continues.
  */
 
-export type ReadFile = { readonly table: FileTable } | { readonly fault: FileFault };
+export type FileResult = { readonly table: FileTable } | { readonly fault: FileFault };
 
 /**
  * Minimum time between two reads of the thread's clock, ms. Each read opens a file, and the time limit is checked for
  * millions of rows.
  */
-const lookEveryMs = 10;
+const clockIntervalMs = 10;
 
 /**
  * Returns a function that throws after the time limit. Processor time counts, so waiting for a thread or a core does
  * not.
  */
-const deadline = (limitMs: number): RequireTime => {
-  const clock = threadClock();
-  const passedMs = () => usedMs(clock) ?? performance.now();
-  const begunMs = passedMs();
-  let nextLookAt = 0;
+const makeDeadline = (limitMs: number): RequireTime => {
+  const clock = threadClockPath();
+  const elapsedMs = () => processorMs(clock) ?? performance.now();
+  const startMs = elapsedMs();
+  let nextCheckAt = 0;
   return () => {
     const now = performance.now();
-    if (now < nextLookAt) return;
-    nextLookAt = now + lookEveryMs;
-    if (passedMs() - begunMs > limitMs) throw new FileRefused('TABLE_TOO_SLOW');
+    if (now < nextCheckAt) return;
+    nextCheckAt = now + clockIntervalMs;
+    if (elapsedMs() - startMs > limitMs) throw new FileRefused('TABLE_TOO_SLOW');
   };
 };
 
@@ -42,7 +42,7 @@ const readTable = async (bytes: Uint8Array, requireTime: RequireTime, choice: Re
   if (isOldWorkbook(bytes)) return readXls(bytes, requireTime, choice);
   if (!isArchive(bytes)) return readCsv(bytes, requireTime, choice);
   const archive = await openArchive(bytes, requireTime);
-  return archive.has(odsContent) ? readOds(archive, choice) : readXlsx(archive, choice);
+  return archive.has(odsContentPath) ? readOds(archive, choice) : readXlsx(archive, choice);
 };
 
 /**
@@ -60,9 +60,9 @@ export const readImport = async ({
   readonly limitMs: number;
   readonly choice: ReadingChoice;
   readonly begun?: MessagePort;
-}): Promise<ReadFile> => {
-  begun?.postMessage(threadClock());
-  const requireTime = deadline(limitMs);
+}): Promise<FileResult> => {
+  begun?.postMessage(threadClockPath());
+  const requireTime = makeDeadline(limitMs);
   try {
     if (isPdf(bytes)) return { fault: 'NOT_A_TABLE' };
     return { table: await readTable(bytes, requireTime, choice) };

@@ -6,25 +6,26 @@ import type { Finish, JobControls } from '../jobs/define.ts';
 import type { ImportedRecord, Importer } from '../table/importer.ts';
 import { emitImport, emitRecords } from './events.ts';
 import { changeImport, type ImportKey, readImport, readRecords } from './repository.ts';
-import { keptUntil } from './running.ts';
+import { importExpiresAt } from './running.ts';
 
 /** Maximum number of records that are named. Further ones are counted. */
-const namedMax = 100;
+const namedRecordsMax = 100;
 
 /** Records of an import that users have worked with since. */
-export const touchedRecords = async (db: Db, place: ImportKey, { touched }: Importer) => {
+export const touchedRecords = async (db: Db, importKey: ImportKey, { touched }: Importer) => {
   const Items: TouchedRecord[] = [];
   let Total = 0;
-  for await (const records of readRecords(db, place)) {
-    const found = await touched(db, place.companyId, records);
-    Total += found.length;
+  for await (const records of readRecords(db, importKey)) {
+    const touchedRows = await touched(db, importKey.companyId, records);
+    Total += touchedRows.length;
     const rows = new Map(records.map(({ id, row }) => [id, row]));
-    for (const each of found.slice(0, namedMax - Items.length)) Items.push({ ...each, Row: rows.get(each.Id) ?? 0 });
+    for (const each of touchedRows.slice(0, namedRecordsMax - Items.length))
+      Items.push({ ...each, Row: rows.get(each.Id) ?? 0 });
   }
   return { Items, Total };
 };
 
-const refuseTouched = (count: number): void => {
+const requireUntouched = (count: number): void => {
   if (count > 0) throw new DomainError('IMPORT_TOUCHED', { values: { count } });
 };
 
@@ -33,36 +34,36 @@ const refuseTouched = (count: number): void => {
  * prevent it.
  */
 export const undoImport =
-  (context: Context, place: ImportKey, importer: Importer, { signal, progress }: JobControls): Finish =>
+  (context: Context, importKey: ImportKey, importer: Importer, { signal, progress }: JobControls): Finish =>
   async tx => {
-    const before = await readImport(tx.db, place, true);
+    const before = await readImport(tx.db, importKey, true);
     if (before.stage !== 'done') throw new DomainError('IMPORT_STATE', { values: { state: before.stage } });
-    const all: ImportedRecord[] = [];
-    for await (const records of readRecords(tx.db, place)) all.push(...records);
-    await importer.lock(tx, place.companyId, all);
-    refuseTouched((await touchedRecords(tx.db, place, importer)).Total);
+    const allRecords: ImportedRecord[] = [];
+    for await (const records of readRecords(tx.db, importKey)) allRecords.push(...records);
+    await importer.lock(tx, importKey.companyId, allRecords);
+    requireUntouched((await touchedRecords(tx.db, importKey, importer)).Total);
     let [done, firstId] = [0, 0];
-    for await (const records of readRecords(tx.db, place)) {
+    for await (const records of readRecords(tx.db, importKey)) {
       signal.throwIfAborted();
-      await importer.remove(tx, place.companyId, records);
+      await importer.remove(tx, importKey.companyId, records);
       firstId ||= records[0]?.id ?? 0;
       done += records.length;
       progress(done, before.row_count);
     }
     await tx.db
       .deleteFrom('import_record')
-      .where('company_id', '=', place.companyId)
-      .where('import_id', '=', place.id)
+      .where('company_id', '=', importKey.companyId)
+      .where('import_id', '=', importKey.id)
       .execute();
     const now = context.now();
-    await changeImport(tx.db, place, { stage: 'undone', finished_at: now, expires_at: keptUntil(now) });
+    await changeImport(tx.db, importKey, { stage: 'undone', finished_at: now, expires_at: importExpiresAt(now) });
     await tx.audit({
       entity: 'import',
-      entityId: place.id,
+      entityId: importKey.id,
       action: 'undo',
       changes: [{ field: 'Rows', before: done, after: 0 }],
     });
     emitRecords(tx, before.resource, firstId, 'remove');
-    emitImport(tx, place.id, 'undo');
+    emitImport(tx, importKey.id, 'undo');
     return { Rows: done };
   };

@@ -5,7 +5,7 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { StoredFileReading } from '../../../src/contract/shapes/imports.ts';
 import type { Resource } from '../../../src/schema/define.ts';
 import { headingKey, type KnownHeadings } from '../../../src/schema/headingText.ts';
-import { importedFields, knownHeadings, type MatchedColumn, matchHeadings } from '../../../src/schema/importing.ts';
+import { importableFields, knownHeadings, type MatchedColumn, matchHeadings } from '../../../src/schema/importing.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { cutFileName } from '../../../src/schema/kinds/graphemes.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
@@ -19,15 +19,15 @@ import { isOldWorkbook } from './file/fileType.ts';
 import type { FileTable, ReadingChoice } from './file/table.ts';
 import { cellLettersMax } from './file/texts.ts';
 import { changeImport, dropChunks, type ImportKey } from './repository.ts';
-import type { ReadFile, readImport } from './thread.ts';
-import { usedMs } from './threadTime.ts';
+import type { FileResult, readImport } from './thread.ts';
+import { processorMs } from './threadTime.ts';
 
-const lookEveryMs = 250;
+const clockIntervalMs = 250;
 /**
  * Multiple of the time limit after which the thread is ended whatever it has used. A busy machine is no fault of the
  * file, so this only frees a thread that gets no processor.
  */
-const longestShare = 15;
+const wallTimeFactor = 15;
 
 /** Seconds after which a file may be sent again to a machine that was too busy to read it. */
 const overloadedS = 60;
@@ -40,33 +40,33 @@ export const readInThread = async (
   fileReaders: Pick<Workers, 'run'>,
   task: Omit<Parameters<typeof readImport>[0], 'begun'>,
   signal: AbortSignal,
-): Promise<ReadFile> => {
+): Promise<FileResult> => {
   const { port1, port2 } = new MessageChannel();
-  const late = new AbortController();
+  const timeoutController = new AbortController();
   let isStarved = false;
   let timer: NodeJS.Timeout | undefined;
   port1.once('message', (clock: string | undefined) => {
-    const [begunMs, beganAt] = [usedMs(clock), performance.now()];
-    const mostMs = begunMs === undefined ? task.limitMs : task.limitMs * longestShare;
+    const [startMs, startedAt] = [processorMs(clock), performance.now()];
+    const wallMaxMs = startMs === undefined ? task.limitMs : task.limitMs * wallTimeFactor;
     timer = setInterval(() => {
-      const used = (usedMs(clock) ?? 0) - (begunMs ?? 0);
-      if (used <= task.limitMs && performance.now() - beganAt <= mostMs) return;
-      isStarved = begunMs !== undefined && used <= task.limitMs;
-      late.abort();
-    }, lookEveryMs);
+      const used = (processorMs(clock) ?? 0) - (startMs ?? 0);
+      if (used <= task.limitMs && performance.now() - startedAt <= wallMaxMs) return;
+      isStarved = startMs !== undefined && used <= task.limitMs;
+      timeoutController.abort();
+    }, clockIntervalMs);
   });
   const bytes = new Uint8Array(task.bytes);
-  const either = AbortSignal.any([signal, late.signal]);
+  const anySignal = AbortSignal.any([signal, timeoutController.signal]);
   try {
     return await fileReaders.run<typeof readImport>(
       'engine/imports/readImport',
       { ...task, bytes, begun: port2 },
       [bytes.buffer, port2],
-      either,
+      anySignal,
     );
   } catch (error) {
     if (isStarved) throw new DomainError('OVERLOADED', { retryAfterS: overloadedS });
-    if (late.signal.aborted) return { fault: 'TABLE_TOO_SLOW' };
+    if (timeoutController.signal.aborted) return { fault: 'TABLE_TOO_SLOW' };
     // The worker thread ran out of memory. Old workbooks need ten times as much as newer ones with the same rows.
     if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
       return { fault: isOldWorkbook(task.bytes) ? 'OLD_WORKBOOK_TOO_LARGE' : 'TABLE_TOO_LARGE' };
@@ -78,8 +78,8 @@ export const readInThread = async (
 };
 
 /** Time limit of reading, ms. The largest permitted file takes a quarter of it, so a longer one is an attack. */
-const readingMs = 20_000;
-const nameLength = 200;
+const readingMaxMs = 20_000;
+const nameLengthMax = 200;
 
 type Mapping = readonly (string | null)[];
 /** Size of the stored pieces of the file, bytes. */
@@ -96,49 +96,49 @@ export const headingsHash = (headings: readonly string[]): string =>
     .digest('base64url');
 
 /** Promise of the last reading of a file, by company. The next reading of the company waits for it. */
-const reading = new Map<number, Promise<unknown>>();
+const lastReadings = new Map<number, Promise<unknown>>();
 
 /** Reads one file of a company at a time, so that other companies find a free thread. */
-const inTurn = async <T>(companyId: number, read: () => Promise<T>): Promise<T> => {
-  const before = reading.get(companyId);
-  const mine = before === undefined ? read() : before.then(read, read);
-  reading.set(companyId, mine);
+const runInTurn = async <T>(companyId: number, read: () => Promise<T>): Promise<T> => {
+  const previous = lastReadings.get(companyId);
+  const current = previous === undefined ? read() : previous.then(read, read);
+  lastReadings.set(companyId, current);
   try {
-    return await mine;
+    return await current;
   } finally {
-    if (reading.get(companyId) === mine) reading.delete(companyId);
+    if (lastReadings.get(companyId) === current) lastReadings.delete(companyId);
   }
 };
 
 /** Reads a file in a thread. If the file is not a table, throws the reason. */
-export const takeApart = async (
+export const readTable = async (
   { fileReaders }: Pick<Context, 'fileReaders'>,
   { name, bytes }: Pick<UploadedFile, 'name' | 'bytes'>,
   choice: ReadingChoice,
   { caller, locale, signal }: { readonly caller: Caller; readonly locale: Locale; readonly signal: AbortSignal },
 ): Promise<FileTable> => {
-  const task = { bytes, limitMs: readingMs, choice };
-  const read = await inTurn(caller.companyId, () => readInThread(fileReaders, task, signal));
-  if ('table' in read) return read.table;
+  const task = { bytes, limitMs: readingMaxMs, choice };
+  const result = await runInTurn(caller.companyId, () => readInThread(fileReaders, task, signal));
+  if ('table' in result) return result.table;
   const values = {
     name,
-    seconds: readingMs / 1000,
+    seconds: readingMaxMs / 1000,
     rows: formatNumber(importRowsMax, 0, locale),
     columns: importColumnsMax,
     letters: formatNumber(cellLettersMax, 0, locale),
   };
-  throw new DomainError(read.fault, { values });
+  throw new DomainError(result.fault, { values });
 };
 
 /** Returns the caller's last matching of these headings, or else a match by their texts. */
-export const matchFor = async (
+export const matchColumns = async (
   db: Db,
   caller: Caller,
   resource: Resource,
   headings: readonly string[],
   known: KnownHeadings,
 ): Promise<readonly MatchedColumn[]> => {
-  const remembered = await db
+  const stored = await db
     .selectFrom('import_mapping')
     .select('mapping')
     .where('company_id', '=', caller.companyId)
@@ -146,12 +146,12 @@ export const matchFor = async (
     .where('resource', '=', resource.name)
     .where('headings_hash', '=', headingsHash(headings))
     .executeTakeFirst();
-  if (!remembered) return matchHeadings(resource, headings, known);
-  const fields = importedFields(resource);
+  if (!stored) return matchHeadings(resource, headings, known);
+  const fields = importableFields(resource);
   // Without headings, another file with as many columns has the same hash. So its remembered matching is only proposed.
   const isNamed = headings.some(heading => heading !== '');
-  return remembered.mapping.map(each => {
-    const field = each !== null && fields.includes(each) ? each : null;
+  return stored.mapping.map(fieldName => {
+    const field = fieldName !== null && fields.includes(fieldName) ? fieldName : null;
     return { field, proposed: field !== null && !isNamed };
   });
 };
@@ -198,13 +198,13 @@ const insertRows = async ({ db }: Tx, { companyId, id }: ImportKey, { chunks }: 
 /** Replaces the table of an import after a new reading of its file. */
 export const replaceTable = async (
   tx: Tx,
-  place: ImportKey,
+  importKey: ImportKey,
   table: FileTable,
   matched: readonly MatchedColumn[],
 ): Promise<void> => {
-  await dropChunks(tx.db, place);
-  await insertRows(tx, place, table);
-  await changeImport(tx.db, place, {
+  await dropChunks(tx.db, importKey);
+  await insertRows(tx, importKey, table);
+  await changeImport(tx.db, importKey, {
     ...tableColumns(table, matched),
     stage: 'uploaded',
     check_id: null,
@@ -217,7 +217,7 @@ export const replaceTable = async (
 export const insertImport = async (
   tx: Tx,
   { companyId, accountId, fullName }: Caller,
-  about: {
+  newImport: {
     readonly resource: string;
     readonly file: UploadedFile;
     readonly table: FileTable;
@@ -234,7 +234,7 @@ export const insertImport = async (
     .where('stage', 'in', ['uploaded', 'checked'])
     .executeTakeFirstOrThrow();
   if (open >= openImportsMax) throw new DomainError('TOO_MANY_IMPORTS', { values: { max: openImportsMax } });
-  const { resource, file, table, matched } = about;
+  const { resource, file, table, matched } = newImport;
   const { id } = await tx.db
     .insertInto('import')
     .values({
@@ -242,7 +242,7 @@ export const insertImport = async (
       resource,
       author_id: accountId,
       author_name: fullName,
-      file_name: cutFileName(file.name, nameLength),
+      file_name: cutFileName(file.name, nameLengthMax),
       size_bytes: file.bytes.length,
       ...tableColumns(table, matched),
       created_at: now,

@@ -5,8 +5,8 @@ import type { Caller } from '../../transaction.ts';
 import type { RunningJob } from './define.ts';
 
 /** Reads the author with their present roles. A job may have waited, and the author may have lost a role meanwhile. */
-export const authorNow = async ({ db }: Pick<Context, 'db'>, job: RunningJob): Promise<Caller> => {
-  const found = await db
+export const readAuthorNow = async ({ db }: Pick<Context, 'db'>, job: RunningJob): Promise<Caller> => {
+  const row = await db
     .selectFrom('account')
     .innerJoin('company', 'company.id', 'account.company_id')
     .select(['account.roles', 'account.full_name', 'account.settings', 'company.name', 'company.time_zone'])
@@ -14,14 +14,14 @@ export const authorNow = async ({ db }: Pick<Context, 'db'>, job: RunningJob): P
     .where('account.company_id', '=', job.companyId)
     .where('account.blocked_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw new DomainError('ACCOUNT_BLOCKED');
+  if (!row) throw new DomainError('ACCOUNT_BLOCKED');
   return {
     accountId: job.authorId,
     companyId: job.companyId,
-    companyName: found.name,
-    fullName: found.full_name,
-    roles: found.roles as Role[],
+    companyName: row.name,
+    fullName: row.full_name,
+    roles: row.roles as Role[],
     freshUntil: null,
-    timeZone: found.settings.TimeZone || found.time_zone,
+    timeZone: row.settings.TimeZone || row.time_zone,
   };
 };

@@ -34,7 +34,7 @@ export interface JobControls {
 export type Finish = (tx: Tx) => Promise<object>;
 
 /** Result or error of a job. */
-export type Outcome = { readonly result: object } | { readonly error: JobError };
+export type JobOutcome = { readonly result: object } | { readonly error: JobError };
 
 /**
  * Notifies the author about the end of a job, in the transaction that ends the job. Returns the notification.
@@ -44,7 +44,7 @@ export type NotifyAuthor<Input> = (
   tx: Tx,
   job: RunningJob,
   input: Input,
-  about: { readonly outcome: Outcome; readonly at: Date },
+  ending: { readonly outcome: JobOutcome; readonly at: Date },
 ) => Promise<JobNotice | undefined>;
 
 /**
@@ -55,30 +55,30 @@ export type NotifyAuthor<Input> = (
 export interface JobKind<Input extends TSchema = TSchema> {
   readonly kind: string;
   readonly input: Input;
-  readonly run: (context: Context, input: Static<Input>, doing: JobControls) => Promise<Finish>;
-  readonly tellAuthor: NotifyAuthor<Static<Input>>;
+  readonly run: (context: Context, input: Static<Input>, controls: JobControls) => Promise<Finish>;
+  readonly notifyAuthor: NotifyAuthor<Static<Input>>;
 }
 
 export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): JobKind<Input> => kind;
 
 /** A kind of job in the registry, where the compiler does not know its input. */
 export type AnyJobKind = Pick<JobKind, 'kind'> & {
-  readonly run: (context: Context, input: never, doing: JobControls) => Promise<Finish>;
-  readonly tellAuthor: NotifyAuthor<never>;
+  readonly run: (context: Context, input: never, controls: JobControls) => Promise<Finish>;
+  readonly notifyAuthor: NotifyAuthor<never>;
 };
 
 /**
  * Work with its state in rows of its own table. It does not occupy a job's slot. The queue only wakes it with the
  * company and id of a row.
- * A wake-up without due work is allowed. `look` wakes the rows whose process was lost.
+ * A wake-up without due work is allowed. `wakeDue` wakes the rows whose process was lost.
  */
 export interface Dispatcher {
   /** Task of the queue. */
   readonly task: string;
   readonly start: (context: Context) => {
-    readonly wake: (place: JobKey) => void;
+    readonly wake: (key: JobKey) => void;
     /** Runs every few seconds and wakes all due rows. */
-    readonly look: () => Promise<void>;
+    readonly wakeDue: () => Promise<void>;
     readonly stop: () => Promise<void>;
   };
 }
@@ -87,14 +87,14 @@ export interface Dispatcher {
 export interface QueueTask {
   readonly task: string;
   /** Longest duration of an attempt, ms. A task that is locked longer belongs to a killed process and is unlocked. */
-  readonly longestMs: number;
+  readonly attemptMaxMs: number;
   readonly run: (context: Context, payload: unknown, attempt: number) => Promise<void>;
   /** Called after the queue has stored the end of an attempt. */
   readonly settled?: (context: Context, payload: unknown) => Promise<void>;
 }
 
 /** Recurring work, done by one of all processes. Must be safe if it runs twice at once or misses a run. */
-export interface Scheduled {
+export interface ScheduledTask {
   /** Task of the queue. */
   readonly task: string;
   /** Times to run at, in the format of a crontab, UTC. */

@@ -7,7 +7,7 @@ import type { Database } from '../../db/types.ts';
 import type { JobControls, JobKey, RunningJob } from './define.ts';
 
 /** Message of a thread that writes a file: the progress, and a part of the file. */
-interface Part {
+interface PartMessage {
   readonly done: number;
   readonly total: number;
   readonly bytes?: Uint8Array;
@@ -17,13 +17,13 @@ interface Part {
  * Stores a part unless the job was cancelled or given to another process. A cancellation waits for this transaction and
  * then removes the part.
  */
-const keepWhileOurs = (
+const storePartIfOwned = (
   db: Db,
   { companyId, id, attempt }: RunningJob,
   row: Insertable<Database['job_chunk']>,
 ): Promise<boolean> =>
   db.transaction().execute(async tx => {
-    const ours = await tx
+    const ownedJob = await tx
       .selectFrom('job')
       .select('id')
       .where('company_id', '=', companyId)
@@ -32,15 +32,15 @@ const keepWhileOurs = (
       .where('state', '=', 'running')
       .forShare()
       .executeTakeFirst();
-    if (ours) await tx.insertInto('job_chunk').values(row).execute();
-    return ours !== undefined;
+    if (ownedJob) await tx.insertInto('job_chunk').values(row).execute();
+    return ownedJob !== undefined;
   });
 
 /** Stores the parts of a job's file that a thread sends to `port`. The thread continues when a part is stored. */
-const keepParts = ({ db }: Context, { job, progress }: JobControls, failed: (error: unknown) => void) => {
+const receiveParts = ({ db }: Context, { job, progress }: JobControls, onError: (error: unknown) => void) => {
   const { port1, port2 } = new MessageChannel();
   let ordinal = 0;
-  const keep = async ({ done, total, bytes }: Part): Promise<void> => {
+  const storePart = async ({ done, total, bytes }: PartMessage): Promise<void> => {
     progress(done, total);
     if (!bytes) return;
     const row = {
@@ -52,50 +52,50 @@ const keepParts = ({ db }: Context, { job, progress }: JobControls, failed: (err
     };
     ordinal += 1;
     // If the job belongs to another process, no answer is sent. The thread then waits until it is stopped.
-    if (await keepWhileOurs(db, job, row)) port1.postMessage('kept');
+    if (await storePartIfOwned(db, job, row)) port1.postMessage('kept');
   };
-  port1.on('message', (part: Part) => void keep(part).catch(failed));
+  port1.on('message', (part: PartMessage) => void storePart(part).catch(onError));
   return { port: port2, close: () => port1.close() };
 };
 
 /**
- * Runs a thread that writes a job's file. The thread sends the parts to `port` (`sendPartsTo`) and stops when `signal` is
- * aborted. A part that cannot be stored aborts the signal too.
+ * Runs a thread that writes a job's file. The thread sends the parts to `port` (`makePartSender`) and stops when
+ * `signal` is aborted. A part that cannot be stored aborts the signal too.
  */
-export const writeInParts = async <Written>(
+export const writeInParts = async <Result>(
   context: Context,
-  doing: JobControls,
-  write: (port: MessagePort, signal: AbortSignal) => Promise<Written>,
-): Promise<Written> => {
-  const failing = new AbortController();
-  const { port, close } = keepParts(context, doing, error => failing.abort(error));
+  controls: JobControls,
+  write: (port: MessagePort, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> => {
+  const failureController = new AbortController();
+  const { port, close } = receiveParts(context, controls, error => failureController.abort(error));
   try {
-    return await write(port, AbortSignal.any([doing.signal, failing.signal]));
+    return await write(port, AbortSignal.any([controls.signal, failureController.signal]));
   } catch (error) {
-    throw failing.signal.aborted ? failing.signal.reason : error;
+    throw failureController.signal.aborted ? failureController.signal.reason : error;
   } finally {
     close();
   }
 };
 
 /** Memory that can be transferred. Memory in a pool of Node's is copied. */
-const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+const toTransferable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 
 export interface PartSender {
-  readonly tell: (done: number, total: number) => void;
+  readonly sendProgress: (done: number, total: number) => void;
   /** Sends a part and waits until it is stored, so that memory does not grow with the file. */
-  readonly give: (bytes: Uint8Array, done: number, total: number) => Promise<void>;
+  readonly sendPart: (bytes: Uint8Array, done: number, total: number) => Promise<void>;
 }
 
 /** The other end of `writeInParts`, in the thread. */
-export const sendPartsTo = (port: MessagePort): PartSender => ({
-  tell: (done, total) => port.postMessage({ done, total } satisfies Part),
-  give: async (bytes, done, total) => {
-    const part = owned(bytes);
-    const taken = once(port, 'message');
-    port.postMessage({ done, total, bytes: part } satisfies Part, [part.buffer]);
-    await taken;
+export const makePartSender = (port: MessagePort): PartSender => ({
+  sendProgress: (done, total) => port.postMessage({ done, total } satisfies PartMessage),
+  sendPart: async (bytes, done, total) => {
+    const part = toTransferable(bytes);
+    const stored = once(port, 'message');
+    port.postMessage({ done, total, bytes: part } satisfies PartMessage, [part.buffer]);
+    await stored;
   },
 });
 

@@ -2,22 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { JobHelpers, Runner } from 'graphile-worker';
 import type { Context } from '../../context.ts';
 import type { Connection } from '../../db/connect.ts';
-import { whenFree } from '../../db/locks.ts';
+import { retryWhileLocked } from '../../db/locks.ts';
 import { every } from '../../process/every.ts';
-import type { AnyJobKind, Dispatcher, JobKey, QueueTask, Scheduled } from './define.ts';
-import { revive } from './repository.ts';
+import type { AnyJobKind, Dispatcher, JobKey, QueueTask, ScheduledTask } from './define.ts';
+import { reviveJobs } from './repository.ts';
 import { runJob } from './run.ts';
-import { enqueue, flagOf, jobFlag, queueTask } from './service.ts';
+import { companyFlag, enqueueJob, jobFlag, jobTask } from './service.ts';
 
 export interface JobSettings {
   /** Maximum number of running jobs of one company in this process. 0: none, because another process runs jobs. */
-  readonly atOnce: number;
+  readonly jobsPerCompanyMax: number;
   /** Interval at which a running job reports that it is alive, ms. */
-  readonly beatMs: number;
+  readonly heartbeatMs: number;
   /** A job without a report for this time is started again, ms. */
-  readonly deadMs: number;
+  readonly deadAfterMs: number;
   /** Interval of the search for jobs without a report, ms. */
-  readonly lookMs: number;
+  readonly reviveEveryMs: number;
   /**
    * When this process starts jobs. A server starts them once it listens to requests. A process for jobs alone starts
    * them at once.
@@ -25,59 +25,68 @@ export interface JobSettings {
   readonly from: 'onListen' | 'onReady';
 }
 
-export const defaultJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_000, lookMs: 5000, from: 'onListen' };
+export const defaultJobs: JobSettings = {
+  jobsPerCompanyMax: 2,
+  heartbeatMs: 1000,
+  deadAfterMs: 15_000,
+  reviveEveryMs: 5000,
+  from: 'onListen',
+};
 
 /**
  * Minimum polling interval, ms. NOTIFY wakes the queue for new tasks. Polling finds due retries and lost notifications.
  */
 const pollMsMin = 1000;
-const restartMs = 5000;
+const restartDelayMs = 5000;
 /** Interval of looking whether the end of a task is stored, ms. Storing takes some milliseconds. */
 const endPollMs = 20;
 
 // Loaded when needed, because loading takes a quarter of a second and would delay the start.
-const library = () => import('graphile-worker');
+const loadLibrary = () => import('graphile-worker');
 
 /** Migrates the queue's own schema, `graphile_worker`. */
-export const prepareQueue = async (
+export const migrateQueue = async (
   { pool, db }: Pick<Connection, 'pool' | 'db'>,
-  tell: (text: string) => void = () => {},
+  log: (text: string) => void = () => {},
 ): Promise<void> => {
-  const { runMigrations } = await library();
-  await whenFree('Preparing the queue', db, tell, () => runMigrations({ pgPool: pool }));
+  const { runMigrations } = await loadLibrary();
+  await retryWhileLocked('Preparing the queue', db, log, () => runMigrations({ pgPool: pool }));
 };
 
 /** Work besides jobs that the queue starts: by tasks in the queue, and by schedule. */
 export interface QueueWork {
   readonly dispatchers: readonly Dispatcher[];
   readonly tasks: readonly QueueTask[];
-  readonly scheduled: readonly Scheduled[];
+  readonly scheduled: readonly ScheduledTask[];
 }
 
 /**
  * Number of slots: one more than a company may use. So long jobs of one company delay neither other companies nor
  * recurring work.
  */
-export const jobSlots = ({ atOnce }: Pick<JobSettings, 'atOnce'>): number => (atOnce === 0 ? 0 : atOnce + 1);
+export const jobSlots = ({ jobsPerCompanyMax }: Pick<JobSettings, 'jobsPerCompanyMax'>): number =>
+  jobsPerCompanyMax === 0 ? 0 : jobsPerCompanyMax + 1;
 
-/** Counts the running jobs, by company and in total. A company may run at most `atOnce` jobs. */
-const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
-  const atWork = new Map<number, number>();
-  let ofAll = 0;
+/** Counts the running jobs, by company and in total. A company may run at most `jobsPerCompanyMax` jobs. */
+const makeJobCounter = (settings: Pick<JobSettings, 'jobsPerCompanyMax'>) => {
+  const runningByCompany = new Map<number, number>();
+  let runningTotal = 0;
   const add = (companyId: number, difference: number) => {
-    atWork.set(companyId, (atWork.get(companyId) ?? 0) + difference);
-    ofAll += difference;
+    runningByCompany.set(companyId, (runningByCompany.get(companyId) ?? 0) + difference);
+    runningTotal += difference;
   };
-  const isFull = (companyId: number) => ofAll >= jobSlots(settings) || (atWork.get(companyId) ?? 0) >= settings.atOnce;
+  const isFull = (companyId: number) =>
+    runningTotal >= jobSlots(settings) || (runningByCompany.get(companyId) ?? 0) >= settings.jobsPerCompanyMax;
   return {
     /** Flags of the jobs that the queue skips until a slot is free. */
-    forbidden: () => (ofAll >= jobSlots(settings) ? [jobFlag] : [...atWork.keys()].filter(isFull).map(flagOf)),
+    forbiddenFlags: () =>
+      runningTotal >= jobSlots(settings) ? [jobFlag] : [...runningByCompany.keys()].filter(isFull).map(companyFlag),
     /**
-     * Runs the job, or calls `tooMany` if its company has no free slot. Several jobs may be fetched before the first
+     * Runs the job, or calls `defer` if its company has no free slot. Several jobs may be fetched before the first
      * one is counted.
      */
-    orElse: async (companyId: number, work: () => Promise<void>, tooMany: () => Promise<void>): Promise<void> => {
-      if (isFull(companyId)) return tooMany();
+    runOrDefer: async (companyId: number, work: () => Promise<void>, defer: () => Promise<void>): Promise<void> => {
+      if (isFull(companyId)) return defer();
       add(companyId, 1);
       await work().finally(() => add(companyId, -1));
     },
@@ -89,20 +98,20 @@ const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
  * hours.
  */
 const unlockAbandoned = async ({ pool }: Context, tasks: readonly QueueTask[]): Promise<void> => {
-  for (const { task, longestMs } of tasks)
+  for (const { task, attemptMaxMs } of tasks)
     await pool.query(
       `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs
         where task_identifier = $1 and locked_at < now() - $2::integer * interval '1 millisecond' having count(*) > 0`,
-      [task, longestMs],
+      [task, attemptMaxMs],
     );
 };
 
 /**
  * Removes failed tasks that the queue does not retry, such as the task of a job with a lost connection, and tasks of a
  * killed process.
- * The job's row tells whether it is still to be done, and `revive` queues the job again.
+ * The job's row tells whether it is still to be done, and `reviveJobs` queues the job again.
  */
-const removeSpent = async ({ pool }: Context, tasks: readonly string[]): Promise<void> => {
+const removeFailedTasks = async ({ pool }: Context, tasks: readonly string[]): Promise<void> => {
   await pool.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
       where task_identifier = any($1) and attempts >= max_attempts
@@ -115,7 +124,7 @@ const removeSpent = async ({ pool }: Context, tasks: readonly string[]): Promise
  * Wakes the queue once the end of a task is written. The library fetches the next task at once, which is usually too
  * early: the next task of the same named queue is still locked, and would wait for the next poll.
  */
-const wakeAfter = async ({ pool }: Pick<Context, 'pool'>, taskId: string, closing: AbortSignal): Promise<void> => {
+const wakeQueueAfter = async ({ pool }: Pick<Context, 'pool'>, taskId: string, closing: AbortSignal): Promise<void> => {
   while (!closing.aborted) {
     const { rowCount } = await pool.query(
       `select pg_notify('jobs:insert', '{"count":1}') where not exists (
@@ -132,30 +141,32 @@ export const startJobs = async (
   context: Context,
   kinds: readonly AnyJobKind[],
   { dispatchers, tasks, scheduled }: QueueWork,
-  { atOnce, beatMs, deadMs, lookMs }: JobSettings,
+  { jobsPerCompanyMax, heartbeatMs, deadAfterMs, reviveEveryMs }: JobSettings,
 ): Promise<() => Promise<void>> => {
-  const { Logger, parseCronItems, run } = await library();
+  const { Logger, parseCronItems, run } = await loadLibrary();
   const closing = new AbortController();
   const { log, pool } = context;
   // Only warnings and errors are logged, because the rows of the jobs already say the rest.
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ queue: level }, message);
   });
-  const awake = dispatchers.map(({ task, start }) => ({ task, ...start(context) }));
-  const wakeUps = awake.map(({ task, wake }) => [task, async (place: unknown) => wake(place as JobKey)] as const);
-  const counted = countWork({ atOnce });
+  const runningDispatchers = dispatchers.map(({ task, start }) => ({ task, ...start(context) }));
+  const wakeTasks = runningDispatchers.map(
+    ({ task, wake }) => [task, async (key: unknown) => wake(key as JobKey)] as const,
+  );
+  const jobCounter = makeJobCounter({ jobsPerCompanyMax });
   let runner: Runner | undefined;
   let restart: NodeJS.Timeout | undefined;
-  const failed = (error: unknown) => log.warn({ err: error }, 'jobs: the queue cannot be reached');
+  const logQueueError = (error: unknown) => log.warn({ err: error }, 'jobs: the queue cannot be reached');
 
-  const begin = async (): Promise<void> => {
+  const startRunner = async (): Promise<void> => {
     if (closing.signal.aborted) return;
-    const begun = await run({
+    const startedRunner = await run({
       pgPool: pool,
       // One more slot for mail, so that a hanging mail server delays no job.
-      concurrency: jobSlots({ atOnce }) + 1,
-      forbiddenFlags: counted.forbidden,
-      pollInterval: Math.max(pollMsMin, lookMs),
+      concurrency: jobSlots({ jobsPerCompanyMax }) + 1,
+      forbiddenFlags: jobCounter.forbiddenFlags,
+      pollInterval: Math.max(pollMsMin, reviveEveryMs),
       noHandleSignals: true,
       parsedCronItems: parseCronItems(scheduled.map(({ task, cron }) => ({ task, match: cron }))),
       logger,
@@ -163,13 +174,13 @@ export const startJobs = async (
       // unhandled error, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: {
-        [queueTask]: payload => {
-          const place = payload as JobKey;
-          const bounds = { beatMs, closing: closing.signal };
-          const work = () => runJob(context, kinds, place, bounds);
-          return counted.orElse(place.companyId, work, () => enqueue(context, place));
+        [jobTask]: payload => {
+          const key = payload as JobKey;
+          const runOptions = { heartbeatMs, closing: closing.signal };
+          const work = () => runJob(context, kinds, key, runOptions);
+          return jobCounter.runOrDefer(key.companyId, work, () => enqueueJob(context, key));
         },
-        ...Object.fromEntries(wakeUps),
+        ...Object.fromEntries(wakeTasks),
         ...Object.fromEntries(
           tasks.map(({ task, run: work }) => [
             task,
@@ -179,44 +190,44 @@ export const startJobs = async (
         ...Object.fromEntries(scheduled.map(({ task, run: work }) => [task, () => work(context)])),
       },
     });
-    runner = begun;
-    begun.events.on('job:complete', ({ job }) => {
-      if (job.job_queue_id !== null) void wakeAfter(context, job.id, closing.signal).catch(failed);
+    runner = startedRunner;
+    startedRunner.events.on('job:complete', ({ job }) => {
+      if (job.job_queue_id !== null) void wakeQueueAfter(context, job.id, closing.signal).catch(logQueueError);
       const { settled } = tasks.find(({ task }) => task === job.task_identifier) ?? {};
       void settled?.(context, job.payload).catch((error: unknown) =>
         log.warn({ err: error, task: job.task_identifier }, 'jobs: the end of an attempt was not announced'),
       );
     });
     // The runner ends when the database is away for long.
-    void begun.promise.catch(failed).finally(again);
+    void startedRunner.promise.catch(logQueueError).finally(scheduleRestart);
   };
-  const again = (): void => {
+  const scheduleRestart = (): void => {
     runner = undefined;
     if (closing.signal.aborted) return;
     // The timer keeps a process alive that only runs jobs. While the database is away, the process has nothing else to
     // wait for.
-    restart = setTimeout(() => void tryToBegin(), restartMs);
+    restart = setTimeout(() => void tryToStart(), restartDelayMs);
   };
-  const tryToBegin = (): Promise<void> =>
-    begin().catch(error => {
-      failed(error);
-      again();
+  const tryToStart = (): Promise<void> =>
+    startRunner().catch(error => {
+      logQueueError(error);
+      scheduleRestart();
     });
-  await tryToBegin();
-  const lookAfter = () =>
+  await tryToStart();
+  const recoverLostWork = () =>
     Promise.all([
-      revive(context, kinds, deadMs),
+      reviveJobs(context, kinds, deadAfterMs),
       unlockAbandoned(context, tasks),
-      removeSpent(context, [queueTask, ...awake.map(({ task }) => task)]),
-      ...awake.map(({ look }) => look()),
+      removeFailedTasks(context, [jobTask, ...runningDispatchers.map(({ task }) => task)]),
+      ...runningDispatchers.map(({ wakeDue }) => wakeDue()),
     ]);
-  const stopLooking = every(lookMs, lookAfter, failed);
+  const stopRecovery = every(reviveEveryMs, recoverLostWork, logQueueError);
 
   return async () => {
     closing.abort();
-    stopLooking();
+    stopRecovery();
     clearTimeout(restart);
-    await runner?.stop().catch(failed);
-    await Promise.all(awake.map(({ stop }) => stop()));
+    await runner?.stop().catch(logQueueError);
+    await Promise.all(runningDispatchers.map(({ stop }) => stop()));
   };
 };

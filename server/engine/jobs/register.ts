@@ -8,18 +8,18 @@ export const registerJobs = (
   server: FastifyInstance,
   context: Context,
   kinds: readonly AnyJobKind[],
-  woken: QueueWork,
+  queueWork: QueueWork,
   settings: JobSettings,
 ): void => {
-  if (settings.atOnce === 0) return;
+  if (settings.jobsPerCompanyMax === 0) return;
   let started: Promise<() => Promise<void>> | undefined;
-  const begin = async () => {
-    started = startJobs(context, kinds, woken, settings);
+  const start = async () => {
+    started = startJobs(context, kinds, queueWork, settings);
     // A server without its queue still serves requests. New jobs wait.
     started.catch(error => server.log.error({ err: error }, 'jobs could not begin'));
   };
-  if (settings.from === 'onReady') server.addHook('onReady', begin);
-  else server.addHook('onListen', begin);
+  if (settings.from === 'onReady') server.addHook('onReady', start);
+  else server.addHook('onListen', start);
   server.addHook('preClose', async () => {
     const stop = await started?.catch(() => undefined);
     await stop?.();

@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Tx } from '../../transaction.ts';
-import type { AnyJobKind, Outcome, RunningJob } from './define.ts';
-import { enqueue } from './service.ts';
+import type { AnyJobKind, JobOutcome, RunningJob } from './define.ts';
+import { enqueueJob } from './service.ts';
 
 /** Id of this process in the rows of its jobs. */
 const processId = randomUUID();
@@ -20,25 +20,27 @@ const lostProcessesUsualMax = 5;
  * machine or container down.
  */
 const lostProcessesMax = 10;
-/** Maximum number of attempts. Ends even a job that breaks its connections each time. The pauses make it eight hours. */
+/**
+ * Maximum number of attempts. Ends even a job that breaks its connections each time. The pauses make it eight hours.
+ */
 const attemptsMax = 100;
-/** Processes vanished together if their last reports are at most this share of `deadMs` apart. */
-const togetherShare = 1 / 3;
+/** Processes vanished together if their last reports are at most this share of `deadAfterMs` apart. */
+const outageGapShare = 1 / 3;
 /**
  * Jobs that lost their process are restarted one at a time. A job without a report for this time is restarted anyway,
  * ms.
  */
-const trialMs = 60_000;
+const trialWaitMaxMs = 60_000;
 /** A queued job without a start for this time may have been lost between the queue and its row, ms. */
-const waitingMs = 60_000;
-const lookAtMost = 50;
+const forgottenAfterMs = 60_000;
+const silentJobsMax = 50;
 
 interface JobKey {
   readonly companyId: number;
   readonly id: number;
 }
 
-export interface Claimed extends RunningJob {
+export interface ClaimedJob extends RunningJob {
   readonly kind: string;
   readonly input: object;
   readonly done: number;
@@ -61,7 +63,7 @@ const columns = [
 ] as const;
 
 /** Claims a waiting job. Undefined: another process has claimed it, or it was cancelled. */
-export const claim = (db: Db, { companyId, id }: JobKey, at: Date): Promise<Claimed | undefined> =>
+export const claimJob = (db: Db, { companyId, id }: JobKey, at: Date): Promise<ClaimedJob | undefined> =>
   db
     .updateTable('job')
     .set(({ eb }) => ({
@@ -79,8 +81,8 @@ export const claim = (db: Db, { companyId, id }: JobKey, at: Date): Promise<Clai
     .returning(columns)
     .executeTakeFirst();
 
-/** Releases a job that this process may have claimed. The answer to `claim` was lost with its connection. */
-export const release = ({ db }: Pick<Context, 'db'>, { companyId, id }: JobKey): Promise<void> =>
+/** Releases a job that this process may have claimed. The answer to `claimJob` was lost with its connection. */
+export const releaseJob = ({ db }: Pick<Context, 'db'>, { companyId, id }: JobKey): Promise<void> =>
   db.transaction().execute(async trx => {
     const { numUpdatedRows } = await trx
       .updateTable('job')
@@ -90,7 +92,7 @@ export const release = ({ db }: Pick<Context, 'db'>, { companyId, id }: JobKey):
       .where('process', '=', processId)
       .where('state', '=', 'running')
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) await enqueue({ db: trx }, { companyId, id });
+    if (numUpdatedRows > 0n) await enqueueJob({ db: trx }, { companyId, id });
   });
 
 /** Removes file parts of earlier attempts. */
@@ -104,7 +106,7 @@ export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: Runn
 };
 
 /** Update of the job's row, as long as this attempt owns the job. */
-const mine = (db: Db, { companyId, id, attempt }: RunningJob) =>
+const updateOwnedJob = (db: Db, { companyId, id, attempt }: RunningJob) =>
   db
     .updateTable('job')
     .where('company_id', '=', companyId)
@@ -121,17 +123,18 @@ export const authorOfJob = ({ companyId, authorId, authorName }: RunningJob, at:
 });
 
 /** Reports that the job is running, and its progress. False: another process owns the job, or it was cancelled. */
-export const beat = (
+export const writeHeartbeat = (
   { db, now }: Context,
-  job: Claimed,
-  { done, total, tell }: { readonly done: number; readonly total: number | null; readonly tell: boolean },
+  job: ClaimedJob,
+  { done, total, emitsEvent }: { readonly done: number; readonly total: number | null; readonly emitsEvent: boolean },
 ): Promise<boolean> =>
   inTransaction(db, authorOfJob(job, now()), async tx => {
-    const { numUpdatedRows } = await mine(tx.db, job)
+    const { numUpdatedRows } = await updateOwnedJob(tx.db, job)
       .set({ heartbeat_at: sql<string>`now()`, done, total })
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    if (tell) tx.emit('job', { Id: job.id, Kind: job.kind, State: 'running', Done: done, Total: total }, job.authorId);
+    if (emitsEvent)
+      tx.emit('job', { Id: job.id, Kind: job.kind, State: 'running', Done: done, Total: total }, job.authorId);
     return true;
   });
 
@@ -143,9 +146,9 @@ class JobTakenOver extends Error {}
  * The job's row is updated last. The step may take minutes, and until then the job can report progress and be
  * cancelled.
  */
-export const end = (
+export const endJob = (
   { db, now }: Context,
-  job: Claimed,
+  job: ClaimedJob,
   state: 'done' | 'failed',
   finish: (tx: Tx) => Promise<{
     readonly done: number;
@@ -157,7 +160,7 @@ export const end = (
 ): Promise<boolean> =>
   inTransaction(db, authorOfJob(job, now()), async tx => {
     const { done, total, result, error, notice } = await finish(tx);
-    const { numUpdatedRows } = await mine(tx.db, job)
+    const { numUpdatedRows } = await updateOwnedJob(tx.db, job)
       .set(({ eb }) => ({
         state,
         finished_at: now(),
@@ -170,8 +173,8 @@ export const end = (
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new JobTakenOver();
     if (state === 'failed') await dropChunks(tx, job);
-    const news = { Id: job.id, Kind: job.kind, State: state, Done: done, Total: total };
-    tx.emit('job', { ...news, ...(notice && { Notice: notice }) }, job.authorId);
+    const event = { Id: job.id, Kind: job.kind, State: state, Done: done, Total: total };
+    tx.emit('job', { ...event, ...(notice && { Notice: notice }) }, job.authorId);
     return true;
   }).catch((error: unknown) => {
     if (error instanceof JobTakenOver) return false;
@@ -182,59 +185,60 @@ const dropChunks = (tx: Tx, { companyId, id }: JobKey) =>
   tx.db.deleteFrom('job_chunk').where('company_id', '=', companyId).where('job_id', '=', id).execute();
 
 /** The author's notification about the end of the job. */
-export const noticeOf = async (
+export const notifyAuthorOfEnd = async (
   { now }: Context,
   kinds: readonly AnyJobKind[],
   tx: Tx,
-  job: Claimed,
-  outcome: Outcome,
+  job: ClaimedJob,
+  outcome: JobOutcome,
 ): Promise<JobNotice | undefined> =>
-  kinds.find(({ kind }) => kind === job.kind)?.tellAuthor(tx, job, job.input as never, { outcome, at: now() });
+  kinds.find(({ kind }) => kind === job.kind)?.notifyAuthor(tx, job, job.input as never, { outcome, at: now() });
 
-interface Back {
+interface RequeueOptions {
   /** Whether the attempt counts as a failure of the job. */
-  readonly failed?: boolean;
+  readonly isFailure?: boolean;
   /** Whether the process of the attempt vanished. */
-  readonly vanished?: boolean;
+  readonly isProcessLost?: boolean;
   /** Whether the job pauses before its next attempt, because the reason may last. */
-  readonly rests?: boolean;
+  readonly isDelayed?: boolean;
 }
 
 /**
  * Pause before the next attempt, ms. Grows with each attempt to five minutes. Random, so that jobs do not all return at
  * once.
  */
-const restMs = ({ attempt }: RunningJob): number => Math.min(300, 2 ** (attempt - 1)) * (500 + 500 * Math.random());
+const requeueDelayMs = ({ attempt }: RunningJob): number =>
+  Math.min(300, 2 ** (attempt - 1)) * (500 + 500 * Math.random());
 
 /** Returns an unfinished job to the queue. False: this attempt no longer owns the job. */
-export const putBack = (
+export const requeueJob = (
   { db, now }: Context,
-  job: Claimed,
-  { failed = false, vanished = false, rests = false }: Back = {},
+  job: ClaimedJob,
+  { isFailure = false, isProcessLost = false, isDelayed = false }: RequeueOptions = {},
 ): Promise<boolean> =>
   inTransaction(db, authorOfJob(job, now()), async tx => {
-    const { numUpdatedRows } = await mine(tx.db, job)
+    const { numUpdatedRows } = await updateOwnedJob(tx.db, job)
       .set({
         state: 'queued',
         heartbeat_at: sql<string>`now()`,
         // An older attempt may have been removed from the list meanwhile.
-        ...(failed && { failed_attempts: sql<number[]>`failed_attempts || ${job.attempt}::integer` }),
-        ...(vanished && { lost_processes: sql<number>`lost_processes + 1` }),
+        ...(isFailure && { failed_attempts: sql<number[]>`failed_attempts || ${job.attempt}::integer` }),
+        ...(isProcessLost && { lost_processes: sql<number>`lost_processes + 1` }),
       })
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    await enqueue(tx, job, rests ? restMs(job) : 0);
+    await enqueueJob(tx, job, isDelayed ? requeueDelayMs(job) : 0);
     return true;
   });
 
 /** Whether no further attempt is made. */
-export const isSpent = ({ attempt }: RunningJob): boolean => attempt >= attemptsMax;
+export const hasNoAttemptsLeft = ({ attempt }: RunningJob): boolean => attempt >= attemptsMax;
 
 /**
  * Removes an attempt from those with a vanished process. The process is alive, but could not report in time because its
  * database was away or it was busy.
  */
-export const clearAttempt = async (
+export const clearLostAttempt = async (
   { db }: Pick<Context, 'db'>,
   { companyId, id, attempt }: RunningJob,
 ): Promise<void> => {
@@ -253,11 +257,11 @@ export const clearAttempt = async (
 /**
  * Condition: no report of the job for this time, by the database's clock, because the clocks of processes may differ.
  */
-const silentFor = (ms: number) =>
+const isSilentFor = (ms: number) =>
   sql<boolean>`heartbeat_at < now() - make_interval(secs => ${ms / 1000}::double precision)`;
 
 /** A running job whose process has not reported for a while. */
-interface Silent extends Claimed {
+interface SilentJob extends ClaimedJob {
   /** Null: an earlier release started the job. */
   readonly process: string | null;
   readonly lostProcesses: number;
@@ -266,7 +270,7 @@ interface Silent extends Claimed {
   readonly silentMs: number;
 }
 
-const readSilent = (db: Db, deadMs: number): Promise<readonly Silent[]> =>
+const readSilentJobs = (db: Db, deadAfterMs: number): Promise<readonly SilentJob[]> =>
   db
     .selectFrom('job')
     .select([
@@ -278,9 +282,9 @@ const readSilent = (db: Db, deadMs: number): Promise<readonly Silent[]> =>
     ])
     .where('state', '=', 'running')
     // A process that vanished together with a dead one may have reported somewhat later.
-    .where(silentFor(deadMs * (1 - togetherShare)))
+    .where(isSilentFor(deadAfterMs * (1 - outageGapShare)))
     .orderBy('heartbeat_at')
-    .limit(lookAtMost)
+    .limit(silentJobsMax)
     .execute();
 
 /** Start time of the database, by its own clock. */
@@ -291,75 +295,77 @@ const readStartMs = async (db: Db): Promise<number> => {
 };
 
 /** Whether a job with a lost process has been restarted and has not ended yet. */
-const isTrialUnderWay = async (db: Db, deadMs: number): Promise<boolean> => {
+const isTrialUnderWay = async (db: Db, deadAfterMs: number): Promise<boolean> => {
   const row = await db
     .selectFrom('job')
     .select('id')
     .where('state', 'in', ['queued', 'running'])
     .where(sql<boolean>`failed_attempts <> '{}'`)
-    .where(sql<boolean>`not ${silentFor(deadMs)}`)
+    .where(sql<boolean>`not ${isSilentFor(deadAfterMs)}`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 };
 
-const giveUp = (context: Context, kinds: readonly AnyJobKind[], job: Claimed): Promise<boolean> =>
-  end(context, job, 'failed', async tx => {
+const giveUpJob = (context: Context, kinds: readonly AnyJobKind[], job: ClaimedJob): Promise<boolean> =>
+  endJob(context, job, 'failed', async tx => {
     const { done, total } = job;
     const error = { Code: 'JOB_INTERRUPTED' } as const;
-    return { done, total, error, notice: await noticeOf(context, kinds, tx, job, { error }) };
+    return { done, total, error, notice: await notifyAuthorOfEnd(context, kinds, tx, job, { error }) };
   });
 
 /**
- * Restarts running jobs whose process has not reported for `deadMs`. If the database was restarted, or several
+ * Restarts running jobs whose process has not reported for `deadAfterMs`. If the database was restarted, or several
  * processes vanished at once, an outage ended the attempt.
  * Otherwise the job itself may have ended its process, and after several times the job is given up. Until then it is
  * restarted apart from other suspects, so that innocent jobs of the same process are not given up with it.
  */
-const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {
+const reviveDeadJobs = async (context: Context, kinds: readonly AnyJobKind[], deadAfterMs: number): Promise<void> => {
   const { db, log } = context;
-  const silent = await readSilent(db, deadMs);
-  const dead = silent.filter(({ silentMs }) => silentMs >= deadMs);
-  if (dead.length === 0) return;
+  const silentJobs = await readSilentJobs(db, deadAfterMs);
+  const deadJobs = silentJobs.filter(({ silentMs }) => silentMs >= deadAfterMs);
+  if (deadJobs.length === 0) return;
   const startMs = await readStartMs(db);
-  const isOutage = ({ beatMs, process }: Silent): boolean =>
+  const isOutage = ({ beatMs, process }: SilentJob): boolean =>
     beatMs < startMs ||
-    silent.some(other => other.process !== process && Math.abs(other.beatMs - beatMs) < deadMs * togetherShare);
-  const suspects: Silent[] = [];
-  const about = ({ id: job, kind, attempt, failedAttempts, lostProcesses }: Silent) =>
+    silentJobs.some(
+      other => other.process !== process && Math.abs(other.beatMs - beatMs) < deadAfterMs * outageGapShare,
+    );
+  const suspects: SilentJob[] = [];
+  const logFieldsOf = ({ id: job, kind, attempt, failedAttempts, lostProcesses }: SilentJob) =>
     ({ job, kind, attempt, failedAttempts, lostProcesses }) as const;
-  for (const job of dead)
-    if (isOutage(job) && !isSpent(job) && job.lostProcesses + 1 < lostProcessesMax) {
-      log.warn(about(job), 'an outage ended the process of a job, which is begun again');
-      await putBack(context, job, { vanished: true, rests: true });
-    } else if (isOutage(job) || isSpent(job) || job.failedAttempts.length + 1 >= lostProcessesUsualMax) {
-      log.error(about(job), 'a job lost its process too often and is given up');
+  for (const job of deadJobs)
+    if (isOutage(job) && !hasNoAttemptsLeft(job) && job.lostProcesses + 1 < lostProcessesMax) {
+      log.warn(logFieldsOf(job), 'an outage ended the process of a job, which is begun again');
+      await requeueJob(context, job, { isProcessLost: true, isDelayed: true });
+    } else if (isOutage(job) || hasNoAttemptsLeft(job) || job.failedAttempts.length + 1 >= lostProcessesUsualMax) {
+      log.error(logFieldsOf(job), 'a job lost its process too often and is given up');
       // A job that cannot be given up must not delay the others.
-      await giveUp(context, kinds, job).catch(error =>
-        log.error({ err: error, ...about(job) }, 'a job cannot be given up'),
+      await giveUpJob(context, kinds, job).catch(error =>
+        log.error({ err: error, ...logFieldsOf(job) }, 'a job cannot be given up'),
       );
     } else suspects.push(job);
   // Jobs with the fewest failures first, because jobs with more failures are more likely the cause.
   suspects.sort((one, other) => one.failedAttempts.length - other.failedAttempts.length);
-  let mayBegin = suspects.length > 0 && !(await isTrialUnderWay(db, deadMs));
+  let mayStartTrial = suspects.length > 0 && !(await isTrialUnderWay(db, deadAfterMs));
   for (const job of suspects)
-    if (mayBegin || job.silentMs > trialMs) {
-      log.warn(about(job), 'a job lost its process and is begun again');
-      await putBack(context, job, { failed: true, vanished: true });
-      mayBegin = false;
+    if (mayStartTrial || job.silentMs > trialWaitMaxMs) {
+      log.warn(logFieldsOf(job), 'a job lost its process and is begun again');
+      await requeueJob(context, job, { isFailure: true, isProcessLost: true });
+      mayStartTrial = false;
     }
 };
 
 /** Queues jobs again that have waited long. A job that is still in the queue stays where it is. */
-const reviveForgotten = async ({ db }: Context): Promise<void> => {
+const requeueForgottenJobs = async ({ db }: Context): Promise<void> => {
   // Read before any write: an update over all companies would lock every node of a cluster.
-  const found = await db
+  const queuedJobs = await db
     .selectFrom('job')
     .select(['id', 'company_id'])
     .where('state', '=', 'queued')
-    .where(silentFor(waitingMs))
+    .where(isSilentFor(forgottenAfterMs))
     .execute();
-  for (const { id, company_id: companyId } of found)
+  for (const { id, company_id: companyId } of queuedJobs)
     await db.transaction().execute(async trx => {
       const { numUpdatedRows } = await trx
         .updateTable('job')
@@ -367,14 +373,18 @@ const reviveForgotten = async ({ db }: Context): Promise<void> => {
         .where('company_id', '=', companyId)
         .where('id', '=', id)
         .where('state', '=', 'queued')
-        .where(silentFor(waitingMs))
+        .where(isSilentFor(forgottenAfterMs))
         .executeTakeFirstOrThrow();
-      if (numUpdatedRows > 0n) await enqueue({ db: trx }, { id, companyId });
+      if (numUpdatedRows > 0n) await enqueueJob({ db: trx }, { id, companyId });
     });
 };
 
 /** Restarts jobs whose process or queue entry was lost. */
-export const revive = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {
-  await reviveDead(context, kinds, deadMs);
-  await reviveForgotten(context);
+export const reviveJobs = async (
+  context: Context,
+  kinds: readonly AnyJobKind[],
+  deadAfterMs: number,
+): Promise<void> => {
+  await reviveDeadJobs(context, kinds, deadAfterMs);
+  await requeueForgottenJobs(context);
 };

@@ -6,15 +6,15 @@ import type { Caller, Tx } from '../../transaction.ts';
 import type { JobKey, JobKind } from './define.ts';
 
 /** Task of the queue for jobs of every kind. */
-export const queueTask = 'job';
+export const jobTask = 'job';
 
 /** Flag (graphile-worker) that marks every job in the queue. */
 export const jobFlag = 'job';
 
 /** Flag (graphile-worker) that marks the jobs of a company in the queue. */
-export const flagOf = (companyId: number): string => `company-${companyId}`;
+export const companyFlag = (companyId: number): string => `company-${companyId}`;
 
-interface WakeOptions {
+interface TaskOptions {
   readonly priority?: number;
   readonly flags?: readonly string[];
   /** Earliest start of the task, ms from now. */
@@ -26,20 +26,20 @@ interface WakeOptions {
  * position.
  * Tasks with a lower `priority` value run first. A worker that forbids one of the flags skips the task.
  */
-export const wake = async (
+export const enqueueTask = async (
   tx: { readonly db: Db },
   task: string,
   { companyId, id }: JobKey,
-  key: string,
-  { priority = 0, flags = [], afterMs = 0 }: WakeOptions = {},
+  taskKey: string,
+  { priority = 0, flags = [], afterMs = 0 }: TaskOptions = {},
 ): Promise<void> => {
   await sql`select graphile_worker.add_job(${task}, json_build_object('companyId', ${companyId}::bigint, 'id', ${id}::bigint),
-    max_attempts := 1, job_key := ${key}, job_key_mode := 'preserve_run_at', priority := ${priority}::integer,
+    max_attempts := 1, job_key := ${taskKey}, job_key_mode := 'preserve_run_at', priority := ${priority}::integer,
     flags := ${[...flags]}::text[], run_at := now() + ${afterMs}::integer * interval '1 millisecond')`.execute(tx.db);
 };
 
 /** Queues a job. Its priority is the number of the company's open jobs before it, so companies take turns. */
-export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: JobKey, afterMs = 0): Promise<void> => {
+export const enqueueJob = async (tx: { readonly db: Db }, { companyId, id }: JobKey, afterMs = 0): Promise<void> => {
   const { before } = await tx.db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('before'))
@@ -47,9 +47,9 @@ export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: JobKey
     .where('state', 'in', ['queued', 'running'])
     .where('id', '<', id)
     .executeTakeFirstOrThrow();
-  await wake(tx, queueTask, { companyId, id }, `${companyId}-${id}`, {
+  await enqueueTask(tx, jobTask, { companyId, id }, `${companyId}-${id}`, {
     priority: before,
-    flags: [jobFlag, flagOf(companyId)],
+    flags: [jobFlag, companyFlag(companyId)],
     afterMs: Math.round(afterMs),
   });
 };
@@ -89,7 +89,7 @@ export const startJob = async <Kind extends JobKind>(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (!finished) await enqueue(tx, { companyId, id });
+  if (!finished) await enqueueJob(tx, { companyId, id });
   tx.emit('job', { Id: id, Kind: kind.kind, State: state, Done: finished?.done ?? 0, Total: total ?? null }, accountId);
   return id;
 };

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 
 const retryMs = 1000;
 /** Maximum time that `start` waits while a lost connection is reopened, ms. */
-const patienceMs = 2000;
+const startWaitMaxMs = 2000;
 
 export interface Listener {
   /** Resolves once the connection listens. After every loss the listener reconnects by itself. */
@@ -13,46 +13,50 @@ export interface Listener {
 }
 
 /**
- * Listens to one channel on a connection of its own. `up` is called whenever listening (re)starts, because
+ * Listens to one channel on a connection of its own. `connected` is called whenever listening (re)starts, because
  * notifications in between were missed and must be looked up.
  */
 export const makeListener = (
   pool: Pool,
   channel: string,
-  on: { readonly notified: (payload: string) => void; readonly up: () => void; readonly lost: (error: Error) => void },
+  handlers: {
+    readonly notified: (payload: string) => void;
+    readonly connected: () => void;
+    readonly lost: (error: Error) => void;
+  },
 ): Listener => {
   let client: PoolClient | undefined;
   let started: Promise<void> | undefined;
   let stopped = false;
   let lastError: unknown;
 
-  const drop = (taken: PoolClient, error: Error): void => {
+  const dropConnection = (connection: PoolClient, error: Error): void => {
     // A connection may report its end twice, or after another connection has replaced it.
-    if (client !== taken) return;
+    if (client !== connection) return;
     client = undefined;
-    taken.removeAllListeners('notification');
-    taken.release(true);
+    connection.removeAllListeners('notification');
+    connection.release(true);
     if (stopped) return;
-    on.lost(error);
+    handlers.lost(error);
     lastError = error;
     started = reconnect();
   };
 
   const listen = async (): Promise<void> => {
-    const taken = await pool.connect();
-    taken.on('notification', ({ payload }) => on.notified(payload ?? ''));
+    const connection = await pool.connect();
+    connection.on('notification', ({ payload }) => handlers.notified(payload ?? ''));
     try {
-      await taken.query(`listen ${channel}`);
+      await connection.query(`listen ${channel}`);
     } catch (error) {
-      taken.release(true);
+      connection.release(true);
       throw error;
     }
-    if (stopped) return taken.release(true);
-    client = taken;
-    taken.on('error', error => drop(taken, error));
-    taken.on('end', () => drop(taken, new Error('Connection terminated')));
+    if (stopped) return connection.release(true);
+    client = connection;
+    connection.on('error', error => dropConnection(connection, error));
+    connection.on('end', () => dropConnection(connection, new Error('Connection terminated')));
     lastError = undefined;
-    on.up();
+    handlers.connected();
   };
 
   /** Tries to reconnect at once, then again every `retryMs`, until it succeeds or the listener is stopped. */
@@ -67,8 +71,8 @@ export const makeListener = (
     }
   };
 
-  const tooLate = async (): Promise<never> => {
-    await setTimeout(patienceMs, undefined, { ref: false });
+  const failAfterWait = async (): Promise<never> => {
+    await setTimeout(startWaitMaxMs, undefined, { ref: false });
     throw lastError;
   };
 
@@ -78,11 +82,11 @@ export const makeListener = (
         started = undefined;
         throw error;
       });
-      return lastError === undefined ? started : Promise.race([started, tooLate()]);
+      return lastError === undefined ? started : Promise.race([started, failAfterWait()]);
     },
     stop: () => {
       stopped = true;
-      if (client) drop(client, new Error('Stopped'));
+      if (client) dropConnection(client, new Error('Stopped'));
     },
     isUp: () => client !== undefined,
   };

@@ -28,7 +28,7 @@ export const readBounds = async (db: Db, companyId: number): Promise<{ last: num
 };
 
 /** Number of the last event before a moment. Undefined if none is stored. */
-export const readPlaceBefore = async (db: Db, companyId: number, moment: Date): Promise<number | undefined> => {
+export const readEventIdBefore = async (db: Db, companyId: number, moment: Date): Promise<number | undefined> => {
   const row = await db
     .selectFrom('event')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))

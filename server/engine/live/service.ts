@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts';
 import { eventChannel, sharedEvent } from '../../db/change.ts';
 import type { Caller } from '../../transaction.ts';
 import { makeListener } from './listener.ts';
-import { readBounds, readEvents, readPlaceBefore, readSessions, type StoredEvent } from './repository.ts';
+import { readBounds, readEventIdBefore, readEvents, readSessions, type StoredEvent } from './repository.ts';
 
 /** Bytes buffered per reader. Further events wait in the database until the buffer is almost empty. */
-const mostWaitingBytes = 64 * 1024;
-const littleBytes = 16 * 1024;
+const bufferMaxBytes = 64 * 1024;
+const refillBelowBytes = 16 * 1024;
 
-interface Stream {
+interface EventStream {
   readonly caller: Caller;
   readonly tokenHash: Buffer;
   readonly readable: Readable;
@@ -21,31 +21,31 @@ interface Stream {
    * Bytes buffered at the last heartbeat with a full buffer. Infinity: there was none since the buffer was last
    * emptied.
    */
-  leftAtBeat: number;
+  bufferedAtBeatBytes: number;
 }
 
-/** Opens a stream. `onRoom` is called when the buffer of a full stream has been emptied. */
-const openStream = (caller: Caller, tokenHash: Buffer, position: number, onRoom: () => void): Stream => {
+/** Opens a stream. `onDrained` is called when the buffer of a full stream has been emptied. */
+const openStream = (caller: Caller, tokenHash: Buffer, position: number, onDrained: () => void): EventStream => {
   const read = () => {
     if (!stream.full) return;
     stream.full = false;
-    stream.leftAtBeat = Number.POSITIVE_INFINITY;
-    onRoom();
+    stream.bufferedAtBeatBytes = Number.POSITIVE_INFINITY;
+    onDrained();
   };
-  const readable = new Readable({ highWaterMark: littleBytes, read });
-  const leftAtBeat = Number.POSITIVE_INFINITY;
-  const stream: Stream = { caller, tokenHash, readable, position, full: false, leftAtBeat };
+  const readable = new Readable({ highWaterMark: refillBelowBytes, read });
+  const bufferedAtBeatBytes = Number.POSITIVE_INFINITY;
+  const stream: EventStream = { caller, tokenHash, readable, position, full: false, bufferedAtBeatBytes };
   return stream;
 };
 
-const write = (stream: Stream, text: string): void => {
+const write = (stream: EventStream, text: string): void => {
   const { readable } = stream;
   if (readable.destroyed || readable.readableEnded) return;
   readable.push(text);
-  if (readable.readableLength >= mostWaitingBytes) stream.full = true;
+  if (readable.readableLength >= bufferMaxBytes) stream.full = true;
 };
 
-const writeEvent = (stream: Stream, event: string, data: object): void =>
+const writeEvent = (stream: EventStream, event: string, data: object): void =>
   write(stream, `event: ${event}\nid: ${stream.position}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /**
@@ -53,139 +53,141 @@ const writeEvent = (stream: Stream, event: string, data: object): void =>
  * reader skips the events of others.
  * A reader that took nothing since the last heartbeat is cut, and resumes from its position.
  */
-const writeBeat = (stream: Stream): void => {
+const writeHeartbeat = (stream: EventStream): void => {
   if (!stream.full) {
     writeEvent(stream, 'beat', {});
     return;
   }
-  const left = stream.readable.readableLength;
-  if (left >= stream.leftAtBeat) stream.readable.destroy();
-  stream.leftAtBeat = left;
+  const bufferedBytes = stream.readable.readableLength;
+  if (bufferedBytes >= stream.bufferedAtBeatBytes) stream.readable.destroy();
+  stream.bufferedAtBeatBytes = bufferedBytes;
 };
 
 /**
  * Sends a reader its events until its buffer is full. Event numbers have no gaps, so a gap means that upkeep has
  * deleted events. The reader then gets the event `reset`.
  */
-const deliver = (stream: Stream, events: readonly StoredEvent[], beats: object): void => {
+const writeEvents = (stream: EventStream, events: readonly StoredEvent[], heartbeatData: object): void => {
   for (const event of events) {
     if (stream.full) return;
     if (event.id <= stream.position) continue;
-    const missed = event.id !== stream.position + 1;
+    const hasGap = event.id !== stream.position + 1;
     stream.position = event.id;
-    if (missed) writeEvent(stream, 'reset', beats);
+    if (hasGap) writeEvent(stream, 'reset', heartbeatData);
     else if (event.account_id === null || event.account_id === stream.caller.accountId)
       writeEvent(stream, event.type, event.data);
   }
 };
 
 /** Ends the stream. A client that does not read the end is cut. */
-const endStream = ({ readable }: Stream, patienceMs: number): void => {
+const endStream = ({ readable }: EventStream, waitMaxMs: number): void => {
   if (readable.destroyed) return;
   readable.push(null);
-  setTimeout(() => readable.destroy(), patienceMs).unref();
+  setTimeout(() => readable.destroy(), waitMaxMs).unref();
 };
 
-const beatEveryS = 15;
-const sessionsEveryMs = 2000;
-const patienceMs = 1000;
+const heartbeatEveryS = 15;
+const sessionCheckEveryMs = 2000;
+const endWaitMaxMs = 1000;
 /**
  * Maximum number of streams per account. A browser has one for all its tabs, so more come from a program that leaks
  * them.
  */
-const streamsPerAccount = 20;
+const streamsPerAccountMax = 20;
 /** Maximum number of events that are read at once. About as many fit a reader's buffer. */
-const batch = 200;
+const eventBatchSize = 200;
 
-interface Beginning {
+interface StreamStart {
   readonly lastEventId?: string | undefined;
-  readonly backS?: number | undefined;
+  readonly secondsBack?: number | undefined;
 }
 
 export interface Hub {
   /** Opens a stream from the last event id, from a number of seconds ago, or from now. */
-  readonly open: (caller: Caller, tokenHash: Buffer, from: Beginning) => Promise<Stream>;
-  /** Starts to listen. Calls `changed` whenever data shared by all companies has changed, or may have changed. */
-  readonly onShared: (changed: () => Promise<void>) => Promise<void>;
+  readonly open: (caller: Caller, tokenHash: Buffer, start: StreamStart) => Promise<EventStream>;
+  /** Starts to listen. Calls `onChange` whenever data shared by all companies has changed, or may have changed. */
+  readonly onSharedChange: (onChange: () => Promise<void>) => Promise<void>;
   /** Ends every stream, so that the server can end. */
   readonly close: () => Promise<void>;
   /** Number of open streams and of lagging readers, and whether the database connection listens. */
   readonly state: () => { readonly open: number; readonly waiting: number; readonly listening: boolean };
 }
 
-const placeIn = (text: string | undefined): number | undefined =>
+const parseEventId = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /** The open streams of this process: one listening connection, and one reader per company. */
-export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hub => {
-  const beats = { BeatS: beatS };
-  const companies = new Map<number, Set<Stream>>();
-  const reading = new Map<number, { again: boolean }>();
+export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatEveryS): Hub => {
+  const heartbeatData = { BeatS: heartbeatS };
+  const companies = new Map<number, Set<EventStream>>();
+  const readsInProgress = new Map<number, { mustRepeat: boolean }>();
   const timers: ReturnType<typeof setInterval>[] = [];
   let closed = false;
 
-  const streams = (): Stream[] => [...companies.values()].flatMap(each => [...each]);
-  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `live: ${what}`);
+  const streams = (): EventStream[] => [...companies.values()].flatMap(each => [...each]);
+  const logFailure = (message: string) => (error: unknown) => log.warn({ err: error }, `live: ${message}`);
 
-  const shared: (() => Promise<void>)[] = [];
+  const sharedChangeHandlers: (() => Promise<void>)[] = [];
   /**
    * The last read of the data shared by all companies. Reads run one after another, so that the newest data is kept.
    */
-  let sharing: Promise<unknown> = Promise.resolve();
-  const tellShared = (): void => {
-    const readAll = () => Promise.all(shared.map(changed => changed().catch(failed('what is shared was not read'))));
-    sharing = sharing.then(readAll);
+  let lastSharedRead: Promise<unknown> = Promise.resolve();
+  const runSharedChangeHandlers = (): void => {
+    const readAll = () =>
+      Promise.all(sharedChangeHandlers.map(handler => handler().catch(logFailure('what is shared was not read'))));
+    lastSharedRead = lastSharedRead.then(readAll);
   };
 
   /** Reads events from the slowest reader's position to the end, and skips readers that are full. */
-  const pump = async (companyId: number): Promise<void> => {
-    const busy = reading.get(companyId);
-    if (busy) {
-      busy.again = true;
+  const sendNewEvents = async (companyId: number): Promise<void> => {
+    const readInProgress = readsInProgress.get(companyId);
+    if (readInProgress) {
+      readInProgress.mustRepeat = true;
       return;
     }
-    const state = { again: true };
-    reading.set(companyId, state);
+    const state = { mustRepeat: true };
+    readsInProgress.set(companyId, state);
     try {
-      while (state.again) {
+      while (state.mustRepeat) {
         const readers = [...(companies.get(companyId) ?? [])].filter(({ full }) => !full);
         if (readers.length === 0) break;
-        state.again = false;
+        state.mustRepeat = false;
         const from = Math.min(...readers.map(({ position }) => position));
-        const events = await readEvents(db, companyId, from, batch);
+        const events = await readEvents(db, companyId, from, eventBatchSize);
         // A client that receives an event reads the changed data at once, and must not get the former data.
-        await sharing;
-        for (const reader of readers) deliver(reader, events, beats);
-        if (events.length === batch) state.again = true;
+        await lastSharedRead;
+        for (const reader of readers) writeEvents(reader, events, heartbeatData);
+        if (events.length === eventBatchSize) state.mustRepeat = true;
       }
     } finally {
-      reading.delete(companyId);
+      readsInProgress.delete(companyId);
     }
   };
-  const look = (companyId: number): void => void pump(companyId).catch(failed('events were not read'));
-  const lookEverywhere = (): void => {
-    for (const companyId of companies.keys()) look(companyId);
+  const startSending = (companyId: number): void =>
+    void sendNewEvents(companyId).catch(logFailure('events were not read'));
+  const startSendingToAll = (): void => {
+    for (const companyId of companies.keys()) startSending(companyId);
   };
 
   const listener = makeListener(pool, eventChannel, {
     notified: payload => {
-      if (payload === sharedEvent) tellShared();
-      if (companies.has(Number(payload))) look(Number(payload));
+      if (payload === sharedEvent) runSharedChangeHandlers();
+      if (companies.has(Number(payload))) startSending(Number(payload));
     },
-    up: () => {
-      lookEverywhere();
-      tellShared();
+    connected: () => {
+      startSendingToAll();
+      runSharedChangeHandlers();
     },
-    lost: failed('the connection that listens was lost'),
+    lost: logFailure('the connection that listens was lost'),
   });
 
-  const beat = (): void => {
-    for (const stream of streams()) writeBeat(stream);
+  const sendHeartbeats = (): void => {
+    for (const stream of streams()) writeHeartbeat(stream);
     // Limits the delay if a notification is lost.
-    lookEverywhere();
+    startSendingToAll();
   };
 
-  const endEnded = async (): Promise<void> => {
+  const endInvalidStreams = async (): Promise<void> => {
     const open = streams();
     if (open.length === 0) return;
     const sessions = await readSessions(
@@ -196,38 +198,42 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
     for (const stream of open) {
       const roles = sessions.get(stream.tokenHash.toString('base64'));
       // A stream also ends when the roles of its session changed. The client reconnects with the present roles.
-      if (roles?.join() !== stream.caller.roles.join()) endStream(stream, patienceMs);
+      if (roles?.join() !== stream.caller.roles.join()) endStream(stream, endWaitMaxMs);
     }
   };
 
   const startTimers = (): void => {
     if (timers.length > 0) return;
     const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms).unref());
-    every(beatS * 1000, beat);
-    every(sessionsEveryMs, () => void endEnded().catch(failed('sessions were not checked')));
+    every(heartbeatS * 1000, sendHeartbeats);
+    every(sessionCheckEveryMs, () => void endInvalidStreams().catch(logFailure('sessions were not checked')));
   };
 
   /**
    * Returns the position at which a stream begins. False: the requested position is invalid, or events after it are no
    * longer stored.
    */
-  const beginningOf = async (companyId: number, { lastEventId, backS }: Beginning): Promise<[boolean, number]> => {
+  const startPositionOf = async (
+    companyId: number,
+    { lastEventId, secondsBack }: StreamStart,
+  ): Promise<[boolean, number]> => {
     const { first, last } = await readBounds(db, companyId);
     const oldest = first === null ? last : first - 1;
     if (lastEventId !== undefined) {
-      const place = placeIn(lastEventId);
-      return place !== undefined && place >= oldest && place <= last ? [true, place] : [false, last];
+      const position = parseEventId(lastEventId);
+      return position !== undefined && position >= oldest && position <= last ? [true, position] : [false, last];
     }
-    if (backS === undefined) return [true, last];
-    return [true, (await readPlaceBefore(db, companyId, new Date(now().getTime() - backS * 1000))) ?? oldest];
+    if (secondsBack === undefined) return [true, last];
+    return [true, (await readEventIdBefore(db, companyId, new Date(now().getTime() - secondsBack * 1000))) ?? oldest];
   };
 
-  const join = (stream: Stream): void => {
+  const addStream = (stream: EventStream): void => {
     const { companyId, accountId } = stream.caller;
     const company = companies.get(companyId) ?? new Set();
     const streams = [...company].filter(({ caller }) => caller.accountId === accountId);
     // The streams are sorted by their time of opening, so the oldest ones end.
-    for (const old of streams.slice(0, Math.max(0, streams.length + 1 - streamsPerAccount))) endStream(old, patienceMs);
+    for (const oldest of streams.slice(0, Math.max(0, streams.length + 1 - streamsPerAccountMax)))
+      endStream(oldest, endWaitMaxMs);
     companies.set(companyId, company.add(stream));
     stream.readable.once('close', () => {
       company.delete(stream);
@@ -236,29 +242,29 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
   };
 
   return {
-    open: async (caller, tokenHash, from) => {
+    open: async (caller, tokenHash, start) => {
       // Listens before it reads, so that nothing is missed in between.
       await listener.start();
-      const [kept, place] = await beginningOf(caller.companyId, from);
-      const stream = openStream(caller, tokenHash, place, () => look(caller.companyId));
-      writeEvent(stream, kept ? 'ready' : 'reset', beats);
+      const [isComplete, position] = await startPositionOf(caller.companyId, start);
+      const stream = openStream(caller, tokenHash, position, () => startSending(caller.companyId));
+      writeEvent(stream, isComplete ? 'ready' : 'reset', heartbeatData);
       if (closed) {
-        endStream(stream, patienceMs);
+        endStream(stream, endWaitMaxMs);
         return stream;
       }
-      join(stream);
+      addStream(stream);
       startTimers();
-      look(caller.companyId);
+      startSending(caller.companyId);
       return stream;
     },
-    onShared: async changed => {
-      shared.push(changed);
+    onSharedChange: async onChange => {
+      sharedChangeHandlers.push(onChange);
       await listener.start();
     },
     close: async () => {
       closed = true;
       for (const timer of timers) clearInterval(timer);
-      for (const stream of streams()) endStream(stream, patienceMs);
+      for (const stream of streams()) endStream(stream, endWaitMaxMs);
       listener.stop();
     },
     state: () => {

@@ -2,12 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
-import type { Context, Ranged } from '../../context.ts';
+import type { Context, RangedPage } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { readBy } from '../../db/read.ts';
+import { queryRunnerOf } from '../../db/read.ts';
 import type { Database } from '../../db/types.ts';
 import type { Caller } from '../../transaction.ts';
-import { defineRestList, readRest, readRestQuestion } from '../table/rest.ts';
+import { defineRestList, parseRestQuery, readRestPage } from '../table/rest.ts';
 import { type Condition, equals, rowsStatement } from '../table/statement.ts';
 
 /** Columns and texts that the product adds to a notification, from the records that it is about. */
@@ -23,7 +23,7 @@ export interface NotificationSubject {
 /** A stored notification, with the code of the event whose text `present` writes. */
 export type StoredNotification = NotificationRow & { readonly alarm: string | null };
 
-const listOf = ({ columns, join }: NotificationSubject) =>
+const notificationList = ({ columns, join }: NotificationSubject) =>
   defineRestList({
     name: 'notifications',
     select: `notification.id, notification.at, notification.kind, notification.actor_name as "actorName",
@@ -37,13 +37,13 @@ const listOf = ({ columns, join }: NotificationSubject) =>
     example: '{"read":false}',
   });
 
-const ofCaller = ({ companyId, accountId }: Caller): readonly Condition[] => [
+const callerConditions = ({ companyId, accountId }: Caller): readonly Condition[] => [
   equals('notification.company_id', companyId),
   equals('notification.account_id', accountId),
 ];
 
 /** Condition for the caller's notifications whose time has come. */
-const ofAccount =
+const isDueForCaller =
   ({ companyId, accountId }: Caller, now: Date) =>
   (eb: ExpressionBuilder<Database, 'notification'>) =>
     eb.and([
@@ -54,24 +54,24 @@ const ofAccount =
 
 /** Returns the functions that read a user's notifications. */
 export const notificationReader = (subject: NotificationSubject) => {
-  const list = listOf(subject);
+  const list = notificationList(subject);
   return {
     readPage: (
       context: Pick<Context, 'reads' | 'now'>,
       caller: Caller,
       { query, locale }: { readonly query: RestQuery; readonly locale: Locale },
-    ): Promise<Ranged<NotificationRow>> =>
-      readRest(
+    ): Promise<RangedPage<NotificationRow>> =>
+      readRestPage(
         context,
         caller,
         list,
-        readRestQuestion(list, query),
-        [...ofCaller(caller), values => `notification.at <= ${values.add(context.now())}`],
+        parseRestQuery(list, query),
+        [...callerConditions(caller), values => `notification.at <= ${values.add(context.now())}`],
         row => subject.present(row as unknown as StoredNotification, locale, caller),
       ),
     readOne: async (db: Db, caller: Caller, id: number, locale: Locale): Promise<NotificationRow | undefined> => {
-      const where = [...ofCaller(caller), equals('notification.id', id)];
-      const [row] = await readBy(db)<StoredNotification>(rowsStatement({ ...list, where }));
+      const where = [...callerConditions(caller), equals('notification.id', id)];
+      const [row] = await queryRunnerOf(db)<StoredNotification>(rowsStatement({ ...list, where }));
       return row && subject.present(row, locale, caller);
     },
   };
@@ -93,20 +93,20 @@ export const readUnread = async (db: Db, { companyId, accountId }: Caller, now: 
 export const markRead = async (
   db: Db,
   caller: Caller,
-  how: { readonly now: Date; readonly read: boolean; readonly id?: number },
+  options: { readonly now: Date; readonly read: boolean; readonly id?: number },
 ): Promise<boolean> => {
   let query = db
     .selectFrom('notification')
     .select('id')
-    .where(ofAccount(caller, how.now) as never)
-    .where('read_at', how.read ? 'is' : 'is not', null);
-  if (how.id !== undefined) query = query.where('id', '=', how.id);
+    .where(isDueForCaller(caller, options.now) as never)
+    .where('read_at', options.read ? 'is' : 'is not', null);
+  if (options.id !== undefined) query = query.where('id', '=', options.id);
   // Locks the notifications in the order of ids, because two tabs that mark all of them at once could deadlock.
   const ids = (await query.orderBy('id').forUpdate().execute()).map(({ id }) => id);
   if (ids.length === 0) return false;
   await db
     .updateTable('notification')
-    .set({ read_at: how.read ? how.now : null })
+    .set({ read_at: options.read ? options.now : null })
     .where('company_id', '=', caller.companyId)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();

@@ -2,13 +2,13 @@ import type { Context, HandlersOf, Request } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { markRead, type NotificationSubject, notificationReader, readUnread } from './repository.ts';
 
-type Names =
+type RouteName =
   | 'GET /api/v3/notifications'
   | 'GET /api/v3/notifications/unread'
   | 'PUT /api/v3/notifications/{id}'
   | 'POST /api/v3/notifications/read';
 
-export const notificationHandlers = (context: Context, subject: NotificationSubject): HandlersOf<Names> => {
+export const notificationHandlers = (context: Context, subject: NotificationSubject): HandlersOf<RouteName> => {
   const { db, now } = context;
   const { readPage, readOne } = notificationReader(subject);
   /** Marks notifications. The event makes the user's other tabs and browsers refresh their counts. */

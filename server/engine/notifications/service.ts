@@ -9,7 +9,7 @@ import type { Tx } from '../../transaction.ts';
  * Columns of `notification` that the product adds, for example to refer to a record. The product's
  * `NotificationSubject` reads them.
  */
-type AboutColumns = Partial<
+type SubjectColumns = Partial<
   Pick<
     Database['notification'],
     Exclude<
@@ -26,7 +26,7 @@ interface NewNotification {
   readonly actorName?: string;
   readonly text?: string | null;
   readonly path?: string;
-  readonly about?: AboutColumns;
+  readonly about?: SubjectColumns;
 }
 
 /** Length of the text quoted in a notification, in characters. */
@@ -35,7 +35,7 @@ const excerpt = (text: string | null | undefined): string | null =>
   text && text.length > excerptLength ? `${cutText(text, excerptLength)}…` : (text ?? null);
 
 /** Stores the notification for active accounts that have not switched this kind off. Returns their number. */
-const writeFor = async (tx: Tx, notification: NewNotification, accountId: number | null): Promise<bigint> => {
+const insertNotification = async (tx: Tx, notification: NewNotification, accountId: number | null): Promise<bigint> => {
   const { companyId, kind, at, actorName = null, text, path = null, about = {} } = notification;
   const values = { kind, at, actor_name: actorName, text: excerpt(text), path, ...about };
   const columns = sql.join(Object.keys(values).map(name => sql.id(name)));
@@ -50,7 +50,8 @@ const writeFor = async (tx: Tx, notification: NewNotification, accountId: number
 
 /** Notifies one person, in the transaction of the event. */
 export const notify = async (tx: Tx, accountId: number, notification: NewNotification): Promise<void> => {
-  if (await writeFor(tx, notification, accountId)) tx.emit('notification', { Kind: notification.kind }, accountId);
+  if (await insertNotification(tx, notification, accountId))
+    tx.emit('notification', { Kind: notification.kind }, accountId);
 };
 
 /** Notifies the author about the end of a job. Returns the notification, for the job's event. */
@@ -66,5 +67,5 @@ export const notifyOfJob = async (
 
 /** Notifies all users of the company. */
 export const notifyCompany = async (tx: Tx, notification: NewNotification): Promise<void> => {
-  if (await writeFor(tx, notification, null)) tx.emit('notification', { Kind: notification.kind });
+  if (await insertNotification(tx, notification, null)) tx.emit('notification', { Kind: notification.kind });
 };

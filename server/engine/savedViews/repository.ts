@@ -5,14 +5,14 @@ import type { Db } from '../../db/connect.ts';
 import type { FilterTemplate } from '../../db/types.ts';
 import type { Caller } from '../../transaction.ts';
 
-export type Row = Selectable<FilterTemplate>;
+export type ViewRow = Selectable<FilterTemplate>;
 /** Columns that a change of a view writes. The author stays. */
-export type RowValues = Pick<Row, 'resource' | 'split' | 'name' | 'shared' | 'role' | 'changed_at'> & {
+export type ViewValues = Pick<ViewRow, 'resource' | 'split' | 'name' | 'shared' | 'role' | 'changed_at'> & {
   readonly state: ListState;
 };
 
 /** Views that a user sees: their own, those of their roles (or of every role), and those of the company. */
-const seenBy = (db: Db, { companyId, accountId, roles }: Caller, everyRole: boolean) =>
+const selectVisibleViews = (db: Db, { companyId, accountId, roles }: Caller, ofEveryRole: boolean) =>
   db
     .selectFrom('filter_template')
     .selectAll()
@@ -21,7 +21,7 @@ const seenBy = (db: Db, { companyId, accountId, roles }: Caller, everyRole: bool
       or([
         eb('owner_id', '=', accountId),
         eb('shared', '=', 'company'),
-        everyRole
+        ofEveryRole
           ? eb('shared', '=', 'role')
           : and([eb('shared', '=', 'role'), eb('role', '=', sql<Role>`any(${roles}::text[])`)]),
       ]),
@@ -31,8 +31,8 @@ export const readViews = (
   db: Db,
   caller: Caller,
   { resource, split, everyRole }: { readonly resource: string; readonly split: string; readonly everyRole: boolean },
-): Promise<Row[]> =>
-  seenBy(db, caller, everyRole)
+): Promise<ViewRow[]> =>
+  selectVisibleViews(db, caller, everyRole)
     .where('resource', '=', resource)
     .where('split', '=', split)
     .orderBy('name')
@@ -40,5 +40,5 @@ export const readViews = (
     .execute();
 
 /** The view, locked for a change. */
-export const findView = (db: Db, caller: Caller, id: number, everyRole: boolean): Promise<Row | undefined> =>
-  seenBy(db, caller, everyRole).where('id', '=', id).forUpdate().executeTakeFirst();
+export const findView = (db: Db, caller: Caller, id: number, everyRole: boolean): Promise<ViewRow | undefined> =>
+  selectVisibleViews(db, caller, everyRole).where('id', '=', id).forUpdate().executeTakeFirst();

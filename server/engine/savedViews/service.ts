@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { holdsOne, type Role, rights } from '../../../src/contract/access.ts';
+import { hasAnyRole, type Role, rights } from '../../../src/contract/access.ts';
 import { savedViewsMax } from '../../../src/contract/limits.ts';
 import type { ListState, SavedView, SavedViewChange } from '../../../src/contract/shapes/savedViews.ts';
-import { type Resource, roleFor } from '../../../src/schema/define.ts';
+import { type Resource, rolesForVerb } from '../../../src/schema/define.ts';
 import { filterParameters, sortableFields } from '../../../src/schema/filters.ts';
 import type { Context, Request } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
@@ -11,7 +11,7 @@ import { DomainError, type FieldFault, invalid, notFound } from '../../errors.ts
 import type { Caller, Tx } from '../../transaction.ts';
 import type { Registry } from '../table/define.ts';
 import { columnFaults, queryFaults, requireReadableList } from '../table/readableList.ts';
-import { findView, type Row, type RowValues, readViews } from './repository.ts';
+import { findView, readViews, type ViewRow, type ViewValues } from './repository.ts';
 
 const sortFault = (resource: Resource, sort: string | undefined): readonly FieldFault[] => {
   const allowed = sortableFields(resource).flatMap(name => [`${name}-asc`, `${name}-desc`]);
@@ -23,14 +23,14 @@ const sortFault = (resource: Resource, sort: string | undefined): readonly Field
  * Validates the state as the list's call does, and converts the values to their types. Throws for an unknown filter or
  * column.
  */
-const checkedState = (registry: Registry, resource: Resource, state: ListState): ListState => {
+const validateState = (registry: Registry, resource: Resource, state: ListState): ListState => {
   const known = filterParameters(resource).map(({ name }) => name);
-  const named = Object.entries(state.Filters ?? {});
-  const filters = Object.fromEntries(named.filter(([name]) => known.includes(name)));
+  const filterEntries = Object.entries(state.Filters ?? {});
+  const filters = Object.fromEntries(filterEntries.filter(([name]) => known.includes(name)));
   const search = state.Search === undefined ? {} : { search: state.Search };
   const faults = [
     // Other parameters of the list's call, such as a page, are no filters.
-    ...named
+    ...filterEntries
       .filter(([name]) => !known.includes(name))
       .map(([name]): FieldFault => ({ field: `State.Filters.${name}`, message: 'unknown' })),
     ...queryFaults(registry, resource, filters, 'State.Filters'),
@@ -41,8 +41,8 @@ const checkedState = (registry: Registry, resource: Resource, state: ListState):
   ];
   if (faults.length > 0) throw invalid(...faults);
   // The validation has converted the values of `filters`, and added defaults of parameters that are no filters.
-  const typed = Object.fromEntries(Object.entries(filters).filter(([name]) => known.includes(name)));
-  return { ...state, ...(state.Filters && { Filters: typed }) };
+  const typedFilters = Object.fromEntries(Object.entries(filters).filter(([name]) => known.includes(name)));
+  return { ...state, ...(state.Filters && { Filters: typedFilters }) };
 };
 
 /** The role that a view is shared with. Null unless it is shared with a role. */
@@ -57,22 +57,22 @@ const audienceRole = (
   }
   const role = Role ?? roles[0];
   // A role that may not read the list would never see its view.
-  if (role === undefined || !holdsOne([role], roleFor(resource, 'list') ?? []))
+  if (role === undefined || !hasAnyRole([role], rolesForVerb(resource, 'list') ?? []))
     throw invalid({ field: 'Role', message: 'unknownOption' });
   return role;
 };
 
 const entity = 'filterTemplate';
 
-const isManager = ({ roles }: Caller): boolean => holdsOne(roles, rights.sharedViews);
+const isManager = ({ roles }: Caller): boolean => hasAnyRole(roles, rights.sharedViews);
 
 /** The author may change a view. Managers may change shared views. */
-const mayChange = ({ owner_id, shared }: Pick<Row, 'owner_id' | 'shared'>, caller: Caller): boolean =>
+const mayChange = ({ owner_id, shared }: Pick<ViewRow, 'owner_id' | 'shared'>, caller: Caller): boolean =>
   owner_id === caller.accountId || (shared !== 'me' && isManager(caller));
 
 const forbidden = (): DomainError => new DomainError('FORBIDDEN', { values: { roles: rights.sharedViews.join(', ') } });
 
-const onWire = (row: Row, caller: Caller): SavedView => ({
+const toWire = (row: ViewRow, caller: Caller): SavedView => ({
   Id: row.id,
   Resource: row.resource,
   ...(row.split !== '' && { Split: row.split }),
@@ -90,19 +90,19 @@ export const listViews = async (
   { db, registry }: Context,
   { caller, query: { resource, split } }: Pick<Request<'GET /api/v3/filtertemplates'>, 'caller' | 'query'>,
 ): Promise<SavedView[]> => {
-  const asked = { Resource: resource, ...(split !== undefined && { Split: split }) };
-  const { name } = requireReadableList(registry, asked, caller);
+  const listName = { Resource: resource, ...(split !== undefined && { Split: split }) };
+  const { name } = requireReadableList(registry, listName, caller);
   const rows = await readViews(db, caller, { resource: name, split: split ?? '', everyRole: isManager(caller) });
-  return rows.map(row => onWire(row, caller));
+  return rows.map(row => toWire(row, caller));
 };
 
-const figures = ({ name, shared, role, state }: Pick<Row, 'name' | 'shared' | 'role' | 'state'>) => ({
+const auditFieldsOf = ({ name, shared, role, state }: Pick<ViewRow, 'name' | 'shared' | 'role' | 'state'>) => ({
   Name: name,
   Shared: shared,
   Role: role,
   State: JSON.stringify(state),
 });
-const nothing = { Name: null, Shared: null, Role: null, State: null };
+const emptyAuditFields = { Name: null, Shared: null, Role: null, State: null };
 
 /**
  * Writes the history and the event of a shared view. A private view has no history, and its event goes to its author
@@ -112,20 +112,23 @@ const emitChange = async (
   tx: Tx,
   caller: Caller,
   id: number,
-  before: Row | undefined,
-  after: RowValues | undefined,
+  before: ViewRow | undefined,
+  after: ViewValues | undefined,
 ) => {
   const action = !before ? 'create' : after ? 'update' : 'remove';
   const wasShared = before !== undefined && before.shared !== 'me';
   const isShared = after !== undefined && after.shared !== 'me';
-  const changes = differences(before ? figures(before) : nothing, after ? figures(after) : nothing);
+  const changes = differences(
+    before ? auditFieldsOf(before) : emptyAuditFields,
+    after ? auditFieldsOf(after) : emptyAuditFields,
+  );
   if ((wasShared || isShared) && changes.length > 0) await tx.audit({ entity, entityId: id, action, changes });
-  const news = { Resource: 'filterTemplates', Id: id, Action: action, ActorId: tx.actorId };
-  if (wasShared || isShared) tx.emit('record', news);
-  else tx.emit('record', news, caller.accountId);
+  const event = { Resource: 'filterTemplates', Id: id, Action: action, ActorId: tx.actorId };
+  if (wasShared || isShared) tx.emit('record', event);
+  else tx.emit('record', event, caller.accountId);
 };
 
-const insert = async ({ db }: Tx, caller: Caller, values: RowValues): Promise<number> => {
+const insertView = async ({ db }: Tx, caller: Caller, values: ViewValues): Promise<number> => {
   // Serialises two simultaneous saves of a user, so that each counts the other.
   await sql`select 1 from account where company_id = ${caller.companyId} and id = ${caller.accountId} for update`.execute(
     db,
@@ -149,7 +152,7 @@ const insert = async ({ db }: Tx, caller: Caller, values: RowValues): Promise<nu
   return id;
 };
 
-const update = async ({ db }: Tx, caller: Caller, before: Row, values: RowValues): Promise<number> => {
+const updateView = async ({ db }: Tx, caller: Caller, before: ViewRow, values: ViewValues): Promise<number> => {
   if (!mayChange(before, caller)) throw forbidden();
   if (before.resource !== values.resource || before.split !== values.split)
     throw invalid({ field: 'Resource', message: 'unknownOption' });
@@ -170,27 +173,27 @@ export const saveView = async (
   const name = body.Name.trim();
   if (name === '') throw invalid({ field: 'Name', message: 'required' });
   if (body.Shared !== 'me' && !isManager(caller)) throw forbidden();
-  const values: RowValues = {
+  const values: ViewValues = {
     resource: resource.name,
     split: body.Split ?? '',
     name,
     shared: body.Shared,
     role: audienceRole(resource, body, caller),
-    state: checkedState(registry, resource, body.State),
+    state: validateState(registry, resource, body.State),
     changed_at: now().toISOString(),
   };
   try {
     return await change(async tx => {
       const before = body.Id === undefined ? undefined : await findView(tx.db, caller, body.Id, isManager(caller));
       if (body.Id !== undefined && !before) throw notFound();
-      const id = before ? await update(tx, caller, before, values) : await insert(tx, caller, values);
+      const id = before ? await updateView(tx, caller, before, values) : await insertView(tx, caller, values);
       await emitChange(tx, caller, id, before, values);
       return { Id: id };
     });
   } catch (error) {
     if (constraintOf(error) !== 'filter_template_name') throw error;
-    const taken = { field: 'Name', message: 'taken', values: { value: name } } as const;
-    throw new DomainError('TAKEN', { values: taken.values, fields: [taken] });
+    const nameFault = { field: 'Name', message: 'taken', values: { value: name } } as const;
+    throw new DomainError('TAKEN', { values: nameFault.values, fields: [nameFault] });
   }
 };
 

@@ -1,10 +1,10 @@
 import { initialsOf } from '../../../src/schema/kinds/personName.ts';
-import { keyOf, phoneOf, wordsOf } from './matching/keys.ts';
+import { nationalPhone, searchKeyOf, wordsOf } from './matching/keys.ts';
 import { inOtherLayout } from './matching/layout.ts';
 import { searchTexts } from './matching/queryText.ts';
 
 /** Makes and models as spoken in Russian, each with its spelling in the lists. */
-const spoken = `лада lada, гранта granta, веста vesta, нива niva, ларгус largus, бмв bmw, чанган changan, чери chery,
+const spokenNames = `лада lada, гранта granta, веста vesta, нива niva, ларгус largus, бмв bmw, чанган changan, чери chery,
 чэри chery, тигго tiggo, тиго tiggo, аризо arrizo, форд ford, фокус focus, мондео mondeo, куга kuga, транзит transit,
 джили geely, джилли geely, атлас atlas, кулрей coolray, монжаро monjaro, эмгранд emgrand, хавал haval, хавейл haval,
 джолион jolion, дарго dargo, хендай hyundai, хендэ hyundai, хундай hyundai, хюндай hyundai, хенде hyundai,
@@ -20,7 +20,7 @@ const spoken = `лада lada, гранта granta, веста vesta, нива n
 порше porsche, лексус lexus, ауди audi, субару subaru, сузуки suzuki, хонда honda, пежо peugeot, ситроен citroen,
 опель opel, шевроле chevrolet, инфинити infiniti, эксид exeed, джетур jetour, джак jac, газель газель`;
 
-const carNames: readonly (readonly [spoken: string, written: string])[] = spoken
+const carNames: readonly (readonly [spoken: string, written: string])[] = spokenNames
   .split(/,\s+/)
   .map(pair => pair.split(/\s+/) as [string, string]);
 
@@ -72,16 +72,16 @@ const toRussian = (word: string): string => {
 const toLatin = (word: string): string => [...word].map(letter => russianToLatin[letter] ?? letter).join('');
 
 /** Transliterates the text into the other alphabet. */
-const bySound = (text: string): string => {
+const transliterate = (text: string): string => {
   const lower = text.toLowerCase().replaceAll('ё', 'е');
   if (/[а-я]/.test(lower)) return /[a-z]/.test(lower) ? text : toLatin(lower);
   return lower.replace(/[a-z]+/g, toRussian);
 };
 
-const shortestGuess = 3;
+const guessLengthMin = 3;
 
 /** Returns makes and models whose Russian name begins with the word, because the search runs while the user types. */
-const carsNamed = (word: string): string[] =>
+const findCarNames = (word: string): string[] =>
   carNames.filter(([spoken]) => spoken.startsWith(word)).map(([, written]) => written);
 
 /**
@@ -89,15 +89,17 @@ const carsNamed = (word: string): string[] =>
  */
 export const otherSpellings = (text: string): string[] => {
   const word = text.toLowerCase().replaceAll('ё', 'е');
-  if (word.length < shortestGuess || !/^\p{L}+$/u.test(word)) return [];
-  const key = keyOf(word);
-  return [...new Set([bySound(word), ...carsNamed(word)].map(keyOf))].filter(other => other !== '' && other !== key);
+  if (word.length < guessLengthMin || !/^\p{L}+$/u.test(word)) return [];
+  const key = searchKeyOf(word);
+  return [...new Set([transliterate(word), ...findCarNames(word)].map(searchKeyOf))].filter(
+    other => other !== '' && other !== key,
+  );
 };
 
 /** A word of a query with its alternative keys. */
 export interface Word {
   readonly key: string;
-  readonly others: readonly string[];
+  readonly otherKeys: readonly string[];
 }
 
 /** One interpretation of a query. */
@@ -123,20 +125,20 @@ export interface QueryReading {
   readonly phones: readonly string[];
 }
 
-const mostWords = 8;
-const shortestTail = 4;
-const shortestOther = 3;
+const wordsMax = 8;
+const tailLengthMin = 4;
+const otherLayoutLengthMin = 3;
 const phoneLike = /^[\s\d()+.-]+$/;
 
 /** Phone numbers of a text. A leading +7, 8 or 7 may be the country code or the number's first digit. */
-const phonesOf = (text: string): string[] => {
+const phonesInText = (text: string): string[] => {
   if (!phoneLike.test(text)) return [];
   const digits = text.replace(/\D/g, '');
-  const whole = phoneOf(text);
-  const cut = /^[78]\d{3,}$/.test(digits) ? [digits.slice(1)] : [];
-  return [...new Set(text.trim().startsWith('+') ? [whole, ...cut].slice(-1) : [whole, ...cut])].filter(
-    phone => phone.length >= shortestTail && phone.length <= 10,
-  );
+  const whole = nationalPhone(text);
+  const withoutCountryCode = /^[78]\d{3,}$/.test(digits) ? [digits.slice(1)] : [];
+  return [
+    ...new Set(text.trim().startsWith('+') ? [whole, ...withoutCountryCode].slice(-1) : [whole, ...withoutCountryCode]),
+  ].filter(phone => phone.length >= tailLengthMin && phone.length <= 10);
 };
 
 /** Patterns for names with initials. Keys contain only letters and digits, so they need no escape. */
@@ -144,41 +146,41 @@ const initialsPatterns = (text: string): readonly string[] => {
   const name = initialsOf(text);
   if (!name) return [];
   const pattern = (spell: (part: string) => string) =>
-    `${keyOf(spell(name.family))} ${name.initials.map(each => keyOf(spell(each))).join('[^ ]* ')}`;
-  return [...new Set([pattern(part => part), pattern(bySound)])];
+    `${searchKeyOf(spell(name.family))} ${name.initials.map(each => searchKeyOf(spell(each))).join('[^ ]* ')}`;
+  return [...new Set([pattern(part => part), pattern(transliterate)])];
 };
 
-const read = (text: string): QueryReading | undefined => {
-  const found = wordsOf(text).slice(0, mostWords);
-  if (found.length === 0) return undefined;
-  const raw = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
-  const words = found.map((key, at) => ({ key, others: otherSpellings(raw[at] ?? '') }));
-  const key = keyOf(text);
-  const spelled = words.map(word => word.others[0] ?? word.key).join(' ');
-  const whole = found.join(' ');
+const parseReading = (text: string): QueryReading | undefined => {
+  const keysOfWords = wordsOf(text).slice(0, wordsMax);
+  if (keysOfWords.length === 0) return undefined;
+  const rawWords = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = keysOfWords.map((key, at) => ({ key, otherKeys: otherSpellings(rawWords[at] ?? '') }));
+  const key = searchKeyOf(text);
+  const otherSpelling = words.map(word => word.otherKeys[0] ?? word.key).join(' ');
+  const joinedKeys = keysOfWords.join(' ');
   return {
     words,
     key,
-    keys: [...new Set([key, keyOf(bySound(text))])],
+    keys: [...new Set([key, searchKeyOf(transliterate(text))])],
     initials: initialsPatterns(text),
-    names: spelled === whole ? [whole] : [whole, spelled],
-    ...(key.length >= shortestTail && /\d/.test(key) && { tail: key }),
-    phones: phonesOf(text),
+    names: otherSpelling === joinedKeys ? [joinedKeys] : [joinedKeys, otherSpelling],
+    ...(key.length >= tailLengthMin && /\d/.test(key) && { tail: key }),
+    phones: phonesInText(text),
   };
 };
 
-const same = (one: QueryReading, other: QueryReading): boolean =>
+const isSameReading = (one: QueryReading, other: QueryReading): boolean =>
   one.key === other.key && one.names[0] === other.names[0];
 
-const readOne = (asked: string): readonly QueryReading[] => {
-  const typed = read(asked);
-  const swapped = inOtherLayout(asked);
-  const other = swapped === undefined ? undefined : read(swapped);
+const parseReadings = (text: string): readonly QueryReading[] => {
+  const asTyped = parseReading(text);
+  const swappedText = inOtherLayout(text);
+  const inOtherKeys = swappedText === undefined ? undefined : parseReading(swappedText);
   // A query of one or two punctuation characters is not read in the other keyboard layout, where these keys type
   // letters.
-  if (typed === undefined && (other?.key.length ?? 0) < shortestOther) return [];
-  const readings = [typed, other].filter(reading => reading !== undefined);
-  return readings.length === 2 && same(readings[0] as QueryReading, readings[1] as QueryReading)
+  if (asTyped === undefined && (inOtherKeys?.key.length ?? 0) < otherLayoutLengthMin) return [];
+  const readings = [asTyped, inOtherKeys].filter(reading => reading !== undefined);
+  return readings.length === 2 && isSameReading(readings[0] as QueryReading, readings[1] as QueryReading)
     ? [readings[0] as QueryReading]
     : readings;
 };
@@ -187,7 +189,7 @@ const readOne = (asked: string): readonly QueryReading[] => {
  * Returns the interpretations of a query, likeliest first: as typed, and as typed in the other keyboard layout. A list
  * of several numbers gives one for each number. Punctuation alone gives none.
  */
-export const readQuery = (text: string): readonly QueryReading[] => {
+export const parseQuery = (text: string): readonly QueryReading[] => {
   const texts = searchTexts(text);
-  return texts.length === 1 ? readOne(texts[0] as string) : texts.flatMap(each => read(each) ?? []);
+  return texts.length === 1 ? parseReadings(texts[0] as string) : texts.flatMap(each => parseReading(each) ?? []);
 };

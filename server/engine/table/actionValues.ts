@@ -1,9 +1,9 @@
 import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Fields } from '../../../src/schema/forms.ts';
 import { parsed } from '../../../src/schema/kinds/rules.ts';
-import { fieldBehind } from '../../../src/schema/wire.ts';
+import { fieldByWireName } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
-import { readBy } from '../../db/read.ts';
+import { queryRunnerOf } from '../../db/read.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
 import { valueFault } from './checks.ts';
 import type { RequestContext } from './define.ts';
@@ -13,7 +13,7 @@ import { referenceFaults } from './references.ts';
 export const normaliseActionValues = (fields: Fields, body: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
-      const field = fieldBehind({ fields }, name)?.[1];
+      const field = fieldByWireName({ fields }, name)?.[1];
       return [name, field ? parsed(value, field) : value];
     }),
   );
@@ -23,13 +23,19 @@ export const checkActionValues = async (
   db: Db,
   fields: Fields,
   { caller, presentContext }: RequestContext,
-  asked: Values,
+  values: Values,
 ): Promise<void> => {
-  const faults = Object.entries(asked).flatMap(([name, value]): FieldFault[] => {
-    const field = fieldBehind({ fields }, name)?.[1];
+  const faults = Object.entries(values).flatMap(([name, value]): FieldFault[] => {
+    const field = fieldByWireName({ fields }, name)?.[1];
     const fault = field && valueFault(value, field, presentContext, undefined);
     return fault ? [{ field: name, ...fault }] : [];
   });
-  const missing = await referenceFaults(readBy(db), presentContext.registry, { fields }, caller.companyId, asked);
+  const missing = await referenceFaults(
+    queryRunnerOf(db),
+    presentContext.registry,
+    { fields },
+    caller.companyId,
+    values,
+  );
   if (faults.length + missing.length > 0) throw invalid(...faults, ...missing);
 };

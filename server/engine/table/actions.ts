@@ -1,5 +1,5 @@
 import type { Values } from '../../../src/contract/describedTypes.ts';
-import { type Action, actionNamed, canAct } from '../../../src/schema/define.ts';
+import { type Action, actionByName, isActionAllowed } from '../../../src/schema/define.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import type { Context, Request } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
@@ -9,11 +9,11 @@ import { requireMayChange } from './choiceRights.ts';
 import type { KeepForUndo, PresentContext, RequestContext, Row, Table, Undo } from './define.ts';
 import type { DescribedHandler } from './describedHandler.ts';
 import { moveRecord } from './moves.ts';
-import { emitRecord, present, readRecord, removeRecord, selectOne } from './records.ts';
+import { emitRecord, presentRecord, readRecord, removeRecord, selectRecord } from './records.ts';
 import { toRequestContext } from './requestContext.ts';
 import { saveRecord } from './saving.ts';
 
-type Work = (tx: Tx, record: Row) => Promise<Changes>;
+type ActionWork = (tx: Tx, record: Row) => Promise<Changes>;
 /** Runs `work` in one transaction: that of the request, or in a bulk action a separate one for each record. */
 export type Change = Request['change'];
 
@@ -31,14 +31,14 @@ export interface ActionRun {
    * takes further locks, always in the same order. It returns the caller with their current roles, because a role may
    * have been removed.
    */
-  readonly change: (work: Work, hold?: (tx: Tx) => Promise<Caller>) => Promise<void>;
+  readonly change: (work: ActionWork, hold?: (tx: Tx) => Promise<Caller>) => Promise<void>;
   readonly keep: KeepForUndo;
   /** Adds a secret to the answer, under the name that the description gives. The secret is stored nowhere else. */
   readonly showOnce: (secret: string) => void;
 }
 
 export interface ActionRule {
-  readonly act: (acting: ActionRun) => Promise<void>;
+  readonly act: (actionRun: ActionRun) => Promise<void>;
   /** Undoes an action that changed more than the record's own columns. */
   readonly undo?: Undo;
   /** Takes further locks before the record is locked for an undo. Returns the caller with their current roles. */
@@ -48,7 +48,7 @@ export interface ActionRule {
 export type ActionRules = { readonly [resource: string]: { readonly [action: string]: ActionRule } };
 
 /** Error that says, in the caller's language, which field value prevents the action. */
-const notNow = ({ resource }: Table, action: Action, record: Row, { locale }: PresentContext): DomainError => {
+const notAllowedError = ({ resource }: Table, action: Action, record: Row, { locale }: PresentContext): DomainError => {
   const [name = ''] =
     Object.entries(action.when ?? {}).find(([field, values]) => !values.includes(record[field] ?? null)) ?? [];
   const field: Field | undefined = resource.fields[name];
@@ -62,14 +62,14 @@ const notNow = ({ resource }: Table, action: Action, record: Row, { locale }: Pr
   });
 };
 
-const isRuled = ({ call, from, set, verb }: Action): boolean =>
+const needsRule = ({ call, from, set, verb }: Action): boolean =>
   call === undefined && from === undefined && set === undefined && verb === undefined;
 
 /** Returns the rule of an action. Throws at start if the rule is missing, or if an undoable action has no undo. */
 export const ruleOf = ({ resource }: Table, rules: ActionRules, name: string): ActionRule | undefined => {
-  const action = actionNamed(resource, name);
+  const action = actionByName(resource, name);
   const rule = rules[resource.name]?.[name];
-  if (isRuled(action) && !rule) throw new Error(`Nobody does the action "${name}" of ${resource.name}.`);
+  if (needsRule(action) && !rule) throw new Error(`Nobody does the action "${name}" of ${resource.name}.`);
   if (action.bulk && action.call !== undefined)
     throw new Error(`"${name}" of ${resource.name} is a call of its own: it cannot be done to many.`);
   return rule;
@@ -91,71 +91,85 @@ interface ActionInput {
   readonly read: (tx: Tx) => Promise<object>;
 }
 
-const ruledAct = async (
+const runRule = async (
   { context, rules }: ActionServices,
   table: Table,
-  by: RequestContext,
+  requestContext: RequestContext,
   name: string,
   { change, id, values: body, keep, read }: ActionInput,
 ): Promise<object> => {
   const { resource } = table;
-  const action = actionNamed(resource, name);
+  const action = actionByName(resource, name);
   const rule = ruleOf(table, rules, name);
-  const fields = action.asks?.fields ?? {};
-  const asked = normaliseActionValues(fields, body);
-  await checkActionValues(context.db, fields, by, asked);
-  const require = (record: Row, caller: Caller = by.caller): Row => {
+  const fields = action.dialog?.fields ?? {};
+  const actionValues = normaliseActionValues(fields, body);
+  await checkActionValues(context.db, fields, requestContext, actionValues);
+  const requireAllowed = (record: Row, caller: Caller = requestContext.caller): Row => {
     requireMayChange(resource, caller, record);
-    if (!canAct(resource, action, record)) throw notNow(table, action, record, by.presentContext);
+    if (!isActionAllowed(resource, action, record))
+      throw notAllowedError(table, action, record, requestContext.presentContext);
     return record;
   };
-  const reason = typeof asked.Reason === 'string' && asked.Reason !== '' ? asked.Reason : undefined;
+  const reason =
+    typeof actionValues.Reason === 'string' && actionValues.Reason !== '' ? actionValues.Reason : undefined;
   let answer: object = {};
-  const work: ActionRun['change'] = async (inner, hold) => {
+  const changeRecord: ActionRun['change'] = async (work, hold) => {
     answer = await change(async tx => {
       const caller = await hold?.(tx);
-      const record = require(await present(tx.db, table, by, await selectOne(tx.db, table, by, id, true)), caller);
-      const changes = await inner(tx, record);
+      const record = requireAllowed(
+        await presentRecord(tx.db, table, requestContext, await selectRecord(tx.db, table, requestContext, id, true)),
+        caller,
+      );
+      const changes = await work(tx, record);
       await tx.audit({ entity: resource.entity, entityId: id, action: name, reason, changes });
       emitRecord(tx, table, id, name);
       return action.removes ? { Done: true as const } : read(tx);
     });
   };
-  const record = require(await readRecord(context.db, table, by, id));
-  let shown = {};
+  const record = requireAllowed(await readRecord(context.db, table, requestContext, id));
+  let secretProperties = {};
   const showOnce = (secret: string) => {
-    if (action.secret) shown = { [action.secret]: secret };
+    if (action.secretProperty) secretProperties = { [action.secretProperty]: secret };
   };
-  await rule?.act({ caller: by.caller, id, record, values: asked, change: work, keep, showOnce });
-  return { ...answer, ...shown };
+  await rule?.act({
+    caller: requestContext.caller,
+    id,
+    record,
+    values: actionValues,
+    change: changeRecord,
+    keep,
+    showOnce,
+  });
+  return { ...answer, ...secretProperties };
 };
 
 /**
  * Returns the values to write if the action only sets fields: those of its form, or fixed ones. Undefined for an action
  * with a rule.
  */
-export const valuesSet = ({ set }: Action, asked: Values): Values | undefined => (set === 'asked' ? asked : set);
+export const valuesToSet = ({ set }: Action, dialogValues: Values): Values | undefined =>
+  set === 'dialog' ? dialogValues : set;
 
 /** Runs an action on one record as its description says. A call uses it for one record, a job for many. */
-export const act = async (
+export const runAction = async (
   services: ActionServices,
   table: Table,
-  by: RequestContext,
+  requestContext: RequestContext,
   name: string,
   input: ActionInput,
 ): Promise<object> => {
-  const action = actionNamed(table.resource, name);
-  const { change, id, values: asked, keep, read } = input;
+  const action = actionByName(table.resource, name);
+  const { change, id, values: dialogValues, keep, read } = input;
   const { verb, from } = action;
-  const values = valuesSet(action, asked);
+  const values = valuesToSet(action, dialogValues);
   if (verb === 'remove')
     return change(async tx => {
-      await removeRecord(tx, table, by, id, undefined);
+      await removeRecord(tx, table, requestContext, id, undefined);
       return { Done: true as const };
     });
   if (values !== undefined)
     return change(async tx => {
-      const Version = await saveRecord(tx, table, by, id, values, changes => {
+      const Version = await saveRecord(tx, table, requestContext, id, values, changes => {
         keep({ Values: Object.fromEntries(changes.map(({ field, before }) => [field, before])) });
         emitRecord(tx, table, id, 'update');
       });
@@ -164,10 +178,10 @@ export const act = async (
     });
   if (from !== undefined)
     return change(async tx => {
-      await moveRecord(services.context, tx, table, by, id, name, asked, keep);
+      await moveRecord(services.context, tx, table, requestContext, id, name, dialogValues, keep);
       return read(tx);
     });
-  return ruledAct(services, table, by, name, input);
+  return runRule(services, table, requestContext, name, input);
 };
 
 /** Returns the handler of a described action. Throws at start if the action has no rule. */
@@ -175,8 +189,14 @@ export const actionHandler = (services: ActionServices, table: Table, name: stri
   ruleOf(table, services.rules, name);
   return ({ change, params: { id }, body, ...request }) => {
     if (id === undefined) throw notFound();
-    const by = toRequestContext(services.context, services.entries, request);
-    const read = (tx: Tx) => readRecord(tx.db, table, by, id);
-    return act(services, table, by, name, { change, id, values: body ?? {}, keep: () => {}, read });
+    const requestContext = toRequestContext(services.context, services.entries, request);
+    const readAnswer = (tx: Tx) => readRecord(tx.db, table, requestContext, id);
+    return runAction(services, table, requestContext, name, {
+      change,
+      id,
+      values: body ?? {},
+      keep: () => {},
+      read: readAnswer,
+    });
   };
 };

@@ -1,8 +1,15 @@
-import type { Read } from '../../db/read.ts';
+import type { QueryRunner } from '../../db/read.ts';
 import { type Statement, Values } from '../../db/sqlText.ts';
 import type { Row } from './define.ts';
-import type { CachedFact, ListMemory, Mark } from './listMemory.ts';
-import { type Condition, counterTotal, type ListQuestion, orderBy, type Sort, totalAlone } from './statement.ts';
+import type { CachedFact, ListCache, Mark } from './listMemory.ts';
+import {
+  type Condition,
+  counterTotalSql,
+  orderBy,
+  type Sort,
+  type TableListQuery,
+  totalStatement,
+} from './statement.ts';
 
 /** A page of an unfiltered list that begins before this row is read directly from the index, without the cache. */
 const nearRows = 1000;
@@ -13,50 +20,56 @@ const blockRows = 500;
  * would walk the index of the sort order, because it assumes evenly spread matches. Records without a sort value come
  * last. If only these match, such a walk would read everything.
  */
-const unevenness = 50;
+const overreadFactor = 50;
 
-type Numbered = ListQuestion & { readonly from: string; readonly numbered: NonNullable<ListQuestion['numbered']> };
-type WholeList = Numbered & { readonly counter: NonNullable<ListQuestion['counter']> };
+type CacheableQuery = TableListQuery & {
+  readonly from: string;
+  readonly cacheable: NonNullable<TableListQuery['cacheable']>;
+};
+type UnfilteredQuery = CacheableQuery & { readonly counter: NonNullable<TableListQuery['counter']> };
 interface Page {
   readonly rows: Row[];
   readonly total: number;
 }
 
 /** Whether results of this list are worth caching. */
-export const isRemembered = (question: ListQuestion): question is Numbered =>
-  question.numbered !== undefined &&
-  typeof question.from === 'string' &&
-  (!question.counter || question.offset >= nearRows);
+export const isCacheable = (query: TableListQuery): query is CacheableQuery =>
+  query.cacheable !== undefined && typeof query.from === 'string' && (!query.counter || query.offset >= nearRows);
 
-const changesOf = (companyId: number, values: Values): string =>
+const changeNumberSql = (companyId: number, values: Values): string =>
   `(select coalesce(max(changes), 0) from event_head where company_id = ${values.add(companyId)})`;
 
-const readChanges = async (read: Read, companyId: number): Promise<number> => {
+const readChangeNumber = async (read: QueryRunner, companyId: number): Promise<number> => {
   const values = new Values();
-  const text = `select ${changesOf(companyId, values)} as changes`;
+  const text = `select ${changeNumberSql(companyId, values)} as changes`;
   const [row] = await read<{ changes: number }>({ name: 'list_changes', text, values: values.list });
   return row?.changes ?? 0;
 };
 
-const conditionsOf = ({ where }: Pick<ListQuestion, 'where'>, values: Values): string =>
+const conditionsSql = ({ where }: Pick<TableListQuery, 'where'>, values: Values): string =>
   where.map(condition => condition(values)).join(' and ');
 
-const keyOf = (question: Numbered): string => {
+const cacheKeyOf = (query: CacheableQuery): string => {
   const values = new Values();
-  return JSON.stringify([question.from, conditionsOf(question, values), values.list, question.order]);
+  return JSON.stringify([query.from, conditionsSql(query, values), values.list, query.order]);
 };
 
 /**
  * Statement for the rows with these ids, if the company's change number is unchanged. The ids already satisfy all
  * conditions at that number. If the statement repeated the conditions, the planner would choose their indexes.
  */
-const rowsOf = (question: Numbered, changes: number, ids: Condition, total: Condition = () => ''): Statement => {
+const rowsByIdStatement = (
+  query: CacheableQuery,
+  changes: number,
+  ids: Condition,
+  total: Condition = () => '',
+): Statement => {
   const values = new Values();
-  const columns = typeof question.select === 'string' ? question.select : question.select(values);
-  const text = `select ${columns}${total(values)} from ${question.from}
-    where ${conditionsOf({ where: question.numbered.visible }, values)} and id = any(${ids(values)})
-      and ${changesOf(question.numbered.companyId, values)} = ${values.add(changes)} order by ${question.order}`;
-  return { text, values: values.list, ...(question.beside && { beside: question.beside }) };
+  const columns = typeof query.select === 'string' ? query.select : query.select(values);
+  const text = `select ${columns}${total(values)} from ${query.from}
+    where ${conditionsSql({ where: query.cacheable.visible }, values)} and id = any(${ids(values)})
+      and ${changeNumberSql(query.cacheable.companyId, values)} = ${values.add(changes)} order by ${query.order}`;
+  return { text, values: values.list, ...(query.extraColumns && { extraColumns: query.extraColumns }) };
 };
 
 interface FoundRows extends CachedFact {
@@ -68,23 +81,23 @@ interface FoundRows extends CachedFact {
  * Counts a filtered list and reads a block of its ids, in one snapshot. A search collects its matches once for both.
  * Other filters may read the ids from the index of the sort order, if the planner finds that faster.
  */
-const lookForRows = async (read: Read, question: Numbered, from: number): Promise<FoundRows> => {
-  const { limit, numbered } = question;
-  const { sort, searched, companyId } = numbered;
+const findRows = async (read: QueryRunner, query: CacheableQuery, from: number): Promise<FoundRows> => {
+  const { limit, cacheable } = query;
+  const { sort, isSearch, companyId } = cacheable;
   const values = new Values();
-  const rows = `${question.from} where ${conditionsOf(question, values)}`;
+  const rows = `${query.from} where ${conditionsSql(query, values)}`;
   const rowsToEnd = from + blockRows + limit;
-  const [gathered, counted, first] = searched
+  const [matchesSql, countedFrom, idsFrom] = isSearch
     ? [
         `select id, ${sort.column} as key from ${rows}`,
         'found',
         `found order by ${orderBy({ ...sort, column: 'key' })}`,
       ]
-    : [`select id from ${rows} order by ${question.order} limit ${rowsToEnd * unevenness}`, rows, 'found'];
-  const text = `with found as materialized (${gathered}) select (select count(*) from ${counted}) as total,
-    array_to_string(array(select id from ${first}
+    : [`select id from ${rows} order by ${query.order} limit ${rowsToEnd * overreadFactor}`, rows, 'found'];
+  const text = `with found as materialized (${matchesSql}) select (select count(*) from ${countedFrom}) as total,
+    array_to_string(array(select id from ${idsFrom}
       limit ${values.add(blockRows + limit)} offset ${values.add(from)}), ',') as ids,
-    ${changesOf(companyId, values)} as changes`;
+    ${changeNumberSql(companyId, values)} as changes`;
   const [row] = await read<{ total: number; ids: string; changes: number }>({ text, values: values.list });
   if (!row) throw new Error('A count is a row.');
   return { total: row.total, ids: row.ids ? row.ids.split(',').map(Number) : [], changes: row.changes };
@@ -92,66 +105,70 @@ const lookForRows = async (read: Read, question: Numbered, from: number): Promis
 
 /**
  * Reads a page of a filtered list. All callers share one count and one sorted list of ids. The rows themselves are read
- * for each caller. `now` is the company's change number. Absent: the cached result is used, if it is still valid.
+ * for each caller. `changeNumber` is the company's change number. Absent: the cached result is used, if it is still
+ * valid.
  */
-const filteredPage = async (
-  memory: ListMemory,
-  read: Read,
-  question: Numbered,
-  now?: number,
+const readFilteredPage = async (
+  memory: ListCache,
+  read: QueryRunner,
+  query: CacheableQuery,
+  changeNumber?: number,
 ): Promise<Page | undefined> => {
-  const { offset, limit } = question;
-  const from = offset - (offset % blockRows);
-  const key = `${keyOf(question)} ${from} ${limit}`;
+  const { offset, limit } = query;
+  const blockStart = offset - (offset % blockRows);
+  const key = `${cacheKeyOf(query)} ${blockStart} ${limit}`;
   const found =
-    now === undefined
+    changeNumber === undefined
       ? memory.known<FoundRows>(key)
-      : await memory.find(key, now, () => lookForRows(read, question, from));
+      : await memory.find(key, changeNumber, () => findRows(read, query, blockStart));
   if (!found) return undefined;
   const { total, ids, changes } = found;
-  const its = ids.slice(offset - from, offset - from + limit);
+  const pageIds = ids.slice(offset - blockStart, offset - blockStart + limit);
   // Without rows the statement cannot confirm that the cached result is still valid.
-  if (its.length === 0) return now === undefined ? undefined : { rows: [], total };
-  const rows = await read<Row>(rowsOf(question, changes, values => `${values.add(its)}::bigint[]`));
-  return rows.length === its.length ? { rows, total } : undefined;
+  if (pageIds.length === 0) return changeNumber === undefined ? undefined : { rows: [], total };
+  const rows = await read<Row>(rowsByIdStatement(query, changes, values => `${values.add(pageIds)}::bigint[]`));
+  return rows.length === pageIds.length ? { rows, total } : undefined;
 };
 
-const backwards = ({ column, direction, nullable }: Sort): string => {
-  const other = direction === 'asc' ? 'desc' : 'asc';
-  return `${column} ${other}${nullable ? ' nulls first' : ''}, id ${other}`;
+const reverseOrder = ({ column, direction, nullable }: Sort): string => {
+  const reversed = direction === 'asc' ? 'desc' : 'asc';
+  return `${column} ${reversed}${nullable ? ' nulls first' : ''}, id ${reversed}`;
 };
 
 /**
- * Condition for the row of a mark and all rows after it (`onwards`) or before it. If the mark has a sort value, rows
+ * Condition for the row of a mark and all rows after it (`isForward`) or before it. If the mark has a sort value, rows
  * without one do not match. If it has none, only rows without one match.
  */
-const fromMark = ({ column, direction }: Sort, { key, id }: Mark, onwards: boolean, values: Values): string => {
-  const comparison = (direction === 'asc') === onwards ? '>=' : '<=';
+const fromMarkSql = ({ column, direction }: Sort, { key, id }: Mark, isForward: boolean, values: Values): string => {
+  const comparison = (direction === 'asc') === isForward ? '>=' : '<=';
   return key === null
     ? `${column} is null and id ${comparison} ${values.add(id)}`
     : `(${column}, id) ${comparison} (${values.add(key)}, ${values.add(id)})`;
 };
 
 /** Statement that finds the row at an offset. Counts from the start, the end or a cached mark, whichever is nearest. */
-const markStatement = (question: WholeList, total: number, known: Mark | undefined): Statement => {
-  const { from, offset, numbered, counter } = question;
+const markStatement = (query: UnfilteredQuery, total: number, nearestMark: Mark | undefined): Statement => {
+  const { from, offset, cacheable, counter } = query;
   const values = new Values();
-  const conditions = conditionsOf(question, values);
-  const changes = changesOf(numbered.companyId, values);
-  const select = `select ${numbered.sort.column}::text as key, id, ${changes} as changes from ${from} where ${conditions}`;
-  const steps = known ? Math.abs(offset - known.place) : Number.POSITIVE_INFINITY;
-  if (known && steps < Math.min(offset, total - offset)) {
-    const onwards = known.place <= offset;
-    const order = onwards ? question.order : backwards(numbered.sort);
-    const text = `${select} and ${fromMark(numbered.sort, known, onwards, values)}
-      and ${changes} = ${values.add(known.changes)} order by ${order} limit 1 offset ${values.add(steps)}`;
+  const conditions = conditionsSql(query, values);
+  const changes = changeNumberSql(cacheable.companyId, values);
+  const select = `select ${cacheable.sort.column}::text as key, id, ${changes} as changes from ${from} where ${conditions}`;
+  const steps = nearestMark ? Math.abs(offset - nearestMark.position) : Number.POSITIVE_INFINITY;
+  if (nearestMark && steps < Math.min(offset, total - offset)) {
+    const isForward = nearestMark.position <= offset;
+    const order = isForward ? query.order : reverseOrder(cacheable.sort);
+    const text = `${select} and ${fromMarkSql(cacheable.sort, nearestMark, isForward, values)}
+      and ${changes} = ${values.add(nearestMark.changes)} order by ${order} limit 1 offset ${values.add(steps)}`;
     return { text, values: values.list };
   }
   if (offset <= total / 2)
-    return { text: `${select} order by ${question.order} limit 1 offset ${values.add(offset)}`, values: values.list };
+    return { text: `${select} order by ${query.order} limit 1 offset ${values.add(offset)}`, values: values.list };
   // Counts back from the last row. The total is read in the same statement, so that both belong to one snapshot.
-  const last = `greatest((${counterTotal(counter, values)}) - 1 - ${values.add(offset)}::bigint, 0)`;
-  return { text: `${select} order by ${backwards(numbered.sort)} limit 1 offset ${last}`, values: values.list };
+  const offsetFromEnd = `greatest((${counterTotalSql(counter, values)}) - 1 - ${values.add(offset)}::bigint, 0)`;
+  return {
+    text: `${select} order by ${reverseOrder(cacheable.sort)} limit 1 offset ${offsetFromEnd}`,
+    values: values.list,
+  };
 };
 
 interface FoundMark extends CachedFact {
@@ -159,27 +176,27 @@ interface FoundMark extends CachedFact {
   readonly mark?: Mark;
 }
 
-const lookForMark = async (
-  memory: ListMemory,
-  read: Read,
-  question: WholeList,
-  list: string,
-  now: number,
+const findMark = async (
+  memory: ListCache,
+  read: QueryRunner,
+  query: UnfilteredQuery,
+  listKey: string,
+  changeNumber: number,
 ): Promise<FoundMark> => {
-  const { offset: place, counter } = question;
-  const [counted] = await read<{ _total: number }>(totalAlone(counter));
+  const { offset: position, counter } = query;
+  const [counted] = await read<{ _total: number }>(totalStatement(counter));
   const total = counted?._total ?? 0;
-  if (place >= total) return { changes: now };
-  const look = async (known?: Mark) => {
-    const [found] = await read<Omit<Mark, 'place'>>(markStatement(question, total, known));
-    return found && { ...found, place };
+  if (position >= total) return { changes: changeNumber };
+  const readMark = async (startMark?: Mark) => {
+    const [found] = await read<Omit<Mark, 'position'>>(markStatement(query, total, startMark));
+    return found && { ...found, position };
   };
-  const known = memory.nearest(list, now, place);
+  const nearestMark = memory.nearestMark(listKey, changeNumber, position);
   // A cached mark leads to no row after a change of the list. The same holds if rows without a sort value begin in
   // between. Then the row is looked up without the mark.
-  const mark = (known && (await look(known))) ?? (await look());
-  if (!mark) return { changes: now };
-  memory.remember(list, mark);
+  const mark = (nearestMark && (await readMark(nearestMark))) ?? (await readMark());
+  if (!mark) return { changes: changeNumber };
+  memory.addMark(listKey, mark);
   return { changes: mark.changes, mark };
 };
 
@@ -187,29 +204,29 @@ const lookForMark = async (
  * Reads a page far from the start of an unfiltered list. The page begins at a cached mark: a row whose position is
  * known. Undefined if the mark is missing or no longer valid.
  */
-const farPage = async (
-  memory: ListMemory,
-  read: Read,
-  question: WholeList,
-  now?: number,
+const readFarPage = async (
+  memory: ListCache,
+  read: QueryRunner,
+  query: UnfilteredQuery,
+  changeNumber?: number,
 ): Promise<Page | undefined> => {
-  const { from, order, limit, offset, counter, numbered } = question;
-  const list = keyOf(question);
-  const key = `${list} ${offset}`;
+  const { from, order, limit, offset, counter, cacheable } = query;
+  const listKey = cacheKeyOf(query);
+  const key = `${listKey} ${offset}`;
   const found =
-    now === undefined
+    changeNumber === undefined
       ? memory.known<FoundMark>(key)
-      : await memory.find(key, now, () => lookForMark(memory, read, question, list, now));
+      : await memory.find(key, changeNumber, () => findMark(memory, read, query, listKey, changeNumber));
   if (!found?.mark) return undefined;
   const { mark } = found;
-  const ids = (values: Values) =>
-    `array(select id from ${from} where ${conditionsOf(question, values)} and ${fromMark(numbered.sort, mark, true, values)}
-      and ${changesOf(numbered.companyId, values)} = ${values.add(mark.changes)} order by ${order} limit ${values.add(limit)})`;
-  const total = (values: Values) => `, (${counterTotal(counter, values)}) as _total`;
-  const rows = await read<Row>(rowsOf(question, mark.changes, ids, total));
+  const idsCondition = (values: Values) =>
+    `array(select id from ${from} where ${conditionsSql(query, values)} and ${fromMarkSql(cacheable.sort, mark, true, values)}
+      and ${changeNumberSql(cacheable.companyId, values)} = ${values.add(mark.changes)} order by ${order} limit ${values.add(limit)})`;
+  const total = (values: Values) => `, (${counterTotalSql(counter, values)}) as _total`;
+  const rows = await read<Row>(rowsByIdStatement(query, mark.changes, idsCondition, total));
   const counted = Number(rows[0]?._total);
-  const whole = rows.length === limit || offset + rows.length === counted;
-  return rows.length > 0 && whole ? { rows, total: counted } : undefined;
+  const isComplete = rows.length === limit || offset + rows.length === counted;
+  return rows.length > 0 && isComplete ? { rows, total: counted } : undefined;
 };
 
 /**
@@ -217,13 +234,17 @@ const farPage = async (
  * Undefined if the list changes faster than it is read, or ends before the page. The caller then reads without the
  * cache.
  */
-export const readRemembered = async (memory: ListMemory, read: Read, question: Numbered): Promise<Page | undefined> => {
-  const { counter, numbered } = question;
-  for (const known of [true, false, false]) {
-    const now = known ? undefined : await readChanges(read, numbered.companyId);
+export const readCachedPage = async (
+  memory: ListCache,
+  read: QueryRunner,
+  query: CacheableQuery,
+): Promise<Page | undefined> => {
+  const { counter, cacheable } = query;
+  for (const trustCache of [true, false, false]) {
+    const changeNumber = trustCache ? undefined : await readChangeNumber(read, cacheable.companyId);
     const page = counter
-      ? await farPage(memory, read, { ...question, counter }, now)
-      : await filteredPage(memory, read, question, now);
+      ? await readFarPage(memory, read, { ...query, counter }, changeNumber)
+      : await readFilteredPage(memory, read, query, changeNumber);
     if (page) return page;
   }
   return undefined;

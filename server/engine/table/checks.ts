@@ -1,41 +1,43 @@
 import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
-import { writtenFields } from '../../../src/schema/define.ts';
+import { writableFields } from '../../../src/schema/define.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { faultOf, parsed } from '../../../src/schema/kinds/rules.ts';
-import { pairOf } from '../../../src/schema/kinds/value.ts';
+import { idsOfPair } from '../../../src/schema/kinds/value.ts';
 import { ruleFaults } from '../../../src/schema/rules.ts';
-import { writtenNames } from '../../../src/schema/wire.ts';
+import { wireNamesForWriting } from '../../../src/schema/wire.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { PresentContext, Table } from './define.ts';
 
 /**
  * Whether the field had this dictionary entry before the change. A retired entry may stay, but cannot be chosen anew.
  */
-const isKept = (id: unknown, before: unknown): boolean => [before].flat().includes(id);
+const isUnchangedEntry = (id: unknown, before: unknown): boolean => [before].flat().includes(id);
 
 const fieldOf = ({ writes }: Table, wireName: string): Field => (writes[wireName] as { field: Field }).field;
 
 /** Names of required fields that a new record's body lacks. */
 export const missingFields = ({ resource }: Table, body: Values): readonly string[] =>
-  writtenFields(resource, 'create')
-    .filter(name => resource.fields[name]?.required && resource.fields[name]?.initially === undefined)
-    .flatMap(name => writtenNames(name, resource.fields[name] as Field))
+  writableFields(resource, 'create')
+    .filter(name => resource.fields[name]?.required && resource.fields[name]?.initialValue === undefined)
+    .flatMap(name => wireNamesForWriting(name, resource.fields[name] as Field))
     .filter(name => body[name] === undefined);
 
 /** Default values of a new record, by name on the wire. */
 export const initialValues = ({ resource }: Table): Values =>
   Object.fromEntries(
-    writtenFields(resource, 'create').flatMap(name => {
-      const { initially } = resource.fields[name] as Field;
-      return initially === undefined ? [] : [[name, initially] as const];
+    writableFields(resource, 'create').flatMap(name => {
+      const { initialValue } = resource.fields[name] as Field;
+      return initialValue === undefined ? [] : [[name, initialValue] as const];
     }),
   );
 
 /** The values of a body without the fields that can be set only at creation. */
 export const changeableValues = ({ resource }: Table, body: Values): Values => {
-  const names = writtenFields(resource, 'update').flatMap(name => writtenNames(name, resource.fields[name] as Field));
+  const names = writableFields(resource, 'update').flatMap(name =>
+    wireNamesForWriting(name, resource.fields[name] as Field),
+  );
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 };
 
@@ -48,13 +50,15 @@ export const normalisedBody = (table: Table, body: Values): Values =>
   );
 
 /** Whether the dictionaries contain all entries that the value names. True for a field without a dictionary. */
-const isOffered = (value: unknown, field: Field, { entries }: PresentContext, before: unknown): boolean => {
+const isOfferedEntry = (value: unknown, field: Field, { entries }: PresentContext, before: unknown): boolean => {
   const { dictionary, idField, pairOf: dictionaries, kind } = field;
-  const all = [value].flat().filter(each => !isKept(each, before));
+  const newEntries = [value].flat().filter(each => !isUnchangedEntry(each, before));
   if (dictionaries)
-    return all.every(each => pairOf(String(each)).every((id, at) => entries.has(dictionaries[at] as never, id)));
+    return newEntries.every(each =>
+      idsOfPair(String(each)).every((id, at) => entries.has(dictionaries[at] as never, id)),
+    );
   if (!dictionary) return true;
-  if (idField) return all.every(id => entries.has(dictionary as CommonDictionary, Number(id)));
+  if (idField) return newEntries.every(id => entries.has(dictionary as CommonDictionary, Number(id)));
   return kind !== 'option' || entries.hasCode(dictionary, String(value));
 };
 
@@ -66,17 +70,17 @@ export const valueFault = (
   before: unknown,
 ): Pick<FieldFault, 'message' | 'values'> | undefined => {
   const fault = faultOf(value, field, { now: new Date(presentContext.nowIso), before });
-  if (fault || isBlank(value) || isOffered(value, field, presentContext, before)) return fault;
+  if (fault || isBlank(value) || isOfferedEntry(value, field, presentContext, before)) return fault;
   return { message: 'unknownOption' };
 };
 
 /**
- * Returns the faults that the schema cannot detect, by name on the wire. `whole` is the record as it would be stored.
+ * Returns the faults that the schema cannot detect, by name on the wire. `record` is the record as it would be stored.
  */
 export const faultsOf = (
   table: Table,
   body: Values,
-  whole: Values,
+  record: Values,
   presentContext: PresentContext,
   before: Values = {},
 ): readonly FieldFault[] => {
@@ -85,9 +89,9 @@ export const faultsOf = (
     return fault ? [{ field, ...fault }] : [];
   });
   const { fields, rules = [] } = table.resource;
-  const isChanged = (name: string) => body === whole || (name in body && body[name] !== before[name]);
-  const broken = ruleFaults(fields, rules, whole, Object.keys(body)).filter(
-    ({ since }) => since?.some(isChanged) ?? true,
+  const isChanged = (name: string) => body === record || (name in body && body[name] !== before[name]);
+  const brokenRules = ruleFaults(fields, rules, record, Object.keys(body)).filter(
+    ({ dependsOn: since }) => since?.some(isChanged) ?? true,
   );
-  return [...faults, ...broken.map(({ field, message }) => ({ field, message }))];
+  return [...faults, ...brokenRules.map(({ field, message }) => ({ field, message }))];
 };

@@ -1,5 +1,5 @@
 import type { Values } from '../../../src/contract/describedTypes.ts';
-import { lackedRoles } from '../../../src/schema/choiceRights.ts';
+import { missingRoles } from '../../../src/schema/choiceRights.ts';
 import type { Resource } from '../../../src/schema/define.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
@@ -10,6 +10,6 @@ export const requireMayChange = (
   { roles }: Pick<Caller, 'roles'>,
   ...records: readonly Values[]
 ): void => {
-  const lacked = lackedRoles(resource, roles, ...records);
-  if (lacked) throw new DomainError('FORBIDDEN', { values: { roles: lacked.join(', ') } });
+  const lackedRoles = missingRoles(resource, roles, ...records);
+  if (lackedRoles) throw new DomainError('FORBIDDEN', { values: { roles: lackedRoles.join(', ') } });
 };

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Time, ms, that later callers wait for the running query before the next query starts in parallel. */
-const patienceMs = 25;
+const parallelAfterMs = 25;
 
-interface Reading<T> {
-  readonly over: Promise<unknown>;
+interface RunningQuery<T> {
+  readonly settled: Promise<unknown>;
   /** The next query. All callers that arrive while this query runs share it. */
   next?: Promise<T>;
 }
@@ -12,32 +12,32 @@ interface Reading<T> {
 /**
  * Coalesces equal queries of several callers into one. No caller gets a query that began before their call, so every
  * earlier change is visible. A caller who arrives during a query waits for the next one, together with others.
- * `ofReader` tells whether an error concerns only the caller who ran the query, such as a full queue. After such an
- * error the other callers query on their own.
+ * `concernsOneCaller` tells whether an error concerns only the caller who ran the query, such as a full queue. After
+ * such an error the other callers query on their own.
  */
-export const makeCoalesce = <T>(ofReader: (error: unknown) => boolean = () => false) => {
-  const readings = new Map<string, Reading<T>>();
+export const makeCoalesce = <T>(concernsOneCaller: (error: unknown) => boolean = () => false) => {
+  const runningQueries = new Map<string, RunningQuery<T>>();
 
-  const begin = (key: string, read: () => Promise<T>): Promise<T> => {
+  const startQuery = (key: string, read: () => Promise<T>): Promise<T> => {
     // A synchronous error must reject the promise, or it would stay in the map for later callers.
     const answer = (async () => read())();
-    const reading: Reading<T> = { over: answer.catch(() => undefined) };
-    readings.set(key, reading);
-    void reading.over.then(() => {
-      if (readings.get(key) === reading && !reading.next) readings.delete(key);
+    const running: RunningQuery<T> = { settled: answer.catch(() => undefined) };
+    runningQueries.set(key, running);
+    void running.settled.then(() => {
+      if (runningQueries.get(key) === running && !running.next) runningQueries.delete(key);
     });
     return answer;
   };
 
   return (key: string, read: () => Promise<T>): Promise<T> => {
-    const reading = readings.get(key);
-    if (!reading) return begin(key, read);
-    if (!reading.next) {
-      reading.next = Promise.race([reading.over, setTimeout(patienceMs)]).then(() => begin(key, read));
-      return reading.next;
+    const running = runningQueries.get(key);
+    if (!running) return startQuery(key, read);
+    if (!running.next) {
+      running.next = Promise.race([running.settled, setTimeout(parallelAfterMs)]).then(() => startQuery(key, read));
+      return running.next;
     }
-    return reading.next.catch((error: unknown) => {
-      if (ofReader(error)) return read();
+    return running.next.catch((error: unknown) => {
+      if (concernsOneCaller(error)) return read();
       throw error;
     });
   };

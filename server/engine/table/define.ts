@@ -5,9 +5,9 @@ import type { Resources } from '../../../src/schema/collect.ts';
 import { type Resource, rowFields } from '../../../src/schema/define.ts';
 import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
 import { kinds } from '../../../src/schema/kinds/kinds.ts';
-import type { Only } from '../../../src/schema/only.ts';
-import { fieldsByWireName, readNames, writtenNames } from '../../../src/schema/wire.ts';
-import type { Read } from '../../db/read.ts';
+import type { Exact } from '../../../src/schema/only.ts';
+import { fieldsByWireName, wireNamesForReading, wireNamesForWriting } from '../../../src/schema/wire.ts';
+import type { QueryRunner } from '../../db/read.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Caller, Changes, Tx } from '../../transaction.ts';
@@ -52,10 +52,10 @@ export const visibleFor = ({ visible }: Table): VisibleFor | undefined =>
   typeof visible === 'function' ? visible : undefined;
 
 /** Adds values from other tables to the rows, with one query for all rows. */
-export type Fill = (read: Read, companyId: number, rows: Row[], presentContext: PresentContext) => Promise<void>;
+export type Fill = (read: QueryRunner, companyId: number, rows: Row[], presentContext: PresentContext) => Promise<void>;
 
 /** Converts rows to their wire form. `read` queries the records that the rows refer to. */
-export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
+export type Present = (rows: Row[], read: QueryRunner) => Promise<Row[]>;
 
 /**
  * A move of the life cycle in progress. The record is locked, its state allows the move, and the values are checked.
@@ -84,17 +84,17 @@ export interface UndoInput {
 }
 
 /** Restores what an action changed besides the record's own columns. */
-export type Undo = (undoing: UndoInput) => Promise<void>;
+export type Undo = (input: UndoInput) => Promise<void>;
 /** Stores values for a later undo, as JSON. */
 export type KeepForUndo = (values: Readonly<Row>) => void;
 
 /** Does the work of a move besides the state change. Returns further columns to write to the record. */
-export type MoveWork = (moving: MoveInput) => Promise<Readonly<Record<string, unknown>>>;
+export type MoveWork = (input: MoveInput) => Promise<Readonly<Record<string, unknown>>>;
 
 /** Work of the moves of a life cycle besides the state change. */
 interface LifeCycleWork<Name extends string = string> {
   /** Takes locks that must precede the lock of the record. */
-  readonly lock?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
+  readonly lock?: (tx: Tx, companyId: number, id: number, actionValues: Readonly<Row>) => Promise<void>;
   readonly work: { readonly [N in Name]: MoveWork };
   /** Undo functions of moves that can be undone and that change more than the record. */
   readonly undo?: { readonly [N in Name]?: Undo };
@@ -117,8 +117,10 @@ export interface VisibleRows {
   readonly where: readonly Condition[];
 }
 
-/** Returns the rows of a list that has parameters besides the described ones (`list.asks`), for their values. */
-export type VisibleFor = (about: {
+/**
+ * Returns the rows of a list that has parameters besides the described ones (`list.extraParameters`), for their values.
+ */
+export type VisibleFor = (input: {
   readonly query: Query;
   readonly companyId: number;
   readonly nowIso: string;
@@ -143,7 +145,7 @@ interface Computed {
 interface Indexes {
   /** The column `search` has an index of letter pairs, for texts that are too short for trigrams. */
   readonly letterPairs?: true;
-  /** Settings of the global search for this table. Absent: they follow from `found` in the description. */
+  /** Settings of the global search for this table. Absent: they follow from `globalSearch` in the description. */
   readonly search?: SearchIndex;
 }
 
@@ -161,7 +163,7 @@ export interface Tables {
   readonly resources: Resources;
   readonly tables: { readonly [resource: string]: Table };
   /** Names of the database tables that need no definition besides their description. */
-  readonly describedAlone: readonly string[];
+  readonly sourcesWithDefaults: readonly string[];
   /** Returns the resource with this name. Throws if there is none. */
   readonly resource: (name: string) => Resource;
   /** Returns the table of the resource with this name. Throws if there is none. */
@@ -184,7 +186,7 @@ export interface Table {
   /** SQL select list of the named fields and `Id`. Columns have their names on the wire. */
   readonly selectOf: (names: readonly string[]) => string;
   /** Names in list rows that have no column: titles, and the names in `computed`. */
-  readonly presented: readonly string[];
+  readonly computedNames: readonly string[];
   /** SQL expression of each readable name on the wire. */
   readonly columns: Readonly<Record<string, string>>;
   /** Writable columns by name on the wire. */
@@ -223,7 +225,7 @@ export interface Table {
 }
 
 /** Hooks and options that a table may add. `lifeCycle` follows from the description's `states`. */
-type Further =
+type TableHook =
   | 'visible'
   | 'computed'
   | 'present'
@@ -236,7 +238,7 @@ type Further =
   | 'order';
 
 /** The table's differences from the defaults of its description. */
-interface Differences<Name extends string> extends Pick<Table, Further> {
+interface Differences<Name extends string> extends Pick<Table, TableHook> {
   /** Default: the name of the entity. */
   readonly source?: string;
   /** SQL of names whose column is computed or has another name, and of row properties besides the described fields. */
@@ -271,14 +273,14 @@ export const isTextColumn = ({ kind, idField, nullable, many }: Field): boolean 
 
 /** Column by which a field is sorted, filtered and compared. */
 export const columnOf = ({ columns }: Table, name: string, field: Field): string =>
-  columns[writtenNames(name, field)[0] ?? name] ?? '';
+  columns[wireNamesForWriting(name, field)[0] ?? name] ?? '';
 
 /** Whether the field's column may be null. */
 export const mayBeNull = (field: Field): boolean => !field.required && !isTextColumn(field) && field.kind !== 'boolean';
 
 /** Names that are read from columns. Titles of choices and references are not among them. */
 const columnNames = (name: string, field: Field): readonly string[] =>
-  field.idField === undefined ? readNames(name, field) : [field.idField];
+  field.idField === undefined ? wireNamesForReading(name, field) : [field.idField];
 
 /**
  * Returns the table of a resource: columns named after the fields, plus `id`, `company_id`, `version` and the
@@ -286,59 +288,67 @@ const columnNames = (name: string, field: Field): readonly string[] =>
  */
 export const defineTable = <R extends Resource, D extends DifferencesOf<R>>(
   resource: R,
-  differences: D & Only<D, DifferencesOf<R>> = {} as never,
+  differences: D & Exact<D, DifferencesOf<R>> = {} as never,
 ): Table => {
   const {
     source = toSnakeCase(resource.entity),
-    columns: differing = {},
+    columns: customColumns = {},
     singleRecordColumns = {},
-    ...more
+    ...hooks
   }: DifferencesOf<R> = differences;
-  const computed = more.computed?.names ?? [];
-  const described = Object.entries<Field>(resource.fields)
+  const computed = hooks.computed?.names ?? [];
+  const describedColumns = Object.entries<Field>(resource.fields)
     .filter(([, { derived, inputOnly }]) => !derived && !inputOnly)
     .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const))
     .filter(([wireName]) => !computed.includes(wireName));
-  const named = Object.fromEntries(described.map(([wireName]) => [wireName, toSnakeCase(wireName)]));
-  const columns = { Id: 'id', ...named, Version: 'version', ...differing, ...singleRecordColumns } as Record<
-    string,
-    string
-  >;
-  const fields = new Map(described.map(([wireName, field]) => [wireName, field]));
-  const expression = (wireName: string): string => {
+  const defaultColumns = Object.fromEntries(describedColumns.map(([wireName]) => [wireName, toSnakeCase(wireName)]));
+  const columns = {
+    Id: 'id',
+    ...defaultColumns,
+    Version: 'version',
+    ...customColumns,
+    ...singleRecordColumns,
+  } as Record<string, string>;
+  const fields = new Map(describedColumns.map(([wireName, field]) => [wireName, field]));
+  const selectExpression = (wireName: string): string => {
     const field = fields.get(wireName);
     const column = columns[wireName];
-    const blank = field && isTextColumn(field) && !resource.emptyTexts;
-    return `${blank ? `nullif(${column}, '')` : column} as "${wireName}"`;
+    const isBlankText = field && isTextColumn(field) && !resource.emptyTexts;
+    return `${isBlankText ? `nullif(${column}, '')` : column} as "${wireName}"`;
   };
-  const listed = rowFields(resource);
-  const written = fieldsByWireName(resource.fields);
-  const recordOnly = described.filter(([, , name]) => !listed.includes(name)).map(([wireName]) => wireName);
-  const alone = [...recordOnly, ...Object.keys(singleRecordColumns)];
-  const selected = (names: readonly string[]) => names.map(expression).join(', ');
-  const all = Object.keys(columns).filter(name => !computed.includes(name));
+  const listedFields = rowFields(resource);
+  const fieldsForWriting = fieldsByWireName(resource.fields);
+  const unlistedNames = describedColumns
+    .filter(([, , name]) => !listedFields.includes(name))
+    .map(([wireName]) => wireName);
+  const singleRecordNames = [...unlistedNames, ...Object.keys(singleRecordColumns)];
+  const selectList = (names: readonly string[]) => names.map(selectExpression).join(', ');
+  const allNames = Object.keys(columns).filter(name => !computed.includes(name));
   return {
     resource,
     source,
     columns,
-    presented: [
-      ...listed.filter(name => resource.fields[name]?.idField),
-      ...computed.filter(name => listed.includes(name)),
+    computedNames: [
+      ...listedFields.filter(name => resource.fields[name]?.idField),
+      ...computed.filter(name => listedFields.includes(name)),
     ],
     selectOf: names => {
-      const wanted = names.flatMap(name => columnNames(name, resource.fields[name] as Field));
-      return selected([...new Set(['Id', ...wanted.filter(wireName => !computed.includes(wireName))])]);
+      const wireNames = names.flatMap(name => columnNames(name, resource.fields[name] as Field));
+      return selectList([...new Set(['Id', ...wireNames.filter(wireName => !computed.includes(wireName))])]);
     },
-    select: { row: selected(all.filter(name => !alone.includes(name))), record: selected(all) },
+    select: {
+      row: selectList(allNames.filter(name => !singleRecordNames.includes(name))),
+      record: selectList(allNames),
+    },
     writes: Object.fromEntries(
-      described.map(([wireName, field]) => [
+      describedColumns.map(([wireName, field]) => [
         wireName,
-        { column: columns[wireName] ?? '', field: written[wireName] ?? field },
+        { column: columns[wireName] ?? '', field: fieldsForWriting[wireName] ?? field },
       ]),
     ),
     ...(resource.split && { bucket: columns[resource.split.field ?? ''] ?? toSnakeCase(resource.split.parameter) }),
     companyColumn: source === 'company' ? 'id' : 'company_id',
     ...(resource.states && { lifeCycle: { code: async () => ({ work: {} }) } }),
-    ...more,
+    ...hooks,
   };
 };

@@ -16,7 +16,7 @@ import { updateRecord } from './saving.ts';
 import type { GeneratedCall } from './shapes.ts';
 
 /** Renames query parameters from a call's aliases to the names in the description. */
-const byOwnNames = (query: Query, aliases: Call['aliases'] = {}): Query =>
+const withoutAliases = (query: Query, aliases: Call['aliases'] = {}): Query =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [aliases[name] ?? name, value]));
 
 /**
@@ -24,19 +24,19 @@ const byOwnNames = (query: Query, aliases: Call['aliases'] = {}): Query =>
  */
 const bucketOfRequest = (
   { split }: Table['resource'],
-  { bucket, everyBucket }: Pick<Call, 'bucket' | 'everyBucket'>,
+  { bucket, bucketsParameter }: Pick<Call, 'bucket' | 'bucketsParameter'>,
   { params, query }: DescribedRequest,
 ): Bucket | undefined => {
-  if (!everyBucket) return bucket ?? (split && String(params[split.parameter]));
-  const some = query[everyBucket];
-  return some === undefined ? (split?.values ?? []) : [...new Set(String(some).split(','))];
+  if (!bucketsParameter) return bucket ?? (split && String(params[split.parameter]));
+  const namedBuckets = query[bucketsParameter];
+  return namedBuckets === undefined ? (split?.values ?? []) : [...new Set(String(namedBuckets).split(','))];
 };
 
 /**
  * Returns the key by which equal requests share one query. Undefined for answers that are not shared. A stream goes to
  * one reader row by row. A computed list may be read on one of the slow connections (list.ts).
  */
-const sharedQuestion = (
+const sharedQueryKey = (
   table: Table,
   { caller, locale }: DescribedRequest,
   bucket: Bucket | undefined,
@@ -55,16 +55,16 @@ export const listHandler = (
   context: Context,
   entries: PresentContext['entries'],
   table: Table,
-  call: Pick<Call, 'bucket' | 'everyBucket' | 'aliases'> = {},
+  call: Pick<Call, 'bucket' | 'bucketsParameter' | 'aliases'> = {},
 ): DescribedHandler => {
-  const together = makeCoalesce<ListAnswer>(isRefused);
+  const coalesce = makeCoalesce<ListAnswer>(isRefused);
   return request => {
     const bucket = bucketOfRequest(table.resource, call, request);
-    const query = byOwnNames(request.query, call.aliases);
-    const read = () =>
+    const query = withoutAliases(request.query, call.aliases);
+    const readAnswer = () =>
       readList(context, table, { ...toRequestContext(context, entries, request), bucket, query, request });
-    const question = sharedQuestion(table, request, bucket, query);
-    return question === undefined ? read() : together(question, read);
+    const queryKey = sharedQueryKey(table, request, bucket, query);
+    return queryKey === undefined ? readAnswer() : coalesce(queryKey, readAnswer);
   };
 };
 
@@ -75,17 +75,17 @@ export const listHandler = (
 export const saveHandler =
   (context: Context, entries: PresentContext['entries'], table: Table): DescribedHandler =>
   request => {
-    const by = toRequestContext(context, entries, request);
+    const requestContext = toRequestContext(context, entries, request);
     const { Id, Version, ...values } = request.body;
     return request.change(async tx => {
       if (Id === undefined) {
         const missing = missingFields(table, values);
         if (missing.length > 0) throw invalid(...missing.map(field => ({ field, message: 'required' as const })));
-        return { Id: (await createRecord(tx, table, by, values)).Id };
+        return { Id: (await createRecord(tx, table, requestContext, values)).Id };
       }
-      const before = await readRecord(tx.db, table, by, Number(Id));
+      const before = await readRecord(tx.db, table, requestContext, Number(Id));
       const changes = { ...changeableValues(table, values), Version: Version ?? before.Version };
-      return { Id: (await updateRecord<Row>(tx, table, by, Number(Id), changes)).Id };
+      return { Id: (await updateRecord<Row>(tx, table, requestContext, Number(Id), changes)).Id };
     });
   };
 
@@ -94,10 +94,10 @@ export const describedHandler = (
   services: ActionServices,
   table: Table,
   { does }: GeneratedCall,
-  checkBulk: (table: Table, action: string) => DescribedHandler,
+  makeBulkHandler: (table: Table, action: string) => DescribedHandler,
 ): DescribedHandler => {
   if ('verb' in does) return verbHandlers(services.context, services.entries, table)[does.verb];
-  return 'action' in does ? actionHandler(services, table, does.action) : checkBulk(table, does.bulk);
+  return 'action' in does ? actionHandler(services, table, does.action) : makeBulkHandler(table, does.bulk);
 };
 
 const verbHandlers = (
@@ -105,15 +105,22 @@ const verbHandlers = (
   entries: PresentContext['entries'],
   table: Table,
 ): { readonly [V in Verb]: DescribedHandler } => {
-  const by = (request: DescribedRequest) => toRequestContext(context, entries, request);
+  const contextOf = (request: DescribedRequest) => toRequestContext(context, entries, request);
   return {
     list: listHandler(context, entries, table),
-    one: request => readRecord(context.db, table, by(request), request.params.id),
-    create: request => request.change(tx => createRecord(tx, table, by(request), request.body)),
-    update: request => request.change(tx => updateRecord(tx, table, by(request), request.params.id, request.body)),
+    one: request => readRecord(context.db, table, contextOf(request), request.params.id),
+    create: request => request.change(tx => createRecord(tx, table, contextOf(request), request.body)),
+    update: request =>
+      request.change(tx => updateRecord(tx, table, contextOf(request), request.params.id, request.body)),
     remove: request =>
       request.change(async tx => {
-        await removeRecord(tx, table, by(request), request.params.id, request.query.version as number | undefined);
+        await removeRecord(
+          tx,
+          table,
+          contextOf(request),
+          request.params.id,
+          request.query.version as number | undefined,
+        );
         return { Done: true as const };
       }),
   };

@@ -1,13 +1,13 @@
 import type { Context, RowStream } from '../../context.ts';
-import { type Read, reading } from '../../db/read.ts';
+import { createQueryRunner, type QueryRunner } from '../../db/read.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
-import { isRemembered, readRemembered } from './cachedList.ts';
+import { isCacheable, readCachedPage } from './cachedList.ts';
 import type { Present, Query, RequestContext, Row, Table } from './define.ts';
 import { type Bucket, tableQuery } from './query.ts';
 import { fillTitles } from './references.ts';
-import { openReading, openRowStream } from './rowStream.ts';
-import { type ListQuestion, listStatement } from './statement.ts';
+import { openRowStream, openSlowReader } from './rowStream.ts';
+import { listStatement, type TableListQuery } from './statement.ts';
 
 /** PostgreSQL's code of a statement that exceeded its time limit. */
 const queryCanceled = '57014';
@@ -18,26 +18,26 @@ export const largestPage = 1000;
 /** Reads a page of a list with the exact total. */
 export const readPage = async (
   { reads }: Pick<Context, 'reads'>,
-  read: Read,
-  question: ListQuestion,
+  read: QueryRunner,
+  query: TableListQuery,
   present: Present,
 ): Promise<{ rows: Row[]; total: number }> => {
-  const remembered = isRemembered(question) && (await readRemembered(reads.memory, read, question));
-  if (remembered) return { ...remembered, rows: await present(remembered.rows, read) };
-  const { page, total } = listStatement(question);
+  const cachedPage = isCacheable(query) && (await readCachedPage(reads.memory, read, query));
+  if (cachedPage) return { ...cachedPage, rows: await present(cachedPage.rows, read) };
+  const { page, total } = listStatement(query);
   const rows = await read<Row>(page);
   // An empty first page means that nothing matches. A page behind the last row is empty too, so its total needs a query
   // of its own.
-  if (rows.length === 0 && question.offset === 0) return { rows, total: 0 };
+  if (rows.length === 0 && query.offset === 0) return { rows, total: 0 };
   const [counted] = rows.length > 0 ? rows : await read<Row>(total);
   return { total: Number(counted?._total), rows: await present(rows, read) };
 };
 
 /**
- * Share of a list's time limit. A list that `readPatiently` reads within this share is not slow. The share is small
+ * Share of a list's time limit. A list that `readSlowPage` reads within this share is not slow. The share is small
  * because three backends ran the query in parallel.
  */
-const quickShare = 0.25;
+const quickTimeShare = 0.25;
 
 const isTooCostly = (error: unknown): boolean =>
   (error as { code?: string }).code === (error instanceof DomainError ? 'TOO_COSTLY' : queryCanceled);
@@ -47,17 +47,17 @@ const isTooCostly = (error: unknown): boolean =>
  * have a longer time limit. So the answer is late instead of an error. If other callers get the cached result, the
  * query continues when this caller disconnects.
  */
-const readPatiently = async (
+const readSlowPage = async (
   context: Context,
   { caller, request }: Pick<ListRequest, 'caller' | 'request'>,
-  question: ListQuestion,
+  query: TableListQuery,
   present: Present,
 ) => {
-  const reader = { owner: caller, signal: request.signal, goesOn: isRemembered(question) };
-  const { read, close } = await openReading(context, reader);
+  const reader = { owner: caller, signal: request.signal, continuesAfterAbort: isCacheable(query) };
+  const { read, close } = await openSlowReader(context, reader);
   const startedMs = performance.now();
   try {
-    const page = await readPage(context, read, question, present);
+    const page = await readPage(context, read, query, present);
     return { page, tookMs: performance.now() - startedMs };
   } finally {
     await close();
@@ -65,8 +65,8 @@ const readPatiently = async (
 };
 
 /** Key of a list's cost: company, resource, dates and filters. Order and page hardly change the cost. */
-const workOf = ({ resource }: Table, { companyId }: Caller, { sort, page, pageSize, ...asked }: Query): string =>
-  JSON.stringify([companyId, resource.name, Object.entries(asked).sort()]);
+const costKeyOf = ({ resource }: Table, { companyId }: Caller, { sort, page, pageSize, ...filters }: Query): string =>
+  JSON.stringify([companyId, resource.name, Object.entries(filters).sort()]);
 
 export interface ListRequest extends RequestContext {
   readonly bucket?: Bucket | undefined;
@@ -83,36 +83,36 @@ export const readList = async (
   table: Table,
   { caller, presentContext, bucket, query, request }: ListRequest,
 ): Promise<ListAnswer> => {
-  const question = tableQuery(table, caller, bucket, query, presentContext.nowIso);
+  const pageQuery = tableQuery(table, caller, bucket, query, presentContext.nowIso);
   const present: Present = async (rows, read) => {
     await fillTitles(read, table.resource, caller.companyId, presentContext, rows);
     await table.computed?.rows?.(read, caller.companyId, rows, presentContext);
     if (table.present) for (const row of rows) table.present(row, presentContext);
     return rows;
   };
-  if (question.limit > largestPage) {
+  if (pageQuery.limit > largestPage) {
     // The signal is read only here because it is expensive to create.
     const reader = { owner: caller, signal: request.signal };
-    return openRowStream(context, reader, listStatement(question), present);
+    return openRowStream(context, reader, listStatement(pageQuery), present);
   }
   const { memory } = context.reads;
-  const answer = ({ rows, total }: Awaited<ReturnType<typeof readPage>>) => ({ Items: rows, Total: total });
+  const toAnswer = ({ rows, total }: Awaited<ReturnType<typeof readPage>>) => ({ Items: rows, Total: total });
   // Only a filtered list can stay slow. A search gets cheaper with more letters, and an unfiltered list is read from an
   // index.
-  const isFiltered = query.search === undefined && question.counter === undefined;
-  const list = question.workedOut ? workOf(table, caller, query) : undefined;
-  const patiently = async () => {
-    const { page, tookMs } = await readPatiently(context, { caller, request }, question, present);
+  const isFiltered = query.search === undefined && pageQuery.counter === undefined;
+  const costKey = pageQuery.isComputed ? costKeyOf(table, caller, query) : undefined;
+  const readSlowly = async () => {
+    const { page, tookMs } = await readSlowPage(context, { caller, request }, pageQuery, present);
     // The earlier timeout had another cause, such as a busy database, so the list is no longer treated as slow.
-    if (list && tookMs < context.reads.limitMs * quickShare) memory.forgetLong(list);
-    return answer(page);
+    if (costKey && tookMs < context.reads.limitMs * quickTimeShare) memory.clearSlow(costKey);
+    return toAnswer(page);
   };
-  if (list && memory.isLong(list)) return patiently();
+  if (costKey && memory.isSlow(costKey)) return readSlowly();
   try {
-    return answer(await readPage(context, reading(context, caller), question, present));
+    return toAnswer(await readPage(context, createQueryRunner(context, caller), pageQuery, present));
   } catch (error) {
-    if (!(list || isFiltered) || !isTooCostly(error)) throw error;
-    if (list) memory.rememberLong(list);
-    return patiently();
+    if (!(costKey || isFiltered) || !isTooCostly(error)) throw error;
+    if (costKey) memory.markSlow(costKey);
+    return readSlowly();
   }
 };

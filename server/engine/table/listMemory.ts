@@ -8,17 +8,17 @@ export interface CachedFact {
 
 /** A mark: a row of an unfiltered list whose position is known, with its sort value and id. */
 export interface Mark extends CachedFact {
-  readonly place: number;
+  readonly position: number;
   readonly key: string | null;
   readonly id: number;
 }
 
 interface Entry<T> {
-  /** Number of the company's last change. `found` is valid from this change on. */
+  /** Number of the company's last change. `fact` is valid from this change on. */
   changes: number;
-  readonly found: Promise<T>;
-  /** The resolved value of `found`. Absent while the query runs. */
-  last?: T;
+  readonly fact: Promise<T>;
+  /** The resolved value of `fact`. Absent while the query runs. */
+  resolvedFact?: T;
 }
 
 const entriesMax = 500;
@@ -27,9 +27,9 @@ const marksMax = 100;
  * Time, ms, during which a list that exceeded the time limit is read with the longer limit at once. A try with the
  * usual limit would only delay the answer.
  */
-const longMs = 600_000;
+const slowForMs = 600_000;
 
-const shorten = (map: Map<string, unknown>): void => {
+const evictOldest = (map: Map<string, unknown>): void => {
   for (const key of map.keys()) {
     if (map.size <= entriesMax) return;
     map.delete(key);
@@ -40,65 +40,66 @@ const shorten = (map: Map<string, unknown>): void => {
  * Creates the cache of facts about lists, valid until the company's next change. The statement that reads the rows also
  * checks that the change number is unchanged, so stale facts are never shown.
  */
-export const makeListMemory = () => {
+export const makeListCache = () => {
   const entries = new Map<string, Entry<CachedFact>>();
   const marks = new Map<string, Mark[]>();
-  const long = new Map<string, number>();
+  const slowLists = new Map<string, number>();
 
   /**
    * Returns the cached result. Undefined if there is none, or if its query still runs. The result is valid while its
    * change number equals the company's.
    */
-  const known = <T extends CachedFact>(key: string): T | undefined => entries.get(key)?.last as T | undefined;
+  const peek = <T extends CachedFact>(key: string): T | undefined => entries.get(key)?.resolvedFact as T | undefined;
 
   /**
-   * Returns the cached fact if its change number is `changes` or later, else runs `look`. Callers with the same key
+   * Returns the cached fact if its change number is `changes` or later, else runs `readFact`. Callers with the same key
    * share one query.
    */
-  const find = <T extends CachedFact>(key: string, changes: number, look: () => Promise<T>): Promise<T> => {
-    const before = entries.get(key) as Entry<T> | undefined;
+  const findOrRead = <T extends CachedFact>(key: string, changes: number, readFact: () => Promise<T>): Promise<T> => {
+    const cachedEntry = entries.get(key) as Entry<T> | undefined;
     entries.delete(key);
-    if (before && before.changes >= changes) {
-      entries.set(key, before);
-      return before.found;
+    if (cachedEntry && cachedEntry.changes >= changes) {
+      entries.set(key, cachedEntry);
+      return cachedEntry.fact;
     }
-    const entry: Entry<T> = { changes, found: look() };
+    const entry: Entry<T> = { changes, fact: readFact() };
     entries.set(key, entry);
-    shorten(entries);
-    entry.found.then(
-      found => {
-        entry.changes = found.changes;
-        entry.last = found;
+    evictOldest(entries);
+    entry.fact.then(
+      fact => {
+        entry.changes = fact.changes;
+        entry.resolvedFact = fact;
       },
       () => {
         if (entries.get(key) === entry) entries.delete(key);
       },
     );
-    return entry.found;
+    return entry.fact;
   };
 
   return {
-    known,
-    find,
+    known: peek,
+    find: findOrRead,
     /** Whether this list exceeded the time limit within the last ten minutes. */
-    isLong: (list: string): boolean => performance.now() - (long.get(list) ?? Number.NEGATIVE_INFINITY) < longMs,
-    rememberLong: (list: string): void => {
-      long.set(list, performance.now());
-      shorten(long);
+    isSlow: (list: string): boolean =>
+      performance.now() - (slowLists.get(list) ?? Number.NEGATIVE_INFINITY) < slowForMs,
+    markSlow: (list: string): void => {
+      slowLists.set(list, performance.now());
+      evictOldest(slowLists);
     },
-    forgetLong: (list: string): void => void long.delete(list),
+    clearSlow: (list: string): void => void slowLists.delete(list),
     /** Returns the cached mark that is nearest to a position in the list. */
-    nearest: (list: string, changes: number, place: number): Mark | undefined =>
+    nearestMark: (list: string, changes: number, position: number): Mark | undefined =>
       (marks.get(list) ?? [])
         .filter(mark => mark.changes === changes)
-        .sort((a, b) => Math.abs(a.place - place) - Math.abs(b.place - place))[0],
-    remember: (list: string, mark: Mark): void => {
-      const others = (marks.get(list) ?? []).filter(({ changes }) => changes === mark.changes);
+        .sort((a, b) => Math.abs(a.position - position) - Math.abs(b.position - position))[0],
+    addMark: (list: string, mark: Mark): void => {
+      const validMarks = (marks.get(list) ?? []).filter(({ changes }) => changes === mark.changes);
       marks.delete(list);
-      marks.set(list, [...others, mark].slice(-marksMax));
-      shorten(marks);
+      marks.set(list, [...validMarks, mark].slice(-marksMax));
+      evictOldest(marks);
     },
   };
 };
 
-export type ListMemory = ReturnType<typeof makeListMemory>;
+export type ListCache = ReturnType<typeof makeListCache>;

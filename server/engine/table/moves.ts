@@ -2,31 +2,39 @@ import { sql } from 'kysely';
 import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Action } from '../../../src/schema/define.ts';
 import { movesFrom } from '../../../src/schema/life.ts';
-import { fieldBehind } from '../../../src/schema/wire.ts';
+import { fieldByWireName } from '../../../src/schema/wire.ts';
 import type { Context } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { checkActionValues, normaliseActionValues } from './actionValues.ts';
 import type { KeepForUndo, RequestContext, Row, Table } from './define.ts';
-import { count, emitRecord, guard, ofCompany, present, readRecord, selectOne } from './records.ts';
+import {
+  countMovedRecord,
+  emitRecord,
+  presentRecord,
+  readRecord,
+  selectRecord,
+  visibleRecordsSql,
+  withConflictFaults,
+} from './records.ts';
 
 const stateOf = ({ resource }: Table, record: Row): string => String(record[resource.states?.field ?? '']);
 
 /** Error for a move that the record's state does not allow. It lists the moves that are possible instead. */
-const forbidden = ({ resource }: Table, { caller }: RequestContext, state: string): DomainError => {
+const stateForbidsError = ({ resource }: Table, { caller }: RequestContext, state: string): DomainError => {
   const { actions = {}, states } = resource;
   const field = states?.field ?? '';
   const labels = movesFrom(resource, state).flatMap(name => {
     const action = actions[name];
     return action?.roles.some(role => caller.roles.includes(role)) ? [action.label] : [];
   });
-  const possible = {
+  const possibleMoves = {
     ru: labels.map(({ ru }) => ru).join(', ') || 'ничего',
     en: labels.map(({ en }) => en).join(', ') || 'nothing',
   };
   return new DomainError('STATE_FORBIDS', {
-    values: { state: resource.fields[field]?.choiceLabels?.[state] ?? state, possible },
+    values: { state: resource.fields[field]?.choiceLabels?.[state] ?? state, possible: possibleMoves },
   });
 };
 
@@ -36,7 +44,7 @@ const mayMove = ({ roles }: Action, { caller }: RequestContext): boolean =>
 /** Changes for the history, without values that are derived from others. */
 export const changesBetween = ({ resource, columns }: Table, before: Row, after: Row) =>
   differences(before, after).filter(
-    ({ field }) => field !== 'Version' && field in columns && !fieldBehind(resource, field)?.[1].unlisted,
+    ({ field }) => field !== 'Version' && field in columns && !fieldByWireName(resource, field)?.[1].unlisted,
   );
 
 /**
@@ -50,46 +58,48 @@ export const moveRecord = async (
   requestContext: RequestContext,
   id: number,
   name: string,
-  { Version, ...given }: Values,
+  { Version, ...inputValues }: Values,
   keep: KeepForUndo = () => {},
 ): Promise<void> => {
   const { resource, lifeCycle, columns: columnOf } = table;
   const move = resource.actions?.[name];
   if (!move?.from || !lifeCycle) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
-  const fields = move.asks?.fields ?? {};
-  const asked = normaliseActionValues(fields, given);
+  const fields = move.dialog?.fields ?? {};
+  const actionValues = normaliseActionValues(fields, inputValues);
   const { lock, work } = await lifeCycle.code();
-  await lock?.(tx, requestContext.caller.companyId, id, asked);
-  const before = await selectOne(tx.db, table, requestContext, id, true);
+  await lock?.(tx, requestContext.caller.companyId, id, actionValues);
+  const before = await selectRecord(tx.db, table, requestContext, id, true);
   if (Version !== undefined && before.Version !== Version)
-    throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, requestContext, before) } });
+    throw new DomainError('STALE', { extra: { Current: await presentRecord(tx.db, table, requestContext, before) } });
   const state = stateOf(table, before);
-  if (!move.from.includes(state) || !mayMove(move, requestContext)) throw forbidden(table, requestContext, state);
-  await checkActionValues(tx.db, fields, requestContext, asked);
+  if (!move.from.includes(state) || !mayMove(move, requestContext))
+    throw stateForbidsError(table, requestContext, state);
+  await checkActionValues(tx.db, fields, requestContext, actionValues);
   const now = new Date(requestContext.presentContext.nowIso);
   const columns = await work[name]?.({
     tx,
     requestContext,
     id,
     record: before,
-    values: asked,
+    values: actionValues,
     now,
     workers,
     keep,
   });
-  const sets = Object.entries({
+  const assignments = Object.entries({
     ...columns,
     ...(move.to && { [columnOf[resource.states?.field ?? ''] ?? '']: move.to }),
   }).map(([column, value]) => sql`${sql.ref(column)} = ${value}, `);
-  await guard(
+  await withConflictFaults(
     table,
-    asked,
-    sql`update ${sql.table(table.source)} set ${sql.join(sets, sql``)} version = version + 1
-      where ${ofCompany(table, requestContext.caller)}id = ${id}`.execute(tx.db),
+    actionValues,
+    sql`update ${sql.table(table.source)} set ${sql.join(assignments, sql``)} version = version + 1
+      where ${visibleRecordsSql(table, requestContext.caller)}id = ${id}`.execute(tx.db),
   );
-  const after = await selectOne(tx.db, table, requestContext, id, false);
-  count(tx, table, before, after);
-  const reason = typeof asked.Reason === 'string' && asked.Reason !== '' ? asked.Reason : undefined;
+  const after = await selectRecord(tx.db, table, requestContext, id, false);
+  countMovedRecord(tx, table, before, after);
+  const reason =
+    typeof actionValues.Reason === 'string' && actionValues.Reason !== '' ? actionValues.Reason : undefined;
   await tx.audit({
     entity: resource.entity,
     entityId: id,
@@ -101,7 +111,7 @@ export const moveRecord = async (
 };
 
 /** Moves a record and returns it. */
-export const makeMove = async <R extends object = Row>(
+export const moveAndRead = async <R extends object = Row>(
   context: Pick<Context, 'workers'>,
   tx: Tx,
   table: Table,

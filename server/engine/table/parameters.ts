@@ -35,26 +35,26 @@ const ids = Type.String({
   description: `Only these records: ids, separated by commas, ${idsMax} at most`,
 });
 
-const known = new Map<string, TSchema>();
+const schemasByJson = new Map<string, TSchema>();
 
 /** Returns one object for equal schemas, so that each schema is compiled once. */
-const once = (schema: TSchema): TSchema => {
+const shareSchema = (schema: TSchema): TSchema => {
   const text = JSON.stringify(schema);
-  const same = known.get(text) ?? schema;
-  known.set(text, same);
-  return same;
+  const sharedSchema = schemasByJson.get(text) ?? schema;
+  schemasByJson.set(text, sharedSchema);
+  return sharedSchema;
 };
 
 /** Schema of a table call's query, derived from its resource. Unknown parameters are rejected by name. */
 export const tableQuerySchema = (
   resource: Resource,
-  { query, aliases = {}, everyBucket }: Pick<Call, 'query' | 'aliases' | 'everyBucket'> = {},
+  { query, aliases = {}, bucketsParameter }: Pick<Call, 'query' | 'aliases' | 'bucketsParameter'> = {},
 ) => {
   const filters: Record<string, TSchema> = Object.fromEntries(
     filterParameters(resource).map(p => [p.name, Type.Optional(schemaOf(resource, p))]),
   );
   const buckets = resource.split?.values.join('|') ?? '';
-  const alsoNamed = Object.entries(aliases).map(([alias, name]) => [alias, filters[name] as TSchema] as const);
+  const aliasedFilters = Object.entries(aliases).map(([alias, name]) => [alias, filters[name] as TSchema] as const);
   const schema = Type.Object(
     {
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 })),
@@ -80,15 +80,15 @@ export const tableQuerySchema = (
         ),
       }),
       ...filters,
-      ...(everyBucket && {
-        [everyBucket]: Type.Optional(
+      ...(bucketsParameter && {
+        [bucketsParameter]: Type.Optional(
           Type.String({ pattern: `^(${buckets})(,(${buckets}))*$`, description: `${buckets}; unless given, all` }),
         ),
       }),
-      ...Object.fromEntries(alsoNamed),
+      ...Object.fromEntries(aliasedFilters),
       ...(query as { properties?: Record<string, TSchema> } | undefined)?.properties,
     },
     { additionalProperties: false },
   );
-  return once(schema);
+  return shareSchema(schema);
 };

@@ -1,4 +1,4 @@
-import { holdsOne } from '../../../src/contract/access.ts';
+import { hasAnyRole } from '../../../src/contract/access.ts';
 import { defaultPageSize } from '../../../src/contract/limits.ts';
 import {
   type FilterParameter,
@@ -12,8 +12,8 @@ import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { queryText } from '../search/matching/queryText.ts';
 import { columnOf, isTextKind, mayBeNull, type Query, type Table, visibleAlways, visibleFor } from './define.ts';
-import { containsText, isFound, isLike, narrowed } from './searchConditions.ts';
-import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
+import { containsText, matchesPattern, matchesSearch, withIndexCondition } from './searchConditions.ts';
+import { type Condition, equals, holdsOneOf, isOneOf, orderBy, type Sort, type TableListQuery } from './statement.ts';
 
 /** Condition: the moment or day in the column lies in a period that is relative to the current day. */
 const isWithin =
@@ -22,11 +22,11 @@ const isWithin =
     const { unit, from, to } = periods[period];
     const zone = `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
     const now = values.add(nowIso);
-    const bound = (offset: number) => {
+    const boundSql = (offset: number) => {
       const local = `date_trunc('${unit}', ${now}::timestamptz at time zone ${zone}) + interval '${offset} ${unit}'`;
       return type === 'day' ? `(${local})::date` : `(${local}) at time zone ${zone}`;
     };
-    return `${column} >= ${bound(from)} and ${column} < ${bound(to)}`;
+    return `${column} >= ${boundSql(from)} and ${column} < ${boundSql(to)}`;
   };
 
 /** Data from which a relative period is computed: the company (for its time zone) and the current time. */
@@ -36,53 +36,54 @@ interface PeriodBase {
 }
 
 const isEmpty =
-  (column: string, { kind, idField }: Field, empty: boolean): Condition =>
+  (column: string, { kind, idField }: Field, expectEmpty: boolean): Condition =>
   () => {
     // A missing text is stored as the empty text. A computed column may return null for it instead.
     const missing = isTextKind(kind) && !idField ? `coalesce(${column}::text, '') = ''` : `${column} is null`;
-    return empty ? missing : `not (${missing})`;
+    return expectEmpty ? missing : `not (${missing})`;
   };
 
-const negated =
+const negate =
   (condition: Condition): Condition =>
   values =>
     `(${condition(values)}) is not true`;
 
-const conditionOf = (
+const filterCondition = (
   column: string,
   { field: name, comparison, type }: FilterParameter,
   value: unknown,
   table: Table,
-  moving: PeriodBase,
+  periodBase: PeriodBase,
 ): Condition => {
   const { list, fields } = table.resource;
-  const isTyped = isTextKind((fields[name] as Field).kind);
-  const text = isTyped ? queryText(String(value)) : String(value);
-  const found = (compared: Condition) => (list.search?.includes(name) ? narrowed(table, text, compared) : compared);
-  const several = (): Condition => {
-    const each = text.split(',');
-    if (fields[name]?.many) return holdsOneOf(column, each);
-    return type === 'number' ? isOneOf(column, each.map(Number), 'bigint') : isOneOf(column, each, 'text');
+  const isText = isTextKind((fields[name] as Field).kind);
+  const text = isText ? queryText(String(value)) : String(value);
+  const withSearchIndex = (matchCondition: Condition) =>
+    list.search?.includes(name) ? withIndexCondition(table, text, matchCondition) : matchCondition;
+  const oneOfCondition = (): Condition => {
+    const parts = text.split(',');
+    if (fields[name]?.many) return holdsOneOf(column, parts);
+    return type === 'number' ? isOneOf(column, parts.map(Number), 'bigint') : isOneOf(column, parts, 'text');
   };
   switch (comparison) {
     case 'contains':
       return containsText(table, column, text, list.search?.includes(name) ?? false);
     case 'begins':
-      return found(isLike(column, text, each => `${each} || '%'`));
+      return withSearchIndex(matchesPattern(column, text, each => `${each} || '%'`));
     case 'equals':
-      return found(isLike(column, text, each => each));
+      return withSearchIndex(matchesPattern(column, text, each => each));
     case 'isNot':
-      return negated(isLike(column, text, each => each));
+      return negate(matchesPattern(column, text, each => each));
     case 'oneOf':
-      return several();
+      return oneOfCondition();
     case 'noneOf':
-      return negated(several());
+      return negate(oneOfCondition());
     case 'from':
       return values => `${column} >= ${values.add(value)}`;
     case 'to':
       return values => `${column} <= ${values.add(value)}`;
     case 'within':
-      return isWithin(column, type, value as Period, moving);
+      return isWithin(column, type, value as Period, periodBase);
     case 'is':
       return equals(column, value);
     case 'empty':
@@ -104,19 +105,19 @@ const sortOf = (table: Table, sort: string): Sort => {
 };
 
 /** Conditions of the caller's filters and search. */
-const chosenOf = (table: Table, query: Query, moving: PeriodBase): readonly Condition[] => {
+const chosenConditions = (table: Table, query: Query, periodBase: PeriodBase): readonly Condition[] => {
   const { resource } = table;
   const filters = filterParameters(resource).flatMap(parameter => {
     const value = query[parameter.name];
     if (value === undefined) return [];
     const column = columnOf(table, parameter.field, resource.fields[parameter.field] as Field);
-    return [conditionOf(column, parameter, value, table, moving)];
+    return [filterCondition(column, parameter, value, table, periodBase)];
   });
   const search = String(query.search ?? '').trim();
   return [
     ...filters,
     ...(query.ids === undefined ? [] : [isOneOf('id', String(query.ids).split(',').map(Number), 'bigint')]),
-    ...(search ? [isFound(table, search)] : []),
+    ...(search ? [matchesSearch(table, search)] : []),
   ];
 };
 
@@ -137,17 +138,17 @@ export const authorOf = (
   { roles, accountId }: RowReader,
 ): readonly [column: string, accountId: number] | undefined => {
   const { authorOnly } = resource;
-  return authorOnly && !holdsOne(roles, authorOnly.except) ? [columns[authorOnly.field] ?? '', accountId] : undefined;
+  return authorOnly && !hasAnyRole(roles, authorOnly.except) ? [columns[authorOnly.field] ?? '', accountId] : undefined;
 };
 
 /** Conditions for the rows that a reader may see. */
-const rowsFor = (table: Table, reader: RowReader): readonly Condition[] => {
+const visibleConditions = (table: Table, reader: RowReader): readonly Condition[] => {
   const author = authorOf(table, reader);
   return [...companyRows(table, reader.companyId), ...(author ? [equals(...author)] : [])];
 };
 
 /** Whether every change of the table's rows increases the company's change number (db/change.ts). */
-const isNumbered = ({ resource, cache, companyColumn }: Table): boolean =>
+const isCacheableTable = ({ resource, cache, companyColumn }: Table): boolean =>
   !resource.shared && cache === undefined && companyColumn === 'company_id';
 
 /** One list (bucket) of a split resource, or several lists that are read as one. */
@@ -164,38 +165,41 @@ export const tableQuery = (
   query: Query,
   nowIso: string,
   row = table.select.row,
-): ListQuestion => {
+): TableListQuery => {
   const { resource } = table;
   const { companyId } = reader;
   const sort = String(query.sort ?? resource.list.sort);
-  const by = sortOf(table, sort);
-  const visible = rowsFor(table, reader);
-  const chosen = chosenOf(table, query, { companyId, nowIso });
-  const whole = chosen.length === 0 && !resource.authorOnly;
+  const sortColumn = sortOf(table, sort);
+  const visible = visibleConditions(table, reader);
+  const chosenFilters = chosenConditions(table, query, { companyId, nowIso });
+  const isUnfiltered = chosenFilters.length === 0 && !resource.authorOnly;
   const limit = Number(query.pageSize ?? defaultPageSize);
-  const asked = visibleFor(table)?.({ query, companyId, nowIso });
-  const computed = Object.entries(asked?.columns ?? {});
+  const parameterRows = visibleFor(table)?.({ query, companyId, nowIso });
+  const parameterColumns = Object.entries(parameterRows?.columns ?? {});
   return {
-    select: values => [row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
-    from: asked?.from ?? table.source,
-    beside: table.presented,
-    ...(asked?.from && { workedOut: true }),
+    select: values => [row, ...parameterColumns.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
+    from: parameterRows?.from ?? table.source,
+    extraColumns: table.computedNames,
+    ...(parameterRows?.from && { isComputed: true }),
     where: [
       ...visible,
-      ...(asked?.where ?? []),
+      ...(parameterRows?.where ?? []),
       ...(table.bucket && bucket !== undefined ? [inBucket(table.bucket, bucket)] : []),
-      ...chosen,
+      ...chosenFilters,
     ],
-    order: orderBy(by),
+    order: orderBy(sortColumn),
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
     // Only unfiltered lists are prepared statements, one for each table and order. Filters have too many combinations,
     // and each plan takes tens of kB.
-    ...(whole && !asked && typeof bucket !== 'object' && { name: `list_${resource.name}_${sort}` }),
+    ...(isUnfiltered && !parameterRows && typeof bucket !== 'object' && { name: `list_${resource.name}_${sort}` }),
     // Shared tables have no stored total, because totals are stored per company.
-    ...(whole &&
+    ...(isUnfiltered &&
       !resource.shared &&
       table.cache !== 'none' && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
-    ...(!asked && isNumbered(table) && { numbered: { companyId, sort: by, searched: Boolean(query.search), visible } }),
+    ...(!parameterRows &&
+      isCacheableTable(table) && {
+        cacheable: { companyId, sort: sortColumn, isSearch: Boolean(query.search), visible },
+      }),
   };
 };

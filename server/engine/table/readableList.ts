@@ -1,32 +1,32 @@
-import { holdsOne } from '../../../src/contract/access.ts';
+import { hasAnyRole } from '../../../src/contract/access.ts';
 import type { Call } from '../../../src/contract/call.ts';
-import { columnFields, type Resource, roleFor } from '../../../src/schema/define.ts';
+import { columnFields, type Resource, rolesForVerb } from '../../../src/schema/define.ts';
 import { DomainError, type FieldFault, invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
-import { queryCheck } from '../validation.ts';
+import { makeQueryCheck } from '../validation.ts';
 import type { Registry } from './define.ts';
 import { tableQuerySchema } from './parameters.ts';
 
 // Functions for calls that use the list of another call, such as an export or a saved view.
 
 /** The list call of the contract, which may have more parameters than the description. */
-const listCallOf = ({ calls }: Registry, { calls: named }: Resource): Call | undefined =>
-  named?.list && calls[named.list];
+const listCallOf = ({ calls }: Registry, { calls: callNames }: Resource): Call | undefined =>
+  callNames?.list && calls[callNames.list];
 
-const checks = new WeakMap<Resource, ReturnType<typeof queryCheck>>();
+const checksByResource = new WeakMap<Resource, ReturnType<typeof makeQueryCheck>>();
 
 /** Returns the faults that the list's own call would report for a query. Converts the query's values to their types. */
 export const queryFaults = (
   registry: Registry,
   resource: Resource,
   query: object,
-  under: string,
+  fieldPrefix: string,
 ): readonly FieldFault[] => {
   const check =
-    checks.get(resource) ??
-    queryCheck(tableQuerySchema(resource, listCallOf(registry, resource)) as unknown as Record<string, unknown>);
-  checks.set(resource, check);
-  return check(query, under);
+    checksByResource.get(resource) ??
+    makeQueryCheck(tableQuerySchema(resource, listCallOf(registry, resource)) as unknown as Record<string, unknown>);
+  checksByResource.set(resource, check);
+  return check(query, fieldPrefix);
 };
 
 /** Returns a fault for each name that is no column of the list. */
@@ -42,9 +42,9 @@ export const requireReadableList = (
   { roles }: Pick<Caller, 'roles'>,
 ): Resource => {
   const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
-  const asked = resource && roleFor(resource, 'list');
-  if (!resource || !asked) throw invalid({ field: 'Resource', message: 'unknownOption' });
-  if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
+  const listRoles = resource && rolesForVerb(resource, 'list');
+  if (!resource || !listRoles) throw invalid({ field: 'Resource', message: 'unknownOption' });
+  if (!hasAnyRole(roles, listRoles)) throw new DomainError('FORBIDDEN', { values: { roles: listRoles.join(', ') } });
   const splits: readonly (string | undefined)[] = resource.split?.values ?? [undefined];
   if (!splits.includes(Split)) throw invalid({ field: 'Split', message: 'unknownOption' });
   return resource;

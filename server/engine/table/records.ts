@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Db } from '../../db/connect.ts';
 import { constraintOf } from '../../db/constraint.ts';
-import { readBy } from '../../db/read.ts';
+import { queryRunnerOf } from '../../db/read.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Caller, Changes, Tx } from '../../transaction.ts';
 import { faultsOf, initialValues, normalisedBody } from './checks.ts';
@@ -15,18 +15,18 @@ import { fillTitles, referenceFaultsOf } from './references.ts';
  * SQL condition for the records that the caller may see: those of the company, as in `companyRows`. If users see only
  * their own records, the author must be the caller.
  */
-export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
+export const visibleRecordsSql = (table: Table, caller: Caller): RawBuilder<unknown> => {
   const { resource, companyColumn } = table;
   const where = visibleAlways(table);
-  const company = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${caller.companyId} and `;
+  const companySql = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${caller.companyId} and `;
   const [column, accountId] = authorOf(table, caller) ?? [];
-  const authors = column === undefined ? sql`` : sql`${sql.raw(column)} = ${accountId} and `;
-  return sql`${company}${authors}${sql.raw(where ? `${where} and ` : '')}`;
+  const authorSql = column === undefined ? sql`` : sql`${sql.raw(column)} = ${accountId} and `;
+  return sql`${companySql}${authorSql}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
-const select = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<readonly Row[]> => {
+const selectRecords = async (db: Db, table: Table, condition: RawBuilder<unknown>): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    select ${sql.raw(table.select.record)} from ${sql.table(table.source)} where ${which}`.execute(db);
+    select ${sql.raw(table.select.record)} from ${sql.table(table.source)} where ${condition}`.execute(db);
   return rows;
 };
 
@@ -34,43 +34,43 @@ const select = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise
  * Locks the rows in a statement of their own, before the records are read. The columns of a record may query other
  * tables, and Citus does not allow that in a locking statement.
  */
-const lockRows = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<void> => {
-  await sql`select id from ${sql.table(table.source)} where ${which} for update`.execute(db);
+const lockRows = async (db: Db, table: Table, condition: RawBuilder<unknown>): Promise<void> => {
+  await sql`select id from ${sql.table(table.source)} where ${condition} for update`.execute(db);
 };
 
-export const selectOne = async (
+export const selectRecord = async (
   db: Db,
   table: Table,
   { caller }: RequestContext,
   id: number,
   lock: boolean,
 ): Promise<Row> => {
-  const which = sql`${ofCompany(table, caller)}id = ${id}`;
-  if (lock) await lockRows(db, table, which);
-  const [row] = await select(db, table, which);
+  const condition = sql`${visibleRecordsSql(table, caller)}id = ${id}`;
+  if (lock) await lockRows(db, table, condition);
+  const [row] = await selectRecords(db, table, condition);
   if (!row) throw notFound();
   return row;
 };
 
 /** Locks the records in the order of their ids. Returns those that exist. */
-export const lockMany = async (
+export const lockRecords = async (
   { db }: Tx,
   table: Table,
   { caller }: RequestContext,
   ids: readonly number[],
 ): Promise<readonly Row[]> => {
-  const which = sql`${ofCompany(table, caller)}id = any(${[...ids]}::bigint[]) order by id`;
-  await lockRows(db, table, which);
-  return select(db, table, which);
+  const condition = sql`${visibleRecordsSql(table, caller)}id = any(${[...ids]}::bigint[]) order by id`;
+  await lockRows(db, table, condition);
+  return selectRecords(db, table, condition);
 };
 
-export const present = async (
+export const presentRecord = async (
   db: Db,
   table: Table,
   { caller, presentContext }: RequestContext,
   row: Row,
 ): Promise<Row> => {
-  const read = readBy(db);
+  const read = queryRunnerOf(db);
   await fillTitles(read, table.resource, caller.companyId, presentContext, [row]);
   await table.computed?.rows?.(read, caller.companyId, [row], presentContext);
   await table.computed?.record?.(read, caller.companyId, [row], presentContext);
@@ -84,7 +84,8 @@ export const readRecord = async <R extends object = Row>(
   table: Table,
   requestContext: RequestContext,
   id: number,
-): Promise<R> => (await present(db, table, requestContext, await selectOne(db, table, requestContext, id, false))) as R;
+): Promise<R> =>
+  (await presentRecord(db, table, requestContext, await selectRecord(db, table, requestContext, id, false))) as R;
 
 const isText = ({ writes }: Table, name: string): boolean => {
   const write = writes[name];
@@ -102,7 +103,7 @@ export const toReadValue = (table: Table, name: string, value: unknown): unknown
 };
 
 /** Turns the database error of a conflicting write into an error that names the field. */
-const asFault = (error: unknown, { source, writes }: Table, body: Values): unknown => {
+const toFieldFault = (error: unknown, { source, writes }: Table, body: Values): unknown => {
   const { code } = error as { code?: string };
   const constraint = constraintOf(error);
   if (code === '23503') return new DomainError('IN_USE');
@@ -116,56 +117,56 @@ const asFault = (error: unknown, { source, writes }: Table, body: Values): unkno
   });
 };
 
-export const guard = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T> =>
+export const withConflictFaults = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T> =>
   work.catch(error => {
-    throw asFault(error, table, body);
+    throw toFieldFault(error, table, body);
   });
 
-interface Checked {
+interface RecordToCheck {
   readonly body: Values;
-  readonly whole: Values;
+  readonly record: Values;
   readonly before?: Values;
 }
 /** Returns the error of each record, or undefined if the record is valid. */
-export const checked = async (
+export const checkRecords = async (
   tx: Tx,
   table: Table,
   { caller, presentContext }: RequestContext,
-  records: readonly Checked[],
+  records: readonly RecordToCheck[],
 ): Promise<readonly (DomainError | undefined)[]> => {
   const bodies = records.map(({ body }) => body);
-  const unknown = await referenceFaultsOf(
-    readBy(tx.db),
+  const referenceFaults = await referenceFaultsOf(
+    queryRunnerOf(tx.db),
     presentContext.registry,
     table.resource,
     caller.companyId,
     bodies,
   );
-  return records.map(({ body, whole, before }, at) => {
+  return records.map(({ body, record, before }, at) => {
     const faults = [
-      ...faultsOf(table, body, whole, presentContext, before),
+      ...faultsOf(table, body, record, presentContext, before),
       ...(table.validate?.(body) ?? []),
-      ...(unknown[at] ?? []),
+      ...(referenceFaults[at] ?? []),
     ];
     return faults.length > 0 ? invalid(...faults) : undefined;
   });
 };
 
-const presentValues = (body: Values): Changes =>
+const createChanges = (body: Values): Changes =>
   Object.entries(body)
     .filter(([, after]) => after !== null && after !== '')
     .map(([field, after]) => ({ field, before: null, after }));
 
 /** Emits the event of a changed record: to all companies for shared records, else to the record's company. */
 export const emitRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
-  (resource.shared ? tx.emitToAll : tx.emit)('record', {
+  (resource.shared ? tx.emitToAllCompanies : tx.emit)('record', {
     Resource: resource.name,
     Id: id,
     Action: action,
     ActorId: tx.actorId,
   });
 
-const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
+const writeHistory = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
 
 /** Bucket of a record in a split resource, by the value of its split field. */
@@ -175,7 +176,7 @@ const bucketOf = ({ resource }: Table, record: Row): string => String(record[res
  * Updates the stored totals: minus one for the former bucket, plus one for the new one. `before` undefined: created.
  * `after` undefined: removed.
  */
-export const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
+export const countMovedRecord = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
   const { shared, name } = table.resource;
   if (shared || table.cache === 'none') return;
   const [from, to] = [before, after].map(record => record && bucketOf(table, record));
@@ -196,13 +197,13 @@ const insertRows = async (tx: Tx, { source }: Table, rows: readonly Values[]): P
 };
 
 /** Groups the rows that have the same columns. Returns the indexes of the rows in each group. */
-const sameShapes = (rows: readonly Values[]): readonly (readonly number[])[] => {
-  const shapes = new Map<string, number[]>();
+const groupByColumns = (rows: readonly Values[]): readonly (readonly number[])[] => {
+  const groups = new Map<string, number[]>();
   for (const [at, row] of rows.entries()) {
-    const shape = Object.keys(row).join();
-    shapes.set(shape, [...(shapes.get(shape) ?? []), at]);
+    const columnsKey = Object.keys(row).join();
+    groups.set(columnsKey, [...(groups.get(columnsKey) ?? []), at]);
   }
-  return [...shapes.values()];
+  return [...groups.values()];
 };
 
 /**
@@ -220,44 +221,44 @@ export const createRecords = async (
   const { caller } = requestContext;
   const bodies = inputs.map(input => ({ ...initialValues(table), ...normalisedBody(table, input) }));
   for (const body of bodies) requireMayChange(table.resource, caller, body);
-  const faults = await checked(
+  const faults = await checkRecords(
     tx,
     table,
     requestContext,
-    bodies.map(body => ({ body, whole: body })),
+    bodies.map(body => ({ body, record: body })),
   );
   for (const fault of faults) if (fault) throw fault;
-  const prepared = await prepare?.(bodies);
+  const preparedColumns = await prepare?.(bodies);
   const company = table.resource.shared ? {} : { company_id: caller.companyId };
   const rows: Values[] = [];
   for (const [at, body] of bodies.entries()) {
-    const written = Object.entries(body).map(
+    const writtenColumns = Object.entries(body).map(
       ([name, value]) => [table.writes[name]?.column ?? '', toStoredValue(table, name, value)] as const,
     );
     const defaults = (await table.defaults?.(tx, body, caller)) ?? {};
-    rows.push({ ...company, ...Object.fromEntries(written), ...defaults, ...prepared?.[at] });
+    rows.push({ ...company, ...Object.fromEntries(writtenColumns), ...defaults, ...preparedColumns?.[at] });
   }
   const ids: number[] = [];
-  for (const places of sameShapes(rows)) {
-    const inserted = insertRows(
+  for (const group of groupByColumns(rows)) {
+    const insertion = insertRows(
       tx,
       table,
-      places.map(at => rows[at] as Values),
+      group.map(at => rows[at] as Values),
     );
-    const known = await guard(table, bodies.length === 1 ? (bodies[0] as Values) : {}, inserted);
-    for (const [which, at] of places.entries()) ids[at] = known[which] as number;
+    const insertedIds = await withConflictFaults(table, bodies.length === 1 ? (bodies[0] as Values) : {}, insertion);
+    for (const [indexInGroup, at] of group.entries()) ids[at] = insertedIds[indexInGroup] as number;
   }
-  for (const body of bodies) count(tx, table, undefined, body as Row);
+  for (const body of bodies) countMovedRecord(tx, table, undefined, body as Row);
   await tx.audit(
     bodies.map((body, at) => ({
       entity: table.resource.entity,
       entityId: ids[at] as number,
       action: 'create',
-      changes: presentValues(body),
+      changes: createChanges(body),
     })),
   );
   for (const [at, id] of ids.entries())
-    await table.afterWrite?.(tx, { requestContext, id, changes: presentValues(bodies[at] as Values) });
+    await table.afterWrite?.(tx, { requestContext, id, changes: createChanges(bodies[at] as Values) });
   return ids;
 };
 
@@ -281,25 +282,25 @@ export const removeRecord = async (
   id: number,
   version: number | undefined,
 ): Promise<void> => {
-  const before = await selectOne(tx.db, table, requestContext, id, true);
+  const before = await selectRecord(tx.db, table, requestContext, id, true);
   requireMayChange(table.resource, requestContext.caller, before);
   if (version !== undefined && before.Version !== version)
-    throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, requestContext, before) } });
-  await guard(
+    throw new DomainError('STALE', { extra: { Current: await presentRecord(tx.db, table, requestContext, before) } });
+  await withConflictFaults(
     table,
     before,
-    sql`delete from ${sql.table(table.source)} where ${ofCompany(table, requestContext.caller)}id = ${id}`.execute(
+    sql`delete from ${sql.table(table.source)} where ${visibleRecordsSql(table, requestContext.caller)}id = ${id}`.execute(
       tx.db,
     ),
   );
-  count(tx, table, before, undefined);
+  countMovedRecord(tx, table, before, undefined);
   const { Id: _id, Version: _version, ...values } = before;
-  await note(
+  await writeHistory(
     tx,
     table,
     id,
     'remove',
-    presentValues(values).map(({ field, after }) => ({ field, before: after, after: null })),
+    createChanges(values).map(({ field, after }) => ({ field, before: after, after: null })),
   );
   emitRecord(tx, table, id, 'remove');
 };

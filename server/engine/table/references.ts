@@ -2,13 +2,13 @@ import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { Resource } from '../../../src/schema/define.ts';
 import { filterParameters } from '../../../src/schema/filters.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
-import type { Read } from '../../db/read.ts';
+import type { QueryRunner } from '../../db/read.ts';
 import type { FieldFault } from '../../errors.ts';
 import { wordsOf } from '../search/matching/keys.ts';
 import type { Tables } from './define.ts';
 import { columnOf, type PresentContext, type Row, type Table, type TitlesById } from './define.ts';
 import { companyRows } from './query.ts';
-import { isTitled, joined } from './searchConditions.ts';
+import { hasTitle, joinConditions } from './searchConditions.ts';
 import { type Condition, isOneOf, rowsStatement } from './statement.ts';
 
 interface Reference {
@@ -24,7 +24,7 @@ const referencesOf = ({ tables }: Tables, { fields }: Pick<Resource, 'fields'>):
   });
 
 /** Returns the titles of a resource's records by id. Only records of the company are read. */
-export const readTitles = async (read: Read, target: Table, companyId: number, ids: readonly number[]) => {
+export const readTitles = async (read: QueryRunner, target: Table, companyId: number, ids: readonly number[]) => {
   const { title, fields } = target.resource;
   const rows = await read<{ id: number; title: string }>(
     rowsStatement({
@@ -38,22 +38,22 @@ export const readTitles = async (read: Read, target: Table, companyId: number, i
 
 /** Titles of the records that a list's filters refer to, for a description of the filter in words. */
 export const readFilterTitles = async (
-  read: Read,
+  read: QueryRunner,
   registry: Tables,
   resource: Resource,
   companyId: number,
-  asked: Readonly<Row>,
+  query: Readonly<Row>,
 ): Promise<TitlesById> => {
   const titles: Record<string, Readonly<Record<string, string>>> = {};
   for (const { name, target } of referencesOf(registry, resource)) {
     const parameters = filterParameters(resource).filter(({ field }) => field === name);
     const ids = parameters
-      .flatMap(each => String(asked[each.name] ?? '').split(','))
+      .flatMap(each => String(query[each.name] ?? '').split(','))
       .filter(id => /^\d{1,15}$/.test(id))
       .map(Number);
     if (ids.length === 0) continue;
-    const found = await readTitles(read, target, companyId, ids);
-    titles[target.resource.name] = { ...titles[target.resource.name], ...Object.fromEntries(found) };
+    const titlesById = await readTitles(read, target, companyId, ids);
+    titles[target.resource.name] = { ...titles[target.resource.name], ...Object.fromEntries(titlesById) };
   }
   return titles;
 };
@@ -62,14 +62,14 @@ export const readFilterTitles = async (
  * Maximum length, in characters, of a text that is also tried with look-alike letters. PostgreSQL takes seconds for
  * 40,000 letters.
  */
-const longestAlike = 500;
+const lookAlikeTextMax = 500;
 
 /**
  * Returns the ids of the company's records by their titles, or by id if a text is an id. A text that matches no title
  * is also tried with look-alike letters (Latin and Cyrillic).
  */
 export const idsByTitle = async (
-  read: Read,
+  read: QueryRunner,
   target: Table,
   companyId: number,
   texts: readonly string[],
@@ -77,28 +77,32 @@ export const idsByTitle = async (
   const { title, fields } = target.resource;
   const column = columnOf(target, title, fields[title] as Field);
   const ids = texts.filter(text => /^\d{1,15}$/.test(text)).map(Number);
-  const found = new Map<string, number[]>();
-  const look = async (by: string, condition: Condition) => {
-    const select = `id, (${by})::text as title`;
+  const idsByText = new Map<string, number[]>();
+  const readRecords = async (expression: string, condition: Condition) => {
+    const select = `id, (${expression})::text as title`;
     const where = [...companyRows(target, companyId), condition];
     return read<{ id: number; title: string }>(rowsStatement({ select, from: target.source, where }));
   };
-  const add = (text: string, id: number) => found.set(text, [...(found.get(text) ?? []), id]);
-  if (texts.length > 0) for (const row of await look(column, isOneOf(column, texts, 'text'))) add(row.title, row.id);
-  if (ids.length > 0) for (const row of await look('id', isOneOf('id', ids, 'bigint'))) add(row.title, row.id);
-  const others = texts.filter(text => !found.has(text) && text.length <= longestAlike && wordsOf(text).length > 0);
-  if (others.length > 0) {
-    const rows = await look(
+  const add = (text: string, id: number) => idsByText.set(text, [...(idsByText.get(text) ?? []), id]);
+  if (texts.length > 0)
+    for (const row of await readRecords(column, isOneOf(column, texts, 'text'))) add(row.title, row.id);
+  if (ids.length > 0) for (const row of await readRecords('id', isOneOf('id', ids, 'bigint'))) add(row.title, row.id);
+  const unmatched = texts.filter(
+    text => !idsByText.has(text) && text.length <= lookAlikeTextMax && wordsOf(text).length > 0,
+  );
+  if (unmatched.length > 0) {
+    const rows = await readRecords(
       column,
-      joined(
-        others.map(text => isTitled(target, column, text)),
+      joinConditions(
+        unmatched.map(text => hasTitle(target, column, text)),
         'or',
       ),
     );
-    const words = (text: string) => wordsOf(text).join(' ');
-    for (const text of others) for (const row of rows) if (words(row.title) === words(text)) add(text, row.id);
+    const normalisedWords = (text: string) => wordsOf(text).join(' ');
+    for (const text of unmatched)
+      for (const row of rows) if (normalisedWords(row.title) === normalisedWords(text)) add(text, row.id);
   }
-  return found;
+  return idsByText;
 };
 
 /**
@@ -107,23 +111,23 @@ export const idsByTitle = async (
  * of a reference gets no title for it. `names` limits the titles that are added. Absent: all.
  */
 export const fillTitles = async (
-  read: Read,
+  read: QueryRunner,
   resource: Resource,
   companyId: number,
   { locale, entries, registry }: PresentContext,
   rows: readonly Row[],
   names?: readonly string[],
 ): Promise<void> => {
-  const wanted = (name: string) => names === undefined || names.includes(name);
+  const isWanted = (name: string) => names === undefined || names.includes(name);
   for (const [name, { dictionary, idField }] of Object.entries<Field>(resource.fields))
-    if (dictionary && idField && idField !== name && wanted(name))
+    if (dictionary && idField && idField !== name && isWanted(name))
       for (const row of rows) {
         const id = row[idField];
         row[name] = typeof id === 'number' ? entries.title(locale, dictionary as CommonDictionary, id) : null;
       }
   for (const { name, idField, target } of referencesOf(registry, resource)) {
     // This reference is an id without a title, so there is nothing to add.
-    if (idField === name || !wanted(name)) continue;
+    if (idField === name || !isWanted(name)) continue;
     const ids = [...new Set(rows.map(row => row[idField]).filter(id => typeof id === 'number'))];
     const titles = ids.length > 0 ? await readTitles(read, target, companyId, ids) : new Map<number, string>();
     for (const row of rows) row[name] = titles.get(row[idField] as number) ?? null;
@@ -135,7 +139,7 @@ export const fillTitles = async (
  * for all bodies together.
  */
 export const referenceFaultsOf = async (
-  read: Read,
+  read: QueryRunner,
   registry: Tables,
   resource: Pick<Resource, 'fields'>,
   companyId: number,
@@ -145,10 +149,10 @@ export const referenceFaultsOf = async (
   for (const { idField, target } of referencesOf(registry, resource)) {
     const ids = new Set(bodies.map(body => body[idField]).filter(id => typeof id === 'number'));
     if (ids.size === 0) continue;
-    const known = await readTitles(read, target, companyId, [...ids]);
+    const titlesById = await readTitles(read, target, companyId, [...ids]);
     for (const [at, body] of bodies.entries()) {
       const id = body[idField];
-      if (typeof id === 'number' && !known.has(id)) faults[at]?.push({ field: idField, message: 'unknownOption' });
+      if (typeof id === 'number' && !titlesById.has(id)) faults[at]?.push({ field: idField, message: 'unknownOption' });
     }
   }
   return faults;
@@ -156,7 +160,7 @@ export const referenceFaultsOf = async (
 
 /** `referenceFaultsOf` for one body. */
 export const referenceFaults = async (
-  read: Read,
+  read: QueryRunner,
   registry: Tables,
   resource: Pick<Resource, 'fields'>,
   companyId: number,

@@ -1,6 +1,6 @@
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
-import type { Context, Ranged } from '../../context.ts';
-import { reading } from '../../db/read.ts';
+import type { Context, RangedPage } from '../../context.ts';
+import { createQueryRunner } from '../../db/read.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import type { Row } from './define.ts';
@@ -15,76 +15,77 @@ interface RestPage<Sort extends string> {
   readonly last: number;
 }
 
-const wrong = (field: string, format: string) => invalid({ field, message: 'format', values: { format } });
+const formatError = (field: string, format: string) => invalid({ field, message: 'format', values: { format } });
 
-const parse = (field: string, text: string, format: string): unknown => {
+const parseJson = (field: string, text: string, format: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw wrong(field, format);
+    throw formatError(field, format);
   }
 };
 
 const sortFormat = '["id","DESC"]';
-const readSort = <Sort extends string>(sorts: readonly Sort[], text = sortFormat) => {
-  const pair = parse('sort', text, sortFormat);
-  if (!Array.isArray(pair) || pair.length !== 2) throw wrong('sort', sortFormat);
+const parseSort = <Sort extends string>(sorts: readonly Sort[], text = sortFormat) => {
+  const pair = parseJson('sort', text, sortFormat);
+  if (!Array.isArray(pair) || pair.length !== 2) throw formatError('sort', sortFormat);
   const direction = typeof pair[1] === 'string' ? pair[1].toLowerCase() : '';
-  if (direction !== 'asc' && direction !== 'desc') throw wrong('sort', sortFormat);
+  if (direction !== 'asc' && direction !== 'desc') throw formatError('sort', sortFormat);
   const sort = sorts.find(name => name === pair[0]);
   if (!sort) throw invalid({ field: 'sort', message: 'unknownSort', values: { values: sorts.join(', ') } });
   return { sort, direction } as const;
 };
 
 const rangeFormat = '[0,24]';
-const readRange = (text = rangeFormat) => {
-  const pair = parse('range', text, rangeFormat);
-  if (!Array.isArray(pair) || pair.length !== 2 || !pair.every(Number.isSafeInteger)) throw wrong('range', rangeFormat);
+const parseRange = (text = rangeFormat) => {
+  const pair = parseJson('range', text, rangeFormat);
+  if (!Array.isArray(pair) || pair.length !== 2 || !pair.every(Number.isSafeInteger))
+    throw formatError('range', rangeFormat);
   const [first, last] = pair as [number, number];
-  if (first < 0 || last < first) throw wrong('range', rangeFormat);
+  if (first < 0 || last < first) throw formatError('range', rangeFormat);
   if (last - first >= largestPage) throw invalid({ field: 'range', message: 'tooMany', values: { max: largestPage } });
   return { first, last };
 };
 
-const readRestPage = <Sort extends string>({ sort, range }: RestQuery, sorts: readonly Sort[]): RestPage<Sort> => ({
-  ...readSort(sorts, sort),
-  ...readRange(range),
+const parseRestPage = <Sort extends string>({ sort, range }: RestQuery, sorts: readonly Sort[]): RestPage<Sort> => ({
+  ...parseSort(sorts, sort),
+  ...parseRange(range),
 });
 
-const fits = {
+const isOfKind = {
   number: (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0,
   word: (value: unknown) => typeof value === 'string' && /^\w{1,60}$/.test(value),
   boolean: (value: unknown) => typeof value === 'boolean',
 };
 
-interface ValueOf {
+interface ValueByKind {
   readonly number: number;
   readonly word: string;
   readonly boolean: boolean;
 }
 
 /** Filters of a list. Numbers are record ids, texts are enumerations. */
-type RestFilters = Readonly<Record<string, keyof typeof fits>>;
+type RestFilters = Readonly<Record<string, keyof typeof isOfKind>>;
 /** Chosen values of each filter. A row matches if it has one of them, so an empty list matches nothing. */
 type RestFilter<Filters extends RestFilters> = {
-  readonly [Name in keyof Filters]?: readonly ValueOf[Filters[Name]][];
+  readonly [Name in keyof Filters]?: readonly ValueByKind[Filters[Name]][];
 };
 
-const readRestFilter = <Filters extends RestFilters>(
+const parseRestFilter = <Filters extends RestFilters>(
   { filter = '{}' }: RestQuery,
   filters: Filters,
   example: string,
 ): RestFilter<Filters> => {
-  const parsed = parse('filter', filter, example);
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw wrong('filter', example);
-  const read = Object.entries(parsed).map(([name, value]) => {
+  const parsed = parseJson('filter', filter, example);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw formatError('filter', example);
+  const entries = Object.entries(parsed).map(([name, value]) => {
     const kind = Object.hasOwn(filters, name) ? filters[name] : undefined;
     if (!kind) throw invalid({ field: `filter.${name}`, message: 'unknown' });
     const values: unknown[] = [value].flat();
-    if (!values.every(fits[kind])) throw invalid({ field: `filter.${name}`, message: 'pattern' });
+    if (!values.every(isOfKind[kind])) throw invalid({ field: `filter.${name}`, message: 'pattern' });
     return [name, values];
   });
-  return Object.fromEntries(read) as RestFilter<Filters>;
+  return Object.fromEntries(entries) as RestFilter<Filters>;
 };
 
 /** A list in the dialect of ra-data-simple-rest: its names on the wire and the SQL behind them. */
@@ -104,44 +105,44 @@ export interface RestList<Filters extends RestFilters = RestFilters> {
 
 export const defineRestList = <const Filters extends RestFilters>(list: RestList<Filters>): RestList<Filters> => list;
 
-export interface RestQuestion<Filters extends RestFilters> {
+export interface RestListQuery<Filters extends RestFilters> {
   readonly page: RestPage<string>;
   readonly filter: RestFilter<Filters>;
 }
 
-export const readRestQuestion = <Filters extends RestFilters>(
+export const parseRestQuery = <Filters extends RestFilters>(
   list: RestList<Filters>,
   query: RestQuery,
-): RestQuestion<Filters> => ({
-  page: readRestPage(query, Object.keys(list.sorts)),
-  filter: readRestFilter(query, list.filters, list.example),
+): RestListQuery<Filters> => ({
+  page: parseRestPage(query, Object.keys(list.sorts)),
+  filter: parseRestFilter(query, list.filters, list.example),
 });
 
 /**
- * Reads the requested page of the rows that satisfy the conditions `fixed` and the filter. The result contains the
+ * Reads the requested page of the rows that satisfy the conditions `conditions` and the filter. The result contains the
  * page's range and the total.
  */
-export const readRest = async <Item, Filters extends RestFilters>(
+export const readRestPage = async <Item, Filters extends RestFilters>(
   context: Pick<Context, 'reads'>,
   caller: Caller,
   list: RestList<Filters>,
-  { page, filter }: RestQuestion<Filters>,
-  fixed: readonly Condition[],
+  { page, filter }: RestListQuery<Filters>,
+  conditions: readonly Condition[],
   present: (row: Row) => Item = row => row as Item,
-): Promise<Ranged<Item>> => {
+): Promise<RangedPage<Item>> => {
   const { sort, direction, first, last } = page;
-  const chosen = Object.entries(filter).map(([name, values]) =>
+  const filterConditions = Object.entries(filter).map(([name, values]) =>
     isOneOf(list.filterColumns[name] ?? '', values as readonly unknown[]),
   );
-  const question = {
+  const query = {
     select: list.select,
     from: list.from,
-    where: [...fixed, ...chosen],
+    where: [...conditions, ...filterConditions],
     order: `${list.sorts[sort]} ${direction}, ${list.key} ${direction}`,
     limit: last - first + 1,
     offset: first,
   };
-  const { rows, total } = await readPage(context, reading(context, caller), question, async found => found);
-  const place = rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*';
-  return { items: rows.map(present), contentRange: `${list.name} ${place}/${total}` };
+  const { rows, total } = await readPage(context, createQueryRunner(context, caller), query, async found => found);
+  const rangeText = rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*';
+  return { items: rows.map(present), contentRange: `${list.name} ${rangeText}/${total}` };
 };

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Context, RowStream } from '../../context.ts';
-import type { Read } from '../../db/read.ts';
+import type { QueryRunner } from '../../db/read.ts';
 import { queryRows } from '../../db/rowObjects.ts';
 import type { SlotOwner } from '../../db/semaphore.ts';
 import type { Statement } from '../../db/sqlText.ts';
@@ -8,74 +8,74 @@ import { DomainError } from '../../errors.ts';
 import type { Present, Row } from './define.ts';
 import type { ListStatement } from './statement.ts';
 
-type ReadStatement = Pick<Statement, 'text' | 'beside'> & Partial<Statement>;
+type StreamStatement = Pick<Statement, 'text' | 'extraColumns'> & Partial<Statement>;
 type Streams = Pick<Context, 'streams' | 'pool'>;
 
 /** Rows in one fetch. A batch takes a few milliseconds, then other requests get their turn. */
-const usualBatchRows = 500;
+const defaultBatchRows = 500;
 
 /** The reader of a stream. The signal is aborted when the response ends, complete or not. */
-export interface Reader {
+export interface StreamReader {
   readonly owner: SlotOwner;
   readonly signal: AbortSignal;
   /** Set if other callers get the result too. The query then continues when this reader disconnects. */
-  readonly goesOn?: boolean;
+  readonly continuesAfterAbort?: boolean;
 }
 
 /**
  * Opens a connection for sequential statements. `close` may run at any time and repeatedly. It returns the connection
  * to the pool outside any transaction, or destroys it.
  */
-const openConnection = async ({ streams, pool }: Streams, { owner, signal, goesOn }: Reader) => {
-  const leave = await streams.semaphore.enter(owner, signal);
+const openConnection = async ({ streams, pool }: Streams, { owner, signal, continuesAfterAbort }: StreamReader) => {
+  const leaveSemaphore = await streams.semaphore.enter(owner, signal);
   const client = (await streams.pool.connect().catch(error => {
-    leave();
+    leaveSemaphore();
     throw error;
   })) as PoolClient & { readonly processID: number };
-  let atWork: Promise<unknown> | undefined;
-  let closed: Promise<void> | undefined;
+  let runningStatement: Promise<unknown> | undefined;
+  let closing: Promise<void> | undefined;
 
-  const end = async (): Promise<void> => {
+  const endConnection = async (): Promise<void> => {
     try {
-      if (atWork) {
-        const over = atWork.catch(() => {});
+      if (runningStatement) {
+        const statementEnd = runningStatement.catch(() => {});
         await pool.query('select pg_cancel_backend($1::integer)', [client.processID]);
-        await over;
+        await statementEnd;
       }
       await client.query('rollback');
       client.release();
     } catch (error) {
       client.release(error as Error);
     } finally {
-      leave();
+      leaveSemaphore();
     }
   };
   const close = (): Promise<void> => {
-    closed ??= end();
-    return closed;
+    closing ??= endConnection();
+    return closing;
   };
-  const run = async ({ text, values = [], beside }: ReadStatement): Promise<Row[]> => {
+  const run = async ({ text, values = [], extraColumns }: StreamStatement): Promise<Row[]> => {
     // The client disconnected between two statements.
-    if (closed) throw new DomainError('OVERLOADED');
-    const answer = queryRows<Row>(client, { text, values, ...(beside && { beside }) });
-    atWork = answer;
+    if (closing) throw new DomainError('OVERLOADED');
+    const result = queryRows<Row>(client, { text, values, ...(extraColumns && { extraColumns }) });
+    runningStatement = result;
     try {
-      return await answer;
+      return await result;
     } finally {
-      atWork = undefined;
+      runningStatement = undefined;
     }
   };
-  if (goesOn) return { run, close };
+  if (continuesAfterAbort) return { run, close };
   if (signal.aborted) await close();
   else signal.addEventListener('abort', close, { once: true });
   return { run, close };
 };
 
 /** Opens a reader on the connections of whole lists, which have a longer time limit. The caller must close it. */
-export const openReading = async (
+export const openSlowReader = async (
   context: Streams,
-  reader: Reader,
-): Promise<{ readonly read: Read; readonly close: () => Promise<void> }> => {
+  reader: StreamReader,
+): Promise<{ readonly read: QueryRunner; readonly close: () => Promise<void> }> => {
   const { run, close } = await openConnection(context, reader);
   return { read: statement => run(statement) as never, close };
 };
@@ -87,15 +87,18 @@ export const openReading = async (
  */
 export const openRowStream = async (
   context: Streams,
-  reader: Reader,
+  reader: StreamReader,
   { total, rows }: ListStatement,
   present: Present,
-  batchRows = usualBatchRows,
+  batchRows = defaultBatchRows,
 ): Promise<Required<RowStream>> => {
   const { run, close } = await openConnection(context, reader);
-  const read: Read = statement => run(statement) as never;
-  const fetch = async (): Promise<Row[]> => {
-    const batch = await run({ text: `fetch ${batchRows} from batch`, ...(rows.beside && { beside: rows.beside }) });
+  const read: QueryRunner = statement => run(statement) as never;
+  const fetchBatch = async (): Promise<Row[]> => {
+    const batch = await run({
+      text: `fetch ${batchRows} from batch`,
+      ...(rows.extraColumns && { extraColumns: rows.extraColumns }),
+    });
     const presented = await present(batch, read);
     if (batch.length < batchRows) await close();
     return presented;
@@ -104,16 +107,16 @@ export const openRowStream = async (
     await run({ text: 'begin isolation level repeatable read read only' });
     const [counted] = await run(total);
     await run({ text: `declare batch no scroll cursor for ${rows.text}`, values: rows.values });
-    let begun: Row[] | undefined = await fetch();
-    let last = begun.length < batchRows;
+    let firstBatch: Row[] | undefined = await fetchBatch();
+    let isLastBatch = firstBatch.length < batchRows;
     return {
       total: Number(counted?._total),
       sendTimeoutMs: context.streams.sendTimeoutMs,
       next: async () => {
-        if (last && !begun) return [];
-        const batch = begun ?? (await fetch());
-        begun = undefined;
-        last = batch.length < batchRows;
+        if (isLastBatch && !firstBatch) return [];
+        const batch = firstBatch ?? (await fetchBatch());
+        firstBatch = undefined;
+        isLastBatch = batch.length < batchRows;
         return batch;
       },
       close,

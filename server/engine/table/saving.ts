@@ -7,30 +7,30 @@ import { normalisedBody } from './checks.ts';
 import { requireMayChange } from './choiceRights.ts';
 import type { RequestContext, Row, Table } from './define.ts';
 import {
-  checked,
-  count,
+  checkRecords,
+  countMovedRecord,
   emitRecord,
-  guard,
-  lockMany,
-  ofCompany,
-  present,
+  lockRecords,
+  presentRecord,
   readRecord,
   toReadValue,
   toStoredValue,
+  visibleRecordsSql,
+  withConflictFaults,
 } from './records.ts';
 
 /** Result of saving a record. If `changes` is empty, nothing was written. */
-export interface Saved {
+export interface SavedRecord {
   readonly version: number;
   readonly changes: Changes;
 }
-interface Wanted {
+interface RecordToSave {
   readonly id: number;
   readonly before: Row;
   readonly body: Values;
 }
 
-const changesOf = (table: Table, before: Row, body: Values) => {
+const computeChanges = (table: Table, before: Row, body: Values) => {
   const after = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, toReadValue(table, name, value)]),
   );
@@ -41,14 +41,14 @@ const changesOf = (table: Table, before: Row, body: Values) => {
  * Whether the record already holds all these values: a repeated request after a lost answer, or an equal change by
  * another user.
  */
-const standsAlready = (table: Table, before: Row, input: Values): boolean => {
+const hasValuesAlready = (table: Table, before: Row, input: Values): boolean => {
   const names = Object.keys(input);
-  const isWhole = names.length > 0 && names.every(name => name in table.writes);
-  return isWhole && changesOf(table, before, normalisedBody(table, input)).changes.length === 0;
+  const hasOnlyFields = names.length > 0 && names.every(name => name in table.writes);
+  return hasOnlyFields && computeChanges(table, before, normalisedBody(table, input)).changes.length === 0;
 };
 
 /** Checks a save before anything is written. Returns the error that prevents the save. */
-const refusalOf = async (
+const findRefusal = async (
   tx: Tx,
   table: Table,
   requestContext: RequestContext,
@@ -62,13 +62,15 @@ const refusalOf = async (
     if (error instanceof DomainError) return error;
     throw error;
   }
-  if (Version === undefined || before.Version === Version || standsAlready(table, before, input)) return undefined;
-  return new DomainError('STALE', { extra: { Current: await present(tx.db, table, requestContext, { ...before }) } });
+  if (Version === undefined || before.Version === Version || hasValuesAlready(table, before, input)) return undefined;
+  return new DomainError('STALE', {
+    extra: { Current: await presentRecord(tx.db, table, requestContext, { ...before }) },
+  });
 };
 
 /** Groups records with equal changes, because one statement can update each group. */
-const byValues = (records: readonly (Wanted & { readonly changes: Changes })[]) => {
-  const groups = new Map<string, (Wanted & { readonly changes: Changes })[]>();
+const groupByChanges = (records: readonly (RecordToSave & { readonly changes: Changes })[]) => {
+  const groups = new Map<string, (RecordToSave & { readonly changes: Changes })[]>();
   for (const record of records) {
     const key = JSON.stringify(record.changes.map(({ field, after }) => [field, after]));
     groups.set(key, [...(groups.get(key) ?? []), record]);
@@ -86,47 +88,49 @@ export const saveRecords = async (
   table: Table,
   requestContext: RequestContext,
   inputs: ReadonlyMap<number, Values>,
-): Promise<ReadonlyMap<number, Saved | DomainError>> => {
+): Promise<ReadonlyMap<number, SavedRecord | DomainError>> => {
   const { resource } = table;
-  const results = new Map<number, Saved | DomainError>();
+  const results = new Map<number, SavedRecord | DomainError>();
   const ids = [...inputs.keys()].sort((a, b) => a - b);
   await table.lock?.(tx, requestContext.caller.companyId, ids);
-  const held = new Map((await lockMany(tx, table, requestContext, ids)).map(row => [Number(row.Id), row]));
-  const wanted: Wanted[] = [];
+  const lockedRecords = new Map((await lockRecords(tx, table, requestContext, ids)).map(row => [Number(row.Id), row]));
+  const recordsToSave: RecordToSave[] = [];
   for (const id of ids) {
     const { Version, ...input } = inputs.get(id) ?? {};
-    const before = held.get(id);
-    const refusal = await refusalOf(tx, table, requestContext, before, { Version, ...input });
+    const before = lockedRecords.get(id);
+    const refusal = await findRefusal(tx, table, requestContext, before, { Version, ...input });
     if (refusal) results.set(id, refusal);
-    else wanted.push({ id, before: before as Row, body: normalisedBody(table, input) });
+    else recordsToSave.push({ id, before: before as Row, body: normalisedBody(table, input) });
   }
-  const faults = await checked(
+  const faults = await checkRecords(
     tx,
     table,
     requestContext,
-    wanted.map(({ before, body }) => ({ body, whole: { ...before, ...body }, before })),
+    recordsToSave.map(({ before, body }) => ({ body, record: { ...before, ...body }, before })),
   );
-  const changed = wanted.flatMap((record, at) => {
+  const changed = recordsToSave.flatMap((record, at) => {
     const { id, before, body } = record;
-    const { after, changes } = changesOf(table, before, body);
+    const { after, changes } = computeChanges(table, before, body);
     const version = Number(before.Version) + (changes.length > 0 ? 1 : 0);
     results.set(id, faults[at] ?? { version, changes });
     return faults[at] || changes.length === 0 ? [] : [{ ...record, after, changes }];
   });
-  for (const same of byValues(changed)) {
-    const [{ changes, body }] = same as [(typeof same)[number]];
-    const sets = changes.map(
+  for (const group of groupByChanges(changed)) {
+    const [{ changes, body }] = group as [(typeof group)[number]];
+    const assignments = changes.map(
       ({ field, after }) => sql`${sql.ref(table.writes[field]?.column ?? '')} = ${toStoredValue(table, field, after)}`,
     );
-    await guard(
+    await withConflictFaults(
       table,
       body,
-      sql`update ${sql.table(table.source)} set ${sql.join(sets)}, version = version + 1
-        where ${ofCompany(table, requestContext.caller)}id = any(${same.map(({ id }) => id)}::bigint[])`.execute(tx.db),
+      sql`update ${sql.table(table.source)} set ${sql.join(assignments)}, version = version + 1
+        where ${visibleRecordsSql(table, requestContext.caller)}id = any(${group.map(({ id }) => id)}::bigint[])`.execute(
+        tx.db,
+      ),
     );
   }
   for (const { id, before, after, changes } of changed) {
-    count(tx, table, before, { ...before, ...after });
+    countMovedRecord(tx, table, before, { ...before, ...after });
     await table.afterWrite?.(tx, { requestContext, id, before, changes });
   }
   if (changed.length > 0)
@@ -137,8 +141,8 @@ export const saveRecords = async (
 };
 
 /**
- * Saves one record and returns its new version, or throws. After a change it calls `tell`, which emits the resource's
- * events.
+ * Saves one record and returns its new version, or throws. After a change it calls `emitEvents`, which emits the
+ * resource's events.
  */
 export const saveRecord = async (
   tx: Tx,
@@ -146,11 +150,13 @@ export const saveRecord = async (
   requestContext: RequestContext,
   id: number,
   input: Values,
-  tell: EmitChanges = () => emitRecord(tx, table, id, 'update'),
+  emitEvents: EmitChanges = () => emitRecord(tx, table, id, 'update'),
 ): Promise<number> => {
-  const saved = (await saveRecords(tx, table, requestContext, new Map([[id, input]]))).get(id) as Saved | DomainError;
+  const saved = (await saveRecords(tx, table, requestContext, new Map([[id, input]]))).get(id) as
+    | SavedRecord
+    | DomainError;
   if (saved instanceof DomainError) throw saved;
-  if (saved.changes.length > 0) await tell(saved.changes);
+  if (saved.changes.length > 0) await emitEvents(saved.changes);
   return saved.version;
 };
 type EmitChanges = (changes: Changes) => Promise<void> | void;
@@ -162,8 +168,8 @@ export const updateRecord = async <R extends object = Row>(
   requestContext: RequestContext,
   id: number,
   input: Values,
-  tell?: EmitChanges,
+  emitEvents?: EmitChanges,
 ): Promise<R> => {
-  await saveRecord(tx, table, requestContext, id, input, tell);
+  await saveRecord(tx, table, requestContext, id, input, emitEvents);
   return readRecord<R>(tx.db, table, requestContext, id);
 };

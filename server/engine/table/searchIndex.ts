@@ -7,7 +7,7 @@ export type KeyKind = 'key' | 'name' | 'tail' | 'phone' | 'phoneTail' | 'number'
 export type SearchRow = Readonly<Record<string, string | number | null>> & { readonly id: string | number };
 
 /** How a hit is displayed: its title, and the parts of its second line. */
-interface Shown {
+interface DisplayedHit {
   readonly Title: string;
   readonly about: readonly string[];
   readonly At?: string;
@@ -26,17 +26,17 @@ export interface SearchIndex {
   /** Among equal matches the newest comes first. Default: the oldest. */
   readonly newestFirst?: true;
   /** A company has only tens of rows, so the search reads all of them and compares each. */
-  readonly few?: true;
-  readonly keys: readonly { readonly ask: KeyKind; readonly expression: string; readonly where?: string }[];
+  readonly readsAllRows?: true;
+  readonly keys: readonly { readonly keyKind: KeyKind; readonly expression: string; readonly where?: string }[];
   /** Columns of the two GIN indexes: words (`lexemes`) and trigrams of a text (`text`). */
   readonly lexemes?: string;
   readonly text?: string;
   /** How each column is compared with the query. */
-  readonly matched: Readonly<Record<string, Field['role']>>;
-  readonly shown: (row: SearchRow) => Shown;
+  readonly columnRoles: Readonly<Record<string, Field['role']>>;
+  readonly display: (row: SearchRow) => DisplayedHit;
 }
 
-export const textOf = (row: SearchRow, column: string): string => String(row[column] ?? '').trim();
+export const columnText = (row: SearchRow, column: string): string => String(row[column] ?? '').trim();
 /** Joins two columns to one text: make and model. */
-export const joined = (row: SearchRow, one: string, other: string): string =>
-  `${textOf(row, one)} ${textOf(row, other)}`.trim();
+export const joinColumns = (row: SearchRow, firstColumn: string, secondColumn: string): string =>
+  `${columnText(row, firstColumn)} ${columnText(row, secondColumn)}`.trim();

@@ -10,17 +10,17 @@ export const equals =
 
 /** The column equals one of the values. False for an empty list. */
 export const isOneOf =
-  (column: string, several: readonly unknown[], type = ''): Condition =>
+  (column: string, candidates: readonly unknown[], type = ''): Condition =>
   values =>
-    `${column} = any(${values.add([...several])}${type && `::${type}[]`})`;
+    `${column} = any(${values.add([...candidates])}${type && `::${type}[]`})`;
 
 /** The array column contains at least one of the values. */
 export const holdsOneOf =
-  (column: string, several: readonly unknown[]): Condition =>
+  (column: string, candidates: readonly unknown[]): Condition =>
   values =>
-    `${column} && ${values.add([...several])}::text[]`;
+    `${column} && ${values.add([...candidates])}::text[]`;
 
-interface Rows {
+interface RowsQuery {
   /** Select list. A function if it contains parameters. */
   readonly select: string | Condition;
   /** Source of the rows. A function if it contains parameters. */
@@ -29,7 +29,7 @@ interface Rows {
 }
 
 /** Statement for every row that satisfies the conditions. */
-export const rowsStatement = ({ select, from, where, order }: Rows & { readonly order?: string }): Statement => {
+export const rowsStatement = ({ select, from, where, order }: RowsQuery & { readonly order?: string }): Statement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
   const columns = typeof select === 'string' ? select : select(values);
@@ -55,14 +55,14 @@ export const orderBy = ({ column, direction, nullable }: Sort): string =>
   `${column} ${direction}${nullable ? ' nulls last' : ''}, id ${direction}`;
 
 /** A list query, independent of the dialect. */
-export interface ListQuestion extends Rows {
+export interface TableListQuery extends RowsQuery {
   readonly order: string;
   readonly limit: number;
   readonly offset: number;
   /** Name of the prepared statement. Only for the few statements with one plan that is good for all parameters. */
   readonly name?: string;
   /** Names of values that are added to the rows after the query. */
-  readonly beside?: readonly string[];
+  readonly extraColumns?: readonly string[];
   /**
    * Identifies an unfiltered list whose total is stored (db/change.ts). Its total needs only a look-up of a few
    * counters. Any other total is counted.
@@ -71,15 +71,15 @@ export interface ListQuestion extends Rows {
   /**
    * Set if the rows are computed for this query. A count then costs as much as a read, so both run in one statement.
    */
-  readonly workedOut?: boolean;
+  readonly isComputed?: boolean;
   /**
    * Set for lists whose every change increases the company's change number. Cached facts are valid until the number
-   * changes (numbered.ts).
+   * changes (cachedList.ts).
    */
-  readonly numbered?: {
+  readonly cacheable?: {
     readonly companyId: number;
     readonly sort: Sort;
-    readonly searched: boolean;
+    readonly isSearch: boolean;
     /** The conditions that decide which rows the reader may see. */
     readonly visible: readonly Condition[];
   };
@@ -93,25 +93,25 @@ export interface ListStatement {
   readonly total: Statement;
 }
 
-export const counterTotal = (
-  { companyId, list, bucket }: NonNullable<ListQuestion['counter']>,
+export const counterTotalSql = (
+  { companyId, list, bucket }: NonNullable<TableListQuery['counter']>,
   values: Values,
 ): string => {
-  const counted = `select coalesce(sum(total), 0)::bigint as _total from row_total
+  const totalSql = `select coalesce(sum(total), 0)::bigint as _total from row_total
     where company_id = ${values.add(companyId)} and list = ${values.add(list)}`;
   return typeof bucket === 'string'
-    ? `${counted} and bucket = ${values.add(bucket)}`
-    : `${counted} and bucket = any(${values.add([...bucket])}::text[])`;
+    ? `${totalSql} and bucket = ${values.add(bucket)}`
+    : `${totalSql} and bucket = any(${values.add([...bucket])}::text[])`;
 };
 
 /**
  * Statement for the total alone. Its parameters are numbered anew, because PostgreSQL requires each parameter to be
  * used.
  */
-export const totalAlone = (counter: NonNullable<ListQuestion['counter']>): Statement => {
+export const totalStatement = (counter: NonNullable<TableListQuery['counter']>): Statement => {
   const values = new Values();
   const name = typeof counter.bucket === 'string' ? 'list_total' : 'list_total_of_several';
-  return { name, text: counterTotal(counter, values), values: values.list };
+  return { name, text: counterTotalSql(counter, values), values: values.list };
 };
 
 /** Builds the SQL. Only the program's own names enter the text. Values are parameters. */
@@ -123,41 +123,41 @@ export const listStatement = ({
   limit,
   offset,
   counter,
-  workedOut,
-  beside: further,
+  isComputed,
+  extraColumns: further,
   ...more
-}: ListQuestion): ListStatement => {
+}: TableListQuery): ListStatement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
   const source = typeof more.from === 'string' ? more.from : more.from(values);
   const from = `from ${source}${conditions && ` where ${conditions}`}`;
-  const filtered = [...values.list];
+  const filterValues = [...values.list];
   const columns = typeof select === 'string' ? select : select(values);
-  const selected = [...values.list];
-  const counted = `select count(*) as _total ${from}`;
-  const total = counter ? counterTotal(counter, values) : counted;
-  const counting = workedOut ? 'count(*) over ()' : `(${total})`;
-  const most = values.add(limit);
-  const skipped = values.add(offset);
-  const names = further && { beside: further };
+  const selectValues = [...values.list];
+  const countSql = `select count(*) as _total ${from}`;
+  const total = counter ? counterTotalSql(counter, values) : countSql;
+  const totalExpression = isComputed ? 'count(*) over ()' : `(${total})`;
+  const limitSql = values.add(limit);
+  const offsetSql = values.add(offset);
+  const names = further && { extraColumns: further };
   // For a page beyond the end of an unfiltered list only the total is read. PostgreSQL checks this condition once,
   // before it reads any row.
-  const beyond = counter ? ` and ${skipped}::bigint < (${total})` : '';
+  const notBeyondEnd = counter ? ` and ${offsetSql}::bigint < (${total})` : '';
   return {
     page: {
       ...(name && { name }),
       ...names,
-      ...(workedOut && { oneProcess: true }),
-      text: `select ${columns}, ${counting} as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
+      ...(isComputed && { withoutParallelWorkers: true }),
+      text: `select ${columns}, ${totalExpression} as _total ${from}${notBeyondEnd} order by ${order} limit ${limitSql} offset ${offsetSql}::bigint`,
       values: values.list,
     },
     // A stream reads these rows with a cursor, which PostgreSQL plans for the whole answer. Limit and offset are
     // literals, so that the plan takes them into account.
     rows: {
       text: `select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`,
-      values: selected,
+      values: selectValues,
       ...names,
     },
-    total: counter ? totalAlone(counter) : { text: counted, values: filtered },
+    total: counter ? totalStatement(counter) : { text: countSql, values: filterValues },
   };
 };

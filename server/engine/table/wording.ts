@@ -15,7 +15,7 @@ export const filterTitles =
   };
 
 /** The parameters of a list query. */
-interface Order {
+interface WordedList {
   readonly Resource: string;
   readonly Split?: string;
   readonly Query?: object;
@@ -25,26 +25,26 @@ interface Order {
   readonly Titles?: TitlesById | undefined;
 }
 
-export interface Wording {
+export interface ListWording {
   readonly List: string;
   readonly Filter: string;
   readonly Sort: string;
 }
 
 /** Title of a list, its filters and its order in words. Undefined if the list no longer exists. */
-export const wordingOf = (
+export const listWording = (
   { resources }: Pick<Registry, 'resources'>,
-  { Resource, Split, Query, TimeZone: zone = 'UTC', Titles }: Order,
+  { Resource, Split, Query, TimeZone: zone = 'UTC', Titles }: WordedList,
   entries: Pick<PresentContext['entries'], 'title'>,
   locale: Locale,
-): Wording | undefined => {
+): ListWording | undefined => {
   const resource = resources[Resource];
   if (!resource) return undefined;
-  const asked = (Query ?? {}) as ListParameters;
-  const status = messages[locale].statuses as Readonly<Record<string, string>>;
+  const parameters = (Query ?? {}) as ListParameters;
+  const statusTitles = messages[locale].statuses as Readonly<Record<string, string>>;
   return {
-    List: (Split !== undefined && status[Split]) || resource.label[locale].title,
-    Filter: filterText(resource, asked, { locale, zone }, filterTitles(entries, locale, Titles)),
-    Sort: orderText(resource, asked, locale),
+    List: (Split !== undefined && statusTitles[Split]) || resource.label[locale].title,
+    Filter: filterText(resource, parameters, { locale, zone }, filterTitles(entries, locale, Titles)),
+    Sort: orderText(resource, parameters, locale),
   };
 };

@@ -5,7 +5,7 @@ import type { Tx } from '../../transaction.ts';
 import { queueEvent } from '../webhooks/service.ts';
 import type { AccidentKey } from './repository.ts';
 
-interface Numbers {
+interface AccidentRow {
   readonly crash_unique_identifier: number | null;
   readonly crash_at: string;
   readonly kind: string;
@@ -22,12 +22,12 @@ const queueForWebhooks = async (
   tx: Tx,
   { companyId }: AccidentKey,
   at: Date,
-  news: EventOf<'accident'>,
-  row: Numbers,
+  event: EventOf<'accident'>,
+  row: AccidentRow,
 ): Promise<void> => {
-  const type = webhookEvents.find((each): each is WebhookEvent => each === `accident.${news.Action}`);
+  const type = webhookEvents.find((each): each is WebhookEvent => each === `accident.${event.Action}`);
   if (!type) return;
-  const { Id, ObjectId, Fields, Status, StatusBefore, StatusOfRoadAccidentID, Severity, Version } = news;
+  const { Id, ObjectId, Fields, Status, StatusBefore, StatusOfRoadAccidentID, Severity, Version } = event;
   const data = {
     Id,
     CrashUniqueIdentifier: row.crash_unique_identifier,
@@ -47,7 +47,7 @@ const queueForWebhooks = async (
   await queueEvent(tx, { companyId, type, at, data });
 };
 
-interface Happened {
+interface AccidentChange {
   /** Name of the action, as in the history. */
   readonly action: string;
   readonly fields: readonly string[];
@@ -55,7 +55,7 @@ interface Happened {
 }
 
 /** Notifies open lists, workbenches and webhooks of a change. Call it after the change is written. */
-export const emitAccidentEvent = async (tx: Tx, key: AccidentKey, happened: Happened): Promise<void> => {
+export const emitAccidentEvent = async (tx: Tx, key: AccidentKey, change: AccidentChange): Promise<void> => {
   const row = await tx.db
     .selectFrom('accident')
     .select(['object_id', 'status', 'status_of_road_accident_id', 'severity', 'next_call_at', 'version'])
@@ -64,14 +64,14 @@ export const emitAccidentEvent = async (tx: Tx, key: AccidentKey, happened: Happ
     .where('company_id', '=', key.companyId)
     .where('id', '=', key.id)
     .executeTakeFirstOrThrow();
-  const news = {
+  const event = {
     Id: key.id,
     ObjectId: row.object_id,
-    Action: happened.action,
-    Fields: [...happened.fields],
+    Action: change.action,
+    Fields: [...change.fields],
     ActorId: tx.actorId,
     Status: row.status,
-    StatusBefore: happened.statusBefore ?? null,
+    StatusBefore: change.statusBefore ?? null,
     StatusOfRoadAccidentID: row.status_of_road_accident_id,
     Severity: row.severity,
     DateTimeOfNextCall: row.next_call_at,
@@ -80,6 +80,6 @@ export const emitAccidentEvent = async (tx: Tx, key: AccidentKey, happened: Happ
     LockedUntil: row.locked_until,
     Version: row.version,
   };
-  tx.emit('accident', news);
-  await queueForWebhooks(tx, key, tx.at, news, row);
+  tx.emit('accident', event);
+  await queueForWebhooks(tx, key, tx.at, event, row);
 };

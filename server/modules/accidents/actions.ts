@@ -1,62 +1,67 @@
 import type { Context } from '../../context.ts';
-import { type Holder, holderOf, type Lease } from '../../domain/accident-lease.ts';
+import { holderOf, type Lease, type LeaseHolder } from '../../domain/accident-lease.ts';
 import type { ActionRule } from '../../engine/table/actions.ts';
 import type { Row, Undo } from '../../engine/table/define.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import { lockedBy } from './lease.ts';
+import { lockedByError } from './lease.ts';
 import { countMove, setStatus } from './processing.ts';
-import { giveReminders, planReminder, restoreReminders, type StoredReminder } from './reminders.ts';
-import { type AccidentKey, type AccidentState, lockRow, operatorName, writeAccident } from './repository.ts';
+import { planReminder, reassignReminders, restoreReminders, type StoredReminder } from './reminders.ts';
+import { type AccidentKey, type AccidentState, lockAccident, readOperatorName, writeAccident } from './repository.ts';
 
 /** Throws if another user has locked the case. A case that no user has locked is treated as free for this action. */
 const requireFree = (lease: Lease, accountId: number, now: Date): void => {
   const holder = holderOf(lease, now);
-  if (holder && holder.id !== accountId) throw lockedBy(holder);
+  if (holder && holder.id !== accountId) throw lockedByError(holder);
 };
 
-interface Desk extends Pick<Context, 'now'> {}
+interface Clock extends Pick<Context, 'now'> {}
 
-const freeRow = async (tx: Tx, { now }: Desk, key: AccidentKey, accountId: number): Promise<AccidentState> => {
-  const accident = await lockRow(tx.db, key);
+const lockFreeAccident = async (
+  tx: Tx,
+  { now }: Clock,
+  key: AccidentKey,
+  accountId: number,
+): Promise<AccidentState> => {
+  const accident = await lockAccident(tx.db, key);
   requireFree(accident, accountId, now());
   return accident;
 };
 
 /** Restores the reminders of the former call plan and removes the reminders planned since. */
-const reminders: Undo = async ({ tx, requestContext: asking, id, kept, record, now }) => {
-  requireFree(leaseIn(record), asking.caller.accountId, now);
-  const key = { companyId: asking.caller.companyId, id };
+const undoReminders: Undo = async ({ tx, requestContext, id, kept, record, now }) => {
+  requireFree(leaseOf(record), requestContext.caller.accountId, now);
+  const key = { companyId: requestContext.caller.companyId, id };
   await restoreReminders(tx, key, (kept.Reminders ?? []) as readonly StoredReminder[]);
 };
 
-const leaseIn = (record: Row): Lease => ({
+const leaseOf = (record: Row): Lease => ({
   locked_by: record.LockedBy as number | null,
   locked_by_name: record.LockedByName as string | null,
   locked_until: record.LockedUntil as string | null,
 });
 
-const toMini = (desk: Desk): ActionRule => ({
+const moveToMini = (clock: Clock): ActionRule => ({
   act: ({ caller, id, change, keep }) =>
     change(async tx => {
       const key = { companyId: caller.companyId, id };
-      const accident = await freeRow(tx, desk, key, caller.accountId);
-      const changes = await setStatus(tx, key, accident, 'notvalid', desk.now());
+      const accident = await lockFreeAccident(tx, clock, key, caller.accountId);
+      const changes = await setStatus(tx, key, accident, 'notvalid', clock.now());
       keep({ Reminders: await planReminder(tx, key, null) });
       const fields = [...changes.map(({ field }) => field), 'LockedBy'];
       await emitAccidentEvent(tx, key, { action: 'move', fields, statusBefore: accident.status });
       return changes;
     }),
-  undo: async undoing => {
-    await reminders(undoing);
-    await countMove(undoing.tx, 'notvalid', 'opened');
+  undo: async run => {
+    await undoReminders(run);
+    await countMove(run.tx, 'notvalid', 'opened');
   },
 });
 
 /** Returns an operator who works for the company now. Throws if the id belongs to no such user. */
-const operatorOf = async ({ db }: Tx, companyId: number, id: unknown): Promise<Holder> => {
-  const found = await db
+const readOperator = async ({ db }: Tx, companyId: number, id: unknown): Promise<LeaseHolder> => {
+  const operator = await db
     .selectFrom('account')
     .select(['id', 'full_name as name'])
     .where('company_id', '=', companyId)
@@ -64,32 +69,32 @@ const operatorOf = async ({ db }: Tx, companyId: number, id: unknown): Promise<H
     .where('blocked_at', 'is', null)
     .where('invited_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw invalid({ field: 'OperatorId', message: 'unknownOption' });
-  return found;
+  if (!operator) throw invalid({ field: 'OperatorId', message: 'unknownOption' });
+  return operator;
 };
 
-const assign = (desk: Desk): ActionRule => ({
-  act: ({ caller, id, values: asked, change, keep }) =>
+const assignOperator = (clock: Clock): ActionRule => ({
+  act: ({ caller, id, values, change, keep }) =>
     change(async tx => {
       const key = { companyId: caller.companyId, id };
-      const to = await operatorOf(tx, caller.companyId, asked.OperatorId);
-      const accident = await freeRow(tx, desk, key, caller.accountId);
-      if (accident.operator_id === to.id) throw new DomainError('ALREADY_SO');
-      await writeAccident(tx.db, key, { operator_id: to.id, version: accident.version + 1 });
-      keep({ Reminders: await giveReminders(tx, key, to.id) });
+      const operator = await readOperator(tx, caller.companyId, values.OperatorId);
+      const accident = await lockFreeAccident(tx, clock, key, caller.accountId);
+      if (accident.operator_id === operator.id) throw new DomainError('ALREADY_SO');
+      await writeAccident(tx.db, key, { operator_id: operator.id, version: accident.version + 1 });
+      keep({ Reminders: await reassignReminders(tx, key, operator.id) });
       await emitAccidentEvent(tx, key, { action: 'assign', fields: ['OperatorId'] });
-      const before = await operatorName(tx.db, caller.companyId, accident.operator_id);
-      return [{ field: 'OperatorId', before, after: to.name }];
+      const before = await readOperatorName(tx.db, caller.companyId, accident.operator_id);
+      return [{ field: 'OperatorId', before, after: operator.name }];
     }),
-  undo: reminders,
+  undo: undoReminders,
 });
 
-const setNextCall = (desk: Desk): ActionRule => ({
-  act: ({ caller, id, values: asked, change, keep }) =>
+const planNextCall = (clock: Clock): ActionRule => ({
+  act: ({ caller, id, values, change, keep }) =>
     change(async tx => {
       const key = { companyId: caller.companyId, id };
-      const accident = await freeRow(tx, desk, key, caller.accountId);
-      const at = new Date(String(asked.DateTimeOfNextCall));
+      const accident = await lockFreeAccident(tx, clock, key, caller.accountId);
+      const at = new Date(String(values.DateTimeOfNextCall));
       const before = accident.next_call_at;
       if (before !== null && Date.parse(before) === at.getTime()) throw new DomainError('ALREADY_SO');
       await writeAccident(tx.db, key, { next_call_at: at, version: accident.version + 1 });
@@ -97,14 +102,14 @@ const setNextCall = (desk: Desk): ActionRule => ({
       await emitAccidentEvent(tx, key, { action: 'update', fields: ['DateTimeOfNextCall'] });
       return [{ field: 'DateTimeOfNextCall', before, after: at.toISOString() }];
     }),
-  undo: reminders,
+  undo: undoReminders,
 });
 
 /** Rules of an accident's actions, by the names in the description. */
 export const accidentActions = (
-  desk: Desk,
+  clock: Clock,
 ): { readonly [action in 'toMini' | 'assign' | 'setNextCall']: ActionRule } => ({
-  toMini: toMini(desk),
-  assign: assign(desk),
-  setNextCall: setNextCall(desk),
+  toMini: moveToMini(clock),
+  assign: assignOperator(clock),
+  setNextCall: planNextCall(clock),
 });

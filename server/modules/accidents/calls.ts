@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { CallMade, LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
+import type { LoggedCall, PhoneCallResult } from '../../../src/contract/shapes/loggedCall.ts';
 import { workStatus } from '../../../src/contract/workStatuses.ts';
 import { isInvisible } from '../../../src/schema/kinds/plain.ts';
 import type { Db } from '../../db/connect.ts';
@@ -7,17 +7,17 @@ import { differences } from '../../db/differences.ts';
 import type { Database } from '../../db/types.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
+import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import type { CallerContext, Desk } from './desk.ts';
-import { momentOf, textOf } from './input.ts';
-import { changing } from './lease.ts';
-import { afterCall, outcomeOf } from './nextCalls.ts';
+import { parseMoment, requireText } from './input.ts';
+import { changeLeasedAccident } from './lease.ts';
+import { outcomeOf, planAfterCall } from './nextCalls.ts';
 import { planReminder } from './reminders.ts';
-import { type AccidentKey, type AccidentState, readState, writeAccident } from './repository.ts';
+import { type AccidentKey, type AccidentState, readAccident, writeAccident } from './repository.ts';
 
 type CallRow = Selectable<Database['accident_call']>;
 
-const onWire = (row: CallRow): LoggedCall => ({
+const toWire = (row: CallRow): LoggedCall => ({
   Id: row.id,
   At: row.at,
   ReasonId: row.reason_id,
@@ -29,7 +29,7 @@ const onWire = (row: CallRow): LoggedCall => ({
   AuthorName: row.author_name,
 });
 
-const callsOf = (db: Db, { companyId, id }: AccidentKey): Promise<CallRow[]> =>
+const readCalls = (db: Db, { companyId, id }: AccidentKey): Promise<CallRow[]> =>
   db
     .selectFrom('accident_call')
     .selectAll()
@@ -38,22 +38,22 @@ const callsOf = (db: Db, { companyId, id }: AccidentKey): Promise<CallRow[]> =>
     .orderBy('id')
     .execute();
 
-export const listCalls = async ({ db }: Desk, { companyId }: Caller, id: number): Promise<LoggedCall[]> => {
-  await readState(db, { companyId, id });
-  return (await callsOf(db, { companyId, id })).map(onWire);
+export const listCalls = async ({ db }: AccidentContext, { companyId }: Caller, id: number): Promise<LoggedCall[]> => {
+  await readAccident(db, { companyId, id });
+  return (await readCalls(db, { companyId, id })).map(toWire);
 };
 
 /** Number of unanswered calls in a row before the latest call. */
-const unansweredIn = (calls: readonly CallRow[]): number =>
+const countUnanswered = (calls: readonly CallRow[]): number =>
   calls.length - 1 - calls.findLastIndex(({ result_id }) => outcomeOf(result_id) !== 'unanswered');
 
-const requireEntries = ({ dictionaries }: Desk, body: CallMade): void => {
-  const asked = [
+const requireDictionaryEntries = ({ dictionaries }: AccidentContext, body: PhoneCallResult): void => {
+  const dictionaryFields = [
     ['ResultId', 'callResults'],
     ['ReasonId', 'callReasons'],
     ['ContactPersonStatusId', 'contactPersonStatuses'],
   ] as const;
-  const faults = asked.flatMap(([field, dictionary]): FieldFault[] => {
+  const faults = dictionaryFields.flatMap(([field, dictionary]): FieldFault[] => {
     const id = body[field];
     return id === undefined || dictionaries.has(dictionary, id) ? [] : [{ field, message: 'unknownOption' }];
   });
@@ -64,27 +64,32 @@ const requireEntries = ({ dictionaries }: Desk, body: CallMade): void => {
  * Work status after a call: "call back" if a next call is planned. Without a planned call, "call back" becomes "in
  * progress", and any other status stays.
  */
-const statusAfter = ({ status_of_road_accident_id: now }: AccidentState, next: Date | null): number => {
-  if (next !== null) return workStatus.callBack;
-  return now === workStatus.callBack ? workStatus.inProgress : now;
+const statusAfterCall = ({ status_of_road_accident_id: status }: AccidentState, nextCallAt: Date | null): number => {
+  if (nextCallAt !== null) return workStatus.callBack;
+  return status === workStatus.callBack ? workStatus.inProgress : status;
 };
 
 /**
  * Logs a call. For a new accident the result sets the next call and the work status. A finished accident stays
  * unchanged.
  */
-export const logCall = (desk: Desk, asking: CallerContext, id: number, body: CallMade): Promise<LoggedCall> => {
-  requireEntries(desk, body);
-  const { DateTimeOfNextCall: agreed } = body;
-  const agreedAt = agreed === undefined ? null : momentOf('DateTimeOfNextCall', agreed);
-  const comment = body.Comment && !isInvisible(body.Comment) ? textOf('Comment', body.Comment.trim()) : '';
-  const { accountId, fullName } = asking.caller;
-  return changing(desk, asking, id, async (tx, accident, key) => {
-    const at = desk.now();
-    const open = accident.status === 'opened';
-    const unansweredBefore = unansweredIn(await callsOf(tx.db, key));
-    const planned = await afterCall(tx, accident, { resultId: body.ResultId, at, unansweredBefore, agreedAt });
-    const next = open ? planned.next_call_at : null;
+export const logCall = (
+  context: AccidentContext,
+  request: CallerContext,
+  id: number,
+  body: PhoneCallResult,
+): Promise<LoggedCall> => {
+  requireDictionaryEntries(context, body);
+  const { DateTimeOfNextCall: agreedTime } = body;
+  const agreedAt = agreedTime === undefined ? null : parseMoment('DateTimeOfNextCall', agreedTime);
+  const comment = body.Comment && !isInvisible(body.Comment) ? requireText('Comment', body.Comment.trim()) : '';
+  const { accountId, fullName } = request.caller;
+  return changeLeasedAccident(context, request, id, async (tx, accident, key) => {
+    const at = context.now();
+    const isOpen = accident.status === 'opened';
+    const unansweredBefore = countUnanswered(await readCalls(tx.db, key));
+    const callPlan = await planAfterCall(tx, accident, { resultId: body.ResultId, at, unansweredBefore, agreedAt });
+    const nextCallAt = isOpen ? callPlan.next_call_at : null;
     const row = await tx.db
       .insertInto('accident_call')
       .values({
@@ -95,7 +100,7 @@ export const logCall = (desk: Desk, asking: CallerContext, id: number, body: Cal
         result_id: body.ResultId,
         contact_person_status_id: body.ContactPersonStatusId ?? null,
         comment,
-        next_call_at: next,
+        next_call_at: nextCallAt,
         author_id: accountId,
         author_name: fullName,
       })
@@ -107,8 +112,8 @@ export const logCall = (desk: Desk, asking: CallerContext, id: number, body: Cal
       ContactPersonStatusId: accident.contact_person_status_id,
     };
     const after = {
-      StatusOfRoadAccidentID: open ? statusAfter(accident, next) : before.StatusOfRoadAccidentID,
-      DateTimeOfNextCall: open ? (next?.toISOString() ?? null) : before.DateTimeOfNextCall,
+      StatusOfRoadAccidentID: isOpen ? statusAfterCall(accident, nextCallAt) : before.StatusOfRoadAccidentID,
+      DateTimeOfNextCall: isOpen ? (nextCallAt?.toISOString() ?? null) : before.DateTimeOfNextCall,
       // The person who answered last becomes the contact of the case.
       ContactPersonStatusId: body.ContactPersonStatusId ?? before.ContactPersonStatusId,
     };
@@ -117,18 +122,18 @@ export const logCall = (desk: Desk, asking: CallerContext, id: number, body: Cal
       status_of_road_accident_id: after.StatusOfRoadAccidentID,
       next_call_at: after.DateTimeOfNextCall,
       contact_person_status_id: after.ContactPersonStatusId,
-      first_contact_at: planned.first_contact_at,
+      first_contact_at: callPlan.first_contact_at,
       version: accident.version + (changed.length > 0 ? 1 : 0),
     });
-    if (open) await planReminder(tx, key, next);
-    const entered = { ResultId: body.ResultId, ReasonId: body.ReasonId ?? null, Comment: comment || null };
+    if (isOpen) await planReminder(tx, key, nextCallAt);
+    const callEntries = { ResultId: body.ResultId, ReasonId: body.ReasonId ?? null, Comment: comment || null };
     await tx.audit({
       entity: 'accident',
       entityId: id,
       action: 'call',
-      changes: [...differences({ ResultId: null, ReasonId: null, Comment: null }, entered), ...changed],
+      changes: [...differences({ ResultId: null, ReasonId: null, Comment: null }, callEntries), ...changed],
     });
     await emitAccidentEvent(tx, key, { action: 'call', fields: ['Calls', ...changed.map(({ field }) => field)] });
-    return onWire(row);
+    return toWire(row);
   });
 };

@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../db/types.ts';
-import type { CallerContext, Desk } from './desk.ts';
-import { take } from './lease.ts';
+import type { AccidentContext, CallerContext } from './accidentContext.ts';
+import { takeLease } from './lease.ts';
 
-type Rows = ExpressionBuilder<Database, 'accident'>;
+type AccidentExpressions = ExpressionBuilder<Database, 'accident'>;
 
 /** Condition: the case has no operator, or the caller is its operator. */
-const mineToTake = (accountId: number) => (eb: Rows) =>
+const isUnassignedOrOwn = (accountId: number) => (eb: AccidentExpressions) =>
   eb.or([eb('operator_id', 'is', null), eb('operator_id', '=', accountId)]);
 
 /**
@@ -15,12 +15,12 @@ const mineToTake = (accountId: number) => (eb: Rows) =>
  * colleagues. Skips locked rows, so two simultaneous callers get two accidents. Each query uses an index that contains
  * few other rows.
  */
-export const claimNext = (desk: Desk, asking: CallerContext) =>
-  asking.change(async tx => {
-    const { companyId, accountId } = asking.caller;
-    const nowIso = desk.now().toISOString();
+export const claimNext = (context: AccidentContext, request: CallerContext) =>
+  request.change(async tx => {
+    const { companyId, accountId } = request.caller;
+    const nowIso = context.now().toISOString();
     const opened = tx.db.selectFrom('accident').where('company_id', '=', companyId).where('status', '=', 'opened');
-    const first = (rows: typeof opened) =>
+    const lockFirst = (rows: typeof opened) =>
       rows
         .select(['id', 'object_id'])
         .where(eb => eb.or([eb('locked_by', 'is', null), eb('locked_until', '<=', nowIso)]))
@@ -30,13 +30,15 @@ export const claimNext = (desk: Desk, asking: CallerContext) =>
         .forUpdate()
         .skipLocked()
         .executeTakeFirst();
-    const due = opened.where('next_call_at', '<=', nowIso);
-    const ready = opened.where('next_call_at', 'is', null);
-    const isDue = await due.select('id').limit(1).executeTakeFirst();
+    const dueCalls = opened.where('next_call_at', '<=', nowIso);
+    const withoutCall = opened.where('next_call_at', 'is', null);
+    const isDue = await dueCalls.select('id').limit(1).executeTakeFirst();
     const accident =
-      (isDue && (await first(due))) ?? (await first(ready.where(mineToTake(accountId)))) ?? (await first(ready));
+      (isDue && (await lockFirst(dueCalls))) ??
+      (await lockFirst(withoutCall.where(isUnassignedOrOwn(accountId)))) ??
+      (await lockFirst(withoutCall));
     if (!accident) return { Next: null };
     // The claim runs in this transaction, because this transaction has already locked the row.
-    const lease = await take(desk, { ...asking, change: work => work(tx) }, accident.id, {});
+    const lease = await takeLease(context, { ...request, change: work => work(tx) }, accident.id, {});
     return { Next: { Id: accident.id, ObjectId: accident.object_id, ...lease } };
   });

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Database } from '../../db/types.ts';
-import type { Scheduled } from '../../engine/jobs/define.ts';
+import type { ScheduledTask } from '../../engine/jobs/define.ts';
 import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
-import { setFree } from './lease.ts';
+import { endLease } from './lease.ts';
 
 /** Maximum number of cases released per company in one run. The next run, a minute later, continues. */
-const atOnce = 200;
+const maxCasesPerRun = 200;
 
-const endedIn = (db: Kysely<Database>, companyId: number, at: Date) =>
+const expiredLeaseQuery = (db: Kysely<Database>, companyId: number, at: Date) =>
   db
     .selectFrom('accident')
     .where('company_id', '=', companyId)
@@ -20,20 +20,20 @@ const endedIn = (db: Kysely<Database>, companyId: number, at: Date) =>
  * Releases cases whose lease has expired, because the operator's browser is gone.
  * Other operators can take such a case before this run. The run corrects what the list and the history show.
  */
-export const freeEndedLeases = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
+export const releaseExpiredLeases = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
   const { db } = context;
   const at = context.now();
   return forEachCompany(context, async companyId => {
-    if (!(await endedIn(db, companyId, at).select('id').limit(1).executeTakeFirst())) return;
+    if (!(await expiredLeaseQuery(db, companyId, at).select('id').limit(1).executeTakeFirst())) return;
     await inTransaction(db, { companyId, accountId: null, name: '', requestId: null, at }, async tx => {
-      const ended = endedIn(tx.db, companyId, at).selectAll().orderBy('id').limit(atOnce);
+      const expiredLeases = expiredLeaseQuery(tx.db, companyId, at).selectAll().orderBy('id').limit(maxCasesPerRun);
       // Skips rows that another transaction is renewing or taking at this moment.
-      for (const row of await ended.forUpdate().skipLocked().execute()) {
+      for (const row of await expiredLeases.forUpdate().skipLocked().execute()) {
         const holder = { id: Number(row.locked_by), name: row.locked_by_name ?? '' };
-        await setFree(tx, { companyId, id: row.id }, row, holder);
+        await endLease(tx, { companyId, id: row.id }, row, holder);
       }
     });
   });
 };
 
-export const leaseCheck: Scheduled = { task: 'lease_check', cron: '* * * * *', run: freeEndedLeases };
+export const leaseCheck: ScheduledTask = { task: 'lease_check', cron: '* * * * *', run: releaseExpiredLeases };

@@ -1,19 +1,22 @@
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { ExternalCrash } from '../../../src/contract/shapes/externalCrash.ts';
-import type { CallerContext, Desk } from './desk.ts';
+import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { listImages } from './images.ts';
 import { readDetail } from './reading.ts';
 
 /** The accident for other systems: flat, with texts instead of ids. Notes and the operator are left out. */
 export const readExternalAccident = async (
-  desk: Desk,
-  asking: Pick<CallerContext, 'caller' | 'locale'>,
+  context: AccidentContext,
+  request: Pick<CallerContext, 'caller' | 'locale'>,
   id: number,
 ): Promise<ExternalCrash> => {
-  const [detail, images] = await Promise.all([readDetail(desk, asking, id), listImages(desk, asking.caller, id)]);
+  const [detail, images] = await Promise.all([
+    readDetail(context, request, id),
+    listImages(context, request.caller, id),
+  ]);
   const { Facts } = detail;
   const title = (dictionary: CommonDictionary, entry: number | null): string | null =>
-    entry === null ? null : desk.dictionaries.title(asking.locale, dictionary, entry) || null;
+    entry === null ? null : context.dictionaries.title(request.locale, dictionary, entry) || null;
   const titles = (dictionary: CommonDictionary, entries: readonly number[]) =>
     entries.flatMap(entry => title(dictionary, entry) ?? []);
   return {

@@ -1,16 +1,16 @@
-import { type Holder, holderOf } from '../../domain/accident-lease.ts';
+import { holderOf, type LeaseHolder } from '../../domain/accident-lease.ts';
 import { notify } from '../../engine/notifications/service.ts';
 import type { Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import { freed, leaseChanges } from './lease.ts';
+import { endLeaseChanges, leaseChanges } from './lease.ts';
 import { handOverReminders, restoreReminders, type StoredReminder } from './reminders.ts';
-import { lockRow, operatorName, writeAccident } from './repository.ts';
+import { lockAccident, readOperatorName, writeAccident } from './repository.ts';
 
 interface HandOver {
   readonly companyId: number;
-  readonly from: Holder;
+  readonly from: LeaseHolder;
   /** Undefined: the cases return to the queue. */
-  readonly to: Holder | undefined;
+  readonly to: LeaseHolder | undefined;
   readonly now: Date;
   readonly reason?: string | undefined;
 }
@@ -39,13 +39,13 @@ export const handOverCases = async (
     .execute();
   for (const accident of accidents) {
     const key = { companyId, id: accident.id };
-    const theirs = accident.status === 'opened' && accident.operator_id === from.id;
-    const held = accident.locked_by === from.id;
-    const free = held ? await freed(tx, key, accident) : undefined;
-    await writeAccident(tx.db, key, { ...free?.values, ...(theirs && { operator_id: to?.id ?? null }) });
+    const isAssigned = accident.status === 'opened' && accident.operator_id === from.id;
+    const isLocked = accident.locked_by === from.id;
+    const leaseEnd = isLocked ? await endLeaseChanges(tx, key, accident) : undefined;
+    await writeAccident(tx.db, key, { ...leaseEnd?.values, ...(isAssigned && { operator_id: to?.id ?? null }) });
     const changes = [
-      ...(theirs ? [{ field: 'OperatorId', before: from.name, after: to?.name ?? null }] : []),
-      ...(free ? [...leaseChanges(holderOf(accident, now), undefined), ...free.changes] : []),
+      ...(isAssigned ? [{ field: 'OperatorId', before: from.name, after: to?.name ?? null }] : []),
+      ...(leaseEnd ? [...leaseChanges(holderOf(accident, now), undefined), ...leaseEnd.changes] : []),
     ];
     await tx.audit({ entity: 'accident', entityId: accident.id, action: 'handOver', reason, changes });
     await emitAccidentEvent(tx, key, {
@@ -54,16 +54,16 @@ export const handOverCases = async (
     });
   }
   const reminders = await handOverReminders(tx, companyId, from.id, to?.id);
-  const given = accidents.filter(({ status, operator_id }) => status === 'opened' && operator_id === from.id);
-  if (to && given.length > 0)
+  const handedOver = accidents.filter(({ status, operator_id }) => status === 'opened' && operator_id === from.id);
+  if (to && handedOver.length > 0)
     await notify(tx, to.id, {
       companyId,
       kind: 'handedOver',
       at: now,
       actorName: from.name,
-      about: { cases: given.length },
+      about: { cases: handedOver.length },
     });
-  return given.map(({ id }) => ({
+  return handedOver.map(({ id }) => ({
     Id: id,
     Reminders: reminders
       .filter(({ accident_id }) => accident_id === id)
@@ -77,10 +77,10 @@ export interface HandedOver {
   readonly Reminders: readonly StoredReminder[];
 }
 
-interface TakeBack {
+interface HandOverUndo {
   readonly companyId: number;
   /** The operator who had the cases before the hand-over and gets them back. */
-  readonly from: Holder;
+  readonly from: LeaseHolder;
   /** The operator who got the cases by the hand-over. Null: the hand-over freed the cases. */
   readonly toId: number | null;
   readonly now: Date;
@@ -91,15 +91,15 @@ interface TakeBack {
  * Returns cases after a hand-over is undone. A case that has been worked on since, or is locked, stays with its new
  * operator.
  */
-export const takeBackCases = async (tx: Tx, { companyId, from, toId, now, cases }: TakeBack): Promise<void> => {
-  const to = await operatorName(tx.db, companyId, toId);
+export const undoHandOver = async (tx: Tx, { companyId, from, toId, now, cases }: HandOverUndo): Promise<void> => {
+  const newOperatorName = await readOperatorName(tx.db, companyId, toId);
   for (const { Id: id, Reminders } of [...cases].sort((a, b) => a.Id - b.Id)) {
     const key = { companyId, id };
-    const accident = await lockRow(tx.db, key);
-    const untouched = accident.status === 'opened' && accident.operator_id === toId && !holderOf(accident, now);
-    if (!untouched) continue;
+    const accident = await lockAccident(tx.db, key);
+    const isUntouched = accident.status === 'opened' && accident.operator_id === toId && !holderOf(accident, now);
+    if (!isUntouched) continue;
     await writeAccident(tx.db, key, { operator_id: from.id });
-    const changes = [{ field: 'OperatorId', before: to, after: from.name }];
+    const changes = [{ field: 'OperatorId', before: newOperatorName, after: from.name }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'handOver', changes });
     await restoreReminders(tx, key, Reminders);
     await emitAccidentEvent(tx, key, { action: 'handOver', fields: ['OperatorId'] });

@@ -6,10 +6,10 @@ import { notFound } from '../../errors.ts';
 import type { Rendition } from '../images/service.ts';
 import type { AccidentKey } from './repository.ts';
 
-export type Variant = Database['image_data']['variant'];
+export type ImageVariant = Database['image_data']['variant'];
 type ImageRow = Selectable<AccidentImage>;
 
-export const imageOnWire = (row: ImageRow): Image => ({
+export const imageToWire = (row: ImageRow): Image => ({
   Id: row.id,
   FileName: row.file_name,
   ContentType: row.content_type,
@@ -30,7 +30,7 @@ export const imageOnWire = (row: ImageRow): Image => ({
   Cut: row.cut,
 });
 
-export const imagesOf = (db: Db, { companyId, id }: AccidentKey): Promise<ImageRow[]> =>
+export const readImages = (db: Db, { companyId, id }: AccidentKey): Promise<ImageRow[]> =>
   db
     .selectFrom('accident_image')
     .selectAll()
@@ -41,7 +41,7 @@ export const imagesOf = (db: Db, { companyId, id }: AccidentKey): Promise<ImageR
     .execute();
 
 /** The picture that was made from an upload. Undefined: none yet, or the picture is deleted. */
-export const imageOfUpload = (
+export const readImageOfUpload = (
   db: Db,
   { companyId, id }: AccidentKey,
   upload: { readonly id: string; readonly authorId: number },
@@ -68,10 +68,10 @@ export const countImages = async (db: Db, { companyId, id }: AccidentKey): Promi
 export const insertImage = async (
   db: Transaction<Database>,
   image: Insertable<AccidentImage>,
-  variants: { readonly [V in Variant]: Rendition },
+  variants: { readonly [V in ImageVariant]: Rendition },
 ): Promise<ImageRow> => {
   const row = await db.insertInto('accident_image').values(image).returningAll().executeTakeFirstOrThrow();
-  const data = (Object.entries(variants) as [Variant, Rendition][]).map(([variant, { contentType, bytes }]) => ({
+  const data = (Object.entries(variants) as [ImageVariant, Rendition][]).map(([variant, { contentType, bytes }]) => ({
     company_id: row.company_id,
     image_id: row.id,
     variant,
@@ -99,7 +99,7 @@ export const deleteImageRow = async (db: Transaction<Database>, companyId: numbe
   await db.deleteFrom('accident_image').where('company_id', '=', companyId).where('id', '=', imageId).execute();
 };
 
-export const readBytes = async (db: Db, companyId: number, imageId: number, variant: Variant) => {
+export const readImageBytes = async (db: Db, companyId: number, imageId: number, variant: ImageVariant) => {
   const row = await db
     .selectFrom('image_data')
     .innerJoin('accident_image', join =>

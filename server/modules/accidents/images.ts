@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import exifr from 'exifr';
 import { sql } from 'kysely';
-import { imagesPerAccident } from '../../../src/contract/limits.ts';
+import { imagesPerAccidentMax } from '../../../src/contract/limits.ts';
 import type { Image } from '../../../src/contract/shapes/accident.ts';
 import { twoDigits } from '../../../src/schema/kinds/format.ts';
 import type { Binary, Context, UploadedFile } from '../../context.ts';
@@ -9,42 +9,42 @@ import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { reencodePicture } from '../images/service.ts';
+import { type AccidentContext, type CallerContext, requireAuthor } from './accidentContext.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import { type CallerContext, type Desk, requireAuthor } from './desk.ts';
 import {
   countImages,
   deleteImageRow,
-  imageOnWire,
-  imagesOf,
+  type ImageVariant,
+  imageToWire,
   insertImage,
-  readBytes,
+  readImageBytes,
   readImageRow,
-  type Variant,
+  readImages,
 } from './imageRepository.ts';
-import { fileNameOf } from './input.ts';
-import { changing, requireLease } from './lease.ts';
-import { type AccidentKey, readState } from './repository.ts';
+import { cleanFileName } from './input.ts';
+import { changeLeasedAccident, requireLease } from './lease.ts';
+import { type AccidentKey, readAccident } from './repository.ts';
 
-type Tags = Readonly<Record<string, unknown>>;
+type ExifTags = Readonly<Record<string, unknown>>;
 
 /** Time and place at which the camera took the picture. */
-interface Taken {
+interface CaptureInfo {
   readonly at: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
-const header = 'Exif\0\0';
+const exifHeader = 'Exif\0\0';
 
-const readTags = async (exif: Buffer): Promise<Tags> => {
-  const tiff = exif.toString('latin1', 0, header.length) === header ? exif.subarray(header.length) : exif;
+const readTags = async (exif: Buffer): Promise<ExifTags> => {
+  const tiff = exif.toString('latin1', 0, exifHeader.length) === exifHeader ? exif.subarray(exifHeader.length) : exif;
   // Corrupt metadata is ignored, because it is no reason to reject a picture.
   const tags = await exifr.parse(tiff, { reviveValues: false, gps: true, exif: true }).catch(() => undefined);
-  return (tags ?? {}) as Tags;
+  return (tags ?? {}) as ExifTags;
 };
 
 /** `2026:01:15` and `12:31:07` → `2026-01-15T12:31:07`. Undefined unless date and time are valid. */
-const localTime = (date: string, time: string): string | undefined => {
+const toLocalTime = (date: string, time: string): string | undefined => {
   const [, year, month, day] = /^(\d{4})[:-](\d\d)[:-](\d\d)$/.exec(date) ?? [];
   if (!year || Number(year) < 1990 || Number(year) > 2100) return undefined;
   const local = `${year}-${month}-${day}T${time}`;
@@ -53,34 +53,34 @@ const localTime = (date: string, time: string): string | undefined => {
 };
 
 /** Parses a local time. Some programs write the zone behind the time: `2026:01:15 12:31:07+05:00`. */
-const wallTime = (text: unknown): { readonly local: string | undefined; readonly zone: string } => {
+const parseLocalTime = (text: unknown): { readonly local: string | undefined; readonly zone: string } => {
   const [, date = '', time = '', zone = ''] =
     /^(\S{10})[ T](\d\d:\d\d:\d\d)(?:[.,]\d+)?(.*)$/s.exec(String(text)) ?? [];
-  return { local: localTime(date, time), zone };
+  return { local: toLocalTime(date, time), zone };
 };
 
 /** Whether the value is more than blanks and a colon. Cameras fill an unknown offset with these. */
 const isFilled = (value: unknown): value is string => typeof value === 'string' && /[^\s:\0]/.test(value);
 
-const [earliestMin, latestMin] = [-12 * 60, 14 * 60];
+const [minOffsetMin, maxOffsetMin] = [-12 * 60, 14 * 60];
 
 /** Minutes east of Greenwich of `+03:00`, `+0300`, `+03`, `+3`, `+3:00` or `Z`. Undefined: no zone has that offset. */
 const offsetMinutes = (text: string): number | undefined => {
-  const plain = text.replace(/[\s\0]/g, '').replace('\u2212', '-');
-  if (/^(Z|UTC|GMT)$/i.test(plain)) return 0;
-  const [, sign, hours, minutes = '0'] = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d\d))?$/i.exec(plain) ?? [];
+  const cleaned = text.replace(/[\s\0]/g, '').replace('\u2212', '-');
+  if (/^(Z|UTC|GMT)$/i.test(cleaned)) return 0;
+  const [, sign, hours, minutes = '0'] = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d\d))?$/i.exec(cleaned) ?? [];
   if (sign === undefined || Number(minutes) > 59) return undefined;
-  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  return offset >= earliestMin && offset <= latestMin ? offset : undefined;
+  const offsetMin = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return offsetMin >= minOffsetMin && offsetMin <= maxOffsetMin ? offsetMin : undefined;
 };
 
 /** GPS time of the picture, UTC, ms since 1970. */
-const gpsTime = ({ GPSDateStamp: date, GPSTimeStamp: time }: Tags): number | undefined => {
+const gpsTimeMs = ({ GPSDateStamp: date, GPSTimeStamp: time }: ExifTags): number | undefined => {
   const parts = typeof time === 'string' ? time.split(':').map(Number) : time;
   if (typeof date !== 'string' || !Array.isArray(parts) || parts.length !== 3) return undefined;
   if (!parts.every(part => typeof part === 'number' && part >= 0 && part < 100)) return undefined;
   const clock = parts.map(part => twoDigits(Math.floor(part))).join(':');
-  const local = localTime(date.trim(), clock);
+  const local = toLocalTime(date.trim(), clock);
   return local === undefined ? undefined : Date.parse(`${local}Z`);
 };
 
@@ -88,18 +88,19 @@ const gpsTime = ({ GPSDateStamp: date, GPSTimeStamp: time }: Tags): number | und
  * Time zones differ from UTC by multiples of a quarter of an hour. A GPS fix may be some minutes older than the
  * picture.
  */
-const quarterMin = 15;
-const staleMin = 5;
+const zoneStepMin = 15;
+const maxGpsAgeMin = 5;
 
-const offsetByGps = (local: string, gps: number): number | undefined => {
-  const apartMin = (Date.parse(`${local}Z`) - gps) / 60_000;
-  const offset = Math.round(apartMin / quarterMin) * quarterMin;
-  const fits = Math.abs(apartMin - offset) <= staleMin && offset >= earliestMin && offset <= latestMin;
-  return fits ? offset : undefined;
+const offsetFromGps = (local: string, gpsMs: number): number | undefined => {
+  const differenceMin = (Date.parse(`${local}Z`) - gpsMs) / 60_000;
+  const offsetMin = Math.round(differenceMin / zoneStepMin) * zoneStepMin;
+  const fits =
+    Math.abs(differenceMin - offsetMin) <= maxGpsAgeMin && offsetMin >= minOffsetMin && offsetMin <= maxOffsetMin;
+  return fits ? offsetMin : undefined;
 };
 
-const atOffset = (local: string, offset: number): string =>
-  new Date(Date.parse(`${local}Z`) - offset * 60_000).toISOString();
+const toUtc = (local: string, offsetMin: number): string =>
+  new Date(Date.parse(`${local}Z`) - offsetMin * 60_000).toISOString();
 
 const offsetTags = ['OffsetTimeOriginal', 'OffsetTimeDigitized', 'OffsetTime'] as const;
 
@@ -107,16 +108,18 @@ const offsetTags = ['OffsetTimeOriginal', 'OffsetTimeDigitized', 'OffsetTime'] a
  * Returns the time at which the picture was taken. Cameras record local time. The time zone is the one in the file,
  * else the one that the GPS time implies, else the company's. Null if the time zone in the file is not readable.
  */
-const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | null> => {
-  const { local, zone } = wallTime(tags.DateTimeOriginal);
-  const gps = gpsTime(tags);
+const readCaptureTime = async (db: Db, companyId: number, tags: ExifTags): Promise<string | null> => {
+  const { local, zone } = parseLocalTime(tags.DateTimeOriginal);
+  const gpsMs = gpsTimeMs(tags);
   if (!local)
-    return gps === undefined || /[1-9]/.test(String(tags.DateTimeOriginal ?? '')) ? null : new Date(gps).toISOString();
-  const named = [zone, ...offsetTags.map(tag => tags[tag])].filter(isFilled);
-  const byGps = gps === undefined ? undefined : offsetByGps(local, gps);
-  const offset = named.map(offsetMinutes).find(each => each !== undefined) ?? byGps;
-  if (offset !== undefined) return atOffset(local, offset);
-  if (named.length > 0) return null;
+    return gpsMs === undefined || /[1-9]/.test(String(tags.DateTimeOriginal ?? ''))
+      ? null
+      : new Date(gpsMs).toISOString();
+  const namedOffsets = [zone, ...offsetTags.map(tag => tags[tag])].filter(isFilled);
+  const gpsOffsetMin = gpsMs === undefined ? undefined : offsetFromGps(local, gpsMs);
+  const offsetMin = namedOffsets.map(offsetMinutes).find(each => each !== undefined) ?? gpsOffsetMin;
+  if (offsetMin !== undefined) return toUtc(local, offsetMin);
+  if (namedOffsets.length > 0) return null;
   const { at } = await db
     .selectFrom('company')
     .select(sql<string>`${local}::timestamp at time zone time_zone`.as('at'))
@@ -129,10 +132,10 @@ const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | 
  * Converts `[degrees, minutes, seconds]` to degrees. Null without a hemisphere, because the position would be
  * ambiguous.
  */
-const degrees = (value: unknown, reference: unknown, [positive, negative]: string, limit: number): number | null => {
+const toDegrees = (value: unknown, reference: unknown, [positive, negative]: string, limit: number): number | null => {
   if (!Array.isArray(value) || value.length < 1 || value.length > 3) return null;
-  const [whole, minutes = 0, seconds = 0] = value as readonly unknown[];
-  const parts = [whole, minutes, seconds];
+  const [wholeDegrees, minutes = 0, seconds = 0] = value as readonly unknown[];
+  const parts = [wholeDegrees, minutes, seconds];
   if (!parts.every(part => typeof part === 'number' && Number.isFinite(part) && part >= 0)) return null;
   const [d, m, s] = parts as [number, number, number];
   // A value of 60 is accepted, because rounded seconds may be a full minute.
@@ -144,68 +147,74 @@ const degrees = (value: unknown, reference: unknown, [positive, negative]: strin
 };
 
 /** Smaller coordinates, degrees, are no position, because devices without a fix write zeros. */
-const nowhere = 0.0001;
+const noPositionDegrees = 0.0001;
 
-const placeOf = (tags: Tags): Pick<Taken, 'latitude' | 'longitude'> => {
-  const latitude = degrees(tags.GPSLatitude, tags.GPSLatitudeRef, 'NS', 90);
-  const longitude = degrees(tags.GPSLongitude, tags.GPSLongitudeRef, 'EW', 180);
-  const unknown = { latitude: null, longitude: null };
-  if (latitude === null || longitude === null) return unknown;
-  return Math.abs(latitude) < nowhere && Math.abs(longitude) < nowhere ? unknown : { latitude, longitude };
+const readPosition = (tags: ExifTags): Pick<CaptureInfo, 'latitude' | 'longitude'> => {
+  const latitude = toDegrees(tags.GPSLatitude, tags.GPSLatitudeRef, 'NS', 90);
+  const longitude = toDegrees(tags.GPSLongitude, tags.GPSLongitudeRef, 'EW', 180);
+  const noPosition = { latitude: null, longitude: null };
+  if (latitude === null || longitude === null) return noPosition;
+  return Math.abs(latitude) < noPositionDegrees && Math.abs(longitude) < noPositionDegrees
+    ? noPosition
+    : { latitude, longitude };
 };
 
-const takenOf = async (db: Db, companyId: number, exif: Buffer | undefined): Promise<Taken> => {
+const readCaptureInfo = async (db: Db, companyId: number, exif: Buffer | undefined): Promise<CaptureInfo> => {
   const tags = exif ? await readTags(exif) : {};
-  return { at: await takenAt(db, companyId, tags), ...placeOf(tags) };
+  return { at: await readCaptureTime(db, companyId, tags), ...readPosition(tags) };
 };
 
-export type ImageType = keyof typeof variantOf;
-const variantOf = { accident: 'picture', 'accident-thumbnail': 'thumbnail', 'accident-original': 'original' } as const;
+export type ImageType = keyof typeof variantByImageType;
+const variantByImageType = {
+  accident: 'picture',
+  'accident-thumbnail': 'thumbnail',
+  'accident-original': 'original',
+} as const;
 
-export const listImages = async ({ db }: Desk, { companyId }: Caller, id: number): Promise<Image[]> => {
-  await readState(db, { companyId, id });
-  return (await imagesOf(db, { companyId, id })).map(imageOnWire);
+export const listImages = async ({ db }: AccidentContext, { companyId }: Caller, id: number): Promise<Image[]> => {
+  await readAccident(db, { companyId, id });
+  return (await readImages(db, { companyId, id })).map(imageToWire);
 };
 
-const requireRoom = async (db: Db, key: AccidentKey): Promise<void> => {
-  if ((await countImages(db, key)) < imagesPerAccident) return;
-  throw new DomainError('TOO_MANY_IMAGES', { values: { max: imagesPerAccident } });
+const requireImageCapacity = async (db: Db, key: AccidentKey): Promise<void> => {
+  if ((await countImages(db, key)) < imagesPerAccidentMax) return;
+  throw new DomainError('TOO_MANY_IMAGES', { values: { max: imagesPerAccidentMax } });
 };
 
 /** Checks the lease and the number of pictures before the expensive work. The transaction checks both again. */
-const askBefore = async (desk: Desk, asking: CallerContext, id: number): Promise<void> => {
-  const key = { companyId: asking.caller.companyId, id };
-  requireLease(await readState(desk.db, key), asking, desk.now());
-  await requireRoom(desk.db, key);
+const checkBeforeRendering = async (context: AccidentContext, request: CallerContext, id: number): Promise<void> => {
+  const key = { companyId: request.caller.companyId, id };
+  requireLease(await readAccident(context.db, key), request, context.now());
+  await requireImageCapacity(context.db, key);
 };
 
-interface Attached {
+interface UploadAttachment {
   /** The chunked upload that brought the file. */
   readonly uploadId: string;
   /** Runs in the transaction that adds the picture. Throws if the picture must not be attached after all. */
-  readonly attached: (tx: Tx) => Promise<void>;
+  readonly onAttach: (tx: Tx) => Promise<void>;
 }
 
 export const addImage = async (
-  desk: Desk,
-  asking: CallerContext,
+  context: AccidentContext,
+  request: CallerContext,
   id: number,
   file: UploadedFile,
-  upload?: Attached,
+  upload?: UploadAttachment,
 ): Promise<Image> => {
-  await askBefore(desk, asking, id);
-  const { companyId, accountId, fullName } = asking.caller;
-  const fileName = fileNameOf(file.name);
-  const drawn = await reencodePicture(file.bytes, fileName, {
-    owner: asking.caller,
-    reserveMemory: desk.reserveMemory,
+  await checkBeforeRendering(context, request, id);
+  const { companyId, accountId, fullName } = request.caller;
+  const fileName = cleanFileName(file.name);
+  const rendered = await reencodePicture(file.bytes, fileName, {
+    owner: request.caller,
+    reserveMemory: context.reserveMemory,
   });
-  const { picture, thumbnail, width, height, cut, exif } = drawn;
-  const taken = await takenOf(desk.db, companyId, exif);
+  const { picture, thumbnail, width, height, isTruncated: cut, exif } = rendered;
+  const captureInfo = await readCaptureInfo(context.db, companyId, exif);
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-  return changing(desk, asking, id, async (tx, _accident, key) => {
-    await requireRoom(tx.db, key);
-    await upload?.attached(tx);
+  return changeLeasedAccident(context, request, id, async (tx, _accident, key) => {
+    await requireImageCapacity(tx.db, key);
+    await upload?.onAttach(tx);
     const row = await insertImage(
       tx.db,
       {
@@ -219,12 +228,12 @@ export const addImage = async (
         original_sha256: sha256,
         cut,
         upload_id: upload?.uploadId ?? null,
-        taken_at: taken.at,
-        latitude: taken.latitude,
-        longitude: taken.longitude,
+        taken_at: captureInfo.at,
+        latitude: captureInfo.latitude,
+        longitude: captureInfo.longitude,
         author_id: accountId,
         author_name: fullName,
-        created_at: desk.now(),
+        created_at: context.now(),
       },
       { picture, thumbnail, original: { contentType: 'application/octet-stream', bytes: file.bytes } },
     );
@@ -235,14 +244,19 @@ export const addImage = async (
     ];
     await tx.audit({ entity: 'accident', entityId: id, action: 'image', changes });
     await emitAccidentEvent(tx, key, { action: 'image', fields: ['Images'] });
-    return imageOnWire(row);
+    return imageToWire(row);
   });
 };
 
-export const deleteImage = (desk: Desk, asking: CallerContext, id: number, imageId: number): Promise<{ Done: true }> =>
-  changing(desk, asking, id, async (tx, _accident, key) => {
+export const deleteImage = (
+  context: AccidentContext,
+  request: CallerContext,
+  id: number,
+  imageId: number,
+): Promise<{ Done: true }> =>
+  changeLeasedAccident(context, request, id, async (tx, _accident, key) => {
     const image = await readImageRow(tx.db, key, imageId);
-    requireAuthor(asking.caller, image.author_id);
+    requireAuthor(request.caller, image.author_id);
     await deleteImageRow(tx.db, key.companyId, imageId);
     const changes = [
       { field: 'FileName', before: image.file_name, after: null },
@@ -263,7 +277,11 @@ export const readImage = async (
   type: ImageType,
   imageId: number,
 ): Promise<Binary> => {
-  const variant: Variant = variantOf[type];
-  const { content_type: contentType, bytes, file_name: fileName } = await readBytes(db, companyId, imageId, variant);
+  const variant: ImageVariant = variantByImageType[type];
+  const {
+    content_type: contentType,
+    bytes,
+    file_name: fileName,
+  } = await readImageBytes(db, companyId, imageId, variant);
   return { contentType, bytes, ...(variant === 'original' && { fileName }) };
 };

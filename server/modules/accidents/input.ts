@@ -5,29 +5,29 @@ import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { invalid } from '../../errors.ts';
 
 /** Returns the text unchanged. Throws if the text is blank or cannot be stored. */
-export const textOf = (field: string, text: string): string => {
+export const requireText = (field: string, text: string): string => {
   if (isInvisible(text)) throw invalid({ field, message: 'required' });
   if (!isStorable(text)) throw invalid({ field, message: 'characters' });
   return text;
 };
 
 /** The reason, trimmed. Undefined if blank. */
-export const reasonOf = (reason: string | undefined): string | undefined =>
-  reason && !isInvisible(reason) ? textOf('Reason', reason.trim()) : undefined;
+export const trimReason = (reason: string | undefined): string | undefined =>
+  reason && !isInvisible(reason) ? requireText('Reason', reason.trim()) : undefined;
 
 /** Parses a date. Throws if it is outside the plausible range. */
-export const momentOf = (field: string, text: string): Date => {
+export const parseMoment = (field: string, text: string): Date => {
   const fault = momentFault(text, {}, new Date());
   if (fault) throw invalid({ field, ...fault });
   return new Date(text);
 };
 
-const nameLength = 200;
+const maxFileNameLength = 200;
 
 /** A file name from the client, without folders and invalid characters. */
-export const fileNameOf = (name: string): string => {
-  const last = name.normalize('NFC').split(/[/\\]/).pop() ?? '';
+export const cleanFileName = (name: string): string => {
+  const baseName = name.normalize('NFC').split(/[/\\]/).pop() ?? '';
   // Zero-width joiners are kept where an emoji or a script needs them.
-  const clean = tidy(last.replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ''));
-  return cutFileName(clean, nameLength) || 'file';
+  const clean = tidy(baseName.replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ''));
+  return cutFileName(clean, maxFileNameLength) || 'file';
 };

@@ -3,38 +3,38 @@ import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import { differences } from '../../db/differences.ts';
 import { holderOf } from '../../domain/accident-lease.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
-import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
+import { roundFacts } from '../../domain/telemetry/roundFacts.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import type { Changes, Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import { statusTaken, workChanges } from './outcome.ts';
-import { type AccidentKey, type AccidentState, lockRow, writeAccident } from './repository.ts';
+import { statusAfterTake, workChanges } from './outcome.ts';
+import { type AccidentKey, type AccidentState, lockAccident, writeAccident } from './repository.ts';
 
-interface Refined {
+interface RefinedFacts {
   readonly before: CrashFacts;
   readonly after: CrashFacts;
   /** Place of the accident, if it was unknown before. Null: the place was known. */
-  readonly place: { readonly latitude: number | null; readonly longitude: number | null } | null;
+  readonly position: { readonly latitude: number | null; readonly longitude: number | null } | null;
   /** True if the recording is implausible. The accident then stays outside the queue, whatever its class. */
-  readonly held: boolean;
+  readonly isImplausible: boolean;
 }
 
-const tenths = (value: number | null): number | null => value && Math.round(value * 10) / 10;
+const roundToTenths = (value: number | null): number | null => value && Math.round(value * 10) / 10;
 
 /** The facts that the history shows, rounded as on the screen. A difference that rounding removes is no change. */
-const listed = (facts: CrashFacts) => ({
-  SpeedBeforeKmh: tenths(facts.SpeedBeforeKmh),
-  SpeedAfterKmh: tenths(facts.SpeedAfterKmh),
+const historyFacts = (facts: CrashFacts) => ({
+  SpeedBeforeKmh: roundToTenths(facts.SpeedBeforeKmh),
+  SpeedAfterKmh: roundToTenths(facts.SpeedAfterKmh),
   StandsAfter: facts.StandsAfter,
   CrashProbabilityPercent: facts.CrashProbability && Math.round(facts.CrashProbability * 100),
   Severity: facts.Severity,
 });
 
 /** Column values of a case that joins the queue. A user who has locked the case at this moment becomes its operator. */
-const joined = (row: AccidentState, at: Date) => {
+const queueColumns = (row: AccidentState, at: Date) => {
   const holder = holderOf(row, at);
   if (!holder) return { status: 'opened' as const, version: row.version + 1 };
-  const status_of_road_accident_id = statusTaken({ ...row, status: 'opened' });
+  const status_of_road_accident_id = statusAfterTake({ ...row, status: 'opened' });
   return { status: 'opened' as const, operator_id: holder.id, status_of_road_accident_id };
 };
 
@@ -42,7 +42,7 @@ const joined = (row: AccidentState, at: Date) => {
  * Records a later measurement in the history of a decided case. The case keeps the facts on which the decision was
  * made. The next message finds the same difference, so an entry equal to the last one is not written.
  */
-const tellOfDecided = async (tx: Tx, { companyId, id }: AccidentKey, changes: Changes): Promise<void> => {
+const recordLaterFinding = async (tx: Tx, { companyId, id }: AccidentKey, changes: Changes): Promise<void> => {
   const lastEntry = await tx.db
     .selectFrom('audit')
     .select('changes')
@@ -63,41 +63,50 @@ const tellOfDecided = async (tx: Tx, { companyId, id }: AccidentKey, changes: Ch
 export const refineAccident = async (
   tx: Tx,
   key: AccidentKey,
-  { before, after: unrounded, place, held }: Refined,
+  { before, after: unrounded, position, isImplausible }: RefinedFacts,
 ): Promise<void> => {
-  const after = roundedFacts(unrounded);
-  const found = place?.latitude == null ? null : place;
+  const after = roundFacts(unrounded);
+  const newPosition = position?.latitude == null ? null : position;
   const changes = [
-    ...differences(listed(before), listed(after)),
-    ...(found ? differences({}, { Latitude: found.latitude, Longitude: found.longitude }) : []),
+    ...differences(historyFacts(before), historyFacts(after)),
+    ...(newPosition ? differences({}, { Latitude: newPosition.latitude, Longitude: newPosition.longitude }) : []),
   ];
   if (changes.length === 0) return;
-  const row = await lockRow(tx.db, key);
-  if (row.finished_at !== null) return tellOfDecided(tx, key, changes);
+  const row = await lockAccident(tx.db, key);
+  if (row.finished_at !== null) return recordLaterFinding(tx, key, changes);
   const { status, operator_id, finished_at } = row;
-  const untouched = operator_id === null && finished_at === null;
-  const joins = status === 'notvalid' && untouched && !held && before.Severity === 'mini' && after.Severity !== 'mini';
-  const move = joins ? joined(row, tx.at) : {};
-  await writeAccident(tx.db, key, { facts: JSON.stringify(after), severity: after.Severity, ...found, ...move });
+  const isUntouched = operator_id === null && finished_at === null;
+  const joinsQueue =
+    status === 'notvalid' && isUntouched && !isImplausible && before.Severity === 'mini' && after.Severity !== 'mini';
+  const moveColumns = joinsQueue ? queueColumns(row, tx.at) : {};
+  await writeAccident(tx.db, key, {
+    facts: JSON.stringify(after),
+    severity: after.Severity,
+    ...newPosition,
+    ...moveColumns,
+  });
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
-  if (joins) {
+  if (joinsQueue) {
     tx.countRows('accidents', 'notvalid', -1);
     tx.countRows('accidents', 'opened', 1);
-    const moved = [{ field: 'Status', before: 'notvalid', after: 'opened' }, ...workChanges(row, { ...row, ...move })];
-    await tx.audit({ entity: 'accident', entityId: key.id, action: 'move', changes: moved });
-    const fields = ['Severity', ...moved.map(({ field }) => field)];
+    const moveChanges = [
+      { field: 'Status', before: 'notvalid', after: 'opened' },
+      ...workChanges(row, { ...row, ...moveColumns }),
+    ];
+    await tx.audit({ entity: 'accident', entityId: key.id, action: 'move', changes: moveChanges });
+    const fields = ['Severity', ...moveChanges.map(({ field }) => field)];
     await emitAccidentEvent(tx, key, { action: 'move', fields, statusBefore: 'notvalid' });
   } else await emitAccidentEvent(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
   if (after.Severity === 'major' && before.Severity !== 'major' && status !== 'closed')
     await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, about: { accident_id: key.id } });
 };
 
-const factsOf = async ({ db }: Tx, { companyId, id }: AccidentKey): Promise<CrashFacts> => {
-  const stored = db.selectFrom('accident').select('facts').where('company_id', '=', companyId).where('id', '=', id);
-  return { ...noFacts(), ...(await stored.executeTakeFirstOrThrow()).facts };
+const readFacts = async ({ db }: Tx, { companyId, id }: AccidentKey): Promise<CrashFacts> => {
+  const query = db.selectFrom('accident').select('facts').where('company_id', '=', companyId).where('id', '=', id);
+  return { ...noFacts(), ...(await query.executeTakeFirstOrThrow()).facts };
 };
 
-interface Measured {
+interface MeasuredFacts {
   readonly facts: CrashFacts;
   readonly crashAt: Date;
   readonly latitude: number | null;
@@ -111,29 +120,32 @@ interface Measured {
 export const measureAccident = async (
   tx: Tx,
   key: AccidentKey,
-  { facts: unrounded, crashAt, latitude, longitude }: Measured,
+  { facts: unrounded, crashAt, latitude, longitude }: MeasuredFacts,
 ): Promise<void> => {
-  const facts = roundedFacts(unrounded);
-  const row = await lockRow(tx.db, key);
-  const before = await factsOf(tx, key);
-  const place = latitude === null ? { latitude: row.latitude, longitude: row.longitude } : { latitude, longitude };
-  const until = [row.alarm_until ?? row.crash_at, row.crash_at, crashAt.toISOString()].sort().at(-1)!;
+  const facts = roundFacts(unrounded);
+  const row = await lockAccident(tx.db, key);
+  const before = await readFacts(tx, key);
+  const position = latitude === null ? { latitude: row.latitude, longitude: row.longitude } : { latitude, longitude };
+  const alarmUntil = [row.alarm_until ?? row.crash_at, row.crash_at, crashAt.toISOString()].sort().at(-1)!;
   await writeAccident(tx.db, key, {
-    ...place,
+    ...position,
     crash_at: crashAt,
-    alarm_until: until,
+    alarm_until: alarmUntil,
     maximum_acceleration_g: facts.PeakG,
     severity: facts.Severity,
     facts: JSON.stringify(facts),
   });
-  const shown = (values: Pick<AccidentState, 'latitude' | 'longitude'>, at: string, now: CrashFacts) => ({
+  const shownValues = (values: Pick<AccidentState, 'latitude' | 'longitude'>, at: string, facts: CrashFacts) => ({
     CrashDateTime: at,
-    MaximumAcceleration: now.PeakG,
+    MaximumAcceleration: facts.PeakG,
     Latitude: values.latitude,
     Longitude: values.longitude,
-    ...listed(now),
+    ...historyFacts(facts),
   });
-  const changes = differences(shown(row, row.crash_at, before), shown(place, crashAt.toISOString(), facts));
+  const changes = differences(
+    shownValues(row, row.crash_at, before),
+    shownValues(position, crashAt.toISOString(), facts),
+  );
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
   await emitAccidentEvent(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
   if (facts.Severity === 'major')
@@ -142,8 +154,8 @@ export const measureAccident = async (
 
 /** Marks the recording of a case as unreadable (doubt `damaged`). No other fact of the case changes. */
 export const markDamaged = async (tx: Tx, key: AccidentKey): Promise<void> => {
-  await lockRow(tx.db, key);
-  const facts = await factsOf(tx, key);
+  await lockAccident(tx.db, key);
+  const facts = await readFacts(tx, key);
   const doubts = facts.Doubts ?? [];
   if (doubts.includes('damaged')) return;
   await writeAccident(tx.db, key, { facts: JSON.stringify({ ...facts, Doubts: [...doubts, 'damaged'] }) });
@@ -156,8 +168,8 @@ export const markDamaged = async (tx: Tx, key: AccidentKey): Promise<void> => {
  * Marks a case as a probable repeat of the case `SameAs`. A case that is already marked as a repeat stays unchanged.
  */
 export const markRepeat = async (tx: Tx, key: AccidentKey, SameAs: number): Promise<void> => {
-  await lockRow(tx.db, key);
-  const facts = await factsOf(tx, key);
+  await lockAccident(tx.db, key);
+  const facts = await readFacts(tx, key);
   if (facts.SameAs !== null) return;
   await writeAccident(tx.db, key, { facts: JSON.stringify({ ...facts, SameAs }) });
   const changes = differences({ SameAs: null }, { SameAs });

@@ -8,7 +8,7 @@ export interface LeasedCase {
 }
 
 /** Query for the cases that the caller has locked at this moment. */
-export const leasedCases = ({ db, now }: Pick<Context, 'db' | 'now'>, { companyId, accountId }: Caller) =>
+export const readLeasedCases = ({ db, now }: Pick<Context, 'db' | 'now'>, { companyId, accountId }: Caller) =>
   db
     .selectFrom('accident')
     .select(['object_id as objectId', 'voucher_id as voucherId', 'crash_at as crashAt'])

@@ -18,7 +18,7 @@ const outcomes: Readonly<Record<number, CallOutcome>> = {
 
 export const outcomeOf = (resultId: number): CallOutcome => outcomes[resultId] ?? 'reached';
 
-interface LoggedCall {
+interface CallResult {
   /** Entry of the dictionary callResults. */
   readonly resultId: number;
   readonly at: Date;
@@ -28,12 +28,12 @@ interface LoggedCall {
   readonly agreedAt?: Date | null;
 }
 
-type Planned = Pick<
+type CallPlanInput = Pick<
   AccidentState,
   'company_id' | 'voucher_id' | 'latitude' | 'longitude' | 'city' | 'first_contact_at'
 >;
 
-const readRules = async ({ db }: Tx, { company_id, voucher_id }: Planned) => {
+const readRules = async ({ db }: Tx, { company_id, voucher_id }: CallPlanInput) => {
   const company = await db
     .selectFrom('company')
     .select(['time_zone', 'first_retry_min', 'second_retry_min', 'next_day_hour', 'quiet_from_hour', 'quiet_to_hour'])
@@ -57,24 +57,24 @@ const readRules = async ({ db }: Tx, { company_id, voucher_id }: Planned) => {
           .where('company_id', '=', company_id)
           .where('id', '=', voucher_id)
           .executeTakeFirst();
-  return { rules, otherwise: company.time_zone, home: voucher?.city ?? '' };
+  return { rules, companyZone: company.time_zone, voucherCity: voucher?.city ?? '' };
 };
 
 /**
  * Columns of an accident that change after a call: the next call by the company's rules, and the first contact. Throws
  * if an agreed time is past or too far ahead.
  */
-export const afterCall = async (tx: Tx, accident: Planned, { resultId, agreedAt, ...made }: LoggedCall) => {
+export const planAfterCall = async (tx: Tx, accident: CallPlanInput, { resultId, agreedAt, ...call }: CallResult) => {
   if (agreedAt) {
-    const fault = callTimeFault(agreedAt, made.at);
+    const fault = callTimeFault(agreedAt, call.at);
     if (fault) throw invalid({ field: 'DateTimeOfNextCall', message: fault === 'past' ? 'notPast' : 'tooFarAhead' });
   }
-  const { rules, otherwise, home } = await readRules(tx, accident);
+  const { rules, companyZone, voucherCity } = await readRules(tx, accident);
   const { latitude, longitude, city } = accident;
-  const zone = clientZone({ latitude, longitude, city: city || home, otherwise });
-  const at = nextCall({ ...made, outcome: outcomeOf(resultId), agreedAt: agreedAt ?? null, zone }, rules);
+  const zone = clientZone({ latitude, longitude, city: city || voucherCity, companyZone });
+  const nextCallAt = nextCall({ ...call, outcome: outcomeOf(resultId), agreedAt: agreedAt ?? null, zone }, rules);
   return {
-    next_call_at: at,
-    first_contact_at: accident.first_contact_at === null ? made.at : new Date(accident.first_contact_at),
+    next_call_at: nextCallAt,
+    first_contact_at: accident.first_contact_at === null ? call.at : new Date(accident.first_contact_at),
   };
 };

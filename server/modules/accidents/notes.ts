@@ -3,18 +3,18 @@ import type { Note, NoteEdit } from '../../../src/contract/shapes/accident.ts';
 import type { Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
+import { type AccidentContext, type CallerContext, requireAuthor } from './accidentContext.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import { type CallerContext, type Desk, requireAuthor } from './desk.ts';
-import { textOf } from './input.ts';
-import { changing } from './lease.ts';
-import { type AccidentKey, readState } from './repository.ts';
+import { requireText } from './input.ts';
+import { changeLeasedAccident } from './lease.ts';
+import { type AccidentKey, readAccident } from './repository.ts';
 
 type NoteRow = Selectable<Database['accident_note']>;
 
 /** Maximum number of former texts shown, because they may be long. */
-const editsShown = 20;
+const maxEdits = 20;
 
-const onWire = (row: NoteRow): Note => ({
+const toWire = (row: NoteRow): Note => ({
   Id: row.id,
   Text: row.text,
   AuthorName: row.author_name,
@@ -23,8 +23,8 @@ const onWire = (row: NoteRow): Note => ({
   UpdatedAt: row.updated_at,
 });
 
-export const listNotes = async ({ db }: Desk, { companyId }: Caller, id: number): Promise<Note[]> => {
-  await readState(db, { companyId, id });
+export const listNotes = async ({ db }: AccidentContext, { companyId }: Caller, id: number): Promise<Note[]> => {
+  await readAccident(db, { companyId, id });
   const rows = await db
     .selectFrom('accident_note')
     .selectAll()
@@ -32,12 +32,12 @@ export const listNotes = async ({ db }: Desk, { companyId }: Caller, id: number)
     .where('accident_id', '=', id)
     .orderBy('id')
     .execute();
-  return rows.map(onWire);
+  return rows.map(toWire);
 };
 
 /** Former texts of a note, newest first. */
 export const listEdits = async (
-  { db }: Desk,
+  { db }: AccidentContext,
   { companyId }: Caller,
   id: number,
   noteId: number,
@@ -56,16 +56,16 @@ export const listEdits = async (
     .where('company_id', '=', companyId)
     .where('note_id', '=', noteId)
     .orderBy('id', 'desc')
-    .limit(editsShown)
+    .limit(maxEdits)
     .execute();
   return rows.map(row => ({ Id: row.id, Text: row.text, EditorName: row.editor_name, EditedAt: row.edited_at }));
 };
 
-export const addNote = (desk: Desk, asking: CallerContext, id: number, text: string): Promise<Note> => {
-  const Text = textOf('Text', text);
-  const { companyId, accountId, fullName } = asking.caller;
-  return changing(desk, asking, id, async (tx, _accident, key) => {
-    const at = desk.now();
+export const addNote = (context: AccidentContext, request: CallerContext, id: number, text: string): Promise<Note> => {
+  const Text = requireText('Text', text);
+  const { companyId, accountId, fullName } = request.caller;
+  return changeLeasedAccident(context, request, id, async (tx, _accident, key) => {
+    const at = context.now();
     const row = await tx.db
       .insertInto('accident_note')
       .values({
@@ -82,11 +82,11 @@ export const addNote = (desk: Desk, asking: CallerContext, id: number, text: str
     const changes = [{ field: 'Text', before: null, after: Text }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'note', changes });
     await emitAccidentEvent(tx, key, { action: 'note', fields: ['Notes'] });
-    return onWire(row);
+    return toWire(row);
   });
 };
 
-const noteOfAuthor = async ({ db }: Tx, caller: Caller, { companyId, id }: AccidentKey, noteId: number) => {
+const readNoteOfAuthor = async ({ db }: Tx, caller: Caller, { companyId, id }: AccidentKey, noteId: number) => {
   const note = await db
     .selectFrom('accident_note')
     .selectAll()
@@ -100,24 +100,29 @@ const noteOfAuthor = async ({ db }: Tx, caller: Caller, { companyId, id }: Accid
 };
 
 export const changeNote = (
-  desk: Desk,
-  asking: CallerContext,
+  context: AccidentContext,
+  request: CallerContext,
   id: number,
   noteId: number,
   text: string,
 ): Promise<Note> => {
-  const Text = textOf('Text', text);
-  return changing(desk, asking, id, async (tx, _accident, key) => {
-    const note = await noteOfAuthor(tx, asking.caller, key, noteId);
-    if (note.text === Text) return onWire(note);
-    const edited = { note_id: noteId, text: note.text, edited_at: desk.now(), editor_name: asking.caller.fullName };
+  const Text = requireText('Text', text);
+  return changeLeasedAccident(context, request, id, async (tx, _accident, key) => {
+    const note = await readNoteOfAuthor(tx, request.caller, key, noteId);
+    if (note.text === Text) return toWire(note);
+    const formerText = {
+      note_id: noteId,
+      text: note.text,
+      edited_at: context.now(),
+      editor_name: request.caller.fullName,
+    };
     await tx.db
       .insertInto('accident_note_edit')
-      .values({ company_id: key.companyId, ...edited })
+      .values({ company_id: key.companyId, ...formerText })
       .execute();
     const row = await tx.db
       .updateTable('accident_note')
-      .set({ text: Text, updated_at: desk.now() })
+      .set({ text: Text, updated_at: context.now() })
       .where('company_id', '=', key.companyId)
       .where('id', '=', noteId)
       .returningAll()
@@ -125,13 +130,18 @@ export const changeNote = (
     const changes = [{ field: 'Text', before: note.text, after: Text }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'noteChange', changes });
     await emitAccidentEvent(tx, key, { action: 'noteChange', fields: ['Notes'] });
-    return onWire(row);
+    return toWire(row);
   });
 };
 
-export const deleteNote = (desk: Desk, asking: CallerContext, id: number, noteId: number): Promise<{ Done: true }> =>
-  changing(desk, asking, id, async (tx, _accident, key) => {
-    const note = await noteOfAuthor(tx, asking.caller, key, noteId);
+export const deleteNote = (
+  context: AccidentContext,
+  request: CallerContext,
+  id: number,
+  noteId: number,
+): Promise<{ Done: true }> =>
+  changeLeasedAccident(context, request, id, async (tx, _accident, key) => {
+    const note = await readNoteOfAuthor(tx, request.caller, key, noteId);
     await tx.db.deleteFrom('accident_note').where('company_id', '=', key.companyId).where('id', '=', noteId).execute();
     const changes = [{ field: 'Text', before: note.text, after: null }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'noteDelete', changes });

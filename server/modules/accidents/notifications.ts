@@ -1,4 +1,4 @@
-import { holdsOne } from '../../../src/contract/access.ts';
+import { hasAnyRole } from '../../../src/contract/access.ts';
 import type { CaseAlarm, NotifiedAlarm } from '../../../src/contract/alarms.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
@@ -6,9 +6,9 @@ import { vouchers } from '../../../src/resources/vouchers.ts';
 import type { NotificationSubject, StoredNotification } from '../../engine/notifications/repository.ts';
 import type { Caller } from '../../transaction.ts';
 
-type Told = Exclude<CaseAlarm, 'accident'> | NotifiedAlarm;
+type AlarmWithText = Exclude<CaseAlarm, 'accident'> | NotifiedAlarm;
 
-const words: { readonly [L in Locale]: { readonly [Kind in Told]: string } } = {
+const alarmTexts: { readonly [L in Locale]: { readonly [Kind in AlarmWithText]: string } } = {
   ru: {
     sos: 'SOS: нажата тревожная кнопка',
     tow: 'Автомобиль буксируют или эвакуируют',
@@ -33,7 +33,7 @@ const words: { readonly [L in Locale]: { readonly [Kind in Told]: string } } = {
  * Adds the text of a device's alarm. The alarm is stored as its kind, a blank and its code. Only readers who may read
  * vouchers get the link to the voucher.
  */
-const wordAlarm = (
+const addAlarmText = (
   { alarm, ...row }: StoredNotification,
   locale: Locale,
   caller: Pick<Caller, 'roles'>,
@@ -41,9 +41,9 @@ const wordAlarm = (
   if (alarm === null) return row;
   const [kind = 'other', ...rest] = alarm.split(' ');
   const code = rest.join(' ');
-  const word = words[locale][kind as Told] ?? words[locale].other;
-  const path = holdsOne(caller.roles, vouchers.access.read) ? row.path : null;
-  return { ...row, path, text: [code ? `${word} (${code})` : word, row.text].filter(Boolean).join('. ') };
+  const alarmText = alarmTexts[locale][kind as AlarmWithText] ?? alarmTexts[locale].other;
+  const path = hasAnyRole(caller.roles, vouchers.access.read) ? row.path : null;
+  return { ...row, path, text: [code ? `${alarmText} (${code})` : alarmText, row.text].filter(Boolean).join('. ') };
 };
 
 /** How notifications about accidents and about alarms of devices are read. */
@@ -54,5 +54,5 @@ export const accidentNotifications: NotificationSubject = {
       'maximumAcceleration', accident.maximum_acceleration_g, 'severity', accident.severity) end as accident`,
   join: `left join accident
     on accident.company_id = notification.company_id and accident.id = notification.accident_id`,
-  present: wordAlarm,
+  present: addAlarmText,
 };

@@ -10,21 +10,21 @@ export interface Outcome {
   readonly UnconfirmationReasonId?: number | undefined;
 }
 
-type Work = Pick<AccidentState, 'status_of_road_accident_id' | 'unconfirmation_reason_id' | 'next_call_at'>;
+type WorkState = Pick<AccidentState, 'status_of_road_accident_id' | 'unconfirmation_reason_id' | 'next_call_at'>;
 
 /** Work status after a move to a bucket. A reopened case is new again, an undecided mini-loss is finished. */
-const statusIn = (bucket: AccidentStatus, now: number, chosen: number | undefined): number => {
+const statusAfterMove = (bucket: AccidentStatus, currentStatus: number, chosenStatus: number | undefined): number => {
   if (bucket === 'opened') return workStatus.fresh;
-  const wanted = chosen ?? now;
-  return bucket === 'notvalid' && !isFinalStatus(wanted) ? workStatus.finished : wanted;
+  const status = chosenStatus ?? currentStatus;
+  return bucket === 'notvalid' && !isFinalStatus(status) ? workStatus.finished : status;
 };
 
 /**
  * Work status, reason and next call after a move to a bucket. A finished case has no next call. A confirmed crash has
  * no reason for rejection.
  */
-export const workAfterMove = (bucket: AccidentStatus, work: Work, outcome: Outcome = {}): Work => {
-  const status = statusIn(bucket, work.status_of_road_accident_id, outcome.StatusOfRoadAccidentID);
+export const workAfterMove = (bucket: AccidentStatus, work: WorkState, outcome: Outcome = {}): WorkState => {
+  const status = statusAfterMove(bucket, work.status_of_road_accident_id, outcome.StatusOfRoadAccidentID);
   const reason = outcome.UnconfirmationReasonId ?? work.unconfirmation_reason_id;
   return {
     status_of_road_accident_id: status,
@@ -33,30 +33,30 @@ export const workAfterMove = (bucket: AccidentStatus, work: Work, outcome: Outco
   };
 };
 
-const onWire = (work: Work) => ({
+const toWire = (work: WorkState) => ({
   StatusOfRoadAccidentID: work.status_of_road_accident_id,
   UnconfirmationReasonId: work.unconfirmation_reason_id,
   DateTimeOfNextCall: work.next_call_at,
 });
 
 /** Changes for the history. */
-export const workChanges = (before: Work, after: Work): Changes => differences(onWire(before), onWire(after));
+export const workChanges = (before: WorkState, after: WorkState): Changes => differences(toWire(before), toWire(after));
 
-interface Held extends Work {
+interface AccidentWork extends WorkState {
   readonly contact_person_status_id: number | null;
   readonly crash_dynamics_id: number | null;
   readonly status: AccidentStatus;
 }
 
 /** Work status after an operator takes the case: a new case is in progress. */
-export const statusTaken = ({ status, status_of_road_accident_id: now }: Held): number =>
+export const statusAfterTake = ({ status, status_of_road_accident_id: now }: AccidentWork): number =>
   status === 'opened' && !isFinalStatus(now) ? workStatus.inProgress : now;
 
 /** Work status after the lease ends: call back if a call is planned, in progress if work has begun, else new. */
-export const statusGivenBack = (accident: Held, called: boolean): number => {
+export const statusAfterRelease = (accident: AccidentWork, wasCalled: boolean): number => {
   const { status, status_of_road_accident_id: now } = accident;
   if (status !== 'opened' || now !== workStatus.inProgress) return now;
   if (accident.next_call_at !== null) return workStatus.callBack;
-  const begun = called || accident.contact_person_status_id !== null || accident.crash_dynamics_id !== null;
-  return begun ? now : workStatus.fresh;
+  const hasBegun = wasCalled || accident.contact_person_status_id !== null || accident.crash_dynamics_id !== null;
+  return hasBegun ? now : workStatus.fresh;
 };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
-import type { Scheduled } from '../../engine/jobs/define.ts';
+import type { ScheduledTask } from '../../engine/jobs/define.ts';
 import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
 
 /** Maximum number of accidents updated per company in one run. The next run, a minute later, continues. */
-const atOnce = 1000;
+const maxAccidentsPerRun = 1000;
 
 /**
  * Moves accidents with an overdue call to their position in the queue. Emits no event: open lists colour overdue rows
@@ -15,20 +15,20 @@ export const markOverdue = (context: Pick<Context, 'db' | 'now' | 'log'>): Promi
   const { db } = context;
   const at = context.now();
   return forEachCompany(context, async companyId => {
-    const due = db
+    const dueQuery = db
       .selectFrom('accident')
       .select('id')
       .where('company_id', '=', companyId)
       .where('status', '=', 'opened')
       .where('next_call_at', '<=', at.toISOString())
       .where(sql<boolean>`overdue_call_at is distinct from next_call_at`);
-    if (!(await due.limit(1).executeTakeFirst())) return;
+    if (!(await dueQuery.limit(1).executeTakeFirst())) return;
     await inTransaction(db, { companyId, accountId: null, name: '', requestId: null, at }, async tx => {
       const rows = await tx.db
         .updateTable('accident')
         .set({ overdue_call_at: sql`next_call_at` })
         .where('company_id', '=', companyId)
-        .where('id', 'in', due.orderBy('next_call_at').limit(atOnce).forUpdate().skipLocked())
+        .where('id', 'in', dueQuery.orderBy('next_call_at').limit(maxAccidentsPerRun).forUpdate().skipLocked())
         .returning('id')
         .execute();
       // Invalidates the cached order of the list.
@@ -37,4 +37,4 @@ export const markOverdue = (context: Pick<Context, 'db' | 'now' | 'log'>): Promi
   });
 };
 
-export const overdueCheck: Scheduled = { task: 'overdue_check', cron: '* * * * *', run: markOverdue };
+export const overdueCheck: ScheduledTask = { task: 'overdue_check', cron: '* * * * *', run: markOverdue };

@@ -4,40 +4,46 @@ import {
   type AccidentStatus,
   type AccidentUpdate,
   accidentMoves,
-  reasonNeeded,
+  needsReason,
 } from '../../../src/contract/shapes/accident.ts';
 import { isFinalStatus, workStatus } from '../../../src/contract/workStatuses.ts';
-import { pairOf } from '../../../src/schema/kinds/value.ts';
+import { idsOfPair } from '../../../src/schema/kinds/value.ts';
 import { freeLease, holderOf } from '../../domain/accident-lease.ts';
 import { faultsOf } from '../../engine/table/checks.ts';
-import { selectOne } from '../../engine/table/records.ts';
+import { selectRecord } from '../../engine/table/records.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { statusTitle } from '../../plugins/errors.ts';
 import type { Changes, Tx } from '../../transaction.ts';
+import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import type { CallerContext, Desk } from './desk.ts';
-import { reasonOf } from './input.ts';
-import { changing, leaseChanges } from './lease.ts';
+import { trimReason } from './input.ts';
+import { changeLeasedAccident, leaseChanges } from './lease.ts';
 import { type Outcome, workAfterMove, workChanges } from './outcome.ts';
 import { readDetail } from './reading.ts';
 import { planReminder } from './reminders.ts';
 import { type AccidentKey, type AccidentState, writeAccident } from './repository.ts';
 import { accidentsTable } from './table.ts';
 
-const requireCurrent = async (desk: Desk, request: CallerContext, tx: Tx, accident: AccidentState, version: number) => {
+const requireCurrent = async (
+  context: AccidentContext,
+  request: CallerContext,
+  tx: Tx,
+  accident: AccidentState,
+  version: number,
+) => {
   if (accident.version === version) return;
-  throw new DomainError('STALE', { extra: { Current: await readDetail(desk, request, accident.id, tx.db) } });
+  throw new DomainError('STALE', { extra: { Current: await readDetail(context, request, accident.id, tx.db) } });
 };
 
 /**
  * Keeps the three damage fields consistent. If the body has pairs of part and kind, the lists of parts and kinds follow
  * from these. If it has parts or kinds, pairs that no longer fit are removed.
  */
-const withDamage = (body: AccidentUpdate, { damages }: Pick<AccidentState, 'damages'>): AccidentUpdate => {
+const withConsistentDamages = (body: AccidentUpdate, { damages }: Pick<AccidentState, 'damages'>): AccidentUpdate => {
   if (body.Damages) {
-    const pairs = body.Damages.map(pairOf);
+    const pairs = body.Damages.map(idsOfPair);
     return {
       ...body,
       CarPartIds: pairs.map(([part]) => part),
@@ -47,18 +53,18 @@ const withDamage = (body: AccidentUpdate, { damages }: Pick<AccidentState, 'dama
   const { CarPartIds, DamageDescriptionIds } = body;
   if (!CarPartIds && !DamageDescriptionIds) return body;
   const Damages = damages.filter(choice => {
-    const [part, kind] = pairOf(choice);
+    const [part, kind] = idsOfPair(choice);
     return (CarPartIds?.includes(part) ?? true) && (DamageDescriptionIds?.includes(kind) ?? true);
   });
   return { ...body, Damages };
 };
 
 /** Removes the reason for rejection when a crash is confirmed. */
-const withReason = (body: AccidentUpdate): AccidentUpdate =>
+const withoutStaleReason = (body: AccidentUpdate): AccidentUpdate =>
   body.StatusOfRoadAccidentID === workStatus.confirmed ? { UnconfirmationReasonId: null, ...body } : body;
 
 /** Throws if a finished case would get an open status or a next call. It must be reopened first. */
-const requireStillDone = (accident: AccidentState, body: AccidentUpdate): void => {
+const requireFinishedValues = (accident: AccidentState, body: AccidentUpdate): void => {
   if (accident.status === 'opened') return;
   const { StatusOfRoadAccidentID: to, DateTimeOfNextCall: call } = body;
   if (to !== undefined && to !== accident.status_of_road_accident_id && !isFinalStatus(to))
@@ -68,16 +74,21 @@ const requireStillDone = (accident: AccidentState, body: AccidentUpdate): void =
 };
 
 /** Saves the operator's entries. */
-export const update = (desk: Desk, request: CallerContext, id: number, body: AccidentUpdate): Promise<AccidentDetail> =>
-  changing(desk, request, id, async (tx, accident, key) => {
-    requireStillDone(accident, body);
-    const by = toRequestContext(desk, desk.dictionaries, request);
+export const updateAccident = (
+  context: AccidentContext,
+  request: CallerContext,
+  id: number,
+  body: AccidentUpdate,
+): Promise<AccidentDetail> =>
+  changeLeasedAccident(context, request, id, async (tx, accident, key) => {
+    requireFinishedValues(accident, body);
+    const requestContext = toRequestContext(context, context.dictionaries, request);
     return updateRecord<AccidentDetail>(
       tx,
       accidentsTable,
-      by,
+      requestContext,
       id,
-      { ...withDamage(withReason(body), accident) },
+      { ...withConsistentDamages(withoutStaleReason(body), accident) },
       async changes => {
         const call = changes.find(({ field }) => field === 'DateTimeOfNextCall');
         if (call) await planReminder(tx, key, typeof call.after === 'string' ? new Date(call.after) : null);
@@ -97,7 +108,7 @@ const requireMove = ({ locale }: CallerContext, from: AccidentStatus, to: Accide
  * requires.
  */
 const requireOutcome = async (
-  desk: Desk,
+  context: AccidentContext,
   request: CallerContext,
   tx: Tx,
   accident: AccidentState,
@@ -105,13 +116,13 @@ const requireOutcome = async (
   outcome: Outcome,
 ): Promise<void> => {
   if (to === 'opened') return;
-  const by = toRequestContext(desk, desk.dictionaries, request);
+  const requestContext = toRequestContext(context, context.dictionaries, request);
   const body = Object.fromEntries(Object.entries({ ...outcome }).filter(([, value]) => value !== undefined));
-  const before = await selectOne(tx.db, accidentsTable, by, accident.id, false);
+  const record = await selectRecord(tx.db, accidentsTable, requestContext, accident.id, false);
   // All values that the status of a closed case requires must be present, so unchanged values are checked too.
   const work = { StatusOfRoadAccidentID: accident.status_of_road_accident_id, ...body };
-  const checked = to === 'closed' ? work : body;
-  const faults = faultsOf(accidentsTable, checked, { ...before, ...work }, by.presentContext);
+  const checkedValues = to === 'closed' ? work : body;
+  const faults = faultsOf(accidentsTable, checkedValues, { ...record, ...work }, requestContext.presentContext);
   if (faults.length > 0) throw invalid(...faults);
   if (to === 'closed' && !isFinalStatus(work.StatusOfRoadAccidentID))
     throw invalid({ field: 'StatusOfRoadAccidentID', message: 'outcomeNeeded' });
@@ -131,31 +142,36 @@ export const setStatus = async (
   at: Date,
   outcome?: Outcome,
 ): Promise<Changes> => {
-  const ended = { operator_id: tx.actorId, finished_at: to === 'opened' ? null : at };
+  const endColumns = { operator_id: tx.actorId, finished_at: to === 'opened' ? null : at };
   const work = workAfterMove(to, accident, outcome);
-  await writeAccident(tx.db, key, { status: to, ...work, ...ended, ...freeLease, version: accident.version + 1 });
+  await writeAccident(tx.db, key, { status: to, ...work, ...endColumns, ...freeLease, version: accident.version + 1 });
   await countMove(tx, accident.status, to);
   return [{ field: 'Status', before: accident.status, after: to }, ...workChanges(accident, work)];
 };
 
 /** Moves the accident to another bucket and ends the lease. */
-export const move = (desk: Desk, request: CallerContext, id: number, body: AccidentMove): Promise<AccidentDetail> => {
+export const moveAccident = (
+  context: AccidentContext,
+  request: CallerContext,
+  id: number,
+  body: AccidentMove,
+): Promise<AccidentDetail> => {
   const { Status: to, Version, Reason, ...outcome } = body;
-  const reason = reasonOf(Reason);
-  return changing(desk, request, id, async (tx, accident, key) => {
-    await requireCurrent(desk, request, tx, accident, Version);
+  const reason = trimReason(Reason);
+  return changeLeasedAccident(context, request, id, async (tx, accident, key) => {
+    await requireCurrent(context, request, tx, accident, Version);
     requireMove(request, accident.status, to);
     // A rejection reason from the dictionary is enough. A text is not required in addition.
-    const chosen = outcome.UnconfirmationReasonId ?? accident.unconfirmation_reason_id;
-    if (reasonNeeded(to) && !reason && (to === 'opened' || chosen === null)) throw new DomainError('REASON_NEEDED');
-    await requireOutcome(desk, request, tx, accident, to, outcome);
-    const changes = await setStatus(tx, key, accident, to, desk.now(), outcome);
+    const reasonId = outcome.UnconfirmationReasonId ?? accident.unconfirmation_reason_id;
+    if (needsReason(to) && !reason && (to === 'opened' || reasonId === null)) throw new DomainError('REASON_NEEDED');
+    await requireOutcome(context, request, tx, accident, to, outcome);
+    const changes = await setStatus(tx, key, accident, to, context.now(), outcome);
     await tx.audit({
       entity: 'accident',
       entityId: id,
       action: 'move',
       reason,
-      changes: [...changes, ...leaseChanges(holderOf(accident, desk.now()), undefined)],
+      changes: [...changes, ...leaseChanges(holderOf(accident, context.now()), undefined)],
     });
     // A processed accident needs no reminder.
     await planReminder(tx, key, null);
@@ -164,6 +180,6 @@ export const move = (desk: Desk, request: CallerContext, id: number, body: Accid
       fields: [...changes.map(({ field }) => field), 'LockedBy'],
       statusBefore: accident.status,
     });
-    return readDetail(desk, request, id, tx.db);
+    return readDetail(context, request, id, tx.db);
   });
 };

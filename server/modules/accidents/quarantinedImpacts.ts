@@ -2,9 +2,9 @@ import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import { type AccidentKey, lockRow, writeAccident } from './repository.ts';
+import { type AccidentKey, lockAccident, writeAccident } from './repository.ts';
 
-const openAgain = async (tx: Tx, key: AccidentKey, version: number): Promise<void> => {
+const moveToQueue = async (tx: Tx, key: AccidentKey, version: number): Promise<void> => {
   await writeAccident(tx.db, key, { status: 'opened', version: version + 1 });
   tx.countRows('accidents', 'notvalid', -1);
   tx.countRows('accidents', 'opened', 1);
@@ -18,14 +18,14 @@ const openAgain = async (tx: Tx, key: AccidentKey, version: number): Promise<voi
  */
 export const openQuarantinedAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKind): Promise<void> => {
   if (!implausibleDoubts.some(doubt => doubt === kind)) return;
-  const accident = await lockRow(tx.db, key);
+  const accident = await lockAccident(tx.db, key);
   // A decision that a user has made in the meantime stays.
   if (accident.status !== 'notvalid' || accident.finished_at !== null) return;
-  await openAgain(tx, key, accident.version);
+  await moveToQueue(tx, key, accident.version);
 };
 
 /** Moves a case into the queue after a new alarm. Before the alarm its recording alone had kept it out. */
 export const openAlarmedAccident = async (tx: Tx, key: AccidentKey): Promise<void> => {
-  const accident = await lockRow(tx.db, key);
-  if (accident.status === 'notvalid' && accident.finished_at === null) await openAgain(tx, key, accident.version);
+  const accident = await lockAccident(tx.db, key);
+  if (accident.status === 'notvalid' && accident.finished_at === null) await moveToQueue(tx, key, accident.version);
 };

@@ -3,18 +3,28 @@ import type { Db } from '../../db/connect.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { notFound } from '../../errors.ts';
-import type { CallerContext, Desk } from './desk.ts';
+import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { accidentsTable } from './table.ts';
 
-type Reading = Pick<CallerContext, 'caller' | 'locale'>;
+type Reader = Pick<CallerContext, 'caller' | 'locale'>;
 
 /** The accident as the caller sees it. */
-export const readDetail = (desk: Desk, reading: Reading, id: number, db: Db = desk.db): Promise<AccidentDetail> =>
-  readRecord(db, accidentsTable, toRequestContext(desk, desk.dictionaries, reading), id);
+export const readDetail = (
+  context: AccidentContext,
+  reader: Reader,
+  id: number,
+  db: Db = context.db,
+): Promise<AccidentDetail> =>
+  readRecord(db, accidentsTable, toRequestContext(context, context.dictionaries, reader), id);
 
 /** Reads the accident of an address that may also name its object. Throws 404 unless id and object belong together. */
-export const readOfObject = async (desk: Desk, reading: Reading, id: number, objectId: string | undefined) => {
-  const detail = await readDetail(desk, reading, id);
+export const readDetailOfObject = async (
+  context: AccidentContext,
+  reader: Reader,
+  id: number,
+  objectId: string | undefined,
+) => {
+  const detail = await readDetail(context, reader, id);
   if (objectId !== undefined && detail.ObjectId !== objectId) throw notFound();
   return detail;
 };

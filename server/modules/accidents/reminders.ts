@@ -48,7 +48,7 @@ const dropReminders = (tx: Tx, { companyId, id }: AccidentKey): Promise<StoredRe
     .execute();
 
 /** Gives the reminders of an accident to another user. Returns their former state. */
-export const giveReminders = async (
+export const reassignReminders = async (
   tx: Tx,
   accident: AccidentKey,
   toId: number,
@@ -66,14 +66,14 @@ export const giveReminders = async (
 export const restoreReminders = async (
   tx: Tx,
   accident: AccidentKey,
-  kept: readonly StoredReminder[],
+  reminders: readonly StoredReminder[],
 ): Promise<void> => {
   const dropped = await dropReminders(tx, accident);
-  if (kept.length > 0)
+  if (reminders.length > 0)
     await tx.db
       .insertInto('notification')
       .values(
-        kept.map(reminder => ({
+        reminders.map(reminder => ({
           ...reminder,
           company_id: accident.companyId,
           accident_id: accident.id,
@@ -81,28 +81,28 @@ export const restoreReminders = async (
         })),
       )
       .execute();
-  for (const accountId of new Set([...dropped, ...kept].map(row => row.account_id)))
+  for (const accountId of new Set([...dropped, ...reminders].map(row => row.account_id)))
     tx.emit('notification', { Kind: 'call' }, accountId);
 };
 
-interface Whose {
+interface UserKey {
   readonly companyId: number;
   readonly accountId: number;
 }
 
-const plannedColumns = ['accident_id', 'account_id', 'at', 'actor_name', 'text'] as const;
+const reminderColumns = ['accident_id', 'account_id', 'at', 'actor_name', 'text'] as const;
 
-const dropCalls = ({ db }: Tx, { companyId, accountId }: Whose) =>
+const dropUserReminders = ({ db }: Tx, { companyId, accountId }: UserKey) =>
   db
     .deleteFrom('notification')
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('kind', '=', 'call')
     .where('read_at', 'is', null)
-    .returning(plannedColumns)
+    .returning(reminderColumns)
     .execute();
 
-const giveCalls = ({ db }: Tx, { companyId, accountId }: Whose, toId: number) =>
+const reassignUserReminders = ({ db }: Tx, { companyId, accountId }: UserKey, toId: number) =>
   db
     .updateTable('notification')
     .set({ account_id: toId })
@@ -110,7 +110,7 @@ const giveCalls = ({ db }: Tx, { companyId, accountId }: Whose, toId: number) =>
     .where('account_id', '=', accountId)
     .where('kind', '=', 'call')
     .where('read_at', 'is', null)
-    .returning(plannedColumns)
+    .returning(reminderColumns)
     .execute();
 
 /**
@@ -123,9 +123,11 @@ export const handOverReminders = async (
   fromId: number,
   toId: number | undefined,
 ): Promise<readonly (StoredReminder & { readonly accident_id: number | null })[]> => {
-  const whose = { companyId, accountId: fromId };
-  const moved = await (toId === undefined ? dropCalls(tx, whose) : giveCalls(tx, whose, toId));
-  for (const accountId of moved.length === 0 ? [] : toId === undefined ? [fromId] : [fromId, toId])
+  const userKey = { companyId, accountId: fromId };
+  const movedReminders = await (toId === undefined
+    ? dropUserReminders(tx, userKey)
+    : reassignUserReminders(tx, userKey, toId));
+  for (const accountId of movedReminders.length === 0 ? [] : toId === undefined ? [fromId] : [fromId, toId])
     tx.emit('notification', { Kind: 'call' }, accountId);
-  return moved.map(reminder => ({ ...reminder, account_id: fromId }));
+  return movedReminders.map(reminder => ({ ...reminder, account_id: fromId }));
 };

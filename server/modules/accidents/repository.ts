@@ -11,7 +11,7 @@ export interface AccidentKey {
 export type AccidentState = Omit<Selectable<Accident>, 'facts'>;
 
 /** Reads the accident without a lock, so it may change at any moment. */
-export const readState = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
+export const readAccident = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
   const row = await db
     .selectFrom('accident')
     .selectAll()
@@ -23,7 +23,10 @@ export const readState = async (db: Kysely<Database>, { companyId, id }: Acciden
 };
 
 /** Locks the accident with its lease, notes and pictures until the transaction ends. */
-export const lockRow = async (db: Transaction<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
+export const lockAccident = async (
+  db: Transaction<Database>,
+  { companyId, id }: AccidentKey,
+): Promise<AccidentState> => {
   const row = await db
     .selectFrom('accident')
     .selectAll()
@@ -36,7 +39,11 @@ export const lockRow = async (db: Transaction<Database>, { companyId, id }: Acci
 };
 
 /** Locks accidents in the order of their ids, as every transaction does, so that no deadlock occurs. */
-export const lockRows = async (db: Transaction<Database>, companyId: number, ids: readonly number[]): Promise<void> => {
+export const lockAccidents = async (
+  db: Transaction<Database>,
+  companyId: number,
+  ids: readonly number[],
+): Promise<void> => {
   if (ids.length === 0) return;
   const rows = db.selectFrom('accident').select('id').where('company_id', '=', companyId).where('id', 'in', ids);
   await rows.orderBy('id').forUpdate().execute();
@@ -51,7 +58,7 @@ export const writeAccident = async (
 };
 
 /** Name of an operator in the history. Null without an operator. */
-export const operatorName = async (
+export const readOperatorName = async (
   db: Kysely<Database>,
   companyId: number,
   id: number | null,
@@ -67,7 +74,7 @@ export const operatorName = async (
 };
 
 /** Whether a call to the client is logged for the accident. */
-export const wasCalled = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<boolean> => {
+export const hasLoggedCall = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<boolean> => {
   const call = await db
     .selectFrom('accident_call')
     .select('id')

@@ -2,22 +2,22 @@ import { type NotNull, type Selectable, sql } from 'kysely';
 import type { AccidentKind, AccidentStatus, CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import { differences } from '../../db/differences.ts';
 import type { Voucher } from '../../db/types.ts';
-import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
+import { roundFacts } from '../../domain/telemetry/roundFacts.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import { type AccidentKey, lockRow, writeAccident } from './repository.ts';
+import { type AccidentKey, lockAccident, writeAccident } from './repository.ts';
 
 export { emitAccidentEvent } from './accidentEvents.ts';
 export { listCalls } from './calls.ts';
-export { type HandedOver, handOverCases, takeBackCases } from './handOver.ts';
+export { type HandedOver, handOverCases, undoHandOver } from './handOver.ts';
 export { listImages, readImage } from './images.ts';
 export { markDamaged, markRepeat, measureAccident, refineAccident } from './laterFacts.ts';
-export { leasedCases } from './leasedCases.ts';
+export { readLeasedCases } from './leasedCases.ts';
 export { listNotes } from './notes.ts';
 export { openAlarmedAccident, openQuarantinedAccident } from './quarantinedImpacts.ts';
-export { lockRows as holdAccidents } from './repository.ts';
+export { lockAccidents } from './repository.ts';
 
 export interface NewAccident {
   readonly companyId: number;
@@ -47,7 +47,7 @@ export interface CreatedAccident {
 }
 
 /** Increases the voucher's number of accidents. Returns the voucher and its client as they are now. */
-const takeVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => {
+const countAccidentOfVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => {
   const voucher = await db
     .updateTable('voucher')
     .set({ crashes: sql<number>`crashes + 1` })
@@ -66,7 +66,7 @@ const takeVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => 
 };
 
 /** The voucher's vehicle at the time of the accident. The voucher may have another vehicle now. */
-const vehicleOf = async (
+const readVehicleAtAccident = async (
   { db }: Tx,
   { companyId, voucherId, objectId, crashAt }: NewAccident,
   voucher: Selectable<Voucher>,
@@ -80,7 +80,7 @@ const vehicleOf = async (
     .select(['year as vehicle_year', 'color as vehicle_color'])
     .where('object.company_id', '=', companyId)
     .where('object.voucher_id', '=', voucherId);
-  const former =
+  const formerVehicle =
     objectId === voucher.object_id
       ? undefined
       : await (objectId === undefined
@@ -89,7 +89,7 @@ const vehicleOf = async (
         )
           .limit(1)
           .executeTakeFirst();
-  const { object_id, reg_number, vehicle_brand, vehicle_model, vehicle_year, vehicle_color } = former ?? voucher;
+  const { object_id, reg_number, vehicle_brand, vehicle_model, vehicle_year, vehicle_color } = formerVehicle ?? voucher;
   return { object_id, reg_number, vehicle_brand, vehicle_model, vehicle_year, vehicle_color };
 };
 
@@ -98,9 +98,9 @@ const vehicleOf = async (
  * later.
  */
 export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<CreatedAccident> => {
-  const input = { ...unrounded, facts: roundedFacts(unrounded.facts) };
-  const { voucher, client } = await takeVoucher(tx, input.companyId, input.voucherId);
-  const vehicle = await vehicleOf(tx, input, voucher);
+  const input = { ...unrounded, facts: roundFacts(unrounded.facts) };
+  const { voucher, client } = await countAccidentOfVoucher(tx, input.companyId, input.voucherId);
+  const vehicle = await readVehicleAtAccident(tx, input, voucher);
   const { id, crash_unique_identifier: crashUniqueIdentifier } = await tx.db
     .insertInto('accident')
     .values({
@@ -177,7 +177,7 @@ export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<Cr
 
 /** Moves an accident to an earlier time, because an earlier alarm arrived later. */
 export const moveAccidentBack = async (tx: Tx, key: AccidentKey, crashAt: Date): Promise<void> => {
-  const { crash_at: before } = await lockRow(tx.db, key);
+  const { crash_at: before } = await lockAccident(tx.db, key);
   await writeAccident(tx.db, key, { crash_at: crashAt });
   const changes = differences({ CrashDateTime: before }, { CrashDateTime: crashAt.toISOString() });
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });

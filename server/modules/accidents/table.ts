@@ -2,26 +2,26 @@ import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { clientZone } from '../../domain/client-zone.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
-import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
+import { roundFacts } from '../../domain/telemetry/roundFacts.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
-import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
+import { columnText, joinColumns, type SearchIndex } from '../../engine/table/searchIndex.ts';
 
 /** Settings of the global search. PostgreSQL uses an index only if the SQL expression here equals that of the index. */
-const accidentFound: SearchIndex = {
+const accidentSearch: SearchIndex = {
   id: 'id',
   newestFirst: true,
   columns: `id, object_id, status, crash_at, voucher_number, reg_number, client_name, client_phone, vehicle_brand,
     vehicle_model, city`,
   keys: [
-    { ask: 'number', expression: 'id' },
-    { ask: 'key', expression: 'search_plain(reg_number)' },
-    { ask: 'key', expression: 'search_plain(voucher_number)' },
-    { ask: 'name', expression: 'search_words(client_name)' },
-    { ask: 'phoneTail', expression: 'reverse(search_phone(client_phone))' },
+    { keyKind: 'number', expression: 'id' },
+    { keyKind: 'key', expression: 'search_plain(reg_number)' },
+    { keyKind: 'key', expression: 'search_plain(voucher_number)' },
+    { keyKind: 'name', expression: 'search_words(client_name)' },
+    { keyKind: 'phoneTail', expression: 'reverse(search_phone(client_phone))' },
   ],
   lexemes: 'search_words',
   text: 'search',
-  matched: {
+  columnRoles: {
     id: 'key',
     voucher_number: 'key',
     reg_number: 'key',
@@ -31,10 +31,14 @@ const accidentFound: SearchIndex = {
     vehicle_model: 'text',
     city: 'text',
   },
-  shown: row => ({
-    Title: textOf(row, 'id'),
-    about: [textOf(row, 'client_name'), textOf(row, 'reg_number'), joined(row, 'vehicle_brand', 'vehicle_model')],
-    At: textOf(row, 'crash_at'),
+  display: row => ({
+    Title: columnText(row, 'id'),
+    about: [
+      columnText(row, 'client_name'),
+      columnText(row, 'reg_number'),
+      joinColumns(row, 'vehicle_brand', 'vehicle_model'),
+    ],
+    At: columnText(row, 'crash_at'),
   }),
 };
 
@@ -43,7 +47,7 @@ const accidentFound: SearchIndex = {
  */
 const fillZone: Fill = async (read, companyId, rows) => {
   for (const row of rows) {
-    const [known] = await read<{ zone: string; city: string | null }>({
+    const [company] = await read<{ zone: string; city: string | null }>({
       text: `select time_zone as zone, (select city from voucher where company_id = $1 and id = $2) as city
         from company where id = $1`,
       values: [companyId, row.VoucherId],
@@ -51,14 +55,14 @@ const fillZone: Fill = async (read, companyId, rows) => {
     row.ClientTimeZone = clientZone({
       latitude: row.Latitude as number | null,
       longitude: row.Longitude as number | null,
-      city: String(row.City || known?.city || ''),
-      otherwise: known?.zone ?? 'UTC',
+      city: String(row.City || company?.city || ''),
+      companyZone: company?.zone ?? 'UTC',
     });
   }
 };
 
 export const accidentsTable = defineTable(accidents, {
-  index: { letterPairs: true, search: accidentFound },
+  index: { letterPairs: true, search: accidentSearch },
   columns: {
     ID: 'id',
     Ident: 'crash_unique_identifier::text',
@@ -83,6 +87,6 @@ export const accidentsTable = defineTable(accidents, {
     // An expired lease is presented as no lease.
     if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso)
       Object.assign(row, { LockedBy: null, LockedByName: null, LockedUntil: null });
-    if (row.Facts) row.Facts = roundedFacts(row.Facts as CrashFacts);
+    if (row.Facts) row.Facts = roundFacts(row.Facts as CrashFacts);
   },
 });

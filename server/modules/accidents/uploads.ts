@@ -5,22 +5,22 @@ import type { Image, UploadState } from '../../../src/contract/shapes/accident.t
 import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import type { CallerContext, Desk } from './desk.ts';
-import { imageOfUpload, imageOnWire } from './imageRepository.ts';
+import type { AccidentContext, CallerContext } from './accidentContext.ts';
+import { imageToWire, readImageOfUpload } from './imageRepository.ts';
 import { addImage } from './images.ts';
-import { fileNameOf } from './input.ts';
+import { cleanFileName } from './input.ts';
 import { requireLease } from './lease.ts';
-import { readState } from './repository.ts';
+import { readAccident } from './repository.ts';
 
-interface Which {
+interface UploadKey {
   readonly id: number;
   readonly uploadId: string;
 }
 
 /** Hours after which an unfinished upload is removed. */
-const keptHours = 24;
+const maxUploadAgeHours = 24;
 
-const states = (db: Db, { companyId, accountId }: Caller, { id, uploadId }: Which) =>
+const uploadStateQuery = (db: Db, { companyId, accountId }: Caller, { id, uploadId }: UploadKey) =>
   db
     .selectFrom('image_upload')
     .select(['id', 'size', 'file_name'])
@@ -33,7 +33,7 @@ const states = (db: Db, { companyId, accountId }: Caller, { id, uploadId }: Whic
     .where('accident_id', '=', id)
     .where('account_id', '=', accountId);
 
-const onWire = ({ id, size, received }: { id: string; size: number; received: number }): UploadState => ({
+const toWire = ({ id, size, received }: { id: string; size: number; received: number }): UploadState => ({
   UploadId: id,
   Size: size,
   Received: received,
@@ -41,26 +41,26 @@ const onWire = ({ id, size, received }: { id: string; size: number; received: nu
 
 /** Begins a chunked upload. Removes uploads that are too old, and the caller's oldest ones above the maximum. */
 export const beginUpload = (
-  desk: Desk,
-  asking: CallerContext,
+  context: AccidentContext,
+  request: CallerContext,
   id: number,
   { FileName, Size }: { readonly FileName: string; readonly Size: number },
 ): Promise<UploadState> =>
-  asking.change(async ({ db }) => {
-    const { companyId, accountId } = asking.caller;
-    const now = desk.now();
-    requireLease(await readState(db, { companyId, id }), asking, now);
-    const mine = db.selectFrom('image_upload').select('id').where('company_id', '=', companyId);
+  request.change(async ({ db }) => {
+    const { companyId, accountId } = request.caller;
+    const now = context.now();
+    requireLease(await readAccident(db, { companyId, id }), request, now);
+    const companyUploads = db.selectFrom('image_upload').select('id').where('company_id', '=', companyId);
     await db
       .deleteFrom('image_upload')
       .where('company_id', '=', companyId)
       .where(eb =>
         eb.or([
-          eb('created_at', '<', new Date(now.getTime() - keptHours * 3_600_000).toISOString()),
+          eb('created_at', '<', new Date(now.getTime() - maxUploadAgeHours * 3_600_000).toISOString()),
           eb(
             'id',
             'in',
-            mine
+            companyUploads
               .where('account_id', '=', accountId)
               .orderBy('created_at', 'desc')
               .offset(openUploadsMax - 1),
@@ -76,18 +76,22 @@ export const beginUpload = (
         id: uploadId,
         accident_id: id,
         account_id: accountId,
-        file_name: fileNameOf(FileName),
+        file_name: cleanFileName(FileName),
         size: Size,
         created_at: now,
       })
       .execute();
-    return onWire({ id: uploadId, size: Size, received: 0 });
+    return toWire({ id: uploadId, size: Size, received: 0 });
   });
 
-export const readUpload = async ({ db }: Desk, caller: Caller, which: Which): Promise<UploadState> => {
-  const row = await states(db, caller, which).executeTakeFirst();
+export const readUpload = async (
+  { db }: AccidentContext,
+  caller: Caller,
+  uploadKey: UploadKey,
+): Promise<UploadState> => {
+  const row = await uploadStateQuery(db, caller, uploadKey).executeTakeFirst();
   if (!row) throw notFound();
-  return onWire(row);
+  return toWire(row);
 };
 
 /**
@@ -95,41 +99,46 @@ export const readUpload = async ({ db }: Desk, caller: Caller, which: Which): Pr
  * next offset.
  */
 export const addPiece = (
-  desk: Desk,
-  asking: CallerContext,
-  which: Which,
+  context: AccidentContext,
+  request: CallerContext,
+  uploadKey: UploadKey,
   offset: number,
   piece: Buffer,
 ): Promise<UploadState> =>
-  asking.change(async ({ db }) => {
-    const { companyId } = asking.caller;
-    requireLease(await readState(db, { companyId, id: which.id }), asking, desk.now());
+  request.change(async ({ db }) => {
+    const { companyId } = request.caller;
+    requireLease(await readAccident(db, { companyId, id: uploadKey.id }), request, context.now());
     // The upload is locked before the count. Otherwise a statement that waited for another piece would not count that
     // piece.
     await db
       .selectFrom('image_upload')
       .select('id')
       .where('company_id', '=', companyId)
-      .where('id', '=', which.uploadId)
+      .where('id', '=', uploadKey.uploadId)
       .forUpdate()
       .execute();
-    const row = await states(db, asking.caller, which).executeTakeFirst();
+    const row = await uploadStateQuery(db, request.caller, uploadKey).executeTakeFirst();
     if (!row) throw notFound();
-    if (offset !== row.received) return onWire(row);
+    if (offset !== row.received) return toWire(row);
     if (piece.length > uploadPieceBytes || offset + piece.length > row.size)
       throw new DomainError('TOO_LARGE', { values: { max: `${row.size} B` } });
-    const arrived = { company_id: companyId, upload_id: which.uploadId, offset_bytes: offset, bytes: piece };
-    if (piece.length > 0) await db.insertInto('image_upload_piece').values(arrived).execute();
-    return onWire({ ...row, received: offset + piece.length });
+    const pieceRow = { company_id: companyId, upload_id: uploadKey.uploadId, offset_bytes: offset, bytes: piece };
+    if (piece.length > 0) await db.insertInto('image_upload_piece').values(pieceRow).execute();
+    return toWire({ ...row, received: offset + piece.length });
   });
 
 /** Thrown if another process has already attached the picture of this upload. */
-class AlreadyAttached extends Error {}
+class AlreadyAttachedError extends Error {}
 
-const attach = async (desk: Desk, asking: CallerContext, which: Which, fileName: string): Promise<Image> => {
-  const { companyId } = asking.caller;
-  const { uploadId } = which;
-  const pieces = await desk.db
+const attachPicture = async (
+  context: AccidentContext,
+  request: CallerContext,
+  uploadKey: UploadKey,
+  fileName: string,
+): Promise<Image> => {
+  const { companyId } = request.caller;
+  const { uploadId } = uploadKey;
+  const pieces = await context.db
     .selectFrom('image_upload_piece')
     .select('bytes')
     .where('company_id', '=', companyId)
@@ -137,43 +146,51 @@ const attach = async (desk: Desk, asking: CallerContext, which: Which, fileName:
     .orderBy('offset_bytes')
     .execute();
   const bytes = Buffer.concat(pieces.map(piece => piece.bytes));
-  const attached = async ({ db }: Tx) => {
+  const removeUpload = async ({ db }: Tx) => {
     const { numDeletedRows } = await db
       .deleteFrom('image_upload')
       .where('company_id', '=', companyId)
       .where('id', '=', uploadId)
       .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw new AlreadyAttached();
+    if (numDeletedRows === 0n) throw new AlreadyAttachedError();
   };
-  return addImage(desk, asking, which.id, { name: fileName, bytes }, { uploadId, attached });
+  return addImage(context, request, uploadKey.id, { name: fileName, bytes }, { uploadId, onAttach: removeUpload });
 };
 
-const finishing = new Map<string, Promise<Image>>();
+const runningAttachments = new Map<string, Promise<Image>>();
 
 /** The picture of a finished upload, for a caller who lost the answer. */
-const finished = async ({ db }: Desk, { companyId, accountId }: Caller, { id, uploadId }: Which): Promise<Image> => {
-  const row = await imageOfUpload(db, { companyId, id }, { id: uploadId, authorId: accountId });
+const readAttachedImage = async (
+  { db }: AccidentContext,
+  { companyId, accountId }: Caller,
+  { id, uploadId }: UploadKey,
+): Promise<Image> => {
+  const row = await readImageOfUpload(db, { companyId, id }, { id: uploadId, authorId: accountId });
   if (!row) throw notFound();
-  return imageOnWire(row);
+  return imageToWire(row);
 };
 
 /**
  * Attaches the picture after all pieces have arrived. Rendering takes seconds. A caller who lost the connection and
  * asks again gets the same picture.
  */
-export const finishUpload = async (desk: Desk, asking: CallerContext, which: Which): Promise<Image> => {
-  const row = await states(desk.db, asking.caller, which).executeTakeFirst();
-  if (!row) return finished(desk, asking.caller, which);
+export const finishUpload = async (
+  context: AccidentContext,
+  request: CallerContext,
+  uploadKey: UploadKey,
+): Promise<Image> => {
+  const row = await uploadStateQuery(context.db, request.caller, uploadKey).executeTakeFirst();
+  if (!row) return readAttachedImage(context, request.caller, uploadKey);
   if (row.received !== row.size) throw new DomainError('UPLOAD_CUT');
-  const { uploadId } = which;
-  const image = finishing.get(uploadId) ?? attach(desk, asking, which, row.file_name);
-  finishing.set(uploadId, image);
+  const { uploadId } = uploadKey;
+  const image = runningAttachments.get(uploadId) ?? attachPicture(context, request, uploadKey, row.file_name);
+  runningAttachments.set(uploadId, image);
   try {
     return await image;
   } catch (error) {
-    if (error instanceof AlreadyAttached) return await finished(desk, asking.caller, which);
+    if (error instanceof AlreadyAttachedError) return await readAttachedImage(context, request.caller, uploadKey);
     throw error;
   } finally {
-    if (finishing.get(uploadId) === image) finishing.delete(uploadId);
+    if (runningAttachments.get(uploadId) === image) runningAttachments.delete(uploadId);
   }
 };

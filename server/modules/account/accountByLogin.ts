@@ -3,7 +3,7 @@ import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
 import type { Db } from '../../db/connect.ts';
 
 /** The account of a login, ignoring case. */
-export const readByLogin = (db: Db, login: string) =>
+export const readAccountByLogin = (db: Db, login: string) =>
   db
     .selectFrom('account')
     .innerJoin('company', 'company.id', 'account.company_id')
@@ -23,6 +23,6 @@ export const readByLogin = (db: Db, login: string) =>
     .where(eb => eb(eb.fn<string>('lower', ['email']), '=', normaliseEmail(login)))
     .executeTakeFirst();
 
-export type KnownAccount = NonNullable<Awaited<ReturnType<typeof readByLogin>>>;
+export type KnownAccount = NonNullable<Awaited<ReturnType<typeof readAccountByLogin>>>;
 
 export const localeOf = ({ locale }: { readonly locale: string }): Locale => (locale === 'en' ? 'en' : 'ru');

@@ -8,14 +8,14 @@ interface Owner {
 }
 
 /** Author of a change by an account's owner who is not signed in. */
-export const asOwner = (
+export const authorFromOwner = (
   { now }: Context,
   { id, company_id, full_name }: Owner,
   { requestId }: Pick<Request, 'requestId'>,
 ): Author => ({ companyId: company_id, accountId: id, name: full_name, requestId, at: now() });
 
 /** Author of a change in a company that was caused by an unknown person. */
-export const asUnknownPerson = (
+export const makeUnknownAuthor = (
   { now }: Context,
   companyId: number,
   { requestId }: Pick<Request, 'requestId'>,

@@ -4,10 +4,10 @@ import { hashToken } from '../../plugins/authentication.ts';
 import type { Tx } from '../../transaction.ts';
 
 /** Maximum number of known browsers per account. Above it the least recently used one is removed. */
-const browsersPerAccount = 20;
+const maxBrowsersPerAccount = 20;
 
 /** Time of the account's last sign-in from this browser, if any. */
-export const knownBrowser = async (
+export const readLastSignInTime = async (
   { db }: Context,
   secret: string | undefined,
   accountId: number | undefined,
@@ -27,14 +27,14 @@ export const knownBrowser = async (
  * The secret changes with every sign-in, so that an attacker cannot plant a known secret. Other accounts that used the
  * browser get the new secret too.
  */
-export const keepBrowser = async (
+export const saveKnownBrowser = async (
   { now }: Pick<Context, 'now'>,
   { db }: Pick<Tx, 'db'>,
   secret: string | undefined,
   accountId: number,
 ): Promise<string> => {
-  const next = randomBytes(32).toString('base64url');
-  const token_hash = hashToken(next);
+  const newSecret = randomBytes(32).toString('base64url');
+  const token_hash = hashToken(newSecret);
   if (secret !== undefined)
     await db.updateTable('known_browser').set({ token_hash }).where('token_hash', '=', hashToken(secret)).execute();
   await db
@@ -51,20 +51,24 @@ export const keepBrowser = async (
         .select('token_hash')
         .where('account_id', '=', accountId)
         .orderBy('seen_at', 'desc')
-        .offset(browsersPerAccount)
+        .offset(maxBrowsersPerAccount)
         .forUpdate()
         .skipLocked(),
     )
     .execute();
-  return next;
+  return newSecret;
 };
 
 /**
  * Removes the known browsers of an account after a password change, because a person with the old password may have
  * signed in from one.
  */
-export const forgetBrowsers = async ({ db }: Pick<Tx, 'db'>, accountId: number, but?: string): Promise<void> => {
+export const removeKnownBrowsers = async (
+  { db }: Pick<Tx, 'db'>,
+  accountId: number,
+  exceptSecret?: string,
+): Promise<void> => {
   let query = db.deleteFrom('known_browser').where('account_id', '=', accountId);
-  if (but !== undefined) query = query.where('token_hash', '!=', hashToken(but));
+  if (exceptSecret !== undefined) query = query.where('token_hash', '!=', hashToken(exceptSecret));
   await query.execute();
 };

@@ -6,15 +6,15 @@ import { differences } from '../../db/differences.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { localeOf } from './accountByLogin.ts';
-import { readPhone } from './phone.ts';
+import { parsePhone } from './phone.ts';
 
-export const readInfo = async (db: Db, caller: Caller, lock = false): Promise<AccountInfo> => {
+export const readAccountInfo = async (db: Db, caller: Caller, lockRow = false): Promise<AccountInfo> => {
   const query = db
     .selectFrom('account')
     .select(['id', 'full_name', 'email', 'occupation', 'phone', 'roles', 'locale', 'picture_id', 'version'])
     .where('company_id', '=', caller.companyId)
     .where('id', '=', caller.accountId);
-  const account = await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
+  const account = await (lockRow ? query.forUpdate() : query).executeTakeFirstOrThrow();
   return {
     Id: account.id,
     FullName: account.full_name,
@@ -29,31 +29,31 @@ export const readInfo = async (db: Db, caller: Caller, lock = false): Promise<Ac
   };
 };
 
-export const accountInfo = ({ db }: Context, caller: Caller): Promise<AccountInfo> => readInfo(db, caller);
+export const getAccountInfo = ({ db }: Context, caller: Caller): Promise<AccountInfo> => readAccountInfo(db, caller);
 
-/** `readInfo` in the form that older clients read. */
-export const userInfo = async ({ db }: Context, caller: Caller): Promise<UserInfo> => {
-  const { Phone: _phone, Version: _version, ...info } = await readInfo(db, caller);
+/** `readAccountInfo` in the form that older clients read. */
+export const getLegacyUserInfo = async ({ db }: Context, caller: Caller): Promise<UserInfo> => {
+  const { Phone: _phone, Version: _version, ...info } = await readAccountInfo(db, caller);
   return { ID: info.Id, ...info };
 };
 
 /** The text in one line, without control characters. */
-const clean = (text: string): string =>
+const toSingleLine = (text: string): string =>
   tidy(text)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
 
 export const updateInfo = (
   { caller, body, change }: Pick<Request<'PUT /api/v2/Account/info'>, 'caller' | 'body' | 'change'>,
-  forget: () => void,
+  forgetSession: () => void,
 ): Promise<AccountInfo> => {
-  const named = { FullName: clean(body.FullName), Occupation: clean(body.Occupation) };
-  if (!named.FullName) throw invalid({ field: 'FullName', message: 'required' });
+  const names = { FullName: toSingleLine(body.FullName), Occupation: toSingleLine(body.Occupation) };
+  if (!names.FullName) throw invalid({ field: 'FullName', message: 'required' });
   return change(async tx => {
-    const before = await readInfo(tx.db, caller, true);
+    const before = await readAccountInfo(tx.db, caller, true);
     if (body.Version !== undefined && body.Version !== before.Version)
       throw new DomainError('STALE', { extra: { Current: before } });
-    const after = { ...named, Phone: readPhone(body.Phone, before.Phone) };
+    const after = { ...names, Phone: parsePhone(body.Phone, before.Phone) };
     const changes = differences({ ...before }, { ...after, Locale: body.Locale });
     if (changes.length === 0) return before;
     await tx.db
@@ -69,7 +69,7 @@ export const updateInfo = (
       .where('id', '=', caller.accountId)
       .execute();
     await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'update', changes });
-    forget();
-    return readInfo(tx.db, caller);
+    forgetSession();
+    return readAccountInfo(tx.db, caller);
   });
 };

@@ -3,19 +3,19 @@ import type { Context } from '../../context.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import type { Tx } from '../../transaction.ts';
-import { addAccount, type NewAccount } from './adding.ts';
+import { addAccount, type NewAccount } from './accountCreation.ts';
 import { createPasswordLink } from './links.ts';
 
 /** Creates an account whose owner chooses a password by the link. Returns the link and the account's id. */
-export const makeInvited = async (
+export const createInvitedAccount = async (
   context: Context,
   tx: Tx,
-  invited: NewAccount,
+  newAccount: NewAccount,
 ): Promise<{ id: number; url: string }> => {
-  const id = await addAccount(tx, invited);
-  const { email, fullName, phone = '', occupation = '', roles } = invited;
-  const known = { Email: email, FullName: fullName, Phone: phone, Occupation: occupation, Roles: roles };
-  const changes = Object.entries(known)
+  const id = await addAccount(tx, newAccount);
+  const { email, fullName, phone = '', occupation = '', roles } = newAccount;
+  const auditedFields = { Email: email, FullName: fullName, Phone: phone, Occupation: occupation, Roles: roles };
+  const changes = Object.entries(auditedFields)
     .filter(([, after]) => after !== '')
     .map(([field, after]) => ({ field, before: null, after }));
   await tx.audit({ entity: 'account', entityId: id, action: 'create', changes });
@@ -43,5 +43,5 @@ export const sendInvitation = (
   letter: 'invite' | 'access' = 'invite',
 ): Promise<void> =>
   queueLetter(tx, writeLetter(letter, { to, locale, values: { name, email: to, company }, url }), {
-    invites: { companyId, accountId },
+    invitedAccount: { companyId, accountId },
   });

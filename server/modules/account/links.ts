@@ -6,11 +6,11 @@ import { hashToken } from '../../plugins/authentication.ts';
 import type { Tx } from '../../transaction.ts';
 
 export const resetLinkMs = hourMs;
-const lastsMs = { reset: resetLinkMs, invite: 72 * hourMs } as const;
-export type LinkPurpose = keyof typeof lastsMs;
+const lifetimeMs = { reset: resetLinkMs, invite: 72 * hourMs } as const;
+export type LinkPurpose = keyof typeof lifetimeMs;
 
 /** Invalidates all links sent to the account. */
-export const endLinks = async ({ db }: Pick<Tx, 'db'>, accountId: number, at: Date): Promise<void> => {
+export const invalidateLinks = async ({ db }: Pick<Tx, 'db'>, accountId: number, at: Date): Promise<void> => {
   await db
     .updateTable('account_link')
     .set({ used_at: at })
@@ -31,7 +31,7 @@ export const createPasswordLink = async (
 ): Promise<string> => {
   const at = now();
   const token = randomBytes(32).toString('base64url');
-  const expires_at = new Date(at.getTime() + lastsMs[purpose]);
+  const expires_at = new Date(at.getTime() + lifetimeMs[purpose]);
   await db
     .insertInto('account_link')
     .values({ token_hash: hashToken(token), account_id: accountId, purpose, created_at: at, expires_at })
@@ -41,7 +41,7 @@ export const createPasswordLink = async (
 };
 
 /** Owner of a valid link. Unknown, used and expired links get the same error. */
-export const ownerOfLink = async ({ db, now }: Context, token: string) => {
+export const readLinkOwner = async ({ db, now }: Context, token: string) => {
   const owner = await db
     .selectFrom('account_link')
     .innerJoin('account', 'account.id', 'account_link.account_id')
@@ -59,7 +59,7 @@ export const ownerOfLink = async ({ db, now }: Context, token: string) => {
 };
 
 /** Marks an invited account as active. */
-export const join = async (
+export const activateAccount = async (
   { db }: Pick<Tx, 'db'>,
   { id, company_id }: { readonly id: number; readonly company_id: number },
 ): Promise<void> => {
@@ -72,7 +72,7 @@ export const join = async (
 };
 
 /** Uses a link, which invalidates all links of the account. Of two simultaneous uses one fails. */
-export const spendLink = async (
+export const redeemLink = async (
   { now }: Context,
   { db }: Pick<Tx, 'db'>,
   accountId: number,
@@ -80,13 +80,13 @@ export const spendLink = async (
 ): Promise<void> => {
   // Locked before the links. Otherwise two links used at once would deadlock.
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
-  const spent = await db
+  const redeemed = await db
     .updateTable('account_link')
     .set({ used_at: now() })
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .returning('account_id')
     .executeTakeFirst();
-  if (!spent) throw new DomainError('LINK_DEAD');
-  await endLinks({ db }, accountId, now());
+  if (!redeemed) throw new DomainError('LINK_DEAD');
+  await invalidateLinks({ db }, accountId, now());
 };

@@ -8,23 +8,23 @@ import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import type { Tx } from '../../transaction.ts';
-import { localeOf, readByLogin } from './accountByLogin.ts';
-import { asOwner } from './author.ts';
-import { forgetBrowsers, keepBrowser } from './browsers.ts';
-import { createPasswordLink, endLinks, ownerOfLink, resetLinkMs, spendLink } from './links.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { localeOf, readAccountByLogin } from './accountByLogin.ts';
+import { authorFromOwner } from './author.ts';
+import { removeKnownBrowsers, saveKnownBrowser } from './browsers.ts';
+import { createPasswordLink, invalidateLinks, readLinkOwner, redeemLink, resetLinkMs } from './links.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { attemptCounters, forgiveTries, mayWriteTo, refundTries, returnTries, takeTry } from './throttle.ts';
+import { attemptCounters, mayMailAccount, refundIfOverloaded, refundTries, resetTries, takeTry } from './throttle.ts';
 
 /**
  * Number of leading characters of a password that are checked. Longer passwords are no easier to guess, and checking
  * every character takes a tenth of a second.
  */
-const lookedAtLength = 24;
+const maxCheckedLength = 24;
 /** Score of zxcvbn for at most a million guesses: a common password, perhaps with a year or a few digits. */
-const easyScore = 1;
+const maxWeakScore = 1;
 
-const makeJudge = async () => {
+const loadPasswordChecker = async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -32,12 +32,12 @@ const makeJudge = async () => {
   return new ZxcvbnFactory({
     dictionary: { common: [demoPassword, ...dictionary['passwords-common']] },
     graphs: adjacencyGraphs,
-    maxLength: lookedAtLength,
+    maxLength: maxCheckedLength,
   });
 };
 
 // Loaded on first use, because the list of common passwords takes 20 MB and a moment to decompress.
-let judge: ReturnType<typeof makeJudge> | undefined;
+let passwordChecker: ReturnType<typeof loadPasswordChecker> | undefined;
 
 /**
  * Throws for the owner's login and for common passwords (the demo's included), as typed or in the other keyboard layout
@@ -48,39 +48,39 @@ const requireGoodPassword = async (
   password: string,
   { email }: { readonly email: string },
 ): Promise<void> => {
-  const ownNames = [email, email.slice(0, email.indexOf('@'))].map(text => text.toLowerCase());
-  if (ownNames.includes(password.trim().toLowerCase())) throw invalid({ field, message: 'passwordIsLogin' });
-  judge ??= makeJudge();
-  const judging = await judge;
+  const loginNames = [email, email.slice(0, email.indexOf('@'))].map(text => text.toLowerCase());
+  if (loginNames.includes(password.trim().toLowerCase())) throw invalid({ field, message: 'passwordIsLogin' });
+  passwordChecker ??= loadPasswordChecker();
+  const checker = await passwordChecker;
   for (const text of [password, inOtherLayout(password)]) {
     if (text === undefined) continue;
-    const { score, sequence } = judging.check(text, ownNames);
-    if (score > easyScore) continue;
+    const { score, sequence } = checker.check(text, loginNames);
+    if (score > maxWeakScore) continue;
     const isLogin = sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs');
     throw invalid({ field, message: isLogin ? 'passwordIsLogin' : 'passwordCommon' });
   }
 };
 
-const done = { Done: true as const };
-type Asking = Pick<Request, 'ip' | 'requestId' | 'browser'>;
+const doneAnswer = { Done: true as const };
+type ResetRequest = Pick<Request, 'ip' | 'requestId' | 'browser'>;
 interface Owner {
   readonly email: string;
   readonly full_name: string;
   readonly locale: string;
 }
 
-const requireReset = ({ site }: Context): void => {
+const requireResetEnabled = ({ site }: Context): void => {
   if (!site.passwordReset) throw new DomainError('TURNED_OFF');
 };
 
-const tellOfChange = (tx: Pick<Tx, 'db'>, { email, full_name: name, locale }: Owner): Promise<void> =>
+const notifyOfPasswordChange = (tx: Pick<Tx, 'db'>, { email, full_name: name, locale }: Owner): Promise<void> =>
   queueLetter(tx, writeLetter('passwordChanged', { to: email, locale: localeOf({ locale }), values: { name, email } }));
 
-const sendLink = async (context: Context, login: string, asking: Pick<Request, 'requestId'>): Promise<void> => {
-  const account = await readByLogin(context.db, login);
+const sendResetLink = async (context: Context, login: string, origin: Pick<Request, 'requestId'>): Promise<void> => {
+  const account = await readAccountByLogin(context.db, login);
   if (!account || account.blocked_at || account.closed_at) return;
-  if (!(await mayWriteTo(context, account.id))) return;
-  await inTransaction(context.db, asOwner(context, account, asking), async tx => {
+  if (!(await mayMailAccount(context, account.id))) return;
+  await inTransaction(context.db, authorFromOwner(context, account, origin), async tx => {
     await tx.audit({ entity: 'account', entityId: account.id, action: 'passwordLink', changes: [] });
     const url = await createPasswordLink(context, tx, account.id, 'reset');
     const { email, full_name: name } = account;
@@ -93,46 +93,54 @@ const sendLink = async (context: Context, login: string, asking: Pick<Request, '
  * Sends a link for a new password. The work follows the answer, so neither answer nor timing reveals whether the
  * account exists.
  */
-export const forgot = async (context: Context, login: string, asking: Pick<Request, 'ip' | 'requestId'>) => {
-  requireReset(context);
-  await takeTry(context, attemptCounters.forgotten(login, asking.ip));
-  context.deferred('send a link for a new password', () => sendLink(context, login, asking));
-  return done;
+export const requestPasswordReset = async (
+  context: Context,
+  login: string,
+  origin: Pick<Request, 'ip' | 'requestId'>,
+) => {
+  requireResetEnabled(context);
+  await takeTry(context, attemptCounters.resetLink(login, origin.ip));
+  context.defer('send a link for a new password', () => sendResetLink(context, login, origin));
+  return doneAnswer;
 };
 
-export const reset = async (
+export const resetPassword = async (
   context: Context,
   authentication: Authentication,
   { Token, Password }: BodyFor<'POST /api/v2/Account/reset'>,
-  asking: Asking,
+  origin: ResetRequest,
 ) => {
-  await takeTry(context, attemptCounters.linkUse(asking.ip));
-  const owner = await ownerOfLink(context, Token);
+  await takeTry(context, attemptCounters.linkUse(origin.ip));
+  const owner = await readLinkOwner(context, Token);
   // An invitation works even with resets turned off, because it sets a first password.
-  if (owner.purpose === 'reset') requireReset(context);
+  if (owner.purpose === 'reset') requireResetEnabled(context);
   await requireGoodPassword('Password', Password, owner);
   const password_hash = await hashPassword(Password);
-  const { ended, secret } = await inTransaction(context.db, asOwner(context, owner, asking), async tx => {
-    await spendLink(context, tx, owner.id, Token);
-    await tx.db
-      .updateTable('account')
-      .set({ password_hash, invited_at: null })
-      .where('company_id', '=', owner.company_id)
-      .where('id', '=', owner.id)
-      .execute();
-    await tx.audit({ entity: 'account', entityId: owner.id, action: 'passwordReset', changes: [] });
-    await forgetBrowsers(tx, owner.id);
-    // Reading the account's mail proves ownership, so this browser becomes a known one. Then failed tries elsewhere do
-    // not lock it out.
-    const secret = await keepBrowser(context, tx, asking.browser.secret, owner.id);
-    await tellOfChange(tx, owner);
-    return { secret, ended: await endSessions(tx, owner.id, context.now()) };
-  });
-  ended.forEach(authentication.forget);
-  asking.browser.give(secret);
-  await refundTries(context, attemptCounters.linkUse(asking.ip));
-  await forgiveTries(context, attemptCounters.login(owner.email, asking.ip));
-  return done;
+  const { endedTokenHashes, secret } = await inTransaction(
+    context.db,
+    authorFromOwner(context, owner, origin),
+    async tx => {
+      await redeemLink(context, tx, owner.id, Token);
+      await tx.db
+        .updateTable('account')
+        .set({ password_hash, invited_at: null })
+        .where('company_id', '=', owner.company_id)
+        .where('id', '=', owner.id)
+        .execute();
+      await tx.audit({ entity: 'account', entityId: owner.id, action: 'passwordReset', changes: [] });
+      await removeKnownBrowsers(tx, owner.id);
+      // Reading the account's mail proves ownership, so this browser becomes a known one. Then failed tries elsewhere
+      // do not lock it out.
+      const secret = await saveKnownBrowser(context, tx, origin.browser.secret, owner.id);
+      await notifyOfPasswordChange(tx, owner);
+      return { secret, endedTokenHashes: await endSessions(tx, owner.id, context.now()) };
+    },
+  );
+  endedTokenHashes.forEach(authentication.forget);
+  origin.browser.replaceSecret(secret);
+  await refundTries(context, attemptCounters.linkUse(origin.ip));
+  await resetTries(context, attemptCounters.login(owner.email, origin.ip));
+  return doneAnswer;
 };
 
 export const changePassword = async (
@@ -141,17 +149,17 @@ export const changePassword = async (
   request: Pick<Request<'PUT /api/v2/Account/password'>, 'caller' | 'body' | 'change' | 'browser' | 'tokenHash'>,
 ) => {
   const { caller, body, browser, tokenHash } = request;
-  const tries = attemptCounters.password(caller.accountId);
-  await takeTry(context, tries);
+  const counters = attemptCounters.password(caller.accountId);
+  await takeTry(context, counters);
   const owner = await context.db
     .selectFrom('account')
     .select(['email', 'full_name', 'locale', 'password_hash'])
     .where('company_id', '=', caller.companyId)
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
-  if (!(await isPassword(owner.password_hash, body.Current).catch(returnTries(context, tries))))
+  if (!(await verifyPassword(owner.password_hash, body.Current).catch(refundIfOverloaded(context, counters))))
     throw invalid({ field: 'Current', message: 'wrongPassword' });
-  await forgiveTries(context, tries);
+  await resetTries(context, counters);
   await requireGoodPassword('New', body.New, owner);
   const password_hash = await hashPassword(body.New);
   await request.change(async tx => {
@@ -161,13 +169,13 @@ export const changePassword = async (
       .where('company_id', '=', caller.companyId)
       .where('id', '=', caller.accountId)
       .execute();
-    const ended = await endSessions(tx, caller.accountId, context.now(), tokenHash);
-    await endLinks(tx, caller.accountId, context.now());
-    await forgetBrowsers(tx, caller.accountId, browser.secret);
+    const endedTokenHashes = await endSessions(tx, caller.accountId, context.now(), tokenHash);
+    await invalidateLinks(tx, caller.accountId, context.now());
+    await removeKnownBrowsers(tx, caller.accountId, browser.secret);
     await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'passwordChange', changes: [] });
-    await tellOfChange(tx, owner);
-    ended.forEach(authentication.forget);
-    return done;
+    await notifyOfPasswordChange(tx, owner);
+    endedTokenHashes.forEach(authentication.forget);
+    return doneAnswer;
   });
-  return done;
+  return doneAnswer;
 };

@@ -2,59 +2,59 @@ import { hash, verify } from '@node-rs/argon2';
 import { DomainError } from '../../errors.ts';
 
 /** OWASP's first recommendation for argon2id (19 MiB, two passes, one lane): about 25 ms on a small server. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Maximum number of hashes at once. Each takes a core and 19 MB, so more would delay all other calls. */
-const mostAtOnce = 2;
-const longestWaitMs = 2000;
+const maxConcurrentHashes = 2;
+const maxWaitMs = 2000;
 const retryAfterS = 2;
 
-let atWork = 0;
-const waiting = new Set<() => void>();
+let runningCount = 0;
+const waitingCallers = new Set<() => void>();
 
 /** Waits for a slot. Throws OVERLOADED if that takes too long. */
-const takeTurn = async (): Promise<void> => {
-  if (atWork < mostAtOnce) {
-    atWork += 1;
+const acquireSlot = async (): Promise<void> => {
+  if (runningCount < maxConcurrentHashes) {
+    runningCount += 1;
     return;
   }
   await new Promise<void>((resolve, reject) => {
-    const begin = () => {
+    const grantSlot = () => {
       clearTimeout(timer);
-      waiting.delete(begin);
+      waitingCallers.delete(grantSlot);
       resolve();
     };
     const timer = setTimeout(() => {
-      waiting.delete(begin);
+      waitingCallers.delete(grantSlot);
       reject(new DomainError('OVERLOADED', { retryAfterS }));
-    }, longestWaitMs);
-    waiting.add(begin);
+    }, maxWaitMs);
+    waitingCallers.add(grantSlot);
   });
 };
 
 /** Passes the slot to the longest waiting caller. */
-const passTurn = (): void => {
-  const [next] = waiting;
+const releaseSlot = (): void => {
+  const [next] = waitingCallers;
   if (next) next();
-  else atWork -= 1;
+  else runningCount -= 1;
 };
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  await takeTurn();
+const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+  await acquireSlot();
   try {
     return await work();
   } finally {
-    passTurn();
+    releaseSlot();
   }
 };
 
 /** Hashes a password. Throws OVERLOADED if no slot becomes free in time. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
+export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, argonOptions));
 
 let decoyHash: Promise<string> | undefined;
 /** Hash to compare with when the login is unknown. Computed once and shared. A failure is not cached. */
-const decoy = (): Promise<string> => {
-  decoyHash ??= hash('a password that nobody has', options).catch(error => {
+const computeDecoyHash = (): Promise<string> => {
+  decoyHash ??= hash('a password that nobody has', argonOptions).catch(error => {
     decoyHash = undefined;
     throw error;
   });
@@ -65,8 +65,8 @@ const decoy = (): Promise<string> => {
  * Whether the password matches. Without a hash (unknown login) it takes the same time and returns false. Throws
  * OVERLOADED as `hashPassword` does.
  */
-export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
-  const compared = stored ?? (await decoy());
-  const matches = await inTurn(() => verify(compared, password));
-  return stored !== undefined && matches;
+export const verifyPassword = async (storedHash: string | undefined, password: string): Promise<boolean> => {
+  const comparedHash = storedHash ?? (await computeDecoyHash());
+  const matches = await withHashSlot(() => verify(comparedHash, password));
+  return storedHash !== undefined && matches;
 };

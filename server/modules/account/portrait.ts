@@ -4,35 +4,44 @@ import type { Binary, Context, Request, UploadedFile } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { cropToSquare } from '../images/service.ts';
-import { readInfo } from './info.ts';
+import { readAccountInfo } from './info.ts';
 
 /** Side of the stored picture, pixels: twice the largest display size, for dense screens. */
-const sidePx = 320;
+const pictureSidePx = 320;
 
-const idOf = (pic: string | null): number | null => (pic === null ? null : Number(pic.split('/').at(-1)));
+const pictureIdOf = (pictureUrl: string | null): number | null =>
+  pictureUrl === null ? null : Number(pictureUrl.split('/').at(-1));
 
 /** Sets or removes the picture. The previous picture is deleted. */
-const replace = async (tx: Tx, { companyId, accountId }: Caller, before: number | null, after: number | null) => {
+const replacePicture = async (
+  tx: Tx,
+  { companyId, accountId }: Caller,
+  previousId: number | null,
+  nextId: number | null,
+) => {
   await tx.db
     .updateTable('account')
-    .set({ picture_id: after })
+    .set({ picture_id: nextId })
     .where('company_id', '=', companyId)
     .where('id', '=', accountId)
     .execute();
-  if (before === null) return;
-  await tx.db.deleteFrom('account_picture').where('company_id', '=', companyId).where('id', '=', before).execute();
+  if (previousId === null) return;
+  await tx.db.deleteFrom('account_picture').where('company_id', '=', companyId).where('id', '=', previousId).execute();
 };
 
-type Asking = { readonly caller: Caller; readonly change: Request['change'] };
+type PictureRequest = { readonly caller: Caller; readonly change: Request['change'] };
 
 export const setPortrait = async (
   { now, reserveMemory }: Context,
-  { caller, change }: Asking,
+  { caller, change }: PictureRequest,
   file: UploadedFile,
 ): Promise<AccountInfo> => {
-  const { contentType, bytes } = await cropToSquare(file.bytes, file.name, sidePx, { owner: caller, reserveMemory });
+  const { contentType, bytes } = await cropToSquare(file.bytes, file.name, pictureSidePx, {
+    owner: caller,
+    reserveMemory,
+  });
   return change(async tx => {
-    const { Pic } = await readInfo(tx.db, caller, true);
+    const { Pic } = await readAccountInfo(tx.db, caller, true);
     const { id } = await tx.db
       .insertInto('account_picture')
       .values({
@@ -44,25 +53,25 @@ export const setPortrait = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await replace(tx, caller, idOf(Pic), id);
+    await replacePicture(tx, caller, pictureIdOf(Pic), id);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const changes = [
       { field: 'Pic', before: Pic, after: `/api/v2/Image/avatar/${id}` },
       { field: 'Sha256', before: null, after: sha256 },
     ];
     await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'picture', changes });
-    return readInfo(tx.db, caller);
+    return readAccountInfo(tx.db, caller);
   });
 };
 
-export const deletePortrait = ({ caller, change }: Asking): Promise<AccountInfo> =>
+export const deletePortrait = ({ caller, change }: PictureRequest): Promise<AccountInfo> =>
   change(async tx => {
-    const before = await readInfo(tx.db, caller, true);
+    const before = await readAccountInfo(tx.db, caller, true);
     if (before.Pic === null) return before;
-    await replace(tx, caller, idOf(before.Pic), null);
+    await replacePicture(tx, caller, pictureIdOf(before.Pic), null);
     const changes = [{ field: 'Pic', before: before.Pic, after: null }];
     await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'pictureDelete', changes });
-    return readInfo(tx.db, caller);
+    return readAccountInfo(tx.db, caller);
   });
 
 /** Returns the picture of an account. Visible to colleagues. */

@@ -7,9 +7,9 @@ import { queueLetter } from '../../mail/queue.ts';
 import type { RequestOrigin } from '../../plugins/authentication.ts';
 import type { Tx } from '../../transaction.ts';
 import { localeOf } from './accountByLogin.ts';
-import { asUnknownPerson } from './author.ts';
+import { makeUnknownAuthor } from './author.ts';
 
-const readOwner = ({ db }: Pick<Context, 'db'>, sessionId: number) =>
+const readSessionOwner = ({ db }: Pick<Context, 'db'>, sessionId: number) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -28,10 +28,16 @@ const readOwner = ({ db }: Pick<Context, 'db'>, sessionId: number) =>
     .where('session.id', '=', sessionId)
     .executeTakeFirstOrThrow();
 
-type Owner = Awaited<ReturnType<typeof readOwner>>;
+type SessionOwner = Awaited<ReturnType<typeof readSessionOwner>>;
 
 /** Sends the owner a mail that cannot be turned off, like the mail about a changed password. */
-const tell = async (tx: Tx, { site }: Context, owner: Owner, device: string, ip: string): Promise<void> => {
+const notifyOwner = async (
+  tx: Tx,
+  { site }: Context,
+  owner: SessionOwner,
+  device: string,
+  ip: string,
+): Promise<void> => {
   if (owner.blocked_at || owner.closed_at) return;
   const locale = localeOf(owner);
   const when = formatZoned(tx.at, locale, owner.settings.TimeZone || owner.time_zone);
@@ -55,11 +61,11 @@ export const revokeReplayedSession = async (
   sessionId: number,
   { ip, requestId }: RequestOrigin,
 ): Promise<void> => {
-  const owner = await readOwner(context, sessionId);
+  const owner = await readSessionOwner(context, sessionId);
   const at = context.now();
   const { browser, system } = browserOf(owner.user_agent);
   const device = [browser, system].filter(Boolean).join(', ') || '?';
-  await inTransaction(context.db, asUnknownPerson(context, owner.company_id, { requestId }), async tx => {
+  await inTransaction(context.db, makeUnknownAuthor(context, owner.company_id, { requestId }), async tx => {
     const { numUpdatedRows } = await tx.db
       .updateTable('session')
       .set({ ended_at: at })
@@ -76,6 +82,6 @@ export const revokeReplayedSession = async (
         { field: 'Address', before: null, after: ip },
       ],
     });
-    await tell(tx, context, owner, device, ip);
+    await notifyOwner(tx, context, owner, device, ip);
   });
 };

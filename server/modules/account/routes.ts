@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { holdsOne, superusers } from '../../../src/contract/access.ts';
+import { hasAnyRole, superusers } from '../../../src/contract/access.ts';
 import type { accountCalls } from '../../../src/contract/calls/account.ts';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { grantableRoles, RegistrationRow } from '../../../src/contract/shapes/session.ts';
-import type { Context, HandlersOf, Ranged, Request } from '../../context.ts';
+import type { Context, HandlersOf, RangedPage, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Registration } from '../../db/types.ts';
-import { defineRestList, readRest, readRestQuestion } from '../../engine/table/rest.ts';
+import { defineRestList, parseRestQuery, readRestPage } from '../../engine/table/rest.ts';
 import { equals } from '../../engine/table/statement.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
@@ -15,18 +15,18 @@ import { queueLetter } from '../../mail/queue.ts';
 import { type Authentication, hashToken, isFresh } from '../../plugins/authentication.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { localeOf } from './accountByLogin.ts';
-import { accountInfo, updateInfo, userInfo } from './info.ts';
-import { makeInvited, sendInvitation } from './invitations.ts';
+import { getAccountInfo, getLegacyUserInfo, updateInfo } from './info.ts';
+import { createInvitedAccount, sendInvitation } from './invitations.ts';
 import { signInByLink } from './linkSignIn.ts';
-import { changePassword, forgot, reset } from './passwordReset.ts';
+import { changePassword, requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { deletePortrait, setPortrait } from './portrait.ts';
-import { register } from './registering.ts';
+import { register } from './registration.ts';
 import { endSession, listSessions, signOut } from './sessions.ts';
 import { readSettings, updateSettings } from './settings.ts';
-import { signIn, signInAsSuperuser, signInAsTyped } from './signIn.ts';
+import { signIn, signInAsSuperuser, signInWithLowerCaseNames } from './signIn.ts';
 
 type Row = Selectable<Registration>;
-interface Asking {
+interface DecisionRequest {
   readonly caller: Caller;
   readonly change: Request['change'];
 }
@@ -42,7 +42,7 @@ const registrationList = defineRestList({
   example: '{"state":"pending"}',
 });
 
-const onWire = (row: Row): RegistrationRow => ({
+const toRegistrationRow = (row: Row): RegistrationRow => ({
   id: row.id,
   email: row.email,
   fullName: row.full_name,
@@ -53,18 +53,24 @@ const onWire = (row: Row): RegistrationRow => ({
   decidedBy: row.decided_by,
 });
 
-const listRegistrations = (context: Context, caller: Caller, query: RestQuery): Promise<Ranged<RegistrationRow>> =>
-  readRest(
+const listRegistrations = (context: Context, caller: Caller, query: RestQuery): Promise<RangedPage<RegistrationRow>> =>
+  readRestPage(
     context,
     caller,
     registrationList,
-    readRestQuestion(registrationList, query),
+    parseRestQuery(registrationList, query),
     [equals('company_id', caller.companyId)],
-    row => onWire(row as unknown as Row),
+    row => toRegistrationRow(row as unknown as Row),
   );
 
 /** Decides a request. Of two simultaneous decisions the second fails. */
-const decide = async ({ db }: Tx, { now }: Context, caller: Caller, id: number, state: Row['state']): Promise<Row> => {
+const decideRegistration = async (
+  { db }: Tx,
+  { now }: Context,
+  caller: Caller,
+  id: number,
+  state: Row['state'],
+): Promise<Row> => {
   const row = await db
     .updateTable('registration')
     .set({ state, decided_at: now(), decided_by: caller.fullName })
@@ -79,15 +85,15 @@ const decide = async ({ db }: Tx, { now }: Context, caller: Caller, id: number, 
 
 const stateChange = (state: Row['state']) => [{ field: 'State', before: 'pending', after: state }];
 
-const approve = async (
+const approveRegistration = async (
   context: Context,
-  { caller, change }: Asking,
+  { caller, change }: DecisionRequest,
   id: number,
   role: (typeof grantableRoles)[number],
 ): Promise<RegistrationRow> => {
   const row = await change(async tx => {
-    const row = await decide(tx, context, caller, id, 'approved');
-    const { id: accountId, url } = await makeInvited(context, tx, {
+    const row = await decideRegistration(tx, context, caller, id, 'approved');
+    const { id: accountId, url } = await createInvitedAccount(context, tx, {
       companyId: row.company_id,
       email: row.email,
       fullName: row.full_name,
@@ -108,43 +114,50 @@ const approve = async (
     });
     return row;
   });
-  return onWire(row);
+  return toRegistrationRow(row);
 };
 
-const decline = async (context: Context, { caller, change }: Asking, id: number): Promise<RegistrationRow> => {
+const declineRegistration = async (
+  context: Context,
+  { caller, change }: DecisionRequest,
+  id: number,
+): Promise<RegistrationRow> => {
   const row = await change(async tx => {
-    const row = await decide(tx, context, caller, id, 'declined');
+    const row = await decideRegistration(tx, context, caller, id, 'declined');
     await tx.audit({ entity: 'registration', entityId: id, action: 'decline', changes: stateChange('declined') });
     const values = { name: row.full_name, company: caller.companyName };
     await queueLetter(tx, writeLetter('declined', { to: row.email, locale: localeOf(row), values }));
     return row;
   });
-  return onWire(row);
+  return toRegistrationRow(row);
 };
 
 /** Time during which the old token stays valid, ms, for requests that are already on their way. */
-const graceMs = 10_000;
+const tokenGraceMs = 10_000;
 
 /**
  * Derives the next token of a session from the old token and a salt. Only the database has the salt. Of the old token
  * the database has only a hash.
  */
-const successorOf = (token: string, salt: Buffer): string =>
+const deriveNextToken = (token: string, salt: Buffer): string =>
   createHmac('sha256', salt).update(token).digest('base64url');
 
 /** The newest token of a session whose token another request has exchanged a moment ago. */
-const newestOf = async (db: Db, token: string): Promise<{ readonly Token: string; readonly ExpiresAt: string }> => {
-  const retired = await db
+const readNewestToken = async (
+  db: Db,
+  token: string,
+): Promise<{ readonly Token: string; readonly ExpiresAt: string }> => {
+  const retiredToken = await db
     .selectFrom('retired_token')
     .innerJoin('session', 'session.id', 'retired_token.session_id')
     .select(['retired_token.salt', 'session.token_hash', 'session.expires_at'])
     .where('retired_token.token_hash', '=', hashToken(token))
     .where('session.ended_at', 'is', null)
     .executeTakeFirst();
-  if (!retired?.salt) throw new DomainError('SESSION_ENDED');
-  const next = successorOf(token, retired.salt);
-  if (!retired.token_hash.equals(hashToken(next))) return newestOf(db, next);
-  return { Token: next, ExpiresAt: retired.expires_at };
+  if (!retiredToken?.salt) throw new DomainError('SESSION_ENDED');
+  const nextToken = deriveNextToken(token, retiredToken.salt);
+  if (!retiredToken.token_hash.equals(hashToken(nextToken))) return readNewestToken(db, nextToken);
+  return { Token: nextToken, ExpiresAt: retiredToken.expires_at };
 };
 
 /**
@@ -152,7 +165,7 @@ const newestOf = async (db: Db, token: string): Promise<{ readonly Token: string
  * while the old one is accepted.
  * The old token is stored as retired. A later use means that it was copied (authentication.ts).
  */
-const refresh = async (
+const refreshToken = async (
   { db, now }: Context,
   authentication: Authentication,
   { token }: Pick<Request<'POST /api/refresh'>, 'token'>,
@@ -161,49 +174,49 @@ const refresh = async (
   const tokenHash = hashToken(token);
   const at = now();
   const salt = randomBytes(32);
-  const next = successorOf(token, salt);
+  const nextToken = deriveNextToken(token, salt);
   const session = await db.transaction().execute(async trx => {
-    const found = await trx
+    const updatedSession = await trx
       .updateTable('session')
-      .set({ token_hash: hashToken(next) })
+      .set({ token_hash: hashToken(nextToken) })
       .where('token_hash', '=', tokenHash)
       .where('ended_at', 'is', null)
       .returning(['id', 'expires_at'])
       .executeTakeFirst();
-    if (!found) return undefined;
-    const expires_at = new Date(at.getTime() + graceMs);
+    if (!updatedSession) return undefined;
+    const expires_at = new Date(at.getTime() + tokenGraceMs);
     await trx
       .updateTable('retired_token')
       .set({ salt: null })
-      .where('session_id', '=', found.id)
+      .where('session_id', '=', updatedSession.id)
       .where('expires_at', '<=', at.toISOString())
       .execute();
     await trx
       .insertInto('retired_token')
-      .values({ token_hash: tokenHash, session_id: found.id, expires_at, salt })
+      .values({ token_hash: tokenHash, session_id: updatedSession.id, expires_at, salt })
       .execute();
-    return found;
+    return updatedSession;
   });
   authentication.forget(tokenHash);
-  return session ? { Token: next, ExpiresAt: session.expires_at } : newestOf(db, token);
+  return session ? { Token: nextToken, ExpiresAt: session.expires_at } : readNewestToken(db, token);
 };
 
-type Names = keyof typeof accountCalls;
+type CallName = keyof typeof accountCalls;
 
-export const accountHandlers = (context: Context, authentication: Authentication): HandlersOf<Names> => {
+export const accountHandlers = (context: Context, authentication: Authentication): HandlersOf<CallName> => {
   const { site } = context;
   const logoff = (request: Parameters<typeof signOut>[2]) => signOut(context, authentication, request);
-  const forgetOf = ({ tokenHash }: Pick<Request, 'tokenHash'>) => {
+  const forgetSession = ({ tokenHash }: Pick<Request, 'tokenHash'>) => {
     if (tokenHash) authentication.forget(tokenHash);
   };
   return {
     'POST /api/v2/Auth': request => signIn(context, request),
-    'POST /api/auth': request => signInAsTyped(context, request),
+    'POST /api/auth': request => signInWithLowerCaseNames(context, request),
     'POST /api/authbytoken': request => signInByLink(context, request),
-    'POST /api/refresh': request => refresh(context, authentication, request),
+    'POST /api/refresh': request => refreshToken(context, authentication, request),
     'POST /api/v2/superuser/auth': request => signInAsSuperuser(context, request),
     'GET /api/v2/superuser/test': async ({ caller }) => ({
-      Superuser: holdsOne(caller.roles, superusers),
+      Superuser: hasAnyRole(caller.roles, superusers),
       Fresh: isFresh(caller.freshUntil, context.now()),
       FreshUntil: caller.freshUntil,
     }),
@@ -211,9 +224,9 @@ export const accountHandlers = (context: Context, authentication: Authentication
     'POST /api/v1/logoff': logoff,
     'GET /api/logoff': logoff,
 
-    'GET /api/v2/Account/info': ({ caller }) => accountInfo(context, caller),
-    'GET /api/userinfo': ({ caller }) => userInfo(context, caller),
-    'PUT /api/v2/Account/info': request => updateInfo(request, () => forgetOf(request)),
+    'GET /api/v2/Account/info': ({ caller }) => getAccountInfo(context, caller),
+    'GET /api/userinfo': ({ caller }) => getLegacyUserInfo(context, caller),
+    'PUT /api/v2/Account/info': request => updateInfo(request, () => forgetSession(request)),
     'POST /api/v2/Account/picture': request => setPortrait(context, request, request.file),
     'DELETE /api/v2/Account/picture': request => deletePortrait(request),
     'GET /api/v2/Account/settings': ({ caller }) => readSettings(context, caller),
@@ -221,8 +234,8 @@ export const accountHandlers = (context: Context, authentication: Authentication
 
     'GET /api/v2/Account/options': async () => ({ Registration: site.registration, Reset: site.passwordReset }),
     'POST /api/v2/Account/register': request => register(context, request.body, request),
-    'POST /api/v2/Account/forgot': request => forgot(context, request.body.Login, request),
-    'POST /api/v2/Account/reset': request => reset(context, authentication, request.body, request),
+    'POST /api/v2/Account/forgot': request => requestPasswordReset(context, request.body.Login, request),
+    'POST /api/v2/Account/reset': request => resetPassword(context, authentication, request.body, request),
     'PUT /api/v2/Account/password': request => changePassword(context, authentication, request),
 
     'GET /api/v3/sessions': request => listSessions(context, request, request.query),
@@ -230,7 +243,7 @@ export const accountHandlers = (context: Context, authentication: Authentication
 
     'GET /api/v3/registrations': ({ caller, query }) => listRegistrations(context, caller, query),
     'POST /api/v3/registrations/{id}/approve': request =>
-      approve(context, request, request.params.id, request.body.role),
-    'POST /api/v3/registrations/{id}/decline': request => decline(context, request, request.params.id),
+      approveRegistration(context, request, request.params.id, request.body.role),
+    'POST /api/v3/registrations/{id}/decline': request => declineRegistration(context, request, request.params.id),
   };
 };

@@ -1,9 +1,9 @@
 /** Functions for other modules. */
 
 export { localeOf } from './accountByLogin.ts';
-export { addAccount } from './adding.ts';
-export { makeInvited, sendInvitation } from './invitations.ts';
-export { createPasswordLink, endLinks } from './links.ts';
+export { addAccount } from './accountCreation.ts';
+export { createInvitedAccount, sendInvitation } from './invitations.ts';
+export { createPasswordLink, invalidateLinks } from './links.ts';
 export { readPortrait } from './portrait.ts';
 export { revokeReplayedSession } from './replayedSession.ts';
 export { endOneSession, endSessions, openSessions } from './sessions.ts';

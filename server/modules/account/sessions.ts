@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { SessionRow } from '../../../src/contract/shapes/session.ts';
-import type { Context, Ranged, Request } from '../../context.ts';
+import type { Context, RangedPage, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
 import { browserOf } from '../../domain/browser.ts';
-import { defineRestList, readRest, readRestQuestion } from '../../engine/table/rest.ts';
+import { defineRestList, parseRestQuery, readRestPage } from '../../engine/table/rest.ts';
 import { equals } from '../../engine/table/statement.ts';
 import { notFound } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
@@ -24,16 +24,16 @@ const sessionList = defineRestList({
 
 type Row = Selectable<Database['session']>;
 
-const onWire = (row: Row, current: Buffer | undefined): SessionRow => ({
+const toSessionRow = (row: Row, currentTokenHash: Buffer | undefined): SessionRow => ({
   id: row.id,
   ...browserOf(row.user_agent),
   createdAt: row.created_at,
   lastSeenAt: row.last_seen_at ?? row.created_at,
   expiresAt: row.expires_at,
-  current: current !== undefined && row.token_hash.equals(current),
+  current: currentTokenHash !== undefined && row.token_hash.equals(currentTokenHash),
 });
 
-const live = (db: Db, accountId: number, at: Date) =>
+const selectOpenSessions = (db: Db, accountId: number, at: Date) =>
   db
     .selectFrom('session')
     .where('account_id', '=', accountId)
@@ -44,32 +44,32 @@ export const listSessions = (
   context: Context,
   { caller, tokenHash }: Pick<Request<'GET /api/v3/sessions'>, 'caller' | 'tokenHash'>,
   query: RestQuery,
-): Promise<Ranged<SessionRow>> =>
-  readRest(
+): Promise<RangedPage<SessionRow>> =>
+  readRestPage(
     context,
     caller,
     sessionList,
-    readRestQuestion(sessionList, query),
+    parseRestQuery(sessionList, query),
     [
       equals('account_id', caller.accountId),
       () => 'ended_at is null',
       values => `expires_at > ${values.add(context.now())}`,
     ],
-    row => onWire(row as unknown as Row, tokenHash),
+    row => toSessionRow(row as unknown as Row, tokenHash),
   );
 
 /** Open sessions of an account, latest first. */
 export const openSessions = async (
   { db, now }: Context,
   accountId: number,
-  current: Buffer | undefined,
+  currentTokenHash: Buffer | undefined,
 ): Promise<SessionRow[]> => {
-  const rows = await live(db, accountId, now())
+  const rows = await selectOpenSessions(db, accountId, now())
     .selectAll()
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(row => onWire(row, current));
+  return rows.map(row => toSessionRow(row, currentTokenHash));
 };
 
 /** Ends one session of an account. Throws 404 for a session of another account. */
@@ -80,7 +80,11 @@ export const endOneSession = async (
   accountId: number,
   id: number,
 ): Promise<Row> => {
-  const row = await live(tx.db, accountId, now()).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await selectOpenSessions(tx.db, accountId, now())
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw notFound();
   await tx.db.updateTable('session').set({ ended_at: now() }).where('id', '=', id).execute();
   const { browser, system } = browserOf(row.user_agent);
@@ -96,7 +100,7 @@ export const endSession = (
   { caller, change, tokenHash }: Pick<Request<'DELETE /api/v3/sessions/{id}'>, 'caller' | 'change' | 'tokenHash'>,
   id: number,
 ): Promise<SessionRow> =>
-  change(async tx => onWire(await endOneSession(context, authentication, tx, caller.accountId, id), tokenHash));
+  change(async tx => toSessionRow(await endOneSession(context, authentication, tx, caller.accountId, id), tokenHash));
 
 /** Signs out: ends the session of the request. */
 export const signOut = (
@@ -105,8 +109,8 @@ export const signOut = (
   { caller, change, tokenHash }: Pick<Request<'POST /api/v1/logoff'>, 'caller' | 'change' | 'tokenHash'>,
 ): Promise<{ Done: true }> =>
   change(async tx => {
-    const own = live(tx.db, caller.accountId, context.now()).select('id');
-    const row = await own
+    const ownSessions = selectOpenSessions(tx.db, caller.accountId, context.now()).select('id');
+    const row = await ownSessions
       .where('token_hash', '=', tokenHash ?? Buffer.alloc(0))
       .forUpdate()
       .executeTakeFirst();
@@ -120,10 +124,10 @@ export const endSessions = async (
   { db }: Pick<Tx, 'db'>,
   accountId: number,
   at: Date,
-  except?: Buffer,
+  exceptTokenHash?: Buffer,
 ): Promise<readonly Buffer[]> => {
   let query = db.updateTable('session').set({ ended_at: at }).where('account_id', '=', accountId);
-  if (except) query = query.where('token_hash', '!=', except);
-  const ended = await query.where('ended_at', 'is', null).returning('token_hash').execute();
-  return ended.map(({ token_hash }) => token_hash);
+  if (exceptTokenHash) query = query.where('token_hash', '!=', exceptTokenHash);
+  const endedSessions = await query.where('ended_at', 'is', null).returning('token_hash').execute();
+  return endedSessions.map(({ token_hash }) => token_hash);
 };

@@ -7,7 +7,7 @@ import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { localeOf } from './accountByLogin.ts';
 
-const defaults: Settings = {
+const defaultSettings: Settings = {
   Locale: 'ru',
   Theme: 'light',
   Density: 'comfortable',
@@ -26,38 +26,38 @@ const defaults: Settings = {
   },
 };
 
-const merged = (base: Settings, { Notifications, ...rest }: SettingsUpdate): Settings => ({
+const mergeSettings = (base: Settings, { Notifications, ...rest }: SettingsUpdate): Settings => ({
   ...base,
   ...rest,
   Notifications: { ...base.Notifications, ...Notifications },
 });
 
 /** Whether the account wants this notification. */
-export const wantsNotification = (settings: SettingsUpdate, notice: keyof Settings['Notifications']): boolean =>
-  merged(defaults, settings).Notifications[notice];
+export const wantsNotification = (settings: SettingsUpdate, notification: keyof Settings['Notifications']): boolean =>
+  mergeSettings(defaultSettings, settings).Notifications[notification];
 
-const read = async (db: Db, { accountId, companyId }: Caller, lock = false) => {
+const readChosenSettings = async (db: Db, { accountId, companyId }: Caller, lockRow = false) => {
   const query = db
     .selectFrom('account')
     .select(['settings', 'locale'])
     .where('company_id', '=', companyId)
     .where('id', '=', accountId);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
+  const row = await (lockRow ? query.forUpdate() : query).executeTakeFirstOrThrow();
   const Locale = localeOf(row);
   // A language other than the default was chosen by the user, in the settings or elsewhere.
-  const chosen: SettingsUpdate = { ...row.settings, ...(Locale !== defaults.Locale && { Locale }) };
-  return { chosen, settings: merged(defaults, chosen) };
+  const chosen: SettingsUpdate = { ...row.settings, ...(Locale !== defaultSettings.Locale && { Locale }) };
+  return { chosen, settings: mergeSettings(defaultSettings, chosen) };
 };
 
-const storedOf = (chosen: SettingsUpdate): StoredSettings => ({
-  ...merged(defaults, chosen),
+const toStoredSettings = (chosen: SettingsUpdate): StoredSettings => ({
+  ...mergeSettings(defaultSettings, chosen),
   Chosen: Object.keys(chosen).sort(),
 });
 
 export const readSettings = async ({ db }: Context, caller: Caller): Promise<StoredSettings> =>
-  storedOf((await read(db, caller)).chosen);
+  toStoredSettings((await readChosenSettings(db, caller)).chosen);
 
-const flat = ({ Notifications = {}, ...rest }: SettingsUpdate): Readonly<Record<string, unknown>> => ({
+const flattenSettings = ({ Notifications = {}, ...rest }: SettingsUpdate): Readonly<Record<string, unknown>> => ({
   ...rest,
   ...Object.fromEntries(Object.entries(Notifications).map(([name, on]) => [`Notifications.${name}`, on])),
 });
@@ -66,14 +66,19 @@ const flat = ({ Notifications = {}, ...rest }: SettingsUpdate): Readonly<Record<
  * Returns the sent settings without those that repeat a value in force which the user has not chosen. Clients may send
  * back everything that they read.
  */
-const chosenAnew = (body: SettingsUpdate, { chosen, settings }: Awaited<ReturnType<typeof read>>): SettingsUpdate => {
-  const { Chosen, ...sent } = body;
-  if (!Chosen) return sent;
-  const inForce = flat(settings);
-  const isNew = ([name, value]: [string, unknown]): boolean =>
+const pickChosenSettings = (
+  body: SettingsUpdate,
+  { chosen, settings }: Awaited<ReturnType<typeof readChosenSettings>>,
+): SettingsUpdate => {
+  const { Chosen, ...sentSettings } = body;
+  if (!Chosen) return sentSettings;
+  const currentValues = flattenSettings(settings);
+  const isNewlyChosen = ([name, value]: [string, unknown]): boolean =>
     name in chosen ||
-    Object.entries(flat({ [name]: value } as SettingsUpdate)).some(([key, each]) => inForce[key] !== each);
-  return Object.fromEntries(Object.entries(sent).filter(isNew));
+    Object.entries(flattenSettings({ [name]: value } as SettingsUpdate)).some(
+      ([key, itemValue]) => currentValues[key] !== itemValue,
+    );
+  return Object.fromEntries(Object.entries(sentSettings).filter(isNewlyChosen));
 };
 
 export const updateSettings = (
@@ -82,17 +87,19 @@ export const updateSettings = (
 ): Promise<StoredSettings> => {
   if (update.TimeZone && !isTimeZone(update.TimeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
   return change(async tx => {
-    const before = await read(tx.db, caller, true);
-    const body = chosenAnew(update, before);
+    const before = await readChosenSettings(tx.db, caller, true);
+    const newlyChosen = pickChosenSettings(update, before);
     const chosen: SettingsUpdate = {
       ...before.chosen,
-      ...body,
-      ...(body.Notifications && { Notifications: { ...before.chosen.Notifications, ...body.Notifications } }),
+      ...newlyChosen,
+      ...(newlyChosen.Notifications && {
+        Notifications: { ...before.chosen.Notifications, ...newlyChosen.Notifications },
+      }),
     };
-    const after = merged(defaults, chosen);
-    const changes = differences(flat(before.settings), flat(after));
-    const more = Object.keys(chosen).length > Object.keys(before.chosen).length;
-    if (changes.length === 0 && !more) return storedOf(chosen);
+    const after = mergeSettings(defaultSettings, chosen);
+    const changes = differences(flattenSettings(before.settings), flattenSettings(after));
+    const hasNewlyChosen = Object.keys(chosen).length > Object.keys(before.chosen).length;
+    if (changes.length === 0 && !hasNewlyChosen) return toStoredSettings(chosen);
     await tx.db
       .updateTable('account')
       .set({ settings: JSON.stringify(chosen), locale: after.Locale })
@@ -101,6 +108,6 @@ export const updateSettings = (
       .execute();
     if (changes.length > 0)
       await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'settings', changes });
-    return storedOf(chosen);
+    return toStoredSettings(chosen);
   });
 };

@@ -8,36 +8,36 @@ import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import { hashToken } from '../../plugins/authentication.ts';
-import { type KnownAccount, localeOf, readByLogin } from './accountByLogin.ts';
-import { keepBrowser, knownBrowser } from './browsers.ts';
-import { isPassword } from './passwords.ts';
+import { type KnownAccount, localeOf, readAccountByLogin } from './accountByLogin.ts';
+import { readLastSignInTime, saveKnownBrowser } from './browsers.ts';
+import { verifyPassword } from './passwords.ts';
 import { wantsNotification } from './settings.ts';
-import { attemptCounters, refundTries, returnTries, takeTry } from './throttle.ts';
+import { attemptCounters, refundIfOverloaded, refundTries, takeTry } from './throttle.ts';
 
 const sessionMs = 12 * hourMs;
 const rememberedSessionMs = 30 * 24 * hourMs;
 /** Maximum length of a user agent, in characters. Longer ones do not come from browsers. */
 const userAgentMaxLength = 400;
 
-type Asking = Pick<Request<'POST /api/v2/Auth'>, 'body' | 'ip' | 'userAgent' | 'browser'>;
+type SignInRequest = Pick<Request<'POST /api/v2/Auth'>, 'body' | 'ip' | 'userAgent' | 'browser'>;
 
-const sameBrowser = (one: string, other: string): boolean => {
-  const [a, b] = [browserOf(one), browserOf(other)];
+const isSameBrowser = (userAgent: string, otherUserAgent: string): boolean => {
+  const [a, b] = [browserOf(userAgent), browserOf(otherUserAgent)];
   return a.browser === b.browser && a.system === b.system && a.kind === b.kind;
 };
 
 /** Notifies the owner of a sign-in from a new kind of browser. The first browser of an account causes no mail. */
-const tellOfNewDevice = async (context: Context, account: KnownAccount, userAgent: string, sessionId: number) => {
+const notifyOfNewDevice = async (context: Context, account: KnownAccount, userAgent: string, sessionId: number) => {
   if (!wantsNotification(account.settings, 'NewDevice')) return;
-  const earlier = await context.db
+  const earlierSessions = await context.db
     .selectFrom('session')
     .select('user_agent')
     .distinct()
     .where('account_id', '=', account.id)
     .where('id', '<', sessionId)
     .execute();
-  const known = earlier.map(({ user_agent }) => user_agent).filter(text => text !== '');
-  if (known.length === 0 || known.some(text => sameBrowser(text, userAgent))) return;
+  const knownUserAgents = earlierSessions.map(({ user_agent }) => user_agent).filter(text => text !== '');
+  if (knownUserAgents.length === 0 || knownUserAgents.some(text => isSameBrowser(text, userAgent))) return;
   const { browser, system } = browserOf(userAgent);
   const device = [browser, system].filter(Boolean).join(', ') || userAgent.slice(0, 80) || '?';
   await queueLetter(
@@ -51,47 +51,55 @@ const tellOfNewDevice = async (context: Context, account: KnownAccount, userAgen
   );
 };
 
-const freshMs = hourMs / 2;
+const superuserSessionMs = hourMs / 2;
 
 /** Signs a superuser in for half an hour, during which shared data may be changed. */
-export const signInAsSuperuser = (context: Context, asking: Asking) => signIn(context, asking, true);
+export const signInAsSuperuser = (context: Context, request: SignInRequest) => signIn(context, request, true);
 
-export const signIn = async (context: Context, { body, ip, userAgent, browser }: Asking, fresh = false) => {
+export const signIn = async (
+  context: Context,
+  { body, ip, userAgent, browser }: SignInRequest,
+  asSuperuser = false,
+) => {
   const { Login, Password, Remember } = body satisfies BodyFor<'POST /api/v2/Auth'>;
-  const account = await readByLogin(context.db, Login);
-  const seenAt = await knownBrowser(context, browser.secret, account?.id);
-  const counted =
+  const account = await readAccountByLogin(context.db, Login);
+  const seenAt = await readLastSignInTime(context, browser.secret, account?.id);
+  const counters =
     seenAt && account
       ? attemptCounters.knownBrowser(seenAt, account.id)
       : [...attemptCounters.login(Login, ip), ...attemptCounters.address(ip)];
-  await takeTry(context, counted);
-  const matches = await isPassword(account?.password_hash, Password).catch(returnTries(context, counted));
-  if (!matches || !account) throw new DomainError('WRONG_CREDENTIALS');
+  await takeTry(context, counters);
+  const passwordMatches = await verifyPassword(account?.password_hash, Password).catch(
+    refundIfOverloaded(context, counters),
+  );
+  if (!passwordMatches || !account) throw new DomainError('WRONG_CREDENTIALS');
   // Other users get the same answer as to a wrong password, because the answer must not reveal superusers.
-  if (fresh && !superusers.some(role => account.roles.includes(role))) throw new DomainError('WRONG_CREDENTIALS');
+  if (asSuperuser && !superusers.some(role => account.roles.includes(role))) throw new DomainError('WRONG_CREDENTIALS');
   if (account.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
   if (account.closed_at) throw new DomainError('DEMO_CLOSED');
-  await refundTries(context, counted);
-  return openSession(context, account, { userAgent, browser, remember: Remember, fresh });
+  await refundTries(context, counters);
+  return openSession(context, account, { userAgent, browser, remember: Remember, asSuperuser });
 };
 
-interface Opening extends Pick<Asking, 'userAgent' | 'browser'> {
+interface SessionOptions extends Pick<SignInRequest, 'userAgent' | 'browser'> {
   readonly remember?: boolean | undefined;
-  readonly fresh?: boolean;
+  readonly asSuperuser?: boolean;
 }
 
 /** Opens a session for a person who has proved their identity. */
 export const openSession = async (
   context: Context,
   account: KnownAccount,
-  { userAgent, browser, remember, fresh = false }: Opening,
+  { userAgent, browser, remember, asSuperuser = false }: SessionOptions,
 ) => {
   const at = context.now();
   const token = randomBytes(32).toString('base64url');
-  const lastsMs = remember ? rememberedSessionMs : sessionMs;
-  const expiresAt = new Date(at.getTime() + (fresh ? freshMs : lastsMs));
+  const lifetimeMs = remember ? rememberedSessionMs : sessionMs;
+  const expiresAt = new Date(at.getTime() + (asSuperuser ? superuserSessionMs : lifetimeMs));
   const user_agent = userAgent.slice(0, userAgentMaxLength);
-  const secret = await context.db.transaction().execute(db => keepBrowser(context, { db }, browser.secret, account.id));
+  const secret = await context.db
+    .transaction()
+    .execute(db => saveKnownBrowser(context, { db }, browser.secret, account.id));
   const { id } = await context.db
     .insertInto('session')
     .values({
@@ -101,23 +109,23 @@ export const openSession = async (
       created_at: at,
       last_seen_at: at,
       expires_at: expiresAt,
-      fresh_until: fresh ? expiresAt : null,
+      fresh_until: asSuperuser ? expiresAt : null,
       user_agent,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  browser.give(secret);
-  context.deferred('tell of a new device', () => tellOfNewDevice(context, account, user_agent, id));
+  browser.replaceSecret(secret);
+  context.defer('tell of a new device', () => notifyOfNewDevice(context, account, user_agent, id));
   return { Token: token, ExpiresAt: expiresAt.toISOString() };
 };
 
-/** `signIn` for clients that write the names in lower case. */
-export const signInAsTyped = (
+/** `signIn` for clients that write the field names in lower case. */
+export const signInWithLowerCaseNames = (
   context: Context,
-  { body, ...asking }: Omit<Asking, 'body'> & Pick<Request<'POST /api/auth'>, 'body'>,
+  { body, ...request }: Omit<SignInRequest, 'body'> & Pick<Request<'POST /api/auth'>, 'body'>,
 ) => {
   const { Login = body.login, Password = body.password, Remember = body.remember } = body;
   if (Login === undefined) throw invalid({ field: 'Login', message: 'required' });
   if (Password === undefined) throw invalid({ field: 'Password', message: 'required' });
-  return signIn(context, { ...asking, body: { Login, Password, ...(Remember !== undefined && { Remember }) } });
+  return signIn(context, { ...request, body: { Login, Password, ...(Remember !== undefined && { Remember }) } });
 };

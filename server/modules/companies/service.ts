@@ -13,16 +13,16 @@ import type { Tx } from '../../transaction.ts';
 import { addAccount, createPasswordLink, sendInvitation } from '../account/service.ts';
 import { companiesTable } from './table.ts';
 
-type Asked = Request<'POST /api/insurancecompany'>;
+type CompanyRequest = Request<'POST /api/insurancecompany'>;
 type Body = BodyFor<'POST /api/insurancecompany'>;
 
-interface Whole {
+interface NewCompany {
   readonly name: string;
   readonly timeZone: string;
   readonly manager: NonNullable<Body['Manager']>;
 }
 
-const wholeOf = ({ Name = '', TimeZone = 'Europe/Moscow', Manager }: Body): Whole => {
+const parseNewCompany = ({ Name = '', TimeZone = 'Europe/Moscow', Manager }: Body): NewCompany => {
   const name = tidy(Name);
   if (name === '') throw invalid({ field: 'Name', message: 'required' });
   if (!Manager) throw invalid({ field: 'Manager', message: 'required' });
@@ -31,7 +31,7 @@ const wholeOf = ({ Name = '', TimeZone = 'Europe/Moscow', Manager }: Body): Whol
   return { name, timeZone: TimeZone, manager: Manager };
 };
 
-const writeCompany = async ({ db }: Tx, { name, timeZone }: Whole): Promise<number> => {
+const insertCompany = async ({ db }: Tx, { name, timeZone }: NewCompany): Promise<number> => {
   const { id } = await db
     .insertInto('company')
     .values({ name, time_zone: timeZone })
@@ -47,34 +47,34 @@ const writeCompany = async ({ db }: Tx, { name, timeZone }: Whole): Promise<numb
 };
 
 /** Creates a company and invites its first manager. The creator gets only the company's number. */
-const makeCompany = async (context: Context, { change, body, locale }: Asked) => {
-  const whole = wholeOf(body);
+const createCompany = async (context: Context, { change, body, locale }: CompanyRequest) => {
+  const company = parseNewCompany(body);
   return change(async tx => {
-    const id = await writeCompany(tx, whole);
-    const [email, name] = [normaliseEmail(whole.manager.Email), tidy(whole.manager.FullName)];
+    const id = await insertCompany(tx, company);
+    const [email, name] = [normaliseEmail(company.manager.Email), tidy(company.manager.FullName)];
     const manager = { email, fullName: name, roles: ['MANAGER'] as const };
     const accountId = await addAccount(tx, { ...manager, companyId: id, locale }, 'Manager.Email');
-    const changes = [{ field: 'Name', before: null, after: whole.name }];
+    const changes = [{ field: 'Name', before: null, after: company.name }];
     await tx.audit({ entity: 'company', entityId: id, action: 'create', changes });
     const url = await createPasswordLink(context, tx, accountId, 'invite');
-    await sendInvitation(tx, { companyId: id, accountId, to: email, locale, name, company: whole.name, url });
+    await sendInvitation(tx, { companyId: id, accountId, to: email, locale, name, company: company.name, url });
     return { Id: id };
   });
 };
 
 /** Changes the caller's own company. Throws 404 for another one. */
-const changeCompany = (context: Context, dictionaries: Dictionaries, request: Asked, id: number) =>
+const updateCompany = (context: Context, dictionaries: Dictionaries, request: CompanyRequest, id: number) =>
   request.change(async tx => {
     const { Name, TimeZone, Manager } = request.body;
     if (Manager) throw invalid({ field: 'Manager', message: 'unknown' });
-    const by = toRequestContext(context, dictionaries, request);
-    const { Version } = await readRecord(tx.db, companiesTable, by, id);
+    const requestContext = toRequestContext(context, dictionaries, request);
+    const { Version } = await readRecord(tx.db, companiesTable, requestContext, id);
     const values = { ...(Name !== undefined && { Name }), ...(TimeZone !== undefined && { TimeZone }) };
-    await updateRecord(tx, companiesTable, by, id, { ...values, Version });
+    await updateRecord(tx, companiesTable, requestContext, id, { ...values, Version });
     return { Id: id };
   });
 
-export const saveCompany = (context: Context, dictionaries: Dictionaries, request: Asked) =>
+export const saveCompany = (context: Context, dictionaries: Dictionaries, request: CompanyRequest) =>
   request.body.Id === undefined
-    ? makeCompany(context, request)
-    : changeCompany(context, dictionaries, request, request.body.Id);
+    ? createCompany(context, request)
+    : updateCompany(context, dictionaries, request, request.body.Id);

@@ -3,27 +3,27 @@ import { affiliationCodes } from '../../../src/contract/states.ts';
 import { devices } from '../../../src/resources/devices.ts';
 import { obuModels } from '../../../src/resources/obuModels.ts';
 import { defineTable, type Fill, type Write } from '../../engine/table/define.ts';
-import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
+import { columnText, joinColumns, type SearchIndex } from '../../engine/table/searchIndex.ts';
 import type { Tx } from '../../transaction.ts';
 
 /** Settings of the global search. PostgreSQL uses an index only if the SQL expression here equals that of the index. */
-const deviceFound: SearchIndex = {
+const deviceSearch: SearchIndex = {
   id: 'imei',
   columns: 'imei as id, id as device_id, imei, sim_number, obu_brand, obu_model',
   recordId: 'device_id',
   keys: [
-    { ask: 'key', expression: 'imei' },
-    { ask: 'tail', expression: 'reverse(imei)' },
-    { ask: 'phoneTail', expression: 'reverse(search_phone(sim_number))' },
+    { keyKind: 'key', expression: 'imei' },
+    { keyKind: 'tail', expression: 'reverse(imei)' },
+    { keyKind: 'phoneTail', expression: 'reverse(search_phone(sim_number))' },
   ],
-  matched: { imei: 'key', sim_number: 'phone', obu_brand: 'text', obu_model: 'text' },
-  shown: row => ({
-    Title: textOf(row, 'imei'),
-    about: [joined(row, 'obu_brand', 'obu_model'), textOf(row, 'sim_number')],
+  columnRoles: { imei: 'key', sim_number: 'phone', obu_brand: 'text', obu_model: 'text' },
+  display: row => ({
+    Title: columnText(row, 'imei'),
+    about: [joinColumns(row, 'obu_brand', 'obu_model'), columnText(row, 'sim_number')],
   }),
 };
 
-interface Working {
+interface DeviceVoucher {
   readonly id: number;
   readonly imei: string;
   readonly number: string;
@@ -31,13 +31,13 @@ interface Working {
 }
 
 /** Adds the present voucher of each device, if any. */
-const fill: Fill = async (read, companyId, rows) => {
-  const working = await read<Working>({
+const fillVouchers: Fill = async (read, companyId, rows) => {
+  const openVouchers = await read<DeviceVoucher>({
     text: `select id, imei, number, reg_number from voucher
       where company_id = $1 and imei = any($2::text[]) and closed_at is null`,
     values: [companyId, rows.map(({ IMEI }) => IMEI)],
   });
-  const byImei = new Map(working.map(voucher => [voucher.imei, voucher]));
+  const byImei = new Map(openVouchers.map(voucher => [voucher.imei, voucher]));
   for (const row of rows) {
     const voucher = byImei.get(String(row.IMEI));
     row.VoucherId = voucher ? Number(voucher.id) : null;
@@ -47,8 +47,8 @@ const fill: Fill = async (read, companyId, rows) => {
 };
 
 /** Copies a device's changes to its open vouchers. */
-const follow = async ({ db, emit, actorId }: Tx, { requestContext: asking, id, changes }: Write): Promise<void> => {
-  const { companyId } = asking.caller;
+const copyDeviceChanges = async ({ db, emit, actorId }: Tx, { requestContext, id, changes }: Write): Promise<void> => {
+  const { companyId } = requestContext.caller;
   if (!changes.some(({ field }) => field === 'ObuModelId' || field === 'SimNumber' || field === 'Affiliation')) return;
   await sql`
     update device set (obu_brand, obu_model) = (
@@ -70,13 +70,13 @@ const follow = async ({ db, emit, actorId }: Tx, { requestContext: asking, id, c
  * Locks the models before the devices. A transaction that changes a model locks the model first and then all its
  * devices.
  */
-const holdModels = async ({ db }: Tx, companyId: number, ids: readonly number[]): Promise<void> => {
+const lockModels = async ({ db }: Tx, companyId: number, ids: readonly number[]): Promise<void> => {
   await sql`select id from obu_model where id in (select obu_model_id from device
       where company_id = ${companyId} and id = any(${[...ids]}::bigint[])) order by id for key share`.execute(db);
 };
 
 export const devicesTable = defineTable(devices, {
-  index: { letterPairs: true, search: deviceFound },
+  index: { letterPairs: true, search: deviceSearch },
   computed: {
     names: [
       'VoucherId',
@@ -89,15 +89,15 @@ export const devicesTable = defineTable(devices, {
       'Anomalies',
       'LifeLine',
     ],
-    rows: fill,
-    record: async (...about) => (await import('./whereabouts.ts')).fillWhereabouts(...about),
+    rows: fillVouchers,
+    record: async (...args) => (await import('./whereabouts.ts')).fillWhereabouts(...args),
   },
-  lock: holdModels,
-  afterWrite: follow,
+  lock: lockModels,
+  afterWrite: copyDeviceChanges,
 });
 
 /** Copies a model's changed name to its devices and to their open vouchers, in every company. */
-const followModel = async ({ db }: Tx, { id, changes }: Write): Promise<void> => {
+const copyModelChanges = async ({ db }: Tx, { id, changes }: Write): Promise<void> => {
   if (!changes.some(({ field }) => field === 'Brand' || field === 'Model')) return;
   const { rows } = await sql<{ company_id: number }>`
     select company_id from device where obu_model_id = ${id} order by id for no key update`.execute(db);
@@ -106,14 +106,14 @@ const followModel = async ({ db }: Tx, { id, changes }: Write): Promise<void> =>
     where m.id = ${id} and device.obu_model_id = m.id`.execute(db);
   // Vouchers are locked by company and then by id, in the order that all transactions use.
   for (const companyId of [...new Set(rows.map(({ company_id }) => company_id))].sort((a, b) => a - b)) {
-    const theirs = sql`voucher.company_id = ${companyId} and voucher.closed_at is null and device.obu_model_id = ${id}
+    const companyVouchers = sql`voucher.company_id = ${companyId} and voucher.closed_at is null and device.obu_model_id = ${id}
       and device.company_id = ${companyId} and device.imei = voucher.imei`;
-    await sql`select voucher.id from voucher, device where ${theirs}
+    await sql`select voucher.id from voucher, device where ${companyVouchers}
       order by voucher.id for no key update of voucher`.execute(db);
     await sql`
       update voucher set obu_brand = device.obu_brand, obu_model = device.obu_model, version = voucher.version + 1
-      from device where ${theirs}`.execute(db);
+      from device where ${companyVouchers}`.execute(db);
   }
 };
 
-export const obuModelsTable = defineTable(obuModels, { afterWrite: followModel });
+export const obuModelsTable = defineTable(obuModels, { afterWrite: copyModelChanges });

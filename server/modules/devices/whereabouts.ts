@@ -1,9 +1,9 @@
-import type { Read } from '../../db/read.ts';
+import type { QueryRunner } from '../../db/read.ts';
 import type { Fill, Row } from '../../engine/table/define.ts';
-import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
+import { decodeFixes, type StoredBlock } from '../telemetry/service.ts';
 
 /** Reads the time of the last data of an object (the device under its voucher), and the last position. */
-const readLast = async (read: Read, objectId: string) => {
+const readLastData = async (read: QueryRunner, objectId: string) => {
   const [block] = await read<StoredBlock & { start_at: string; end_at: string }>({
     text: `select samples, data, start_at, end_at from position_block
       where object_id = $1 and suspect < samples order by start_at desc limit 1`,
@@ -13,15 +13,15 @@ const readLast = async (read: Read, objectId: string) => {
     text: 'select end_at from curve_block where object_id = $1 order by start_at desc limit 1',
     values: [objectId],
   });
-  const moments = [block?.end_at, curve?.end_at].filter(at => at !== undefined);
-  const at = moments.length > 0 ? moments.reduce((a, b) => (Date.parse(a) > Date.parse(b) ? a : b)) : null;
-  const track = block && fixesOf([block], Date.parse(block.start_at), Date.parse(block.end_at) + 1);
-  const last = (track?.timeMs.length ?? 0) - 1;
-  return { at, latitude: track?.latitude[last] ?? null, longitude: track?.longitude[last] ?? null };
+  const dataTimes = [block?.end_at, curve?.end_at].filter(at => at !== undefined);
+  const at = dataTimes.length > 0 ? dataTimes.reduce((a, b) => (Date.parse(a) > Date.parse(b) ? a : b)) : null;
+  const track = block && decodeFixes([block], Date.parse(block.start_at), Date.parse(block.end_at) + 1);
+  const lastIndex = (track?.timeMs.length ?? 0) - 1;
+  return { at, latitude: track?.latitude[lastIndex] ?? null, longitude: track?.longitude[lastIndex] ?? null };
 };
 
 /** Arrival of the last quarantined message, for a device without a voucher. */
-const lastWaiting = async (read: Read, companyId: number, imei: unknown): Promise<string | null> => {
+const readLastQuarantinedAt = async (read: QueryRunner, companyId: number, imei: unknown): Promise<string | null> => {
   const [row] = await read<{ at: string | null }>({
     text: `select max(received_at) as at from quarantine
       where company_id = $1 and imei = $2 and applied_at is null and dropped_at is null`,
@@ -31,7 +31,7 @@ const lastWaiting = async (read: Read, companyId: number, imei: unknown): Promis
 };
 
 /** Identifiers other than the IMEI under which platforms send messages of the device. */
-const identifiersOf = async (read: Read, companyId: number, imei: unknown): Promise<string | null> => {
+const readIdentifiers = async (read: QueryRunner, companyId: number, imei: unknown): Promise<string | null> => {
   const [row] = await read<{ names: string | null }>({
     text: `select string_agg(identifier, ', ' order by identifier) as names from device_identifier
       where company_id = $1 and imei = $2`,
@@ -40,19 +40,19 @@ const identifiersOf = async (read: Read, companyId: number, imei: unknown): Prom
   return row?.names ?? null;
 };
 
-const fillOne = async (read: Read, companyId: number, row: Row): Promise<void> => {
+const fillDevice = async (read: QueryRunner, companyId: number, row: Row): Promise<void> => {
   const [voucher] = await read<{ object_id: string }>({
     text: 'select object_id from voucher where company_id = $1 and imei = $2 and closed_at is null',
     values: [companyId, row.IMEI],
   });
-  const last = voucher && (await readLast(read, voucher.object_id));
+  const lastData = voucher && (await readLastData(read, voucher.object_id));
   row.BatteryPercent = null;
-  row.LastMessageAt = last?.at ?? (await lastWaiting(read, companyId, row.IMEI));
-  row.Latitude = last?.latitude ?? null;
-  row.Longitude = last?.longitude ?? null;
-  row.Identifiers = await identifiersOf(read, companyId, row.IMEI);
+  row.LastMessageAt = lastData?.at ?? (await readLastQuarantinedAt(read, companyId, row.IMEI));
+  row.Latitude = lastData?.latitude ?? null;
+  row.Longitude = lastData?.longitude ?? null;
+  row.Identifiers = await readIdentifiers(read, companyId, row.IMEI);
 };
 
 export const fillWhereabouts: Fill = async (read, companyId, rows) => {
-  for (const row of rows) await fillOne(read, companyId, row);
+  for (const row of rows) await fillDevice(read, companyId, row);
 };

@@ -6,27 +6,30 @@ import { updateRecord } from '../../engine/table/saving.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { dictionaryEntriesTable } from './table.ts';
 
-const Dictionary = 'contractTypes';
+const contractTypeDictionary = 'contractTypes';
 
 /** Saves a contract type as an entry of its dictionary. `Id` is the code that the dictionary's options use. */
 const saveContractType = (context: Context, dictionaries: Dictionaries, request: Request<'POST /api/contracttype'>) =>
   request.change(async tx => {
     const { Id, ...values } = request.body;
-    const by = toRequestContext(context, dictionaries, request);
+    const requestContext = toRequestContext(context, dictionaries, request);
     if (Id === undefined) {
       if (values.TitleEn === undefined) throw invalid({ field: 'TitleEn', message: 'required' });
-      const { Code } = await createRecord(tx, dictionaryEntriesTable, by, { Dictionary, ...values });
+      const { Code } = await createRecord(tx, dictionaryEntriesTable, requestContext, {
+        Dictionary: contractTypeDictionary,
+        ...values,
+      });
       return { Id: Number(Code) };
     }
     const entry = await tx.db
       .selectFrom('dictionary_entry')
       .select('id')
-      .where('dictionary', '=', Dictionary)
+      .where('dictionary', '=', contractTypeDictionary)
       .where('code', '=', Id)
       .executeTakeFirst();
     if (!entry) throw notFound();
-    const { Version } = await readRecord(tx.db, dictionaryEntriesTable, by, entry.id);
-    await updateRecord(tx, dictionaryEntriesTable, by, entry.id, { ...values, Version });
+    const { Version } = await readRecord(tx.db, dictionaryEntriesTable, requestContext, entry.id);
+    await updateRecord(tx, dictionaryEntriesTable, requestContext, entry.id, { ...values, Version });
     return { Id };
   });
 

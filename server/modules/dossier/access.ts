@@ -1,4 +1,4 @@
-import { holdsOne, rights } from '../../../src/contract/access.ts';
+import { hasAnyRole, rights } from '../../../src/contract/access.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../transaction.ts';
  * Throws unless the caller is a manager, the operator of the case, or the user who has locked it. A dossier has all
  * personal data of the case in one file.
  */
-export const requireMayHave = async (
+export const requireDossierAccess = async (
   { db, now }: Pick<Context, 'now'> & { readonly db: Db },
   { accountId, companyId, roles }: Caller,
   id: number,
@@ -20,7 +20,7 @@ export const requireMayHave = async (
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const works = row.locked_by === accountId && row.locked_until !== null && new Date(row.locked_until) > now();
-  if (works || row.operator_id === accountId || holdsOne(roles, rights.whereabouts)) return;
+  const hasLease = row.locked_by === accountId && row.locked_until !== null && new Date(row.locked_until) > now();
+  if (hasLease || row.operator_id === accountId || hasAnyRole(roles, rights.whereabouts)) return;
   throw new DomainError('DOSSIER_NOT_YOURS');
 };

@@ -3,59 +3,59 @@ import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
 import { historyDictionaries, historyText } from '../../../src/resources/accidents/history.ts';
 import {
+  assessmentLines,
   deviceLines,
   directionText,
   doubtSentences,
   figureLines,
   hasCurve,
-  judgementLines,
 } from '../../../src/resources/accidents/impact.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { formatNumber, formatPosition, formatSpan } from '../../../src/schema/kinds/format.ts';
 import { fullLabels } from '../../../src/schema/texts.ts';
-import { fieldBehind } from '../../../src/schema/wire.ts';
+import { fieldByWireName } from '../../../src/schema/wire.ts';
+import type { CaseData } from './caseData.ts';
 import type { Document, Line, Photo, Plot, Section } from './document.ts';
-import type { CaseData } from './gather.ts';
 import type { PictureFile } from './input.ts';
 import { emptyValueText, type Texts } from './texts.ts';
 
 /** Section with the measured values, the conclusions, and notes on how far both can be trusted. */
 const impactSection = ({ say, locale }: Texts, { accident }: CaseData): Section => {
   const { Facts: facts, Source: source } = accident;
-  const byDevice = source === 'device';
-  const g = (value: number) => formatNumber(value, 1, locale);
+  const isFromDevice = source === 'device';
+  const formatG = (value: number) => formatNumber(value, 1, locale);
   const severity = say(`accident.severity.${facts.Severity ?? 'unknown'}`);
-  const recorded = hasCurve(facts);
-  const repeats = facts.SameAs === null ? [] : [say('accident.facts.sameAs', { id: facts.SameAs })];
+  const hasRecording = hasCurve(facts);
+  const repeatNotes = facts.SameAs === null ? [] : [say('accident.facts.sameAs', { id: facts.SameAs })];
   return {
     kind: 'impact',
     title: say('accident.tabs.facts'),
-    lead: recorded
-      ? `${say('accident.facts.class')}: ${severity}. ${say('accident.facts.thresholds', { minor: g(facts.MinorFromG), major: g(facts.MajorFromG) })}`
-      : say(byDevice ? 'accident.facts.noCurve' : 'accident.facts.reported', { source }),
-    figures: recorded || facts.SpeedBeforeKmh !== null ? figureLines(facts, say, locale) : [],
+    leadText: hasRecording
+      ? `${say('accident.facts.class')}: ${severity}. ${say('accident.facts.thresholds', { minor: formatG(facts.MinorFromG), major: formatG(facts.MajorFromG) })}`
+      : say(isFromDevice ? 'accident.facts.noCurve' : 'accident.facts.reported', { source }),
+    figures: hasRecording || facts.SpeedBeforeKmh !== null ? figureLines(facts, say, locale) : [],
     lines: [
-      ...(recorded ? judgementLines(facts, say, locale) : []),
-      ...(byDevice ? deviceLines(facts, source, say, locale) : []),
+      ...(hasRecording ? assessmentLines(facts, say, locale) : []),
+      ...(isFromDevice ? deviceLines(facts, source, say, locale) : []),
     ],
-    notes: [...repeats, ...(recorded ? doubtSentences(facts, say, locale) : [])],
-    directionDeg: recorded ? facts.DirectionDeg : null,
-    direction: recorded ? directionText(facts, say) : '',
+    notes: [...repeatNotes, ...(hasRecording ? doubtSentences(facts, say, locale) : [])],
+    directionDeg: hasRecording ? facts.DirectionDeg : null,
+    direction: hasRecording ? directionText(facts, say) : '',
     severity: facts.Severity,
   };
 };
 
-const scaleMetres = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
+const scaleLengthsM = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
 
 const trackSection = ({ say, locale }: Texts, { accident, map }: CaseData): Section => {
   const text = (key: string, values?: Record<string, string>) => say(`accident.map.${key}`, values);
-  const metres = Object.fromEntries(
-    scaleMetres.map(length => [
-      length,
-      length < 1000
-        ? text('metres', { n: formatNumber(length, 0, locale) })
-        : text('kilometres', { n: formatNumber(length / 1000, 0, locale) }),
+  const scaleLabels = Object.fromEntries(
+    scaleLengthsM.map(lengthM => [
+      lengthM,
+      lengthM < 1000
+        ? text('metres', { n: formatNumber(lengthM, 0, locale) })
+        : text('kilometres', { n: formatNumber(lengthM / 1000, 0, locale) }),
     ]),
   );
   return {
@@ -73,7 +73,7 @@ const trackSection = ({ say, locale }: Texts, { accident, map }: CaseData): Sect
       north: text('northLetter'),
       none: `${text('none')}. ${text('noneHelp')}`,
     },
-    metres,
+    scaleLabels,
   };
 };
 
@@ -81,17 +81,17 @@ const trackSection = ({ say, locale }: Texts, { accident, map }: CaseData): Sect
 const colours = { Longitudinal: '#1F5EFF', Lateral: '#D9660F', Vertical: '#7B4BD6', Resultant: '#17202A' } as const;
 
 /** Seconds before and after the impact that the second plot shows. A pulse of a tenth of a second is readable there. */
-const nearS = 0.5;
+const nearImpactS = 0.5;
 
-const nearImpact = (time: readonly number[], series: Plot['series']): Omit<Plot, 'label'>[] => {
+const nearImpactPlots = (time: readonly number[], series: Plot['series']): Omit<Plot, 'label'>[] => {
   const [first = 0, last = 0] = [time[0], time[time.length - 1]];
   // A short recording needs no second plot, because the first plot shows the time around the impact well enough.
-  if (last - first <= 4 * nearS) return [];
-  const from = time.findIndex(at => at >= -nearS);
-  const to = time.findLastIndex(at => at <= nearS) + 1;
+  if (last - first <= 4 * nearImpactS) return [];
+  const from = time.findIndex(at => at >= -nearImpactS);
+  const to = time.findLastIndex(at => at <= nearImpactS) + 1;
   if (from < 0 || to - from < 2) return [];
-  const cut = (values: readonly number[]) => values.slice(from, to);
-  return [{ time: cut(time), series: series.map(each => ({ ...each, values: cut(each.values) })) }];
+  const sliceRange = (values: readonly number[]) => values.slice(from, to);
+  return [{ time: sliceRange(time), series: series.map(curve => ({ ...curve, values: sliceRange(curve.values) })) }];
 };
 
 const curvesSection = ({ say, locale }: Texts, { accident, curves }: CaseData): Section => {
@@ -101,25 +101,25 @@ const curvesSection = ({ say, locale }: Texts, { accident, curves }: CaseData): 
     values: curves[name],
   }));
   const speed = { label: say('accident.curves.Speed'), colour: '#17202A', values: curves.Speed };
-  const reduced =
+  const reducedNote =
     curves.Time.length < curves.Samples
       ? ` (${say('accident.curves.reduced', { shown: formatNumber(curves.Time.length, 0, locale), total: formatNumber(curves.Samples, 0, locale) })})`
       : '';
-  const acceleration = say('accident.curves.acceleration');
-  const near = say('accident.clock.views.seconds', { n: formatNumber(nearS, 1, locale) });
+  const accelerationLabel = say('accident.curves.acceleration');
+  const nearLabel = say('accident.clock.views.seconds', { n: formatNumber(nearImpactS, 1, locale) });
   const plots = [
-    { label: acceleration + reduced, time: curves.Time, series },
-    ...nearImpact(curves.Time, series).map(plot => ({ ...plot, label: `${acceleration}, ${near}` })),
+    { label: accelerationLabel + reducedNote, time: curves.Time, series },
+    ...nearImpactPlots(curves.Time, series).map(plot => ({ ...plot, label: `${accelerationLabel}, ${nearLabel}` })),
     { label: say('accident.curves.speed'), time: curves.SpeedTime, series: [speed] },
   ];
-  const none = accident.Source === 'device' ? 'accident.curves.noneHelp' : 'accident.curves.noDevice';
+  const emptyTextKey = accident.Source === 'device' ? 'accident.curves.noneHelp' : 'accident.curves.noDevice';
   return {
     kind: 'curves',
     title: say('accident.curves.title'),
     plots: plots.filter(({ time }) => time.length > 1),
     timeLabel: say('accident.curves.time.impact'),
     impactLabel: say('accident.clock.impact'),
-    none: curves.Time.length === 1 ? say('accident.curves.single') : say(none),
+    emptyText: curves.Time.length === 1 ? say('accident.curves.single') : say(emptyTextKey),
   };
 };
 
@@ -131,10 +131,10 @@ const valueText = (texts: Texts, name: string, value: unknown): string => {
   const dictionary = historyDictionaries[name];
   const title = dictionary && texts.title(dictionary, Number(value));
   if (title) return title;
-  const [field, described] = fieldBehind(accidents, name) ?? [];
+  const [field, fieldDefinition] = fieldByWireName(accidents, name) ?? [];
   const text =
-    field && described && interviewFields.includes(field)
-      ? texts.value(field, described, { [name]: value })
+    field && fieldDefinition && interviewFields.includes(field)
+      ? texts.value(field, fieldDefinition, { [name]: value })
       : emptyValueText;
   return text === emptyValueText ? historyText(name, value, texts) : text;
 };
@@ -145,30 +145,30 @@ const fieldLabel = ({ say, has }: Texts, name: string): string => {
 };
 
 const changeText = (texts: Texts, { field, before, after }: Change): string => {
-  const both = [before, after].filter(value => value !== null).map(value => valueText(texts, field, value));
+  const valueTexts = [before, after].filter(value => value !== null).map(value => valueText(texts, field, value));
   // Old and new value are separated by ›, because the typeface has no arrow. A missing character is left out, so the
   // values would run together.
-  return `${fieldLabel(texts, field)}: ${both.join(' › ')}`;
+  return `${fieldLabel(texts, field)}: ${valueTexts.join(' › ')}`;
 };
 
 // The id of the user who locked the case is left out if the entry also has the user's name.
-const shown = ({ changes }: AuditRow) =>
+const visibleChanges = ({ changes }: AuditRow) =>
   changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
 
 /** An entry of the history: time, person, and the action with old and new values. */
 export const entryCells = (texts: Texts, row: AuditRow): readonly [string, string, string] => {
   const { say, has, moment: momentText } = texts;
   const key = `accident.history.actions.${row.action}`;
-  const what = [
+  const actionTexts = [
     has(key) ? say(key) : row.action,
-    ...shown(row).map(change => changeText(texts, change)),
+    ...visibleChanges(row).map(change => changeText(texts, change)),
     ...(row.reason ? [say('accident.history.reason', { reason: row.reason })] : []),
   ];
-  return [momentText(row.at), row.actorName || say('accident.history.system'), what.join('\n')];
+  return [momentText(row.at), row.actorName || say('accident.history.system'), actionTexts.join('\n')];
 };
 
 /** Facts about the dossier itself. */
-export interface About {
+export interface DossierInfo {
   readonly number: number;
   readonly company: string;
   readonly author: string;
@@ -177,7 +177,7 @@ export interface About {
   readonly keySha256: string;
 }
 
-const orNothing = (text: string | null | undefined): string => text || emptyValueText;
+const orDash = (text: string | null | undefined): string => text || emptyValueText;
 
 const fieldLines = (texts: Texts, { accident }: CaseData, names: readonly (keyof typeof accidents.fields)[]): Line[] =>
   names.map(name => [fieldLabel(texts, name), texts.value(name, accidents.fields[name], accident)]);
@@ -185,30 +185,32 @@ const fieldLines = (texts: Texts, { accident }: CaseData, names: readonly (keyof
 const accidentLines = (texts: Texts, data: CaseData): Line[] => {
   const { say } = texts;
   const { accident, operatorName } = data;
-  const place = [accident.ZipCode, accident.City, accident.Street].filter(Boolean).join(', ');
+  const address = [accident.ZipCode, accident.City, accident.Street].filter(Boolean).join(', ');
   return [
     ...fieldLines(texts, data, ['CrashUniqueIdentifier', 'Kind']),
     [say('accident.header.when'), texts.exactMoment(accident.CrashDateTime)],
-    [say('accident.header.place'), orNothing(place)],
+    [say('accident.header.place'), orDash(address)],
     [say('dossier.position'), texts.value('Position', accidents.fields.Position, accident)],
     [fieldLabel(texts, 'Status'), say(`accident.buckets.${accident.Status}`)],
     ...fieldLines(texts, data, ['StatusOfRoadAccident', 'DateTimeOfNextCall']),
-    [fieldLabel(texts, 'OperatorId'), orNothing(operatorName)],
+    [fieldLabel(texts, 'OperatorId'), orDash(operatorName)],
   ];
 };
 
 const insuredLines = (texts: Texts, data: CaseData): Line[] => {
   const { accident, insured } = data;
   const labels = fullLabels(vouchers, texts.locale);
-  const of = (name: string, text: string | null | undefined): Line => [labels[name] ?? name, orNothing(text)];
-  const days = [insured?.contractBegin, insured?.contractEnd];
-  const period = days.some(Boolean) ? days.map(day => texts.day(day ?? null)).join(' – ') : emptyValueText;
+  const labelledLine = (name: string, text: string | null | undefined): Line => [labels[name] ?? name, orDash(text)];
+  const contractDays = [insured?.contractBegin, insured?.contractEnd];
+  const period = contractDays.some(Boolean)
+    ? contractDays.map(day => texts.day(day ?? null)).join(' – ')
+    : emptyValueText;
   return [
     ...fieldLines(texts, data, ['ClientName', 'ClientPhone']),
-    of('SecondaryPhoneNumber', insured?.secondaryPhone),
-    [fieldLabel(texts, 'VoucherNumber'), orNothing(accident.VoucherNumber)],
-    of('ContractNumber', insured?.contractNumber),
-    of('PolicyNumber', insured?.policyNumber),
+    labelledLine('SecondaryPhoneNumber', insured?.secondaryPhone),
+    [fieldLabel(texts, 'VoucherNumber'), orDash(accident.VoucherNumber)],
+    labelledLine('ContractNumber', insured?.contractNumber),
+    labelledLine('PolicyNumber', insured?.policyNumber),
     [texts.say('dossier.contractPeriod'), period],
   ];
 };
@@ -218,17 +220,17 @@ const vehicleLines = (texts: Texts, data: CaseData): Line[] => {
   const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
   const device = [insured?.obuBrand, insured?.obuModel].filter(Boolean).join(' ');
   return [
-    [texts.say('accident.header.vehicle'), orNothing(vehicle)],
+    [texts.say('accident.header.vehicle'), orDash(vehicle)],
     ...fieldLines(texts, data, ['VehicleRegNumber', 'VehicleColor']),
-    ['VIN', orNothing(insured?.vin)],
-    [texts.say('dossier.device'), orNothing(device)],
-    ['IMEI', orNothing(insured?.imei)],
+    ['VIN', orDash(insured?.vin)],
+    [texts.say('dossier.device'), orDash(device)],
+    ['IMEI', orDash(insured?.imei)],
   ];
 };
 
-const photoOf = (texts: Texts, { accident }: CaseData, image: Image, { path }: PictureFile): Photo => {
+const toPhoto = (texts: Texts, { accident }: CaseData, image: Image, { path }: PictureFile): Photo => {
   const { say, locale, moment } = texts;
-  const taken = () => {
+  const takenText = () => {
     if (image.TakenAt === null) return say('accident.images.noTime');
     const seconds = (Date.parse(image.TakenAt) - Date.parse(accident.CrashDateTime)) / 1000;
     const key = seconds < 0 ? 'accident.images.takenBefore' : 'accident.images.takenAfter';
@@ -238,7 +240,7 @@ const photoOf = (texts: Texts, { accident }: CaseData, image: Image, { path }: P
     image.Cut ? say('accident.images.cut') : '',
     say('accident.images.sent', { name: image.AuthorName, when: moment(image.CreatedAt) }),
     `${image.Width} × ${image.Height}`,
-    taken(),
+    takenText(),
     image.Latitude === null || image.Longitude === null ? '' : formatPosition(image.Latitude, image.Longitude, locale),
     `SHA-256 ${image.OriginalSha256}`,
   ];
@@ -246,30 +248,30 @@ const photoOf = (texts: Texts, { accident }: CaseData, image: Image, { path }: P
     id: image.Id,
     path,
     title: [path, image.FileName, image.Caption].filter(Boolean).join(' · '),
-    turnedDeg: image.Rotation,
+    rotationDeg: image.Rotation,
     facts: facts.filter(Boolean).join(' · '),
-    unreadable: say('dossier.notShown'),
+    unreadableText: say('dossier.notShown'),
   };
 };
 
 /** Cells of a logged call: time, person, and result, reason, contact, next call and comment. */
 const callCells = ({ say, moment, title }: Texts, call: LoggedCall): readonly [string, string, string] => {
-  const named = (dictionary: 'callResults' | 'callReasons' | 'contactPersonStatuses', id: number | null) =>
+  const entryTitle = (dictionary: 'callResults' | 'callReasons' | 'contactPersonStatuses', id: number | null) =>
     id === null ? '' : title(dictionary, id) || String(id);
-  const about = [
-    named('callResults', call.ResultId),
-    named('callReasons', call.ReasonId),
-    named('contactPersonStatuses', call.ContactPersonStatusId),
+  const details = [
+    entryTitle('callResults', call.ResultId),
+    entryTitle('callReasons', call.ReasonId),
+    entryTitle('contactPersonStatuses', call.ContactPersonStatusId),
     call.DateTimeOfNextCall && say('accident.calls.again', { when: moment(call.DateTimeOfNextCall) }),
   ];
   return [
     moment(call.At),
     call.AuthorName,
-    [about.filter(Boolean).join(' · '), call.Comment].filter(Boolean).join('\n'),
+    [details.filter(Boolean).join(' · '), call.Comment].filter(Boolean).join('\n'),
   ];
 };
 
-const written = (texts: Texts, { notes, calls }: CaseData): Section[] => {
+const callAndNoteSections = (texts: Texts, { notes, calls }: CaseData): Section[] => {
   const { say, moment } = texts;
   const head = [say('dossier.when'), say('dossier.who')];
   const widths = [20, 26, 100];
@@ -280,7 +282,7 @@ const written = (texts: Texts, { notes, calls }: CaseData): Section[] => {
       head: [...head, say('dossier.call')],
       widths,
       rows: calls.map(call => callCells(texts, call)),
-      empty: say('dossier.noCalls'),
+      emptyText: say('dossier.noCalls'),
     },
     {
       kind: 'table',
@@ -294,7 +296,7 @@ const written = (texts: Texts, { notes, calls }: CaseData): Section[] => {
           ? note.Text
           : `${note.Text}\n(${say('accident.notes.edited', { when: moment(note.UpdatedAt) })})`,
       ]),
-      empty: say('accident.notes.empty'),
+      emptyText: say('accident.notes.empty'),
     },
   ];
 };
@@ -304,27 +306,27 @@ export const composeDocument = (
   texts: Texts,
   data: CaseData,
   pictures: readonly PictureFile[],
-  about: About,
+  info: DossierInfo,
 ): Document => {
   const { say, locale } = texts;
   const title = say('dossier.title', { id: data.accident.CrashUniqueIdentifier });
-  const version = say('dossier.version', { number: formatNumber(about.number, 0, locale) });
-  const photos = data.images.map((image, at) => photoOf(texts, data, image, pictures[at]!));
+  const version = say('dossier.version', { number: formatNumber(info.number, 0, locale) });
+  const photos = data.images.map((image, at) => toPhoto(texts, data, image, pictures[at]!));
   return {
     locale,
     title,
-    subtitle: say('dossier.subtitle', { company: about.company, version }),
-    foot: `${title} · ${version} · ${about.stateSha256.slice(0, 16)}`,
+    subtitle: say('dossier.subtitle', { company: info.company, version }),
+    footerText: `${title} · ${version} · ${info.stateSha256.slice(0, 16)}`,
     pageText: say('dossier.page'),
     sections: [
       {
         kind: 'lines',
         title: say('dossier.about'),
         lines: [
-          [say('dossier.madeAt'), texts.exactMoment(about.madeAt)],
-          [say('dossier.madeBy'), about.author],
-          [say('dossier.state'), about.stateSha256],
-          [say('dossier.key'), about.keySha256],
+          [say('dossier.madeAt'), texts.exactMoment(info.madeAt)],
+          [say('dossier.madeBy'), info.author],
+          [say('dossier.state'), info.stateSha256],
+          [say('dossier.key'), info.keySha256],
         ],
         notes: [say('dossier.aboutHelp'), say('dossier.absentHelp')],
       },
@@ -339,15 +341,15 @@ export const composeDocument = (
         title: say('dossier.interview'),
         lines: fieldLines(texts, data, [...accidents.form]),
       },
-      ...written(texts, data),
-      { kind: 'photos', title: say('accident.tabs.images'), photos, empty: say('accident.images.empty') },
+      ...callAndNoteSections(texts, data),
+      { kind: 'photos', title: say('accident.tabs.images'), photos, emptyText: say('accident.images.empty') },
       {
         kind: 'table',
         title: say('accident.tabs.history'),
         head: [say('dossier.when'), say('dossier.who'), say('dossier.what')],
         widths: [20, 26, 100],
         rows: data.history.map(row => entryCells(texts, row)),
-        empty: say('accident.history.empty'),
+        emptyText: say('accident.history.empty'),
       },
     ],
   };

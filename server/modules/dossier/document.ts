@@ -21,12 +21,12 @@ export type Section =
       readonly rows: readonly (readonly string[])[];
       /** Widths of the columns, as shares of the table's width. */
       readonly widths: readonly number[];
-      readonly empty: string;
+      readonly emptyText: string;
     }
   | {
       readonly kind: 'impact';
       readonly title: string;
-      readonly lead: string;
+      readonly leadText: string;
       readonly figures: readonly Line[];
       readonly lines: readonly Line[];
       readonly notes: readonly string[];
@@ -43,7 +43,7 @@ export type Section =
       readonly severity: Severity | null;
       readonly texts: Readonly<Record<'before' | 'after' | 'impact' | 'start' | 'end' | 'north' | 'none', string>>;
       /** Text of the scale bar by its length in metres. */
-      readonly metres: Readonly<Record<number, string>>;
+      readonly scaleLabels: Readonly<Record<number, string>>;
     }
   | {
       readonly kind: 'curves';
@@ -51,9 +51,9 @@ export type Section =
       readonly plots: readonly Plot[];
       readonly timeLabel: string;
       readonly impactLabel: string;
-      readonly none: string;
+      readonly emptyText: string;
     }
-  | { readonly kind: 'photos'; readonly title: string; readonly photos: readonly Photo[]; readonly empty: string };
+  | { readonly kind: 'photos'; readonly title: string; readonly photos: readonly Photo[]; readonly emptyText: string };
 
 export interface Plot {
   readonly label: string;
@@ -67,8 +67,8 @@ export interface Photo {
   readonly title: string;
   readonly facts: string;
   /** Clockwise rotation for display, degrees. */
-  readonly turnedDeg: number;
-  readonly unreadable: string;
+  readonly rotationDeg: number;
+  readonly unreadableText: string;
 }
 
 export interface Document {
@@ -76,7 +76,7 @@ export interface Document {
   readonly title: string;
   readonly subtitle: string;
   /** Texts at the foot of every page. The placeholders `{page}` and `{pages}` of `pageText` are filled in later. */
-  readonly foot: string;
+  readonly footerText: string;
   readonly pageText: string;
   readonly sections: readonly Section[];
 }

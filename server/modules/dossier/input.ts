@@ -38,7 +38,7 @@ export interface DossierTask {
 }
 
 /** A picture that the PDF only mentions, with the reason. Its file is in the archive. */
-export interface LeftOut {
+export interface OmittedPicture {
   readonly imageId: number;
   readonly reason: string;
 }
@@ -48,5 +48,5 @@ export interface WrittenDossier {
   readonly pdfBytes: number;
   readonly pdfParts: number;
   readonly zipBytes: number;
-  readonly leftOut: readonly LeftOut[];
+  readonly omittedPictures: readonly OmittedPicture[];
 }

@@ -2,50 +2,50 @@ import { errorMessage } from '../../../src/contract/messages/index.ts';
 import type { Image } from '../../../src/contract/shapes/accident.ts';
 import type { Context } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import { authorNow } from '../../engine/jobs/author.ts';
+import { readAuthorNow } from '../../engine/jobs/author.ts';
 import { defineJob, type JobControls } from '../../engine/jobs/define.ts';
 import { writeInParts } from '../../engine/jobs/parts.ts';
 import { notifyOfJob } from '../../engine/notifications/service.ts';
 import type { Catalogue } from '../texts/service.ts';
-import { requireMayHave } from './access.ts';
-import { type About, composeDocument } from './compose.ts';
-import { type CaseData, gatherCase } from './gather.ts';
+import { requireDossierAccess } from './access.ts';
+import { type CaseData, readCaseData } from './caseData.ts';
+import { composeDocument, type DossierInfo } from './compose.ts';
 import { DossierInput, type DossierTask, type PictureFile } from './input.ts';
 import { ensureKey, fingerprintOf } from './key.ts';
-import { stateOf } from './state.ts';
+import { hashCase } from './state.ts';
 import { type Texts, textsFor } from './texts.ts';
 import type { writeDossier } from './thread.ts';
 
 export const dossierKind = 'dossier';
 
-const pictureNames = /\.(jpe?g|png|webp|hei[cf]|avif)$/i;
+const pictureExtension = /\.(jpe?g|png|webp|hei[cf]|avif)$/i;
 
 /**
  * Returns a safe path for a picture's file. Every system and the manifest can store it, and programs open the file only
  * as a picture.
  */
 const pictureFile = ({ Id, FileName }: Image, at: number): PictureFile => {
-  const extension = pictureNames.exec(FileName)?.[1]?.toLowerCase() ?? 'bin';
+  const extension = pictureExtension.exec(FileName)?.[1]?.toLowerCase() ?? 'bin';
   return { id: Id, path: `images/${String(at + 1).padStart(3, '0')}.${extension}` };
 };
 
-const titleOf = {
+const dossierTitles = {
   ru: (accident: number, version: number) => `№ ${accident}, версия ${version}`,
   en: (accident: number, version: number) => `#${accident}, version ${version}`,
 } as const;
 
 /** The case as JSON for programs: the data of the API, and facts about the dossier. */
-const caseJson = ({ curves: _, ...data }: CaseData, about: About, pictures: readonly PictureFile[]): string => {
+const caseJson = ({ curves: _, ...data }: CaseData, info: DossierInfo, pictures: readonly PictureFile[]): string => {
   const { accident, insured, calls, notes, images, history, map, operatorName } = data;
   return `${JSON.stringify(
     {
       Format: 'drivedesk-dossier/1',
       Dossier: {
-        Number: about.number,
-        Company: about.company,
-        MadeBy: about.author,
-        MadeAt: about.madeAt,
-        StateSha256: about.stateSha256,
+        Number: info.number,
+        Company: info.company,
+        MadeBy: info.author,
+        MadeAt: info.madeAt,
+        StateSha256: info.stateSha256,
       },
       Accident: accident,
       OperatorName: operatorName,
@@ -61,7 +61,7 @@ const caseJson = ({ curves: _, ...data }: CaseData, about: About, pictures: read
   )}\n`;
 };
 
-const howToCheck = ({ say }: Texts, { keySha256 }: About): string =>
+const checkInstructions = ({ say }: Texts, { keySha256 }: DossierInfo): string =>
   ['title', 'sums', 'signature', 'key', 'whole', 'contents']
     .map(part => say(`dossier.check.${part}`, { key: keySha256 }))
     .join('\n\n')
@@ -69,18 +69,18 @@ const howToCheck = ({ say }: Texts, { keySha256 }: About): string =>
 
 /** Returns the dossier job, which needs the cabinet's texts and dictionaries. */
 export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue) => {
-  const prepare = async (context: Context, input: DossierInput, { job }: JobControls) => {
-    const caller = await authorNow(context, job);
-    await requireMayHave(context, caller, input.AccidentId);
+  const prepareTask = async (context: Context, input: DossierInput, { job }: JobControls) => {
+    const caller = await readAuthorNow(context, job);
+    await requireDossierAccess(context, caller, input.AccidentId);
     const texts = textsFor(catalogue, dictionaries, input.Locale, input.TimeZone);
-    const data = await gatherCase(context, dictionaries, { caller, locale: input.Locale }, input.AccidentId);
+    const data = await readCaseData(context, dictionaries, { caller, locale: input.Locale }, input.AccidentId);
     const key = await ensureKey(context.db, context.now());
-    const about: About = {
+    const info: DossierInfo = {
       number: input.Number,
       company: caller.companyName,
       author: job.authorName,
       madeAt: context.now().toISOString(),
-      stateSha256: stateOf(data),
+      stateSha256: hashCase(data),
       keySha256: fingerprintOf(key.publicKey),
     };
     const pictures = data.images.map(pictureFile);
@@ -89,20 +89,20 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
       companyId: job.companyId,
       accidentId: input.AccidentId,
       crashMs: Date.parse(data.accident.CrashDateTime),
-      document: composeDocument(texts, data, pictures, about),
+      document: composeDocument(texts, data, pictures, info),
       pictures,
       texts: [
-        ['README.txt', howToCheck(texts, about)],
-        ['case.json', caseJson(data, about, pictures)],
+        ['README.txt', checkInstructions(texts, info)],
+        ['case.json', caseJson(data, info, pictures)],
       ],
       key,
     };
-    return { about, task };
+    return { info, task };
   };
   return defineJob<typeof DossierInput>({
     kind: dossierKind,
     input: DossierInput,
-    tellAuthor: async (tx, job, { AccidentId, Number: number, Locale }, { outcome, at }) => {
+    notifyAuthor: async (tx, job, { AccidentId, Number: number, Locale }, { outcome, at }) => {
       const accident = await tx.db
         .selectFrom('accident')
         .select(['object_id as objectId', 'status'])
@@ -112,47 +112,47 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
       if (!accident) return undefined;
       const { objectId, status } = accident;
       const Path = `/cabinet/accidents/${status}/${AccidentId}/${encodeURIComponent(objectId)}`;
-      const what = titleOf[Locale](AccidentId, number);
-      if ('result' in outcome) return notifyOfJob(tx, job, { Kind: 'dossier', Text: what, Path }, at);
+      const title = dossierTitles[Locale](AccidentId, number);
+      if ('result' in outcome) return notifyOfJob(tx, job, { Kind: 'dossier', Text: title, Path }, at);
       const { Code, Values } = outcome.error;
-      const Text = `${what}: ${errorMessage(Locale, Code, Values)}`;
+      const Text = `${title}: ${errorMessage(Locale, Code, Values)}`;
       return notifyOfJob(tx, job, { Kind: 'dossierFailed', Text, Path }, at);
     },
-    run: async (context, input, doing) => {
-      const { about, task } = await prepare(context, input, doing);
-      const written = await writeInParts(context, doing, (port, signal) =>
+    run: async (context, input, controls) => {
+      const { info, task } = await prepareTask(context, input, controls);
+      const result = await writeInParts(context, controls, (port, signal) =>
         context.fileWorkers.run<typeof writeDossier>('modules/dossier/writeDossier', { ...task, port }, [port], signal),
       );
-      const { job } = doing;
-      for (const each of written.leftOut)
+      const { job } = controls;
+      for (const omitted of result.omittedPictures)
         context.log.warn(
-          { job: job.id, accident: input.AccidentId, ...each },
+          { job: job.id, accident: input.AccidentId, ...omitted },
           'a dossier shows a picture in texts alone',
         );
       return async tx => {
         await tx.db
           .updateTable('dossier')
           .set({
-            made_at: about.madeAt,
-            state_sha256: about.stateSha256,
-            key_sha256: about.keySha256,
-            manifest_sha256: written.manifestSha256,
-            pdf_bytes: written.pdfBytes,
-            zip_bytes: written.zipBytes,
-            pdf_parts: written.pdfParts,
+            made_at: info.madeAt,
+            state_sha256: info.stateSha256,
+            key_sha256: info.keySha256,
+            manifest_sha256: result.manifestSha256,
+            pdf_bytes: result.pdfBytes,
+            zip_bytes: result.zipBytes,
+            pdf_parts: result.pdfParts,
           })
           .where('company_id', '=', job.companyId)
           .where('accident_id', '=', input.AccidentId)
           .where('number', '=', input.Number)
           .execute();
-        const said = {
+        const auditedValues = {
           DossierNumber: input.Number,
-          StateSha256: about.stateSha256,
-          ManifestSha256: written.manifestSha256,
+          StateSha256: info.stateSha256,
+          ManifestSha256: result.manifestSha256,
         };
-        const changes = Object.entries(said).map(([field, after]) => ({ field, before: null, after }));
+        const changes = Object.entries(auditedValues).map(([field, after]) => ({ field, before: null, after }));
         await tx.audit({ entity: 'accident', entityId: input.AccidentId, action: 'dossier', changes });
-        return { Number: input.Number, ZipBytes: written.zipBytes };
+        return { Number: input.Number, ZipBytes: result.zipBytes };
       };
     },
   });

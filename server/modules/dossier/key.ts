@@ -18,10 +18,10 @@ export const readPublicKey = async (db: Db): Promise<string | undefined> =>
 
 /** Returns the installation's key and creates it on first use. Of two simultaneous creations the first one counts. */
 export const ensureKey = async (db: Db, at: Date): Promise<DossierKey> => {
-  const read = () =>
+  const readKey = () =>
     db.selectFrom('dossier_key').select(['public_key as publicKey', 'private_key as privateKey']).executeTakeFirst();
-  const known = await read();
-  if (known) return known;
+  const storedKey = await readKey();
+  if (storedKey) return storedKey;
   const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -31,5 +31,5 @@ export const ensureKey = async (db: Db, at: Date): Promise<DossierKey> => {
     .values({ id: 1, public_key: publicKey, private_key: privateKey, made_at: at })
     .onConflict(conflict => conflict.doNothing())
     .execute();
-  return (await read()) ?? { publicKey, privateKey };
+  return (await readKey()) ?? { publicKey, privateKey };
 };

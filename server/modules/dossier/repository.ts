@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dossierFilesMax } from '../../../src/contract/limits.ts';
+import { keptDossierVersionsMax } from '../../../src/contract/limits.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import type { JobState } from '../../../src/contract/states.ts';
 import type { Db } from '../../db/connect.ts';
@@ -66,23 +66,23 @@ export const dropFailedVersions = async (
   { companyId, id }: CaseKey,
   rows: readonly DossierRow[],
 ): Promise<void> => {
-  const unmade = rows.filter(row => row.madeAt === null && !isOpen(row)).map(({ number }) => number);
-  if (unmade.length === 0) return;
+  const failedNumbers = rows.filter(row => row.madeAt === null && !isOpen(row)).map(({ number }) => number);
+  if (failedNumbers.length === 0) return;
   await tx.db
     .deleteFrom('dossier')
     .where('company_id', '=', companyId)
     .where('accident_id', '=', id)
-    .where('number', 'in', unmade)
+    .where('number', 'in', failedNumbers)
     .execute();
 };
 
 /** Removes the files of the oldest versions, to make room for one more. The version's data stays. */
 export const dropOldFiles = async (tx: Tx, { companyId }: CaseKey, rows: readonly DossierRow[]): Promise<void> => {
-  const jobs = rows
+  const jobIds = rows
     .filter(row => hasFile(row) || isOpen(row))
-    .slice(dossierFilesMax - 1)
+    .slice(keptDossierVersionsMax - 1)
     .filter(hasFile)
     .map(({ jobId }) => jobId);
-  if (jobs.length > 0)
-    await tx.db.deleteFrom('job').where('company_id', '=', companyId).where('id', 'in', jobs).execute();
+  if (jobIds.length > 0)
+    await tx.db.deleteFrom('job').where('company_id', '=', companyId).where('id', 'in', jobIds).execute();
 };

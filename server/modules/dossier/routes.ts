@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { dossierCalls } from '../../../src/contract/calls/dossiers.ts';
-import { exportKeptDays, openDossiersMax } from '../../../src/contract/limits.ts';
+import { exportRetentionDays, openDossiersMax } from '../../../src/contract/limits.ts';
 import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Dossier, DossierFile } from '../../../src/contract/shapes/dossier.ts';
 import { isZone } from '../../../src/schema/kinds/zone.ts';
@@ -13,8 +13,8 @@ import { cancelJob, countOpenJobs, startJob } from '../../engine/jobs/service.ts
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import type { Catalogue } from '../texts/service.ts';
-import { requireMayHave } from './access.ts';
-import { gatherCase } from './gather.ts';
+import { requireDossierAccess } from './access.ts';
+import { readCaseData } from './caseData.ts';
 import { makeDossierJob } from './job.ts';
 import { fingerprintOf, readPublicKey } from './key.ts';
 import {
@@ -27,12 +27,12 @@ import {
   lockVersion,
   readVersions,
 } from './repository.ts';
-import { stateOf } from './state.ts';
+import { hashCase } from './state.ts';
 import { textsFor } from './texts.ts';
 
 export { makeDossierJob };
 
-const onWire = (row: DossierRow, state: string, locale: Locale): Dossier => ({
+const toDossier = (row: DossierRow, stateSha256: string, locale: Locale): Dossier => ({
   Number: row.number,
   JobId: row.jobId,
   // The job is deleted together with the dossier's file. The version is still presented as done.
@@ -45,7 +45,7 @@ const onWire = (row: DossierRow, state: string, locale: Locale): Dossier => ({
   CreatedAt: row.createdAt,
   MadeAt: row.madeAt,
   StateSha256: row.stateSha256,
-  Current: row.stateSha256 === state,
+  Current: row.stateSha256 === stateSha256,
   ManifestSha256: row.manifestSha256,
   PdfBytes: row.pdfBytes,
   ZipBytes: row.zipBytes,
@@ -55,7 +55,7 @@ const onWire = (row: DossierRow, state: string, locale: Locale): Dossier => ({
 
 const contentTypes = { pdf: 'application/pdf', zip: 'application/zip' } as const;
 
-const fileOf = (db: Db, companyId: number, row: DossierRow, ident: number, file: DossierFile): Binary => {
+const openFile = (db: Db, companyId: number, row: DossierRow, ident: number, file: DossierFile): Binary => {
   const [from, to] = file === 'pdf' ? [0, row.pdfParts ?? 0] : [row.pdfParts ?? 0, undefined];
   return {
     contentType: contentTypes[file],
@@ -67,7 +67,7 @@ const fileOf = (db: Db, companyId: number, row: DossierRow, ident: number, file:
   };
 };
 
-const numbered = async (db: Db, key: CaseKey, number: number): Promise<DossierRow> => {
+const readVersion = async (db: Db, key: CaseKey, number: number): Promise<DossierRow> => {
   const row = (await readVersions(db, key)).find(each => each.number === number);
   if (!row) throw notFound();
   return row;
@@ -78,34 +78,37 @@ interface WantedVersion {
   readonly key: CaseKey;
   readonly locale: Locale;
   readonly timeZone: string;
-  readonly state: string;
+  readonly stateSha256: string;
 }
 
 /** Returns an existing version with the same content, or starts the job that makes a new one. */
-const orderVersion = async (
+const findOrCreateVersion = async (
   tx: Tx,
   caller: Caller,
-  kind: ReturnType<typeof makeDossierJob>,
-  { key, locale, timeZone, state }: WantedVersion,
+  dossierJob: ReturnType<typeof makeDossierJob>,
+  { key, locale, timeZone, stateSha256 }: WantedVersion,
   at: Date,
 ): Promise<DossierRow> => {
   await advisoryLock(tx.db, `dossier:${key.companyId}:${key.id}`);
   const rows = await readVersions(tx.db, key);
-  const same = rows.find(
+  const existing = rows.find(
     row =>
-      row.stateSha256 === state && row.locale === locale && row.timeZone === timeZone && (isOpen(row) || hasFile(row)),
+      row.stateSha256 === stateSha256 &&
+      row.locale === locale &&
+      row.timeZone === timeZone &&
+      (isOpen(row) || hasFile(row)),
   );
-  if (same) return same;
-  if ((await countOpenJobs(tx, caller, kind.kind)) >= openDossiersMax)
+  if (existing) return existing;
+  if ((await countOpenJobs(tx, caller, dossierJob.kind)) >= openDossiersMax)
     throw new DomainError('TOO_MANY_DOSSIERS', { values: { max: openDossiersMax }, retryAfterS: 30 });
   await dropFailedVersions(tx, key, rows);
   await dropOldFiles(tx, key, rows);
   const number = Math.max(0, ...rows.filter(row => row.madeAt || isOpen(row)).map(row => row.number)) + 1;
   const job_id = await startJob(tx, caller, {
-    kind,
+    kind: dossierJob,
     input: { AccidentId: key.id, Number: number, Locale: locale, TimeZone: timeZone },
     at,
-    expiresAt: new Date(at.getTime() + exportKeptDays * 86_400_000),
+    expiresAt: new Date(at.getTime() + exportRetentionDays * 86_400_000),
   });
   await tx.db
     .insertInto('dossier')
@@ -119,10 +122,10 @@ const orderVersion = async (
       locale,
       time_zone: timeZone,
       created_at: at,
-      state_sha256: state,
+      state_sha256: stateSha256,
     })
     .execute();
-  return numbered(tx.db, key, number);
+  return readVersion(tx.db, key, number);
 };
 
 export const dossierHandlers = (
@@ -131,16 +134,17 @@ export const dossierHandlers = (
   catalogue: Catalogue,
 ): HandlersOf<keyof typeof dossierCalls> => {
   const { db, now } = context;
-  const kind = makeDossierJob(dictionaries, catalogue);
+  const dossierJob = makeDossierJob(dictionaries, catalogue);
   return {
     'GET /api/v3/accidents/{id}/dossiers': async request => {
       const { caller, locale, params } = request;
-      await requireMayHave(context, caller, params.id);
+      await requireDossierAccess(context, caller, params.id);
       const rows = await readVersions(db, { companyId: caller.companyId, id: params.id });
-      const state = rows.length > 0 ? stateOf(await gatherCase(context, dictionaries, request, params.id)) : '';
+      const stateSha256 =
+        rows.length > 0 ? hashCase(await readCaseData(context, dictionaries, request, params.id)) : '';
       const publicKey = await readPublicKey(db);
       return {
-        Items: rows.map(row => onWire(row, state, locale)),
+        Items: rows.map(row => toDossier(row, stateSha256, locale)),
         KeySha256: publicKey === undefined ? null : fingerprintOf(publicKey),
       };
     },
@@ -148,18 +152,20 @@ export const dossierHandlers = (
       const { caller, locale, params, body } = request;
       const { TimeZone: timeZone = 'UTC' } = body;
       if (!isZone(timeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
-      await requireMayHave(context, caller, params.id);
+      await requireDossierAccess(context, caller, params.id);
       textsFor(catalogue, dictionaries, locale, timeZone);
       const key = { companyId: caller.companyId, id: params.id };
-      const state = stateOf(await gatherCase(context, dictionaries, request, params.id));
-      const wanted = { key, locale, timeZone, state };
-      return request.change(async tx => onWire(await orderVersion(tx, caller, kind, wanted, now()), state, locale));
+      const stateSha256 = hashCase(await readCaseData(context, dictionaries, request, params.id));
+      const wanted = { key, locale, timeZone, stateSha256 };
+      return request.change(async tx =>
+        toDossier(await findOrCreateVersion(tx, caller, dossierJob, wanted, now()), stateSha256, locale),
+      );
     },
     'GET /api/v3/accidents/{id}/dossiers/{number}/{file}': async ({ caller, params, change }) => {
       const { id, number, file } = params;
       const key = { companyId: caller.companyId, id };
-      await requireMayHave(context, caller, id);
-      const row = await numbered(db, key, number);
+      await requireDossierAccess(context, caller, id);
+      const row = await readVersion(db, key, number);
       if (!hasFile(row)) throw new DomainError('DOSSIER_NOT_READY');
       const { ident } = await db
         .selectFrom('accident')
@@ -175,14 +181,14 @@ export const dossierHandlers = (
         await tx.audit({ entity: 'accident', entityId: id, action: 'dossierFetch', changes });
         return {};
       });
-      return fileOf(db, key.companyId, row, ident ?? id, file);
+      return openFile(db, key.companyId, row, ident ?? id, file);
     },
     'DELETE /api/v3/accidents/{id}/dossiers/{number}': async ({ caller, params, change }) => {
       const key = { companyId: caller.companyId, id: params.id };
-      await requireMayHave(context, caller, params.id);
+      await requireDossierAccess(context, caller, params.id);
       return change(async tx => {
         await lockVersion(tx, key, params.number);
-        const row = await numbered(tx.db, key, params.number);
+        const row = await readVersion(tx.db, key, params.number);
         const wasOpen = await cancelJob(tx, { companyId: key.companyId, id: row.jobId }, now());
         if (!wasOpen) throw new DomainError('ALREADY_SO');
         await dropFailedVersions(tx, key, [{ ...row, state: 'cancelled' }]);

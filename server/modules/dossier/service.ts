@@ -1,2 +1,2 @@
 export { fingerprintOf, readPublicKey } from './key.ts';
-export { type DossierFault, verifyDossier } from './verifying.ts';
+export { type DossierFault, verifyDossier } from './verification.ts';

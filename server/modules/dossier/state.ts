@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { accidents } from '../../../src/resources/accidents.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
-import type { CaseData } from './gather.ts';
+import type { CaseData } from './caseData.ts';
 
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical);
+const canonicalise = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonicalise);
   if (value === null || typeof value !== 'object') return value;
-  const known = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
-  return Object.fromEntries(known.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, each]) => [name, canonical(each)]));
+  const definedEntries = Object.entries(value).filter(([, item]) => item !== null && item !== undefined);
+  return Object.fromEntries(
+    definedEntries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, item]) => [name, canonicalise(item)]),
+  );
 };
 
 // Properties that are not part of the case: the lock, the version, and titles. Titles depend on the language, and their
 // ids are part of the case.
-const passing = new Set([
+const excludedFields = new Set([
   'LockedBy',
   'LockedByName',
   'LockedUntil',
@@ -26,10 +28,12 @@ const passing = new Set([
  * SHA-256 of the case, equal in every language and for every reader. Missing values are left out, so that a column
  * added by a later version does not change the hash.
  */
-export const stateOf = ({ accident, images, ...more }: CaseData): string => {
-  const lasting = Object.entries(accident).filter(([name]) => !passing.has(name));
+export const hashCase = ({ accident, images, ...rest }: CaseData): string => {
+  const includedFields = Object.entries(accident).filter(([name]) => !excludedFields.has(name));
   // The property `Cut` is left out for complete pictures, so that hashes from before this property stay valid.
-  const marked = images.map(({ Cut, ...image }) => ({ ...image, Cut: Cut || null }));
-  const text = JSON.stringify(canonical({ ...more, images: marked, accident: Object.fromEntries(lasting) }));
+  const normalisedImages = images.map(({ Cut, ...image }) => ({ ...image, Cut: Cut || null }));
+  const text = JSON.stringify(
+    canonicalise({ ...rest, images: normalisedImages, accident: Object.fromEntries(includedFields) }),
+  );
   return createHash('sha256').update(text).digest('hex');
 };

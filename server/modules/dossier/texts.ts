@@ -1,10 +1,10 @@
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Translate } from '../../../src/resources/accidents/impact.ts';
-import { cellOf, positionText, type Reader } from '../../../src/schema/kinds/cell.ts';
+import { type DisplayContext, exportCellOf, positionText } from '../../../src/schema/kinds/cell.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { formatDay, formatMoment, twoDigits, zoneName } from '../../../src/schema/kinds/format.ts';
-import { pairOf, type Row } from '../../../src/schema/kinds/value.ts';
+import { idsOfPair, type Row } from '../../../src/schema/kinds/value.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { DomainError } from '../../errors.ts';
 import type { Catalogue } from '../texts/service.ts';
@@ -32,10 +32,10 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
   // The texts are part of the built cabinet. A server without a built cabinet has none.
   if (!Object.hasOwn(texts, 'dossier.title')) throw new DomainError('NO_TEXTS');
   const say: Translate = (key, values = {}) =>
-    (Object.hasOwn(texts, key) ? (texts[key] ?? key) : key).replace(/%\{(\w+)\}/g, (whole, name: string) =>
-      String(values[name] ?? whole),
+    (Object.hasOwn(texts, key) ? (texts[key] ?? key) : key).replace(/%\{(\w+)\}/g, (placeholder, name: string) =>
+      String(values[name] ?? placeholder),
     );
-  const reader: Reader = {
+  const reader: DisplayContext = {
     locale,
     zone,
     titleOf: ({ dictionary }, id) =>
@@ -51,16 +51,16 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
     say,
     value: (name, field, row) => {
       const { pairOf: [first, second] = [] } = field;
-      const chosen = row[name];
-      if (first && second && Array.isArray(chosen))
+      const choices = row[name];
+      if (first && second && Array.isArray(choices))
         return (
-          chosen
-            .map(choice => pairOf(String(choice)))
+          choices
+            .map(choice => idsOfPair(String(choice)))
             .map(([a, b]) => `${title(first, a)}: ${title(second, b).toLowerCase()}`)
             .join(', ') || emptyValueText
         );
       const position = field.kind === 'position' ? positionText({ name, field, row }, locale) : undefined;
-      const cell = cellOf({ name, field, row }, reader);
+      const cell = exportCellOf({ name, field, row }, reader);
       return position ?? (cell.type === 'empty' ? emptyValueText : cell.text);
     },
     moment,

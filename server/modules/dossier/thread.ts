@@ -3,21 +3,21 @@ import { Readable } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Db, openPool } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
-import { sendPartsTo } from '../../engine/jobs/parts.ts';
+import { makePartSender } from '../../engine/jobs/parts.ts';
 import { readImpactRecord } from '../telemetry/service.ts';
-import { type ArchiveFile, signedArchive } from './archive.ts';
-import type { DossierTask, LeftOut, WrittenDossier } from './input.ts';
+import { type ArchiveFile, writeSignedArchive } from './archive.ts';
+import { positionsCsv, samplesCsv } from './csv.ts';
+import type { DossierTask, OmittedPicture, WrittenDossier } from './input.ts';
 import { writePdf } from './pdf/write.ts';
-import { positionsCsv, samplesCsv } from './tables.ts';
 
 /*
- * Code of a worker thread (server/threads/workers.ts). It draws the case and adds measurements and files, one picture at
- * a time. A cancelled dossier ends with its thread.
+ * Code of a worker thread (server/threads/workers.ts). It draws the case and adds measurements and files, one picture
+ * at a time. A cancelled dossier ends with its thread.
  */
 
 const chunkBytes = 1024 * 1024;
 
-const open = (databaseUrl: string): Db =>
+const openDatabase = (databaseUrl: string): Db =>
   new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: openPool(databaseUrl, { connections: 1, statementMs: 60_000, idleInTransactionMs: 60_000 }),
@@ -41,7 +41,7 @@ const readPicture = async (
 };
 
 /** Returns a stream that reads the picture when the archive needs it. So only one picture is in memory at a time. */
-const lazily = (read: () => Promise<Buffer>): Readable =>
+const readLazily = (read: () => Promise<Buffer>): Readable =>
   Readable.from(
     (async function* () {
       yield await read();
@@ -52,40 +52,40 @@ const lazily = (read: () => Promise<Buffer>): Readable =>
 /** Reads the case, writes PDF and archive, and sends both in parts. */
 export const writeDossier = async (task: DossierTask): Promise<WrittenDossier> => {
   const { companyId, crashMs, pictures, port } = task;
-  const db = open(task.databaseUrl);
-  const giver = sendPartsTo(port);
+  const db = openDatabase(task.databaseUrl);
+  const partSender = makePartSender(port);
   // Steps of the progress: drawing each picture, archiving each picture, the PDF, and the other files.
-  const total = 2 * pictures.length + 2;
-  let done = 0;
-  const step = () => {
-    done += 1;
-    giver.tell(done, total);
+  const totalSteps = 2 * pictures.length + 2;
+  let doneSteps = 0;
+  const countStep = () => {
+    doneSteps += 1;
+    partSender.sendProgress(doneSteps, totalSteps);
   };
   try {
-    const leftOut: LeftOut[] = [];
+    const omittedPictures: OmittedPicture[] = [];
     const pdf = await writePdf(task.document, {
-      leftOut: (imageId, reason) => leftOut.push({ imageId, reason }),
+      onOmitted: (imageId, reason) => omittedPictures.push({ imageId, reason }),
       read: async id => {
-        step();
+        countStep();
         return readPicture(db, companyId, id, ['picture']);
       },
     });
     let pdfParts = 0;
-    for (let from = 0; from < pdf.length; from += chunkBytes, pdfParts += 1)
-      await giver.give(pdf.slice(from, from + chunkBytes), done, total);
-    step();
+    for (let offset = 0; offset < pdf.length; offset += chunkBytes, pdfParts += 1)
+      await partSender.sendPart(pdf.slice(offset, offset + chunkBytes), doneSteps, totalSteps);
+    countStep();
     const { curve, track } = await readImpactRecord(db, companyId, task.accidentId);
-    const text = (content: string) => () => Readable.from([Buffer.from(content)]);
+    const openText = (content: string) => () => Readable.from([Buffer.from(content)]);
     const files: readonly ArchiveFile[] = [
       { path: 'dossier.pdf', open: () => Readable.from([pdf], { objectMode: false }) },
-      ...task.texts.map(([path, content]) => ({ path, open: text(content) })),
+      ...task.texts.map(([path, content]) => ({ path, open: openText(content) })),
       { path: 'samples.csv', open: () => Readable.from(samplesCsv(curve, crashMs), { objectMode: false }) },
       { path: 'positions.csv', open: () => Readable.from(positionsCsv(track, crashMs), { objectMode: false }) },
       ...pictures.map(({ id, path }) => ({
         path,
         open: () =>
-          lazily(async () => {
-            step();
+          readLazily(async () => {
+            countStep();
             const bytes = await readPicture(db, companyId, id, ['original', 'picture']);
             if (!bytes) throw new Error(`Picture ${id} is gone`);
             return bytes;
@@ -93,25 +93,25 @@ export const writeDossier = async (task: DossierTask): Promise<WrittenDossier> =
       })),
     ];
     let manifestSha256 = '';
-    const archive = signedArchive(files, task.key, manifest => {
+    const archive = writeSignedArchive(files, task.key, manifest => {
       manifestSha256 = createHash('sha256').update(manifest).digest('hex');
     });
     let zipBytes = 0;
-    let parts: Buffer[] = [];
-    let waiting = 0;
-    const send = async () => {
-      await giver.give(Buffer.concat(parts), done, total);
-      [parts, waiting] = [[], 0];
+    let chunks: Buffer[] = [];
+    let bufferedBytes = 0;
+    const flush = async () => {
+      await partSender.sendPart(Buffer.concat(chunks), doneSteps, totalSteps);
+      [chunks, bufferedBytes] = [[], 0];
     };
-    for await (const part of archive as AsyncIterable<Buffer>) {
-      parts.push(part);
-      waiting += part.length;
-      zipBytes += part.length;
-      if (waiting >= chunkBytes) await send();
+    for await (const chunk of archive as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bufferedBytes += chunk.length;
+      zipBytes += chunk.length;
+      if (bufferedBytes >= chunkBytes) await flush();
     }
-    await send();
-    giver.tell(total, total);
-    return { manifestSha256, pdfBytes: pdf.length, pdfParts, zipBytes, leftOut };
+    await flush();
+    partSender.sendProgress(totalSteps, totalSteps);
+    return { manifestSha256, pdfBytes: pdf.length, pdfParts, zipBytes, omittedPictures };
   } finally {
     await db.destroy();
     port.close();

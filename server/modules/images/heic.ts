@@ -9,7 +9,7 @@ export interface Pixels {
   /** RGB, 8 bits each. */
   readonly data: Uint8Array;
 }
-type Answer = Pixels | { readonly tooLarge: true } | { readonly failure: string };
+type WorkerAnswer = Pixels | { readonly tooLarge: true } | { readonly failure: string };
 
 /**
  * Largest HEIC picture that is decoded, pixels. Phones take up to 49 million. The decoder needs seven bytes of memory
@@ -36,18 +36,18 @@ export const decodeHeic = (bytes: Buffer, longSidePx: number, timeoutMs: number)
       stderr: true,
     });
     let hasEnded = false;
-    const end = (settle: () => void) => {
+    const finish = (settle: () => void) => {
       if (hasEnded) return;
       hasEnded = true;
       clearTimeout(timer);
       // Waits until the thread has ended, because its memory must be free before the next step takes memory.
       void worker.terminate().finally(settle);
     };
-    const timer = setTimeout(() => end(() => reject(new Error('The decoder took too long'))), timeoutMs);
-    worker.once('error', error => end(() => reject(error)));
-    worker.once('exit', () => end(() => reject(new Error('The decoder ended without an answer'))));
-    worker.once('message', (answer: Answer) =>
-      end(() => {
+    const timer = setTimeout(() => finish(() => reject(new Error('The decoder took too long'))), timeoutMs);
+    worker.once('error', error => finish(() => reject(error)));
+    worker.once('exit', () => finish(() => reject(new Error('The decoder ended without an answer'))));
+    worker.once('message', (answer: WorkerAnswer) =>
+      finish(() => {
         if ('data' in answer) resolve(answer);
         else reject('failure' in answer ? new Error(answer.failure) : new TooManyPixels());
       }),

@@ -1,20 +1,30 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DomainError } from '../../errors.ts';
-import { completed, type Format, firstFrame, hasTooManyParts, isCut, jpegSamplesPerPixel } from './cut.ts';
+import {
+  completeFile,
+  type Format,
+  hasTooManyParts,
+  isTruncated,
+  jpegSamplesPerPixel,
+  keepFirstFrame,
+} from './fileStructure.ts';
 import { decodeHeic, heicMaximumPixels, TooManyPixels } from './heic.ts';
 
 // Decoded pictures are large and seldom the same, so a cache only costs memory.
 sharp.cache(false);
 
 /** Picture formats are recognised by the first bytes, never by name. SVG, PDF and the like are not accepted. */
-const signatures: readonly { readonly format: Format; readonly is: (bytes: Buffer) => boolean }[] = [
-  { format: 'jpeg', is: bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
-  { format: 'png', is: bytes => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) },
+const signatures: readonly { readonly format: Format; readonly matches: (bytes: Buffer) => boolean }[] = [
+  { format: 'jpeg', matches: bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
+  { format: 'png', matches: bytes => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) },
   {
     format: 'webp',
-    is: bytes => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+    matches: bytes => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
   },
-  { format: 'heif', is: bytes => /^ftyp(heic|heix|heim|heis|mif1|msf1|avif)$/.test(bytes.toString('latin1', 4, 12)) },
+  {
+    format: 'heif',
+    matches: bytes => /^ftyp(heic|heix|heim|heis|mif1|msf1|avif)$/.test(bytes.toString('latin1', 4, 12)),
+  },
 ];
 
 const longSidePx = 4096;
@@ -25,14 +35,14 @@ const thumbnailPx = 320;
  */
 const maximumPixels = 120_000_000;
 /** Maximum decoded bytes of a picture that is decoded from top to bottom, a few rows at a time. */
-const mostStreamedBytes = 512 * 1024 * 1024;
+const maxStreamedBytes = 512 * 1024 * 1024;
 /** Maximum decoded bytes of a picture that its decoder holds as a whole. */
-const mostHeldBytes = 160 * 1024 * 1024;
+const maxBufferedBytes = 160 * 1024 * 1024;
 /**
  * Maximum bytes of the pixel rows of a PNG whose end is missing. Repairing it needs three copies in memory: unpacked,
  * completed and packed again.
  */
-const mostCompletedBytes = 64 * 1024 * 1024;
+const maxRepairedBytes = 64 * 1024 * 1024;
 /** Largest AVIF, pixels: its decoder takes up to 18 bytes for each. */
 const avifMaximumPixels = 16_000_000;
 /**
@@ -41,7 +51,7 @@ const avifMaximumPixels = 16_000_000;
  */
 const largeShare = 1 / 4;
 /** Time limit of a decoder, seconds. */
-const usualTimeoutS = 30;
+const defaultTimeoutS = 30;
 
 export interface Rendition {
   readonly contentType: string;
@@ -54,7 +64,7 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
   /** The end of the file is missing, so the picture is incomplete. */
-  readonly cut: boolean;
+  readonly isTruncated: boolean;
   /** Raw EXIF data of the file. */
   readonly exif: Buffer | undefined;
 }
@@ -63,45 +73,45 @@ interface Source {
   readonly name: string;
   readonly format: Format;
   readonly bytes: Buffer;
-  readonly cut: boolean;
+  readonly isTruncated: boolean;
   readonly timeoutS: number;
 }
 
-const open = ({ bytes, cut, timeoutS }: Source) =>
+const openImage = ({ bytes, isTruncated, timeoutS }: Source) =>
   sharp(bytes, {
-    failOn: cut ? 'none' : 'truncated',
+    failOn: isTruncated ? 'none' : 'truncated',
     limitInputPixels: maximumPixels,
     sequentialRead: true,
   }).timeout({ seconds: timeoutS });
 
-const tooManyPixels = (name: string, most: number) =>
-  new DomainError('TOO_MANY_PIXELS', { values: { name, max: Math.floor(most / 1_000_000) } });
+const tooManyPixelsError = (name: string, maxPixels: number) =>
+  new DomainError('TOO_MANY_PIXELS', { values: { name, max: Math.floor(maxPixels / 1_000_000) } });
 
-const notAPicture = (name: string) => new DomainError('NOT_A_PICTURE', { values: { name } });
-const pictureCut = (name: string) => new DomainError('PICTURE_CUT', { values: { name } });
+const notAPictureError = (name: string) => new DomainError('NOT_A_PICTURE', { values: { name } });
+const truncatedError = (name: string) => new DomainError('PICTURE_CUT', { values: { name } });
 
 /**
  * Throws OVERLOADED (503) if a decoder ran out of time, because a busy machine may not finish even a good picture. Does
  * nothing for other errors.
  */
-const rejectLate = (cause: unknown): void => {
+const throwIfTimedOut = (cause: unknown): void => {
   if (cause instanceof Error && /^timeout|took too long/i.test(cause.message))
     throw new DomainError('OVERLOADED', { retryAfterS: 30 });
 };
 
 /** Explains a library error to the sender. */
-const explain =
-  ({ name, format, cut }: Source) =>
+const toDomainError =
+  ({ name, format, isTruncated }: Source) =>
   (cause: unknown): never => {
     const text = cause instanceof Error ? cause.message : '';
-    if (/pixel limit/i.test(text)) throw tooManyPixels(name, maximumPixels);
-    rejectLate(cause);
-    if (cut) throw pictureCut(name);
+    if (/pixel limit/i.test(text)) throw tooManyPixelsError(name, maximumPixels);
+    throwIfTimedOut(cause);
+    if (isTruncated) throw truncatedError(name);
     if (format === 'heif') throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: 'image/heic' } });
-    throw notAPicture(name);
+    throw notAPictureError(name);
   };
 
-interface Drawing {
+interface DrawingOptions {
   /**
    * Runs work while worker threads are idle, because a large picture needs as much memory as they do. Absent: runs it
    * at once.
@@ -111,21 +121,21 @@ interface Drawing {
   readonly timeoutS?: number;
 }
 
-const atOnce = <T>(work: () => Promise<T>): Promise<T> => work();
+const runNow = <T>(work: () => Promise<T>): Promise<T> => work();
 
 const readSource = async (file: Buffer, name: string, timeoutS: number): Promise<Source> => {
-  const format = signatures.find(({ is }) => is(file))?.format;
-  if (!format || hasTooManyParts(file, format)) throw notAPicture(name);
-  const isWhole = !isCut(file, format);
-  const bytes = format === 'webp' ? firstFrame(file) : file;
-  if (isWhole) return { name, format, bytes, cut: false, timeoutS };
-  const whole = await completed(bytes, format, mostCompletedBytes);
-  if (!whole) throw pictureCut(name);
-  return { name, format, bytes: whole, cut: true, timeoutS };
+  const format = signatures.find(({ matches }) => matches(file))?.format;
+  if (!format || hasTooManyParts(file, format)) throw notAPictureError(name);
+  const isComplete = !isTruncated(file, format);
+  const bytes = format === 'webp' ? keepFirstFrame(file) : file;
+  if (isComplete) return { name, format, bytes, isTruncated: false, timeoutS };
+  const completedFile = await completeFile(bytes, format, maxRepairedBytes);
+  if (!completedFile) throw truncatedError(name);
+  return { name, format, bytes: completedFile, isTruncated: true, timeoutS };
 };
 
 /** Whether the decoder keeps the whole picture in memory instead of reading it from top to bottom. */
-const isHeld = ({ format, isProgressive }: Metadata): boolean =>
+const isFullyBuffered = ({ format, isProgressive }: Metadata): boolean =>
   format === 'webp' || format === 'heif' || Boolean(isProgressive);
 
 /**
@@ -133,25 +143,25 @@ const isHeld = ({ format, isProgressive }: Metadata): boolean =>
  * bytes in each pixel may have fewer. A format whose decoder keeps the whole picture in memory has a lower limit of
  * bytes.
  */
-const mostPixels = ({ bytes }: Source, header: Metadata): number => {
+const maxPixelsFor = ({ bytes }: Source, header: Metadata): number => {
   const { format, compression, channels, depth, isProgressive } = header;
   if (compression === 'hevc') return heicMaximumPixels;
   if (compression === 'av1') return avifMaximumPixels;
   const bytesPerPixel = channels * (depth === 'uchar' ? 1 : 2);
-  if (format === 'jpeg' && isProgressive) return mostHeldBytes / (2 * (jpegSamplesPerPixel(bytes) ?? channels));
-  return Math.min(maximumPixels, (isHeld(header) ? mostHeldBytes : mostStreamedBytes) / bytesPerPixel);
+  if (format === 'jpeg' && isProgressive) return maxBufferedBytes / (2 * (jpegSamplesPerPixel(bytes) ?? channels));
+  return Math.min(maximumPixels, (isFullyBuffered(header) ? maxBufferedBytes : maxStreamedBytes) / bytesPerPixel);
 };
 
 /**
  * Rejects if the work takes longer than the time limit. The library's own time limit applies to drawing, not to reading
  * a header.
  */
-const withinTime = async <T>(work: Promise<T>, timeoutS: number): Promise<T> => {
+const withTimeout = async <T>(work: Promise<T>, timeoutS: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The header took too long')), timeoutS * 1000);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
 interface Header extends Metadata {
@@ -160,43 +170,44 @@ interface Header extends Metadata {
 }
 
 const readHeader = async (source: Source): Promise<Header> => {
-  const header = await withinTime(open(source).metadata(), source.timeoutS).catch(explain(source));
-  if (header.format !== source.format) throw notAPicture(source.name);
-  const most = mostPixels(source, header);
+  const header = await withTimeout(openImage(source).metadata(), source.timeoutS).catch(toDomainError(source));
+  if (header.format !== source.format) throw notAPictureError(source.name);
+  const maxPixels = maxPixelsFor(source, header);
   const pixels = header.width * header.height;
-  if (pixels > most) throw tooManyPixels(source.name, most);
-  return { ...header, isLarge: pixels > most * largeShare };
+  if (pixels > maxPixels) throw tooManyPixelsError(source.name, maxPixels);
+  return { ...header, isLarge: pixels > maxPixels * largeShare };
 };
 
 /**
  * Opens a picture upright. HEIC pictures of phones are compressed with HEVC. The library reads only their header, so
  * another decoder reads their pixels.
  */
-const upright = async (source: Source, { format, compression }: Metadata): Promise<Sharp> => {
-  if (format !== 'heif' || compression !== 'hevc') return open(source).autoOrient();
+const openUpright = async (source: Source, { format, compression }: Metadata): Promise<Sharp> => {
+  if (format !== 'heif' || compression !== 'hevc') return openImage(source).autoOrient();
   const { data, width, height } = await decodeHeic(source.bytes, longSidePx, source.timeoutS * 1000).catch(cause => {
-    if (cause instanceof TooManyPixels) throw tooManyPixels(source.name, heicMaximumPixels);
-    rejectLate(cause);
-    throw source.cut ? pictureCut(source.name) : notAPicture(source.name);
+    if (cause instanceof TooManyPixels) throw tooManyPixelsError(source.name, heicMaximumPixels);
+    throwIfTimedOut(cause);
+    throw source.isTruncated ? truncatedError(source.name) : notAPictureError(source.name);
   });
   return sharp(data, { raw: { width, height, channels: 3 } }).timeout({ seconds: source.timeoutS });
 };
 
 /** Encodes a photograph as JPEG. Pictures with transparency keep their format. */
-const encoded = (image: Sharp, { format, hasAlpha }: Metadata): Sharp => {
+const encode = (image: Sharp, { format, hasAlpha }: Metadata): Sharp => {
   if (hasAlpha && format === 'png') return image.png();
   if (hasAlpha) return image.webp({ quality: 85 });
   return image.jpeg({ quality: 85 });
 };
 
-const inside = (px: number) => ({ width: px, height: px, fit: 'inside', withoutEnlargement: true }) as const;
+const fitInside = (sidePx: number) =>
+  ({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true }) as const;
 
 /** Grey value, 0 to 255, with which the JPEG decoder fills the missing part of a picture. */
 const fillGrey = 128;
-const nearly = 3;
-const isBlank = async (thumbnail: Buffer): Promise<boolean> => {
+const tolerance = 3;
+const isBlankImage = async (thumbnail: Buffer): Promise<boolean> => {
   const { channels } = await sharp(thumbnail).stats();
-  return channels.slice(0, 3).every(({ min, max }) => min >= fillGrey - nearly && max <= fillGrey + nearly);
+  return channels.slice(0, 3).every(({ min, max }) => min >= fillGrey - tolerance && max <= fillGrey + tolerance);
 };
 
 /**
@@ -204,23 +215,23 @@ const isBlank = async (thumbnail: Buffer): Promise<boolean> => {
  * missing, the result shows the part that has arrived.
  * Throws for anything that is not a readable picture.
  */
-export const reencodePicture = async (bytes: Buffer, name: string, drawing: Drawing = {}): Promise<Picture> => {
-  const { reserve = atOnce, timeoutS = usualTimeoutS } = drawing;
+export const reencodePicture = async (bytes: Buffer, name: string, options: DrawingOptions = {}): Promise<Picture> => {
+  const { reserve = runNow, timeoutS = defaultTimeoutS } = options;
   const source = await readSource(bytes, name, timeoutS);
   const header = await readHeader(source);
-  const draw = async () => {
-    const image = (await upright(source, header)).resize(inside(longSidePx)).toColourspace('srgb');
-    return encoded(image, header).toBuffer({ resolveWithObject: true }).catch(explain(source));
+  const render = async () => {
+    const image = (await openUpright(source, header)).resize(fitInside(longSidePx)).toColourspace('srgb');
+    return encode(image, header).toBuffer({ resolveWithObject: true }).catch(toDomainError(source));
   };
-  const drawn = await (header.isLarge ? reserve(draw) : draw());
-  const small = await sharp(drawn.data).resize(inside(thumbnailPx)).webp({ quality: 75 }).toBuffer();
-  if (source.cut && source.format === 'jpeg' && (await isBlank(small))) throw pictureCut(name);
+  const result = await (header.isLarge ? reserve(render) : render());
+  const thumbnail = await sharp(result.data).resize(fitInside(thumbnailPx)).webp({ quality: 75 }).toBuffer();
+  if (source.isTruncated && source.format === 'jpeg' && (await isBlankImage(thumbnail))) throw truncatedError(name);
   return {
-    picture: { contentType: `image/${drawn.info.format}`, bytes: drawn.data },
-    thumbnail: { contentType: 'image/webp', bytes: small },
-    width: drawn.info.width,
-    height: drawn.info.height,
-    cut: source.cut,
+    picture: { contentType: `image/${result.info.format}`, bytes: result.data },
+    thumbnail: { contentType: 'image/webp', bytes: thumbnail },
+    width: result.info.width,
+    height: result.info.height,
+    isTruncated: source.isTruncated,
     exif: header.exif,
   };
 };
@@ -229,18 +240,18 @@ export const reencodePicture = async (bytes: Buffer, name: string, drawing: Draw
 export const cropToSquare = async (
   bytes: Buffer,
   name: string,
-  px: number,
-  { reserve = atOnce }: Pick<Drawing, 'reserve'> = {},
+  sidePx: number,
+  { reserve = runNow }: Pick<DrawingOptions, 'reserve'> = {},
 ): Promise<Rendition> => {
-  const source = await readSource(bytes, name, usualTimeoutS);
-  if (source.cut) throw pictureCut(name);
+  const source = await readSource(bytes, name, defaultTimeoutS);
+  if (source.isTruncated) throw truncatedError(name);
   const header = await readHeader(source);
-  const draw = async () => {
-    const image = (await upright(source, header))
-      .resize(px, px, { fit: 'cover' })
+  const render = async () => {
+    const image = (await openUpright(source, header))
+      .resize(sidePx, sidePx, { fit: 'cover' })
       .toColourspace('srgb')
       .webp({ quality: 85 });
-    return image.toBuffer().catch(explain(source));
+    return image.toBuffer().catch(toDomainError(source));
   };
-  return { contentType: 'image/webp', bytes: await (header.isLarge ? reserve(draw) : draw()) };
+  return { contentType: 'image/webp', bytes: await (header.isLarge ? reserve(render) : render()) };
 };

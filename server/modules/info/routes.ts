@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { holdsOne, rights, roles } from '../../../src/contract/access.ts';
+import { hasAnyRole, rights, roles } from '../../../src/contract/access.ts';
 import { contractsMax, type DictionaryCallName, type EnumCallName } from '../../../src/contract/calls/info.ts';
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import { type UiEnum, uiEnumOptions, uiEnums } from '../../../src/contract/enums.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Context, HandlersOf } from '../../context.ts';
-import { reading } from '../../db/read.ts';
+import { createQueryRunner } from '../../db/read.ts';
 import { escapeLike, Values } from '../../db/sqlText.ts';
 import { countryTitles } from '../../engine/countries.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { queryText } from '../../engine/search/matching/queryText.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
-import { leasedCases } from '../accidents/service.ts';
+import { readLeasedCases } from '../accidents/service.ts';
 
-type V2 = Extract<DictionaryCallName, `GET /api/v2/${string}`> | 'GET /api/v2/Info/voucherPhones/{id}';
-type Names =
+type V2CallName = Extract<DictionaryCallName, `GET /api/v2/${string}`> | 'GET /api/v2/Info/voucherPhones/{id}';
+type CallName =
   | DictionaryCallName
   | EnumCallName
   | 'GET /api/v2/Info/voucherPhones/{id}'
@@ -32,14 +32,15 @@ const roleTitles: Record<Locale, Record<(typeof roles)[number], string>> = {
   en: { OPERATOR: 'Operator', MANAGER: 'Manager', SUPERUSER: 'System administrator' },
 };
 
-interface Named {
+interface NamedRow {
   readonly id: number | string;
   readonly name: string;
 }
 
-const options = (rows: readonly Named[]): Option[] => rows.map(({ id, name }) => ({ Id: String(id), Title: name }));
+const toOptions = (rows: readonly NamedRow[]): Option[] =>
+  rows.map(({ id, name }) => ({ Id: String(id), Title: name }));
 
-const common = (dictionaries: Dictionaries) =>
+const commonDictionaryHandlers = (dictionaries: Dictionaries) =>
   Object.fromEntries(
     commonDictionaries.map(name => [
       `GET /api/v2/Info/${name}`,
@@ -55,9 +56,9 @@ const common = (dictionaries: Dictionaries) =>
  * Returns the vouchers of the accidents that the caller has leased. Undefined: the caller may see any voucher. Throws
  * CASE_NEEDED if there is no such voucher.
  */
-const vouchersOpenTo = async (context: Context, caller: Caller): Promise<readonly number[] | undefined> => {
-  if (holdsOne(caller.roles, rights.whereabouts)) return undefined;
-  const ids = (await leasedCases(context, caller)).flatMap(({ voucherId }) => voucherId ?? []);
+const readAllowedVouchers = async (context: Context, caller: Caller): Promise<readonly number[] | undefined> => {
+  if (hasAnyRole(caller.roles, rights.whereabouts)) return undefined;
+  const ids = (await readLeasedCases(context, caller)).flatMap(({ voucherId }) => voucherId ?? []);
   if (ids.length === 0) throw new DomainError('CASE_NEEDED');
   return ids;
 };
@@ -70,42 +71,47 @@ const enumHandlers = Object.fromEntries(
 ) as unknown as HandlersOf<EnumCallName>;
 
 /** The legacy paths lead to the same handlers. */
-export const infoHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+export const infoHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<CallName> => {
   const v2 = v2Handlers(context, dictionaries);
-  const legacy = Object.entries(v2).map(([name, handler]) => [name.replace('/api/v2/Info/', '/api/info/'), handler]);
-  return { ...v2, ...Object.fromEntries(legacy), ...enumHandlers };
+  const legacyHandlers = Object.entries(v2).map(([name, handler]) => [
+    name.replace('/api/v2/Info/', '/api/info/'),
+    handler,
+  ]);
+  return { ...v2, ...Object.fromEntries(legacyHandlers), ...enumHandlers };
 };
 
-const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2> => ({
-  ...common(dictionaries),
+const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2CallName> => ({
+  ...commonDictionaryHandlers(dictionaries),
   'GET /api/v2/Info/roles': async ({ locale }) => roles.map(role => ({ Id: role, Title: roleTitles[locale][role] })),
   'GET /api/v2/Info/countries': async ({ locale }) => countryOptions(locale),
   'GET /api/v2/Info/companies': async ({ caller }) => [{ Id: String(caller.companyId), Title: caller.companyName }],
   'GET /api/v2/Info/contracts': async ({ caller, query }) => {
-    const vouchers = await vouchersOpenTo(context, caller);
+    const vouchers = await readAllowedVouchers(context, caller);
     const values = new Values();
-    const asked = queryText(query?.search ?? '');
-    const ofCase = vouchers ? `and id = any(${values.add(vouchers)}::bigint[])` : '';
-    const found = asked
-      ? `and search_key(contract_number) like '%' || search_key(${values.add(escapeLike(asked))}) || '%'`
+    const searchText = queryText(query?.search ?? '');
+    const caseCondition = vouchers ? `and id = any(${values.add(vouchers)}::bigint[])` : '';
+    const searchCondition = searchText
+      ? `and search_key(contract_number) like '%' || search_key(${values.add(escapeLike(searchText))}) || '%'`
       : '';
     const text = `select distinct contract_number as id, contract_number as name from voucher
-      where company_id = ${values.add(caller.companyId)} and contract_number <> '' ${ofCase} ${found}
+      where company_id = ${values.add(caller.companyId)} and contract_number <> '' ${caseCondition} ${searchCondition}
       order by contract_number limit ${contractsMax}`;
-    return options(await reading(context, caller)<Named>({ text, values: values.list }));
+    return toOptions(await createQueryRunner(context, caller)<NamedRow>({ text, values: values.list }));
   },
   'GET /api/v2/Info/vehicleBrands': async () => {
-    const { rows } = await sql<Named>`select id, name from vehicle_brand order by name`.execute(context.db);
-    return options(rows);
+    const { rows } = await sql<NamedRow>`select id, name from vehicle_brand order by name`.execute(context.db);
+    return toOptions(rows);
   },
   'GET /api/v2/Info/vehicleModels': async ({ query }) => {
     const { brandId, brand } = query ?? {};
-    const ofBrand = brandId === undefined ? sql`true` : sql`brand_id = ${brandId}`;
-    const ofName =
+    const brandCondition = brandId === undefined ? sql`true` : sql`brand_id = ${brandId}`;
+    const brandNameCondition =
       brand === undefined ? sql`true` : sql`brand_id in (select id from vehicle_brand where name = ${brand})`;
-    const { rows } = await sql<Named>`
-      select id, name from vehicle_model where ${ofBrand} and ${ofName} order by name`.execute(context.db);
-    return options(rows);
+    const { rows } = await sql<NamedRow>`
+      select id, name from vehicle_model where ${brandCondition} and ${brandNameCondition} order by name`.execute(
+      context.db,
+    );
+    return toOptions(rows);
   },
   'GET /api/v2/Info/voucherPhones/{id}': async ({ caller, params }) => {
     const client = await context.db
@@ -118,7 +124,7 @@ const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2
       .where('voucher.id', '=', params.id)
       .executeTakeFirst();
     if (!client) throw notFound();
-    const vouchers = await vouchersOpenTo(context, caller);
+    const vouchers = await readAllowedVouchers(context, caller);
     if (vouchers && !vouchers.includes(params.id)) throw new DomainError('CASE_NEEDED');
     return [client.phone, client.second_phone]
       .filter(Boolean)

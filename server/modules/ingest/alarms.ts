@@ -4,40 +4,48 @@ import { manoeuvreKinds } from '../../../src/contract/manoeuvres.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
-import { noteFaults, refreshStatus } from './anomalies.ts';
+import { recordFaults, refreshStatus } from './anomalies.ts';
 import type { StatisticAnswer } from './answers.ts';
 import { raisedGapMs, sameAlarmMs } from './cases.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { storeImpact } from './impacts.ts';
 import { impactOfAlarm, type PreparedAlarm, type PreparedMessage } from './preparing.ts';
 
-const isStored = (kind: AlarmKind): boolean => [...manoeuvreKinds, ...notifiedAlarms].some(each => each === kind);
-const isNotified = (kind: AlarmKind): boolean => notifiedAlarms.some(each => each === kind);
+const isStoredKind = (kind: AlarmKind): boolean => [...manoeuvreKinds, ...notifiedAlarms].some(each => each === kind);
+const isNotifiedKind = (kind: AlarmKind): boolean => notifiedAlarms.some(each => each === kind);
 
 /** Maximum number of notifications that one message causes, so that a backlog of alarms does not flood the users. */
-const mostNotices = 10;
+const maxNotifications = 10;
 
 /** Whether the same alarm of the object is already stored within `raisedGapMs` of this one, before or after. */
-const wasRaised = async (db: Tx['db'], objectId: string, { kind, code, atMs }: PreparedAlarm): Promise<boolean> => {
+const wasRaisedNearby = async (
+  db: Tx['db'],
+  objectId: string,
+  { kind, code, atMs }: PreparedAlarm,
+): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from device_alarm where object_id = ${objectId} and kind = ${kind} and code = ${code}
       and at > ${new Date(atMs - raisedGapMs)} and at < ${new Date(atMs + raisedGapMs)} limit 1`.execute(db);
   return rows.length > 0;
 };
 
-const notifyOf = async (tx: Tx, { companyId, voucherId }: CompanyObject, { kind, code, atMs }: PreparedAlarm) => {
+const notifyAboutAlarm = async (
+  tx: Tx,
+  { companyId, voucherId }: CompanyObject,
+  { kind, code, atMs }: PreparedAlarm,
+) => {
   const { rows } = await sql<{ number: string; reg_number: string; client_name: string }>`
     select number, reg_number, client_name from voucher where company_id = ${companyId} and id = ${voucherId}`.execute(
     tx.db,
   );
   const [voucher] = rows;
-  const car = voucher ? [voucher.reg_number || voucher.number, voucher.client_name].filter(Boolean).join(', ') : '';
+  const carText = voucher ? [voucher.reg_number || voucher.number, voucher.client_name].filter(Boolean).join(', ') : '';
   await notifyCompany(tx, {
     companyId,
     kind: 'alarm',
     // Not later than the present, because a device clock in the future would hide the notification until that time.
     at: new Date(Math.min(atMs, tx.at.getTime())),
-    text: car,
+    text: carText,
     path: `/cabinet/cards/${voucherId}/`,
     about: { alarm: code ? `${kind} ${code}` : kind },
   });
@@ -47,38 +55,41 @@ const notifyOf = async (tx: Tx, { companyId, voucherId }: CompanyObject, { kind,
  * Stores alarms about the driving and the vehicle. Alarms about power supply and position become anomalies of the
  * device instead.
  */
-export const noteAlarms = async (tx: Tx, whose: CompanyObject, alarms: readonly PreparedAlarm[]): Promise<void> => {
+export const storeAlarms = async (tx: Tx, object: CompanyObject, alarms: readonly PreparedAlarm[]): Promise<void> => {
   const { db } = tx;
-  const { objectId } = whose;
-  let notices = 0;
-  for (const alarm of alarms.filter(({ kind }) => isStored(kind))) {
-    const isNews = isNotified(alarm.kind) && notices < mostNotices && !(await wasRaised(db, objectId, alarm));
+  const { objectId } = object;
+  let notificationCount = 0;
+  for (const alarm of alarms.filter(({ kind }) => isStoredKind(kind))) {
+    const shouldNotify =
+      isNotifiedKind(alarm.kind) &&
+      notificationCount < maxNotifications &&
+      !(await wasRaisedNearby(db, objectId, alarm));
     await sql`
       insert into device_alarm (object_id, kind, code, at, speed_kmh, latitude, longitude)
       values (${objectId}, ${alarm.kind}, ${alarm.code}, ${new Date(alarm.atMs)}, ${alarm.speedKmh}, ${alarm.latitude},
         ${alarm.longitude})
       on conflict do nothing`.execute(db);
-    if (!isNews) continue;
-    notices++;
-    await notifyOf(tx, whose, alarm);
+    if (!shouldNotify) continue;
+    notificationCount++;
+    await notifyAboutAlarm(tx, object, alarm);
   }
   for (const { kind, atMs } of alarms) {
-    if (kind === 'powerCut') await noteFaults(db, whose, { powerCut: 1 }, new Date(atMs));
-    if (kind === 'deviceMoved') await noteFaults(db, whose, { remounted: 1 }, new Date(atMs));
+    if (kind === 'powerCut') await recordFaults(db, object, { powerCut: 1 }, new Date(atMs));
+    if (kind === 'deviceMoved') await recordFaults(db, object, { remounted: 1 }, new Date(atMs));
     if (kind !== 'powerRestored') continue;
     await sql`update anomaly set ended_at = ${new Date(atMs)}, to_at = greatest(to_at, ${new Date(atMs)})
       where object_id = ${objectId} and kind = 'powerCut' and ended_at is null and from_at <= ${new Date(atMs)}`.execute(
       db,
     );
-    await refreshStatus(db, whose, ['powerCut']);
+    await refreshStatus(db, object, ['powerCut']);
   }
 };
 
-const kindOfCase = { accident: 'crash', sos: 'sos' } as const;
+const caseKinds = { accident: 'crash', sos: 'sos' } as const;
 
 interface RaisedAlarm {
-  readonly kind: keyof typeof kindOfCase;
-  readonly first: PreparedAlarm;
+  readonly kind: keyof typeof caseKinds;
+  readonly firstAlarm: PreparedAlarm;
   untilMs: number;
 }
 
@@ -89,12 +100,12 @@ interface RaisedAlarm {
  */
 const raisedAlarms = (alarms: readonly PreparedAlarm[]): RaisedAlarm[] => {
   const raised: RaisedAlarm[] = [];
-  for (const first of [...alarms].sort((a, b) => a.atMs - b.atMs)) {
-    const { kind, atMs } = first;
+  for (const alarm of [...alarms].sort((a, b) => a.atMs - b.atMs)) {
+    const { kind, atMs } = alarm;
     if (kind !== 'accident' && kind !== 'sos') continue;
-    const last = raised.findLast(each => each.kind === kind);
-    if (last && atMs - last.untilMs < sameAlarmMs) last.untilMs = atMs;
-    else raised.push({ kind, first, untilMs: atMs });
+    const previous = raised.findLast(each => each.kind === kind);
+    if (previous && atMs - previous.untilMs < sameAlarmMs) previous.untilMs = atMs;
+    else raised.push({ kind, firstAlarm: alarm, untilMs: atMs });
   }
   return raised;
 };
@@ -106,14 +117,20 @@ const raisedAlarms = (alarms: readonly PreparedAlarm[]): RaisedAlarm[] => {
 export const storeCases = async (
   tx: Tx,
   workers: Workers,
-  whose: CompanyObject,
+  object: CompanyObject,
   { imei, receivedMs, alarms }: PreparedMessage,
 ): Promise<NonNullable<StatisticAnswer['Cases']>> => {
   const cases: NonNullable<StatisticAnswer['Cases']> = [];
-  for (const { first, untilMs, ...raised } of raisedAlarms(alarms)) {
-    const kind = kindOfCase[raised.kind];
-    const sent = { kind, imei, ...impactOfAlarm(first), untilMs, receivedAt: new Date(receivedMs) };
-    const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, workers, whose.companyId, whose, sent);
+  for (const { firstAlarm, untilMs, ...raised } of raisedAlarms(alarms)) {
+    const kind = caseKinds[raised.kind];
+    const sentImpact = { kind, imei, ...impactOfAlarm(firstAlarm), untilMs, receivedAt: new Date(receivedMs) };
+    const { id, crashUniqueIdentifier, repeated } = await storeImpact(
+      tx,
+      workers,
+      object.companyId,
+      object,
+      sentImpact,
+    );
     if (cases.some(({ AccidentId }) => AccidentId === id)) continue;
     cases.push({ Kind: kind, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, Repeated: repeated });
   }

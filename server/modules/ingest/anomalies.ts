@@ -7,12 +7,12 @@ import type { PreparedCurve } from './preparing.ts';
 type Db = Transaction<Database>;
 
 /** Longest gap between messages with the same fault, ms. Within the gap the fault counts as one anomaly. */
-const goesOnMs = 3_600_000;
+const sameFaultGapMs = 3_600_000;
 
 /**
  * Kinds that quarantine no data: rows that cannot be read, positions off the globe, and faults that correct themselves.
  */
-const neverQuarantined: readonly AnomalyKind[] = [
+const neverQuarantinedKinds: readonly AnomalyKind[] = [
   'row',
   'clipped',
   'curveClock',
@@ -23,9 +23,9 @@ const neverQuarantined: readonly AnomalyKind[] = [
 ];
 
 export const quarantinedCount = (kind: AnomalyKind, count: number): number =>
-  neverQuarantined.includes(kind) ? 0 : count;
+  neverQuarantinedKinds.includes(kind) ? 0 : count;
 
-interface Open {
+interface OpenAnomalies {
   readonly kind: AnomalyKind;
   readonly began: string;
   readonly last: string;
@@ -57,19 +57,19 @@ export const refreshStatus = async (
   kinds: readonly AnomalyKind[],
 ): Promise<void> => {
   if (kinds.length === 0) return;
-  const { rows } = await sql<Open>`
+  const { rows } = await sql<OpenAnomalies>`
     select kind, min(from_at) as began, max(to_at) as last, sum(count)::int as count, sum(quarantined)::int as quarantined,
       bool_or(state = 'open') as undecided,
       case when bool_and(ended_at is not null) then max(ended_at) end as ended
     from anomaly where object_id = ${objectId} and kind = any(${kinds}) and state <> 'cleared'
       and (ended_at is null or (state = 'open' and quarantined > 0))
     group by kind`.execute(db);
-  const open = rows.map(({ kind }) => kind);
-  const over = kinds.filter(kind => !open.includes(kind));
-  if (over.length > 0) {
+  const openKinds = rows.map(({ kind }) => kind);
+  const endedKinds = kinds.filter(kind => !openKinds.includes(kind));
+  if (endedKinds.length > 0) {
     await sql`delete from anomaly_status where company_id = ${companyId} and object_id = ${objectId}
-      and kind = any(${over})`.execute(db);
-    await settleBlocks(db, objectId, over);
+      and kind = any(${endedKinds})`.execute(db);
+    await settleBlocks(db, objectId, endedKinds);
   }
   for (const { kind, began, last, count, quarantined, undecided, ended } of rows)
     await sql`
@@ -82,7 +82,7 @@ export const refreshStatus = async (
 };
 
 /** Returns the kinds that were confirmed before and continue. A new anomaly of such a kind counts as confirmed. */
-const confirmed = async (
+const readConfirmedKinds = async (
   db: Db,
   objectId: string,
   kinds: readonly AnomalyKind[],
@@ -109,7 +109,7 @@ export interface Fault {
 /** Inserts faults as anomalies. */
 export const insertFaults = async (db: Db, objectId: string, faults: readonly Fault[]): Promise<void> => {
   if (faults.length === 0) return;
-  const before = await confirmed(
+  const confirmedKinds = await readConfirmedKinds(
     db,
     objectId,
     faults.map(({ kind }) => kind),
@@ -127,23 +127,23 @@ export const insertFaults = async (db: Db, objectId: string, faults: readonly Fa
         quarantined: quarantined ?? quarantinedCount(kind, count),
         slope: slope ?? null,
         accident_id: accidentId ?? null,
-        state: before.has(kind) ? ('confirmed' as const) : ('open' as const),
+        state: confirmedKinds.has(kind) ? ('confirmed' as const) : ('open' as const),
       })),
     )
     .execute();
 };
 
 /** Records the device faults that a message showed, dated by its arrival. The caller has locked the object. */
-export const noteFaults = async (
+export const recordFaults = async (
   db: Db,
-  whose: CompanyObject,
+  object: CompanyObject,
   faults: Readonly<Partial<Record<AnomalyKind, number>>>,
   receivedAt: Date,
 ): Promise<void> => {
-  const { objectId } = whose;
-  const since = new Date(receivedAt.getTime() - goesOnMs);
-  const shown = (Object.entries(faults) as [AnomalyKind, number][]).filter(([, count]) => count > 0);
-  for (const [kind, count] of shown) {
+  const { objectId } = object;
+  const since = new Date(receivedAt.getTime() - sameFaultGapMs);
+  const faultCounts = (Object.entries(faults) as [AnomalyKind, number][]).filter(([, count]) => count > 0);
+  for (const [kind, count] of faultCounts) {
     const { rows } = await sql`
       update anomaly set to_at = greatest(to_at, ${receivedAt}), count = count + ${count},
         quarantined = quarantined + ${quarantinedCount(kind, count)}
@@ -153,13 +153,13 @@ export const noteFaults = async (
           and state <> 'cleared' and ended_at is null)
       returning id`.execute(db);
     if (rows.length > 0) continue;
-    const ms = receivedAt.getTime();
-    await insertFaults(db, objectId, [{ kind, foundIn: 'message', fromMs: ms, toMs: ms, count }]);
+    const receivedMs = receivedAt.getTime();
+    await insertFaults(db, objectId, [{ kind, foundIn: 'message', fromMs: receivedMs, toMs: receivedMs, count }]);
   }
   await refreshStatus(
     db,
-    whose,
-    shown.map(([kind]) => kind),
+    object,
+    faultCounts.map(([kind]) => kind),
   );
 };
 
@@ -167,12 +167,12 @@ export const noteFaults = async (
  * Records faults of acceleration that the device sent while driving. A faulty block is quarantined as a whole. Each
  * fault counts only its own samples.
  */
-export const noteCurveFaults = async (
+export const recordCurveFaults = async (
   db: Db,
-  whose: CompanyObject,
+  object: CompanyObject,
   { startMs, endMs, faults, samples, quarantineReason }: PreparedCurve,
 ) => {
-  const found = (Object.entries(faults) as [AnomalyKind, number][]).map(
+  const curveFaults = (Object.entries(faults) as [AnomalyKind, number][]).map(
     ([kind, count]): Fault => ({
       kind,
       foundIn: 'curve',
@@ -182,11 +182,11 @@ export const noteCurveFaults = async (
       quarantined: kind === quarantineReason ? samples : 0,
     }),
   );
-  await insertFaults(db, whose.objectId, found);
+  await insertFaults(db, object.objectId, curveFaults);
   await refreshStatus(
     db,
-    whose,
-    found.map(({ kind }) => kind),
+    object,
+    curveFaults.map(({ kind }) => kind),
   );
 };
 
@@ -201,12 +201,12 @@ interface ImpactFaults {
 }
 
 /** Records faults of an impact's recording. */
-export const noteImpactFaults = async (
+export const recordImpactFaults = async (
   db: Db,
-  whose: CompanyObject,
+  object: CompanyObject,
   { accidentId, crashMs, endMs, samples, clipped, kinds }: ImpactFaults,
 ): Promise<void> => {
-  const found = kinds.map(
+  const impactFaults = kinds.map(
     (kind): Fault => ({
       kind,
       foundIn: 'impact',
@@ -219,18 +219,18 @@ export const noteImpactFaults = async (
       accidentId,
     }),
   );
-  await insertFaults(db, whose.objectId, found);
-  await refreshStatus(db, whose, kinds);
+  await insertFaults(db, object.objectId, impactFaults);
+  await refreshStatus(db, object, kinds);
 };
 
 /**
  * Result for one impact: whether the receiver's speed before the impact was stuck, according to all fixes stored by
  * now.
  */
-export interface SpeedJudged {
+export interface SpeedCheck {
   readonly accidentId: number;
   readonly crashMs: number;
-  readonly stuck: boolean;
+  readonly isSpeedStuck: boolean;
 }
 
 /**
@@ -238,27 +238,34 @@ export interface SpeedJudged {
  * Removes a fault that it did not find again, unless a user has decided on the fault.
  * The caller has locked the object.
  */
-export const followSpeedFaults = async (
+export const updateSpeedFaults = async (
   db: Db,
-  whose: CompanyObject,
-  judged: readonly SpeedJudged[],
+  object: CompanyObject,
+  speedChecks: readonly SpeedCheck[],
 ): Promise<void> => {
   const kind: AnomalyKind = 'speedStuck';
-  const ids = judged.map(({ accidentId }) => accidentId);
+  const ids = speedChecks.map(({ accidentId }) => accidentId);
   const { rows } = await sql<{ accident_id: number; state: AnomalyState }>`
     select accident_id, state from anomaly
-    where object_id = ${whose.objectId} and kind = ${kind} and found_in = 'impact' and accident_id = any(${ids})`.execute(
+    where object_id = ${object.objectId} and kind = ${kind} and found_in = 'impact' and accident_id = any(${ids})`.execute(
     db,
   );
-  const known = (id: number) => rows.filter(({ accident_id }) => accident_id === id);
-  for (const { accidentId, crashMs, stuck } of judged) {
-    const before = known(accidentId);
-    if (stuck && before.length === 0)
-      await noteImpactFaults(db, whose, { accidentId, crashMs, endMs: crashMs, samples: 0, clipped: 0, kinds: [kind] });
-    if (stuck || !before.some(({ state }) => state === 'open')) continue;
+  const faultsOfAccident = (id: number) => rows.filter(({ accident_id }) => accident_id === id);
+  for (const { accidentId, crashMs, isSpeedStuck } of speedChecks) {
+    const storedFaults = faultsOfAccident(accidentId);
+    if (isSpeedStuck && storedFaults.length === 0)
+      await recordImpactFaults(db, object, {
+        accidentId,
+        crashMs,
+        endMs: crashMs,
+        samples: 0,
+        clipped: 0,
+        kinds: [kind],
+      });
+    if (isSpeedStuck || !storedFaults.some(({ state }) => state === 'open')) continue;
     await sql`
-      delete from anomaly where object_id = ${whose.objectId} and kind = ${kind} and found_in = 'impact'
+      delete from anomaly where object_id = ${object.objectId} and kind = ${kind} and found_in = 'impact'
         and accident_id = ${accidentId} and state = 'open'`.execute(db);
-    await refreshStatus(db, whose, [kind]);
+    await refreshStatus(db, object, [kind]);
   }
 };

@@ -4,20 +4,20 @@ import type { Context } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Database } from '../../db/types.ts';
 import type { ActionRules, ActionRun } from '../../engine/table/actions.ts';
-import { holdAccidents, openQuarantinedAccident } from '../accidents/service.ts';
+import { lockAccidents, openQuarantinedAccident } from '../accidents/service.ts';
 import { settleBlocks } from './anomalies.ts';
-import { impactsAround, refineImpacts } from './laterFixes.ts';
+import { readImpactsAround, refineImpacts } from './laterFixes.ts';
 import { recutTrips } from './trips.ts';
-import type { Stretch } from './window.ts';
+import type { TimeRange } from './window.ts';
 
 type Db = Transaction<Database>;
 
-interface Fault {
+interface FaultKey {
   readonly objectId: string;
   readonly kind: AnomalyKind;
 }
 
-const faultOf = ({ ObjectId, Kind }: ActionRun['record']): Fault => ({
+const faultKeyOf = ({ ObjectId, Kind }: ActionRun['record']): FaultKey => ({
   objectId: String(ObjectId),
   kind: Kind as AnomalyKind,
 });
@@ -34,7 +34,7 @@ interface Decision {
  * continue.
  * Returns the affected time ranges of the track and the affected impacts.
  */
-const decide = async (db: Db, { objectId, kind }: Fault, { state, at, by, reason }: Decision) => {
+const storeDecision = async (db: Db, { objectId, kind }: FaultKey, { state, at, by, reason }: Decision) => {
   const { rows } = await sql<{ accident_id: number | null; found_in: string; from_at: string; to_at: string }>`
     update anomaly set state = ${state}, decided_at = ${at}, decided_by = ${by}, reason = ${reason},
       ended_at = coalesce(ended_at, ${state === 'cleared' ? at : null}::timestamptz),
@@ -46,7 +46,7 @@ const decide = async (db: Db, { objectId, kind }: Fault, { state, at, by, reason
 };
 
 /** Releases the quarantined blocks that are not settled, so that they count again. Returns their times. */
-const releaseBlocks = async (db: Db, { objectId, kind }: Fault): Promise<Stretch[]> => {
+const releaseBlocks = async (db: Db, { objectId, kind }: FaultKey): Promise<TimeRange[]> => {
   const fixes = await sql<{ start_at: string; end_at: string }>`
     update position_block set quarantine_reason = null, suspect = 0 where object_id = ${objectId} and quarantine_reason = ${kind}
       and not settled
@@ -62,52 +62,53 @@ const releaseBlocks = async (db: Db, { objectId, kind }: Fault): Promise<Stretch
 };
 
 /** Locks the object before the anomaly's row, because the intake of messages locks in the same order. */
-const quarantining =
-  (acting: ActionRun): ((tx: { readonly db: Db }) => Promise<ActionRun['caller']>) =>
+const lockFaultObject =
+  (run: ActionRun): ((tx: { readonly db: Db }) => Promise<ActionRun['caller']>) =>
   async ({ db }) => {
-    await advisoryLock(db, `object:${faultOf(acting.record).objectId}`);
-    return acting.caller;
+    await advisoryLock(db, `object:${faultKeyOf(run.record).objectId}`);
+    return run.caller;
   };
 
-const clear =
+const clearFault =
   ({ now, workers }: Context) =>
-  (acting: ActionRun): Promise<void> =>
-    acting.change(async (tx, record) => {
-      const { caller, id, values: asked } = acting;
-      const fault = faultOf(record);
-      const decision = { state: 'cleared', at: now(), by: caller.fullName, reason: String(asked.Reason) } as const;
-      const decided = await decide(tx.db, fault, decision);
+  (run: ActionRun): Promise<void> =>
+    run.change(async (tx, record) => {
+      const { caller, id, values } = run;
+      const fault = faultKeyOf(record);
+      const decision = { state: 'cleared', at: now(), by: caller.fullName, reason: String(values.Reason) } as const;
+      const decidedAnomalies = await storeDecision(tx.db, fault, decision);
       await sql`delete from anomaly_status where company_id = ${caller.companyId} and id = ${id}`.execute(tx.db);
-      const tracks = decided
+      const trackRanges = decidedAnomalies
         .filter(({ found_in }) => found_in === 'track')
         .map(({ from_at, to_at }) => ({ fromMs: Date.parse(from_at), toMs: Date.parse(to_at) }));
-      const changed = [...(await releaseBlocks(tx.db, fault)), ...tracks];
-      const whose = { companyId: caller.companyId, voucherId: Number(record.VoucherId), objectId: fault.objectId };
-      await recutTrips(tx.db, workers, whose, changed);
-      const impacts = decided.flatMap(({ accident_id }) => accident_id ?? []);
-      const around = changed.length > 0 ? (await impactsAround(tx, whose, changed)).map(impact => impact.id) : [];
-      await holdAccidents(tx.db, caller.companyId, [...impacts, ...around]);
-      await refineImpacts(tx, workers, whose, changed);
-      for (const impact of impacts)
-        await openQuarantinedAccident(tx, { companyId: caller.companyId, id: impact }, fault.kind);
+      const changedRanges = [...(await releaseBlocks(tx.db, fault)), ...trackRanges];
+      const object = { companyId: caller.companyId, voucherId: Number(record.VoucherId), objectId: fault.objectId };
+      await recutTrips(tx.db, workers, object, changedRanges);
+      const impactIds = decidedAnomalies.flatMap(({ accident_id }) => accident_id ?? []);
+      const nearbyImpactIds =
+        changedRanges.length > 0 ? (await readImpactsAround(tx, object, changedRanges)).map(impact => impact.id) : [];
+      await lockAccidents(tx.db, caller.companyId, [...impactIds, ...nearbyImpactIds]);
+      await refineImpacts(tx, workers, object, changedRanges);
+      for (const accidentId of impactIds)
+        await openQuarantinedAccident(tx, { companyId: caller.companyId, id: accidentId }, fault.kind);
       return [{ field: 'Held', before: record.Held ?? 0, after: 0 }];
-    }, quarantining(acting));
+    }, lockFaultObject(run));
 
-const confirm =
+const confirmFault =
   ({ now }: Context) =>
-  (acting: ActionRun): Promise<void> =>
-    acting.change(async (tx, record) => {
-      const { caller, id, values: asked } = acting;
-      const decision = { state: 'confirmed', at: now(), by: caller.fullName, reason: String(asked.Reason) } as const;
-      const fault = faultOf(record);
-      await decide(tx.db, fault, decision);
+  (run: ActionRun): Promise<void> =>
+    run.change(async (tx, record) => {
+      const { caller, id, values } = run;
+      const decision = { state: 'confirmed', at: now(), by: caller.fullName, reason: String(values.Reason) } as const;
+      const fault = faultKeyOf(record);
+      await storeDecision(tx.db, fault, decision);
       if (record.EndedAt !== null) await settleBlocks(tx.db, fault.objectId, [fault.kind]);
       await sql`update anomaly_status set state = 'confirmed', version = version + 1
         where company_id = ${caller.companyId} and id = ${id}`.execute(tx.db);
       return [{ field: 'State', before: record.State, after: 'confirmed' }];
-    }, quarantining(acting));
+    }, lockFaultObject(run));
 
 /** A manager's decisions on a fault: the data counts (clear) or stays excluded (confirm). */
 export const anomalyActions = (context: Context): ActionRules => ({
-  anomalies: { clear: { act: clear(context) }, confirm: { act: confirm(context) } },
+  anomalies: { clear: { act: clearFault(context) }, confirm: { act: confirmFault(context) } },
 });

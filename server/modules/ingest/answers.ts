@@ -10,7 +10,7 @@ import type { PreparedMessage, RefusedAlarm } from './preparing.ts';
 import type { RefusedRow } from './rows.ts';
 
 /** Parts of a message that were not stored. The stored answer has codes only; the texts are added when it is sent. */
-interface NotTaken {
+interface RejectedParts {
   readonly Refused?: readonly RefusedRow[];
   readonly RefusedCount?: number;
   readonly RefusedAlarms?: readonly RefusedAlarm[];
@@ -18,37 +18,37 @@ interface NotTaken {
   readonly Ignored?: readonly IgnoredValues[];
 }
 
-type Unworded<Result> = Omit<Result, keyof NotTaken> & NotTaken;
-export type StatisticAnswer = Unworded<StatisticResult>;
-export type CrashAnswer = Unworded<CrashResult>;
+type WithoutTexts<Result> = Omit<Result, keyof RejectedParts> & RejectedParts;
+export type StatisticAnswer = WithoutTexts<StatisticResult>;
+export type CrashAnswer = WithoutTexts<CrashResult>;
 
-export const notTaken = ({
+export const rejectedPartsOf = ({
   positions: { refused, refusedCount },
   refusedAlarms,
   refusedAlarmsCount,
   ignored,
-}: Pick<PreparedMessage, 'positions' | 'refusedAlarms' | 'refusedAlarmsCount' | 'ignored'>): NotTaken => ({
+}: Pick<PreparedMessage, 'positions' | 'refusedAlarms' | 'refusedAlarmsCount' | 'ignored'>): RejectedParts => ({
   ...(refused.length > 0 && { Refused: refused, RefusedCount: refusedCount }),
   ...(refusedAlarms.length > 0 && { RefusedAlarms: refusedAlarms, RefusedAlarmsCount: refusedAlarmsCount }),
   ...(ignored.length > 0 && { Ignored: ignored }),
 });
 
-const moment = '2026-01-15T09:30:00.000Z';
+const exampleTime = '2026-01-15T09:30:00.000Z';
 
-const words: { readonly [L in Locale]: { readonly [Reason in RowFault]: string } } = {
+const faultTexts: { readonly [L in Locale]: { readonly [Reason in RowFault]: string } } = {
   ru: {
     missing: 'нет значения',
     type: 'значение другого типа',
-    format: `нужно время по ISO 8601 с часовым поясом: ${moment}`,
-    zone: `нет часового пояса: ${moment}`,
+    format: `нужно время по ISO 8601 с часовым поясом: ${exampleTime}`,
+    zone: `нет часового пояса: ${exampleTime}`,
     calendar: 'такого дня или времени не бывает',
     range: 'вне допустимых границ',
   },
   en: {
     missing: 'the value is missing',
     type: 'the value is of another type',
-    format: `a time in ISO 8601 with a zone is needed: ${moment}`,
-    zone: `the time zone is missing: ${moment}`,
+    format: `a time in ISO 8601 with a zone is needed: ${exampleTime}`,
+    zone: `the time zone is missing: ${exampleTime}`,
     calendar: 'there is no such day or time',
     range: 'out of range',
   },
@@ -60,10 +60,10 @@ const reasonOf = ({ Field, Reason }: { readonly Field: string; readonly Reason: 
   return Field === 'DateTime' ? 'format' : 'range';
 };
 
-const wordedRows = <Row extends RefusedRow | RefusedAlarm>(rows: readonly Row[], locale: Locale) =>
+const addRowTexts = <Row extends RefusedRow | RefusedAlarm>(rows: readonly Row[], locale: Locale) =>
   rows.map(row => {
     const Reason = reasonOf(row);
-    return { ...row, Reason, Message: `${row.Field}: ${words[locale][Reason]}` };
+    return { ...row, Reason, Message: `${row.Field}: ${faultTexts[locale][Reason]}` };
   });
 
 /** Adds the texts of the answer in the language of the request. */
@@ -73,6 +73,6 @@ export const withTexts = <Answer extends StatisticAnswer | CrashAnswer>(
 ): Answer extends StatisticAnswer ? StatisticResult : CrashResult =>
   ({
     ...answer,
-    ...(answer.Refused && { Refused: wordedRows(answer.Refused, locale) }),
-    ...(answer.RefusedAlarms && { RefusedAlarms: wordedRows(answer.RefusedAlarms, locale) }),
+    ...(answer.Refused && { Refused: addRowTexts(answer.Refused, locale) }),
+    ...(answer.RefusedAlarms && { RefusedAlarms: addRowTexts(answer.RefusedAlarms, locale) }),
   }) as never;

@@ -6,14 +6,14 @@ import type { PreparedCurve } from './preparing.ts';
 type Db = Transaction<Database>;
 
 /** Maximum number of rows that one insert statement writes, so that its size is bounded. */
-const rowsAtOnce = 500;
+const maxRowsPerInsert = 500;
 
 /** Inserts blocks, with columns as arrays: a statement takes at most 65,535 parameters. */
 export const storeBlocks = async (db: Db, objectId: string, blocks: PreparedBlocks): Promise<void> => {
   const count = blocks.startMs.length;
   const bytes = Buffer.from(blocks.data.buffer, blocks.data.byteOffset, blocks.data.byteLength);
-  for (let from = 0; from < count; from += rowsAtOnce) {
-    const to = Math.min(count, from + rowsAtOnce);
+  for (let from = 0; from < count; from += maxRowsPerInsert) {
+    const to = Math.min(count, from + maxRowsPerInsert);
     const data = Array.from(blocks.dataEnd.subarray(from, to), (end, i) =>
       bytes.subarray(from + i === 0 ? 0 : blocks.dataEnd[from + i - 1]!, end),
     );

@@ -12,9 +12,9 @@ export const sameAlarmMs = 60_000;
 /** Longest time that an alarm counts as still raised, ms, if no position in between lacks the alarm. */
 export const raisedGapMs = 600_000;
 /** Positions within this time of an alarm belong to the alarm, ms. */
-const ofAlarmMs = 30_000;
+const alarmToleranceMs = 30_000;
 
-interface Raised {
+interface AlarmPeriod {
   readonly companyId: number;
   readonly objectId: string;
   readonly kind: AccidentKind;
@@ -32,7 +32,7 @@ interface NearCase {
   readonly decided: boolean;
 }
 
-type Period = Pick<Raised, 'fromMs' | 'toMs'>;
+type Period = Pick<AlarmPeriod, 'fromMs' | 'toMs'>;
 
 /** Returns the time range between a case and an alarm. The range is empty if their periods overlap. */
 const gapOf = ({ crash_at, until }: NearCase, { fromMs, toMs }: Period): Period => {
@@ -51,16 +51,16 @@ const stayedRaised = async (
   fromMs: number,
   toMs: number,
 ): Promise<boolean> => {
-  const track = await readFixes(reader, objectId, fromMs + ofAlarmMs, toMs - ofAlarmMs + 1);
+  const track = await readFixes(reader, objectId, fromMs + alarmToleranceMs, toMs - alarmToleranceMs + 1);
   return track.timeMs.length === 0;
 };
 
 /** Cases with the same alarm in this period, the nearest first. */
-const nearestCases = async (
+const findNearestCases = async (
   { db }: Tx,
   workers: Workers,
-  { companyId, objectId, kind, ...period }: Omit<Raised, 'curve'>,
-  among: RawBuilder<unknown>,
+  { companyId, objectId, kind, ...period }: Omit<AlarmPeriod, 'curve'>,
+  condition: RawBuilder<unknown>,
 ): Promise<NearCase[]> => {
   const { rows } = await sql<NearCase>`
     select id, crash_unique_identifier as number, crash_at, coalesce(alarm_until, crash_at) as until,
@@ -69,18 +69,19 @@ const nearestCases = async (
     where company_id = ${companyId} and object_id = ${objectId} and source = 'device' and kind = ${kind}
       and crash_at < ${new Date(period.toMs + raisedGapMs)}
       and coalesce(alarm_until, crash_at) > ${new Date(period.fromMs - raisedGapMs)}
-      and ${among}`.execute(db);
-  const near = rows
-    .map(found => ({ found, ...gapOf(found, period) }))
-    .sort((a, b) => a.toMs - a.fromMs - (b.toMs - b.fromMs) || a.found.id - b.found.id);
-  const same: NearCase[] = [];
-  for (const { found, fromMs, toMs } of near)
-    if (toMs - fromMs < sameAlarmMs || (await stayedRaised({ db, workers }, objectId, fromMs, toMs))) same.push(found);
-  return same;
+      and ${condition}`.execute(db);
+  const candidates = rows
+    .map(nearCase => ({ nearCase, ...gapOf(nearCase, period) }))
+    .sort((a, b) => a.toMs - a.fromMs - (b.toMs - b.fromMs) || a.nearCase.id - b.nearCase.id);
+  const sameAlarmCases: NearCase[] = [];
+  for (const { nearCase, fromMs, toMs } of candidates)
+    if (toMs - fromMs < sameAlarmMs || (await stayedRaised({ db, workers }, objectId, fromMs, toMs)))
+      sameAlarmCases.push(nearCase);
+  return sameAlarmCases;
 };
 
 /** Whether the case has a recording with samples. If so, the time of the case comes from the recording. */
-export const isMeasured = async ({ db }: Tx, objectId: string, id: number): Promise<boolean> =>
+export const hasRecording = async ({ db }: Tx, objectId: string, id: number): Promise<boolean> =>
   ((await readCrashBlock(db, objectId, id))?.samples ?? 0) > 0;
 
 const replaceCurve = async ({ db }: Tx, objectId: string, id: number, curve: PreparedCurve): Promise<void> => {
@@ -92,11 +93,11 @@ const replaceCurve = async ({ db }: Tx, objectId: string, id: number, curve: Pre
  * Marks undecided cases as repeats of another case, after a late alarm has shown that one alarm raised all of them.
  * A case with a recording is not marked, because it is an impact of its own.
  */
-const markRepeats = async (tx: Tx, { companyId, objectId }: Raised, joined: readonly NearCase[]): Promise<void> => {
+const markRepeats = async (tx: Tx, { companyId, objectId }: AlarmPeriod, cases: readonly NearCase[]): Promise<void> => {
   const repeats: NearCase[] = [];
-  for (const each of joined) if (!each.decided && !(await isMeasured(tx, objectId, each.id))) repeats.push(each);
+  for (const each of cases) if (!each.decided && !(await hasRecording(tx, objectId, each.id))) repeats.push(each);
   repeats.sort((a, b) => a.id - b.id);
-  const original = joined.find(each => !repeats.includes(each)) ?? repeats.shift();
+  const original = cases.find(each => !repeats.includes(each)) ?? repeats.shift();
   for (const { id } of repeats) await markRepeat(tx, { companyId, id }, original!.id);
 };
 
@@ -106,50 +107,54 @@ const markRepeats = async (tx: Tx, { companyId, objectId }: Raised, joined: read
  * position in between lacks the alarm. Later alarms extend the case and earlier ones move it back, in any order of
  * arrival. Returns undefined if the alarm needs a new case. The caller has locked the object.
  */
-export const joinCase = async (tx: Tx, workers: Workers, raised: Raised): Promise<CreatedAccident | undefined> => {
-  const { companyId, objectId, fromMs, toMs, curve } = raised;
-  // A case that a person has moved to the mini-losses must not swallow a new alarm.
-  const near = await nearestCases(
+export const joinCase = async (tx: Tx, workers: Workers, alarm: AlarmPeriod): Promise<CreatedAccident | undefined> => {
+  const { companyId, objectId, fromMs, toMs, curve } = alarm;
+  // A case that a person has moved to the mini-losses must not absorb a new alarm.
+  const cases = await findNearestCases(
     tx,
     workers,
-    raised,
+    alarm,
     sql`(alarm_until is not null or status <> 'notvalid' or finished_at is null)`,
   );
-  const [found] = near;
-  if (!found) return undefined;
-  const key = { companyId, id: found.id };
-  const from = new Date(fromMs);
-  await openAlarmedAccident(tx, key);
+  const [nearest] = cases;
+  if (!nearest) return undefined;
+  const accidentKey = { companyId, id: nearest.id };
+  const startAt = new Date(fromMs);
+  await openAlarmedAccident(tx, accidentKey);
   await sql`update accident set alarm_until = greatest(coalesce(alarm_until, crash_at), ${new Date(toMs)})
-    where company_id = ${companyId} and id = ${found.id}`.execute(tx.db);
-  if (from.toISOString() < found.crash_at && !(await isMeasured(tx, objectId, found.id))) {
-    await moveAccidentBack(tx, key, from);
-    await replaceCurve(tx, objectId, found.id, curve);
+    where company_id = ${companyId} and id = ${nearest.id}`.execute(tx.db);
+  if (startAt.toISOString() < nearest.crash_at && !(await hasRecording(tx, objectId, nearest.id))) {
+    await moveAccidentBack(tx, accidentKey, startAt);
+    await replaceCurve(tx, objectId, nearest.id, curve);
   }
-  if (near.length > 1) await markRepeats(tx, raised, near);
-  return { id: found.id, crashUniqueIdentifier: found.number, objectId };
+  if (cases.length > 1) await markRepeats(tx, alarm, cases);
+  return { id: nearest.id, crashUniqueIdentifier: nearest.number, objectId };
 };
 
 interface AlarmCases {
   /** Undecided case of the alarm that still waits for the impact's recording. Undefined: none. */
-  readonly waiting?: CreatedAccident & { readonly storeRecording: (curve: PreparedCurve) => Promise<void> };
+  readonly undecided?: CreatedAccident & { readonly storeRecording: (curve: PreparedCurve) => Promise<void> };
   /** Id of a case of the alarm that a person decided before the recording came. Null: none. */
   readonly decidedId: number | null;
 }
 
 /** Finds the cases that were made by the alarm of an impact, before the recording of the impact came. */
-export const casesOfAlarm = async (tx: Tx, workers: Workers, impact: Omit<Raised, 'curve'>): Promise<AlarmCases> => {
+export const findCasesOfAlarm = async (
+  tx: Tx,
+  workers: Workers,
+  impact: Omit<AlarmPeriod, 'curve'>,
+): Promise<AlarmCases> => {
   const { objectId } = impact;
-  const near = await nearestCases(tx, workers, impact, sql`alarm_until is not null`);
+  const cases = await findNearestCases(tx, workers, impact, sql`alarm_until is not null`);
   let decidedId: number | null = null;
-  for (const { id, number, decided } of near) {
-    if (await isMeasured(tx, objectId, id)) continue;
+  for (const { id, number, decided } of cases) {
+    if (await hasRecording(tx, objectId, id)) continue;
     if (decided) {
       decidedId ??= id;
       continue;
     }
     const storeRecording = (curve: PreparedCurve) => replaceCurve(tx, objectId, id, curve);
-    return { waiting: { id, crashUniqueIdentifier: number, objectId, storeRecording }, decidedId };
+    return { undecided: { id, crashUniqueIdentifier: number, objectId, storeRecording }, decidedId };
   }
   return { decidedId };
 };

@@ -4,7 +4,7 @@ import { momentMs } from '../../domain/moment.ts';
 import type { FieldFault } from '../../errors.ts';
 import { isPlausibleTime, plausibleTimes } from './plausibleTimes.ts';
 
-const mostFaults = 20;
+const maxFaults = 20;
 
 /**
  * Returns a fault if the crash time is too far in the past or in the future. The message is then refused, because a
@@ -14,19 +14,19 @@ const crashMomentFault = (text: string, nowMs: number): FieldFault | undefined =
   if (isPlausibleTime(momentMs(text), nowMs)) return undefined;
   const { fromMs, toMs } = plausibleTimes(nowMs);
   // Times in ISO 8601, because the sender is a program that writes its times in this form.
-  const format = `${new Date(fromMs).toISOString()} … ${new Date(toMs).toISOString()}`;
-  return { field: 'CrashDateTime', message: 'format', values: { format } };
+  const allowedTimes = `${new Date(fromMs).toISOString()} … ${new Date(toMs).toISOString()}`;
+  return { field: 'CrashDateTime', message: 'format', values: { format: allowedTimes } };
 };
 
 /**
  * Whether an id is a JSON number above 2^53. Such numbers are rounded, so two devices or messages would get the same
  * id.
  */
-const isRounded = (id: unknown): boolean => typeof id === 'number' && !Number.isSafeInteger(id);
+const isRoundedNumber = (id: unknown): boolean => typeof id === 'number' && !Number.isSafeInteger(id);
 
 const idFault = ({ MessageId, Imei }: StatisticMessage | CrashMessage): FieldFault | undefined => {
   for (const [field, id] of Object.entries({ MessageId, Imei })) {
-    if (isRounded(id)) return { field, message: 'maximum', values: { max: Number.MAX_SAFE_INTEGER } };
+    if (isRoundedNumber(id)) return { field, message: 'maximum', values: { max: Number.MAX_SAFE_INTEGER } };
     if (!isStorable(String(id))) return { field, message: 'characters' };
   }
   return String(Imei).trim() === '' ? { field: 'Imei', message: 'required' } : undefined;
@@ -45,13 +45,13 @@ export const faultsOfMessages = (
   body: StatisticMessage | CrashMessage | readonly (StatisticMessage | CrashMessage)[],
   nowMs: number,
 ): readonly FieldFault[] => {
-  const many = Array.isArray(body);
+  const isArray = Array.isArray(body);
   const faults: FieldFault[] = [];
-  for (const [i, message] of (many ? body : [body]).entries()) {
+  for (const [i, message] of (isArray ? body : [body]).entries()) {
     const fault =
       kind === 'statistic' ? idFault(message as StatisticMessage) : crashFault(message as CrashMessage, nowMs);
-    if (fault) faults.push(many ? { ...fault, field: `${i}.${fault.field}` } : fault);
-    if (faults.length === mostFaults) break;
+    if (fault) faults.push(isArray ? { ...fault, field: `${i}.${fault.field}` } : fault);
+    if (faults.length === maxFaults) break;
   }
   return faults;
 };

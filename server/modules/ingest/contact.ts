@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import { createRuler } from '../../domain/geo.ts';
-import { clockFaults } from '../../domain/telemetry/clockSteps.ts';
+import { findClockFaults } from '../../domain/telemetry/clockSteps.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
-import { fixesOf, joinTracks, readBlocks, readFixes, type StoredBlock } from '../telemetry/service.ts';
+import { decodeFixes, joinTracks, readBlocks, readFixes, type StoredBlock } from '../telemetry/service.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { type PreparedPositions, quarantineFixes, readBelieved } from './positions.ts';
+import { type PreparedPositions, quarantineFixes, readBelievedTrack } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
-import type { Stretch } from './window.ts';
+import type { TimeRange } from './window.ts';
 
 type Db = Transaction<Database>;
 
@@ -23,7 +23,7 @@ export interface Contact {
   readonly latitude: number | null;
   readonly longitude: number | null;
   /** True if the device's clock had stepped back in its last message. */
-  readonly stepped: boolean;
+  readonly clockSteppedBack: boolean;
 }
 
 export const readContact = async (db: Db, { companyId, objectId }: CompanyObject): Promise<Contact | undefined> => {
@@ -33,26 +33,26 @@ export const readContact = async (db: Db, { companyId, objectId }: CompanyObject
     .where('company_id', '=', companyId)
     .where('object_id', '=', objectId)
     .executeTakeFirst();
-  const ms = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+  const parseMs = (text: string | null): number | null => (text === null ? null : Date.parse(text));
   return (
     row && {
       receivedMs: Date.parse(row.received_at),
-      newestMs: ms(row.newest_at),
-      lastMs: ms(row.last_at),
+      newestMs: parseMs(row.newest_at),
+      lastMs: parseMs(row.last_at),
       latitude: row.latitude,
       longitude: row.longitude,
-      stepped: row.clock_stepped_back,
+      clockSteppedBack: row.clock_stepped_back,
     }
   );
 };
 
-const spanOf = ({ possible }: PreparedPositions): Stretch | null =>
-  possible.startMs.length === 0
+const timeRangeOf = ({ plausibleBlocks }: PreparedPositions): TimeRange | null =>
+  plausibleBlocks.startMs.length === 0
     ? null
-    : { fromMs: possible.startMs[0]!, toMs: possible.endMs[possible.endMs.length - 1]! };
+    : { fromMs: plausibleBlocks.startMs[0]!, toMs: plausibleBlocks.endMs[plausibleBlocks.endMs.length - 1]! };
 
 /** Above this number of fixes a worker thread compares them, because the work would block the event loop. */
-const fewFixes = 5000;
+const workerThresholdFixes = 5000;
 
 /** Length of the stored track up to the object's last fix that is read, ms. */
 const tailMs = 10_000;
@@ -63,17 +63,19 @@ const tailMs = 10_000;
  * If the clock had stepped back, returns that position with the object's newest time.
  */
 const readTail = async (db: Db, workers: Workers, objectId: string, contact: Contact): Promise<Track> => {
-  const { lastMs, newestMs, latitude, longitude, stepped } = contact;
-  const tail = stepped ? createTrack(0) : await readFixes({ db, workers }, objectId, lastMs! - tailMs, lastMs! + 1);
+  const { lastMs, newestMs, latitude, longitude, clockSteppedBack } = contact;
+  const tail = clockSteppedBack
+    ? createTrack(0)
+    : await readFixes({ db, workers }, objectId, lastMs! - tailMs, lastMs! + 1);
   if (tail.timeMs.length > 0) return tail;
-  const place = createTrack(1);
-  place.timeMs[0] = stepped ? newestMs! : lastMs!;
-  place.latitude[0] = latitude ?? 0;
-  place.longitude[0] = longitude ?? 0;
-  return place;
+  const lastPosition = createTrack(1);
+  lastPosition.timeMs[0] = clockSteppedBack ? newestMs! : lastMs!;
+  lastPosition.latitude[0] = latitude ?? 0;
+  lastPosition.longitude[0] = longitude ?? 0;
+  return lastPosition;
 };
 
-const without = (track: Track, { timeMs }: Track): Track =>
+const removeFixesWithin = (track: Track, { timeMs }: Track): Track =>
   pickFixes(
     track,
     Uint32Array.from(track.timeMs, (_, i) => i).filter(
@@ -94,64 +96,81 @@ export const quarantineClockSteps = async (
   contact: Contact | undefined,
   positions: PreparedPositions,
 ): Promise<PreparedPositions> => {
-  const span = spanOf(positions);
+  const span = timeRangeOf(positions);
   if (!contact || !span || contact.newestMs === null || contact.lastMs === null) return positions;
-  if (positions.possible.quarantineReason.some(kind => kind !== null)) return positions;
+  if (positions.plausibleBlocks.quarantineReason.some(kind => kind !== null)) return positions;
   const { clockStepMs, tripEndMs } = defaultSettings;
-  const goesOn = contact.stepped && span.fromMs >= contact.lastMs && span.fromMs - contact.lastMs <= clockStepMs;
-  if (span.fromMs >= contact.newestMs - clockStepMs || (!goesOn && span.fromMs >= contact.lastMs)) return positions;
+  const continuesStep =
+    contact.clockSteppedBack && span.fromMs >= contact.lastMs && span.fromMs - contact.lastMs <= clockStepMs;
+  if (span.fromMs >= contact.newestMs - clockStepMs || (!continuesStep && span.fromMs >= contact.lastMs))
+    return positions;
 
   const tail = await readTail(db, workers, objectId, contact);
   const [fromMs, toMs] = [span.fromMs - tripEndMs, span.toMs + tripEndMs + 1];
   const blocks = await readBlocks(db, objectId, fromMs, toMs);
   const fixes = blocks.reduce((sum, { samples }) => sum + samples, positions.accepted + positions.suspect);
-  const task: ClockStepTask = { positions, tail, blocks, fromMs, toMs, goesOn };
-  return fixes > fewFixes
-    ? workers.run<typeof setStepsAside>('modules/ingest/setStepsAside', task)
-    : setStepsAside(task);
+  const task: ClockStepTask = { positions, tail, blocks, fromMs, toMs, continuesStep };
+  return fixes > workerThresholdFixes
+    ? workers.run<typeof quarantineSteppedFixes>('modules/ingest/quarantineSteppedFixes', task)
+    : quarantineSteppedFixes(task);
 };
 
 /** A message whose clock may have stepped back, with the stored blocks around its time. */
-export interface ClockStepTask extends Stretch {
+export interface ClockStepTask extends TimeRange {
   readonly positions: PreparedPositions;
   readonly tail: Track;
   readonly blocks: readonly StoredBlock[];
-  readonly goesOn: boolean;
+  readonly continuesStep: boolean;
 }
 
-export const setStepsAside = ({ positions, tail, blocks, fromMs, toMs, goesOn }: ClockStepTask): PreparedPositions => {
-  const own = readBelieved(positions);
-  const around = without(fixesOf(blocks, fromMs, toMs), tail);
-  const before = around.timeMs.length + tail.timeMs.length;
-  const whole = joinTracks([around, tail, own]);
-  const sent = Uint32Array.from(whole.timeMs, (_, i) => i);
-  const ordered = sent.slice().sort((a, b) => whole.timeMs[a]! - whole.timeMs[b]! || a - b);
-  const faults = clockFaults(whole, sent, ordered, defaultSettings, goesOn ? before : -1);
-  const stepped = new Set(faults.flatMap(i => (i < before ? [] : [i - before])));
-  return quarantineFixes(positions, 'clockBack', own, stepped);
+export const quarantineSteppedFixes = ({
+  positions,
+  tail,
+  blocks,
+  fromMs,
+  toMs,
+  continuesStep,
+}: ClockStepTask): PreparedPositions => {
+  const messageTrack = readBelievedTrack(positions);
+  const storedTrack = removeFixesWithin(decodeFixes(blocks, fromMs, toMs), tail);
+  const storedCount = storedTrack.timeMs.length + tail.timeMs.length;
+  const joinedTrack = joinTracks([storedTrack, tail, messageTrack]);
+  const arrivalOrder = Uint32Array.from(joinedTrack.timeMs, (_, i) => i);
+  const sortedFixIndexes = arrivalOrder
+    .slice()
+    .sort((a, b) => joinedTrack.timeMs[a]! - joinedTrack.timeMs[b]! || a - b);
+  const faults = findClockFaults(
+    joinedTrack,
+    arrivalOrder,
+    sortedFixIndexes,
+    defaultSettings,
+    continuesStep ? storedCount : -1,
+  );
+  const steppedIndexes = new Set(faults.flatMap(i => (i < storedCount ? [] : [i - storedCount])));
+  return quarantineFixes(positions, 'clockBack', messageTrack, steppedIndexes);
 };
 
 /** Updates the object's last contact from a message. */
-export const keepContact = async (
+export const updateContact = async (
   db: Db,
   { companyId, objectId, voucherId }: CompanyObject,
-  before: Contact | undefined,
+  previous: Contact | undefined,
   { positions, receivedMs }: PreparedMessage,
 ): Promise<void> => {
   const { steppedTo } = positions;
   const stepped = steppedTo !== null;
-  const last = steppedTo ?? positions.last;
-  const span = spanOf(positions);
+  const lastFix = steppedTo ?? positions.last;
+  const span = timeRangeOf(positions);
   const newestMs = span ? span.toMs : null;
-  const moment = (ms: number | null | undefined): Date | null =>
+  const toDate = (ms: number | null | undefined): Date | null =>
     ms === null || ms === undefined ? null : new Date(ms);
-  const gap = before && span && isGap(before, positions, span) ? before.newestMs : null;
+  const gapFromMs = previous && span && isGap(previous, positions, span) ? previous.newestMs : null;
   await sql`
     insert into device_contact as known (company_id, object_id, voucher_id, received_at, newest_at, last_at, latitude, longitude,
       speed_kmh, ignition, clock_stepped_back, gap_from, gap_to)
-    values (${companyId}, ${objectId}, ${voucherId}, ${new Date(receivedMs)}, ${moment(newestMs)}, ${moment(last?.timeMs)},
-      ${last?.latitude}, ${last?.longitude}, ${last?.speedKmh}, ${last?.ignition}, ${stepped},
-      ${moment(gap)}, ${gap === null ? null : moment(span?.fromMs)})
+    values (${companyId}, ${objectId}, ${voucherId}, ${new Date(receivedMs)}, ${toDate(newestMs)}, ${toDate(lastFix?.timeMs)},
+      ${lastFix?.latitude}, ${lastFix?.longitude}, ${lastFix?.speedKmh}, ${lastFix?.ignition}, ${stepped},
+      ${toDate(gapFromMs)}, ${gapFromMs === null ? null : toDate(span?.fromMs)})
     on conflict (company_id, object_id) do update set voucher_id = excluded.voucher_id,
       received_at = greatest(known.received_at, excluded.received_at),
       newest_at = greatest(known.newest_at, excluded.newest_at),
@@ -164,10 +183,12 @@ export const keepContact = async (
 };
 
 /** Whether the car reappears far from its last position after a silence that is long enough to end any trip. */
-const isGap = (before: Contact, { first }: PreparedPositions, span: Stretch): boolean => {
-  if (!first || before.newestMs === null || before.latitude === null || before.longitude === null) return false;
-  if (before.lastMs !== before.newestMs || span.fromMs - before.newestMs <= defaultSettings.tripEndMs) return false;
+const isGap = (previous: Contact, { first }: PreparedPositions, span: TimeRange): boolean => {
+  if (!first || previous.newestMs === null || previous.latitude === null || previous.longitude === null) return false;
+  if (previous.lastMs !== previous.newestMs || span.fromMs - previous.newestMs <= defaultSettings.tripEndMs)
+    return false;
   return (
-    createRuler()(first.latitude, first.longitude, before.latitude, before.longitude) >= defaultSettings.mileageFromM
+    createRuler()(first.latitude, first.longitude, previous.latitude, previous.longitude) >=
+    defaultSettings.mileageFromM
   );
 };

@@ -8,13 +8,13 @@ import { isRow } from './rows.ts';
 
 type Db = Transaction<Database>;
 
-export interface Monitored {
+export interface MonitoredObject {
   readonly voucherId: number;
   readonly objectId: string;
 }
 
 /** A voucher and its object, with their company. */
-export interface CompanyObject extends Monitored {
+export interface CompanyObject extends MonitoredObject {
   readonly companyId: number;
 }
 
@@ -22,7 +22,7 @@ export interface CompanyObject extends Monitored {
  * A period in which a device worked under a voucher, ms since 1970, end exclusive. The first period has no beginning,
  * because all earlier data belongs to it.
  */
-export interface DevicePeriod extends Monitored {
+export interface DevicePeriod extends MonitoredObject {
   readonly fromMs: number;
   readonly toMs: number;
   /** Start of the device's first period, ms since 1970. Data with much older dates comes from a wrong clock. */
@@ -57,8 +57,8 @@ export const periodAt = (periods: readonly DevicePeriod[], ms: number): DevicePe
   periods.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);
 
 /** The time range of a message. Without believable times, the time of its arrival. */
-const spanOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessage) => {
-  const { startMs, endMs } = positions.possible;
+const timeRangeOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessage) => {
+  const { startMs, endMs } = positions.plausibleBlocks;
   const moments = [
     ...startMs,
     ...endMs,
@@ -67,7 +67,7 @@ const spanOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessag
   ];
   return moments.length === 0
     ? { fromMs: receivedMs, toMs: receivedMs }
-    : moments.reduce((span, ms) => ({ fromMs: Math.min(span.fromMs, ms), toMs: Math.max(span.toMs, ms) }), {
+    : moments.reduce((range, ms) => ({ fromMs: Math.min(range.fromMs, ms), toMs: Math.max(range.toMs, ms) }), {
         fromMs: Number.POSITIVE_INFINITY,
         toMs: Number.NEGATIVE_INFINITY,
       });
@@ -81,11 +81,11 @@ export const periodOf = (
   periods: readonly DevicePeriod[],
   message: PreparedMessage,
 ): DevicePeriod | 'nobody' | 'several' => {
-  const { fromMs, toMs } = spanOf(message);
+  const { fromMs, toMs } = timeRangeOf(message);
   const [first, last] = [periodAt(periods, fromMs), periodAt(periods, toMs)];
   if (first && first === last) return last;
-  const between = periods.some(period => period.fromMs <= toMs && fromMs < period.toMs);
-  return first || last || between ? 'several' : 'nobody';
+  const overlapsPeriod = periods.some(period => period.fromMs <= toMs && fromMs < period.toMs);
+  return first || last || overlapsPeriod ? 'several' : 'nobody';
 };
 
 /**
@@ -95,12 +95,12 @@ export interface MessagePart<Part> {
   readonly period: DevicePeriod | undefined;
   readonly message: Part;
   /** True for the part with the impact. If the message has no impact, all its parts are main. */
-  readonly main: boolean;
+  readonly isMain: boolean;
 }
 
-const addTo = <T>(parts: Map<DevicePeriod | undefined, T[]>, period: DevicePeriod | undefined, part: T): void => {
-  const before = parts.get(period);
-  if (before) before.push(part);
+const addPart = <T>(parts: Map<DevicePeriod | undefined, T[]>, period: DevicePeriod | undefined, part: T): void => {
+  const existing = parts.get(period);
+  if (existing) existing.push(part);
   else parts.set(period, [part]);
 };
 
@@ -110,48 +110,48 @@ const addTo = <T>(parts: Map<DevicePeriod | undefined, T[]>, period: DevicePerio
  */
 export const splitMessage = (
   periods: readonly DevicePeriod[],
-  whole: MessageContent,
+  content: MessageContent,
   receivedMs: number,
-): MessagePart<Pick<PreparedMessage, 'kind'> & { readonly sent: MessageContent }>[] => {
-  const crashMs = 'CrashDateTime' in whole ? momentMs(whole.CrashDateTime) : undefined;
-  const main = periodAt(periods, crashMs ?? receivedMs);
+): MessagePart<Pick<PreparedMessage, 'kind'> & { readonly content: MessageContent }>[] => {
+  const crashMs = 'CrashDateTime' in content ? momentMs(content.CrashDateTime) : undefined;
+  const mainPeriod = periodAt(periods, crashMs ?? receivedMs);
   const positions = new Map<DevicePeriod | undefined, unknown[]>();
-  for (const position of (whole.Positions as unknown[] | undefined) ?? []) {
+  for (const position of (content.Positions as unknown[] | undefined) ?? []) {
     const ms = isRow(position) ? momentMs(position.DateTime) : Number.NaN;
-    const period = isPlausibleTime(ms, receivedMs) ? periodAt(periods, ms) : main;
-    addTo(positions, period, position);
+    const period = isPlausibleTime(ms, receivedMs) ? periodAt(periods, ms) : mainPeriod;
+    addPart(positions, period, position);
   }
   const alarms = new Map<DevicePeriod | undefined, unknown[]>();
-  for (const alarm of ('Alarms' in whole && (whole.Alarms as unknown[] | undefined)) || []) {
+  for (const alarm of ('Alarms' in content && (content.Alarms as unknown[] | undefined)) || []) {
     const ms = isRow(alarm) ? momentMs(alarm.DateTime) : Number.NaN;
     // An alarm without a time is refused in any part.
-    const period = Number.isNaN(ms) ? main : periodAt(periods, ms);
-    addTo(alarms, period, alarm);
+    const period = Number.isNaN(ms) ? mainPeriod : periodAt(periods, ms);
+    addPart(alarms, period, alarm);
   }
-  const curve = 'Acceleration' in whole ? whole.Acceleration : undefined;
-  const curveHolder = curve ? periodAt(periods, momentMs(curve.Start)) : undefined;
-  const keys = new Set([
+  const curve = 'Acceleration' in content ? content.Acceleration : undefined;
+  const curvePeriod = curve ? periodAt(periods, momentMs(curve.Start)) : undefined;
+  const partPeriods = new Set([
     ...positions.keys(),
     ...alarms.keys(),
-    ...(curve ? [curveHolder] : []),
-    ...(crashMs === undefined ? [] : [main]),
+    ...(curve ? [curvePeriod] : []),
+    ...(crashMs === undefined ? [] : [mainPeriod]),
   ]);
-  return [...keys].map(period => {
-    const withImpact = crashMs !== undefined && period === main;
-    const { MessageId, Imei } = whole;
-    const sent = withImpact
-      ? { ...whole, Positions: positions.get(period) ?? [] }
+  return [...partPeriods].map(period => {
+    const hasImpact = crashMs !== undefined && period === mainPeriod;
+    const { MessageId, Imei } = content;
+    const partContent = hasImpact
+      ? { ...content, Positions: positions.get(period) ?? [] }
       : {
           MessageId,
           Imei,
           Positions: positions.get(period) ?? [],
-          ...(curve && period === curveHolder && { Acceleration: curve }),
+          ...(curve && period === curvePeriod && { Acceleration: curve }),
           ...(alarms.has(period) && { Alarms: alarms.get(period) }),
         };
     return {
       period,
-      main: crashMs === undefined || withImpact,
-      message: { kind: withImpact ? 'crash' : 'statistic', sent: sent as MessageContent },
+      isMain: crashMs === undefined || hasImpact,
+      message: { kind: hasImpact ? 'crash' : 'statistic', content: partContent as MessageContent },
     };
   });
 };

@@ -4,7 +4,7 @@ import type { Manoeuvre, VehicleSamples } from '../../domain/telemetry/manoeuvre
 import { findManoeuvres } from '../../domain/telemetry/manoeuvres.ts';
 import { findMountings } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
-import { type StoredOrientation, vehicleAxes } from '../telemetry/service.ts';
+import { type StoredOrientation, toVehicleSamples } from '../telemetry/service.ts';
 
 /** Input of one task: the trips of a segment of track, and the acceleration sent around them. */
 export interface DrivesTask {
@@ -14,19 +14,19 @@ export interface DrivesTask {
   /** Acceleration, as encoded blocks. */
   readonly curves: readonly Uint8Array[];
   /** Orientations of the device known from other drives. */
-  readonly kept: readonly StoredOrientation[];
+  readonly knownOrientations: readonly StoredOrientation[];
 }
 
 export interface Drives {
   /** Manoeuvres of each trip. */
   readonly manoeuvres: readonly (readonly Manoeuvre[])[];
   /** For each trip, whether acceleration in the vehicle's axes covers at least half of it. */
-  readonly sensed: readonly boolean[];
+  readonly hasAcceleration: readonly boolean[];
   /** Orientations of the device in these drives. Empty if the drives do not show one. */
   readonly orientations: readonly StoredOrientation[];
 }
 
-const reaches = ({ startMs, rateHz, longitudinalG }: CurveSamples, fromMs: number, toMs: number): boolean =>
+const overlapsRange = ({ startMs, rateHz, longitudinalG }: CurveSamples, fromMs: number, toMs: number): boolean =>
   startMs <= toMs && startMs + (longitudinalG.length * 1000) / rateHz >= fromMs;
 
 const coveredMs = (samples: readonly VehicleSamples[], fromMs: number, toMs: number): number =>
@@ -35,27 +35,27 @@ const coveredMs = (samples: readonly VehicleSamples[], fromMs: number, toMs: num
     return sum + Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs));
   }, 0);
 
-export const readDrives = ({ track, trips, curves, kept }: DrivesTask): Drives => {
-  const sent = curves.map(decodeCurve);
-  const askew = sent.filter(({ frame }) => frame === 'device');
-  const mountings = askew.length > 0 ? findMountings(askew, track) : [];
+export const analyseDrives = ({ track, trips, curves, knownOrientations }: DrivesTask): Drives => {
+  const decodedCurves = curves.map(decodeCurve);
+  const deviceAxesCurves = decodedCurves.filter(({ frame }) => frame === 'device');
+  const mountings = deviceAxesCurves.length > 0 ? findMountings(deviceAxesCurves, track) : [];
   const orientations = mountings.map(({ fromMs, orientation }): StoredOrientation => {
     if (!orientation) return { fromMs, axes: null };
     const { forward, left, up } = orientation;
     return { fromMs, axes: { forward, left, up } };
   });
   // Orientations of other drives are used only if these drives show none.
-  const own = orientations.some(({ axes }) => axes !== null);
-  const known = own ? orientations : kept;
-  const felt = sent.map(curve => ({ curve, samples: vehicleAxes(curve, known) }));
-  const sensed: boolean[] = [];
+  const hasOwnOrientation = orientations.some(({ axes }) => axes !== null);
+  const usedOrientations = hasOwnOrientation ? orientations : knownOrientations;
+  const vehicleCurves = decodedCurves.map(curve => ({ curve, samples: toVehicleSamples(curve, usedOrientations) }));
+  const hasAcceleration: boolean[] = [];
   const manoeuvres = trips.map(({ fromIndex, toIndex }) => {
     const [fromMs, toMs] = [track.timeMs[fromIndex]!, track.timeMs[toIndex]!];
-    const acceleration = felt
-      .filter(({ curve }) => reaches(curve, fromMs, toMs))
+    const acceleration = vehicleCurves
+      .filter(({ curve }) => overlapsRange(curve, fromMs, toMs))
       .flatMap(({ samples }): VehicleSamples[] => (samples ? [samples] : []));
-    sensed.push(coveredMs(acceleration, fromMs, toMs) * 2 >= toMs - fromMs);
+    hasAcceleration.push(coveredMs(acceleration, fromMs, toMs) * 2 >= toMs - fromMs);
     return findManoeuvres({ track, fromIndex, toIndex, acceleration });
   });
-  return { manoeuvres, sensed, orientations: own ? orientations : [] };
+  return { manoeuvres, hasAcceleration, orientations: hasOwnOrientation ? orientations : [] };
 };

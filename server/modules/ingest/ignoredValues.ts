@@ -5,28 +5,28 @@ export interface IgnoredValues {
 }
 
 /** Limits of an answer: number of fields, and characters of each name. The sender chooses these names. */
-const mostFields = 50;
-const longestName = 64;
+const maxFields = 50;
+const maxNameLength = 64;
 /** Name under which the values of all further fields are counted. */
-const furtherFields = '…';
+const otherFieldsName = '…';
 
 /** Counts invalid values of a message, by field. */
-export interface Ignored {
+export interface IgnoredCounter {
   readonly count: (field: string, times?: number) => void;
   readonly values: () => readonly IgnoredValues[];
 }
 
 /** A field name without characters that cannot be stored or shown. */
-const shown = (name: string): string =>
-  [...name.slice(0, longestName)].map(each => (/[\p{Cc}\p{Cs}]/u.test(each) ? '�' : each)).join('');
+const sanitizeName = (name: string): string =>
+  [...name.slice(0, maxNameLength)].map(each => (/[\p{Cc}\p{Cs}]/u.test(each) ? '�' : each)).join('');
 
-export const countIgnored = (): Ignored => {
+export const createIgnoredCounter = (): IgnoredCounter => {
   const counts = new Map<string, number>();
   return {
     count: (field, times = 1) => {
-      const name = counts.has(field) || counts.size < mostFields ? field : furtherFields;
+      const name = counts.has(field) || counts.size < maxFields ? field : otherFieldsName;
       counts.set(name, (counts.get(name) ?? 0) + times);
     },
-    values: () => Array.from(counts, ([field, Count]) => ({ Field: shown(field), Count })),
+    values: () => Array.from(counts, ([field, Count]) => ({ Field: sanitizeName(field), Count })),
   };
 };

@@ -3,7 +3,7 @@ import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { AccidentKind } from '../../../src/contract/states.ts';
 import type { Database } from '../../db/types.ts';
-import { type Impact, withSpeeds } from '../../domain/telemetry/impact.ts';
+import { addSpeeds, type Impact } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
@@ -11,11 +11,11 @@ import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
 import { type CreatedAccident, createAccident, markDamaged, measureAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readFixes, type StoredBlock } from '../telemetry/service.ts';
-import { noteImpactFaults } from './anomalies.ts';
+import { recordImpactFaults } from './anomalies.ts';
 import { storeCurve } from './blocks.ts';
-import { casesOfAlarm, isMeasured, joinCase } from './cases.ts';
-import type { Monitored } from './devicePeriods.ts';
-import { fewSamples, readUpright } from './judging.ts';
+import { findCasesOfAlarm, hasRecording, joinCase } from './cases.ts';
+import type { MonitoredObject } from './devicePeriods.ts';
+import { computeUprightImpact, workerThresholdSamples } from './judging.ts';
 import type { PreparedCurve, PreparedImpact } from './preparing.ts';
 import type { Tasks } from './thread.ts';
 
@@ -23,13 +23,13 @@ type Db = Transaction<Database>;
 
 /**
  * The vertical axis of an impact is computed from acceleration of earlier trips. `lookBackMs`: how old these trips may
- * be, ms. `mostCurves`: maximum number of curves that are read.
+ * be, ms. `maxCurves`: maximum number of curves that are read.
  */
 const lookBackMs = 30 * 86_400_000;
-const mostCurves = 20;
+const maxCurves = 20;
 
 /** Returns acceleration in the device's own axes from trips before a moment, newest first. */
-const curvesOfTrips = (db: Db, objectId: string, beforeMs: number): Promise<StoredBlock[]> =>
+const readCurvesOfTrips = (db: Db, objectId: string, beforeMs: number): Promise<StoredBlock[]> =>
   db
     .selectFrom('curve_block')
     .select(['samples', 'data'])
@@ -39,11 +39,11 @@ const curvesOfTrips = (db: Db, objectId: string, beforeMs: number): Promise<Stor
     .where('start_at', '>=', new Date(beforeMs - lookBackMs).toISOString())
     .where('start_at', '<', new Date(beforeMs).toISOString())
     .orderBy('start_at', 'desc')
-    .limit(mostCurves)
+    .limit(maxCurves)
     .execute();
 
 /** Highest frequency that the device's model passes on, Hz. Null: unknown. */
-const bandwidthOf = async (db: Db, companyId: number, imei: string): Promise<number | null> => {
+const readBandwidthHz = async (db: Db, companyId: number, imei: string): Promise<number | null> => {
   const row = await db
     .selectFrom('device')
     .innerJoin('obu_model', 'obu_model.id', 'device.obu_model_id')
@@ -66,7 +66,7 @@ interface Crash {
 }
 
 /** Returns the earliest accident of the object with the same curve or at the same moment. Null: none. */
-const sameCrash = async (
+const findSameCrash = async (
   db: Db,
   { companyId, objectId, kind, crashMs, digest, ownId }: Crash,
 ): Promise<number | null> => {
@@ -82,11 +82,11 @@ const sameCrash = async (
           .limit(1)
           .executeTakeFirst();
   if (curve?.id) return curve.id;
-  const near = defaultSettings.sameCrashMs;
+  const toleranceMs = defaultSettings.sameCrashMs;
   const { rows } = await sql<{ id: number }>`
     select id from accident
     where company_id = ${companyId} and object_id = ${objectId} and kind = ${kind}
-      and crash_at between ${new Date(crashMs - near)} and ${new Date(crashMs + near)}
+      and crash_at between ${new Date(crashMs - toleranceMs)} and ${new Date(crashMs + toleranceMs)}
       and id is distinct from ${ownId ?? null}::bigint
     order by id limit 1`.execute(db);
   return rows[0]?.id ?? null;
@@ -98,7 +98,7 @@ interface Position {
 }
 
 /** Returns the believed fix nearest in time to the crash. */
-export const nearestPlace = (track: Track, crashMs: number): Position => {
+export const nearestPosition = (track: Track, crashMs: number): Position => {
   const { reasons } = markSuspectFixes(track, Number.POSITIVE_INFINITY);
   let nearest = -1;
   for (let i = 0; i < reasons.length; i++) {
@@ -123,23 +123,25 @@ export interface SentImpact {
  * Returns the impact, with a recording in the device's own axes turned upright. The vertical axis comes from the
  * device's trips.
  */
-const uprightImpact = async (
+const readUprightImpact = async (
   { db }: Tx,
   workers: Workers,
   objectId: string,
   { impact, curve }: SentImpact,
 ): Promise<Impact> => {
-  if (curve.frame === 'vehicle' || curve.samples === 0) return impact.found;
-  const blocks = await curvesOfTrips(db, objectId, impact.crashMs);
-  if (blocks.length === 0) return impact.found;
+  if (curve.frame === 'vehicle' || curve.samples === 0) return impact.computed;
+  const blocks = await readCurvesOfTrips(db, objectId, impact.crashMs);
+  if (blocks.length === 0) return impact.computed;
   const samples = blocks.reduce((sum, block) => sum + block.samples, curve.samples);
   const task = { curve: curve.data, trips: blocks.map(({ data }) => data) };
   const upright =
-    samples > fewSamples ? await workers.run<Tasks['upright']>('modules/ingest/upright', task) : readUpright(task);
-  return upright ?? impact.found;
+    samples > workerThresholdSamples
+      ? await workers.run<Tasks['upright']>('modules/ingest/upright', task)
+      : computeUprightImpact(task);
+  return upright ?? impact.computed;
 };
 
-const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
+const anomalyKindsOf = (facts: CrashFacts): AnomalyKind[] => [
   ...(facts.Doubts ?? []).filter((doubt): doubt is AnomalyKind & typeof doubt => implausibleDoubts.includes(doubt)),
   ...(facts.Clipped ? (['clipped'] as const) : []),
   ...(facts.Doubts?.includes('fixSpeed') ? (['speedStuck'] as const) : []),
@@ -150,7 +152,7 @@ const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
  * Corrects the facts of a recording with gaps. Its strongest samples may be missing, so the rest cannot prove that the
  * impact was weak.
  */
-const ofDamaged = ({ Severity }: CrashFacts) => ({
+const correctDamagedFacts = ({ Severity }: CrashFacts) => ({
   CrashProbability: null,
   CrashReasons: null,
   InjuryRisk: null,
@@ -163,53 +165,57 @@ export type StoredImpact = CreatedAccident & { readonly repeated: boolean };
 /**
  * Creates an accident from an impact. The positions of the same message are already stored. An alarm of an impact and
  * the recording of the impact are one accident, in any order of arrival.
- * A known crash that was sent under another id or another time becomes an accident too. Its facts name the accident that
- * it seems to repeat.
+ * A known crash that was sent under another id or another time becomes an accident too. Its facts name the accident
+ * that it seems to repeat.
  */
 export const storeImpact = async (
   tx: Tx,
   workers: Workers,
   companyId: number,
-  { voucherId, objectId }: Monitored,
-  sent: SentImpact,
+  { voucherId, objectId }: MonitoredObject,
+  sentImpact: SentImpact,
 ): Promise<StoredImpact> => {
-  const { kind, imei, impact, curve, receivedAt } = sent;
-  const { crashMs, place, speedKmh, clockShifted, damaged } = impact;
+  const { kind, imei, impact, curve, receivedAt } = sentImpact;
+  const { crashMs, position: sentPosition, speedKmh, clockShifted, damaged } = impact;
   const isAlarm = curve.samples === 0;
-  const raised = { companyId, objectId, kind, fromMs: crashMs, toMs: sent.untilMs ?? crashMs };
-  const joined = isAlarm && (await joinCase(tx, workers, { ...raised, curve }));
-  if (joined) {
+  const alarm = { companyId, objectId, kind, fromMs: crashMs, toMs: sentImpact.untilMs ?? crashMs };
+  const joinedCase = isAlarm && (await joinCase(tx, workers, { ...alarm, curve }));
+  if (joinedCase) {
     // The blow may be in the recording that could not be read.
-    if (damaged && !(await isMeasured(tx, objectId, joined.id))) await markDamaged(tx, { companyId, id: joined.id });
-    return { ...joined, repeated: true };
+    if (damaged && !(await hasRecording(tx, objectId, joinedCase.id)))
+      await markDamaged(tx, { companyId, id: joinedCase.id });
+    return { ...joinedCase, repeated: true };
   }
-  const { waiting: alarmed, decidedId = null } = isAlarm ? {} : await casesOfAlarm(tx, workers, raised);
+  const { undecided: alarmCase, decidedId = null } = isAlarm ? {} : await findCasesOfAlarm(tx, workers, alarm);
   const track = await readFixes({ db: tx.db, workers }, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
-  const bandwidthHz = await bandwidthOf(tx.db, companyId, imei);
-  const found = withSpeeds(await uprightImpact(tx, workers, objectId, sent), track, { bandwidthHz, speedKmh });
+  const bandwidthHz = await readBandwidthHz(tx.db, companyId, imei);
+  const impactFacts = addSpeeds(await readUprightImpact(tx, workers, objectId, sentImpact), track, {
+    bandwidthHz,
+    speedKmh,
+  });
   const facts: CrashFacts = {
-    ...found,
-    ...(damaged && ofDamaged(found)),
+    ...impactFacts,
+    ...(damaged && correctDamagedFacts(impactFacts)),
     Doubts: [
-      ...(found.Doubts ?? []),
+      ...(impactFacts.Doubts ?? []),
       ...(clockShifted ? (['clockShifted'] as const) : []),
       ...(damaged ? (['damaged'] as const) : []),
     ],
     SameAs:
-      (await sameCrash(tx.db, {
+      (await findSameCrash(tx.db, {
         companyId,
         objectId,
         kind,
         crashMs,
         digest: curve.samples > 0 ? curve.digest : null,
-        ownId: alarmed?.id,
+        ownId: alarmCase?.id,
       })) ?? decidedId,
   };
-  const where = place ?? nearestPlace(track, crashMs);
-  if (alarmed)
-    await measureAccident(tx, { companyId, id: alarmed.id }, { facts, crashAt: new Date(crashMs), ...where });
-  const created =
-    alarmed ??
+  const position = sentPosition ?? nearestPosition(track, crashMs);
+  if (alarmCase)
+    await measureAccident(tx, { companyId, id: alarmCase.id }, { facts, crashAt: new Date(crashMs), ...position });
+  const accident =
+    alarmCase ??
     (await createAccident(tx, {
       companyId,
       voucherId,
@@ -217,26 +223,26 @@ export const storeImpact = async (
       crashAt: new Date(crashMs),
       source: 'device',
       kind,
-      ...(isAlarm && { alarmUntil: new Date(raised.toMs) }),
-      ...where,
+      ...(isAlarm && { alarmUntil: new Date(alarm.toMs) }),
+      ...position,
       facts,
       // Only a believable recording can show that an impact was weak.
       status: facts.Severity === 'mini' ? 'notvalid' : 'opened',
       createdAt: receivedAt,
     }));
-  await noteImpactFaults(
+  await recordImpactFaults(
     tx.db,
     { companyId, voucherId, objectId },
     {
-      accidentId: created.id,
+      accidentId: accident.id,
       crashMs,
       endMs: curve.endMs,
       samples: curve.samples,
       clipped: facts.ClippedSamples ?? 0,
-      kinds: kindsOf(facts),
+      kinds: anomalyKindsOf(facts),
     },
   );
-  await (alarmed ? alarmed.storeRecording(curve) : storeCurve(tx.db, objectId, curve, created.id));
-  const { id, crashUniqueIdentifier } = created;
-  return { id, crashUniqueIdentifier, objectId, repeated: alarmed !== undefined };
+  await (alarmCase ? alarmCase.storeRecording(curve) : storeCurve(tx.db, objectId, curve, accident.id));
+  const { id, crashUniqueIdentifier } = accident;
+  return { id, crashUniqueIdentifier, objectId, repeated: alarmCase !== undefined };
 };

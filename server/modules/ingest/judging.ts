@@ -1,25 +1,25 @@
 import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import { gravityOfTrips } from '../../domain/telemetry/gravity.ts';
-import { type Impact, impactOf, type OfDevice, withSpeeds } from '../../domain/telemetry/impact.ts';
+import { addSpeeds, type DeviceFacts, type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 
 /** Above this number of samples a worker thread reads them, because the work would block the event loop. */
-export const fewSamples = 20_000;
+export const workerThresholdSamples = 20_000;
 
 /** A stored impact, and the fixes around it. */
 export interface JudgeTask {
   readonly curve: Uint8Array;
   readonly track: Track;
   readonly gravity: Vector | null;
-  readonly device: OfDevice;
+  readonly device: DeviceFacts;
 }
 
 /** Returns the crash facts from recording and fixes. Pure, so that a worker thread can run it. */
 export const judge = ({ curve, track, gravity, device }: JudgeTask): CrashFacts =>
-  withSpeeds(impactOf(decodeCurve(curve), defaultSettings, gravity), track, device);
+  addSpeeds(impactOf(decodeCurve(curve), defaultSettings, gravity), track, device);
 
 export interface UprightTask {
   readonly curve: Uint8Array;
@@ -31,7 +31,7 @@ export interface UprightTask {
  * Reads a recording in the device's axes. The vertical axis is computed from the acceleration of trips. Returns null if
  * the trips do not show the axis.
  */
-export const readUpright = ({ curve, trips }: UprightTask): Impact | null => {
+export const computeUprightImpact = ({ curve, trips }: UprightTask): Impact | null => {
   // Decodes one trip at a time: all trips together would take hundreds of megabytes.
   const gravity = gravityOfTrips(
     (function* () {

@@ -5,15 +5,15 @@ import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
 import { refineAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readCrashBlock, readFixes } from '../telemetry/service.ts';
-import { followSpeedFaults, type SpeedJudged } from './anomalies.ts';
+import { type SpeedCheck, updateSpeedFaults } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { nearestPlace } from './impacts.ts';
-import { fewSamples, type JudgeTask, judge } from './judging.ts';
+import { nearestPosition } from './impacts.ts';
+import { type JudgeTask, judge, workerThresholdSamples } from './judging.ts';
 import type { Tasks } from './thread.ts';
-import type { Stretch } from './window.ts';
+import type { TimeRange } from './window.ts';
 
 /** Crash facts that depend on the fixes around an impact. All other facts come from the curve and stay. */
-const fromFixes = [
+const factsFromFixes = [
   'SpeedBeforeKmh',
   'SpeedAfterKmh',
   'StandsAfter',
@@ -26,26 +26,26 @@ const fromFixes = [
  * Maximum number of impacts judged again after a message. Without a limit, a device with many impacts would cause all
  * of them to be judged for each message.
  */
-const mostImpacts = 20;
+const maxImpacts = 20;
 /**
  * Maximum number of impacts that are read. One query also reads impacts that lie between distant time ranges, and these
  * are discarded.
  */
-const mostLookedAt = 200;
+const maxReadImpacts = 200;
 
 /**
  * Returns the object's impacts in and around these time ranges, ordered by id, so that the caller locks rows in this
  * order.
  */
-export const impactsAround = async (
+export const readImpactsAround = async (
   { db }: Tx,
   { companyId, objectId }: CompanyObject,
-  stretches: readonly Stretch[],
+  ranges: readonly TimeRange[],
 ) => {
-  const changed = (crashMs: number): boolean =>
-    stretches.some(({ fromMs, toMs }) => crashMs >= fromMs - aroundCrashMs && crashMs <= toMs + aroundCrashMs);
-  const fromMs = stretches.reduce((least, each) => Math.min(least, each.fromMs), Number.POSITIVE_INFINITY);
-  const toMs = stretches.reduce((most, each) => Math.max(most, each.toMs), Number.NEGATIVE_INFINITY);
+  const isAffected = (crashMs: number): boolean =>
+    ranges.some(({ fromMs, toMs }) => crashMs >= fromMs - aroundCrashMs && crashMs <= toMs + aroundCrashMs);
+  const fromMs = ranges.reduce((least, each) => Math.min(least, each.fromMs), Number.POSITIVE_INFINITY);
+  const toMs = ranges.reduce((most, each) => Math.max(most, each.toMs), Number.NEGATIVE_INFINITY);
   const rows = await db
     .selectFrom('accident')
     .select(['id', 'crash_at', 'facts', 'latitude'])
@@ -56,9 +56,9 @@ export const impactsAround = async (
     .where('crash_at', '<=', new Date(toMs + aroundCrashMs).toISOString())
     .orderBy('crash_at', 'desc')
     .orderBy('id')
-    .limit(mostLookedAt)
+    .limit(maxReadImpacts)
     .execute();
-  const latest = rows.filter(({ crash_at }) => changed(Date.parse(crash_at))).slice(0, mostImpacts);
+  const latest = rows.filter(({ crash_at }) => isAffected(Date.parse(crash_at))).slice(0, maxImpacts);
   return latest.sort((a, b) => a.id - b.id);
 };
 
@@ -66,16 +66,16 @@ export const impactsAround = async (
 export const refineImpacts = async (
   tx: Tx,
   workers: Workers,
-  whose: CompanyObject,
-  stretches: readonly Stretch[],
+  object: CompanyObject,
+  ranges: readonly TimeRange[],
   /** Id of an accident that this message created. Its facts already include these fixes. */
-  made: number | null = null,
+  createdAccidentId: number | null = null,
 ): Promise<void> => {
-  if (stretches.length === 0) return;
-  const { companyId, objectId } = whose;
-  const judged: SpeedJudged[] = [];
-  for (const { id, crash_at, facts: stored, latitude } of await impactsAround(tx, whose, stretches)) {
-    const curve = id === made ? undefined : await readCrashBlock(tx.db, objectId, id);
+  if (ranges.length === 0) return;
+  const { companyId, objectId } = object;
+  const speedChecks: SpeedCheck[] = [];
+  for (const { id, crash_at, facts: storedFacts, latitude } of await readImpactsAround(tx, object, ranges)) {
+    const curve = id === createdAccidentId ? undefined : await readCrashBlock(tx.db, objectId, id);
     if (!curve) continue;
     const crashMs = Date.parse(crash_at);
     const track = await readFixes(
@@ -84,13 +84,15 @@ export const refineImpacts = async (
       crashMs - aroundCrashMs,
       crashMs + aroundCrashMs + 1,
     );
-    const facts: CrashFacts = { ...noFacts(), ...stored };
+    const facts: CrashFacts = { ...noFacts(), ...storedFacts };
     const device = { bandwidthHz: facts.BandwidthHz, speedKmh: facts.DeviceSpeedKmh };
     const task: JudgeTask = { curve: curve.data, track, gravity: facts.Gravity as Vector | null, device };
-    const found =
-      curve.samples > fewSamples ? await workers.run<Tasks['judge']>('modules/ingest/judge', task) : judge(task);
-    judged.push({ accidentId: id, crashMs, stuck: found.Doubts?.includes('fixSpeed') ?? false });
-    const refined: Partial<CrashFacts> = Object.fromEntries(fromFixes.map(name => [name, found[name]]));
+    const newFacts =
+      curve.samples > workerThresholdSamples
+        ? await workers.run<Tasks['judge']>('modules/ingest/judge', task)
+        : judge(task);
+    speedChecks.push({ accidentId: id, crashMs, isSpeedStuck: newFacts.Doubts?.includes('fixSpeed') ?? false });
+    const refinedFacts: Partial<CrashFacts> = Object.fromEntries(factsFromFixes.map(name => [name, newFacts[name]]));
     await refineAccident(
       tx,
       { companyId, id },
@@ -98,18 +100,18 @@ export const refineImpacts = async (
         before: facts,
         after: {
           ...facts,
-          ...refined,
+          ...refinedFacts,
           // Keeps the old speed, because facts of an earlier release may be the only place with the device's own speed.
-          SpeedBeforeKmh: found.SpeedBeforeKmh ?? facts.SpeedBeforeKmh,
+          SpeedBeforeKmh: newFacts.SpeedBeforeKmh ?? facts.SpeedBeforeKmh,
           Doubts: [
             ...(facts.Doubts ?? []).filter(doubt => !speedDoubts.includes(doubt)),
-            ...(found.Doubts ?? []).filter(doubt => speedDoubts.includes(doubt)),
+            ...(newFacts.Doubts ?? []).filter(doubt => speedDoubts.includes(doubt)),
           ],
         },
-        place: latitude === null ? nearestPlace(track, crashMs) : null,
-        held: (facts.Doubts ?? []).some(doubt => implausibleDoubts.includes(doubt)),
+        position: latitude === null ? nearestPosition(track, crashMs) : null,
+        isImplausible: (facts.Doubts ?? []).some(doubt => implausibleDoubts.includes(doubt)),
       },
     );
   }
-  if (judged.length > 0) await followSpeedFaults(tx.db, whose, judged);
+  if (speedChecks.length > 0) await updateSpeedFaults(tx.db, object, speedChecks);
 };

@@ -6,10 +6,10 @@ import { isRemounted } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
-import { orientationsOf, type StoredOrientation } from '../telemetry/service.ts';
+import { readOrientations, type StoredOrientation } from '../telemetry/service.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { type Drives, readDrives } from './drives.ts';
+import { analyseDrives, type Drives } from './drives.ts';
 import type { Tasks } from './thread.ts';
 import type { CutTrip, CutWindow } from './window.ts';
 
@@ -19,10 +19,10 @@ type Db = Transaction<Database>;
  * Above this number of fixes, or with any acceleration, a worker thread does the work, because it would block the event
  * loop.
  */
-const fewFixes = 2000;
+const workerThresholdFixes = 2000;
 
 /** Returns believed acceleration sent while driving that overlaps a time range. */
-const curvesWithin = async (db: Db, objectId: string, fromMs: number, toMs: number): Promise<Uint8Array[]> => {
+const readCurvesWithin = async (db: Db, objectId: string, fromMs: number, toMs: number): Promise<Uint8Array[]> => {
   const rows = await db
     .selectFrom('curve_block')
     .select('data')
@@ -46,7 +46,7 @@ const columnsOf = (rows: readonly (Manoeuvre & { readonly tripId: number })[]) =
     ${rows.map(({ longitude }) => longitude)}::float8[], ${rows.map(({ source }) => source)}::text[]`;
 
 /** Replaces the manoeuvres of these trips. */
-const replace = async (
+const replaceManoeuvres = async (
   db: Db,
   objectId: string,
   tripIds: readonly number[],
@@ -64,44 +64,46 @@ const replace = async (
 };
 
 /** Stores on each trip from which data its manoeuvres were found: from fixes alone, or also from acceleration. */
-const noteWatched = async (
+const storeManoeuvreSource = async (
   db: Db,
   objectId: string,
   tripIds: readonly number[],
   sensedIds: readonly number[],
 ): Promise<void> => {
-  const by = sql`case when id = any(${sensedIds}::bigint[]) then 'acceleration' else 'positions' end`;
-  await sql`update trip set watched_by = ${by}
-    where object_id = ${objectId} and id = any(${tripIds}::bigint[]) and watched_by is distinct from ${by}`.execute(db);
+  const source = sql`case when id = any(${sensedIds}::bigint[]) then 'acceleration' else 'positions' end`;
+  await sql`update trip set watched_by = ${source}
+    where object_id = ${objectId} and id = any(${tripIds}::bigint[]) and watched_by is distinct from ${source}`.execute(
+    db,
+  );
 };
 
 /** Replaces the known orientations of the device in a segment. A change against the drive before is a fault. */
 const replaceOrientations = async (
   db: Db,
-  whose: CompanyObject,
+  object: CompanyObject,
   { timeMs }: Track,
-  found: readonly StoredOrientation[],
-  kept: readonly StoredOrientation[],
+  orientations: readonly StoredOrientation[],
+  knownOrientations: readonly StoredOrientation[],
 ): Promise<void> => {
-  const { objectId } = whose;
+  const { objectId } = object;
   const fromMs = timeMs[0]!;
-  const span = sql`between ${new Date(fromMs)} and ${new Date(timeMs[timeMs.length - 1]!)}`;
-  await sql`delete from orientation where object_id = ${objectId} and from_at ${span}`.execute(db);
-  let before = kept.findLast(known => known.fromMs < fromMs && known.axes !== null)?.axes;
-  const moved: Fault[] = [];
-  for (const { fromMs: startMs, axes } of found) {
+  const inRange = sql`between ${new Date(fromMs)} and ${new Date(timeMs[timeMs.length - 1]!)}`;
+  await sql`delete from orientation where object_id = ${objectId} and from_at ${inRange}`.execute(db);
+  let previousAxes = knownOrientations.findLast(known => known.fromMs < fromMs && known.axes !== null)?.axes;
+  const remountFaults: Fault[] = [];
+  for (const { fromMs: startMs, axes } of orientations) {
     await sql`insert into orientation (object_id, from_at, axes)
       values (${objectId}, ${new Date(startMs)}, ${JSON.stringify(axes)}) on conflict do nothing`.execute(db);
-    if (axes && before && isRemounted(before, axes, defaultSettings))
-      moved.push({ kind: 'remounted', foundIn: 'mounting', fromMs: startMs, toMs: startMs, count: 1 });
-    before = axes ?? before;
+    if (axes && previousAxes && isRemounted(previousAxes, axes, defaultSettings))
+      remountFaults.push({ kind: 'remounted', foundIn: 'mounting', fromMs: startMs, toMs: startMs, count: 1 });
+    previousAxes = axes ?? previousAxes;
   }
   const { rows } = await sql`delete from anomaly
-    where object_id = ${objectId} and found_in = 'mounting' and state = 'open' and from_at ${span} returning id`.execute(
+    where object_id = ${objectId} and found_in = 'mounting' and state = 'open' and from_at ${inRange} returning id`.execute(
     db,
   );
-  await insertFaults(db, objectId, moved);
-  if (rows.length + moved.length > 0) await refreshStatus(db, whose, ['remounted']);
+  await insertFaults(db, objectId, remountFaults);
+  if (rows.length + remountFaults.length > 0) await refreshStatus(db, object, ['remounted']);
 };
 
 /**
@@ -110,35 +112,38 @@ const replaceOrientations = async (
 export interface WrittenTrips {
   readonly ids: ReadonlyMap<CutTrip, number>;
   readonly changed: ReadonlySet<CutTrip>;
-  readonly goneIds: readonly number[];
+  readonly removedIds: readonly number[];
 }
 
 /** Finds the manoeuvres of the changed trips again. Other trips stay untouched. */
-export const recutManoeuvres = async (
+export const updateManoeuvres = async (
   db: Db,
   workers: Workers,
-  whose: CompanyObject,
+  object: CompanyObject,
   window: CutWindow,
-  { ids, changed, goneIds }: WrittenTrips,
+  { ids, changed, removedIds }: WrittenTrips,
 ): Promise<void> => {
-  const { objectId } = whose;
+  const { objectId } = object;
   const rows: (Manoeuvre & { tripId: number })[] = [];
   const sensedIds: number[] = [];
   for (const [n, track] of window.segments.entries()) {
     const trips = window.trips.filter(trip => trip.segment === n && changed.has(trip));
     if (trips.length === 0) continue;
-    const curves = await curvesWithin(db, objectId, trips[0]!.startMs, trips[trips.length - 1]!.endMs);
-    const kept = curves.length > 0 ? await orientationsOf(db, objectId) : [];
-    const task = { track, trips, curves, kept };
-    const heavy = curves.length > 0 || track.timeMs.length > fewFixes;
-    const drives: Drives = heavy ? await workers.run<Tasks['drives']>('modules/ingest/drives', task) : readDrives(task);
-    if (drives.orientations.length > 0) await replaceOrientations(db, whose, track, drives.orientations, kept);
+    const curves = await readCurvesWithin(db, objectId, trips[0]!.startMs, trips[trips.length - 1]!.endMs);
+    const knownOrientations = curves.length > 0 ? await readOrientations(db, objectId) : [];
+    const task = { track, trips, curves, knownOrientations };
+    const needsWorker = curves.length > 0 || track.timeMs.length > workerThresholdFixes;
+    const drives: Drives = needsWorker
+      ? await workers.run<Tasks['drives']>('modules/ingest/drives', task)
+      : analyseDrives(task);
+    if (drives.orientations.length > 0)
+      await replaceOrientations(db, object, track, drives.orientations, knownOrientations);
     trips.forEach((trip, k) => {
-      if (drives.sensed[k]) sensedIds.push(ids.get(trip)!);
+      if (drives.hasAcceleration[k]) sensedIds.push(ids.get(trip)!);
       rows.push(...drives.manoeuvres[k]!.map(manoeuvre => ({ ...manoeuvre, tripId: ids.get(trip)! })));
     });
   }
   const changedIds = Array.from(changed, trip => ids.get(trip)!);
-  await replace(db, objectId, [...goneIds, ...changedIds], rows);
-  if (changedIds.length > 0) await noteWatched(db, objectId, changedIds, sensedIds);
+  await replaceManoeuvres(db, objectId, [...removedIds, ...changedIds], rows);
+  if (changedIds.length > 0) await storeManoeuvreSource(db, objectId, changedIds, sensedIds);
 };

@@ -1,11 +1,11 @@
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 
-const futureMs = 24 * 3_600_000;
+const maxFutureMs = 24 * 3_600_000;
 
 /** Returns the earliest and the latest plausible time of an impact, alarm or recording, ms since 1970. */
 export const plausibleTimes = (receivedMs: number): { readonly fromMs: number; readonly toMs: number } => ({
   fromMs: receivedMs - defaultSettings.oldestFixAgeMs,
-  toMs: receivedMs + futureMs,
+  toMs: receivedMs + maxFutureMs,
 });
 
 /** Returns true if a time is neither too old nor more than a day in the future. Returns false for NaN. */

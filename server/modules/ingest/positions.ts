@@ -1,13 +1,13 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { decodeTrack, encodeTrack } from '../../domain/telemetry/codec.ts';
-import { faultsOfFixes } from '../../domain/telemetry/fixFaults.ts';
+import { findFixFaults } from '../../domain/telemetry/fixFaults.ts';
 import { marksOf } from '../../domain/telemetry/marks.ts';
 import { pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
-import type { Ignored } from './ignoredValues.ts';
+import type { IgnoredCounter } from './ignoredValues.ts';
 import { checkRows, type RefusedRow } from './rows.ts';
-import type { Stretch } from './window.ts';
+import type { TimeRange } from './window.ts';
 
 /**
  * Maximum gap between two fixes of one block, ms. Without this limit a single late fix would make a block very long.
@@ -40,17 +40,17 @@ export interface PreparedPositions {
   readonly refusedCount: number;
   readonly faults: MessageFaults;
   /** Blocks of fixes in which this message alone shows no fault. A later check may still quarantine them. */
-  readonly possible: PreparedBlocks;
+  readonly plausibleBlocks: PreparedBlocks;
   /** Quarantined blocks of faulty fixes, one entry for each kind of fault. */
-  readonly impossible: readonly PreparedBlocks[];
+  readonly faultyBlocks: readonly PreparedBlocks[];
   /** The earliest and the latest believed fix. Null: none. */
-  readonly first: LastFix | null;
-  readonly last: LastFix | null;
+  readonly first: FixSummary | null;
+  readonly last: FixSummary | null;
   /** The last fix in the order sent, if the device's clock had stepped back by then. Null: it had not. */
-  readonly steppedTo: LastFix | null;
+  readonly steppedTo: FixSummary | null;
 }
 
-export interface LastFix {
+export interface FixSummary {
   readonly timeMs: number;
   readonly latitude: number;
   readonly longitude: number;
@@ -58,32 +58,32 @@ export interface LastFix {
   readonly ignition: boolean | null;
 }
 
-const stretchesOf = ({ timeMs }: Track): Stretch[] => {
-  const stretches: Stretch[] = [];
+const blockRangesOf = ({ timeMs }: Track): TimeRange[] => {
+  const ranges: TimeRange[] = [];
   let fromMs = timeMs[0] ?? 0;
   for (let i = 0; i < timeMs.length; i++) {
     const nextMs = timeMs[i + 1] ?? Number.POSITIVE_INFINITY;
     if (nextMs - timeMs[i]! <= blockGapMs && nextMs - fromMs < longestBlockMs) continue;
-    stretches.push({ fromMs, toMs: timeMs[i]! });
+    ranges.push({ fromMs, toMs: timeMs[i]! });
     fromMs = nextMs;
   }
-  return stretches;
+  return ranges;
 };
 
-const blocksOf = (
+const packBlocks = (
   track: Track,
   kind: AnomalyKind | null,
-  suspectOf: (block: Track) => number = block => block.timeMs.length,
+  countSuspect: (block: Track) => number = block => block.timeMs.length,
 ): PreparedBlocks => {
-  const stretches = stretchesOf(track);
-  const tracks = stretches.map(({ fromMs, toMs }) => sliceTrack(track, fromMs, toMs + 1));
+  const ranges = blockRangesOf(track);
+  const tracks = ranges.map(({ fromMs, toMs }) => sliceTrack(track, fromMs, toMs + 1));
   const encoded = tracks.map(encodeTrack);
   let end = 0;
   return {
-    startMs: Float64Array.from(stretches, ({ fromMs }) => fromMs),
-    endMs: Float64Array.from(stretches, ({ toMs }) => toMs),
+    startMs: Float64Array.from(ranges, ({ fromMs }) => fromMs),
+    endMs: Float64Array.from(ranges, ({ toMs }) => toMs),
     samples: Uint32Array.from(tracks, block => block.timeMs.length),
-    suspect: Uint32Array.from(tracks, suspectOf),
+    suspect: Uint32Array.from(tracks, countSuspect),
     marks: tracks.map(block => (kind === null ? marksOf(block) : [])),
     quarantineReason: tracks.map(() => kind),
     dataEnd: Uint32Array.from(encoded, ({ length }) => {
@@ -97,7 +97,7 @@ const blocksOf = (
 /** Maximum number of refused rows that an answer names. */
 export const maxNamedRefusals = 20;
 
-const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: number): LastFix | null =>
+const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: number): FixSummary | null =>
   i < 0 || i >= timeMs.length
     ? null
     : {
@@ -118,38 +118,39 @@ const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: nu
 export const preparePositions = (
   positions: readonly unknown[],
   receivedMs: number,
-  ignored: Ignored,
+  ignored: IgnoredCounter,
 ): PreparedPositions => {
   const rows = checkRows(positions, ignored);
-  const sent = rows.track;
-  const { kinds, of, suspect } = faultsOfFixes(sent, receivedMs);
-  const indexes = Uint32Array.from(of, (_, i) => i);
-  const indexesOf = (code: number): Uint32Array => indexes.filter(i => of[i] === code);
-  const picked = (code: number): Track => sortFixes([pickFixes(sent, indexesOf(code))]);
-  const present = new Set(of);
-  const faults: Partial<Record<AnomalyKind, number>> = rows.dropped > 0 ? { row: rows.dropped } : {};
-  const impossible = kinds.flatMap((kind, code) => {
+  const track = rows.track;
+  const { kinds, kindIndexes, suspect } = findFixFaults(track, receivedMs);
+  const indexes = Uint32Array.from(kindIndexes, (_, i) => i);
+  const indexesOf = (code: number): Uint32Array => indexes.filter(i => kindIndexes[i] === code);
+  const pickTrack = (code: number): Track => sortFixes([pickFixes(track, indexesOf(code))]);
+  const present = new Set(kindIndexes);
+  const faults: Partial<Record<AnomalyKind, number>> = rows.droppedCount > 0 ? { row: rows.droppedCount } : {};
+  const faultyBlocks = kinds.flatMap((kind, code) => {
     if (kind === null || !present.has(code)) return [];
     faults[kind] = indexesOf(code).length;
-    return [blocksOf(picked(code), kind)];
+    return [packBlocks(pickTrack(code), kind)];
   });
-  const believed = picked(0);
+  const believedTrack = pickTrack(0);
   return {
-    accepted: of.length - suspect,
-    suspect: suspect + rows.dropped,
+    accepted: kindIndexes.length - suspect,
+    suspect: suspect + rows.droppedCount,
     refused: rows.refused.slice(0, maxNamedRefusals),
     refusedCount: rows.refused.length,
     faults,
-    possible: blocksOf(believed, null, block => markSuspectFixes(block, receivedMs).suspect),
-    impossible,
-    first: fixAt(believed, 0),
-    last: fixAt(believed, believed.timeMs.length - 1),
-    steppedTo: kinds[of[of.length - 1]!] === 'clockBack' ? fixAt(sent, of.length - 1) : null,
+    plausibleBlocks: packBlocks(believedTrack, null, block => markSuspectFixes(block, receivedMs).suspect),
+    faultyBlocks,
+    first: fixAt(believedTrack, 0),
+    last: fixAt(believedTrack, believedTrack.timeMs.length - 1),
+    steppedTo:
+      kinds[kindIndexes[kindIndexes.length - 1]!] === 'clockBack' ? fixAt(track, kindIndexes.length - 1) : null,
   };
 };
 
 /** Returns the fixes of a message that are not quarantined, in order of time. */
-export const readBelieved = ({ possible: { data, dataEnd, quarantineReason } }: PreparedPositions): Track =>
+export const readBelievedTrack = ({ plausibleBlocks: { data, dataEnd, quarantineReason } }: PreparedPositions): Track =>
   sortFixes(
     quarantineReason.flatMap((kind, i) =>
       kind === null ? [decodeTrack(data.subarray(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!))] : [],
@@ -157,73 +158,81 @@ export const readBelieved = ({ possible: { data, dataEnd, quarantineReason } }: 
   );
 
 /**
- * Quarantines fixes of a message by their indexes in `believed`, the result of `readBelieved`. Call it only if no block
- * of `possible` is in quarantine yet.
+ * Quarantines fixes of a message by their indexes in `believedTrack`, the result of `readBelievedTrack`. Call it only
+ * if no block of `plausibleBlocks` is in quarantine yet.
  */
 export const quarantineFixes = (
   prepared: PreparedPositions,
   kind: AnomalyKind,
-  believed: Track,
+  believedTrack: Track,
   indexes: ReadonlySet<number>,
 ): PreparedPositions => {
   if (indexes.size === 0) return prepared;
-  const picked = (isAside: boolean): Track =>
+  const pickTrack = (isQuarantined: boolean): Track =>
     pickFixes(
-      believed,
-      Uint32Array.from(believed.timeMs, (_, i) => i).filter(i => indexes.has(i) === isAside),
+      believedTrack,
+      Uint32Array.from(believedTrack.timeMs, (_, i) => i).filter(i => indexes.has(i) === isQuarantined),
     );
-  const rest = picked(false);
-  const possible = blocksOf(rest, null, block => markSuspectFixes(block, Number.POSITIVE_INFINITY).suspect);
-  const jumps = (blocks: PreparedBlocks): number => blocks.suspect.reduce((sum, count) => sum + count, 0);
-  const more = indexes.size + jumps(possible) - jumps(prepared.possible);
-  const last = believed.timeMs.length - 1;
+  const remaining = pickTrack(false);
+  const plausibleBlocks = packBlocks(
+    remaining,
+    null,
+    block => markSuspectFixes(block, Number.POSITIVE_INFINITY).suspect,
+  );
+  const countSuspect = (blocks: PreparedBlocks): number => blocks.suspect.reduce((sum, count) => sum + count, 0);
+  const addedSuspect = indexes.size + countSuspect(plausibleBlocks) - countSuspect(prepared.plausibleBlocks);
+  const last = believedTrack.timeMs.length - 1;
   return {
     ...prepared,
-    accepted: prepared.accepted - more,
-    suspect: prepared.suspect + more,
+    accepted: prepared.accepted - addedSuspect,
+    suspect: prepared.suspect + addedSuspect,
     faults: { ...prepared.faults, [kind]: (prepared.faults[kind] ?? 0) + indexes.size },
-    possible,
-    impossible: [...prepared.impossible, blocksOf(picked(true), kind)],
-    first: fixAt(rest, 0),
-    steppedTo: indexes.has(last) ? fixAt(believed, last) : prepared.steppedTo,
+    plausibleBlocks,
+    faultyBlocks: [...prepared.faultyBlocks, packBlocks(pickTrack(true), kind)],
+    first: fixAt(remaining, 0),
+    steppedTo: indexes.has(last) ? fixAt(believedTrack, last) : prepared.steppedTo,
   };
 };
 
 /**
- * Quarantines the blocks that `isHeld` selects, unless they are in quarantine already. Their fixes are stored but not
- * counted.
+ * Quarantines the blocks that `shouldQuarantine` selects, unless they are in quarantine already. Their fixes are stored
+ * but not counted.
  */
 export const quarantineBlocks = (
   prepared: PreparedPositions,
   kind: AnomalyKind,
-  isHeld: (block: Stretch, index: number) => boolean,
+  shouldQuarantine: (block: TimeRange, index: number) => boolean,
 ): PreparedPositions => {
-  const { possible, faults } = prepared;
-  const quarantineReason = possible.quarantineReason.map((before, i) =>
-    before === null && isHeld({ fromMs: possible.startMs[i]!, toMs: possible.endMs[i]! }, i) ? kind : before,
+  const { plausibleBlocks, faults } = prepared;
+  const quarantineReason = plausibleBlocks.quarantineReason.map((before, i) =>
+    before === null && shouldQuarantine({ fromMs: plausibleBlocks.startMs[i]!, toMs: plausibleBlocks.endMs[i]! }, i)
+      ? kind
+      : before,
   );
-  const suspect = possible.suspect.map((count, i) => (quarantineReason[i] === null ? count : possible.samples[i]!));
-  const more = suspect.reduce((sum, count, i) => sum + count - possible.suspect[i]!, 0);
+  const suspect = plausibleBlocks.suspect.map((count, i) =>
+    quarantineReason[i] === null ? count : plausibleBlocks.samples[i]!,
+  );
+  const addedSuspect = suspect.reduce((sum, count, i) => sum + count - plausibleBlocks.suspect[i]!, 0);
   const fixes = quarantineReason.reduce(
-    (sum, now, i) => sum + (now === possible.quarantineReason[i] ? 0 : possible.samples[i]!),
+    (sum, now, i) => sum + (now === plausibleBlocks.quarantineReason[i] ? 0 : plausibleBlocks.samples[i]!),
     0,
   );
   if (fixes === 0) return prepared;
   return {
     ...prepared,
-    accepted: prepared.accepted - more,
-    suspect: prepared.suspect + more,
+    accepted: prepared.accepted - addedSuspect,
+    suspect: prepared.suspect + addedSuspect,
     faults: { ...faults, [kind]: (faults[kind] ?? 0) + fixes },
-    possible: { ...possible, suspect, quarantineReason },
+    plausibleBlocks: { ...plausibleBlocks, suspect, quarantineReason },
   };
 };
 
 /** Quarantines blocks that end before `earliestMs`, because their dates come from a wrong clock. */
-export const withoutAges = (prepared: PreparedPositions, earliestMs: number): PreparedPositions =>
+export const quarantineOldBlocks = (prepared: PreparedPositions, earliestMs: number): PreparedPositions =>
   quarantineBlocks(prepared, 'clockFar', ({ toMs }) => toMs < earliestMs);
 
 /** Returns the time ranges of blocks with new fixes that count. Trips in these ranges must be cut again. */
-export const stretchesChanged = ({ possible }: PreparedPositions): Stretch[] =>
-  Array.from(possible.startMs, (fromMs, i) => ({ fromMs, toMs: possible.endMs[i]! })).filter(
-    (_, i) => possible.suspect[i]! < possible.samples[i]!,
+export const changedRangesOf = ({ plausibleBlocks }: PreparedPositions): TimeRange[] =>
+  Array.from(plausibleBlocks.startMs, (fromMs, i) => ({ fromMs, toMs: plausibleBlocks.endMs[i]! })).filter(
+    (_, i) => plausibleBlocks.suspect[i]! < plausibleBlocks.samples[i]!,
   );

@@ -5,14 +5,14 @@ import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import { momentMs, readMoment } from '../../domain/moment.ts';
 import { encodeCurve } from '../../domain/telemetry/codec.ts';
 import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves.ts';
-import { type DrivingFault, drivingDoubts, drivingFaults } from '../../domain/telemetry/drivingDoubts.ts';
+import { type DrivingFault, drivingFaults, findDrivingFaults } from '../../domain/telemetry/drivingFaults.ts';
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type CrashContent, contentOf, type StatisticContent } from './content.ts';
-import { countIgnored, type Ignored, type IgnoredValues } from './ignoredValues.ts';
+import { createIgnoredCounter, type IgnoredCounter, type IgnoredValues } from './ignoredValues.ts';
 import { isPlausibleTime } from './plausibleTimes.ts';
 import { maxNamedRefusals, type PreparedPositions, preparePositions } from './positions.ts';
-import { alarmMembers, isRow, secondaryNumber } from './rows.ts';
+import { alarmMembers, isRow, readOptionalNumber } from './rows.ts';
 
 export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' | 'rangeG' | 'frame'> {
   readonly endMs: number;
@@ -31,9 +31,9 @@ export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' |
 export interface PreparedImpact {
   readonly crashMs: number;
   /** Place sent by the device. Null: 0/0 or missing. */
-  readonly place: { readonly latitude: number; readonly longitude: number } | null;
+  readonly position: { readonly latitude: number; readonly longitude: number } | null;
   readonly speedKmh: number | null;
-  readonly found: Impact;
+  readonly computed: Impact;
   /** True if the curve as sent did not contain the crash time, so that its times were shifted. */
   readonly clockShifted: boolean;
   /** True if part of the curve could not be read. */
@@ -91,7 +91,7 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
   const { startMs, rateHz, rangeG, frame } = curve;
   const samples = curve.longitudinalG.length;
   const endMs = startMs + Math.round((samples / rateHz) * 1000);
-  const faults = drivingDoubts(curve, defaultSettings);
+  const faults = findDrivingFaults(curve, defaultSettings);
   const quarantineReason = drivingFaults.find(fault => fault !== 'clipped' && faults[fault] !== undefined) ?? null;
   const data = encodeCurve(curve);
   return { startMs, endMs, rateHz, rangeG, frame, samples, data, digest: digestOf(curve), faults, quarantineReason };
@@ -101,8 +101,8 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
  * Returns the curve of an impact. If it does not contain the message's crash time, shifts it so that its peak is at the
  * crash time. The crash time is authoritative.
  */
-const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clockShifted: boolean } => {
-  const curve = curveSamplesOf(sent);
+const alignCurve = (sentCurve: Curve, crashMs: number): { curve: CurveSamples; clockShifted: boolean } => {
+  const curve = curveSamplesOf(sentCurve);
   const endMs = curve.startMs + (curve.longitudinalG.length / curve.rateHz) * 1000;
   // An unreadable start is NaN. Both comparisons are then false, and the curve is shifted to the crash.
   if (curve.startMs <= crashMs && crashMs <= endMs) return { curve, clockShifted: false };
@@ -110,31 +110,31 @@ const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clock
   return { curve: { ...curve, startMs }, clockShifted: curve.longitudinalG.length > 0 };
 };
 
-type Sent = Readonly<Record<string, unknown>>;
+type SentRow = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the position of an impact, or null if none was sent. Coordinates off the globe count as ignored. 0/0 means
  * that the receiver had no position.
  */
-const placeOf = (sent: Sent, ignored: Ignored): PreparedImpact['place'] => {
-  const latitude = secondaryNumber(sent, 'Latitude', [-90, 90], ignored);
-  const longitude = secondaryNumber(sent, 'Longitude', [-180, 180], ignored);
-  return Math.abs(latitude) >= 0.001 || Math.abs(longitude) >= 0.001 ? bothOf(latitude, longitude) : null;
+const positionOf = (row: SentRow, ignored: IgnoredCounter): PreparedImpact['position'] => {
+  const latitude = readOptionalNumber(row, 'Latitude', [-90, 90], ignored);
+  const longitude = readOptionalNumber(row, 'Longitude', [-180, 180], ignored);
+  return Math.abs(latitude) >= 0.001 || Math.abs(longitude) >= 0.001 ? toPosition(latitude, longitude) : null;
 };
 
-const bothOf = (latitude: number, longitude: number): PreparedImpact['place'] =>
+const toPosition = (latitude: number, longitude: number): PreparedImpact['position'] =>
   Number.isNaN(latitude) || Number.isNaN(longitude) ? null : { latitude, longitude };
 
-const speedOf = (sent: Sent, ignored: Ignored): number | null => {
-  const speed = secondaryNumber(sent, 'Speed', [0, defaultSettings.maximumSpeedKmh], ignored);
+const speedOf = (row: SentRow, ignored: IgnoredCounter): number | null => {
+  const speed = readOptionalNumber(row, 'Speed', [0, defaultSettings.maximumSpeedKmh], ignored);
   return Number.isNaN(speed) ? null : speed;
 };
 
-const longestCode = 64;
+const maxCodeLength = 64;
 
 /** Kind of an alarm. Case is ignored, because platforms also write `SOS`. */
-const kindOfAlarm = (sent: string): AlarmKind => {
-  const name = sent.trim().toLowerCase();
+const parseAlarmKind = (text: string): AlarmKind => {
+  const name = text.trim().toLowerCase();
   return alarmKinds.find(each => each.toLowerCase() === name) ?? 'other';
 };
 
@@ -142,39 +142,46 @@ const kindOfAlarm = (sent: string): AlarmKind => {
  * Returns the code of an alarm. If the kind is unknown, the code begins with the kind as sent, so that a reader can
  * look up both.
  */
-const codeOf = ({ Kind, Code }: Sent, kind: AlarmKind, ignored: Ignored): string => {
+const alarmCodeOf = ({ Kind, Code }: SentRow, kind: AlarmKind, ignored: IgnoredCounter): string => {
   if (Code !== undefined && typeof Code !== 'string') ignored.count('Code');
-  const unknown = kind === 'other' && String(Kind).trim().toLowerCase() !== 'other' ? String(Kind) : '';
-  return [unknown, typeof Code === 'string' ? Code : '']
+  const unknownKind = kind === 'other' && String(Kind).trim().toLowerCase() !== 'other' ? String(Kind) : '';
+  return [unknownKind, typeof Code === 'string' ? Code : '']
     .filter(Boolean)
     .join(' ')
-    .slice(0, longestCode)
+    .slice(0, maxCodeLength)
     .replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
 };
 
 const prepareAlarm = (
-  sent: unknown,
+  value: unknown,
   receivedMs: number,
-  ignored: Ignored,
+  ignored: IgnoredCounter,
 ): PreparedAlarm | Omit<RefusedAlarm, 'Row'> => {
-  if (!isRow(sent)) return { Field: 'Kind', Reason: 'type' };
-  const { Kind } = sent;
+  if (!isRow(value)) return { Field: 'Kind', Reason: 'type' };
+  const { Kind } = value;
   if (isBlank(Kind)) return { Field: 'Kind', Reason: 'missing' };
   if (typeof Kind !== 'string') return { Field: 'Kind', Reason: 'type' };
-  const kind = kindOfAlarm(Kind);
-  const atMs = readMoment(sent.DateTime);
+  const kind = parseAlarmKind(Kind);
+  const atMs = readMoment(value.DateTime);
   if (typeof atMs !== 'number') return { Field: 'DateTime', Reason: atMs };
   if (!isPlausibleTime(atMs, receivedMs)) return { Field: 'DateTime', Reason: 'range' };
-  const { latitude = null, longitude = null } = placeOf(sent, ignored) ?? {};
-  for (const name in sent) if (!alarmMembers.has(name)) ignored.count(name);
-  return { kind, code: codeOf(sent, kind, ignored), atMs, speedKmh: speedOf(sent, ignored), latitude, longitude };
+  const { latitude = null, longitude = null } = positionOf(value, ignored) ?? {};
+  for (const name in value) if (!alarmMembers.has(name)) ignored.count(name);
+  return {
+    kind,
+    code: alarmCodeOf(value, kind, ignored),
+    atMs,
+    speedKmh: speedOf(value, ignored),
+    latitude,
+    longitude,
+  };
 };
 
-const prepareAlarms = (sent: readonly unknown[], receivedMs: number, ignored: Ignored) => {
+const prepareAlarms = (rows: readonly unknown[], receivedMs: number, ignored: IgnoredCounter) => {
   const alarms: PreparedAlarm[] = [];
   const refusedAlarms: RefusedAlarm[] = [];
   let refusedAlarmsCount = 0;
-  for (const [Row, alarm] of sent.entries()) {
+  for (const [Row, alarm] of rows.entries()) {
     const prepared = prepareAlarm(alarm, receivedMs, ignored);
     if ('atMs' in prepared) {
       alarms.push(prepared);
@@ -187,7 +194,7 @@ const prepareAlarms = (sent: readonly unknown[], receivedMs: number, ignored: Ig
 };
 
 /** Matches JSON escapes that PostgreSQL cannot store: NUL and halves of surrogate pairs. */
-const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
+const unstorableEscapes = /\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 /** Whether the backslash at `at` starts an escape: the number of backslashes before it is even. */
 const isEscape = (text: string, at: number): boolean => {
@@ -196,46 +203,46 @@ const isEscape = (text: string, at: number): boolean => {
   return (at - from) % 2 === 0;
 };
 
-const textOf = (message: object): Uint8Array =>
+const serialiseMessage = (message: object): Uint8Array =>
   Buffer.from(
-    JSON.stringify(message).replace(unstorable, (found, at: number, text: string) =>
+    JSON.stringify(message).replace(unstorableEscapes, (found, at: number, text: string) =>
       isEscape(text, at) ? '\\ufffd' : found,
     ),
   );
 
-const common = (message: StatisticContent | CrashContent, receivedMs: number, ignored: Ignored) => ({
+const prepareCommonParts = (message: StatisticContent | CrashContent, receivedMs: number, ignored: IgnoredCounter) => ({
   messageId: message.MessageId,
   imei: message.Imei,
   receivedMs,
   positions: preparePositions((message.Positions as unknown[] | undefined) ?? [], receivedMs, ignored),
-  text: textOf(message),
+  text: serialiseMessage(message),
 });
 
 /** Prepares a recording. If its start is not a plausible time, returns null and counts the start as ignored. */
-const believableCurve = (sent: Curve, receivedMs: number, ignored: Ignored): PreparedCurve | null => {
+const preparePlausibleCurve = (sentCurve: Curve, receivedMs: number, ignored: IgnoredCounter): PreparedCurve | null => {
   // The start could not be read. The function that read the message has already counted it as ignored.
-  if (sent.Start === '') return null;
-  const curve = curveSamplesOf(sent);
+  if (sentCurve.Start === '') return null;
+  const curve = curveSamplesOf(sentCurve);
   if (isPlausibleTime(curve.startMs, receivedMs)) return prepareCurve(curve);
   ignored.count('Acceleration.Start');
   return null;
 };
 
-const prepareStatistic = (sent: StatisticMessage, receivedMs: number): PreparedMessage => {
-  const ignored = countIgnored();
-  const message = contentOf<StatisticContent>(sent, ignored);
+const prepareStatistic = (message: StatisticMessage, receivedMs: number): PreparedMessage => {
+  const ignored = createIgnoredCounter();
+  const content = contentOf<StatisticContent>(message, ignored);
   return {
     kind: 'statistic',
-    ...common(message, receivedMs, ignored),
-    curve: message.Acceleration ? believableCurve(message.Acceleration, receivedMs, ignored) : null,
+    ...prepareCommonParts(content, receivedMs, ignored),
+    curve: content.Acceleration ? preparePlausibleCurve(content.Acceleration, receivedMs, ignored) : null,
     impact: null,
-    ...prepareAlarms((message.Alarms as unknown[] | undefined) ?? [], receivedMs, ignored),
+    ...prepareAlarms((content.Alarms as unknown[] | undefined) ?? [], receivedMs, ignored),
     ignored: ignored.values(),
   };
 };
 
 /** Curve without samples, for an alarm without a recording. */
-const noCurve = (Start: string): Curve => ({
+const emptyCurve = (Start: string): Curve => ({
   Start,
   RateHz: 1,
   Longitudinal: [],
@@ -246,29 +253,29 @@ const noCurve = (Start: string): Curve => ({
 
 /** Builds an impact from an alarm that has no recording. */
 export const impactOfAlarm = ({ atMs, latitude, longitude, speedKmh }: PreparedAlarm) => {
-  const curve = curveSamplesOf(noCurve(new Date(atMs).toISOString()));
-  const place = latitude === null || longitude === null ? null : { latitude, longitude };
-  const found = impactOf(curve);
-  const impact: PreparedImpact = { crashMs: atMs, place, speedKmh, found, clockShifted: false, damaged: false };
+  const curve = curveSamplesOf(emptyCurve(new Date(atMs).toISOString()));
+  const position = latitude === null || longitude === null ? null : { latitude, longitude };
+  const computed = impactOf(curve);
+  const impact: PreparedImpact = { crashMs: atMs, position, speedKmh, computed, clockShifted: false, damaged: false };
   return { curve: prepareCurve(curve), impact };
 };
 
-const prepareCrash = (sent: CrashMessage, receivedMs: number): PreparedMessage => {
-  const ignored = countIgnored();
-  const message = contentOf<CrashContent>(sent, ignored);
-  const crashMs = momentMs(message.CrashDateTime);
-  const { curve, clockShifted } = placedCurve(message.Curve ?? noCurve(message.CrashDateTime), crashMs);
+const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessage => {
+  const ignored = createIgnoredCounter();
+  const content = contentOf<CrashContent>(message, ignored);
+  const crashMs = momentMs(content.CrashDateTime);
+  const { curve, clockShifted } = alignCurve(content.Curve ?? emptyCurve(content.CrashDateTime), crashMs);
   return {
     kind: 'crash',
-    ...common(message, receivedMs, ignored),
+    ...prepareCommonParts(content, receivedMs, ignored),
     curve: prepareCurve(curve),
     impact: {
       crashMs,
-      place: placeOf(message, ignored),
-      speedKmh: speedOf(message, ignored),
-      found: impactOf(curve),
+      position: positionOf(content, ignored),
+      speedKmh: speedOf(content, ignored),
+      computed: impactOf(curve),
       clockShifted,
-      damaged: message.Damaged ?? false,
+      damaged: content.Damaged ?? false,
     },
     alarms: [],
     refusedAlarms: [],

@@ -3,7 +3,7 @@ import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
 import { readQuarantined } from './inbox.ts';
 import type { PreparedMessage } from './preparing.ts';
-import { type nextInQuarantine, putAside } from './repository.ts';
+import { dropMessage, type lockNextQuarantined } from './repository.ts';
 
 /**
  * Prepares a quarantined message. Returns undefined if the message itself cannot be read. Throws for other failures,
@@ -11,34 +11,34 @@ import { type nextInQuarantine, putAside } from './repository.ts';
  */
 export const readQuarantinedMessage = async (
   workers: Workers,
-  { text, ...waiting }: NonNullable<Awaited<ReturnType<typeof nextInQuarantine>>>,
+  { text, ...quarantined }: NonNullable<Awaited<ReturnType<typeof lockNextQuarantined>>>,
 ): Promise<PreparedMessage | undefined> => {
   if (text === undefined) return undefined;
   try {
-    return await readQuarantined(workers, { ...waiting, text });
+    return await readQuarantined(workers, { ...quarantined, text });
   } catch (error) {
-    const isOfMessage =
+    const isMessageFault =
       error instanceof DomainError
         ? error.code === 'MALFORMED'
         : ['SyntaxError', 'TypeError', 'RangeError'].includes((error as Error).name);
-    if (isOfMessage) return undefined;
+    if (isMessageFault) return undefined;
     throw error;
   }
 };
 
-const unreadable = 'Сообщение невозможно прочитать / The message cannot be read';
+const unreadableReason = 'Сообщение невозможно прочитать / The message cannot be read';
 
 /** Drops an unreadable message, so that its device can still be used. The audit names the message. */
-export const dropUnreadable = async (
+export const dropUnreadableMessage = async (
   tx: Tx,
   companyId: number,
   { id, imei }: { id: number; imei: string },
   at: Date,
 ) => {
-  await putAside(tx.db, companyId, id, { at, by: 'Drivedesk', reason: unreadable });
+  await dropMessage(tx.db, companyId, id, { at, by: 'Drivedesk', reason: unreadableReason });
   const changes = [
     { field: 'Messages', before: 1, after: null },
     { field: 'IMEI', before: imei, after: null },
   ];
-  await tx.audit({ entity: 'quarantinedDevice', entityId: id, action: 'drop', reason: unreadable, changes });
+  await tx.audit({ entity: 'quarantinedDevice', entityId: id, action: 'drop', reason: unreadableReason, changes });
 };

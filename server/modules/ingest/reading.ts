@@ -2,27 +2,27 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { parse } from 'secure-json-parse';
 import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { DomainError, type FieldFault, invalid } from '../../errors.ts';
-import { refuseIntricate, withoutNonNumbers } from '../../plugins/bodies.ts';
+import { refuseComplexJson, replaceNonNumbers } from '../../plugins/bodies.ts';
 import { faultsOfMessages } from './checks.ts';
 
-export type Kind = 'statistic' | 'crash';
+export type MessageKind = 'statistic' | 'crash';
 export type Message = StatisticMessage | CrashMessage;
 
 /** Reason for refusing a body, in a form that can be transferred between threads. */
-export interface Refused {
+export interface RefusedBody {
   readonly refused:
     | { readonly code: 'MALFORMED'; readonly detail: string }
     | { readonly code: 'SHAPE'; readonly errors: readonly ErrorObject[] }
     | { readonly code: 'INVALID'; readonly fields: readonly FieldFault[] };
 }
 
-const malformed = (detail: string): Refused => ({ refused: { code: 'MALFORMED', detail } });
+const malformed = (detail: string): RefusedBody => ({ refused: { code: 'MALFORMED', detail } });
 
-const parsed = (bytes: Uint8Array): { readonly body: unknown } | Refused => {
+const parseBody = (bytes: Uint8Array): { readonly body: unknown } | RefusedBody => {
   try {
-    refuseIntricate(bytes);
+    refuseComplexJson(bytes);
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-    return { body: parse(withoutNonNumbers(text)) };
+    return { body: parse(replaceNonNumbers(text)) };
   } catch (error) {
     if (error instanceof DomainError) return malformed(String(error.details.values?.detail));
     return malformed('Body is not valid JSON');
@@ -33,33 +33,33 @@ const parsed = (bytes: Uint8Array): { readonly body: unknown } | Refused => {
  * Returns a schema error without the faulty value, unless the value is null.
  * The value may be the whole body, and copying it to another thread would block the main thread.
  */
-const light = ({ data, parentSchema, schema, ...error }: ErrorObject): ErrorObject => ({
+const withoutFaultyValue = ({ data, parentSchema, schema, ...error }: ErrorObject): ErrorObject => ({
   ...error,
   ...(data === null && { data }),
 });
 
 /**
- * Parses and checks a body of one message or an array. Checks the schema if `check` is given, then what schemas cannot
- * express.
+ * Parses and checks a body of one message or an array. Checks the schema if `validate` is given, then what schemas
+ * cannot express.
  */
 export const readBody = (
-  kind: Kind,
+  kind: MessageKind,
   bytes: Uint8Array,
   nowMs: number,
-  check: ValidateFunction | undefined,
-): { readonly messages: readonly Message[] } | Refused => {
-  const result = parsed(bytes);
+  validate: ValidateFunction | undefined,
+): { readonly messages: readonly Message[] } | RefusedBody => {
+  const result = parseBody(bytes);
   if ('refused' in result) return result;
   const { body } = result as { body: Message | Message[] };
   const messages = Array.isArray(body) ? body : [body];
-  if (!check) return { messages };
-  if (!check(body)) return { refused: { code: 'SHAPE', errors: (check.errors ?? []).map(light) } };
+  if (!validate) return { messages };
+  if (!validate(body)) return { refused: { code: 'SHAPE', errors: (validate.errors ?? []).map(withoutFaultyValue) } };
   const fields = faultsOfMessages(kind, body, nowMs);
   return fields.length > 0 ? { refused: { code: 'INVALID', fields } } : { messages };
 };
 
 /** Returns the error with which a refused body is answered. */
-export const asError = ({ refused }: Refused): Error => {
+export const refusalErrorOf = ({ refused }: RefusedBody): Error => {
   if (refused.code === 'MALFORMED') return new DomainError('MALFORMED', { values: { detail: refused.detail } });
   if (refused.code === 'INVALID') return invalid(...refused.fields);
   return Object.assign(new Error('INVALID'), { validation: refused.errors, validationContext: 'body' });

@@ -34,7 +34,7 @@ const deviceKeyOf = ({ message }: CompanyMessage, imei: string): string =>
  * Inserts the keys of messages that are not taken yet, and returns the inserted keys. All transactions insert in the
  * same order, because otherwise two of them could deadlock.
  */
-const claim = async (db: Db, messages: readonly { readonly key: string; readonly received: CompanyMessage }[]) => {
+const insertKeys = async (db: Db, messages: readonly { readonly key: string; readonly received: CompanyMessage }[]) => {
   const rows = new Map(
     messages.map(({ key, received: { companyId, message } }) => [
       key,
@@ -48,13 +48,13 @@ const claim = async (db: Db, messages: readonly { readonly key: string; readonly
       },
     ]),
   );
-  const free = await db
+  const inserted = await db
     .insertInto('ingest_message')
     .values([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
     .onConflict(conflict => conflict.doNothing())
     .returning('message_id')
     .execute();
-  return new Set(free.map(({ message_id }) => message_id));
+  return new Set(inserted.map(({ message_id }) => message_id));
 };
 
 interface Claim {
@@ -67,18 +67,18 @@ interface Claim {
  * Claims an id that a stored message already has. If that message came from another device, claims a key with the IMEI
  * instead.
  */
-const claimTaken = async (db: Db, received: PlatformMessage): Promise<Claim> => {
+const claimUsedId = async (db: Db, received: PlatformMessage): Promise<Claim> => {
   const key = keyOf(received);
-  const first = await db
+  const storedMessage = await db
     .selectFrom('ingest_message')
     .select('imei')
     .where('company_id', '=', received.companyId)
     .where('message_id', '=', key)
     .executeTakeFirst();
-  if (first?.imei === received.message.imei) return { received: { ...received, key }, isNew: false };
+  if (storedMessage?.imei === received.message.imei) return { received: { ...received, key }, isNew: false };
   const deviceKey = deviceKeyOf(received, received.message.imei);
-  const free = await claim(db, [{ key: deviceKey, received }]);
-  return { received: { ...received, key: deviceKey }, isNew: free.has(deviceKey) };
+  const newKeys = await insertKeys(db, [{ key: deviceKey, received }]);
+  return { received: { ...received, key: deviceKey }, isNew: newKeys.has(deviceKey) };
 };
 
 /**
@@ -86,7 +86,7 @@ const claimTaken = async (db: Db, received: PlatformMessage): Promise<Claim> => 
  * it if the first one fails.
  */
 export const claimMessages = async (db: Db, messages: readonly PlatformMessage[]): Promise<Claim[]> => {
-  const free = await claim(
+  const newKeys = await insertKeys(
     db,
     messages.map(received => ({ key: keyOf(received), received })),
   );
@@ -94,7 +94,9 @@ export const claimMessages = async (db: Db, messages: readonly PlatformMessage[]
   for (const received of messages) {
     const key = keyOf(received);
     // If two messages of a request have the same id, the first one counts as new.
-    claims.push(free.delete(key) ? { received: { ...received, key }, isNew: true } : await claimTaken(db, received));
+    claims.push(
+      newKeys.delete(key) ? { received: { ...received, key }, isNew: true } : await claimUsedId(db, received),
+    );
   }
   return claims;
 };
@@ -103,17 +105,17 @@ export const claimMessages = async (db: Db, messages: readonly PlatformMessage[]
  * Query that finds the platform key of a message, unless the key has been revoked. That may have happened while the
  * message waited for locks.
  */
-const itsKey = (db: Db, { keyId }: PlatformMessage) =>
+const activeKeyQuery = (db: Db, { keyId }: PlatformMessage) =>
   db.selectFrom('platform_key').select('id').where('id', '=', keyId).where('revoked_at', 'is', null);
 
 /** A new message with its answer. */
-export interface Answered {
+export interface AnsweredMessage {
   readonly received: ClaimedMessage;
   readonly answer: object;
 }
 
 /** Stores the answers of messages that one platform sent, as their last step. */
-export const keepAnswers = async (db: Db, answered: readonly Answered[]): Promise<void> => {
+export const storeAnswers = async (db: Db, answered: readonly AnsweredMessage[]): Promise<void> => {
   const [first] = answered;
   if (!first) return;
   const { companyId } = first.received;
@@ -122,12 +124,12 @@ export const keepAnswers = async (db: Db, answered: readonly Answered[]): Promis
   const { numAffectedRows } = await sql`update ingest_message set answer = given.answer::jsonb
     from unnest(${keys}::text[], ${answers}::text[]) as given (key, answer)
     where ingest_message.company_id = ${companyId} and ingest_message.message_id = given.key
-      and exists (${itsKey(db, first.received)})`.execute(db);
+      and exists (${activeKeyQuery(db, first.received)})`.execute(db);
   if (Number(numAffectedRows) !== answered.length) throw new DomainError('WRONG_PLATFORM_KEY');
 };
 
 /** Stores the answer of a message that left the quarantine. Another message with the same id keeps its answer. */
-export const keepLateAnswer = async (db: Db, received: CompanyMessage, answer: object): Promise<void> => {
+export const storeLateAnswer = async (db: Db, received: CompanyMessage, answer: object): Promise<void> => {
   const { companyId, message } = received;
   const identifiers = await db
     .selectFrom('device_identifier')
@@ -146,13 +148,13 @@ export const keepLateAnswer = async (db: Db, received: CompanyMessage, answer: o
     .execute();
 };
 
-export const firstAnswer = async (db: Db, received: ClaimedMessage): Promise<object> => {
+export const readFirstAnswer = async (db: Db, received: ClaimedMessage): Promise<object> => {
   const row = await db
     .selectFrom('ingest_message')
     .select('answer')
     .where('company_id', '=', received.companyId)
     .where('message_id', '=', received.key)
-    .where(({ exists }) => exists(itsKey(db, received)))
+    .where(({ exists }) => exists(activeKeyQuery(db, received)))
     .executeTakeFirst();
   if (!row) throw new DomainError('WRONG_PLATFORM_KEY');
   return row.answer;
@@ -179,12 +181,12 @@ export const putInQuarantine = async (db: Db, { companyId, message }: CompanyMes
  * Size of a message as sent up to which its text is read at once, bytes. The text of PostgreSQL's jsonb is at most
  * fifty times as long.
  */
-const surelyShortBytes = 1_000_000;
+const shortMessageBytes = 1_000_000;
 /**
  * Longest text of a message that is read back, bytes. This release stores at most 32 MB of a message (`contentOf`), and
  * the text of jsonb is at most twice as long.
  */
-const longestTextBytes = 80 * 1024 * 1024;
+const maxTextBytes = 80 * 1024 * 1024;
 
 /**
  * Reads the text of a large message. Returns undefined if an earlier release stored a message that is too long to read
@@ -194,7 +196,7 @@ const readLargeText = async (db: Db, companyId: number, id: number): Promise<str
   await sql`savepoint large_message`.execute(db);
   try {
     const { rows } = await sql<{ text: string | null }>`
-      select case when octet_length(content) <= ${longestTextBytes} then content end as text
+      select case when octet_length(content) <= ${maxTextBytes} then content end as text
       from (select body::text as content from quarantine
         where company_id = ${companyId} and id = ${id} offset 0) message`.execute(db);
     await sql`release savepoint large_message`.execute(db);
@@ -215,15 +217,15 @@ export interface QuarantinedMessage {
 }
 
 /**
- * Reads and locks the device's next quarantined message with an id above `after`. Skips messages that arrived too early
- * to contain data from `fromMs` on.
+ * Reads and locks the device's next quarantined message with an id above `afterId`. Skips messages that arrived too
+ * early to contain data from `fromMs` on.
  * `text` is undefined if the message is too long to read.
  */
-export const nextInQuarantine = async (
+export const lockNextQuarantined = async (
   db: Db,
   companyId: number,
   imei: string,
-  { after, fromMs }: { readonly after: number; readonly fromMs: number },
+  { afterId, fromMs }: { readonly afterId: number; readonly fromMs: number },
 ): Promise<
   (Omit<QuarantinedMessage, 'text'> & { readonly id: number; readonly text: string | undefined }) | undefined
 > => {
@@ -233,17 +235,17 @@ export const nextInQuarantine = async (
     .select([
       'id',
       'kind',
-      sql<string | null>`case when bytes <= ${surelyShortBytes} then body::text end`.as('text'),
+      sql<string | null>`case when bytes <= ${shortMessageBytes} then body::text end`.as('text'),
       'received_at',
     ])
     .where('company_id', '=', companyId)
     .where('imei', '=', imei)
     .where('applied_at', 'is', null)
     .where('dropped_at', 'is', null)
-    .where('id', '>', after)
+    .where('id', '>', afterId)
     // A time more than a day after a message's arrival is not plausible. So a message with data from `fromMs` on
     // arrived at most one day before `fromMs`.
-    .$if(Number.isFinite(fromMs), waiting => waiting.where('received_at', '>=', new Date(fromMs - dayMs).toISOString()))
+    .$if(Number.isFinite(fromMs), query => query.where('received_at', '>=', new Date(fromMs - dayMs).toISOString()))
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -264,7 +266,7 @@ export const markApplied = async (db: Db, companyId: number, id: number, applied
 };
 
 /** Marks a message that cannot be read as not to be applied. */
-export const putAside = async (
+export const dropMessage = async (
   db: Db,
   companyId: number,
   id: number,
@@ -297,7 +299,7 @@ export const dropFromQuarantine = async (
 };
 
 /** IMEI of the device that an identifier is mapped to. */
-export const mappedImei = async (db: Db, companyId: number, identifier: string): Promise<string | undefined> => {
+export const readMappedImei = async (db: Db, companyId: number, identifier: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('device_identifier')
     .select('imei')

@@ -2,7 +2,7 @@ import type { RowFault } from '../../../src/contract/shapes/telemetry.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import { readMoment } from '../../domain/moment.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
-import type { Ignored } from './ignoredValues.ts';
+import type { IgnoredCounter } from './ignoredValues.ts';
 
 /** A row that the answer reports as refused, by its index in the message. */
 export interface RefusedRow {
@@ -13,17 +13,17 @@ export interface RefusedRow {
 
 export interface CheckedRows {
   /**
-   * Fixes that can be stored, in the order sent. Positions off the globe are included, because `faultsOfFixes` finds
+   * Fixes that can be stored, in the order sent. Positions off the globe are included, because `findFixFaults` finds
    * them later.
    */
   readonly track: Track;
   readonly refused: readonly RefusedRow[];
   /** Number of refused rows that are not stored: no time, or a position that no block can hold. */
-  readonly dropped: number;
+  readonly droppedCount: number;
 }
 
 /** Largest absolute value of a coordinate that a block can store, degrees. */
-const storableDegrees = 1000;
+const maxStorableDegrees = 1000;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -57,53 +57,53 @@ export const alarmMembers: ReadonlySet<string> = new Set([
  * Reads a number without which its row stays valid. A value of another type or out of range, such as a speed of -1,
  * gives NaN and counts as ignored.
  */
-export const secondaryNumber = (
+export const readOptionalNumber = (
   row: Row,
   field: string,
   [from, to]: readonly [number, number],
-  ignored: Ignored,
-  fits: (value: number) => boolean = () => true,
+  ignored: IgnoredCounter,
+  isValid: (value: number) => boolean = () => true,
 ): number => {
   const value = row[field];
   if (value === undefined) return Number.NaN;
-  if (typeof value === 'number' && value >= from && value <= to && fits(value)) return value;
+  if (typeof value === 'number' && value >= from && value <= to && isValid(value)) return value;
   ignored.count(field);
   return Number.NaN;
 };
 
-const ignitionOf = ({ Ignition }: Row, ignored: Ignored): number => {
+const ignitionOf = ({ Ignition }: Row, ignored: IgnoredCounter): number => {
   if (typeof Ignition === 'boolean') return Number(Ignition);
   if (Ignition !== undefined) ignored.count('Ignition');
   return -1;
 };
 
 /** Fault of a coordinate. Positions off the globe are reported and, if a block can hold them, stored. */
-const degreesFault = (value: unknown, most: number): RowFault | undefined => {
+const degreesFault = (value: unknown, maxDegrees: number): RowFault | undefined => {
   if (isBlank(value)) return 'missing';
   if (typeof value !== 'number') return 'type';
-  return Math.abs(value) <= most ? undefined : 'range';
+  return Math.abs(value) <= maxDegrees ? undefined : 'range';
 };
 
 const faultOf = (row: Row, moment: ReturnType<typeof readMoment>): Omit<RefusedRow, 'Row'> | undefined => {
   if (typeof moment !== 'number') return { Field: 'DateTime', Reason: moment };
-  const north = degreesFault(row.Latitude, 90);
-  if (north) return { Field: 'Latitude', Reason: north };
-  const east = degreesFault(row.Longitude, 180);
-  return east && { Field: 'Longitude', Reason: east };
+  const latitudeFault = degreesFault(row.Latitude, 90);
+  if (latitudeFault) return { Field: 'Latitude', Reason: latitudeFault };
+  const longitudeFault = degreesFault(row.Longitude, 180);
+  return longitudeFault && { Field: 'Longitude', Reason: longitudeFault };
 };
 
-const isStorablePlace = ({ Latitude, Longitude }: Row): boolean =>
-  [Latitude, Longitude].every(degrees => typeof degrees === 'number' && Math.abs(degrees) <= storableDegrees);
+const isStorablePosition = ({ Latitude, Longitude }: Row): boolean =>
+  [Latitude, Longitude].every(degrees => typeof degrees === 'number' && Math.abs(degrees) <= maxStorableDegrees);
 
-const putRow = (track: Track, i: number, timeMs: number, row: Row, ignored: Ignored): void => {
+const writeFix = (track: Track, i: number, timeMs: number, row: Row, ignored: IgnoredCounter): void => {
   track.timeMs[i] = timeMs;
   track.latitude[i] = row.Latitude as number;
   track.longitude[i] = row.Longitude as number;
-  track.speedKmh[i] = secondaryNumber(row, 'Speed', [0, 1000], ignored);
-  track.courseDeg[i] = secondaryNumber(row, 'Course', [0, 360], ignored);
-  track.hdop[i] = secondaryNumber(row, 'Hdop', [0, 100], ignored);
-  track.altitudeM[i] = secondaryNumber(row, 'Altitude', [-1000, 20_000], ignored);
-  track.satellites[i] = secondaryNumber(row, 'Satellites', [0, 200], ignored, Number.isInteger);
+  track.speedKmh[i] = readOptionalNumber(row, 'Speed', [0, 1000], ignored);
+  track.courseDeg[i] = readOptionalNumber(row, 'Course', [0, 360], ignored);
+  track.hdop[i] = readOptionalNumber(row, 'Hdop', [0, 100], ignored);
+  track.altitudeM[i] = readOptionalNumber(row, 'Altitude', [-1000, 20_000], ignored);
+  track.satellites[i] = readOptionalNumber(row, 'Satellites', [0, 200], ignored, Number.isInteger);
   track.ignition[i] = ignitionOf(row, ignored);
   for (const name in row) if (!positionMembers.has(name)) ignored.count(name);
 };
@@ -112,19 +112,19 @@ const putRow = (track: Track, i: number, timeMs: number, row: Row, ignored: Igno
  * Checks the rows of a list. A faulty row does not stop the others. It is reported as refused, and still returned in
  * `track` if a block can hold it.
  */
-export const checkRows = (sent: readonly unknown[], ignored: Ignored): CheckedRows => {
-  const track = createTrack(sent.length);
+export const checkRows = (rows: readonly unknown[], ignored: IgnoredCounter): CheckedRows => {
+  const track = createTrack(rows.length);
   const refused: RefusedRow[] = [];
-  let count = 0;
-  for (let Row = 0; Row < sent.length; Row++) {
-    const value = sent[Row];
+  let fixCount = 0;
+  for (let Row = 0; Row < rows.length; Row++) {
+    const value = rows[Row];
     const row = isRow(value) ? value : {};
     const moment = readMoment(row.DateTime);
     const fault = isRow(value) ? faultOf(row, moment) : ({ Field: 'DateTime', Reason: 'type' } as const);
     if (fault) refused.push({ Row, ...fault });
-    if (typeof moment === 'number' && isStorablePlace(row)) putRow(track, count++, moment, row, ignored);
+    if (typeof moment === 'number' && isStorablePosition(row)) writeFix(track, fixCount++, moment, row, ignored);
   }
-  const dropped = sent.length - count;
-  const kept = Uint32Array.from({ length: count }, (_, i) => i);
-  return { track: dropped === 0 ? track : pickFixes(track, kept), refused, dropped };
+  const droppedCount = rows.length - fixCount;
+  const indexes = Uint32Array.from({ length: fixCount }, (_, i) => i);
+  return { track: droppedCount === 0 ? track : pickFixes(track, indexes), refused, droppedCount };
 };

@@ -4,65 +4,65 @@ import { advisoryLock } from '../../db/advisoryLock.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
-import { noteAlarms, storeCases } from './alarms.ts';
-import { noteCurveFaults, noteFaults } from './anomalies.ts';
-import { type CrashAnswer, notTaken, type StatisticAnswer } from './answers.ts';
+import { storeAlarms, storeCases } from './alarms.ts';
+import { recordCurveFaults, recordFaults } from './anomalies.ts';
+import { type CrashAnswer, rejectedPartsOf, type StatisticAnswer } from './answers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
-import { type Contact, keepContact, quarantineClockSteps, readContact } from './contact.ts';
+import { type Contact, quarantineClockSteps, readContact, updateContact } from './contact.ts';
 import {
   type CompanyObject,
   type DevicePeriod,
   type MessagePart,
-  type Monitored,
+  type MonitoredObject,
   periodOf,
   readDevicePeriods,
 } from './devicePeriods.ts';
 import { storeImpact } from './impacts.ts';
 import { readParts } from './inbox.ts';
 import { refineImpacts } from './laterFixes.ts';
-import { type PreparedPositions, quarantineBlocks, stretchesChanged, withoutAges } from './positions.ts';
+import { changedRangesOf, type PreparedPositions, quarantineBlocks, quarantineOldBlocks } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
-import { dropUnreadable, readQuarantinedMessage } from './quarantinedMessages.ts';
+import { dropUnreadableMessage, readQuarantinedMessage } from './quarantinedMessages.ts';
 import { repeatedBlocks } from './repeats.ts';
 import {
   type ClaimedMessage,
   type CompanyMessage,
   claimMessages,
   dropFromQuarantine,
-  firstAnswer,
-  keepAnswers,
-  keepLateAnswer,
+  lockNextQuarantined,
   mapIdentifier,
-  mappedImei,
   markApplied,
-  nextInQuarantine,
   type PlatformMessage,
   putInQuarantine,
+  readFirstAnswer,
+  readMappedImei,
+  storeAnswers,
+  storeLateAnswer,
 } from './repository.ts';
 import { recutTrips } from './trips.ts';
-import type { Stretch } from './window.ts';
+import type { TimeRange } from './window.ts';
 
 type Answer = StatisticAnswer | CrashAnswer;
 
-interface Applied {
+interface AppliedMessage {
   readonly answer: Answer;
   /** Time ranges of new fixes. Trips in these ranges must be cut again. */
-  readonly stretches: readonly Stretch[];
+  readonly ranges: readonly TimeRange[];
 }
 
 const applyStatistic = async (
   tx: Tx,
   workers: Workers,
-  whose: CompanyObject,
+  object: CompanyObject,
   message: PreparedMessage,
 ): Promise<StatisticAnswer> => {
   const { db } = tx;
   const { messageId, positions, curve, alarms } = message;
-  const Cases = await storeCases(tx, workers, whose, message);
-  await noteAlarms(tx, whose, alarms);
+  const Cases = await storeCases(tx, workers, object, message);
+  await storeAlarms(tx, object, alarms);
   if (curve) {
-    await storeCurve(db, whose.objectId, curve, null);
-    await noteCurveFaults(db, whose, curve);
+    await storeCurve(db, object.objectId, curve, null);
+    await recordCurveFaults(db, object, curve);
   }
   const receipt = { MessageId: messageId, Duplicate: false, Quarantined: false };
   const { accepted, suspect } = positions;
@@ -71,7 +71,7 @@ const applyStatistic = async (
     Accepted: accepted,
     Suspect: suspect,
     ...(Cases.length > 0 && { Cases }),
-    ...notTaken(message),
+    ...rejectedPartsOf(message),
   };
 };
 
@@ -79,7 +79,7 @@ const applyCrash = async (
   tx: Tx,
   workers: Workers,
   companyId: number,
-  monitored: Monitored,
+  monitored: MonitoredObject,
   message: PreparedMessage,
 ): Promise<CrashAnswer> => {
   const { messageId, imei, receivedMs, curve, impact } = message;
@@ -91,20 +91,20 @@ const applyCrash = async (
     Quarantined: false,
     ...(repeated && { Repeated: true }),
   };
-  return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, ...notTaken(message) };
+  return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, ...rejectedPartsOf(message) };
 };
 
 /** Returns the positions of a message, after quarantining those that earlier data contradicts. */
-const judged = async (
+const checkPositions = async (
   db: Tx['db'],
   workers: Workers,
   { objectId, sinceMs }: DevicePeriod,
   message: PreparedMessage,
   contact: Contact | undefined,
 ): Promise<PreparedPositions> => {
-  const aged = withoutAges(message.positions, sinceMs - defaultSettings.beforeVoucherMs);
-  const positions = await quarantineClockSteps(db, workers, objectId, contact, aged);
-  const repeated = await repeatedBlocks(db, workers, objectId, positions.possible);
+  const recentPositions = quarantineOldBlocks(message.positions, sinceMs - defaultSettings.beforeVoucherMs);
+  const positions = await quarantineClockSteps(db, workers, objectId, contact, recentPositions);
+  const repeated = await repeatedBlocks(db, workers, objectId, positions.plausibleBlocks);
   return quarantineBlocks(positions, 'repeat', (_, i) => repeated.has(i));
 };
 
@@ -113,68 +113,69 @@ const applyToObject = async (
   workers: Workers,
   period: DevicePeriod,
   received: CompanyMessage,
-): Promise<Applied> => {
+): Promise<AppliedMessage> => {
   const { companyId } = received;
-  const whose = { companyId, ...period };
-  const contact = await readContact(tx.db, whose);
-  const positions = await judged(tx.db, workers, period, received.message, contact);
+  const object = { companyId, ...period };
+  const contact = await readContact(tx.db, object);
+  const positions = await checkPositions(tx.db, workers, period, received.message, contact);
   const message = { ...received.message, positions };
-  for (const blocks of [positions.possible, ...positions.impossible]) await storeBlocks(tx.db, period.objectId, blocks);
-  await keepContact(tx.db, whose, contact, message);
-  await noteFaults(tx.db, whose, positions.faults, new Date(message.receivedMs));
+  for (const blocks of [positions.plausibleBlocks, ...positions.faultyBlocks])
+    await storeBlocks(tx.db, period.objectId, blocks);
+  await updateContact(tx.db, object, contact, message);
+  await recordFaults(tx.db, object, positions.faults, new Date(message.receivedMs));
   const answer =
     message.kind === 'statistic'
-      ? await applyStatistic(tx, workers, whose, message)
+      ? await applyStatistic(tx, workers, object, message)
       : await applyCrash(tx, workers, companyId, period, message);
   const { curve } = message;
-  const felt = curve && message.kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
-  return { answer, stretches: [...stretchesChanged(positions), ...felt] };
+  const curveRanges = curve && message.kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
+  return { answer, ranges: [...changedRangesOf(positions), ...curveRanges] };
 };
 
-const noAnswer = (message: PreparedMessage): Answer => {
+const quarantinedAnswer = (message: PreparedMessage): Answer => {
   const receipt = { MessageId: message.messageId, Duplicate: false, Quarantined: true };
   return message.kind === 'statistic'
-    ? { ...receipt, Accepted: 0, Suspect: 0, ...notTaken(message) }
-    : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null, ...notTaken(message) };
+    ? { ...receipt, Accepted: 0, Suspect: 0, ...rejectedPartsOf(message) }
+    : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null, ...rejectedPartsOf(message) };
 };
 
-/** Positions that a transaction stored for a monitored object. Its trips are cut once, at the end of the transaction. */
-interface Uncut {
-  readonly stretches: readonly Stretch[];
+/** Positions that a transaction stored for an object. Its trips are cut once, at the end of the transaction. */
+interface PendingCut {
+  readonly ranges: readonly TimeRange[];
   /**
    * Id of the accident that the transaction created, if it stored a single message. The facts of this accident already
    * include all fixes.
    */
-  readonly made: number | null;
+  readonly createdAccidentId: number | null;
 }
-type Uncuts = Map<DevicePeriod, Uncut>;
+type PendingCuts = Map<DevicePeriod, PendingCut>;
 
 /** Stores a message, or a part of it, in its object. The caller cuts the trips. */
-const applyWhole = async (
+const applyMessage = async (
   tx: Tx,
   workers: Workers,
   period: DevicePeriod,
   received: CompanyMessage,
-  uncuts: Uncuts,
+  pendingCuts: PendingCuts,
 ): Promise<Answer> => {
   await advisoryLock(tx.db, `object:${period.objectId}`);
-  const { answer, stretches } = await applyToObject(tx, workers, period, received);
-  const before = uncuts.get(period);
-  const made = before || !('AccidentId' in answer) ? null : answer.AccidentId;
-  uncuts.set(period, { stretches: [...(before?.stretches ?? []), ...stretches], made });
+  const { answer, ranges } = await applyToObject(tx, workers, period, received);
+  const previous = pendingCuts.get(period);
+  const createdAccidentId = previous || !('AccidentId' in answer) ? null : answer.AccidentId;
+  pendingCuts.set(period, { ranges: [...(previous?.ranges ?? []), ...ranges], createdAccidentId });
   return answer;
 };
 
 /** Cuts the trips of everything that the transaction stored. */
-const cutAll = async (tx: Tx, workers: Workers, companyId: number, uncuts: Uncuts): Promise<void> => {
-  for (const [period, { stretches, made }] of uncuts) {
-    const whose = { companyId, ...period };
-    await recutTrips(tx.db, workers, whose, stretches);
-    await refineImpacts(tx, workers, whose, stretches, made);
+const cutPending = async (tx: Tx, workers: Workers, companyId: number, pendingCuts: PendingCuts): Promise<void> => {
+  for (const [period, { ranges, createdAccidentId }] of pendingCuts) {
+    const object = { companyId, ...period };
+    await recutTrips(tx.db, workers, object, ranges);
+    await refineImpacts(tx, workers, object, ranges, createdAccidentId);
   }
 };
 
-const sum = (answers: readonly Answer[]): Pick<StatisticAnswer, 'Accepted' | 'Suspect' | 'Cases'> => {
+const sumAnswers = (answers: readonly Answer[]): Pick<StatisticAnswer, 'Accepted' | 'Suspect' | 'Cases'> => {
   const figures = answers.flatMap(answer => ('Accepted' in answer ? [answer] : []));
   const Cases = figures.flatMap(answer => answer.Cases ?? []);
   return {
@@ -194,57 +195,59 @@ const applyParts = async (
   workers: Workers,
   parts: readonly MessagePart<PreparedMessage>[],
   { companyId, message }: CompanyMessage,
-  uncuts: Uncuts,
+  pendingCuts: PendingCuts,
 ): Promise<Answer> => {
   const { kind } = message;
-  const ordered = [...parts].sort((a, b) => ((a.period?.objectId ?? '') < (b.period?.objectId ?? '') ? -1 : 1));
+  const sortedParts = [...parts].sort((a, b) => ((a.period?.objectId ?? '') < (b.period?.objectId ?? '') ? -1 : 1));
   const answers: Answer[] = [];
-  let main = noAnswer(message);
-  for (const part of ordered) {
+  let mainAnswer = quarantinedAnswer(message);
+  for (const part of sortedParts) {
     const received = { companyId, message: { ...part.message, imei: message.imei } };
     if (part.period === undefined) await putInQuarantine(tx.db, received);
     else {
-      const answer = await applyWhole(tx, workers, part.period, received, uncuts);
+      const answer = await applyMessage(tx, workers, part.period, received, pendingCuts);
       answers.push(answer);
-      if (part.main) main = answer;
+      if (part.isMain) mainAnswer = answer;
     }
   }
-  const Quarantined = kind === 'crash' ? main.Quarantined : parts.some(({ period }) => period === undefined);
-  return { ...main, ...(kind === 'statistic' && sum(answers)), ...notTaken(message), Quarantined };
+  const Quarantined = kind === 'crash' ? mainAnswer.Quarantined : parts.some(({ period }) => period === undefined);
+  return { ...mainAnswer, ...(kind === 'statistic' && sumAnswers(answers)), ...rejectedPartsOf(message), Quarantined };
 };
 
 /**
- * Stores messages of one device once, in the order given. Trips are cut once, after the last one. A repeated id gets the
- * first answer.
+ * Stores messages of one device once, in the order given. Trips are cut once, after the last one. A repeated id gets
+ * the first answer.
  */
 const storeMessages = async (tx: Tx, workers: Workers, received: readonly PlatformMessage[]): Promise<Answer[]> => {
   const claims = await claimMessages(tx.db, received);
   const answers = new Map<ClaimedMessage, Answer>();
-  const fresh = claims.flatMap(({ received, isNew }) => (isNew ? [received] : []));
-  const [first] = fresh;
+  const newMessages = claims.flatMap(({ received, isNew }) => (isNew ? [received] : []));
+  const [first] = newMessages;
   if (first) {
     const { companyId, message } = first;
     // Another transaction may be creating a voucher for this device. With this lock either that transaction finds the
     // message in quarantine, or this one finds the voucher.
     await lockDevices(tx, [message.imei]);
     const { imei, periods } = await readDevice(tx, companyId, message.imei);
-    await lockObjects(tx, periods, fresh);
-    const uncuts: Uncuts = new Map();
-    for (const each of fresh)
+    await lockObjects(tx, periods, newMessages);
+    const pendingCuts: PendingCuts = new Map();
+    for (const each of newMessages)
       answers.set(
         each,
-        await storeMessage(tx, workers, { ...each, message: { ...each.message, imei } }, periods, uncuts),
+        await storeMessage(tx, workers, { ...each, message: { ...each.message, imei } }, periods, pendingCuts),
       );
-    await cutAll(tx, workers, companyId, uncuts);
-    await keepAnswers(
+    await cutPending(tx, workers, companyId, pendingCuts);
+    await storeAnswers(
       tx.db,
       Array.from(answers, ([received, answer]) => ({ received, answer })),
     );
   }
-  const all: Answer[] = [];
+  const allAnswers: Answer[] = [];
   for (const { received } of claims)
-    all.push(answers.get(received) ?? { ...((await firstAnswer(tx.db, received)) as Answer), Duplicate: true });
-  return all;
+    allAnswers.push(
+      answers.get(received) ?? { ...((await readFirstAnswer(tx.db, received)) as Answer), Duplicate: true },
+    );
+  return allAnswers;
 };
 
 /**
@@ -264,10 +267,10 @@ const lockObjects = async (
 const readDevice = async (tx: Tx, companyId: number, identifier: string) => {
   const periods = await readDevicePeriods(tx.db, companyId, identifier);
   if (periods.length > 0) return { imei: identifier, periods };
-  const mapped = await mappedImei(tx.db, companyId, identifier);
-  if (mapped === undefined) return { imei: identifier, periods };
-  await lockDevices(tx, [mapped]);
-  return { imei: mapped, periods: await readDevicePeriods(tx.db, companyId, mapped) };
+  const mappedImei = await readMappedImei(tx.db, companyId, identifier);
+  if (mappedImei === undefined) return { imei: identifier, periods };
+  await lockDevices(tx, [mappedImei]);
+  return { imei: mappedImei, periods: await readDevicePeriods(tx.db, companyId, mappedImei) };
 };
 
 const storeMessage = async (
@@ -275,21 +278,21 @@ const storeMessage = async (
   workers: Workers,
   received: ClaimedMessage,
   periods: readonly DevicePeriod[],
-  uncuts: Uncuts,
+  pendingCuts: PendingCuts,
 ): Promise<Answer> => {
   const { message } = received;
   const period = periodOf(periods, message);
   if (period === 'nobody') {
     await putInQuarantine(tx.db, received);
-    return noAnswer(message);
+    return quarantinedAnswer(message);
   }
   if (period === 'several')
-    return applyParts(tx, workers, await readParts(workers, periods, message), received, uncuts);
-  return applyWhole(tx, workers, period, received, uncuts);
+    return applyParts(tx, workers, await readParts(workers, periods, message), received, pendingCuts);
+  return applyMessage(tx, workers, period, received, pendingCuts);
 };
 
 export { withTexts } from './answers.ts';
-export { checkCompany } from './checking.ts';
+export { checkCompanyDevices } from './deviceCheck.ts';
 export { readMessages } from './inbox.ts';
 export { isPlausibleTime } from './plausibleTimes.ts';
 export type { PreparedMessage } from './preparing.ts';
@@ -297,7 +300,7 @@ export { isRow } from './rows.ts';
 export { recutTrips } from './trips.ts';
 
 /** Stores messages of one device in one transaction. */
-export const takeStatistics = (
+export const storeStatisticMessages = (
   tx: Tx,
   workers: Workers,
   { companyId, keyId }: Platform,
@@ -309,11 +312,15 @@ export const takeStatistics = (
     messages.map(message => ({ companyId, keyId, message })),
   ) as Promise<StatisticAnswer[]>;
 
-export const takeStatistic = async (tx: Tx, workers: Workers, platform: Platform, message: PreparedMessage) =>
-  (await takeStatistics(tx, workers, platform, [message]))[0]!;
+export const storeStatisticMessage = async (tx: Tx, workers: Workers, platform: Platform, message: PreparedMessage) =>
+  (await storeStatisticMessages(tx, workers, platform, [message]))[0]!;
 
-export const takeCrash = async (tx: Tx, workers: Workers, { companyId, keyId }: Platform, message: PreparedMessage) =>
-  (await storeMessages(tx, workers, [{ companyId, keyId, message }]))[0] as CrashAnswer;
+export const storeCrashMessage = async (
+  tx: Tx,
+  workers: Workers,
+  { companyId, keyId }: Platform,
+  message: PreparedMessage,
+) => (await storeMessages(tx, workers, [{ companyId, keyId, message }]))[0] as CrashAnswer;
 
 /** Discards the quarantined messages of a device that a manager has rejected. */
 export const dropQuarantine = (
@@ -323,7 +330,7 @@ export const dropQuarantine = (
   decision: Parameters<typeof dropFromQuarantine>[3],
 ): Promise<number> => dropFromQuarantine(db, companyId, imei, decision);
 
-export const mapDevice = (
+export const mapDeviceIdentifier = (
   { db }: Tx,
   companyId: number,
   mapping: Parameters<typeof mapIdentifier>[2],
@@ -357,19 +364,19 @@ export const applyQuarantine = async (
   now: Date,
 ): Promise<number> => {
   const periods = await readDevicePeriods(tx.db, companyId, imei);
-  const newest = periods[periods.length - 1];
-  if (!newest) return 0;
-  await advisoryLock(tx.db, `object:${newest.objectId}`);
-  const uncuts: Uncuts = new Map();
-  let count = 0;
-  for (let after = 0; ; ) {
-    const quarantined = await nextInQuarantine(tx.db, companyId, imei, { after, fromMs: newest.fromMs });
+  const newestPeriod = periods[periods.length - 1];
+  if (!newestPeriod) return 0;
+  await advisoryLock(tx.db, `object:${newestPeriod.objectId}`);
+  const pendingCuts: PendingCuts = new Map();
+  let appliedCount = 0;
+  for (let afterId = 0; ; ) {
+    const quarantined = await lockNextQuarantined(tx.db, companyId, imei, { afterId, fromMs: newestPeriod.fromMs });
     if (!quarantined) break;
-    after = quarantined.id;
+    afterId = quarantined.id;
     // The device's IMEI is added below, because a message sent under a mapped identifier does not contain it.
     const message = await readQuarantinedMessage(workers, quarantined);
     if (!message) {
-      await dropUnreadable(tx, companyId, { id: quarantined.id, imei }, now);
+      await dropUnreadableMessage(tx, companyId, { id: quarantined.id, imei }, now);
       continue;
     }
     const received = { companyId, message: { ...message, imei } };
@@ -381,11 +388,11 @@ export const applyQuarantine = async (
     await markApplied(tx.db, companyId, quarantined.id, now);
     const answer =
       period === 'several'
-        ? applyParts(tx, workers, parts, received, uncuts)
-        : applyWhole(tx, workers, period, received, uncuts);
-    await keepLateAnswer(tx.db, received, await answer);
-    count++;
+        ? applyParts(tx, workers, parts, received, pendingCuts)
+        : applyMessage(tx, workers, period, received, pendingCuts);
+    await storeLateAnswer(tx.db, received, await answer);
+    appliedCount++;
   }
-  await cutAll(tx, workers, companyId, uncuts);
-  return count;
+  await cutPending(tx, workers, companyId, pendingCuts);
+  return appliedCount;
 };

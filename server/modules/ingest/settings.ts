@@ -3,7 +3,7 @@ export interface QuarantineSettings {
   readonly deviceBytes: number;
   readonly companyBytes: number;
   /** Maximum number of messages that one run removes from the quarantine. The next runs remove the rest. */
-  readonly goAtOnce: number;
+  readonly maxRemovedAtOnce: number;
 }
 
 /**
@@ -13,25 +13,25 @@ export interface QuarantineSettings {
 export const defaultQuarantine: QuarantineSettings = {
   deviceBytes: 200_000_000,
   companyBytes: 10_000_000_000,
-  goAtOnce: 100_000,
+  maxRemovedAtOnce: 100_000,
 };
 
 /** Minimum limit, MB, because one message may have 15 MB. */
-const fewestMb = 20;
+const minimumMb = 20;
 const megabyte = 1_000_000;
 
-export const readQuarantine = (setting: (name: string) => string | undefined) => {
+export const readQuarantineSettings = (readSetting: (name: string) => string | undefined) => {
   const faults: string[] = [];
-  const bytesOf = (name: string, usual: number): number => {
-    const text = setting(name);
-    if (text === undefined) return usual;
-    if (!/^\d{1,9}$/.test(text) || Number(text) < fewestMb)
-      faults.push(`${name} is "${text}"; it must be a number from ${fewestMb}.`);
+  const readBytes = (name: string, defaultBytes: number): number => {
+    const text = readSetting(name);
+    if (text === undefined) return defaultBytes;
+    if (!/^\d{1,9}$/.test(text) || Number(text) < minimumMb)
+      faults.push(`${name} is "${text}"; it must be a number from ${minimumMb}.`);
     return Number(text) * megabyte;
   };
   const settings = {
-    deviceBytes: bytesOf('QUARANTINE_DEVICE_MB', defaultQuarantine.deviceBytes),
-    companyBytes: bytesOf('QUARANTINE_COMPANY_MB', defaultQuarantine.companyBytes),
+    deviceBytes: readBytes('QUARANTINE_DEVICE_MB', defaultQuarantine.deviceBytes),
+    companyBytes: readBytes('QUARANTINE_COMPANY_MB', defaultQuarantine.companyBytes),
   };
   return { settings, faults };
 };

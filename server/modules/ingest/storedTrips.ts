@@ -17,7 +17,11 @@ interface StoredTrip {
   readonly exclusionReason: string | null;
 }
 
-export const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWindow): Promise<StoredTrip[]> => {
+export const readStoredTrips = async (
+  db: Db,
+  objectId: string,
+  { fromMs, beforeMs }: CutWindow,
+): Promise<StoredTrip[]> => {
   const rows = await db
     .selectFrom('trip')
     .select(['id', 'start_at', 'end_at', 'distance_km', 'maximum_speed_kmh', 'quarantine_reason'])
@@ -41,8 +45,8 @@ export const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }:
 };
 
 /** Joins two texts, without repeating equal ones. */
-const joined = (one: string | null, other: string | null, between: string): string =>
-  [...new Set([one, other].filter(Boolean))].join(between);
+const joinTexts = (one: string | null, other: string | null, separator: string): string =>
+  [...new Set([one, other].filter(Boolean))].join(separator);
 
 /**
  * Copies notes and exclusions of removed trips to the trip that late data joined them into. An excluded trip stays
@@ -51,25 +55,25 @@ const joined = (one: string | null, other: string | null, between: string): stri
 export const copyTripChanges = async (
   db: Db,
   objectId: string,
-  pairs: ReadonlyMap<CutTrip, StoredTrip>,
-  gone: readonly StoredTrip[],
+  storedByTrip: ReadonlyMap<CutTrip, StoredTrip>,
+  removed: readonly StoredTrip[],
 ) => {
-  for (const [trip, before] of pairs) {
-    const its = gone.filter(each => each.startMs <= trip.endMs && each.endMs >= trip.startMs);
-    const annotated = its.filter(each => each.notes !== '' || each.excludedAt !== null);
+  for (const [trip, storedTrip] of storedByTrip) {
+    const overlapping = removed.filter(each => each.startMs <= trip.endMs && each.endMs >= trip.startMs);
+    const annotated = overlapping.filter(each => each.notes !== '' || each.excludedAt !== null);
     if (annotated.length === 0) continue;
-    const [since] = [before, ...annotated].flatMap(each => each.excludedAt ?? []).sort();
-    const whole = (read: (each: StoredTrip) => string | null, between: string) =>
-      annotated.reduce((text, each) => joined(text, read(each), between), read(before) ?? '');
+    const [excludedAt] = [storedTrip, ...annotated].flatMap(each => each.excludedAt ?? []).sort();
+    const joinAll = (readText: (each: StoredTrip) => string | null, separator: string) =>
+      annotated.reduce((text, each) => joinTexts(text, readText(each), separator), readText(storedTrip) ?? '');
     await db
       .updateTable('trip')
       .set({
-        notes: whole(each => each.notes, '\n'),
-        excluded_at: since ?? null,
-        exclusion_reason: since === undefined ? null : whole(each => each.exclusionReason, '; '),
+        notes: joinAll(each => each.notes, '\n'),
+        excluded_at: excludedAt ?? null,
+        exclusion_reason: excludedAt === undefined ? null : joinAll(each => each.exclusionReason, '; '),
       })
       .where('object_id', '=', objectId)
-      .where('id', '=', before.id)
+      .where('id', '=', storedTrip.id)
       .execute();
   }
 };
@@ -80,27 +84,27 @@ export const copyTripChanges = async (
  */
 export const pairTrips = (trips: readonly CutTrip[], stored: readonly StoredTrip[]): Map<CutTrip, StoredTrip> => {
   const byStart = new Map(stored.map(trip => [trip.startMs, trip]));
-  const pairs = new Map<CutTrip, StoredTrip>();
+  const storedByTrip = new Map<CutTrip, StoredTrip>();
   for (const trip of trips) {
-    const alike = byStart.get(trip.startMs);
-    if (alike) pairs.set(trip, alike);
+    const sameStart = byStart.get(trip.startMs);
+    if (sameStart) storedByTrip.set(trip, sameStart);
   }
-  const goneOn = new Set(pairs.values());
-  const free = stored.filter(trip => !goneOn.has(trip));
+  const pairedTrips = new Set(storedByTrip.values());
+  const unpaired = stored.filter(trip => !pairedTrips.has(trip));
   // A single pass is enough, because both lists are sorted and free of overlaps.
-  for (let t = 0, f = 0; t < trips.length && f < free.length; ) {
+  for (let t = 0, f = 0; t < trips.length && f < unpaired.length; ) {
     const trip = trips[t]!;
-    const candidate = free[f]!;
+    const candidate = unpaired[f]!;
     if (candidate.endMs < trip.startMs) f++;
     else {
-      if (!pairs.has(trip) && candidate.startMs <= trip.endMs) {
-        pairs.set(trip, candidate);
+      if (!storedByTrip.has(trip) && candidate.startMs <= trip.endMs) {
+        storedByTrip.set(trip, candidate);
         f++;
       }
       t++;
     }
   }
-  return pairs;
+  return storedByTrip;
 };
 
 export const isSameTrip = (trip: CutTrip, stored: StoredTrip): boolean =>

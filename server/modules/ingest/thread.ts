@@ -1,24 +1,31 @@
 import { serialize } from 'node:v8';
 import { Piscina } from 'piscina';
 import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
-import { oneOrMany } from '../../engine/validation.ts';
-import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
-import { setStepsAside } from './contact.ts';
+import { makeOneOrManyValidator } from '../../engine/validation.ts';
+import { decodeFixes, type StoredBlock } from '../telemetry/service.ts';
+import { quarantineSteppedFixes } from './contact.ts';
 import type { MessageContent } from './content.ts';
 import { type DevicePeriod, splitMessage } from './devicePeriods.ts';
-import { readDrives } from './drives.ts';
-import { judge, readUpright } from './judging.ts';
+import { analyseDrives } from './drives.ts';
+import { computeUprightImpact, judge } from './judging.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
-import { type Kind, type Refused, readBody } from './reading.ts';
+import { type MessageKind, type RefusedBody, readBody } from './reading.ts';
 import { isRepeat } from './repeats.ts';
-import { type CutWindow, cutWindow, type Decided, type ReadMargin, type Stretch, timeToRead } from './window.ts';
+import {
+  type ClearedFault,
+  type CutWindow,
+  cutWindow,
+  type ReadMargin,
+  rangeToRead,
+  type TimeRange,
+} from './window.ts';
 
 /*
  * Code of the worker threads (server/threads/workers.ts): pure functions.
  */
 
 export interface ReadTask {
-  readonly kind: Kind;
+  readonly kind: MessageKind;
   readonly bytes: Uint8Array;
   readonly nowMs: number;
   /** True if the body was accepted on arrival and needs no second check. */
@@ -33,15 +40,15 @@ export interface PackedMessages {
 }
 
 const checks = {
-  statistic: oneOrMany(ingestCalls['POST /api/statistic/webhook'].body),
-  crash: oneOrMany(ingestCalls['POST /api/crash/webhook'].body),
+  statistic: makeOneOrManyValidator(ingestCalls['POST /api/statistic/webhook'].body),
+  crash: makeOneOrManyValidator(ingestCalls['POST /api/crash/webhook'].body),
 };
 
 /** Returns a result of a task so that its memory is transferred to the main thread instead of copied. */
-const moved = <T extends object>(value: T, transfer: readonly unknown[]): T =>
+const markForTransfer = <T extends object>(value: T, transfer: readonly unknown[]): T =>
   Piscina.move({ [Piscina.transferableSymbol]: transfer, [Piscina.valueSymbol]: value } as never) as unknown as T;
 
-const pack = (prepared: Iterable<PreparedMessage>): PackedMessages => {
+const packMessages = (prepared: Iterable<PreparedMessage>): PackedMessages => {
   const parts = Array.from(prepared, message => serialize(message));
   let end = 0;
   const ends = Float64Array.from(parts, ({ length }) => {
@@ -53,58 +60,61 @@ const pack = (prepared: Iterable<PreparedMessage>): PackedMessages => {
   return { bytes, ends };
 };
 
-const movedPack = <P extends PackedMessages>(packed: P): P => moved(packed, [packed.bytes.buffer, packed.ends.buffer]);
+const transferPacked = <P extends PackedMessages>(packed: P): P =>
+  markForTransfer(packed, [packed.bytes.buffer, packed.ends.buffer]);
 
 /** Warms up the thread: loading this module compiles the checks. The function itself does nothing. */
-export const begin = (): void => {};
+export const warmUp = (): void => {};
 
-export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): PackedMessages | Refused => {
+export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): PackedMessages | RefusedBody => {
   const body = readBody(kind, bytes, nowMs, accepted ? undefined : checks[kind]);
-  return 'refused' in body ? body : movedPack(pack(body.messages.map(message => prepareMessage(kind, message, nowMs))));
+  return 'refused' in body
+    ? body
+    : transferPacked(packMessages(body.messages.map(message => prepareMessage(kind, message, nowMs))));
 };
 
-export interface ShareTask {
+export interface SplitTask {
   readonly periods: readonly DevicePeriod[];
   /** JSON of an accepted message. */
   readonly bytes: Uint8Array;
   readonly receivedMs: number;
 }
 
-export interface PackedShares extends PackedMessages {
+export interface PackedParts extends PackedMessages {
   /** For each part: index of its period in `periods` of the task, or -1 if no voucher had the device then. */
-  readonly shares: readonly { readonly place: number; readonly main: boolean }[];
+  readonly parts: readonly { readonly periodIndex: number; readonly isMain: boolean }[];
 }
 
 /** Divides a message among the periods of its device, and prepares the parts. */
-export const share = ({ periods, bytes, receivedMs }: ShareTask): PackedShares => {
+export const splitParts = ({ periods, bytes, receivedMs }: SplitTask): PackedParts => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   const parts = splitMessage(periods, JSON.parse(text) as MessageContent, receivedMs);
-  const packed = pack(parts.map(({ message }) => prepareMessage(message.kind, message.sent, receivedMs)));
-  const shares = parts.map(({ period, main }) => ({ place: period ? periods.indexOf(period) : -1, main }));
-  return movedPack({ ...packed, shares });
+  const packed = packMessages(parts.map(({ message }) => prepareMessage(message.kind, message.content, receivedMs)));
+  const split = parts.map(({ period, isMain }) => ({ periodIndex: period ? periods.indexOf(period) : -1, isMain }));
+  return transferPacked({ ...packed, parts: split });
 };
 
 export interface CutTask {
-  readonly stretch: Stretch;
-  readonly reach: ReadMargin;
+  readonly range: TimeRange;
+  readonly margin: ReadMargin;
   readonly blocks: readonly StoredBlock[];
-  readonly cleared: readonly Decided[];
+  readonly cleared: readonly ClearedFault[];
 }
 
-export const cut = ({ stretch, reach, blocks, cleared }: CutTask): CutWindow | ReadMargin => {
-  const { fromMs, toMs } = timeToRead(stretch, reach);
-  return cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs), cleared);
+export const cut = ({ range, margin, blocks, cleared }: CutTask): CutWindow | ReadMargin => {
+  const { fromMs, toMs } = rangeToRead(range, margin);
+  return cutWindow(range, margin, decodeFixes(blocks, fromMs, toMs), cleared);
 };
 
-export const drives = readDrives;
+export const drives = analyseDrives;
 
-export { isRepeat, judge, setStepsAside };
-export const upright = readUpright;
+export { isRepeat, judge, quarantineSteppedFixes };
+export const upright = computeUprightImpact;
 
 export interface Tasks {
-  readonly begin: typeof begin;
+  readonly warmUp: typeof warmUp;
   readonly read: typeof read;
-  readonly share: typeof share;
+  readonly splitParts: typeof splitParts;
   readonly cut: typeof cut;
   readonly drives: typeof drives;
   readonly judge: typeof judge;

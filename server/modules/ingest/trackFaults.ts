@@ -3,15 +3,15 @@ import type { AnomalyKind, AnomalyState } from '../../../src/contract/anomalies.
 import type { Database } from '../../db/types.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { type CutWindow, overlaps, type Stretch } from './window.ts';
+import { type CutWindow, overlaps, type TimeRange } from './window.ts';
 
 type Db = Transaction<Database>;
 
 /** Faults are read up to this time before and after the changed time range, ms. */
-const aroundMs = 7 * 86_400_000;
+const searchMarginMs = 7 * 86_400_000;
 
 /** A stored fault of a track. */
-export interface StoredFault extends Stretch {
+export interface StoredFault extends TimeRange {
   readonly id: number;
   readonly kind: AnomalyKind;
   readonly state: AnomalyState;
@@ -20,15 +20,15 @@ export interface StoredFault extends Stretch {
 /**
  * Returns faults of an object's track around a time range. Read once, for cutting trips and for updating the faults.
  */
-export const trackFaultsAround = async (
+export const readTrackFaultsAround = async (
   db: Db,
   objectId: string,
-  { fromMs, toMs }: Stretch,
+  { fromMs, toMs }: TimeRange,
 ): Promise<StoredFault[]> => {
   const { rows } = await sql<Pick<StoredFault, 'id' | 'kind' | 'state'> & { from_at: string; to_at: string }>`
     select id, kind, state, from_at, to_at from anomaly
     where object_id = ${objectId} and found_in = 'track'
-      and to_at >= ${new Date(fromMs - aroundMs)} and from_at <= ${new Date(toMs + aroundMs)}
+      and to_at >= ${new Date(fromMs - searchMarginMs)} and from_at <= ${new Date(toMs + searchMarginMs)}
     order by from_at, id`.execute(db);
   return rows.map(({ from_at, to_at, ...row }) => ({ ...row, fromMs: Date.parse(from_at), toMs: Date.parse(to_at) }));
 };
@@ -39,29 +39,29 @@ export const trackFaultsAround = async (
  */
 export const replaceTrackFaults = async (
   db: Db,
-  whose: CompanyObject,
+  object: CompanyObject,
   window: CutWindow,
-  around: readonly StoredFault[],
+  storedFaults: readonly StoredFault[],
 ): Promise<void> => {
-  const stored = around.filter(({ fromMs }) => fromMs >= window.fromMs && fromMs < window.beforeMs);
-  if (stored.length === 0 && window.faults.length === 0) return;
-  const free = new Set(stored);
-  const fresh: Fault[] = [];
+  const storedInWindow = storedFaults.filter(({ fromMs }) => fromMs >= window.fromMs && fromMs < window.beforeMs);
+  if (storedInWindow.length === 0 && window.faults.length === 0) return;
+  const unmatched = new Set(storedInWindow);
+  const newFaults: Fault[] = [];
   for (const fault of window.faults) {
-    const before = [...free].find(each => each.kind === fault.kind && overlaps(each, fault));
-    if (!before) {
-      fresh.push({ ...fault, foundIn: 'track' });
+    const match = [...unmatched].find(each => each.kind === fault.kind && overlaps(each, fault));
+    if (!match) {
+      newFaults.push({ ...fault, foundIn: 'track' });
       continue;
     }
-    free.delete(before);
+    unmatched.delete(match);
     await sql`
       update anomaly set from_at = ${new Date(fault.fromMs)}, to_at = ${new Date(fault.toMs)}, count = ${fault.count},
         quarantined = case when state = 'cleared' then 0 else ${fault.quarantined} end, slope = ${fault.slope ?? null}
-      where object_id = ${whose.objectId} and id = ${before.id}`.execute(db);
+      where object_id = ${object.objectId} and id = ${match.id}`.execute(db);
   }
-  const gone = [...free].map(({ id }) => id);
-  if (gone.length > 0)
-    await sql`delete from anomaly where object_id = ${whose.objectId} and id = any(${gone})`.execute(db);
-  await insertFaults(db, whose.objectId, fresh);
-  await refreshStatus(db, whose, [...new Set([...stored, ...window.faults].map(({ kind }) => kind))]);
+  const removedIds = [...unmatched].map(({ id }) => id);
+  if (removedIds.length > 0)
+    await sql`delete from anomaly where object_id = ${object.objectId} and id = any(${removedIds})`.execute(db);
+  await insertFaults(db, object.objectId, newFaults);
+  await refreshStatus(db, object, [...new Set([...storedInWindow, ...window.faults].map(({ kind }) => kind))]);
 };

@@ -3,20 +3,20 @@ import { dayMs, hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { updateFigures } from '../statistics/service.ts';
-import { fixesOf, readBlocks } from '../telemetry/service.ts';
+import { decodeFixes, readBlocks } from '../telemetry/service.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
-import { copyTripChanges, isSameTrip, pairTrips, readStored } from './storedTrips.ts';
+import { updateManoeuvres, type WrittenTrips } from './manoeuvres.ts';
+import { copyTripChanges, isSameTrip, pairTrips, readStoredTrips } from './storedTrips.ts';
 import type { Tasks } from './thread.ts';
-import { replaceTrackFaults, trackFaultsAround } from './trackFaults.ts';
+import { readTrackFaultsAround, replaceTrackFaults } from './trackFaults.ts';
 import {
+  type ClearedFault,
   type CutTrip,
   type CutWindow,
   cutWindow,
-  type Decided,
   firstReadMargin,
-  type Stretch,
-  timeToRead,
+  rangeToRead,
+  type TimeRange,
 } from './window.ts';
 
 type Db = Transaction<Database>;
@@ -25,19 +25,19 @@ type Db = Transaction<Database>;
  * Whether two changed time ranges are cut together in one window: they lie within one day, or close together. Separate
  * windows would read the same fixes twice.
  */
-const belongTogether = (one: Stretch, next: Stretch): boolean => {
+const belongTogether = (one: TimeRange, next: TimeRange): boolean => {
   const spanMs = next.toMs - one.fromMs;
   return spanMs <= dayMs || (next.fromMs - one.toMs <= hourMs && spanMs <= 7 * dayMs);
 };
 
 /** Above this number of fixes a worker thread cuts them, because the work would block the event loop. */
-const fewFixes = 2000;
+const workerThresholdFixes = 2000;
 
-const rowsAtOnce = 500;
+const maxRowsPerInsert = 500;
 
-const merged = (stretches: readonly Stretch[]): Stretch[] => {
+const mergeRanges = (ranges: readonly TimeRange[]): TimeRange[] => {
   const result: { fromMs: number; toMs: number }[] = [];
-  for (const { fromMs, toMs } of [...stretches].sort((a, b) => a.fromMs - b.fromMs)) {
+  for (const { fromMs, toMs } of [...ranges].sort((a, b) => a.fromMs - b.fromMs)) {
     const last = result[result.length - 1];
     if (last && belongTogether(last, { fromMs, toMs })) last.toMs = Math.max(last.toMs, toMs);
     else result.push({ fromMs, toMs });
@@ -64,26 +64,26 @@ const columnsOf = (trip: CutTrip) => ({
 /** Inserts trips and returns their ids, in order. */
 const insertTrips = async (db: Db, objectId: string, trips: readonly CutTrip[]): Promise<number[]> => {
   const ids: number[] = [];
-  for (let from = 0; from < trips.length; from += rowsAtOnce) {
-    const rows = trips.slice(from, from + rowsAtOnce).map(trip => ({ object_id: objectId, ...columnsOf(trip) }));
+  for (let from = 0; from < trips.length; from += maxRowsPerInsert) {
+    const rows = trips.slice(from, from + maxRowsPerInsert).map(trip => ({ object_id: objectId, ...columnsOf(trip) }));
     const inserted = await db.insertInto('trip').values(rows).returning('id').execute();
     ids.push(...inserted.map(({ id }) => id));
   }
   return ids;
 };
 
-const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: Stretch): Promise<WrittenTrips> => {
-  const stored = await readStored(db, objectId, window);
-  const pairs = pairTrips(window.trips, stored);
-  const goneOn = new Set([...pairs.values()].map(({ id }) => id));
-  const gone = stored.filter(({ id }) => !goneOn.has(id));
-  const goneIds = gone.map(({ id }) => id);
-  await copyTripChanges(db, objectId, pairs, gone);
-  if (goneIds.length > 0)
+const writeTrips = async (db: Db, objectId: string, window: CutWindow, range: TimeRange): Promise<WrittenTrips> => {
+  const stored = await readStoredTrips(db, objectId, window);
+  const storedByTrip = pairTrips(window.trips, stored);
+  const continuedIds = new Set([...storedByTrip.values()].map(({ id }) => id));
+  const removedTrips = stored.filter(({ id }) => !continuedIds.has(id));
+  const removedIds = removedTrips.map(({ id }) => id);
+  await copyTripChanges(db, objectId, storedByTrip, removedTrips);
+  if (removedIds.length > 0)
     await db
       .deleteFrom('trip')
       .where('object_id', '=', objectId)
-      .where('id', '=', sql<number>`any(${goneIds})`)
+      .where('id', '=', sql<number>`any(${removedIds})`)
       .execute();
   const ids = new Map<CutTrip, number>();
   const changed = new Set<CutTrip>();
@@ -91,46 +91,46 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: 
   // the same.
   const isTouched = ({ segment }: CutTrip): boolean => {
     const { timeMs } = window.segments[segment]!;
-    return timeMs[0]! <= stretch.toMs && timeMs[timeMs.length - 1]! >= stretch.fromMs;
+    return timeMs[0]! <= range.toMs && timeMs[timeMs.length - 1]! >= range.fromMs;
   };
   for (const trip of window.trips) {
-    const before = pairs.get(trip);
-    if (!before) continue;
-    ids.set(trip, before.id);
-    if (isSameTrip(trip, before) && !isTouched(trip)) continue;
+    const storedTrip = storedByTrip.get(trip);
+    if (!storedTrip) continue;
+    ids.set(trip, storedTrip.id);
+    if (isSameTrip(trip, storedTrip) && !isTouched(trip)) continue;
     changed.add(trip);
     await db
       .updateTable('trip')
       .set(columnsOf(trip))
       .where('object_id', '=', objectId)
-      .where('id', '=', before.id)
+      .where('id', '=', storedTrip.id)
       .execute();
   }
-  const made = window.trips.filter(trip => !pairs.has(trip));
-  for (const [n, id] of (await insertTrips(db, objectId, made)).entries()) {
-    ids.set(made[n]!, id);
-    changed.add(made[n]!);
+  const newTrips = window.trips.filter(trip => !storedByTrip.has(trip));
+  for (const [n, id] of (await insertTrips(db, objectId, newTrips)).entries()) {
+    ids.set(newTrips[n]!, id);
+    changed.add(newTrips[n]!);
   }
-  return { ids, changed, goneIds };
+  return { ids, changed, removedIds };
 };
 
-const cutAnew = async (
+const cutUntilComplete = async (
   db: Db,
   workers: Workers,
   objectId: string,
-  stretch: Stretch,
-  cleared: readonly Decided[],
+  range: TimeRange,
+  cleared: readonly ClearedFault[],
 ): Promise<CutWindow> => {
-  for (let reach = firstReadMargin; ; ) {
-    const { fromMs, toMs } = timeToRead(stretch, reach);
+  for (let margin = firstReadMargin; ; ) {
+    const { fromMs, toMs } = rangeToRead(range, margin);
     const blocks = await readBlocks(db, objectId, fromMs, toMs);
     const fixes = blocks.reduce((sum, { samples }) => sum + samples, 0);
-    const cut =
-      fixes > fewFixes
-        ? await workers.run<Tasks['cut']>('modules/ingest/cut', { stretch, reach, blocks, cleared })
-        : cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs), cleared);
-    if ('trips' in cut) return cut;
-    reach = cut;
+    const result =
+      fixes > workerThresholdFixes
+        ? await workers.run<Tasks['cut']>('modules/ingest/cut', { range, margin, blocks, cleared })
+        : cutWindow(range, margin, decodeFixes(blocks, fromMs, toMs), cleared);
+    if ('trips' in result) return result;
+    margin = result;
   }
 };
 
@@ -138,17 +138,17 @@ const cutAnew = async (
 export const recutTrips = async (
   db: Db,
   workers: Workers,
-  whose: CompanyObject,
-  changed: readonly Stretch[],
+  object: CompanyObject,
+  changedRanges: readonly TimeRange[],
 ): Promise<void> => {
-  const { objectId } = whose;
-  for (const stretch of merged(changed)) {
-    const faults = await trackFaultsAround(db, objectId, stretch);
+  const { objectId } = object;
+  for (const range of mergeRanges(changedRanges)) {
+    const faults = await readTrackFaultsAround(db, objectId, range);
     const cleared = faults.filter(({ state }) => state === 'cleared');
-    const window = await cutAnew(db, workers, objectId, stretch, cleared);
-    const written = await writeTrips(db, objectId, window, stretch);
-    await recutManoeuvres(db, workers, whose, window, written);
-    await replaceTrackFaults(db, whose, window, faults);
-    await updateFigures(db, whose, window);
+    const window = await cutUntilComplete(db, workers, objectId, range, cleared);
+    const written = await writeTrips(db, objectId, window, range);
+    await updateManoeuvres(db, workers, object, window, written);
+    await replaceTrackFaults(db, object, window, faults);
+    await updateFigures(db, object, window);
   }
 };

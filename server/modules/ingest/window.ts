@@ -6,13 +6,13 @@ import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/
 import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes } from '../../domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
-import { faultsOfTrack, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
+import { findTrackFaults, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
 import { cutTrips, type Trip } from '../../domain/telemetry/trips.ts';
 
 /** Time after a fix within which the fix can influence where a segment begins, ms. */
 const influenceMs = (settings: TelemetrySettings = defaultSettings): number => settings.standingMs + settings.tripEndMs;
 
-const stoodBefore = (track: Track, i: number, settings: TelemetrySettings): boolean => {
+const wasStanding = (track: Track, i: number, settings: TelemetrySettings): boolean => {
   const { timeMs, latitude, longitude, speedKmh } = track;
   const rulerM = createRuler();
   for (let k = i; k >= 0; k--) {
@@ -35,14 +35,14 @@ export const segmentStarts = (track: Track, settings: TelemetrySettings = defaul
   const { timeMs } = track;
   const starts: number[] = [];
   for (let i = 1; i < timeMs.length; i++) {
-    const silent = timeMs[i]! - timeMs[i - 1]! > settings.tripEndMs;
+    const isSilent = timeMs[i]! - timeMs[i - 1]! > settings.tripEndMs;
     const newMinute = Math.floor(timeMs[i]! / minuteMs) > Math.floor(timeMs[i - 1]! / minuteMs);
-    if (silent || (newMinute && stoodBefore(track, i, settings))) starts.push(i);
+    if (isSilent || (newMinute && wasStanding(track, i, settings))) starts.push(i);
   }
   return starts;
 };
 
-export interface Stretch {
+export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -68,7 +68,7 @@ export interface CutWindow {
 }
 
 /** A fault that a manager has cleared. Its data counts. */
-export interface Decided extends Stretch {
+export interface ClearedFault extends TimeRange {
   readonly kind: AnomalyKind;
 }
 
@@ -84,77 +84,78 @@ export interface ReadMargin {
 export const firstReadMargin: ReadMargin = { backMs: firstReadMarginMs, aheadMs: firstReadMarginMs };
 
 /** Returns the time range of the fixes that must be read to cut the trips of a changed time range. */
-export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: ReadMargin): Stretch => ({
+export const rangeToRead = ({ fromMs, toMs }: TimeRange, { backMs, aheadMs }: ReadMargin): TimeRange => ({
   fromMs: fromMs - backMs,
   toMs: toMs + influenceMs() + aheadMs,
 });
 
 /** Settings under which the receiver's speed is used without comparing it with the positions. */
-const trusting = { ...defaultSettings, speedCheckStretches: Number.POSITIVE_INFINITY };
+const trustingSettings = { ...defaultSettings, speedCheckStretches: Number.POSITIVE_INFINITY };
 
-export const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
+export const overlaps = (one: TimeRange, other: TimeRange): boolean =>
+  one.fromMs <= other.toMs && other.fromMs <= one.toMs;
 
 const cutSegments = (
   track: Track,
-  edges: readonly number[],
-  cleared: readonly Decided[],
+  edgesMs: readonly number[],
+  cleared: readonly ClearedFault[],
 ): Pick<CutWindow, 'trips' | 'segments' | 'faults'> => {
   const trips: CutTrip[] = [];
   const segments: Track[] = [];
   const faults: TrackFault[] = [];
   const isCleared = (fault: TrackFault): boolean =>
     cleared.some(each => each.kind === fault.kind && overlaps(each, fault));
-  edges.slice(1).forEach((edgeMs, k) => {
-    const segment = sliceTrack(track, edges[k]!, edgeMs);
+  edgesMs.slice(1).forEach((edgeMs, k) => {
+    const segment = sliceTrack(track, edgesMs[k]!, edgeMs);
     // The clock check ran on arrival, so only jumps are left to find.
     const { reasons } = markSuspectFixes(segment, Number.POSITIVE_INFINITY);
-    const believed = believedIndexes(reasons);
-    const believable = believed.length === reasons.length ? segment : pickFixes(segment, believed);
-    const found = faultsOfTrack(believable);
-    const speed = found.find(({ slope }) => slope !== undefined);
-    const distrusted = speed !== undefined && !isCleared(speed);
-    const holding = found.filter(fault => fault.quarantined > 0 && !isCleared(fault));
+    const indexes = believedIndexes(reasons);
+    const believable = indexes.length === reasons.length ? segment : pickFixes(segment, indexes);
+    const trackFaults = findTrackFaults(believable);
+    const speedFault = trackFaults.find(({ slope }) => slope !== undefined);
+    const isSpeedDistrusted = speedFault !== undefined && !isCleared(speedFault);
+    const quarantineFaults = trackFaults.filter(fault => fault.quarantined > 0 && !isCleared(fault));
     const unknownSpeeds = () => new Float32Array(believable.timeMs.length).fill(Number.NaN);
-    const kept = distrusted ? { ...believable, speedKmh: unknownSpeeds() } : believable;
-    for (const trip of cutTrips(segment, distrusted ? defaultSettings : trusting, reasons)) {
-      const fromIndex = firstIndexFrom(kept.timeMs, trip.startMs);
-      const its = { ...trip, fromIndex, toIndex: firstIndexFrom(kept.timeMs, trip.endMs) };
-      const span = { fromMs: trip.startMs, toMs: trip.endMs };
-      const quarantineReason = holding.find(fault => overlaps(fault, span))?.kind ?? null;
-      trips.push({ ...its, segment: k, quarantineReason, context: tripContext(kept, its) });
+    const usableTrack = isSpeedDistrusted ? { ...believable, speedKmh: unknownSpeeds() } : believable;
+    for (const trip of cutTrips(segment, isSpeedDistrusted ? defaultSettings : trustingSettings, reasons)) {
+      const fromIndex = firstIndexFrom(usableTrack.timeMs, trip.startMs);
+      const tripIndexes = { ...trip, fromIndex, toIndex: firstIndexFrom(usableTrack.timeMs, trip.endMs) };
+      const tripRange = { fromMs: trip.startMs, toMs: trip.endMs };
+      const quarantineReason = quarantineFaults.find(fault => overlaps(fault, tripRange))?.kind ?? null;
+      trips.push({ ...tripIndexes, segment: k, quarantineReason, context: tripContext(usableTrack, tripIndexes) });
     }
-    segments.push(kept);
-    faults.push(...found);
+    segments.push(usableTrack);
+    faults.push(...trackFaults);
   });
   return { trips, segments, faults };
 };
 
 /**
- * Cuts all trips that changed fixes in the time range can affect. `track`: the fixes in `timeToRead`.
- * If these fixes do not contain whole segments, returns the reach with which to try again.
+ * Cuts all trips that changed fixes in the time range can affect. `track`: the fixes in `rangeToRead`.
+ * If these fixes do not contain whole segments, returns the margin with which to try again.
  */
 export const cutWindow = (
-  stretch: Stretch,
-  reach: ReadMargin,
+  range: TimeRange,
+  margin: ReadMargin,
   track: Track,
-  cleared: readonly Decided[] = [],
+  cleared: readonly ClearedFault[] = [],
 ): CutWindow | ReadMargin => {
   const { tripEndMs } = defaultSettings;
-  const { fromMs, toMs } = stretch;
+  const { fromMs, toMs } = range;
   const settledMs = toMs + influenceMs();
-  const read = timeToRead(stretch, reach);
+  const readRange = rangeToRead(range, margin);
   const { timeMs } = track;
   // The changed time range may begin before the first fix, because acceleration may have come for a time without fixes.
   const firstMs = Math.min(timeMs[0] ?? fromMs, fromMs);
   const lastMs = timeMs[timeMs.length - 1] ?? toMs;
 
   const starts = segmentStarts(track).map(i => timeMs[i]!);
-  if (firstMs - read.fromMs > tripEndMs) starts.unshift(firstMs);
-  if (read.toMs - lastMs > tripEndMs) starts.push(read.toMs);
+  if (firstMs - readRange.fromMs > tripEndMs) starts.unshift(firstMs);
+  if (readRange.toMs - lastMs > tripEndMs) starts.push(readRange.toMs);
   const first = starts.findLastIndex(startMs => startMs <= fromMs);
   const end = starts.findIndex(startMs => startMs > settledMs);
   if (first < 0 || end < 0)
-    return { backMs: reach.backMs * (first < 0 ? 2 : 1), aheadMs: reach.aheadMs * (end < 0 ? 2 : 1) };
+    return { backMs: margin.backMs * (first < 0 ? 2 : 1), aheadMs: margin.aheadMs * (end < 0 ? 2 : 1) };
   return {
     fromMs: starts[first]!,
     beforeMs: starts[end]!,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
-import type { Context, Ranged } from '../../context.ts';
+import type { Context, RangedPage } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { readBy } from '../../db/read.ts';
-import { defineRestList, readRest, readRestQuestion } from '../../engine/table/rest.ts';
+import { queryRunnerOf } from '../../db/read.ts';
+import { defineRestList, parseRestQuery, readRestPage } from '../../engine/table/rest.ts';
 import { equals, rowsStatement } from '../../engine/table/statement.ts';
 import type { Caller } from '../../transaction.ts';
 
 /** The company's own thread is stored under accident 0. */
-export const threadOf = (accidentId: number | null | undefined): number => accidentId ?? 0;
+export const toThreadId = (accidentId: number | null | undefined): number => accidentId ?? 0;
 
 const messageList = defineRestList({
   name: 'messages',
@@ -31,41 +31,46 @@ export const readMessages = (
   context: Pick<Context, 'reads'>,
   caller: Caller,
   query: RestQuery,
-): Promise<Ranged<MessageRow>> => {
-  const question = readRestQuestion(messageList, query);
-  const companyThread = question.filter.accidentId ? [] : [equals('message.accident_id', threadOf(null))];
+): Promise<RangedPage<MessageRow>> => {
+  const question = parseRestQuery(messageList, query);
+  const companyThread = question.filter.accidentId ? [] : [equals('message.accident_id', toThreadId(null))];
   const conditions = [equals('message.company_id', caller.companyId), ...companyThread];
-  return readRest(context, caller, messageList, question, conditions);
+  return readRestPage(context, caller, messageList, question, conditions);
 };
 
 export const readMessage = async (db: Db, companyId: number, id: number): Promise<MessageRow | undefined> => {
   const where = [equals('message.company_id', companyId), equals('message.id', id)];
-  return (await readBy(db)<MessageRow>(rowsStatement({ ...messageList, where })))[0];
+  return (await queryRunnerOf(db)<MessageRow>(rowsStatement({ ...messageList, where })))[0];
 };
 
-export const readUnread = async (db: Db, { companyId, accountId }: Caller, thread: number) => {
-  const read = await db
+export const readUnread = async (db: Db, { companyId, accountId }: Caller, threadId: number) => {
+  const lastRead = await db
     .selectFrom('message_read')
     .select('last_read_id')
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
-    .where('accident_id', '=', thread)
+    .where('accident_id', '=', threadId)
     .executeTakeFirst();
   const { count } = await db
     .selectFrom('message')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
-    .where('accident_id', '=', thread)
-    .where('id', '>', read?.last_read_id ?? 0)
+    .where('accident_id', '=', threadId)
+    .where('id', '>', lastRead?.last_read_id ?? 0)
     .where('author_id', '!=', accountId)
     .executeTakeFirstOrThrow();
-  return { count, readUpTo: read?.last_read_id ?? null };
+  return { count, readUpTo: lastRead?.last_read_id ?? null };
 };
 
-export const writeReadUpTo = async (db: Db, { companyId, accountId }: Caller, thread: number, upTo: number) => {
+export const writeLastReadId = async (
+  db: Db,
+  { companyId, accountId }: Caller,
+  threadId: number,
+  lastReadId: number,
+) => {
   await db
     .insertInto('message_read')
-    .values({ company_id: companyId, account_id: accountId, accident_id: thread, last_read_id: upTo })
+    .values({ company_id: companyId, account_id: accountId, accident_id: threadId, last_read_id: lastReadId })
     .onConflict(conflict =>
       conflict
         .columns(['company_id', 'account_id', 'accident_id'])

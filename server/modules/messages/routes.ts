@@ -1,8 +1,8 @@
 import type { Context, HandlersOf } from '../../context.ts';
-import { readMessages, readPeople, readUnread, threadOf } from './repository.ts';
-import { post, readUpTo, remove } from './service.ts';
+import { readMessages, readPeople, readUnread, toThreadId } from './repository.ts';
+import { markAsRead, postMessage, removeMessage } from './service.ts';
 
-type Names =
+type CallName =
   | 'GET /api/v3/messages'
   | 'POST /api/v3/messages'
   | 'DELETE /api/v3/messages/{id}'
@@ -10,11 +10,11 @@ type Names =
   | 'POST /api/v3/messages/read'
   | 'GET /api/v3/messages/people';
 
-export const messageHandlers = (context: Context): HandlersOf<Names> => ({
+export const messageHandlers = (context: Context): HandlersOf<CallName> => ({
   'GET /api/v3/messages': ({ caller, query }) => readMessages(context, caller, query),
-  'POST /api/v3/messages': request => post(context, request, request.body),
-  'DELETE /api/v3/messages/{id}': request => remove(request, request.params.id),
-  'GET /api/v3/messages/unread': ({ caller, query }) => readUnread(context.db, caller, threadOf(query.accidentId)),
-  'POST /api/v3/messages/read': request => readUpTo(request, request.body),
+  'POST /api/v3/messages': request => postMessage(context, request, request.body),
+  'DELETE /api/v3/messages/{id}': request => removeMessage(request, request.params.id),
+  'GET /api/v3/messages/unread': ({ caller, query }) => readUnread(context.db, caller, toThreadId(query.accidentId)),
+  'POST /api/v3/messages/read': request => markAsRead(request, request.body),
   'GET /api/v3/messages/people': ({ caller }) => readPeople(context.db, caller.companyId),
 });

@@ -1,4 +1,4 @@
-import { holdsOne, rights } from '../../../src/contract/access.ts';
+import { hasAnyRole, rights } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
 import { tidy } from '../../../src/schema/kinds/plain.ts';
@@ -7,22 +7,25 @@ import { advisoryLock } from '../../db/advisoryLock.ts';
 import { notify } from '../../engine/notifications/service.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { readMessage, readPeople, threadOf, writeReadUpTo } from './repository.ts';
+import { readMessage, readPeople, toThreadId, writeLastReadId } from './repository.ts';
 
-type Asking = Pick<Request<'POST /api/v3/messages'>, 'caller' | 'change'>;
+type MessageRequest = Pick<Request<'POST /api/v3/messages'>, 'caller' | 'change'>;
 
 /**
  * Returns the people mentioned with an `@`. If a mentioned name begins with another person's name, only the longer name
  * counts.
  */
-export const mentionedIn = <P extends { readonly fullName: string }>(text: string, people: readonly P[]): P[] => {
-  let rest = text.toLowerCase();
+export const findMentionedPeople = <P extends { readonly fullName: string }>(
+  text: string,
+  people: readonly P[],
+): P[] => {
+  let remainingText = text.toLowerCase();
   const byLength = [...people].sort((a, b) => b.fullName.length - a.fullName.length);
   return byLength.filter(({ fullName }) => {
     const name = `@${fullName.toLowerCase()}`;
-    const named = rest.includes(name);
-    rest = rest.replaceAll(name, ' ');
-    return named;
+    const isMentioned = remainingText.includes(name);
+    remainingText = remainingText.replaceAll(name, ' ');
+    return isMentioned;
   });
 };
 
@@ -37,13 +40,14 @@ const requireAccident = async ({ db }: Tx, companyId: number, accidentId: number
 };
 
 /** Returns the message to reply to. Throws unless it belongs to the same thread. */
-const requireAnswerable = async (tx: Tx, caller: Caller, thread: number, replyToId: number): Promise<MessageRow> => {
-  const first = await readMessage(tx.db, caller.companyId, replyToId);
-  if (!first || threadOf(first.accidentId) !== thread) throw invalid({ field: 'replyToId', message: 'unknownOption' });
-  return first;
+const requireReplyTarget = async (tx: Tx, caller: Caller, threadId: number, replyToId: number): Promise<MessageRow> => {
+  const replyTarget = await readMessage(tx.db, caller.companyId, replyToId);
+  if (!replyTarget || toThreadId(replyTarget.accidentId) !== threadId)
+    throw invalid({ field: 'replyToId', message: 'unknownOption' });
+  return replyTarget;
 };
 
-const tellPeople = async (tx: Tx, caller: Caller, message: MessageRow, answered: MessageRow | undefined) => {
+const notifyPeople = async (tx: Tx, caller: Caller, message: MessageRow, repliedMessage: MessageRow | undefined) => {
   const notification = {
     companyId: caller.companyId,
     at: new Date(message.at),
@@ -51,21 +55,26 @@ const tellPeople = async (tx: Tx, caller: Caller, message: MessageRow, answered:
     text: message.text,
     about: { accident_id: message.accidentId, message_id: message.id },
   };
-  const repliedTo = answered && answered.authorId !== caller.accountId ? answered.authorId : undefined;
-  if (repliedTo !== undefined) await notify(tx, repliedTo, { ...notification, kind: 'reply' });
+  const replyRecipientId =
+    repliedMessage && repliedMessage.authorId !== caller.accountId ? repliedMessage.authorId : undefined;
+  if (replyRecipientId !== undefined) await notify(tx, replyRecipientId, { ...notification, kind: 'reply' });
   if (!message.text.includes('@')) return;
-  for (const { id } of mentionedIn(message.text, await readPeople(tx.db, caller.companyId)))
-    if (id !== caller.accountId && id !== repliedTo) await notify(tx, id, { ...notification, kind: 'mention' });
+  for (const { id } of findMentionedPeople(message.text, await readPeople(tx.db, caller.companyId)))
+    if (id !== caller.accountId && id !== replyRecipientId) await notify(tx, id, { ...notification, kind: 'mention' });
 };
 
-export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor<'POST /api/v3/messages'>) => {
+export const postMessage = (
+  { now }: Context,
+  { caller, change }: MessageRequest,
+  body: BodyFor<'POST /api/v3/messages'>,
+) => {
   // Removes characters that control the text direction, because they would reverse the words that follow the message.
   const text = tidy(body.text);
   if (text === '') throw invalid({ field: 'text', message: 'required' });
-  const thread = threadOf(body.accidentId);
+  const threadId = toThreadId(body.accidentId);
   return change(async tx => {
-    if (thread) await requireAccident(tx, caller.companyId, thread);
-    const answered = body.replyToId ? await requireAnswerable(tx, caller, thread, body.replyToId) : undefined;
+    if (threadId) await requireAccident(tx, caller.companyId, threadId);
+    const repliedMessage = body.replyToId ? await requireReplyTarget(tx, caller, threadId, body.replyToId) : undefined;
     // Posts of a company run one after another. A reader marks all messages up to a number as read, so no smaller
     // number may appear later.
     await advisoryLock(tx.db, `messages:${caller.companyId}`);
@@ -73,18 +82,18 @@ export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor
       .insertInto('message')
       .values({
         company_id: caller.companyId,
-        accident_id: thread,
+        accident_id: threadId,
         at: now(),
         author_id: caller.accountId,
         author_name: caller.fullName,
         text,
-        reply_to_id: answered?.id ?? null,
+        reply_to_id: repliedMessage?.id ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const message = await readMessage(tx.db, caller.companyId, id);
     if (!message) throw notFound();
-    await tellPeople(tx, caller, message, answered);
+    await notifyPeople(tx, caller, message, repliedMessage);
     const AccidentId = message.accidentId;
     tx.emit('message', { Action: 'posted', Id: id, AccidentId, AuthorId: caller.accountId });
     return message;
@@ -92,31 +101,31 @@ export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor
 };
 
 /** Removes a message and its notifications, which quote it. */
-export const remove = ({ caller, change }: Asking, id: number): Promise<{ Done: true }> =>
+export const removeMessage = ({ caller, change }: MessageRequest, id: number): Promise<{ Done: true }> =>
   change(async tx => {
     const message = await readMessage(tx.db, caller.companyId, id);
     if (!message) throw notFound();
-    if (message.authorId !== caller.accountId && !holdsOne(caller.roles, rights.moderation))
+    if (message.authorId !== caller.accountId && !hasAnyRole(caller.roles, rights.moderation))
       throw new DomainError('FORBIDDEN', { values: { roles: rights.moderation.join(', ') } });
     const company = { company_id: caller.companyId };
     await tx.db.deleteFrom('message').where('company_id', '=', company.company_id).where('id', '=', id).execute();
-    const withdrawn = await tx.db
+    const deletedNotifications = await tx.db
       .deleteFrom('notification')
       .where('company_id', '=', company.company_id)
       .where('message_id', '=', id)
       .returning('account_id')
       .execute();
-    for (const { account_id } of withdrawn) tx.emit('notification', { Kind: 'deleted' }, account_id);
+    for (const { account_id } of deletedNotifications) tx.emit('notification', { Kind: 'deleted' }, account_id);
     tx.emit('message', { Action: 'deleted', Id: id, AccidentId: message.accidentId, AuthorId: message.authorId });
     return { Done: true as const };
   });
 
 /** Marks messages as read. The event makes the user's other tabs and browsers refresh their counts. */
-export const readUpTo = ({ caller, change }: Asking, body: BodyFor<'POST /api/v3/messages/read'>) =>
+export const markAsRead = ({ caller, change }: MessageRequest, body: BodyFor<'POST /api/v3/messages/read'>) =>
   change(async tx => {
-    const thread = threadOf(body.accidentId);
-    if (thread) await requireAccident(tx, caller.companyId, thread);
-    await writeReadUpTo(tx.db, caller, thread, body.upTo);
+    const threadId = toThreadId(body.accidentId);
+    if (threadId) await requireAccident(tx, caller.companyId, threadId);
+    await writeLastReadId(tx.db, caller, threadId, body.upTo);
     const AccidentId = body.accidentId ?? null;
     tx.emit('message', { Action: 'read', Id: body.upTo, AccidentId, AuthorId: caller.accountId }, caller.accountId);
     return { Done: true as const };

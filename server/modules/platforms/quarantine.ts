@@ -3,22 +3,22 @@ import { tidy } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import type { RequestContext } from '../../engine/table/define.ts';
-import { makeMove } from '../../engine/table/moves.ts';
+import { moveAndRead } from '../../engine/table/moves.ts';
 import { createRecord } from '../../engine/table/records.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { devicesTable } from '../devices/table.ts';
-import { applyQuarantine, dropQuarantine, lockDevices, mapDevice } from '../ingest/service.ts';
+import { applyQuarantine, dropQuarantine, lockDevices, mapDeviceIdentifier } from '../ingest/service.ts';
 import { vouchersTable } from '../vouchers/table.ts';
 
-type Registering = Request<'POST /api/v2/QuarantinedDevice/{id}/register'>;
-type Mapping = Request<'POST /api/v2/QuarantinedDevice/{id}/map'>;
-type Unmapping = Request<'POST /api/v2/Device/{id}/unmap'>;
-type Dropping = Request<'POST /api/v2/QuarantinedDevice/{id}/drop'>;
+type RegisterRequest = Request<'POST /api/v2/QuarantinedDevice/{id}/register'>;
+type MapRequest = Request<'POST /api/v2/QuarantinedDevice/{id}/map'>;
+type UnmapRequest = Request<'POST /api/v2/Device/{id}/unmap'>;
+type DropRequest = Request<'POST /api/v2/QuarantinedDevice/{id}/drop'>;
 
 /** Returns the identifier of the unknown device whose oldest quarantined message has this id. */
-const unknownDevice = async ({ db }: Tx, companyId: number, id: number): Promise<string> => {
+const readUnknownImei = async ({ db }: Tx, companyId: number, id: number): Promise<string> => {
   const row = await db
     .selectFrom('quarantine')
     .select('imei')
@@ -36,14 +36,14 @@ const unknownDevice = async ({ db }: Tx, companyId: number, id: number): Promise
  * decisions the second one fails.
  * A voucher is locked before its device, as in every move.
  */
-const holdUnknown = async (tx: Tx, companyId: number, id: number, voucherId?: number | null): Promise<string> => {
-  const imei = await unknownDevice(tx, companyId, id);
+const lockUnknownDevice = async (tx: Tx, companyId: number, id: number, voucherId?: number | null): Promise<string> => {
+  const imei = await readUnknownImei(tx, companyId, id);
   if (voucherId) await (await vouchersTable.lifeCycle?.code())?.lock?.(tx, companyId, voucherId, { Imei: imei });
   else await lockDevices(tx, [imei]);
-  return unknownDevice(tx, companyId, id);
+  return readUnknownImei(tx, companyId, id);
 };
 
-const deviceInStock = async (tx: Tx, companyId: number, imei: string): Promise<number | undefined> => {
+const findStockDeviceId = async (tx: Tx, companyId: number, imei: string): Promise<number | undefined> => {
   const device = await tx.db
     .selectFrom('device')
     .select(['id', 'company_id'])
@@ -55,57 +55,57 @@ const deviceInStock = async (tx: Tx, companyId: number, imei: string): Promise<n
 
 /** Counts the quarantined messages of the device, including those that cannot be read. */
 const countUnapplied = async ({ db }: Tx, companyId: number, imei: string): Promise<number> => {
-  const { waiting } = await db
+  const { messageCount } = await db
     .selectFrom('quarantine')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .select(({ fn }) => fn.countAll<number>().as('messageCount'))
     .where('company_id', '=', companyId)
     .where('imei', '=', imei)
     .where('applied_at', 'is', null)
     .where(({ eb, or }) => or([eb('dropped_at', 'is', null), eb('dropped_by', '=', 'Drivedesk')]))
     .executeTakeFirstOrThrow();
-  return Number(waiting);
+  return Number(messageCount);
 };
 
 /** Attaches the device to the voucher, by the move of the life cycle. Returns the number of applied messages. */
-const putUnder = async (
+const attachToVoucher = async (
   tx: Tx,
   context: Context,
-  by: RequestContext,
+  requestContext: RequestContext,
   voucherId: number,
   imei: string,
 ): Promise<number> => {
-  const before = await countUnapplied(tx, by.caller.companyId, imei);
-  await makeMove(context, tx, vouchersTable, by, voucherId, 'attach', { Imei: imei }).catch(error => {
+  const countBefore = await countUnapplied(tx, requestContext.caller.companyId, imei);
+  await moveAndRead(context, tx, vouchersTable, requestContext, voucherId, 'attach', { Imei: imei }).catch(error => {
     throw error instanceof DomainError && error.code === 'NOT_FOUND'
       ? invalid({ field: 'VoucherId', message: 'unknownOption' })
       : error;
   });
-  return before - (await countUnapplied(tx, by.caller.companyId, imei));
+  return countBefore - (await countUnapplied(tx, requestContext.caller.companyId, imei));
 };
 
-const tell = (tx: Tx, id: number, Action: string): void =>
+const emitQuarantineEvent = (tx: Tx, id: number, Action: string): void =>
   tx.emit('record', { Resource: 'quarantinedDevices', Id: id, Action, ActorId: tx.actorId });
 
 /** Adds an unknown device to the stock, and to a voucher if one is named. Applies its quarantined messages. */
-export const registerUnknown = (context: Context, dictionaries: Dictionaries, request: Registering) =>
+export const registerUnknownDevice = (context: Context, dictionaries: Dictionaries, request: RegisterRequest) =>
   request.change(async tx => {
     const { caller, params, body } = request;
     const { companyId } = caller;
-    const imei = await holdUnknown(tx, companyId, params.id, body.VoucherId);
+    const imei = await lockUnknownDevice(tx, companyId, params.id, body.VoucherId);
     const DeviceId =
-      (await deviceInStock(tx, companyId, imei)) ?? (await stock(tx, context, dictionaries, request, imei));
+      (await findStockDeviceId(tx, companyId, imei)) ?? (await addToStock(tx, context, dictionaries, request, imei));
     const Applied = body.VoucherId
-      ? await putUnder(tx, context, toRequestContext(context, dictionaries, request), body.VoucherId, imei)
+      ? await attachToVoucher(tx, context, toRequestContext(context, dictionaries, request), body.VoucherId, imei)
       : await applyQuarantine(tx, context.workers, companyId, imei, context.now());
-    tell(tx, params.id, 'register');
+    emitQuarantineEvent(tx, params.id, 'register');
     return { DeviceId, Applied };
   });
 
-const stock = async (
+const addToStock = async (
   tx: Tx,
   context: Context,
   dictionaries: Dictionaries,
-  request: Registering,
+  request: RegisterRequest,
   imei: string,
 ): Promise<number> => {
   const { ObuModelId } = request.body satisfies BodyFor<'POST /api/v2/QuarantinedDevice/{id}/register'>;
@@ -118,10 +118,10 @@ const stock = async (
  * need not be an IMEI.
  * The identifier is locked before the device, in the same order as when a message arrives.
  */
-export const mapUnknown = ({ workers, now }: Context, { caller, change, params, body }: Mapping) =>
+export const mapUnknownDevice = ({ workers, now }: Context, { caller, change, params, body }: MapRequest) =>
   change(async tx => {
     const { companyId } = caller;
-    const identifier = await holdUnknown(tx, companyId, params.id);
+    const identifier = await lockUnknownDevice(tx, companyId, params.id);
     const device = await tx.db
       .selectFrom('device')
       .select('imei')
@@ -131,7 +131,7 @@ export const mapUnknown = ({ workers, now }: Context, { caller, change, params, 
     if (!device || device.imei === identifier) throw invalid({ field: 'DeviceId', message: 'unknownOption' });
     const { imei } = device;
     await lockDevices(tx, [imei]);
-    const Mapped = await mapDevice(tx, companyId, { identifier, imei, by: caller.fullName, at: now() });
+    const Mapped = await mapDeviceIdentifier(tx, companyId, { identifier, imei, by: caller.fullName, at: now() });
     const Applied = await applyQuarantine(tx, workers, companyId, imei, now());
     const changes = [
       { field: 'Identifier', before: null, after: identifier },
@@ -140,7 +140,7 @@ export const mapUnknown = ({ workers, now }: Context, { caller, change, params, 
     ];
     await tx.audit({ entity: 'quarantinedDevice', entityId: params.id, action: 'map', changes });
     await tx.audit({ entity: 'device', entityId: body.DeviceId, action: 'map', changes });
-    tell(tx, params.id, 'map');
+    emitQuarantineEvent(tx, params.id, 'map');
     tx.emit('record', { Resource: 'devices', Id: body.DeviceId, Action: 'map', ActorId: tx.actorId });
     return { Mapped, Applied };
   });
@@ -149,7 +149,7 @@ export const mapUnknown = ({ workers, now }: Context, { caller, change, params, 
  * Removes all identifiers that are mapped to a device. Messages under these identifiers then come from unknown devices
  * again.
  */
-export const unmapDevice = ({ caller, change, params }: Unmapping) =>
+export const unmapDevice = ({ caller, change, params }: UnmapRequest) =>
   change(async tx => {
     const { companyId } = caller;
     const device = await tx.db
@@ -159,30 +159,35 @@ export const unmapDevice = ({ caller, change, params }: Unmapping) =>
       .where('id', '=', params.id)
       .executeTakeFirst();
     if (!device) throw notFound();
-    const gone = await tx.db
+    const removedIdentifiers = await tx.db
       .deleteFrom('device_identifier')
       .where('company_id', '=', companyId)
       .where('imei', '=', device.imei)
       .returning('identifier')
       .execute();
-    const changes = gone.map(({ identifier }) => ({ field: 'Identifier', before: identifier, after: null }));
-    if (gone.length > 0) await tx.audit({ entity: 'device', entityId: params.id, action: 'unmap', changes });
+    const changes = removedIdentifiers.map(({ identifier }) => ({
+      field: 'Identifier',
+      before: identifier,
+      after: null,
+    }));
+    if (removedIdentifiers.length > 0)
+      await tx.audit({ entity: 'device', entityId: params.id, action: 'unmap', changes });
     tx.emit('record', { Resource: 'devices', Id: params.id, Action: 'unmap', ActorId: tx.actorId });
-    return { Unmapped: gone.length };
+    return { Unmapped: removedIdentifiers.length };
   });
 
 /** Marks the messages of an unknown device as not to be applied. */
-export const dropUnknown = ({ now }: Context, { caller, change, params, body }: Dropping) =>
+export const dropUnknownDevice = ({ now }: Context, { caller, change, params, body }: DropRequest) =>
   change(async tx => {
     const reason = tidy(body.Reason);
     if (reason === '') throw invalid({ field: 'Reason', message: 'required' });
-    const imei = await holdUnknown(tx, caller.companyId, params.id);
+    const imei = await lockUnknownDevice(tx, caller.companyId, params.id);
     const Dropped = await dropQuarantine(tx, caller.companyId, imei, { at: now(), by: caller.fullName, reason });
     const changes = [
       { field: 'Messages', before: Dropped, after: null },
       { field: 'IMEI', before: imei, after: null },
     ];
     await tx.audit({ entity: 'quarantinedDevice', entityId: params.id, action: 'drop', reason, changes });
-    tell(tx, params.id, 'drop');
+    emitQuarantineEvent(tx, params.id, 'drop');
     return { Dropped };
   });

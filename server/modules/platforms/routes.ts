@@ -5,43 +5,43 @@ import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { hashToken } from '../../plugins/authentication.ts';
-import { dropUnknown, mapUnknown, registerUnknown, unmapDevice } from './quarantine.ts';
+import { dropUnknownDevice, mapUnknownDevice, registerUnknownDevice, unmapDevice } from './quarantine.ts';
 
 /** Number of first characters of a key that are stored, so that users can tell keys apart. */
-const beginningLength = 8;
+const storedPrefixLength = 8;
 const entity = 'platformKey';
-const tell = (Id: number, Action: string, ActorId: number | null) =>
+const keyEvent = (Id: number, Action: string, ActorId: number | null) =>
   ['record', { Resource: 'platformKeys', Id, Action, ActorId }] as const;
 
 /**
- * Creates a key. Only its hash is stored, so only this answer contains the key. The answer that is stored for a repeated
- * request has no key.
+ * Creates a key. Only its hash is stored, so only this answer contains the key. The answer that is stored for a
+ * repeated request has no key.
  */
-const makeKey = async (
+const createKey = async (
   { now }: Context,
   { caller, change, body }: Pick<Request<'POST /api/v2/PlatformKey'>, 'caller' | 'change' | 'body'>,
 ) => {
   const name = tidy(body.Name);
   if (name === '') throw invalid({ field: 'Name', message: 'required' });
   const key = `dk_${randomBytes(32).toString('base64url')}`;
-  const made = await change(async tx => {
+  const created = await change(async tx => {
     const { id } = await tx.db
       .insertInto('platform_key')
       .values({
         key_hash: hashToken(key),
         company_id: caller.companyId,
         name,
-        beginning: key.slice(0, beginningLength),
+        beginning: key.slice(0, storedPrefixLength),
         created_at: now(),
         created_by: caller.fullName,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx.audit({ entity, entityId: id, action: 'create', changes: [{ field: 'Name', before: null, after: name }] });
-    tx.emit(...tell(id, 'create', tx.actorId));
+    tx.emit(...keyEvent(id, 'create', tx.actorId));
     return { Id: id, Key: null };
   });
-  return { ...made, Key: key };
+  return { ...created, Key: key };
 };
 
 /** Revokes a key for good. A revoked key stays as it is. */
@@ -72,7 +72,7 @@ const revokeKey = (
       .execute();
     const changes = [{ field: 'RevokedAt', before: null, after: at.toISOString() }];
     await tx.audit({ entity, entityId: id, action: 'revoke', changes });
-    tx.emit(...tell(id, 'revoke', tx.actorId));
+    tx.emit(...keyEvent(id, 'revoke', tx.actorId));
     return { Done: true as const };
   });
 
@@ -82,10 +82,10 @@ export const platformHandlers = (
   context: Context,
   dictionaries: Dictionaries,
 ): HandlersOf<keyof typeof platformCalls> => ({
-  'POST /api/v2/PlatformKey': request => makeKey(context, request),
+  'POST /api/v2/PlatformKey': request => createKey(context, request),
   'POST /api/v2/PlatformKey/{id}/revoke': request => revokeKey(context, request),
-  'POST /api/v2/QuarantinedDevice/{id}/register': request => registerUnknown(context, dictionaries, request),
-  'POST /api/v2/QuarantinedDevice/{id}/map': request => mapUnknown(context, request),
+  'POST /api/v2/QuarantinedDevice/{id}/register': request => registerUnknownDevice(context, dictionaries, request),
+  'POST /api/v2/QuarantinedDevice/{id}/map': request => mapUnknownDevice(context, request),
   'POST /api/v2/Device/{id}/unmap': request => unmapDevice(request),
-  'POST /api/v2/QuarantinedDevice/{id}/drop': request => dropUnknown(context, request),
+  'POST /api/v2/QuarantinedDevice/{id}/drop': request => dropUnknownDevice(context, request),
 });

@@ -6,16 +6,16 @@ import { defineTable, type Fill } from '../../engine/table/define.ts';
 export const platformKeysTable = defineTable(platformKeys, { cache: 'none' });
 
 /** Marks unknown devices that are already in the company's stock. They lack only a voucher. */
-const fill: Fill = async (read, companyId, rows) => {
-  const known = await read<{ imei: string }>({
+const fillInStock: Fill = async (read, companyId, rows) => {
+  const stockDevices = await read<{ imei: string }>({
     text: 'select imei from device where company_id = $1 and imei = any($2::text[])',
     values: [companyId, rows.map(({ IMEI }) => IMEI)],
   });
-  const stock = new Set(known.map(({ imei }) => imei));
-  for (const row of rows) row.InStock = stock.has(String(row.IMEI));
+  const stockImeis = new Set(stockDevices.map(({ imei }) => imei));
+  for (const row of rows) row.InStock = stockImeis.has(String(row.IMEI));
 };
 
 export const quarantinedDevicesTable = defineTable(quarantinedDevices, {
   cache: 'none',
-  computed: { names: ['InStock'], rows: fill },
+  computed: { names: ['InStock'], rows: fillInStock },
 });

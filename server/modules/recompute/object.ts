@@ -6,9 +6,9 @@ import type { Tx } from '../../transaction.ts';
 import { lockObject, recutTrips } from '../ingest/service.ts';
 import { updateFigures } from '../statistics/service.ts';
 
-type Acting = Pick<Context, 'db' | 'workers'>;
+type RecomputeContext = Pick<Context, 'db' | 'workers'>;
 
-export interface OneTrip {
+export interface TripKey {
   readonly tripId: number;
   readonly objectId: string;
 }
@@ -24,26 +24,26 @@ export interface ObjectSpan {
  * SQL condition over `trip`: the trip must be recomputed. It was cut before conditions or manoeuvres were computed, or
  * by an outdated engine.
  */
-const isDue = sql`(night_ms is null or watched_by is null or outdated)`;
+const mustRecompute = sql`(night_ms is null or watched_by is null or outdated)`;
 
 const hasTrack = (objectId: string) => sql`exists (select from position_block block where block.object_id = ${objectId}
   and block.start_at between trip.start_at - interval '1 day' and trip.end_at and block.end_at >= trip.start_at)`;
 
 /** Waits long for locks, because this work runs in the background and may have to wait for a slow message. */
-const patience = sql`set local lock_timeout = '30s'`;
+const setLockTimeout = sql`set local lock_timeout = '30s'`;
 
 /**
  * Runs `work` with the object locked, under its present voucher.
  * Messages of the device wait, and are refused after 3 s, so `work` must be short.
  */
-const holding = (
-  { db }: Acting,
+const withLockedObject = (
+  { db }: RecomputeContext,
   author: Author,
   objectId: string,
-  work: (tx: Tx, whose: { companyId: number; objectId: string; voucherId: number }) => Promise<void>,
+  work: (tx: Tx, lockedObject: { companyId: number; objectId: string; voucherId: number }) => Promise<void>,
 ): Promise<void> =>
   inTransaction(db, author, async tx => {
-    await patience.execute(tx.db);
+    await setLockTimeout.execute(tx.db);
     await lockObject(tx, objectId);
     const { companyId } = author;
     const owner = await tx.db
@@ -60,65 +60,72 @@ const holding = (
  * Recomputes one trip, unless late data or another process did so meanwhile. A trip without stored fixes keeps its
  * values and is counted with them.
  */
-export const recomputeTrip = (acting: Acting, author: Author, { objectId, tripId }: OneTrip): Promise<void> =>
-  holding(acting, author, objectId, async (tx, whose) => {
+export const recomputeTrip = (
+  context: RecomputeContext,
+  author: Author,
+  { objectId, tripId }: TripKey,
+): Promise<void> =>
+  withLockedObject(context, author, objectId, async (tx, lockedObject) => {
     const { rows } = await sql<{ fromMs: number; toMs: number; hasTrack: boolean }>`
       select (extract(epoch from start_at) * 1000)::bigint as "fromMs",
         (extract(epoch from end_at) * 1000)::bigint as "toMs", ${hasTrack(objectId)} as "hasTrack"
-      from trip where object_id = ${objectId} and id = ${tripId} and ${isDue}`.execute(tx.db);
+      from trip where object_id = ${objectId} and id = ${tripId} and ${mustRecompute}`.execute(tx.db);
     const [trip] = rows;
     if (!trip) return;
-    if (trip.hasTrack) await recutTrips(tx.db, acting.workers, whose, [trip]);
-    else await updateFigures(tx.db, whose, { fromMs: trip.fromMs, beforeMs: trip.fromMs + 1 });
+    if (trip.hasTrack) await recutTrips(tx.db, context.workers, lockedObject, [trip]);
+    else await updateFigures(tx.db, lockedObject, { fromMs: trip.fromMs, beforeMs: trip.fromMs + 1 });
     await sql`update trip set outdated = false where object_id = ${objectId} and id = ${tripId}`.execute(tx.db);
   });
 
 /** Maximum number of trips that one transaction reads and adds up, which takes tens of milliseconds. */
-const tripsAtOnce = 200;
+const maxTripsPerPiece = 200;
 
 /** Divides a time range into pieces of at most this many trips. Each piece ends where the next begins. */
-const piecesOf = async ({ db }: Pick<Context, 'db'>, { objectId, fromAt, toAt }: ObjectSpan) => {
+const splitTimeRange = async ({ db }: Pick<Context, 'db'>, { objectId, fromAt, toAt }: ObjectSpan) => {
   const { rows } = await sql<{ fromMs: number }>`
     select (extract(epoch from min(start_at)) * 1000)::bigint as "fromMs"
-    from (select start_at, (row_number() over (order by start_at) - 1) / ${tripsAtOnce}::integer as piece from trip
+    from (select start_at, (row_number() over (order by start_at) - 1) / ${maxTripsPerPiece}::integer as piece from trip
       where object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt}) ordered
     group by piece order by piece offset 1`.execute(db);
   const startsMs = [Date.parse(fromAt), ...rows.map(row => row.fromMs)];
   const endMs = Math.max(Date.parse(toAt), Date.parse(fromAt) + 1);
-  return startsMs.map((fromMs, n) => ({ fromMs, beforeMs: startsMs[n + 1] ?? endMs }));
+  return startsMs.map((fromMs, index) => ({ fromMs, beforeMs: startsMs[index + 1] ?? endMs }));
 };
 
 /**
  * Cuts the outdated trips of an object again, each in a transaction of its own, then updates the object's figures. So
  * finished work is not lost, and messages of the device are stored in between.
- * `step` is called before each trip with the number of trips cut so far. A trip that cannot be cut does not stop the
- * others. It keeps its figures, stays outdated, and is passed to `failed`.
+ * `onProgress` is called before each trip with the number of trips cut so far. A trip that cannot be cut does not stop
+ * the others. It keeps its figures, stays outdated, and is passed to `onFailed`.
  */
 export const recomputeObject = async (
-  acting: Acting,
+  context: RecomputeContext,
   author: Author,
   span: ObjectSpan,
-  { step, failed }: { step: (cut: number) => void; failed: (error: unknown, trip: OneTrip) => void },
+  {
+    onProgress,
+    onFailed,
+  }: { onProgress: (cutCount: number) => void; onFailed: (error: unknown, trip: TripKey) => void },
 ): Promise<void> => {
   const { objectId, fromAt, toAt } = span;
-  const { rows } = await sql<OneTrip>`select id as "tripId", object_id as "objectId" from trip
-    where object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt} and ${isDue} and ${hasTrack(objectId)}
-    order by start_at`.execute(acting.db);
-  const left: number[] = [];
-  for (const [cut, trip] of rows.entries()) {
-    step(cut);
-    await recomputeTrip(acting, author, trip).catch((error: unknown) => {
+  const { rows } = await sql<TripKey>`select id as "tripId", object_id as "objectId" from trip
+    where object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt} and ${mustRecompute} and ${hasTrack(objectId)}
+    order by start_at`.execute(context.db);
+  const failedTripIds: number[] = [];
+  for (const [cutCount, trip] of rows.entries()) {
+    onProgress(cutCount);
+    await recomputeTrip(context, author, trip).catch((error: unknown) => {
       // Without its database no trip can be cut, so the job must retry.
       if (outageFault(error)) throw error;
-      left.push(trip.tripId);
-      failed(error, trip);
+      failedTripIds.push(trip.tripId);
+      onFailed(error, trip);
     });
   }
-  for (const { fromMs, beforeMs } of await piecesOf(acting, span)) {
-    step(rows.length);
-    await holding(acting, author, objectId, async (tx, whose) => {
-      await updateFigures(tx.db, whose, { fromMs, beforeMs });
-      await sql`update trip set outdated = false where object_id = ${objectId} and outdated and not id = any(${left}::bigint[])
+  for (const { fromMs, beforeMs } of await splitTimeRange(context, span)) {
+    onProgress(rows.length);
+    await withLockedObject(context, author, objectId, async (tx, lockedObject) => {
+      await updateFigures(tx.db, lockedObject, { fromMs, beforeMs });
+      await sql`update trip set outdated = false where object_id = ${objectId} and outdated and not id = any(${failedTripIds}::bigint[])
         and start_at >= ${new Date(fromMs)} and start_at < ${new Date(beforeMs)}`.execute(tx.db);
     });
   }

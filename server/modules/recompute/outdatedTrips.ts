@@ -1,21 +1,26 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Scheduled } from '../../engine/jobs/define.ts';
-import { type OneTrip, recomputeTrip } from './object.ts';
+import type { ScheduledTask } from '../../engine/jobs/define.ts';
+import { recomputeTrip, type TripKey } from './object.ts';
 
-type Acting = Pick<Context, 'db' | 'now' | 'log' | 'workers'>;
+type RecomputeContext = Pick<Context, 'db' | 'now' | 'log' | 'workers'>;
 
 /** Maximum working time of one run, ms. It is a third of a minute, because other recurring tasks use the same slot. */
-const forMs = 20_000;
+const maxRunMs = 20_000;
 
-const nextDue = async ({ db }: Pick<Context, 'db'>, failed: readonly number[]): Promise<OneTrip | undefined> => {
-  const { rows } = await sql<OneTrip>`
+const readNextOutdated = async (
+  { db }: Pick<Context, 'db'>,
+  failedTripIds: readonly number[],
+): Promise<TripKey | undefined> => {
+  const { rows } = await sql<TripKey>`
     select id as "tripId", object_id as "objectId"
-    from trip where outdated and not id = any(${failed}::bigint[]) order by object_id, start_at limit 1`.execute(db);
+    from trip where outdated and not id = any(${failedTripIds}::bigint[]) order by object_id, start_at limit 1`.execute(
+    db,
+  );
   return rows[0];
 };
 
-const recount = async (context: Acting, trip: OneTrip): Promise<void> => {
+const recomputeOne = async (context: RecomputeContext, trip: TripKey): Promise<void> => {
   // Reads the company in a separate query, because a cluster stores trips and objects on different nodes.
   const { companyId } = await context.db
     .selectFrom('monitored_object')
@@ -31,17 +36,21 @@ const recount = async (context: Acting, trip: OneTrip): Promise<void> => {
  * stay.
  * A trip that fails is logged and retried in the next minute, and does not stop the others.
  */
-export const recountOutdated = async (context: Acting): Promise<void> => {
-  const endMs = performance.now() + forMs;
-  const failed: number[] = [];
-  for (let due = await nextDue(context, failed); due; due = await nextDue(context, failed)) {
-    const { tripId, objectId } = due;
-    await recount(context, due).catch((error: unknown) => {
-      failed.push(tripId);
+export const recomputeOutdatedTrips = async (context: RecomputeContext): Promise<void> => {
+  const endMs = performance.now() + maxRunMs;
+  const failedTripIds: number[] = [];
+  for (
+    let trip = await readNextOutdated(context, failedTripIds);
+    trip;
+    trip = await readNextOutdated(context, failedTripIds)
+  ) {
+    const { tripId, objectId } = trip;
+    await recomputeOne(context, trip).catch((error: unknown) => {
+      failedTripIds.push(tripId);
       context.log.error({ err: error, objectId, tripId }, 'clock: a trip could not be worked out anew');
     });
     if (performance.now() > endMs) return;
   }
 };
 
-export const outdatedCheck: Scheduled = { task: 'outdated_check', cron: '* * * * *', run: recountOutdated };
+export const outdatedCheck: ScheduledTask = { task: 'outdated_check', cron: '* * * * *', run: recomputeOutdatedTrips };

@@ -3,19 +3,19 @@ import type { Context, HandlersOf } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { cancelJob, countOpenJobs, startJob } from '../../engine/jobs/service.ts';
 import { DomainError, notFound } from '../../errors.ts';
-import { periodOf, subjectOf } from '../statistics/service.ts';
+import { periodOf, readSubject } from '../statistics/service.ts';
 import { recomputeJob } from './service.ts';
 
-type Names =
+type CallName =
   | 'POST /api/v3/scoring/recompute'
   | 'GET /api/v3/scoring/recompute/{id}'
   | 'POST /api/v3/scoring/recompute/{id}/cancel';
 
-const keptMs = 7 * 86_400_000;
+const jobRetentionMs = 7 * 86_400_000;
 /** Maximum number of open jobs per user, because each works on the same objects. */
-const openAtMost = 1;
+const maxOpenJobs = 1;
 
-const readOne = async (db: Db, companyId: number, id: number): Promise<Recompute> => {
+const readRecomputeJob = async (db: Db, companyId: number, id: number): Promise<Recompute> => {
   const row = await db
     .selectFrom('job')
     .select(['id as Id', 'state as State', 'done as Done', 'total as Total'])
@@ -27,25 +27,25 @@ const readOne = async (db: Db, companyId: number, id: number): Promise<Recompute
   return row;
 };
 
-export const recomputeHandlers = ({ db, now }: Context): HandlersOf<Names> => ({
+export const recomputeHandlers = ({ db, now }: Context): HandlersOf<CallName> => ({
   'POST /api/v3/scoring/recompute': async ({ caller, body, locale, change }) => {
     periodOf({ from: body.From, to: body.To }, body.To);
-    if (body.ObjectId !== undefined) await subjectOf(db, caller, { objectId: body.ObjectId }, now());
+    if (body.ObjectId !== undefined) await readSubject(db, caller, { objectId: body.ObjectId }, now());
     return change(async tx => {
-      if ((await countOpenJobs(tx, caller, recomputeJob.kind)) >= openAtMost)
+      if ((await countOpenJobs(tx, caller, recomputeJob.kind)) >= maxOpenJobs)
         throw new DomainError('RECOMPUTE_UNDER_WAY', { retryAfterS: 60 });
       const at = now();
-      const expiresAt = new Date(at.getTime() + keptMs);
+      const expiresAt = new Date(at.getTime() + jobRetentionMs);
       const id = await startJob(tx, caller, { kind: recomputeJob, input: { ...body, Locale: locale }, at, expiresAt });
-      return readOne(tx.db, caller.companyId, id);
+      return readRecomputeJob(tx.db, caller.companyId, id);
     });
   },
-  'GET /api/v3/scoring/recompute/{id}': ({ caller, params }) => readOne(db, caller.companyId, params.id),
+  'GET /api/v3/scoring/recompute/{id}': ({ caller, params }) => readRecomputeJob(db, caller.companyId, params.id),
   'POST /api/v3/scoring/recompute/{id}/cancel': ({ caller, params, change }) =>
     change(async tx => {
-      await readOne(tx.db, caller.companyId, params.id);
-      const place = { companyId: caller.companyId, id: params.id };
-      if (!(await cancelJob(tx, place, now()))) throw new DomainError('ALREADY_SO');
-      return readOne(tx.db, caller.companyId, params.id);
+      await readRecomputeJob(tx.db, caller.companyId, params.id);
+      const jobKey = { companyId: caller.companyId, id: params.id };
+      if (!(await cancelJob(tx, jobKey, now()))) throw new DomainError('ALREADY_SO');
+      return readRecomputeJob(tx.db, caller.companyId, params.id);
     }),
 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import Type from 'typebox';
-import { errorMessage, fill, messages } from '../../../src/contract/messages/index.ts';
+import { errorMessage, fillPlaceholders, messages } from '../../../src/contract/messages/index.ts';
 import { RecomputeOrder } from '../../../src/contract/shapes/recompute.ts';
 import { formatDay, formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Context } from '../../context.ts';
@@ -10,7 +10,7 @@ import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import { defineJob, type JobControls, type RunningJob } from '../../engine/jobs/define.ts';
 import { notifyOfJob } from '../../engine/notifications/service.ts';
 import type { Tx } from '../../transaction.ts';
-import { addDays, drawScores, driverDaysSql } from '../statistics/service.ts';
+import { addDays, driverDaysSql, recomputeScores } from '../statistics/service.ts';
 import { type ObjectSpan, recomputeObject } from './object.ts';
 
 /**
@@ -19,18 +19,18 @@ import { type ObjectSpan, recomputeObject } from './object.ts';
  * The means stay fixed until the next measurement, so that the driving of others does not change a score.
  */
 const measurePriors = async (db: Kysely<Database>, companyId: number): Promise<Priors> => {
-  const measured: Record<string, unknown> = {};
+  const measuredPriors: Record<string, unknown> = {};
   for (const { part, sql: text } of driverDaysSql) {
     const { rows } = await sql<DriverDays>`${sql.raw(text.replace('$1', String(Number(companyId))))}`.execute(db);
     const prior = buhlmannStraub(rows);
-    if (prior) measured[part] = prior;
+    if (prior) measuredPriors[part] = prior;
   }
-  return { ...currentFormula.priors, ...measured };
+  return { ...currentFormula.priors, ...measuredPriors };
 };
 
 export { outdatedCheck } from './outdatedTrips.ts';
 
-const authorOf = ({ companyId, authorId, authorName }: RunningJob, at: Date) => ({
+const toAuthor = ({ companyId, authorId, authorName }: RunningJob, at: Date) => ({
   companyId,
   accountId: authorId,
   name: authorName,
@@ -38,7 +38,7 @@ const authorOf = ({ companyId, authorId, authorName }: RunningJob, at: Date) => 
   at,
 });
 
-interface Counted extends ObjectSpan {
+interface ObjectTrips extends ObjectSpan {
   /** Number of trips in the time range at the start of the job. */
   readonly trips: number;
 }
@@ -51,9 +51,9 @@ const readObjects = async (
   { db, now }: Context,
   companyId: number,
   { From, To, ObjectId }: RecomputeOrder,
-): Promise<Counted[]> => {
-  const latest = addDays(now().toISOString().slice(0, 10), 2);
-  const [from, to] = [From, To].map(day => (day < latest ? day : latest));
+): Promise<ObjectTrips[]> => {
+  const maxDay = addDays(now().toISOString().slice(0, 10), 2);
+  const [from, to] = [From, To].map(day => (day < maxDay ? day : maxDay));
   const { rows } = await sql<ObjectSpan>`
     select object.object_id as "objectId",
       (${from}::date)::timestamp at time zone company.time_zone as "fromAt",
@@ -61,18 +61,18 @@ const readObjects = async (
     from monitored_object object join company on company.id = object.company_id
     where object.company_id = ${companyId} ${ObjectId === undefined ? sql`` : sql`and object.object_id = ${ObjectId}`}
     order by object.object_id`.execute(db);
-  const [span] = rows;
-  if (!span) return [];
-  const counted = await sql<Pick<Counted, 'objectId' | 'trips'>>`
+  const [firstSpan] = rows;
+  if (!firstSpan) return [];
+  const tripCounts = await sql<Pick<ObjectTrips, 'objectId' | 'trips'>>`
     select object_id as "objectId", count(*)::int as trips from trip
     where object_id = any(${rows.map(({ objectId }) => objectId)}::text[])
-      and start_at >= ${span.fromAt} and start_at < ${span.toAt} group by object_id`.execute(db);
-  const trips = new Map(counted.rows.map(row => [row.objectId, row.trips]));
+      and start_at >= ${firstSpan.fromAt} and start_at < ${firstSpan.toAt} group by object_id`.execute(db);
+  const trips = new Map(tripCounts.rows.map(row => [row.objectId, row.trips]));
   return rows.map(row => ({ ...row, trips: trips.get(row.objectId) ?? 0 }));
 };
 
 /** Stores the company means at the end of the job, together with all scores. A cancelled job changes neither. */
-const keepPriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, priors: Priors, at: Date): Promise<void> => {
+const savePriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, priors: Priors, at: Date): Promise<void> => {
   await db
     .insertInto('score_prior')
     .values({
@@ -83,43 +83,43 @@ const keepPriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, priors: Pri
     })
     .onConflict(conflict => conflict.doNothing())
     .execute();
-  await drawScores(db, companyId);
+  await recomputeScores(db, companyId);
 };
 
 /** Runs the job. If the order names no object, the company's means are measured again too. */
-const run = async (context: Context, order: RecomputeOrder, { job, signal, progress }: JobControls) => {
+const recomputeObjects = async (context: Context, order: RecomputeOrder, { job, signal, progress }: JobControls) => {
   const objects = await readObjects(context, job.companyId, order);
-  const total = objects.reduce((sum, { trips }) => sum + trips, 0);
-  let done = 0;
-  let notCut = 0;
+  const totalTrips = objects.reduce((sum, { trips }) => sum + trips, 0);
+  let doneTrips = 0;
+  let failedTrips = 0;
   for (const object of objects) {
-    await recomputeObject(context, authorOf(job, context.now()), object, {
-      step: cut => {
-        progress(done + Math.min(cut, object.trips), total);
+    await recomputeObject(context, toAuthor(job, context.now()), object, {
+      onProgress: cutCount => {
+        progress(doneTrips + Math.min(cutCount, object.trips), totalTrips);
         signal.throwIfAborted();
       },
-      failed: (error, trip) => {
-        notCut += 1;
+      onFailed: (error, trip) => {
+        failedTrips += 1;
         context.log.error({ err: error, job: job.id, ...trip }, 'a trip could not be worked out anew');
       },
     });
-    done += object.trips;
+    doneTrips += object.trips;
   }
-  progress(done, total);
-  if (order.ObjectId !== undefined) return { objects: objects.length, notCut, priors: null };
-  return { objects: objects.length, notCut, priors: await measurePriors(context.db, job.companyId) };
+  progress(doneTrips, totalTrips);
+  if (order.ObjectId !== undefined) return { objects: objects.length, failedTrips, priors: null };
+  return { objects: objects.length, failedTrips, priors: await measurePriors(context.db, job.companyId) };
 };
 
 export const recomputeJob = defineJob({
   kind: 'recompute',
   input: Type.Object({ ...RecomputeOrder.properties, Locale: Type.Enum(['ru', 'en']) }),
-  tellAuthor: (tx, job, { From, To, Locale }, { outcome, at }) => {
+  notifyAuthor: (tx, job, { From, To, Locale }, { outcome, at }) => {
     const period = `${formatDay(From, Locale)} – ${formatDay(To, Locale)}`;
     const Path = '/cabinet/scoring/';
     if ('result' in outcome) {
       const { NotCut } = outcome.result as { readonly NotCut?: number };
       const Text = NotCut
-        ? `${period}: ${fill(messages[Locale].tripsNotCut, { count: formatNumber(NotCut, 0, Locale) })}`
+        ? `${period}: ${fillPlaceholders(messages[Locale].tripsNotCut, { count: formatNumber(NotCut, 0, Locale) })}`
         : period;
       return notifyOfJob(tx, job, { Kind: 'recompute', Text, Path }, at);
     }
@@ -127,13 +127,17 @@ export const recomputeJob = defineJob({
     const Text = `${period}: ${errorMessage(Locale, Code, Values)}`;
     return notifyOfJob(tx, job, { Kind: 'recomputeFailed', Text, Path }, at);
   },
-  run: async (context, { Locale: _, ...order }, doing) => {
-    const { objects, notCut, priors } = await run(context, order, doing);
-    const result = { Objects: objects, Formula: currentFormula.version, ...(notCut > 0 && { NotCut: notCut }) };
+  run: async (context, { Locale: _, ...order }, controls) => {
+    const { objects, failedTrips, priors } = await recomputeObjects(context, order, controls);
+    const result = {
+      Objects: objects,
+      Formula: currentFormula.version,
+      ...(failedTrips > 0 && { NotCut: failedTrips }),
+    };
     return async tx => {
-      if (priors) await keepPriors(tx, doing.job.companyId, priors, context.now());
+      if (priors) await savePriors(tx, controls.job.companyId, priors, context.now());
       const changes = Object.entries({ ...order, ...result }).map(([field, after]) => ({ field, before: null, after }));
-      await tx.audit({ entity: 'recompute', entityId: doing.job.id, action: 'recompute', changes });
+      await tx.audit({ entity: 'recompute', entityId: controls.job.id, action: 'recompute', changes });
       return result;
     };
   },

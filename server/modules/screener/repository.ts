@@ -12,7 +12,7 @@ export interface CarAtMoment {
 }
 
 /** Maximum number of cars with one plate. */
-const most = 10;
+const maxCars = 10;
 
 /**
  * Vouchers of a car, found by the car's plate or the voucher's number. Vouchers whose device worked at the given time
@@ -21,13 +21,13 @@ const most = 10;
 export const findCarVouchers = async (
   db: Kysely<Database>,
   companyId: number,
-  asked: { readonly plate?: string | undefined; readonly voucherNumber?: string | undefined },
+  query: { readonly plate?: string | undefined; readonly voucherNumber?: string | undefined },
   at: string,
 ): Promise<CarAtMoment[]> => {
-  const named =
-    asked.plate === undefined
-      ? sql`search_plain(voucher.number) collate "C" = search_plain(${asked.voucherNumber ?? ''})`
-      : sql`search_plain(vehicle.reg_number) collate "C" = search_plain(${asked.plate})`;
+  const carCondition =
+    query.plate === undefined
+      ? sql`search_plain(voucher.number) collate "C" = search_plain(${query.voucherNumber ?? ''})`
+      : sql`search_plain(vehicle.reg_number) collate "C" = search_plain(${query.plate})`;
   const { rows } = await sql<CarAtMoment>`
     select voucher.id as "voucherId", voucher.number, voucher.client_name as "clientName",
       vehicle.reg_number as plate, btrim(vehicle.brand || ' ' || vehicle.model) as vehicle,
@@ -35,8 +35,8 @@ export const findCarVouchers = async (
     from vehicle
     join monitored_object object on object.company_id = vehicle.company_id and object.vehicle_id = vehicle.id
     join voucher on voucher.company_id = object.company_id and voucher.id = object.voucher_id
-    where vehicle.company_id = ${companyId} and ${named}
+    where vehicle.company_id = ${companyId} and ${carCondition}
     group by voucher.id, voucher.number, voucher.client_name, vehicle.reg_number, vehicle.brand, vehicle.model
-    order by 6 nulls last, voucher.id desc limit ${most}`.execute(db);
+    order by 6 nulls last, voucher.id desc limit ${maxCars}`.execute(db);
   return rows;
 };

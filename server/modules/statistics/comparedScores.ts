@@ -1,19 +1,19 @@
 import { driverCategoryOf } from '../../../src/contract/enums.ts';
 import { bandOf } from '../../../src/contract/scoring.ts';
 import type { ComparedScore } from '../../../src/contract/shapes/comparedScores.ts';
-import type { Read } from '../../db/read.ts';
+import type { QueryRunner } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import { fullYears } from '../../domain/contract.ts';
-import { rounded } from '../../domain/rounded.ts';
+import { roundTo } from '../../domain/rounding.ts';
 import { ecoIndex } from '../../domain/score/eco.ts';
-import type { PartOfScore } from '../../domain/score/explain.ts';
+import type { PartResultOfScore } from '../../domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import type { Sums } from '../../domain/score/sums.ts';
-import { explained } from './figures.ts';
+import { explainSums } from './figures.ts';
 import type { Period } from './object.ts';
-import { isImpact } from './reading.ts';
-import { isLongPeriod, rowsOfPeriod } from './stretches.ts';
-import { summedSql } from './sumColumns.ts';
+import { impactConditionSql } from './reading.ts';
+import { isLongPeriod, periodRowsSql } from './stretches.ts';
+import { namedSumsSql } from './sumColumns.ts';
 
 type Locale = 'ru' | 'en';
 
@@ -44,23 +44,23 @@ const genders = { male: 1, female: 2, '': null } as const;
 const threeMonthsDays = 90;
 
 /** Share of the points of a part of the score that the driver kept, %. 100: no points lost. Null: not measured. */
-const keptShare = (parts: readonly PartOfScore[], kind: PartOfScore['kind']): number | null => {
+const keptPointsPercent = (parts: readonly PartResultOfScore[], kind: PartResultOfScore['kind']): number | null => {
   const part = parts.find(each => each.kind === kind);
-  if (!part || part.drawnRate === null || kind === 'phone') return null;
-  return rounded(100 * (1 - part.drawnRate / (part.drawnRate + currentFormula.parts[kind].halfAt)), 1);
+  if (!part || part.shrunkRate === null || kind === 'phone') return null;
+  return roundTo(100 * (1 - part.shrunkRate / (part.shrunkRate + currentFormula.parts[kind].halfAt)), 1);
 };
 
-const whole = (points: number | null): number | null => points && Math.round(points);
+const roundPoints = (points: number | null): number | null => points && Math.round(points);
 
-const present = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso: string): ComparedScore => {
-  const { scoreTenths, parts } = explained(row, priors);
-  const known = row.contextM > 0;
-  const share = (metres: number): number | null => (known ? metres : null);
-  const night =
+const toComparedScore = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso: string): ComparedScore => {
+  const { scoreTenths, parts } = explainSums(row, priors);
+  const hasContext = row.contextM > 0;
+  const metresOrNull = (metres: number): number | null => (hasContext ? metres : null);
+  const nightM =
     row.contextMs > 0 ? Math.min(row.contextM, Math.round((row.contextM * row.nightMs) / row.contextMs)) : 0;
   // Each share of a drive is rounded to metres, so the shares together may exceed the drive by a metre.
-  const motorway = Math.min(row.motorwayM, row.contextM);
-  const urban = Math.min(row.urbanM, row.contextM - motorway);
+  const motorwayM = Math.min(row.motorwayM, row.contextM);
+  const urbanM = Math.min(row.urbanM, row.contextM - motorwayM);
   return {
     Id: row.Id,
     ObjectId: row.ObjectId,
@@ -72,23 +72,23 @@ const present = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso:
     DrivingExperience: fullYears(row.licenceDate, nowIso),
     TotalSummaryDistance: row.distanceM,
     AbsoluteScore: scoreTenths === null ? null : scoreTenths / 10,
-    EcoIndex: whole(ecoIndex(row)),
+    EcoIndex: roundPoints(ecoIndex(row)),
     // No data source gives fuel consumption.
     FuelConsumptionVolume: null,
     MetresTravelled: row.distanceM,
-    MetresTravelledOnMotorways: share(motorway),
-    MetresTravelledInUrbanAreas: share(urban),
-    MetresTravelledOnOtherTypesOfRoad: share(row.contextM - motorway - urban),
+    MetresTravelledOnMotorways: metresOrNull(motorwayM),
+    MetresTravelledInUrbanAreas: metresOrNull(urbanM),
+    MetresTravelledOnOtherTypesOfRoad: metresOrNull(row.contextM - motorwayM - urbanM),
     MetresTravelledOnUnknownTypesOfRoad: row.distanceM - row.contextM,
-    MetresTravelledInTheDay: share(row.contextM - night),
-    MetresTravelledInTheNight: share(night),
-    AccelerationScore: keptShare(parts, 'acceleration'),
-    BrakingScore: keptShare(parts, 'braking'),
-    DirectionChangeScore: keptShare(parts, 'directionChange'),
-    CorneringScore: keptShare(parts, 'cornering'),
+    MetresTravelledInTheDay: metresOrNull(row.contextM - nightM),
+    MetresTravelledInTheNight: metresOrNull(nightM),
+    AccelerationScore: keptPointsPercent(parts, 'acceleration'),
+    BrakingScore: keptPointsPercent(parts, 'braking'),
+    DirectionChangeScore: keptPointsPercent(parts, 'directionChange'),
+    CorneringScore: keptPointsPercent(parts, 'cornering'),
     Crashes: row.crashes,
     VehicleRegNumber: row.regNumber,
-    AllScore: whole(row.allScore),
+    AllScore: roundPoints(row.allScore),
     ThreeMonths: row.allDays >= threeMonthsDays,
     VehicleModel: { Id: row.modelId, Title: row.model },
     VehicleBrand: row.brandId,
@@ -97,33 +97,37 @@ const present = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso:
   };
 };
 
-interface Asked {
+interface ComparisonQuery {
   readonly companyId: number;
   readonly period: Period;
   readonly locale: Locale;
   readonly nowIso: string;
 }
 
-const readRows = async (read: Read, { companyId, period }: Asked, week?: string): Promise<VoucherRow[]> => {
+const readVoucherRows = async (
+  read: QueryRunner,
+  { companyId, period }: ComparisonQuery,
+  week?: string,
+): Promise<VoucherRow[]> => {
   const values = new Values();
-  const company = `${values.add(companyId)}::bigint`;
+  const companySql = `${values.add(companyId)}::bigint`;
   const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
-  const driven = week
-    ? `object_day where company_id = ${company} and day between ${from} and ${to}`
-    : `${rowsOfPeriod(company, { from, to }, isLongPeriod(period))} added`;
+  const drivenSql = week
+    ? `object_day where company_id = ${companySql} and day between ${from} and ${to}`
+    : `${periodRowsSql(companySql, { from, to }, isLongPeriod(period))} added`;
   const text = `select voucher.id as "Id", voucher.object_id as "ObjectId", voucher.activated_at as "activatedAt",
       voucher.client_first_name as "firstName", voucher.client_middle_name as "middleName",
       voucher.client_last_name as "lastName", client.gender, voucher.first_driving_license_date::text as "licenceDate",
       voucher.reg_number as "regNumber", voucher.vehicle_brand as brand, voucher.vehicle_model as model,
       brand.id as "brandId", model.id::text as "modelId", coalesce(crashed.crashes, 0) as crashes, whole.score as "allScore", whole.days as "allDays", driven.*
-    from (select object_id, ${week ?? "''"} as week, ${summedSql} from ${driven} group by 1, 2) driven
-    join voucher on voucher.company_id = ${company} and voucher.object_id = driven.object_id
-    join client on client.company_id = ${company} and client.id = voucher.client_id
-    join object_score whole on whole.company_id = ${company} and whole.object_id = driven.object_id
+    from (select object_id, ${week ?? "''"} as week, ${namedSumsSql} from ${drivenSql} group by 1, 2) driven
+    join voucher on voucher.company_id = ${companySql} and voucher.object_id = driven.object_id
+    join client on client.company_id = ${companySql} and client.id = voucher.client_id
+    join object_score whole on whole.company_id = ${companySql} and whole.object_id = driven.object_id
     left join (select voucher_id, object_id, ${week ?? "''"} as week, count(*)::int as crashes from
       (select voucher_id, object_id, (crash_at at time zone company.time_zone)::date as day
         from accident join company on company.id = accident.company_id
-        where accident.company_id = ${company} and ${isImpact}) impact
+        where accident.company_id = ${companySql} and ${impactConditionSql}) impact
       where day between ${from} and ${to} group by 1, 2, 3) crashed
       on crashed.voucher_id = voucher.id and crashed.object_id = driven.object_id and crashed.week = driven.week
     left join vehicle_brand brand on brand.name = voucher.vehicle_brand
@@ -133,15 +137,19 @@ const readRows = async (read: Read, { companyId, period }: Asked, week?: string)
 };
 
 /** Scores of the period for every voucher whose present vehicle drove in the period. */
-export const compareScores = async (read: Read, asked: Asked, priors: Priors): Promise<ComparedScore[]> =>
-  (await readRows(read, asked)).map(row => present(row, priors, asked.locale, asked.nowIso));
+export const readComparedScores = async (
+  read: QueryRunner,
+  query: ComparisonQuery,
+  priors: Priors,
+): Promise<ComparedScore[]> =>
+  (await readVoucherRows(read, query)).map(row => toComparedScore(row, priors, query.locale, query.nowIso));
 
 /**
- * Returns `compareScores` for each week, keyed by the week's Monday. Each score uses its week alone, because a week is
- * too short for the company means.
+ * Returns `readComparedScores` for each week, keyed by the week's Monday. Each score uses its week alone, because a
+ * week is too short for the company means.
  */
-export const compareWeeks = async (read: Read, asked: Asked) =>
-  (await readRows(read, asked, `date_trunc('week', day)::date::text`)).map(row => ({
-    ...present(row, null, asked.locale, asked.nowIso),
+export const readComparedWeeks = async (read: QueryRunner, query: ComparisonQuery) =>
+  (await readVoucherRows(read, query, `date_trunc('week', day)::date::text`)).map(row => ({
+    ...toComparedScore(row, null, query.locale, query.nowIso),
     Week: row.week,
   }));

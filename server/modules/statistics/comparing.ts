@@ -6,30 +6,30 @@ import type {
   WeekdayComparison,
   WeekdayFigures,
 } from '../../../src/contract/shapes/statistics.ts';
-import type { Read } from '../../db/read.ts';
+import type { QueryRunner } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
-import { rounded } from '../../domain/rounded.ts';
+import { roundTo } from '../../domain/rounding.ts';
 import type { ShownSums } from '../../domain/score/sums.ts';
 import { figuresOf } from './figures.ts';
 import type { Period, Subject } from './object.ts';
-import { priorsFrom, scoreSql } from './scoreSql.ts';
-import { isLongPeriod, rowsOfPeriod } from './stretches.ts';
-import { shownAddedSql, shownSummedSql, speedColumn } from './sumColumns.ts';
-import { droveSql, weekdaysOfPeriod } from './weekdays.ts';
+import { priorRowSql, scoreSql } from './scoreSql.ts';
+import { isLongPeriod, periodRowsSql } from './stretches.ts';
+import { shownColumnSumsSql, shownNamedSumsSql, speedColumn } from './sumColumns.ts';
+import { droveInPeriodSql, periodWeekdaysSql } from './weekdays.ts';
 
 /** Smallest number of objects in a group. The members of a smaller group could be identified. */
-const fewestObjects = 5;
+const minObjects = 5;
 
 /**
  * SQL conditions over `voucher`, each of which selects a group to compare an object with. `subject` is the row of the
  * object's own voucher.
  */
-const cohorts = {
+const cohortConditions = {
   company: 'true',
   country: `voucher.country = subject.country and voucher.country <> ''`,
   model: 'voucher.vehicle_brand = subject.vehicle_brand and voucher.vehicle_model = subject.vehicle_model',
 } as const;
-export type CohortName = keyof typeof cohorts;
+export type CohortName = keyof typeof cohortConditions;
 
 interface CohortRow extends ShownSums {
   readonly key: string;
@@ -47,17 +47,17 @@ interface CohortRow extends ShownSums {
   readonly below: number;
 }
 
-interface Asked {
+interface CohortQuery {
   readonly subject: Subject;
   readonly period: Period;
   /**
    * SQL expression by which rows are grouped. It may use columns of `its`, the compared vouchers. With `byWeekday` it
    * may also use `weekday`.
    */
-  readonly key: string;
+  readonly groupSql: string;
   readonly byWeekday?: boolean;
-  readonly cohort: string;
-  readonly own: boolean;
+  readonly cohortSql: string;
+  readonly includesOwn: boolean;
   readonly score: number | null;
 }
 
@@ -66,51 +66,51 @@ interface Asked {
  * single object.
  * Only the present object of a voucher counts, because the data of a former car belongs to no group.
  */
-const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
-  const { subject, period, key, cohort, own, score, byWeekday } = asked;
+const readCohorts = async (read: QueryRunner, query: CohortQuery): Promise<CohortRow[]> => {
+  const { subject, period, groupSql, cohortSql, includesOwn, score, byWeekday } = query;
   const values = new Values();
-  const company = `${values.add(subject.companyId)}::bigint`;
-  const object = `${values.add(subject.objectId)}::text`;
+  const companySql = `${values.add(subject.companyId)}::bigint`;
+  const objectSql = `${values.add(subject.objectId)}::text`;
   const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
   // Adds up days before any join. Selecting the group's objects first is faster only if the group is smaller than the
   // company. Each step streams its rows to the next. `offset 0` makes PostgreSQL compute a score once, although the
   // query reads the score three times.
-  const driven = byWeekday
-    ? weekdaysOfPeriod(company, from, to)
-    : `select 0 as weekday, object_id, ${shownAddedSql}, max(${speedColumn}) as ${speedColumn}
-      from ${rowsOfPeriod(company, { from, to }, isLongPeriod(period))} day
-      ${cohort === cohorts.company ? '' : 'where object_id in (select object_id from its)'} group by 2`;
+  const drivenSql = byWeekday
+    ? periodWeekdaysSql(companySql, from, to)
+    : `select 0 as weekday, object_id, ${shownColumnSumsSql}, max(${speedColumn}) as ${speedColumn}
+      from ${periodRowsSql(companySql, { from, to }, isLongPeriod(period))} day
+      ${cohortSql === cohortConditions.company ? '' : 'where object_id in (select object_id from its)'} group by 2`;
   const text = `with subject as (select country, vehicle_brand, vehicle_model from voucher
-      where company_id = ${company} and id = ${values.add(subject.voucherId)}::bigint),
+      where company_id = ${companySql} and id = ${values.add(subject.voucherId)}::bigint),
     its as (select voucher.object_id, voucher.vehicle_brand from voucher cross join subject
-      where voucher.company_id = ${company} and (${own ? 'true' : `voucher.object_id <> ${object}`} or ${object} is null) and ${cohort}),
-    driven as (${driven}),
-    judged as (select ${key} as key, driven.*, ${scoreSql} as score
-      from driven join its using (object_id) cross join ${priorsFrom(subject.companyId, values)} offset 0)
-    select key, count(*) as objects, ${shownSummedSql},
-      ${byWeekday ? `(select count(*) from its where ${droveSql(company, from, to)}) as "allObjects",` : ''}
+      where voucher.company_id = ${companySql} and (${includesOwn ? 'true' : `voucher.object_id <> ${objectSql}`} or ${objectSql} is null) and ${cohortSql}),
+    driven as (${drivenSql}),
+    judged as (select ${groupSql} as key, driven.*, ${scoreSql} as score
+      from driven join its using (object_id) cross join ${priorRowSql(subject.companyId, values)} offset 0)
+    select key, count(*) as objects, ${shownNamedSumsSql},
+      ${byWeekday ? `(select count(*) from its where ${droveInPeriodSql(companySql, from, to)}) as "allObjects",` : ''}
       coalesce(sum(round(score * 10)), 0)::float8 as "scoreTenths", count(score) as scored,
       count(*) filter (where score < ${values.add(score)}::float8) as below
     from judged group by 1 order by 1`;
-  return read<CohortRow>({ oneProcess: true, text, values: values.list });
+  return read<CohortRow>({ withoutParallelWorkers: true, text, values: values.list });
 };
 
 const cohortOf = (row: Pick<CohortRow, 'objects' | 'distanceM'> | undefined) => ({
   Objects: row?.objects ?? 0,
-  DistanceKm: rounded((row?.distanceM ?? 0) / 1000, 3),
+  DistanceKm: roundTo((row?.distanceM ?? 0) / 1000, 3),
 });
 
 /** Average figures of one object in the group. Null if the group is too small. */
 const meanFigures = (row: CohortRow | undefined): Figures | null => {
-  if (!row || row.objects < fewestObjects) return null;
-  const mean = row.scored > 0 ? Math.round(row.scoreTenths / row.scored) : null;
-  const score = { scoreTenths: mean, band: mean === null ? null : bandOf(mean / 10), reason: null };
-  const reason = mean === null ? ('notEnoughData' as const) : null;
-  return figuresOf(row, { impacts: null, explained: { ...score, reason }, objects: row.objects });
+  if (!row || row.objects < minObjects) return null;
+  const meanTenths = row.scored > 0 ? Math.round(row.scoreTenths / row.scored) : null;
+  const score = { scoreTenths: meanTenths, band: meanTenths === null ? null : bandOf(meanTenths / 10), reason: null };
+  const reason = meanTenths === null ? ('notEnoughData' as const) : null;
+  return figuresOf(row, { impacts: null, score: { ...score, reason }, objects: row.objects });
 };
 
-export const compare = async (
-  read: Read,
+export const compareWithCohort = async (
+  read: QueryRunner,
   subject: Subject,
   period: Period,
   name: CohortName,
@@ -119,29 +119,29 @@ export const compare = async (
   const [row] = await readCohorts(read, {
     subject,
     period,
-    key: `''`,
-    cohort: cohorts[name],
-    own: false,
+    groupSql: `''`,
+    cohortSql: cohortConditions[name],
+    includesOwn: false,
     score: own.Score,
   });
-  const enough = row !== undefined && row.objects >= fewestObjects;
-  const ranked = enough && own.Score !== null && row.scored >= fewestObjects;
+  const isEnough = row !== undefined && row.objects >= minObjects;
+  const isRanked = isEnough && own.Score !== null && row.scored >= minObjects;
   return {
     Own: own,
     Others: meanFigures(row),
     Cohort: cohortOf(row),
-    Percentile: ranked ? rounded((100 * row.below) / row.scored, 1) : null,
+    Percentile: isRanked ? roundTo((100 * row.below) / row.scored, 1) : null,
   };
 };
 
 export const compareWeekdays = async (
-  read: Read,
+  read: QueryRunner,
   subject: Subject,
   period: Period,
   own: readonly WeekdayFigures[],
 ): Promise<WeekdayComparison> => {
-  const asked = { subject, period, cohort: cohorts.company, own: false, score: null };
-  const rows = await readCohorts(read, { ...asked, key: 'weekday::text', byWeekday: true });
+  const query = { subject, period, cohortSql: cohortConditions.company, includesOwn: false, score: null };
+  const rows = await readCohorts(read, { ...query, groupSql: 'weekday::text', byWeekday: true });
   const Items = own.map(({ Weekday, ...Own }) => ({
     Weekday,
     Own,
@@ -152,17 +152,17 @@ export const compareWeekdays = async (
   return { Items, Cohort: cohortOf({ objects: rows[0]?.allObjects ?? 0, distanceM }) };
 };
 
-export const compareBrands = async (read: Read, subject: Subject, period: Period): Promise<BrandComparison> => {
-  const asked = { subject, period, cohort: cohorts.company, own: true, score: null };
-  const rows = await readCohorts(read, { ...asked, key: 'vehicle_brand' });
+export const compareBrands = async (read: QueryRunner, subject: Subject, period: Period): Promise<BrandComparison> => {
+  const query = { subject, period, cohortSql: cohortConditions.company, includesOwn: true, score: null };
+  const rows = await readCohorts(read, { ...query, groupSql: 'vehicle_brand' });
   const values = new Values();
-  const [own] = await read<{ brand: string }>({
+  const [ownVehicle] = await read<{ brand: string }>({
     text: `select vehicle_brand as brand from voucher where company_id = ${values.add(subject.companyId)} and id = ${values.add(subject.voucherId)}`,
     values: values.list,
   });
   const Items = rows.map(row => ({
     VehicleBrand: row.key,
-    Own: row.key === own?.brand,
+    Own: row.key === ownVehicle?.brand,
     Cohort: cohortOf(row),
     Figures: meanFigures(row),
   }));

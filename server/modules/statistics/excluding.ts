@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { type RequestedObject, type Subject, subjectOfTrip } from './object.ts';
+import { type RequestedObject, readSubjectOfTrip, type Subject } from './object.ts';
 import { updateFigures } from './storedFigures.ts';
 import { readTripRow } from './tripRows.ts';
 
@@ -15,7 +15,7 @@ const checkText = (field: string, text: string): string => {
   return isInvisible(text) ? '' : text.trim();
 };
 
-interface Asked {
+interface TripRequest {
   readonly tx: Tx;
   readonly caller: Caller;
   readonly query: RequestedObject;
@@ -23,13 +23,13 @@ interface Asked {
 }
 
 /** Locks the trip's object, because a message of the object may cut its trips again. Returns object and trip. */
-const holdTrip = async ({ now }: Pick<Context, 'now'>, { tx, caller, query, id }: Asked) => {
-  const subject = await subjectOfTrip(tx.db, caller, query, id, now());
+const lockTrip = async ({ now }: Pick<Context, 'now'>, { tx, caller, query, id }: TripRequest) => {
+  const subject = await readSubjectOfTrip(tx.db, caller, query, id, now());
   await advisoryLock(tx.db, `object:${subject.objectId}`);
   return { subject, trip: await readTripRow(tx.db, subject, id) };
 };
 
-const scoreOf = async ({ db }: Tx, { companyId, objectId }: Subject): Promise<number | null> => {
+const readScore = async ({ db }: Tx, { companyId, objectId }: Subject): Promise<number | null> => {
   const row = await db
     .selectFrom('object_score')
     .select('score')
@@ -39,42 +39,42 @@ const scoreOf = async ({ db }: Tx, { companyId, objectId }: Subject): Promise<nu
   return row?.score ?? null;
 };
 
-const noted = (subject: Subject, trip: TripRow, field: string, before: unknown, after: unknown) => ({
+const toAuditEntry = (subject: Subject, trip: TripRow, field: string, before: unknown, after: unknown) => ({
   entity: 'voucher',
   entityId: subject.voucherId,
   changes: [{ field, before, after: after === null ? null : `${trip.DateTime} ${after}` }],
 });
 
-export const writeNotes = async (
+export const writeTripNotes = async (
   context: Pick<Context, 'now'>,
-  asked: Asked,
+  request: TripRequest,
   { Notes }: { readonly Notes: string },
 ): Promise<TripRow> => {
-  const { tx } = asked;
+  const { tx } = request;
   const notes = checkText('Notes', Notes);
-  const { subject, trip } = await holdTrip(context, asked);
+  const { subject, trip } = await lockTrip(context, request);
   await tx.db
     .updateTable('trip')
     .set({ notes })
     .where('object_id', '=', subject.objectId)
     .where('id', '=', trip.Id)
     .execute();
-  await tx.audit({ ...noted(subject, trip, 'TripNotes', trip.Notes || null, notes), action: 'update' });
+  await tx.audit({ ...toAuditEntry(subject, trip, 'TripNotes', trip.Notes || null, notes), action: 'update' });
   return readTripRow(tx.db, subject, trip.Id);
 };
 
 /** Excludes a trip with a reason, or includes it again without one. Returns the score with the trip and without. */
-export const setExcluded = async (
+export const setTripExcluded = async (
   context: Pick<Context, 'now'>,
-  asked: Asked,
-  given: string | null,
+  request: TripRequest,
+  reasonText: string | null,
 ): Promise<TripExcluded> => {
-  const { tx } = asked;
-  const reason = given === null ? null : checkText('Reason', given);
+  const { tx } = request;
+  const reason = reasonText === null ? null : checkText('Reason', reasonText);
   if (reason === '') throw invalid({ field: 'Reason', message: 'required' });
-  const { subject, trip } = await holdTrip(context, asked);
+  const { subject, trip } = await lockTrip(context, request);
   if (trip.Excluded === (reason !== null)) throw new DomainError('ALREADY_SO');
-  const ScoreBefore = await scoreOf(tx, subject);
+  const ScoreBefore = await readScore(tx, subject);
   await tx.db
     .updateTable('trip')
     .set({ excluded_at: reason === null ? null : context.now(), exclusion_reason: reason })
@@ -84,12 +84,12 @@ export const setExcluded = async (
   const startMs = Date.parse(trip.DateTime);
   await updateFigures(tx.db, subject, { fromMs: startMs, beforeMs: startMs + 1 });
   const action = reason === null ? 'restoreTrip' : 'excludeTrip';
-  const change = noted(subject, trip, 'TripExcluded', trip.Excluded, reason !== null);
+  const change = toAuditEntry(subject, trip, 'TripExcluded', trip.Excluded, reason !== null);
   await tx.audit({ ...change, action, reason: reason ?? undefined });
   return {
     Trip: await readTripRow(tx.db, subject, trip.Id),
     Reason: reason,
     ScoreBefore,
-    ScoreNow: await scoreOf(tx, subject),
+    ScoreNow: await readScore(tx, subject),
   };
 };

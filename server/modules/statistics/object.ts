@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { longestPeriodDays } from '../../../src/contract/limits.ts';
+import { maxPeriodDays } from '../../../src/contract/limits.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Database } from '../../db/types.ts';
 import { invalid, notFound } from '../../errors.ts';
-import type { ObjectKey } from './life.ts';
+import type { ObjectKey } from './scoreInputs.ts';
 
 /** The object of a query, with its time zone for days. */
 export interface Subject extends ObjectKey {
@@ -22,7 +22,7 @@ export interface RequestedObject {
  * Returns the company's object with this id, or the present object of the voucher. Throws 404 if none exists or the two
  * do not match.
  */
-export const subjectOf = async (
+export const readSubject = async (
   db: Kysely<Database>,
   { companyId }: { readonly companyId: number },
   { objectId, voucherId }: RequestedObject,
@@ -31,7 +31,7 @@ export const subjectOf = async (
   if (objectId === undefined && voucherId === undefined) throw invalid({ field: 'objectId', message: 'required' });
   // PostgreSQL text cannot contain NUL, so no object has such an id.
   if (objectId?.includes('\0')) throw notFound();
-  const which =
+  const condition =
     objectId === undefined
       ? sql`object.object_id = (select object_id from voucher where company_id = ${companyId} and id = ${voucherId})`
       : sql`object.object_id = ${objectId}`;
@@ -39,7 +39,7 @@ export const subjectOf = async (
     select object.object_id as "objectId", object.voucher_id as "voucherId", company.time_zone as zone,
       (${now}::timestamptz at time zone company.time_zone)::date::text as today
     from monitored_object object join company on company.id = object.company_id
-    where object.company_id = ${companyId} and ${which}
+    where object.company_id = ${companyId} and ${condition}
       ${voucherId === undefined ? sql`` : sql`and object.voucher_id = ${voucherId}`}`.execute(db);
   if (!rows[0]) throw notFound();
   return { ...rows[0], companyId };
@@ -49,31 +49,31 @@ export const subjectOf = async (
  * Returns the object that the query names. If the query names none, returns the object of the company's trip with this
  * number.
  */
-export const subjectOfTrip = async (
+export const readSubjectOfTrip = async (
   db: Kysely<Database>,
-  whose: { readonly companyId: number },
-  asked: RequestedObject,
+  company: { readonly companyId: number },
+  query: RequestedObject,
   tripId: number,
   now: Date,
 ): Promise<Subject> => {
-  if (asked.objectId !== undefined || asked.voucherId !== undefined) return subjectOf(db, whose, asked, now);
+  if (query.objectId !== undefined || query.voucherId !== undefined) return readSubject(db, company, query, now);
   // A cluster stores trips and objects on different nodes, so these are two queries.
   const trips = await db.selectFrom('trip').select('object_id').where('id', '=', tripId).execute();
   const ids = trips.map(({ object_id }) => object_id);
-  const owned = await db
+  const companyObjects = await db
     .selectFrom('monitored_object')
     .select('object_id')
-    .where('company_id', '=', whose.companyId)
+    .where('company_id', '=', company.companyId)
     .where('object_id', '=', sql<string>`any(${ids}::text[])`)
     .execute();
   // A partly restored database may contain a trip number twice. The query must then name the object.
-  if (owned.length > 1) throw invalid({ field: 'objectId', message: 'required' });
-  if (!owned[0]) throw notFound();
-  return subjectOf(db, whose, { objectId: owned[0].object_id }, now);
+  if (companyObjects.length > 1) throw invalid({ field: 'objectId', message: 'required' });
+  if (!companyObjects[0]) throw notFound();
+  return readSubject(db, company, { objectId: companyObjects[0].object_id }, now);
 };
 
 /** Today in the company's time zone. */
-export const todayOf = async (db: Kysely<Database>, companyId: number, now: Date): Promise<string> => {
+export const readToday = async (db: Kysely<Database>, companyId: number, now: Date): Promise<string> => {
   const { rows } = await sql<{ today: string }>`
     select (${now}::timestamptz at time zone time_zone)::date::text as today from company where id = ${companyId}`.execute(
     db,
@@ -86,9 +86,9 @@ export const defaultPeriodDays = 28;
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-export const daysFrom = (from: string, to: string): string[] =>
-  Array.from({ length: daysBetween(from, to) }, (_, at) => addDays(from, at));
+export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+export const daysInPeriod = (from: string, to: string): string[] =>
+  Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
 
 /** A range of days, both inclusive. */
 export interface Period {
@@ -104,14 +104,14 @@ export const periodOf = (
   const last = to ?? (from !== undefined && from > today ? from : today);
   const period = { from: from ?? addDays(last, 1 - defaultPeriodDays), to: last };
   if (period.from > period.to) throw invalid({ field: 'to', message: 'notBeforeStart' });
-  if (daysBetween(period.from, period.to) > longestPeriodDays)
-    throw invalid({ field: 'from', message: 'periodTooLong', values: { days: longestPeriodDays } });
+  if (countDays(period.from, period.to) > maxPeriodDays)
+    throw invalid({ field: 'from', message: 'periodTooLong', values: { days: maxPeriodDays } });
   return period;
 };
 
 /** First and last day of a month such as `2026-02`. */
 export const daysOfMonth = (month: string): Period => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const [year = 0, monthNumber = 0] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, monthNumber, 0)).getUTCDate();
   return { from: `${month}-01`, to: `${month}-${last}` };
 };

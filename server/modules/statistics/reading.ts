@@ -2,18 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';
-import { priorsSql } from './life.ts';
 import type { Period, Subject } from './object.ts';
-import { summedSql } from './sumColumns.ts';
+import { priorsSql } from './scoreInputs.ts';
+import { namedSumsSql } from './sumColumns.ts';
 
 type Reader = Kysely<Database>;
 
-export interface Keyed extends Sums {
+export interface GroupSums extends Sums {
   readonly key: string;
 }
 
 /** SQL expressions over `day` by which days are grouped. */
-const keys = {
+const groupKeySql = {
   whole: `''`,
   day: 'day::text',
   /** The Monday of the week. */
@@ -21,40 +21,41 @@ const keys = {
   month: `to_char(day, 'YYYY-MM')`,
   weekday: 'extract(isodow from day)::int::text',
 } as const;
-export type Grouping = keyof typeof keys;
+export type Grouping = keyof typeof groupKeySql;
 
 /** Sums of an object's days by group key. A group without trips is missing. */
 export const readSums = async (
   db: Reader,
   { companyId, objectId }: Subject,
-  by: Grouping,
+  grouping: Grouping,
   period?: Period,
 ): Promise<ReadonlyMap<string, Sums>> => {
-  const within = period ? sql`and day between ${period.from} and ${period.to}` : sql``;
-  const { rows } = await sql<Keyed>`select ${sql.raw(keys[by])} as key, ${sql.raw(summedSql)} from object_day
-    where company_id = ${companyId} and object_id = ${objectId} ${within} group by 1 order by 1`.execute(db);
+  const periodSql = period ? sql`and day between ${period.from} and ${period.to}` : sql``;
+  const { rows } =
+    await sql<GroupSums>`select ${sql.raw(groupKeySql[grouping])} as key, ${sql.raw(namedSumsSql)} from object_day
+    where company_id = ${companyId} and object_id = ${objectId} ${periodSql} group by 1 order by 1`.execute(db);
   return new Map(rows.map(({ key, ...sums }) => [key, sums]));
 };
 
 /** SQL condition over `accident`: a device measured an impact, and the impact was not rejected. */
-export const isImpact = `maximum_acceleration_g is not null and status <> 'notvalid'`;
+export const impactConditionSql = `maximum_acceleration_g is not null and status <> 'notvalid'`;
 
 /** Number of an object's impacts by group key. */
 export const readImpacts = async (
   db: Reader,
   { companyId, objectId, voucherId, zone }: Subject,
-  by: Grouping,
+  grouping: Grouping,
   period?: Period,
 ): Promise<ReadonlyMap<string, number>> => {
-  const within = period
+  const periodSql = period
     ? sql`and crash_at >= (${period.from}::date)::timestamp at time zone ${zone}
         and crash_at < (${period.to}::date + 1)::timestamp at time zone ${zone}`
     : sql``;
   const { rows } = await sql<{ key: string; impacts: number }>`
-    select ${sql.raw(keys[by])} as key, count(*) as impacts from
+    select ${sql.raw(groupKeySql[grouping])} as key, count(*) as impacts from
       (select (crash_at at time zone ${zone})::date as day from accident
         where company_id = ${companyId} and voucher_id = ${voucherId} and object_id = ${objectId}
-          and ${sql.raw(isImpact)} ${within}) impact
+          and ${sql.raw(impactConditionSql)} ${periodSql}) impact
     group by 1`.execute(db);
   return new Map(rows.map(({ key, impacts }) => [key, impacts]));
 };
@@ -63,37 +64,37 @@ export const readImpacts = async (
  * Returns the keys of groups with trips that no sum includes. Such trips were cut before sums existed and not
  * recomputed since. Quarantined and excluded trips are not meant.
  */
-export const readUncounted = async (
+export const readUncountedGroups = async (
   db: Reader,
   { objectId, zone }: Pick<Subject, 'objectId' | 'zone'>,
-  by: Grouping,
+  grouping: Grouping,
   period?: Period,
 ): Promise<ReadonlySet<string>> => {
-  const within = period
+  const periodSql = period
     ? sql`and start_at >= (${period.from}::date)::timestamp at time zone ${zone}
         and start_at < (${period.to}::date + 1)::timestamp at time zone ${zone}`
     : sql``;
-  const { rows } = await sql<{ key: string }>`select distinct ${sql.raw(keys[by])} as key from
+  const { rows } = await sql<{ key: string }>`select distinct ${sql.raw(groupKeySql[grouping])} as key from
     (select (start_at at time zone ${zone})::date as day from trip where object_id = ${objectId} and rush_ms is null
-      and quarantine_reason is null and excluded_at is null ${within}) uncounted`.execute(db);
+      and quarantine_reason is null and excluded_at is null ${periodSql}) uncounted`.execute(db);
   return new Set(rows.map(({ key }) => key));
 };
 
-export interface Span {
+export interface PeriodSums {
   readonly sums: Sums;
   readonly impacts: number;
   /** False if the sums miss some trips. */
-  readonly counted: boolean;
+  readonly hasAllTrips: boolean;
 }
 
 /** Returns the sums and impacts of a period, or of all time if no period is given. */
-export const readSpan = async (db: Reader, subject: Subject, period?: Period): Promise<Span> => {
+export const readPeriodSums = async (db: Reader, subject: Subject, period?: Period): Promise<PeriodSums> => {
   const [sums, impacts, uncounted] = await Promise.all([
     readSums(db, subject, 'whole', period),
     readImpacts(db, subject, 'whole', period),
-    readUncounted(db, subject, 'whole', period),
+    readUncountedGroups(db, subject, 'whole', period),
   ]);
-  return { sums: sums.get('') ?? noSums, impacts: impacts.get('') ?? 0, counted: !uncounted.has('') };
+  return { sums: sums.get('') ?? noSums, impacts: impacts.get('') ?? 0, hasAllTrips: !uncounted.has('') };
 };
 
 /** The company means (priors) that drivers' rates are shrunk towards. */

@@ -6,7 +6,7 @@ import { type CountedPart, countedParts, currentFormula } from '../../domain/sco
  * SQL of a row `prior` with the company means by part, for `scoreSql`. `offset 0` makes PostgreSQL look up and parse
  * the means once.
  */
-export const priorsFrom = (companyId: number, values: Values): string => {
+export const priorRowSql = (companyId: number, values: Values): string => {
   const columns = countedParts.flatMap(part =>
     (['rate', 'k'] as const).map(name => `(priors->'${part}'->>'${name}')::float8 as "${part}.${name}"`),
   );
@@ -15,15 +15,15 @@ export const priorsFrom = (companyId: number, values: Values): string => {
     '${JSON.stringify(currentFormula.priors)}'::jsonb) as priors offset 0) stored offset 0) prior`;
 };
 
-const factor = `(1 + ${currentFormula.complicationShare} * case when context_m > 0 then complication_m::float8 / context_m / 100 else 0 end)`;
-const metres: { readonly [Part in CountedPart]?: string } = {
+const complicationFactorSql = `(1 + ${currentFormula.complicationShare} * case when context_m > 0 then complication_m::float8 / context_m / 100 else 0 end)`;
+const distanceColumns: { readonly [Part in CountedPart]?: string } = {
   braking: 'watched_m',
   acceleration: 'watched_m',
   cornering: 'watched_m',
   directionChange: 'sensed_m',
   night: 'context_m',
 };
-const counts: { readonly [Part in CountedPart]?: string } = {
+const countColumns: { readonly [Part in CountedPart]?: string } = {
   braking: 'braking',
   acceleration: 'acceleration',
   cornering: 'cornering',
@@ -34,57 +34,60 @@ const counts: { readonly [Part in CountedPart]?: string } = {
  * SQL of a part's exposure (100 km) and count, for rows where `column` is above zero. Equals `measuredPart` of the
  * domain.
  */
-const measuredSql = (part: CountedPart, column: string) => {
+const exposureAndCountSql = (part: CountedPart, column: string) => {
   const hundredKm = `(${column} / 100000.0::float8)`;
-  if (part !== 'night') return { exposure: `(${hundredKm} * ${factor})`, counted: `${counts[part]}::float8` };
+  if (part !== 'night')
+    return { exposure: `(${hundredKm} * ${complicationFactorSql})`, counted: `${countColumns[part]}::float8` };
   const counted = `(case when context_ms > 0 then 100.0::float8 * night_ms / context_ms else 0 end * ${hundredKm})`;
   return { exposure: hundredKm, counted };
 };
 
-/** SQL of the share of a part's points that is lost, 0 to 1. Equals `judge` of the domain. */
-const shareSql = (part: CountedPart, column: string): string => {
-  const { exposure, counted } = measuredSql(part, column);
-  const drawn = `(${counted} + "${part}.k" * "${part}.rate")`;
-  return `${drawn} / (${drawn} + ${currentFormula.parts[part].halfAt}::float8 * (${exposure} + "${part}.k"))`;
+/** SQL of the share of a part's points that is lost, 0 to 1. Equals `scorePart` of the domain. */
+const lostShareSql = (part: CountedPart, column: string): string => {
+  const { exposure, counted } = exposureAndCountSql(part, column);
+  const shrunkCountSql = `(${counted} + "${part}.k" * "${part}.rate")`;
+  return `${shrunkCountSql} / (${shrunkCountSql} + ${currentFormula.parts[part].halfAt}::float8 * (${exposure} + "${part}.k"))`;
 };
 
-const measured = countedParts.flatMap(part => (metres[part] ? [[part, metres[part]] as const] : []));
-const costs = measured.map(
-  ([part, column]) =>
-    `case when ${column} > 0 then ${currentFormula.parts[part].weight} * ${shareSql(part, column)} else 0 end`,
+const measuredParts = countedParts.flatMap(part =>
+  distanceColumns[part] ? [[part, distanceColumns[part]] as const] : [],
 );
-const weights = measured.map(
+const costTerms = measuredParts.map(
+  ([part, column]) =>
+    `case when ${column} > 0 then ${currentFormula.parts[part].weight} * ${lostShareSql(part, column)} else 0 end`,
+);
+const weightTerms = measuredParts.map(
   ([part, column]) => `case when ${column} > 0 then ${currentFormula.parts[part].weight} else 0 end`,
 );
 
-const isEnough = `trips > 0 and distance_m >= ${currentFormula.leastDistanceKm * 1000}`;
+const isEnoughSql = `trips > 0 and distance_m >= ${currentFormula.leastDistanceKm * 1000}`;
 
 /**
  * SQL of the score of a judged period, from columns of sums and a row `prior`. For lists that are sorted by score.
- * Equals `explain` of the domain, as a test checks.
+ * Equals `explainScore` of the domain, as a test checks.
  */
-export const scoreSql = `case when ${isEnough} and (${weights.join(' + ')}) > 0
-  then (1000 - floor(1000 * (${costs.join(' + ')}) / (${weights.join(' + ')}) + 0.5)) / 10 end`;
+export const scoreSql = `case when ${isEnoughSql} and (${weightTerms.join(' + ')}) > 0
+  then (1000 - floor(1000 * (${costTerms.join(' + ')}) / (${weightTerms.join(' + ')}) + 0.5)) / 10 end`;
 
 /** SQL of a score's band. Null without a score. */
 export const bandSql = (score: string): string =>
   `case ${Object.entries(scoreBands)
-    .map(([band, least]) => `when ${score} >= ${least} then '${band}'`)
+    .map(([band, minScore]) => `when ${score} >= ${minScore} then '${band}'`)
     .join(' ')} end`;
 
 /** SQL of the manoeuvre that costs the most points. Null: no manoeuvre, or no score. */
-export const worstSql = `case when ${isEnough} then (select kind from (values ${measured
+export const worstSql = `case when ${isEnoughSql} then (select kind from (values ${measuredParts
   .filter(([part]) => part !== 'night')
   .map(
     ([part, column]) =>
-      `('${part}', case when ${column} > 0 and ${counts[part]} > 0 then ${currentFormula.parts[part].weight} * ${shareSql(part, column)} end)`,
+      `('${part}', case when ${column} > 0 and ${countColumns[part]} > 0 then ${currentFormula.parts[part].weight} * ${lostShareSql(part, column)} end)`,
   )
   .join(', ')}) as part (kind, cost) where cost > 0 order by cost desc limit 1) end`;
 
 /** SQL of each driver's sums by part, as input of `buhlmannStraub`. Over rows of `object_day`. */
-export const driverDaysSql: readonly { readonly part: CountedPart; readonly sql: string }[] = measured.map(
+export const driverDaysSql: readonly { readonly part: CountedPart; readonly sql: string }[] = measuredParts.map(
   ([part, column]) => {
-    const { exposure, counted } = measuredSql(part, column);
+    const { exposure, counted } = exposureAndCountSql(part, column);
     return {
       part,
       sql: `select count(*) as days, sum(${exposure}) as exposure, sum(${counted}) as count,

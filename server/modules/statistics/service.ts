@@ -1,9 +1,9 @@
-export { scoresByWeek } from './companyWeeks.ts';
-export { addDays, periodOf, subjectOf } from './object.ts';
-export { drawScores } from './rescoring.ts';
+export { readWeeklyScores } from './companyWeeks.ts';
+export { addDays, periodOf, readSubject } from './object.ts';
+export { recomputeScores } from './rescoring.ts';
 export { driverDaysSql } from './scoreSql.ts';
 export { updateFigures } from './storedFigures.ts';
-export { addedUpSql } from './stretches.ts';
+export { stretchSumsSql } from './stretches.ts';
 export { sumColumns, sumValues } from './sumColumns.ts';
 export { explainVoucher, voucherFigures } from './voucher.ts';
 export { weekdaySumsSql } from './weekdays.ts';

@@ -3,57 +3,57 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Priors } from '../../domain/score/formula.ts';
 import { noSums } from '../../domain/score/sums.ts';
-import { explained, explanationOf, figuresOf } from './figures.ts';
+import { explainSums, explanationOf, figuresOf } from './figures.ts';
 import {
   addDays,
-  daysBetween,
-  daysFrom,
+  countDays,
+  daysInPeriod,
   daysOfMonth,
   type Period,
   periodOf,
   type RequestedObject,
+  readSubject,
   type Subject,
-  subjectOf,
 } from './object.ts';
-import { type Grouping, readImpacts, readPriors, readSpan, readSums, readUncounted } from './reading.ts';
+import { type Grouping, readImpacts, readPeriodSums, readPriors, readSums, readUncountedGroups } from './reading.ts';
 
-type Whose = { readonly companyId: number };
-type Asked = RequestedObject & { readonly from?: string | undefined; readonly to?: string | undefined };
-type Reading = Pick<Context, 'db' | 'now'>;
+type CompanyRef = { readonly companyId: number };
+type PeriodQuery = RequestedObject & { readonly from?: string | undefined; readonly to?: string | undefined };
+type ReadContext = Pick<Context, 'db' | 'now'>;
 
-export const resolveQuery = async ({ db, now }: Reading, caller: Whose, query: Asked) => {
-  const subject = await subjectOf(db, caller, query, now());
+export const resolveQuery = async ({ db, now }: ReadContext, caller: CompanyRef, query: PeriodQuery) => {
+  const subject = await readSubject(db, caller, query, now());
   return { subject, period: periodOf(query, subject.today) };
 };
 
 /** Figures of a driver in a period. The score uses the company means and needs a minimum distance. */
 export const periodFigures = async (db: Db, subject: Subject, period?: Period): Promise<shapes.Figures> => {
-  const [{ sums, impacts, counted }, priors] = await Promise.all([
-    readSpan(db, subject, period),
+  const [{ sums, impacts, hasAllTrips }, priors] = await Promise.all([
+    readPeriodSums(db, subject, period),
     readPriors(db, subject.companyId),
   ]);
-  return figuresOf(sums, { impacts, explained: explained(sums, priors, counted) });
+  return figuresOf(sums, { impacts, score: explainSums(sums, priors, hasAllTrips) });
 };
 
 /** Figures of one day. The score uses this day alone. */
 export const dayFigures = async (db: Db, subject: Subject, date: string): Promise<shapes.Figures> => {
-  const { sums, impacts, counted } = await readSpan(db, subject, { from: date, to: date });
-  return figuresOf(sums, { impacts, explained: explained(sums, null, counted) });
+  const { sums, impacts, hasAllTrips } = await readPeriodSums(db, subject, { from: date, to: date });
+  return figuresOf(sums, { impacts, score: explainSums(sums, null, hasAllTrips) });
 };
 
-const grouped = async (db: Db, subject: Subject, by: Grouping, period?: Period) => {
+const readGroupedFigures = async (db: Db, subject: Subject, grouping: Grouping, period?: Period) => {
   const [sums, impacts, uncounted] = await Promise.all([
-    readSums(db, subject, by, period),
-    readImpacts(db, subject, by, period),
-    readUncounted(db, subject, by, period),
+    readSums(db, subject, grouping, period),
+    readImpacts(db, subject, grouping, period),
+    readUncountedGroups(db, subject, grouping, period),
   ]);
   return {
     driven: [...new Set([...sums.keys(), ...uncounted])].sort(),
     figures: (key: string, priors: Priors | null) => {
-      const found = sums.get(key) ?? noSums;
-      return figuresOf(found, {
+      const groupSums = sums.get(key) ?? noSums;
+      return figuresOf(groupSums, {
         impacts: impacts.get(key) ?? 0,
-        explained: explained(found, priors, !uncounted.has(key)),
+        score: explainSums(groupSums, priors, !uncounted.has(key)),
       });
     },
   };
@@ -61,8 +61,8 @@ const grouped = async (db: Db, subject: Subject, by: Grouping, period?: Period) 
 
 /** One row for each day, including days without trips. */
 export const listDays = async (db: Db, subject: Subject, period: Period): Promise<shapes.DayFigures[]> => {
-  const { figures } = await grouped(db, subject, 'day', period);
-  return daysFrom(period.from, period.to).map(date => ({ Date: date, ...figures(date, null) }));
+  const { figures } = await readGroupedFigures(db, subject, 'day', period);
+  return daysInPeriod(period.from, period.to).map(date => ({ Date: date, ...figures(date, null) }));
 };
 
 /** The Monday of a day's week. */
@@ -70,10 +70,10 @@ const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDa
 
 /** One row for each week, cut to the period, including weeks without trips. Each score uses its week alone. */
 export const listWeeks = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekFigures[]> => {
-  const { figures } = await grouped(db, subject, 'week', period);
+  const { figures } = await readGroupedFigures(db, subject, 'week', period);
   const first = mondayOf(period.from);
   // Counts the weeks instead of comparing dates, because dates after the year 9999 do not sort as texts.
-  const days = daysBetween(first, period.to);
+  const days = countDays(first, period.to);
   return Array.from({ length: Math.ceil(days / 7) }, (_, week) => {
     const monday = addDays(first, week * 7);
     const From = week === 0 ? period.from : monday;
@@ -86,11 +86,11 @@ const nextMonth = (month: string): string => addDays(daysOfMonth(month).to, 1).s
 
 /** One row for each month from the first one with a trip to the last. */
 export const listMonths = async (db: Db, subject: Subject): Promise<shapes.MonthFigures[]> => {
-  const { driven, figures } = await grouped(db, subject, 'month');
+  const { driven: groupKeys, figures } = await readGroupedFigures(db, subject, 'month');
   const priors = await readPriors(db, subject.companyId);
-  const last = driven.at(-1);
+  const last = groupKeys.at(-1);
   const rows: shapes.MonthFigures[] = [];
-  for (let Month = driven[0]; last !== undefined && Month !== undefined && Month <= last; Month = nextMonth(Month))
+  for (let Month = groupKeys[0]; last !== undefined && Month !== undefined && Month <= last; Month = nextMonth(Month))
     rows.push({ Month, ...figures(Month, priors) });
   return rows;
 };
@@ -101,37 +101,45 @@ export const listMonths = async (db: Db, subject: Subject): Promise<shapes.Month
  */
 export const listWeekdays = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekdayFigures[]> => {
   const [{ figures }, priors] = await Promise.all([
-    grouped(db, subject, 'weekday', period),
+    readGroupedFigures(db, subject, 'weekday', period),
     readPriors(db, subject.companyId),
   ]);
   return [1, 2, 3, 4, 5, 6, 7].map(Weekday => ({ Weekday, ...figures(String(Weekday), priors) }));
 };
 
 /** Figures of a period, the parts of its score, and the period of equal length before it. */
-export const explainPeriod = async (db: Db, subject: Subject, period: Period): Promise<shapes.PeriodExplained> => {
+export const explainPeriod = async (
+  db: Db,
+  subject: Subject,
+  period: Period,
+): Promise<shapes.ExplainedPeriodFigures> => {
   const priors = await readPriors(db, subject.companyId);
-  const { sums, impacts, counted } = await readSpan(db, subject, period);
-  const score = explained(sums, priors, counted);
-  const days = daysBetween(period.from, period.to);
-  const before = { from: addDays(period.from, -days), to: addDays(period.from, -1) };
+  const { sums, impacts, hasAllTrips } = await readPeriodSums(db, subject, period);
+  const score = explainSums(sums, priors, hasAllTrips);
+  const days = countDays(period.from, period.to);
+  const previous = { from: addDays(period.from, -days), to: addDays(period.from, -1) };
   return {
     From: period.from,
     To: period.to,
-    ...figuresOf(sums, { impacts, explained: score }),
+    ...figuresOf(sums, { impacts, score }),
     Explanation: explanationOf(sums, score),
-    Previous: { From: before.from, To: before.to, ...(await periodFigures(db, subject, before)) },
+    Previous: { From: previous.from, To: previous.to, ...(await periodFigures(db, subject, previous)) },
   };
 };
 
-export const flatPeriod = async (db: Db, subject: Subject, period: Period): Promise<shapes.PeriodFlat> => {
-  const { sums, impacts, counted } = await readSpan(db, subject, period);
-  const score = explained(sums, await readPriors(db, subject.companyId), counted);
-  const figures = figuresOf(sums, { impacts, explained: score });
+export const flattenPeriodFigures = async (
+  db: Db,
+  subject: Subject,
+  period: Period,
+): Promise<shapes.FlatPeriodFigures> => {
+  const { sums, impacts, hasAllTrips } = await readPeriodSums(db, subject, period);
+  const score = explainSums(sums, await readPriors(db, subject.companyId), hasAllTrips);
+  const figures = figuresOf(sums, { impacts, score });
   return {
     ObjectId: subject.objectId,
     From: period.from,
     To: period.to,
-    TotalSummaryDistance: counted ? sums.distanceM : null,
+    TotalSummaryDistance: hasAllTrips ? sums.distanceM : null,
     TotalDuration: figures.DurationS,
     TripsCount: figures.TripsCount,
     AverageSpeed: figures.AverageSpeed,

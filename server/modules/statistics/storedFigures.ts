@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
-import { costsOf, explain } from '../../domain/score/explain.ts';
+import { costsOf, explainScore } from '../../domain/score/explain.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { rushMs } from '../../domain/score/rush.ts';
 import { addSums, type Sums } from '../../domain/score/sums.ts';
 import { type ManoeuvreCounts, sumsOfTrip, type TripFacts } from '../../domain/score/tripSums.ts';
 import { forEachInPieces } from '../../process/pieces.ts';
-import { type Life, type ObjectKey, readLife, type Window } from './life.ts';
+import { type ObjectKey, readScoreInputs, type ScoreInputs, type Window } from './scoreInputs.ts';
 import { writeStretches } from './stretches.ts';
 import { sumColumns, sumValues } from './sumColumns.ts';
 import { writeWeekdays } from './weekdays.ts';
@@ -21,7 +21,7 @@ interface DayTrip extends TripFacts {
   /** Local time in the object's zone, in ms as if it were UTC. */
   readonly localMs: number;
   /** True if a user excluded the trip, or the trip is quarantined. */
-  readonly leftOut: boolean;
+  readonly isLeftOut: boolean;
   /** Values computed before. */
   readonly stored: {
     readonly rushMs: number | null;
@@ -41,30 +41,32 @@ export const manoeuvreCountNames = [
   'bump',
 ] as const;
 
-const counts = manoeuvreCountNames.map(kind => `count(*) filter (where kind = '${kind}') as "${kind}"`).join(', ');
+const manoeuvreCountsSql = manoeuvreCountNames
+  .map(kind => `count(*) filter (where kind = '${kind}') as "${kind}"`)
+  .join(', ');
 
 /** Maximum number of trips read at once. Thousands of rows would block the event loop while they are parsed. */
-const tripsAtOnce = 500;
+const maxTripsPerRead = 500;
 
-interface Slice extends Pick<Life, 'zone' | 'fromAt' | 'toAt'> {
+interface TripSlice extends Pick<ScoreInputs, 'zone' | 'fromAt' | 'toAt'> {
   /** The last trip of the slice before. Undefined: this is the first slice. */
-  readonly after: Pick<ReadTrip, 'id' | 'exactStart'> | undefined;
+  readonly previousTrip: Pick<SlicedTrip, 'id' | 'exactStart'> | undefined;
 }
 
-type ReadTrip = DayTrip & {
+type SlicedTrip = DayTrip & {
   /** Start with microseconds. */
   readonly exactStart: string;
 };
 
-const readSlice = async (db: Kysely<Database>, objectId: string, slice: Slice): Promise<ReadTrip[]> => {
-  const { zone, fromAt, toAt, after } = slice;
-  const { rows } = await sql<ReadTrip>`
+const readSlice = async (db: Kysely<Database>, objectId: string, slice: TripSlice): Promise<SlicedTrip[]> => {
+  const { zone, fromAt, toAt, previousTrip } = slice;
+  const { rows } = await sql<SlicedTrip>`
     select trip.id, start_at::text as "exactStart", (start_at at time zone ${zone})::date::text as day, start_at as "startAt",
       (extract(epoch from start_at at time zone ${zone}) * 1000)::bigint as "localMs",
       floor(duration_s * 1000 + 0.5)::bigint as "durationMs", floor(distance_km * 1000 + 0.5)::bigint as "distanceM",
       maximum_speed_kmh as "maximumSpeedKmh", night_ms as "nightMs", idle_ms as "idleMs",
       speed_squares as "speedSquares", complication, urban_m as "urbanM", motorway_m as "motorwayM",
-      watched_by as "watchedBy", excluded_at is not null or quarantine_reason is not null as "leftOut",
+      watched_by as "watchedBy", excluded_at is not null or quarantine_reason is not null as "isLeftOut",
       json_build_object('rushMs', rush_ms, 'scored', scored,
         'scoreTenths', score_tenths, 'parts', parts, 'counts', case when trip.acceleration is null then null else
           json_build_object('acceleration', trip.acceleration, 'braking', trip.braking, 'cornering', trip.cornering,
@@ -73,11 +75,11 @@ const readSlice = async (db: Kysely<Database>, objectId: string, slice: Slice): 
     from trip
     left join trip_score score on score.object_id = trip.object_id and score.trip_id = trip.id
       and score.formula = ${currentFormula.version}
-    cross join lateral (select ${sql.raw(counts)} from manoeuvre
+    cross join lateral (select ${sql.raw(manoeuvreCountsSql)} from manoeuvre
       where manoeuvre.object_id = ${objectId} and manoeuvre.trip_id = trip.id) counted
     where trip.object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt}
-      ${after ? sql`and (start_at, trip.id) > (${after.exactStart}::timestamptz, ${after.id}::bigint)` : sql``}
-    order by start_at, trip.id limit ${tripsAtOnce}`.execute(db);
+      ${previousTrip ? sql`and (start_at, trip.id) > (${previousTrip.exactStart}::timestamptz, ${previousTrip.id}::bigint)` : sql``}
+    order by start_at, trip.id limit ${maxTripsPerRead}`.execute(db);
   return rows;
 };
 
@@ -85,55 +87,55 @@ const readSlice = async (db: Kysely<Database>, objectId: string, slice: Slice): 
 async function* readDayTrips(
   db: Kysely<Database>,
   objectId: string,
-  days: Pick<Life, 'zone' | 'fromAt' | 'toAt'>,
+  days: Pick<ScoreInputs, 'zone' | 'fromAt' | 'toAt'>,
 ): AsyncGenerator<readonly DayTrip[]> {
-  for (let after: ReadTrip | undefined; ; ) {
-    const trips: ReadTrip[] = await readSlice(db, objectId, { ...days, after });
+  for (let previousTrip: SlicedTrip | undefined; ; ) {
+    const trips: SlicedTrip[] = await readSlice(db, objectId, { ...days, previousTrip });
     yield trips;
-    if (trips.length < tripsAtOnce) return;
-    after = trips.at(-1);
+    if (trips.length < maxTripsPerRead) return;
+    previousTrip = trips.at(-1);
   }
 }
 
 type Db = Transaction<Database>;
 
 /** A trip with its computed values. */
-interface Scored {
+interface ScoredTrip {
   readonly trip: DayTrip;
   readonly sums: Sums;
-  readonly counts: boolean;
+  readonly isCounted: boolean;
   readonly rushMs: number;
   readonly scored: boolean;
   readonly scoreTenths: number | null;
   readonly parts: Readonly<Record<string, number>>;
 }
 
-const scoreTrip = (trip: DayTrip, unscored: Life['unscored']): Scored => {
+const scoreTrip = (trip: DayTrip, unscored: ScoreInputs['unscored']): ScoredTrip => {
   const startMs = Date.parse(trip.startAt);
-  const rush = rushMs(trip.localMs, trip.localMs + trip.durationMs);
-  const sums = sumsOfTrip(trip, rush);
-  const { scoreTenths, parts } = explain(sums, currentFormula, null);
+  const rushDurationMs = rushMs(trip.localMs, trip.localMs + trip.durationMs);
+  const sums = sumsOfTrip(trip, rushDurationMs);
+  const { scoreTenths, parts } = explainScore(sums, currentFormula, null);
   const scored = !unscored.some(
     ([from, to]) => Date.parse(from) <= startMs && (to === null || startMs < Date.parse(to)),
   );
   return {
     trip,
     sums,
-    counts: scored && !trip.leftOut,
-    rushMs: rush,
+    isCounted: scored && !trip.isLeftOut,
+    rushMs: rushDurationMs,
     scored,
     scoreTenths,
     parts: costsOf(parts),
   };
 };
 
-const isAsStored = ({ trip, rushMs: rush, scored, scoreTenths, parts }: Scored): boolean =>
-  isDeepStrictEqual(trip.stored, { rushMs: rush, scored, counts: trip.counts, scoreTenths, parts });
+const isAsStored = ({ trip, rushMs: rushDurationMs, scored, scoreTenths, parts }: ScoredTrip): boolean =>
+  isDeepStrictEqual(trip.stored, { rushMs: rushDurationMs, scored, counts: trip.counts, scoreTenths, parts });
 
 /** Maximum number of days in one statement, which takes at most 65,535 values. */
-const daysAtOnce = 200;
+const maxDaysPerInsert = 200;
 
-const writeTrips = async (db: Db, objectId: string, trips: readonly Scored[]): Promise<void> => {
+const writeTrips = async (db: Db, objectId: string, trips: readonly ScoredTrip[]): Promise<void> => {
   const arrays = manoeuvreCountNames.map(name => sql`${trips.map(({ trip }) => trip.counts[name])}::int[]`);
   await sql`update trip set rush_ms = new.rush, scored = new.scored, acceleration = new.acceleration,
       braking = new.braking, cornering = new.cornering, direction_change = new.direction_change,
@@ -162,97 +164,101 @@ const writeTrips = async (db: Db, objectId: string, trips: readonly Scored[]): P
     .execute();
 };
 
-const names = sql.raw(sumColumns.join(', '));
-const replaced = sql.raw(sumColumns.map(column => `${column} = excluded.${column}`).join(', '));
-const listOf = (values: readonly unknown[]) => sql.join(values.map(value => sql`${value}`));
+const sumColumnNames = sql.raw(sumColumns.join(', '));
+const replaceColumnsSql = sql.raw(sumColumns.map(column => `${column} = excluded.${column}`).join(', '));
+const sqlListOf = (values: readonly unknown[]) => sql.join(values.map(value => sql`${value}`));
 
 /** Writes the day sums of the window. A day without counted trips has no row. */
 const writeDays = async (
   db: Db,
   { companyId, objectId }: ObjectKey,
-  { firstDay, lastDay }: Life,
+  { firstDay, lastDay }: ScoreInputs,
   days: ReadonlyMap<string, Sums>,
 ): Promise<void> => {
   await sql`delete from object_day where company_id = ${companyId} and object_id = ${objectId}
     and day between ${firstDay} and ${lastDay} and not day = any(${[...days.keys()]}::date[])`.execute(db);
-  const all = [...days];
-  for (let from = 0; from < all.length; from += daysAtOnce) {
-    const some = all.slice(from, from + daysAtOnce);
-    const rows = some.map(([day, sums]) => sql`(${listOf([companyId, objectId, day, ...sumValues(sums)])})`);
-    await sql`insert into object_day (company_id, object_id, day, ${names}) values ${sql.join(rows)}
-      on conflict (company_id, object_id, day) do update set ${replaced}`.execute(db);
+  const allDays = [...days];
+  for (let from = 0; from < allDays.length; from += maxDaysPerInsert) {
+    const batch = allDays.slice(from, from + maxDaysPerInsert);
+    const rows = batch.map(([day, sums]) => sql`(${sqlListOf([companyId, objectId, day, ...sumValues(sums)])})`);
+    await sql`insert into object_day (company_id, object_id, day, ${sumColumnNames}) values ${sql.join(rows)}
+      on conflict (company_id, object_id, day) do update set ${replaceColumnsSql}`.execute(db);
   }
 };
 
 /** Whether the object has no trip. Such an object gets no row, because the score list shows only objects with trips. */
-const isUndriven = async (db: Db, objectId: string): Promise<boolean> => {
+const hasNoTrips = async (db: Db, objectId: string): Promise<boolean> => {
   const trip = await db.selectFrom('trip').select('id').where('object_id', '=', objectId).limit(1).executeTakeFirst();
   return trip === undefined;
 };
 
-const writeLife = async (
+const writeObjectScore = async (
   db: Db,
   { companyId, objectId }: ObjectKey,
-  { voucherId, zone, priors, others }: Life,
+  { voucherId, zone, priors, otherDays }: ScoreInputs,
   days: ReadonlyMap<string, Sums>,
 ): Promise<void> => {
-  const whole = addSums([others, ...days.values()]);
-  const { scoreTenths, band, worst } = explain(whole, currentFormula, priors);
-  const driven = [others.first, others.last, ...days.keys()].filter(day => day !== null).sort();
-  if (driven.length === 0 && (await isUndriven(db, objectId))) {
+  const totalSums = addSums([otherDays, ...days.values()]);
+  const { scoreTenths, band, worst } = explainScore(totalSums, currentFormula, priors);
+  const drivenDays = [otherDays.first, otherDays.last, ...days.keys()].filter(day => day !== null).sort();
+  if (drivenDays.length === 0 && (await hasNoTrips(db, objectId))) {
     await db.deleteFrom('object_score').where('company_id', '=', companyId).where('object_id', '=', objectId).execute();
     return;
   }
-  const own = {
+  const scoreColumns = {
     voucher_id: voucherId,
-    first_day: driven[0] ?? null,
-    last_day: driven.at(-1) ?? null,
-    days: others.days + days.size,
+    first_day: drivenDays[0] ?? null,
+    last_day: drivenDays.at(-1) ?? null,
+    days: otherDays.days + days.size,
     formula: currentFormula.version,
     score: scoreTenths === null ? null : scoreTenths / 10,
     band,
     worst,
     time_zone: zone,
   };
-  const columns = Object.keys(own);
-  await sql`insert into object_score (company_id, object_id, ${sql.raw(columns.join(', '))}, ${names})
-    values (${listOf([companyId, objectId, ...Object.values(own), ...sumValues(whole)])})
+  const columns = Object.keys(scoreColumns);
+  await sql`insert into object_score (company_id, object_id, ${sql.raw(columns.join(', '))}, ${sumColumnNames})
+    values (${sqlListOf([companyId, objectId, ...Object.values(scoreColumns), ...sumValues(totalSums)])})
     on conflict (company_id, object_id) do update set
-      ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}, ${replaced}`.execute(db);
+      ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}, ${replaceColumnsSql}`.execute(db);
 };
 
 /** Time range that contains every time which a device clock may give. */
 const allTime: Window = { fromMs: Date.UTC(1970, 0, 2), beforeMs: Date.UTC(2200, 0, 1) };
 
-const lifeAround = async (db: Kysely<Database>, whose: ObjectKey, window: Window): Promise<Life | undefined> => {
-  const life = await readLife(db, whose, window);
+const readInputsAround = async (
+  db: Kysely<Database>,
+  object: ObjectKey,
+  window: Window,
+): Promise<ScoreInputs | undefined> => {
+  const inputs = await readScoreInputs(db, object, window);
   // The company has moved to another time zone, so every day has changed.
-  return life?.zoneBefore && life.zoneBefore !== life.zone ? readLife(db, whose, allTime) : life;
+  return inputs?.storedZone && inputs.storedZone !== inputs.zone ? readScoreInputs(db, object, allTime) : inputs;
 };
 
 /** Returns an object's all-time score with one of its trips and without it. Null: no score. */
-export const scoresWithAndWithout = async (
+export const readScoresWithAndWithoutTrip = async (
   db: Kysely<Database>,
-  whose: ObjectKey,
+  object: ObjectKey,
   { Id, DateTime }: Pick<TripRow, 'Id' | 'DateTime'>,
 ): Promise<{ With: number | null; Without: number | null }> => {
   const startMs = Date.parse(DateTime);
-  const life = await lifeAround(db, whose, { fromMs: startMs, beforeMs: startMs + 1 });
-  if (!life) return { With: null, Without: null };
-  const trips: Scored[] = [];
-  for await (const some of readDayTrips(db, whose.objectId, life))
-    trips.push(...some.map(trip => scoreTrip(trip, life.unscored)));
-  const others = trips.filter(({ trip, counts }) => counts && trip.id !== Id);
-  const itself = trips.filter(({ trip, scored }) => scored && trip.id === Id);
-  const scoreOf = (counted: readonly Scored[]): number | null => {
-    const { scoreTenths } = explain(
-      addSums([life.others, ...counted.map(each => each.sums)]),
+  const inputs = await readInputsAround(db, object, { fromMs: startMs, beforeMs: startMs + 1 });
+  if (!inputs) return { With: null, Without: null };
+  const trips: ScoredTrip[] = [];
+  for await (const some of readDayTrips(db, object.objectId, inputs))
+    trips.push(...some.map(trip => scoreTrip(trip, inputs.unscored)));
+  const otherTrips = trips.filter(({ trip, isCounted }) => isCounted && trip.id !== Id);
+  const ownTrip = trips.filter(({ trip, scored }) => scored && trip.id === Id);
+  const scoreOf = (counted: readonly ScoredTrip[]): number | null => {
+    const { scoreTenths } = explainScore(
+      addSums([inputs.otherDays, ...counted.map(each => each.sums)]),
       currentFormula,
-      life.priors,
+      inputs.priors,
     );
     return scoreTenths === null ? null : scoreTenths / 10;
   };
-  return { With: scoreOf([...others, ...itself]), Without: scoreOf(others) };
+  return { With: scoreOf([...otherTrips, ...ownTrip]), Without: scoreOf(otherTrips) };
 };
 
 /**
@@ -261,23 +267,23 @@ export const scoresWithAndWithout = async (
  * Runs in the transaction that changed the trips. The caller has locked the object.
  * The result does not depend on the order of arrival. Days outside the window enter the total by their stored sums.
  */
-export const updateFigures = async (db: Db, whose: ObjectKey, window: Window): Promise<void> => {
-  const life = await lifeAround(db, whose, window);
-  if (!life) return;
+export const updateFigures = async (db: Db, object: ObjectKey, window: Window): Promise<void> => {
+  const inputs = await readInputsAround(db, object, window);
+  if (!inputs) return;
   const days = new Map<string, Sums>();
-  // After a change of the company's time zone, `life` covers all trips of the object.
-  for await (const trips of readDayTrips(db, whose.objectId, life)) {
-    const changed: Scored[] = [];
+  // After a change of the company's time zone, `inputs` cover all trips of the object.
+  for await (const trips of readDayTrips(db, object.objectId, inputs)) {
+    const changedTrips: ScoredTrip[] = [];
     await forEachInPieces(trips, each => {
-      const scored = scoreTrip(each, life.unscored);
-      const { trip, sums, counts } = scored;
-      if (!isAsStored(scored)) changed.push(scored);
-      if (counts) days.set(trip.day, addSums([...(days.has(trip.day) ? [days.get(trip.day)!] : []), sums]));
+      const scoredTrip = scoreTrip(each, inputs.unscored);
+      const { trip, sums, isCounted } = scoredTrip;
+      if (!isAsStored(scoredTrip)) changedTrips.push(scoredTrip);
+      if (isCounted) days.set(trip.day, addSums([...(days.has(trip.day) ? [days.get(trip.day)!] : []), sums]));
     });
-    if (changed.length > 0) await writeTrips(db, whose.objectId, changed);
+    if (changedTrips.length > 0) await writeTrips(db, object.objectId, changedTrips);
   }
-  await writeDays(db, whose, life, days);
-  await writeStretches(db, whose, life);
-  await writeWeekdays(db, whose, life);
-  await writeLife(db, whose, life, days);
+  await writeDays(db, object, inputs, days);
+  await writeStretches(db, object, inputs);
+  await writeWeekdays(db, object, inputs);
+  await writeObjectScore(db, object, inputs, days);
 };

@@ -1,8 +1,8 @@
-import { addedNames, type Sums, shownNames } from '../../domain/score/sums.ts';
+import { displayedNames, type Sums, summedNames } from '../../domain/score/sums.ts';
 import { toSnakeCase } from '../../engine/table/define.ts';
 
 /** Figures that are added up: names, and their columns in `object_day` and `object_score`. */
-export const addedColumns = addedNames.map(name => [name, toSnakeCase(name)] as const);
+export const addedColumns = summedNames.map(name => [name, toSnakeCase(name)] as const);
 export const speedColumn = 'maximum_speed_kmh';
 export const sumColumns: readonly string[] = [...addedColumns.map(([, column]) => column), speedColumn];
 /** SQL of the sum of each column of `sumColumns`, in the same order. The speed is a maximum. */
@@ -11,11 +11,11 @@ export const sumTerms = [...addedColumns.map(([, column]) => `sum(${column})`), 
 export const replacedColumnsSql = (...columns: readonly string[]): string =>
   columns.map(column => `${column} = excluded.${column}`).join(', ');
 
-type Added = readonly (readonly [name: keyof Sums, column: string])[];
+type SumColumns = readonly (readonly [name: keyof Sums, column: string])[];
 
-const addedUp = (columns: Added): string =>
+const columnSumSql = (columns: SumColumns): string =>
   columns.map(([, column]) => `sum(${column}::float8) as ${column}`).join(', ');
-const summed = (columns: Added): string =>
+const namedSumSql = (columns: SumColumns): string =>
   [
     ...columns.map(([name, column]) => `coalesce(sum(${column}), 0)::bigint as "${name}"`),
     `max(${speedColumn}) as "maximumSpeedKmh"`,
@@ -25,21 +25,21 @@ const summed = (columns: Added): string =>
  * SQL that adds up rows under the columns' own names. Casts to float8, because sums of bigint are slow decimals. The
  * values are equally exact.
  */
-export const addedSql = addedUp(addedColumns);
+export const columnSumsSql = columnSumSql(addedColumns);
 
 /** SQL that adds up rows of these columns, named as in `Sums`. */
-export const summedSql = summed(addedColumns);
+export const namedSumsSql = namedSumSql(addedColumns);
 
 /**
  * Columns that comparisons with other objects show. Each further column costs an addition for every row of the company.
  */
-const shownColumns = addedColumns.filter(([name]) => (shownNames as readonly string[]).includes(name));
+const shownColumns = addedColumns.filter(([name]) => (displayedNames as readonly string[]).includes(name));
 export const shownSql = shownColumns.map(([, column]) => `${column}::float8 as ${column}`).join(', ');
-export const shownAddedSql = addedUp(shownColumns);
-export const shownSummedSql = summed(shownColumns);
+export const shownColumnSumsSql = columnSumSql(shownColumns);
+export const shownNamedSumsSql = namedSumSql(shownColumns);
 
 /** The sum columns computed from counted rows of `trip`, as whole numbers. Equals `sumsOfTrip`. */
-const tripTerms: { readonly [Name in (typeof addedNames)[number]]: string } = {
+const tripSumTerms: { readonly [Name in (typeof summedNames)[number]]: string } = {
   trips: '1',
   distanceM: 'metres',
   durationMs: 'ms',
@@ -62,16 +62,16 @@ const tripTerms: { readonly [Name in (typeof addedNames)[number]]: string } = {
   bump: 'bump',
 };
 export const tripSumsSql = [
-  ...addedNames.map(name => `coalesce(sum(${tripTerms[name]}), 0)::bigint as "${name}"`),
+  ...summedNames.map(name => `coalesce(sum(${tripSumTerms[name]}), 0)::bigint as "${name}"`),
   `max(maximum_speed_kmh) as "maximumSpeedKmh"`,
 ].join(', ');
 /** SQL condition: the trip is part of the figures. */
-export const tripCountsSql = 'scored and excluded_at is null and quarantine_reason is null';
+export const isCountedTripSql = 'scored and excluded_at is null and quarantine_reason is null';
 export const countedTripsSql = `(select *, floor(distance_km * 1000 + 0.5)::bigint as metres,
-  floor(duration_s * 1000 + 0.5)::bigint as ms from trip where ${tripCountsSql}) counted`;
+  floor(duration_s * 1000 + 0.5)::bigint as ms from trip where ${isCountedTripSql}) counted`;
 
 /** Values of the columns in the order of `sumColumns`. */
 export const sumValues = (sums: Sums): readonly (number | null)[] => [
-  ...addedNames.map(name => sums[name]),
+  ...summedNames.map(name => sums[name]),
   sums.maximumSpeedKmh,
 ];

@@ -1,46 +1,46 @@
 import { scoring } from '../../../src/resources/scoring.ts';
 import { scoringOfPeriod } from '../../../src/resources/scoringOfPeriod.ts';
-import type { Read } from '../../db/read.ts';
+import type { QueryRunner } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 import { defineTable, type Query, type Row, type VisibleRows } from '../../engine/table/define.ts';
 import type { Condition } from '../../engine/table/statement.ts';
-import { explained } from './figures.ts';
+import { explainSums } from './figures.ts';
 import { defaultPeriodDays, periodOf } from './object.ts';
-import { bandSql, priorsFrom, scoreSql, worstSql } from './scoreSql.ts';
-import { isLongPeriod, rowsOfPeriod } from './stretches.ts';
-import { addedSql, summedSql } from './sumColumns.ts';
+import { bandSql, priorRowSql, scoreSql, worstSql } from './scoreSql.ts';
+import { isLongPeriod, periodRowsSql } from './stretches.ts';
+import { columnSumsSql, namedSumsSql } from './sumColumns.ts';
 
-const ofVoucher = `voucher.company_id, voucher.id, voucher.version, voucher.object_id, voucher.number, voucher.client_name,
+const voucherColumnsSql = `voucher.company_id, voucher.id, voucher.version, voucher.object_id, voucher.number, voucher.client_name,
   voucher.reg_number, voucher.vehicle_brand, voucher.vehicle_model, voucher.activated_at, voucher.search`;
 
 /** An object has a score row from its first trip on, so the list contains objects that have driven. */
-const sinceActivation = `(select ${ofVoucher}, score.score, score.band, score.worst, score.distance_m / 1000.0::float8 as distance_km,
+const activationRowsSql = `(select ${voucherColumnsSql}, score.score, score.band, score.worst, score.distance_m / 1000.0::float8 as distance_km,
     score.trips, score.days, score.last_day, score.sensed_m > 0 as with_acceleration
   from voucher join object_score score on score.company_id = voucher.company_id and score.object_id = voucher.object_id) scoring`;
 
 /**
- * SQL of the same rows as `sinceActivation`, with the figures of a period. An object that did not drive in the period
+ * SQL of the same rows as `activationRowsSql`, with the figures of a period. An object that did not drive in the period
  * has 0 trips.
  * Days are joined by the column they are grouped by, and no expression surrounds the score formula. So PostgreSQL
  * counts the list without reading days, and computes scores only for the sort order and the page.
  */
-const ofPeriod =
-  (companyId: number, asked: Asked, nowIso: string): Condition =>
+const periodRowsSource =
+  (companyId: number, dates: DateRange, nowIso: string): Condition =>
   values => {
-    const company = `${values.add(companyId)}::bigint`;
-    const today = () => todaySql(company, nowIso, values);
-    const day = (text: string) => `${values.add(text)}::date`;
-    const to = asked.to ? day(asked.to) : asked.from ? `greatest(${day(asked.from)}, ${today()})` : today();
-    const from = asked.from ? day(asked.from) : `${to} - ${defaultPeriodDays - 1}`;
+    const companySql = `${values.add(companyId)}::bigint`;
+    const today = () => todaySql(companySql, nowIso, values);
+    const dateSql = (text: string) => `${values.add(text)}::date`;
+    const to = dates.to ? dateSql(dates.to) : dates.from ? `greatest(${dateSql(dates.from)}, ${today()})` : today();
+    const from = dates.from ? dateSql(dates.from) : `${to} - ${defaultPeriodDays - 1}`;
     const score = `(${scoreSql})::float8`;
-    return `(select ${ofVoucher}, ${score} as score, ${bandSql(score)} as band, ${worstSql} as worst,
+    return `(select ${voucherColumnsSql}, ${score} as score, ${bandSql(score)} as band, ${worstSql} as worst,
       coalesce(driven.distance_m, 0) / 1000.0::float8 as distance_km, coalesce(driven.trips, 0)::int as trips,
       coalesce(driven.days, 0)::int as days, driven.last_day, coalesce(driven.sensed_m, 0) > 0 as with_acceleration
-    from voucher cross join ${priorsFrom(companyId, values)}
-    left join (select object_id, ${addedSql}, sum(days) as days, max(last_day) as last_day
-      from ${rowsOfPeriod(company, { from, to }, isLongPeriod(periodOf(asked, nowIso.slice(0, 10))))} added group by 1) driven on driven.object_id = voucher.object_id
-    where voucher.company_id = ${company} and exists (select from object_score whole
+    from voucher cross join ${priorRowSql(companyId, values)}
+    left join (select object_id, ${columnSumsSql}, sum(days) as days, max(last_day) as last_day
+      from ${periodRowsSql(companySql, { from, to }, isLongPeriod(periodOf(dates, nowIso.slice(0, 10))))} added group by 1) driven on driven.object_id = voucher.object_id
+    where voucher.company_id = ${companySql} and exists (select from object_score whole
       where whole.company_id = voucher.company_id and whole.object_id = voucher.object_id)) scoring`;
   };
 
@@ -48,31 +48,33 @@ const ofPeriod =
 const todaySql = (company: string, nowIso: string, values: Values): string =>
   `(${values.add(nowIso)}::timestamptz at time zone (select time_zone from company where id = ${company}))::date`;
 
-interface Asked {
+interface DateRange {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-interface About {
+interface ListRequest {
   readonly query: Query;
   readonly companyId: number;
   readonly nowIso: string;
 }
 
-const asText = (value: Query[string]): string | undefined => (value === undefined ? undefined : String(value));
+const toText = (value: Query[string]): string | undefined => (value === undefined ? undefined : String(value));
 
-const askedPeriod = ({ query, companyId, nowIso }: About): VisibleRows => {
-  const asked = { from: asText(query.from), to: asText(query.to) };
-  periodOf(asked, nowIso.slice(0, 10));
-  return { from: ofPeriod(companyId, asked, nowIso), columns: {}, where: [] };
+const visibleInPeriod = ({ query, companyId, nowIso }: ListRequest): VisibleRows => {
+  const dates = { from: toText(query.from), to: toText(query.to) };
+  periodOf(dates, nowIso.slice(0, 10));
+  return { from: periodRowsSource(companyId, dates, nowIso), columns: {}, where: [] };
 };
 
 /** SQL of the list's rows for these dates, named `scoring`. Without dates: since activation. */
-export const scoringRows = (companyId: number, asked: Asked, nowIso: string): Condition =>
-  asked.from === undefined && asked.to === undefined ? () => sinceActivation : ofPeriod(companyId, asked, nowIso);
+export const scoringRows = (companyId: number, dates: DateRange, nowIso: string): Condition =>
+  dates.from === undefined && dates.to === undefined
+    ? () => activationRowsSql
+    : periodRowsSource(companyId, dates, nowIso);
 
 const trendWeeks = 12;
-const weekDays = 7;
+const daysPerWeek = 7;
 
 interface WeekRow extends Sums {
   readonly objectId: string;
@@ -80,20 +82,25 @@ interface WeekRow extends Sums {
 }
 
 /** Adds the scores of the last weeks, up to the company's today. Each score uses its week alone. */
-const fillTrend = async (read: Read, companyId: number, rows: Row[], { nowIso }: { readonly nowIso: string }) => {
+const fillTrend = async (
+  read: QueryRunner,
+  companyId: number,
+  rows: Row[],
+  { nowIso }: { readonly nowIso: string },
+) => {
   if (rows.length === 0) return;
   const values = new Values();
-  const company = `${values.add(companyId)}::bigint`;
+  const companySql = `${values.add(companyId)}::bigint`;
   const weeks = await read<WeekRow>({
-    text: `select object_id as "objectId", (day - first) / ${weekDays} as week, ${summedSql} from object_day
-      cross join (select ${todaySql(company, nowIso, values)} - ${trendWeeks * weekDays - 1} as first offset 0) span
-      where company_id = ${company} and object_id = any(${values.add(rows.map(row => row.ObjectId))}::text[])
-        and day between first and first + ${trendWeeks * weekDays - 1} group by 1, 2`,
+    text: `select object_id as "objectId", (day - first) / ${daysPerWeek} as week, ${namedSumsSql} from object_day
+      cross join (select ${todaySql(companySql, nowIso, values)} - ${trendWeeks * daysPerWeek - 1} as first offset 0) span
+      where company_id = ${companySql} and object_id = any(${values.add(rows.map(row => row.ObjectId))}::text[])
+        and day between first and first + ${trendWeeks * daysPerWeek - 1} group by 1, 2`,
     values: values.list,
   });
   const byObject = new Map(rows.map(row => [row.ObjectId, new Array<number | null>(trendWeeks).fill(null)]));
   for (const { objectId, week, ...sums } of weeks) {
-    const { scoreTenths } = explained(sums, null);
+    const { scoreTenths } = explainSums(sums, null);
     const trend = byObject.get(objectId);
     if (trend && scoreTenths !== null) trend[week] = scoreTenths / 10;
   }
@@ -108,15 +115,16 @@ const columns = {
   TripsCount: 'trips',
   LastTripDate: 'last_day',
 } as const;
-const common = {
-  source: sinceActivation,
+const commonOptions = {
+  source: activationRowsSql,
   columns,
   cache: 'none',
   computed: { names: ['Trend'], rows: fillTrend },
 } as const;
 
 export const scoringTable = defineTable(scoring, {
-  ...common,
-  visible: about => (about.query.from === undefined && about.query.to === undefined ? undefined : askedPeriod(about)),
+  ...commonOptions,
+  visible: about =>
+    about.query.from === undefined && about.query.to === undefined ? undefined : visibleInPeriod(about),
 });
-export const scoringOfPeriodTable = defineTable(scoringOfPeriod, { ...common, visible: askedPeriod });
+export const scoringOfPeriodTable = defineTable(scoringOfPeriod, { ...commonOptions, visible: visibleInPeriod });

@@ -6,7 +6,7 @@ import { currentFormula } from '../../domain/score/formula.ts';
 import { notFound } from '../../errors.ts';
 import { manoeuvreFigures, roundedTo, type Window } from '../telemetry/service.ts';
 import type { Subject } from './object.ts';
-import { countedTripsSql, tripCountsSql } from './sumColumns.ts';
+import { countedTripsSql, isCountedTripSql } from './sumColumns.ts';
 
 type Reader = Kysely<Database>;
 
@@ -20,12 +20,12 @@ export interface TripSelection {
   readonly windows?: readonly Window[] | undefined;
 }
 
-const reachesInto = (windows: readonly Window[]) => {
-  const each = windows.map(
+const overlapsWindowsSql = (windows: readonly Window[]) => {
+  const conditions = windows.map(
     ({ fromMs, toMs }) =>
       sql`start_at <= ${iso(toMs)} and start_at + duration_s * interval '1 second' >= ${iso(fromMs)}`,
   );
-  return sql`and ((${sql.join(each, sql`) or (`)}))`;
+  return sql`and ((${sql.join(conditions, sql`) or (`)}))`;
 };
 
 /** Condition for the trips of these days, in the object's time zone. A trip belongs to the day on which it begins. */
@@ -36,7 +36,7 @@ export const tripsCondition = (
   sql`object_id = ${objectId}
     ${from ? sql`and start_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
-    ${windows ? reachesInto(windows) : sql``}`;
+    ${windows ? overlapsWindowsSql(windows) : sql``}`;
 
 /**
  * Columns of a trip row. The number of manoeuvres covers all kinds, and is null if the trip was not searched for them.
@@ -48,27 +48,27 @@ const columnsOf = (
   case when watched_by is not null
     then acceleration + braking + cornering + direction_change + speeding + bump end as "EventsCount",
   complication as "Complication", notes as "Notes", excluded_at is not null as "Excluded",
-  quarantine_reason is not null as "Held", ${sql.raw(tripCountsSql)} as "Counted",
+  quarantine_reason is not null as "Held", ${sql.raw(isCountedTripSql)} as "Counted",
   (select score_tenths / 10.0::float8 from trip_score where trip_score.object_id = ${objectId}
     and trip_score.trip_id = trip.id and formula = ${currentFormula.version}) as "Score"`;
 
-const notCounted = sql.raw(`count(*) filter (where not (${tripCountsSql}))`);
+const notCountedSql = sql.raw(`count(*) filter (where not (${isCountedTripSql}))`);
 
 export const readTripRows = async (
   db: Reader,
   subject: Subject,
-  asked: TripSelection & { readonly limit: number; readonly offset: number },
+  selection: TripSelection & { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: TripRow[]; total: number; notCounted: number }> => {
-  const which = tripsCondition(subject, asked);
+  const condition = tripsCondition(subject, selection);
   const { rows } = await sql<TripRow & { total: number; notCounted: number }>`
-    select ${columnsOf(subject.objectId)}, count(*) over () as total, ${notCounted} over () as "notCounted"
-    from trip where ${which}
-    order by start_at desc, id desc limit ${asked.limit} offset ${asked.offset}::bigint`.execute(db);
-  const { total, notCounted: left } = rows[0] ?? { total: 0, notCounted: 0 };
-  if (rows[0] || asked.offset === 0) return { rows, total, notCounted: left };
-  const counted = await sql<{ total: number; notCounted: number }>`
-    select count(*) as total, ${notCounted} as "notCounted" from trip where ${which}`.execute(db);
-  return { rows, ...counted.rows[0]! };
+    select ${columnsOf(subject.objectId)}, count(*) over () as total, ${notCountedSql} over () as "notCounted"
+    from trip where ${condition}
+    order by start_at desc, id desc limit ${selection.limit} offset ${selection.offset}::bigint`.execute(db);
+  const { total, notCounted } = rows[0] ?? { total: 0, notCounted: 0 };
+  if (rows[0] || selection.offset === 0) return { rows, total, notCounted };
+  const totals = await sql<{ total: number; notCounted: number }>`
+    select count(*) as total, ${notCountedSql} as "notCounted" from trip where ${condition}`.execute(db);
+  return { rows, ...totals.rows[0]! };
 };
 
 export const readTripRow = async (db: Reader, { objectId }: Subject, id: number): Promise<TripRow> => {
@@ -117,22 +117,24 @@ export const readTripEvents = async (
   db: Reader,
   { companyId, objectId }: Subject,
   id: number,
-  seen: readonly Window[],
+  visibleWindows: readonly Window[],
 ): Promise<TripEvent[]> => {
-  const within = (first: string, last: string) =>
+  const overlapsSql = (startColumn: string, endColumn: string) =>
     sql.join(
-      seen.map(({ fromMs, toMs }) => sql`${sql.ref(first)} <= ${iso(toMs)} and ${sql.ref(last)} >= ${iso(fromMs)}`),
+      visibleWindows.map(
+        ({ fromMs, toMs }) => sql`${sql.ref(startColumn)} <= ${iso(toMs)} and ${sql.ref(endColumn)} >= ${iso(fromMs)}`,
+      ),
       sql` or `,
     );
   const { rows: manoeuvres } = await sql<TripEvent>`select kind as "Kind", start_at as "Start", end_at as "End",
       ${manoeuvreFigures}
     from manoeuvre where object_id = ${objectId} and trip_id = ${id}
-      and (${within('start_at', 'end_at')})`.execute(db);
+      and (${overlapsSql('start_at', 'end_at')})`.execute(db);
   const { rows: impacts } = await sql<TripEvent>`select 'impact' as "Kind", crash_at as "Start", crash_at as "End",
       ${roundedTo(3, 'maximum_acceleration_g')} as "PeakG", null::float8 as "MeanG",
       ${roundedTo(1, "(facts->>'SpeedBeforeKmh')")} as "Speed", ${roundedTo(6, 'latitude')} as "Latitude",
       ${roundedTo(6, 'longitude')} as "Longitude"
     from accident where company_id = ${companyId} and object_id = ${objectId} and kind = 'crash'
-      and (${within('crash_at', 'crash_at')})`.execute(db);
+      and (${overlapsSql('crash_at', 'crash_at')})`.execute(db);
   return [...manoeuvres, ...impacts].sort((a, b) => (a.Start < b.Start ? -1 : 1));
 };

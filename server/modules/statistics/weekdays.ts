@@ -1,32 +1,36 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { Values } from '../../db/sqlText.ts';
 import type { Database } from '../../db/types.ts';
-import type { Days, ObjectKey } from './life.ts';
-import { wholeLife } from './stretches.ts';
-import { replacedColumnsSql, shownAddedSql, shownSql, speedColumn, sumColumns, sumTerms } from './sumColumns.ts';
+import type { DayRange, ObjectKey } from './scoreInputs.ts';
+import { drivenOnlyWithinSql } from './stretches.ts';
+import { replacedColumnsSql, shownColumnSumsSql, shownSql, speedColumn, sumColumns, sumTerms } from './sumColumns.ts';
 
 /**
  * SQL of the weekday, 1 for Monday. Replaces `isodow`, which computes decimals and is too slow for all days of a
  * company.
  */
-const weekdayOf = (day: string): string => `(((${day} - date '1970-01-05') % 7 + 7) % 7 + 1)`;
+const weekdaySql = (day: string): string => `(((${day} - date '1970-01-05') % 7 + 7) % 7 + 1)`;
 
 /**
  * SQL of a row for each object of a company and each weekday of a period, with the columns that comparisons show.
  * Objects that drove only within the period have stored rows. The query adds up the days of all other objects.
  */
-export const weekdaysOfPeriod = (company: string, from: string, to: string): string => {
-  const objects = (which: string) => `object_id in (select object_id from object_score
-    where company_id = ${company} and ${which} ${wholeLife({ from, to })})`;
+export const periodWeekdaysSql = (company: string, from: string, to: string): string => {
+  const objectsSql = (negation: string) => `object_id in (select object_id from object_score
+    where company_id = ${company} and ${negation} ${drivenOnlyWithinSql({ from, to })})`;
   return `select weekday::integer, object_id, ${shownSql}, ${speedColumn} from object_weekday
-      where company_id = ${company} and ${objects('')}
-    union all select ${weekdayOf('day')} as weekday, object_id, ${shownAddedSql}, max(${speedColumn}) as ${speedColumn} from object_day
-      where company_id = ${company} and day between ${from} and ${to} and ${objects('not')} group by 1, 2`;
+      where company_id = ${company} and ${objectsSql('')}
+    union all select ${weekdaySql('day')} as weekday, object_id, ${shownColumnSumsSql}, max(${speedColumn}) as ${speedColumn} from object_day
+      where company_id = ${company} and day between ${from} and ${to} and ${objectsSql('not')} group by 1, 2`;
 };
 
 /** SQL condition: the object drove in the period. The surrounding query must name the object's row `its`. */
-export const droveSql = (company: string, from: string, to: string): string => `exists (select from object_score score
-    where score.company_id = ${company} and score.object_id = its.object_id and (${wholeLife({ from, to })}
+export const droveInPeriodSql = (
+  company: string,
+  from: string,
+  to: string,
+): string => `exists (select from object_score score
+    where score.company_id = ${company} and score.object_id = its.object_id and (${drivenOnlyWithinSql({ from, to })}
       or exists (select from object_day day where day.company_id = ${company} and day.object_id = its.object_id
         and day.day between ${from} and ${to})))`;
 
@@ -36,7 +40,7 @@ export const droveSql = (company: string, from: string, to: string): string => `
  */
 export const weekdaySumsSql = (condition: string): string => `
   insert into object_weekday (company_id, object_id, weekday, days, ${sumColumns.join(', ')})
-  select company_id, object_id, ${weekdayOf('day')}, count(*), ${sumTerms} from object_day
+  select company_id, object_id, ${weekdaySql('day')}, count(*), ${sumTerms} from object_day
   where ${condition} group by 1, 2, 3
   on conflict (company_id, object_id, weekday) do update set ${replacedColumnsSql('days', ...sumColumns)}`;
 
@@ -44,14 +48,14 @@ export const weekdaySumsSql = (condition: string): string => `
 export const writeWeekdays = async (
   db: Kysely<Database>,
   { companyId, objectId }: ObjectKey,
-  { firstDay, lastDay }: Days,
+  { firstDay, lastDay }: DayRange,
 ): Promise<void> => {
   const values = new Values();
-  const whose = `company_id = ${values.add(companyId)}::bigint and object_id = ${values.add(objectId)}::text`;
+  const objectSql = `company_id = ${values.add(companyId)}::bigint and object_id = ${values.add(objectId)}::text`;
   const [first, last] = [firstDay, lastDay].map(day => `${values.add(day)}::date`) as [string, string];
-  const within = (weekday: string) => `(${weekday} - ${weekdayOf(first)} + 7) % 7 <= ${last} - ${first}`;
-  const text = `with made as (${weekdaySumsSql(`${whose} and ${within(weekdayOf('day'))}`)} returning weekday)
-    delete from object_weekday gone where ${whose} and ${within('weekday')}
+  const windowSql = (weekday: string) => `(${weekday} - ${weekdaySql(first)} + 7) % 7 <= ${last} - ${first}`;
+  const text = `with made as (${weekdaySumsSql(`${objectSql} and ${windowSql(weekdaySql('day'))}`)} returning weekday)
+    delete from object_weekday gone where ${objectSql} and ${windowSql('weekday')}
       and not exists (select from made where made.weekday = gone.weekday)`;
   await db.executeQuery(CompiledQuery.raw(text, values.list));
 };

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnomalyRow } from '../../../src/contract/shapes/anomaly.ts';
 import type { Database } from '../../db/types.ts';
-import { requireOrder } from './period.ts';
-import { voucherOf } from './repository.ts';
+import { requireDateOrder } from './period.ts';
+import { readVoucherId } from './repository.ts';
 
-interface Asked {
+interface AnomalyQuery {
   readonly objectId: string;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -16,25 +16,25 @@ interface Asked {
 export const listAnomalies = async (
   db: Kysely<Database>,
   companyId: number,
-  { objectId, from, to, page = 1, pageSize = 25 }: Asked,
+  { objectId, from, to, page = 1, pageSize = 25 }: AnomalyQuery,
 ): Promise<{ Items: AnomalyRow[]; Total: number }> => {
-  requireOrder({ from, to });
-  await voucherOf(db, companyId, objectId);
+  requireDateOrder({ from, to });
+  await readVoucherId(db, companyId, objectId);
   const zone = sql`(select time_zone from company where id = ${companyId})`;
-  const within = sql`from anomaly where object_id = ${objectId}
+  const fromSql = sql`from anomaly where object_id = ${objectId}
     ${from ? sql`and to_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and from_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
   const { rows } = await sql<AnomalyRow>`
     select id as "Id", kind as "Kind", from_at as "From", to_at as "To", ended_at as "Ended", count as "Count",
       quarantined as "Held", state as "State", nullif(reason, '') as "Reason", nullif(decided_by, '') as "DecidedBy",
-      decided_at as "DecidedAt", slope as "Slope", accident_id as "AccidentId" ${within}
+      decided_at as "DecidedAt", slope as "Slope", accident_id as "AccidentId" ${fromSql}
     order by from_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}::bigint`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*) as total ${within}`.execute(db);
-  return { Items: rows, Total: Number(counted.rows[0]?.total ?? 0) };
+  const totals = await sql<{ total: number }>`select count(*) as total ${fromSql}`.execute(db);
+  return { Items: rows, Total: Number(totals.rows[0]?.total ?? 0) };
 };
 
 /** Anomalies of an object's device that continue or wait for a decision. */
-export const anomaliesNow = async (
+export const readCurrentAnomalies = async (
   db: Kysely<Database>,
   companyId: number,
   objectId: string,

@@ -1,8 +1,8 @@
 import type { CrashCurves } from '../../../src/contract/shapes/telemetry.ts';
-import { rounded } from '../../domain/rounded.ts';
+import { roundTo } from '../../domain/rounding.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
-import { drawnCurves } from '../../domain/telemetry/pulse.ts';
+import { createDrawnCurves } from '../../domain/telemetry/pulse.ts';
 import { withTrustedSpeeds } from '../../domain/telemetry/receiverSpeed.ts';
 import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
@@ -11,22 +11,22 @@ import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 
 /** Indexes of the believed fixes of a track, with their speeds in km/h. NaN: unknown. */
-export const believedFixes = (sent: Track): { readonly kept: Uint32Array; readonly speeds: Float32Array } => {
-  const track = withTrustedSpeeds(sent);
+export const believedFixes = (sentTrack: Track): { readonly indexes: Uint32Array; readonly speeds: Float32Array } => {
+  const track = withTrustedSpeeds(sentTrack);
   // The clock check ran on arrival, so only jumps are left to find.
-  const kept = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY).reasons);
-  return { kept, speeds: speedsKmh(track, kept) };
+  const indexes = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY).reasons);
+  return { indexes, speeds: speedsKmh(track, indexes) };
 };
 
 export type TrackPoint = [offsetS: number, latitude: number, longitude: number, speedKmh: number | null];
 
 export const trackPoints = (track: Track, zeroMs: number): TrackPoint[] => {
-  const { kept, speeds } = believedFixes(track);
-  return Array.from(kept, (i, k) => [
-    rounded((track.timeMs[i]! - zeroMs) / 1000, 3),
+  const { indexes: fixIndexes, speeds } = believedFixes(track);
+  return Array.from(fixIndexes, (i, k) => [
+    roundTo((track.timeMs[i]! - zeroMs) / 1000, 3),
     track.latitude[i]!,
     track.longitude[i]!,
-    Number.isNaN(speeds[k]!) ? null : rounded(speeds[k]!, 1),
+    Number.isNaN(speeds[k]!) ? null : roundTo(speeds[k]!, 1),
   ]);
 };
 
@@ -57,20 +57,20 @@ export const accelerationAround = (
   const Samples = curve.longitudinalG.length;
   if (Samples === 0) return noAcceleration;
   const { rateHz, rangeG, frame, startMs } = curve;
-  const { longitudinal, lateral, vertical, resultant } = drawnCurves(curve, gravity, defaultSettings);
+  const { longitudinal, lateral, vertical, resultant } = createDrawnCurves(curve, gravity, defaultSettings);
   const indexes = reduceIndexes([longitudinal, lateral, vertical, resultant], points);
-  const drawn = (values: Float64Array) => pickValues(values, indexes).map(value => rounded(value, 6));
+  const pickRounded = (values: Float64Array) => pickValues(values, indexes).map(value => roundTo(value, 6));
   const startS = (startMs - zeroMs) / 1000;
   return {
     RateHz: rateHz,
     RangeG: rangeG,
     Frame: frame,
     Samples,
-    Time: Array.from(indexes, i => rounded(startS + i / rateHz, 6)),
-    Longitudinal: drawn(longitudinal),
-    Lateral: drawn(lateral),
-    Vertical: drawn(vertical),
-    Resultant: drawn(resultant),
+    Time: Array.from(indexes, i => roundTo(startS + i / rateHz, 6)),
+    Longitudinal: pickRounded(longitudinal),
+    Lateral: pickRounded(lateral),
+    Vertical: pickRounded(vertical),
+    Resultant: pickRounded(resultant),
   };
 };
 
@@ -79,8 +79,8 @@ export const speedAround = (
   zeroMs: number,
   points: number,
 ): Pick<CrashCurves, 'SpeedTime' | 'Speed'> => {
-  const known = tracks.flatMap(track => trackPoints(track, zeroMs)).filter(point => point[3] !== null);
-  const speeds = known.map(point => point[3]!);
+  const knownPoints = tracks.flatMap(track => trackPoints(track, zeroMs)).filter(point => point[3] !== null);
+  const speeds = knownPoints.map(point => point[3]!);
   const indexes = reduceIndexes([speeds], points);
-  return { SpeedTime: Array.from(indexes, i => known[i]![0]), Speed: pickValues(speeds, indexes) };
+  return { SpeedTime: Array.from(indexes, i => knownPoints[i]![0]), Speed: pickValues(speeds, indexes) };
 };

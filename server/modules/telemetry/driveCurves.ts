@@ -2,22 +2,22 @@ import type { DriveCurves } from '../../../src/contract/shapes/driveCurves.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context, Request } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { cutCurveOf, reduceSpeedsOf } from './longRecordings.ts';
-import { orientationsOf } from './orientation.ts';
+import { runCutCurve, runReduceSpeeds } from './longRecordings.ts';
+import { readOrientations } from './orientation.ts';
 import { openPeriod } from './period.ts';
 import { type CurveHead, readBlocks, readCurveData, readCurveHeads } from './repository.ts';
 import type { Window } from './whereabouts.ts';
 
-const usualPoints = 2000;
+const defaultPoints = 2000;
 
 /** Part of a recording that the caller may see: samples from index `from` up to `to`, exclusive. */
-interface Piece {
+interface CurvePiece {
   readonly head: CurveHead;
   readonly from: number;
   readonly to: number;
 }
 
-const piecesOf = (heads: readonly CurveHead[], windows: readonly Window[]): Piece[] =>
+const visiblePiecesOf = (heads: readonly CurveHead[], windows: readonly Window[]): CurvePiece[] =>
   windows.flatMap(({ fromMs, toMs }) =>
     heads
       .map(head => {
@@ -30,7 +30,7 @@ const piecesOf = (heads: readonly CurveHead[], windows: readonly Window[]): Piec
 
 type Acceleration = Omit<DriveCurves, 'SpeedTime' | 'Speed'>;
 
-const rounded = (value: number): number | null => (Number.isNaN(value) ? null : Number(value.toFixed(4)));
+const roundOrNull = (value: number): number | null => (Number.isNaN(value) ? null : Number(value.toFixed(4)));
 
 const readAcceleration = async (
   { db, workers }: Pick<Context, 'db' | 'workers'>,
@@ -39,9 +39,9 @@ const readAcceleration = async (
   { zeroMs, points }: { readonly zeroMs: number; readonly points: number },
 ): Promise<Acceleration> => {
   const heads = await readCurveHeads(db, objectId, zeroMs, windows[windows.length - 1]!.toMs);
-  const pieces = piecesOf(heads, windows);
+  const pieces = visiblePiecesOf(heads, windows);
   const Samples = pieces.reduce((sum, { from, to }) => sum + to - from, 0);
-  const orientations = await orientationsOf(db, objectId);
+  const orientations = await readOrientations(db, objectId);
   const curves: Acceleration = {
     RateHz: pieces[0]?.head.rateHz ?? null,
     RangeG: null,
@@ -52,21 +52,21 @@ const readAcceleration = async (
     Vertical: [],
     Resultant: [],
   };
-  let range: number | null = null;
+  let rangeG: number | null = null;
   let lastS = Number.NEGATIVE_INFINITY;
   for (const { head, from, to } of pieces) {
     const block = (await readCurveData(db, objectId, [head.id])).get(head.id);
     if (!block) continue;
-    const share = Math.max(8, Math.ceil((points * (to - from)) / Samples));
-    const part = await cutCurveOf(workers, head.samples, { block, from, to, orientations, points: share });
-    range ??= part.rangeG;
+    const pointCount = Math.max(8, Math.ceil((points * (to - from)) / Samples));
+    const part = await runCutCurve(workers, head.samples, { block, from, to, orientations, points: pointCount });
+    rangeG ??= part.rangeG;
     const startS = (head.startMs + (from * 1000) / head.rateHz - zeroMs) / 1000;
     const add = (timeS: number, x: number, y: number, z: number) => {
       curves.Time.push(Number(timeS.toFixed(4)));
-      curves.Longitudinal.push(rounded(x));
-      curves.Lateral.push(rounded(y));
-      curves.Vertical.push(rounded(z));
-      curves.Resultant.push(rounded(Math.hypot(x, y)));
+      curves.Longitudinal.push(roundOrNull(x));
+      curves.Lateral.push(roundOrNull(y));
+      curves.Vertical.push(roundOrNull(z));
+      curves.Resultant.push(roundOrNull(Math.hypot(x, y)));
     };
     // Adds an empty sample between two recordings, so that no line is drawn from one to the next.
     if (lastS < startS - 2 / head.rateHz && curves.Time.length > 0)
@@ -75,17 +75,17 @@ const readAcceleration = async (
       add(startS + (i - from) / head.rateHz, part.longitudinal[k]!, part.lateral[k]!, part.vertical[k]!);
     lastS = startS + (to - from - 1) / head.rateHz;
   }
-  return { ...curves, RangeG: range };
+  return { ...curves, RangeG: rangeG };
 };
 
-type Asking = Pick<Request<'GET /api/v3/curves'>, 'caller' | 'change' | 'query'>;
+type CurvesRequest = Pick<Request<'GET /api/v3/curves'>, 'caller' | 'change' | 'query'>;
 
 /** Curves of an object's drive between two moments, for the times that the caller may see. Logs the access. */
 export const readDriveCurves = async (
   context: Pick<Context, 'db' | 'now' | 'workers'>,
-  request: Asking,
+  request: CurvesRequest,
 ): Promise<DriveCurves> => {
-  const { objectId, from, to, points = usualPoints } = request.query;
+  const { objectId, from, to, points = defaultPoints } = request.query;
   if (Date.parse(to) - Date.parse(from) > dayMs)
     throw invalid({ field: 'to', message: 'periodTooLong', values: { days: 1 } });
   const windows = await openPeriod(context, request, objectId, { from, to });
@@ -98,6 +98,6 @@ export const readDriveCurves = async (
   );
   return {
     ...(await readAcceleration(context, objectId, windows, { zeroMs, points })),
-    ...(await reduceSpeedsOf(context.workers, { windows: parts, zeroMs, points })),
+    ...(await runReduceSpeeds(context.workers, { windows: parts, zeroMs, points })),
   };
 };

@@ -19,33 +19,35 @@ import {
 } from './thread.ts';
 
 /** Above this number of samples or fixes a worker thread reads them, because the work would block the event loop. */
-const fewSamples = 20_000;
+const workerThresholdSamples = 20_000;
 
 /** Above this number of fixes a worker thread reads and serialises them, which takes longer than drawing. */
-const fewWritten = 5000;
+const workerThresholdWrittenFixes = 5000;
 
-type Runs = Pick<Workers, 'run'>;
+type WorkerRunner = Pick<Workers, 'run'>;
 
 interface Reader {
   readonly db: Kysely<Database>;
-  readonly workers: Runs;
+  readonly workers: WorkerRunner;
 }
 
-const samplesOf = (blocks: readonly StoredBlock[]): number => blocks.reduce((sum, { samples }) => sum + samples, 0);
+const countSamples = (blocks: readonly StoredBlock[]): number => blocks.reduce((sum, { samples }) => sum + samples, 0);
 
-export const drawImpactOf = async (workers: Runs, samples: number, task: ImpactDrawing) =>
-  samples > fewSamples ? workers.run<typeof drawImpact>('modules/telemetry/drawImpact', task) : drawImpact(task);
+export const runDrawImpact = async (workers: WorkerRunner, samples: number, task: ImpactDrawing) =>
+  samples > workerThresholdSamples
+    ? workers.run<typeof drawImpact>('modules/telemetry/drawImpact', task)
+    : drawImpact(task);
 
-export const cutCurveOf = async (workers: Runs, samples: number, task: CurveCut) =>
-  samples > fewSamples ? workers.run<typeof cutCurve>('modules/telemetry/cutCurve', task) : cutCurve(task);
+export const runCutCurve = async (workers: WorkerRunner, samples: number, task: CurveCut) =>
+  samples > workerThresholdSamples ? workers.run<typeof cutCurve>('modules/telemetry/cutCurve', task) : cutCurve(task);
 
-export const reduceSpeedsOf = async (workers: Runs, task: SpeedSeriesTask) =>
-  samplesOf(task.windows.flatMap(({ blocks }) => blocks)) > fewSamples
+export const runReduceSpeeds = async (workers: WorkerRunner, task: SpeedSeriesTask) =>
+  countSamples(task.windows.flatMap(({ blocks }) => blocks)) > workerThresholdSamples
     ? workers.run<typeof reduceSpeeds>('modules/telemetry/reduceSpeeds', task)
     : reduceSpeeds(task);
 
-export const fixesWithin = async (workers: Runs, task: BlocksInWindow) =>
-  samplesOf(task.blocks) > fewSamples
+export const runMergeBlocks = async (workers: WorkerRunner, task: BlocksInWindow) =>
+  countSamples(task.blocks) > workerThresholdSamples
     ? workers.run<typeof mergeBlocks>('modules/telemetry/mergeBlocks', task)
     : mergeBlocks(task);
 
@@ -55,15 +57,15 @@ export const readFixes = async (
   objectId: string,
   fromMs: number,
   toMs: number,
-): Promise<Track> => fixesWithin(workers, { blocks: await readBlocks(db, objectId, fromMs, toMs), fromMs, toMs });
+): Promise<Track> => runMergeBlocks(workers, { blocks: await readBlocks(db, objectId, fromMs, toMs), fromMs, toMs });
 
 /** JSON of the points of a track. */
-export const writeTrackOf = async (workers: Runs, task: TrackTask): Promise<Uint8Array> =>
-  samplesOf(task.windows.flatMap(({ blocks }) => blocks)) > fewWritten
+export const runWriteTrack = async (workers: WorkerRunner, task: TrackTask): Promise<Uint8Array> =>
+  countSamples(task.windows.flatMap(({ blocks }) => blocks)) > workerThresholdWrittenFixes
     ? workers.run<typeof writeTrack>('modules/telemetry/writeTrack', task)
     : writeTrack(task);
 
-export const findSightingOf = async (workers: Runs, task: SightingTask) =>
-  samplesOf(task.blocks) > fewWritten
+export const runFindSighting = async (workers: WorkerRunner, task: SightingTask) =>
+  countSamples(task.blocks) > workerThresholdWrittenFixes
     ? workers.run<typeof findSightingIn>('modules/telemetry/findSightingIn', task)
     : findSightingIn(task);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
-import { type Axes, toVehicle } from '../../domain/telemetry/orientation.ts';
+import { type Axes, toVehicleAxes } from '../../domain/telemetry/orientation.ts';
 
 /**
  * Orientation of a device since a moment, ms since 1970. Null: the device was moved, and its orientation is unknown.
@@ -13,14 +13,14 @@ export interface StoredOrientation {
 }
 
 /** Orientations of an object's device in order of time. */
-export const orientationsOf = async (db: Kysely<Database>, objectId: string): Promise<StoredOrientation[]> => {
+export const readOrientations = async (db: Kysely<Database>, objectId: string): Promise<StoredOrientation[]> => {
   const { rows } = await sql<{ from_at: string; axes: Axes | null }>`
     select from_at, axes from orientation where object_id = ${objectId} order by from_at`.execute(db);
   return rows.map(({ from_at, axes }) => ({ fromMs: Date.parse(from_at), axes }));
 };
 
 /** The samples in the vehicle's axes. Undefined if the orientation of the device is unknown. */
-export const vehicleAxes = (
+export const toVehicleSamples = (
   curve: CurveSamples,
   orientations: readonly StoredOrientation[],
 ): VehicleSamples | undefined => {
@@ -33,6 +33,6 @@ export const vehicleAxes = (
       lateral: Float32Array.from(lateralG),
       vertical: Float32Array.from(verticalG),
     };
-  const found = orientations.findLast(({ fromMs }) => fromMs <= startMs) ?? orientations[0];
-  return found?.axes ? toVehicle(curve, found.axes) : undefined;
+  const orientation = orientations.findLast(({ fromMs }) => fromMs <= startMs) ?? orientations[0];
+  return orientation?.axes ? toVehicleAxes(curve, orientation.axes) : undefined;
 };

@@ -3,28 +3,28 @@ import type { Context, Request } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import * as repository from './repository.ts';
-import { noteReading, seenOf, type Window, windowsFor } from './whereabouts.ts';
+import { clipToWindows, logPositionAccess, readVisibleWindows, type Window } from './whereabouts.ts';
 
-const longestDays = 7;
+const maxDays = 7;
 
-interface Moments {
+interface MomentRange {
   readonly from: string;
   readonly to: string;
 }
 
 /** The time range of a query in ms since 1970, end exclusive. Throws above seven days. */
-export const periodOf = ({ from, to }: Moments): Window => {
+export const parsePeriod = ({ from, to }: MomentRange): Window => {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(fromMs))
     throw invalid({ field: 'from', message: 'format', values: { format: '2026-01-15T09:30:00Z' } });
   if (!(toMs >= fromMs)) throw invalid({ field: 'to', message: 'notBeforeStart' });
-  if (toMs - fromMs > longestDays * dayMs)
-    throw invalid({ field: 'to', message: 'periodTooLong', values: { days: longestDays } });
+  if (toMs - fromMs > maxDays * dayMs)
+    throw invalid({ field: 'to', message: 'periodTooLong', values: { days: maxDays } });
   return { fromMs, toMs };
 };
 
 /** Throws if the first day of a list is after its last day. An empty list would hide the mistake. */
-export const requireOrder = ({
+export const requireDateOrder = ({
   from,
   to,
 }: {
@@ -42,11 +42,11 @@ export const openPeriod = async (
   context: Pick<Context, 'db' | 'now'>,
   request: { readonly caller: Caller; readonly change: Request['change'] },
   objectId: string,
-  moments: Moments,
+  moments: MomentRange,
 ): Promise<readonly Window[]> => {
-  const period = periodOf(moments);
-  const voucherId = await repository.voucherOf(context.db, request.caller.companyId, objectId);
-  const windows = seenOf(period, await windowsFor(context, request.caller, objectId));
-  await noteReading(context, request, { voucherId, objectId, what: `${moments.from} – ${moments.to}` });
+  const period = parsePeriod(moments);
+  const voucherId = await repository.readVoucherId(context.db, request.caller.companyId, objectId);
+  const windows = clipToWindows(period, await readVisibleWindows(context, request.caller, objectId));
+  await logPositionAccess(context, request, { voucherId, objectId, description: `${moments.from} – ${moments.to}` });
   return windows;
 };

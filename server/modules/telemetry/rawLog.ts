@@ -1,24 +1,24 @@
 import type { LogRow } from '../../../src/contract/shapes/rawLog.ts';
 import type { Context } from '../../context.ts';
-import { rounded } from '../../domain/rounded.ts';
+import { roundTo } from '../../domain/rounding.ts';
 import { firstIndexFrom, type Track } from '../../domain/telemetry/positions.ts';
-import { cutCurveOf, fixesWithin } from './longRecordings.ts';
-import { orientationsOf } from './orientation.ts';
+import { runCutCurve, runMergeBlocks } from './longRecordings.ts';
+import { readOrientations } from './orientation.ts';
 import { type CurveHead, readBlocks, readCurveData, readCurveHeads } from './repository.ts';
 import type { Window } from './whereabouts.ts';
 
-type Reading = Pick<Context, 'db' | 'workers'>;
+type ReadContext = Pick<Context, 'db' | 'workers'>;
 
 /** Maximum age of a fix whose values the rows of later samples repeat, ms. */
-const carriedMs = 2000;
+const maxCarriedMs = 2000;
 
-const momentOf = ({ startMs, rateHz }: CurveHead, i: number): number => startMs + Math.round((i * 1000) / rateHz);
+const sampleTimeMs = ({ startMs, rateHz }: CurveHead, i: number): number => startMs + Math.round((i * 1000) / rateHz);
 
 /** Number of a block's samples before a moment, computed without reading them. */
-const samplesBefore = (head: CurveHead, ms: number): number => {
+const countSamplesBefore = (head: CurveHead, ms: number): number => {
   let count = Math.max(0, Math.min(head.samples, Math.ceil(((ms - head.startMs) * head.rateHz) / 1000)));
-  while (count > 0 && momentOf(head, count - 1) >= ms) count--;
-  while (count < head.samples && momentOf(head, count) < ms) count++;
+  while (count > 0 && sampleTimeMs(head, count - 1) >= ms) count--;
+  while (count < head.samples && sampleTimeMs(head, count) < ms) count++;
   return count;
 };
 
@@ -29,30 +29,35 @@ interface Piece {
   readonly to: number;
 }
 
-const rowsBefore = (fixes: Float64Array, pieces: readonly Piece[], ms: number): number =>
+const countRowsBefore = (fixes: Float64Array, pieces: readonly Piece[], ms: number): number =>
   pieces.reduce(
-    (sum, { head, from, to }) => sum + Math.max(0, Math.min(to, samplesBefore(head, ms)) - from),
+    (sum, { head, from, to }) => sum + Math.max(0, Math.min(to, countSamplesBefore(head, ms)) - from),
     firstIndexFrom(fixes, ms),
   );
 
 /** Returns the last time with at most `count` rows of the log before it. */
-const momentAt = (fixes: Float64Array, pieces: readonly Piece[], { fromMs, toMs }: Window, count: number): number => {
+const findTimeOfRow = (
+  fixes: Float64Array,
+  pieces: readonly Piece[],
+  { fromMs, toMs }: Window,
+  count: number,
+): number => {
   let low = fromMs;
   let high = toMs;
   while (high - low > 0.5) {
     const middle = Math.ceil((low + high) / 2);
     if (middle === high) {
-      if (rowsBefore(fixes, pieces, high) <= count) low = high;
+      if (countRowsBefore(fixes, pieces, high) <= count) low = high;
       break;
     }
-    if (rowsBefore(fixes, pieces, middle) <= count) low = middle;
+    if (countRowsBefore(fixes, pieces, middle) <= count) low = middle;
     else high = middle;
   }
   return low;
 };
 
 const fixColumns = ({ latitude, longitude, speedKmh, ignition }: Track, i: number) => ({
-  Speed: Number.isNaN(speedKmh[i]!) ? null : rounded(speedKmh[i]!, 1),
+  Speed: Number.isNaN(speedKmh[i]!) ? null : roundTo(speedKmh[i]!, 1),
   Latitude: latitude[i]!,
   Longitude: longitude[i]!,
   Ignition: ignition[i]! < 0 ? null : ignition[i] === 1,
@@ -60,42 +65,42 @@ const fixColumns = ({ latitude, longitude, speedKmh, ignition }: Track, i: numbe
 const noFix = { Speed: null, Latitude: null, Longitude: null, Ignition: null };
 const noSample = { Accelerometer: null, Longitudinal: null, Lateral: null, Vertical: null };
 
-const g = (value: number): number | null => (Number.isNaN(value) ? null : rounded(value, 4));
+const roundG = (value: number): number | null => (Number.isNaN(value) ? null : roundTo(value, 4));
 
-interface Timed {
+interface TimedRow {
   readonly ms: number;
   readonly row: LogRow;
 }
 
 const sampleRows = async (
-  { db, workers }: Reading,
+  { db, workers }: ReadContext,
   objectId: string,
   pieces: readonly Piece[],
   track: Track,
-): Promise<Timed[]> => {
+): Promise<TimedRow[]> => {
   const data = await readCurveData(
     db,
     objectId,
     pieces.map(({ head }) => head.id),
   );
-  const orientations = await orientationsOf(db, objectId);
-  const rows: Timed[] = [];
+  const orientations = await readOrientations(db, objectId);
+  const rows: TimedRow[] = [];
   for (const { head, from, to } of pieces) {
-    const part = await cutCurveOf(workers, head.samples, { block: data.get(head.id)!, from, to, orientations });
-    let fix = firstIndexFrom(track.timeMs, momentOf(head, from)) - 1;
+    const part = await runCutCurve(workers, head.samples, { block: data.get(head.id)!, from, to, orientations });
+    let fix = firstIndexFrom(track.timeMs, sampleTimeMs(head, from)) - 1;
     for (const [k, i] of part.indexes.entries()) {
-      const ms = momentOf(head, i);
+      const ms = sampleTimeMs(head, i);
       while (fix + 1 < track.timeMs.length && track.timeMs[fix + 1]! <= ms) fix++;
-      const carried = fix >= 0 && ms - track.timeMs[fix]! <= carriedMs;
+      const isCarried = fix >= 0 && ms - track.timeMs[fix]! <= maxCarriedMs;
       rows.push({
         ms,
         row: {
           DateTime: new Date(ms).toISOString(),
-          ...(carried ? fixColumns(track, fix) : noFix),
-          Accelerometer: rounded(part.size[k]!, 4),
-          Longitudinal: g(part.longitudinal[k]!),
-          Lateral: g(part.lateral[k]!),
-          Vertical: g(part.vertical[k]!),
+          ...(isCarried ? fixColumns(track, fix) : noFix),
+          Accelerometer: roundTo(part.magnitude[k]!, 4),
+          Longitudinal: roundG(part.longitudinal[k]!),
+          Lateral: roundG(part.lateral[k]!),
+          Vertical: roundG(part.vertical[k]!),
         },
       });
     }
@@ -112,42 +117,42 @@ const timesWithin = (track: Track, windows: readonly Window[]): Float64Array =>
  * the page are read.
  */
 export const readLog = async (
-  reading: Reading,
+  context: ReadContext,
   objectId: string,
   windows: readonly Window[],
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ Items: LogRow[]; Total: number }> => {
-  const { db, workers } = reading;
-  const whole = { fromMs: windows[0]!.fromMs, toMs: windows[windows.length - 1]!.toMs };
-  const [fixesFromMs, fixesToMs] = [whole.fromMs - carriedMs, whole.toMs];
+  const { db, workers } = context;
+  const range = { fromMs: windows[0]!.fromMs, toMs: windows[windows.length - 1]!.toMs };
+  const [fixesFromMs, fixesToMs] = [range.fromMs - maxCarriedMs, range.toMs];
   const blocks = await readBlocks(db, objectId, fixesFromMs, fixesToMs);
-  const track = await fixesWithin(workers, { blocks, fromMs: fixesFromMs, toMs: fixesToMs });
+  const track = await runMergeBlocks(workers, { blocks, fromMs: fixesFromMs, toMs: fixesToMs });
   const fixes = timesWithin(track, windows);
-  const heads = await readCurveHeads(db, objectId, whole.fromMs, whole.toMs);
+  const heads = await readCurveHeads(db, objectId, range.fromMs, range.toMs);
   const pieces = windows.flatMap(({ fromMs, toMs }) =>
     heads
-      .map(head => ({ head, from: samplesBefore(head, fromMs), to: samplesBefore(head, toMs) }))
+      .map(head => ({ head, from: countSamplesBefore(head, fromMs), to: countSamplesBefore(head, toMs) }))
       .filter(({ from, to }) => to > from),
   );
-  const Total = rowsBefore(fixes, pieces, whole.toMs);
+  const Total = countRowsBefore(fixes, pieces, range.toMs);
   if (offset >= Total) return { Items: [], Total };
-  const fromMs = momentAt(fixes, pieces, whole, offset);
-  const toMs = momentAt(fixes, pieces, whole, offset + limit) + 1;
-  const onPage = pieces
+  const fromMs = findTimeOfRow(fixes, pieces, range, offset);
+  const toMs = findTimeOfRow(fixes, pieces, range, offset + limit) + 1;
+  const pagePieces = pieces
     .map(({ head, from, to }) => ({
       head,
-      from: Math.max(from, samplesBefore(head, fromMs)),
-      to: Math.min(to, samplesBefore(head, toMs)),
+      from: Math.max(from, countSamplesBefore(head, fromMs)),
+      to: Math.min(to, countSamplesBefore(head, toMs)),
     }))
     .filter(({ from, to }) => to > from);
-  const rows = await sampleRows(reading, objectId, onPage, track);
-  const seen = new Set(fixes.subarray(firstIndexFrom(fixes, fromMs), firstIndexFrom(fixes, toMs)));
+  const rows = await sampleRows(context, objectId, pagePieces, track);
+  const fixTimes = new Set(fixes.subarray(firstIndexFrom(fixes, fromMs), firstIndexFrom(fixes, toMs)));
   for (let i = firstIndexFrom(track.timeMs, fromMs); i < track.timeMs.length && track.timeMs[i]! < toMs; i++) {
     const ms = track.timeMs[i]!;
-    if (seen.has(ms))
+    if (fixTimes.has(ms))
       rows.push({ ms, row: { DateTime: new Date(ms).toISOString(), ...fixColumns(track, i), ...noSample } });
   }
   rows.sort((a, b) => a.ms - b.ms);
-  const passed = offset - rowsBefore(fixes, pieces, fromMs);
-  return { Items: rows.slice(passed, passed + limit).map(({ row }) => row), Total };
+  const skipped = offset - countRowsBefore(fixes, pieces, fromMs);
+  return { Items: rows.slice(skipped, skipped + limit).map(({ row }) => row), Total };
 };

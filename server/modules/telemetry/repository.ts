@@ -35,10 +35,10 @@ export const readBlocks = (db: Reader, objectId: string, fromMs: number, toMs: n
     .execute();
 
 /** The fixes of blocks with `fromMs` ≤ time < `toMs`. */
-export const fixesOf = (blocks: readonly StoredBlock[], fromMs: number, toMs: number): Track =>
+export const decodeFixes = (blocks: readonly StoredBlock[], fromMs: number, toMs: number): Track =>
   sliceTrack(mergeFixes(blocks.map(block => decodeTrack(block.data))), fromMs, toMs);
 
-export interface CrashPlace {
+export interface CrashRecord {
   readonly objectId: string;
   readonly crashAt: string;
   readonly latitude: number | null;
@@ -47,7 +47,7 @@ export interface CrashPlace {
   readonly gravity: Vector | null;
 }
 
-export const readCrash = async (db: Reader, companyId: number, id: number): Promise<CrashPlace> => {
+export const readCrash = async (db: Reader, companyId: number, id: number): Promise<CrashRecord> => {
   const row = await db
     .selectFrom('accident')
     .select(['object_id as objectId', 'crash_at as crashAt', 'latitude', 'longitude'])
@@ -118,7 +118,7 @@ export const readCurveData = async (
 };
 
 /** Returns the end time of the last block with believed fixes that ends at `since` or later. Null: none. */
-export const lastFixAt = async (db: Reader, objectId: string, since?: string): Promise<string | null> => {
+export const readLastFixTime = async (db: Reader, objectId: string, since?: string): Promise<string | null> => {
   const row = await db
     .selectFrom('position_block')
     .select('end_at')
@@ -134,7 +134,7 @@ export const lastFixAt = async (db: Reader, objectId: string, since?: string): P
 };
 
 /** End of the last data of an object, positions or curves. Null: none. */
-export const lastDataAt = async (db: Reader, objectId: string): Promise<string | null> => {
+export const readLastDataTime = async (db: Reader, objectId: string): Promise<string | null> => {
   const curve = await db
     .selectFrom('curve_block')
     .select('end_at')
@@ -142,12 +142,12 @@ export const lastDataAt = async (db: Reader, objectId: string): Promise<string |
     .orderBy('start_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const moments = [await lastFixAt(db, objectId), curve?.end_at ?? null].filter(at => at !== null);
+  const moments = [await readLastFixTime(db, objectId), curve?.end_at ?? null].filter(at => at !== null);
   return moments.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? null;
 };
 
 /** Start times of the first and the last trip of an object. */
-export const tripTimes = async (db: Reader, objectId: string) => {
+export const readTripTimes = async (db: Reader, objectId: string) => {
   const { rows } = await sql<{
     FirstTripAt: string | null;
     LastTripAt: string | null;
@@ -157,7 +157,7 @@ export const tripTimes = async (db: Reader, objectId: string) => {
 };
 
 /** Returns the voucher of an object. Throws 404 if the object belongs to no voucher of the company. */
-export const voucherOf = async (db: Reader, companyId: number, objectId: string): Promise<number> => {
+export const readVoucherId = async (db: Reader, companyId: number, objectId: string): Promise<number> => {
   // PostgreSQL text cannot contain NUL, so no object has such an id.
   if (objectId.includes('\0')) throw notFound();
   const row = await db
@@ -185,17 +185,17 @@ export const telemetryTables = {
 } as const;
 
 /** Objects among these that have sent data. */
-export const hasTelemetry = async (
+export const findObjectsWithTelemetry = async (
   db: Reader,
   companyId: number,
   objectIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
-  for (const [table, company] of Object.entries(telemetryTables)) {
-    const others = objectIds.filter(id => !found.has(id));
-    const own = company === null ? sql`true` : sql`${sql.ref(company)} = ${companyId}`;
+  for (const [table, companyColumn] of Object.entries(telemetryTables)) {
+    const remaining = objectIds.filter(id => !found.has(id));
+    const companyCondition = companyColumn === null ? sql`true` : sql`${sql.ref(companyColumn)} = ${companyId}`;
     const { rows } = await sql<{ object_id: string }>`select distinct object_id from ${sql.table(table)}
-      where object_id = any(${others}) and ${own}`.execute(db);
+      where object_id = any(${remaining}) and ${companyCondition}`.execute(db);
     for (const { object_id } of rows) found.add(object_id);
   }
   return found;

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { voucherOf } from './repository.ts';
+import { readVoucherId } from './repository.ts';
 
 export interface RequestedObject {
   readonly objectId?: string | undefined;
@@ -21,7 +21,7 @@ export const readRequestedObject = async (
     return objectId;
   }
   if (objectId !== undefined) {
-    if ((await voucherOf(db, companyId, objectId)) !== voucherId) throw notFound();
+    if ((await readVoucherId(db, companyId, objectId)) !== voucherId) throw notFound();
     return objectId;
   }
   const voucher = await db

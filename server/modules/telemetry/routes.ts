@@ -10,10 +10,10 @@ import { readFixes } from './longRecordings.ts';
 import { openPeriod } from './period.ts';
 import { readLog } from './rawLog.ts';
 import { type RequestedObject, readRequestedObject } from './requestedObject.ts';
-import { crashCurves, crashMap } from './service.ts';
+import { readCrashCurves, readCrashMap } from './service.ts';
 import type { Window } from './whereabouts.ts';
 
-type Reading = Pick<Context, 'db' | 'workers'>;
+type ReadContext = Pick<Context, 'db' | 'workers'>;
 
 /**
  * Length of the time range that one batch reads, ms. An hour at 1 Hz is read in a few milliseconds. Between two batches
@@ -25,16 +25,16 @@ const batchMs = 3_600_000;
  */
 const marginMs = 60_000;
 
-const known = (value: number): number | null => (Number.isNaN(value) ? null : Number(value.toFixed(1)));
+const roundOrNull = (value: number): number | null => (Number.isNaN(value) ? null : Number(value.toFixed(1)));
 
-const readBatch = async (context: Reading, objectId: string, { fromMs, toMs }: Window): Promise<Location[]> => {
+const readBatch = async (context: ReadContext, objectId: string, { fromMs, toMs }: Window): Promise<Location[]> => {
   const track = await readFixes(context, objectId, fromMs - marginMs, toMs + marginMs);
   const { timeMs, latitude, longitude, speedKmh, courseDeg } = track;
   const { reasons } = markSuspectFixes(track, Number.POSITIVE_INFINITY);
   const rows: Location[] = [];
   for (let i = firstIndexFrom(timeMs, fromMs); i < timeMs.length && timeMs[i]! < toMs; i++)
     if (reasons[i] === 0)
-      rows.push([timeMs[i]!, latitude[i]!, longitude[i]!, known(speedKmh[i]!), known(courseDeg[i]!)]);
+      rows.push([timeMs[i]!, latitude[i]!, longitude[i]!, roundOrNull(speedKmh[i]!), roundOrNull(courseDeg[i]!)]);
   return rows;
 };
 
@@ -44,38 +44,38 @@ const readBatch = async (context: Reading, objectId: string, { fromMs, toMs }: W
  * The first fixes are read before the return, so that a database error precedes the first byte.
  */
 const streamLocations = async (
-  { streams, ...context }: Reading & Pick<Context, 'streams'>,
+  { streams, ...context }: ReadContext & Pick<Context, 'streams'>,
   objectId: string,
   windows: readonly Window[],
   signal: AbortSignal,
 ): Promise<RowStream> => {
-  const waiting = windows.map(({ fromMs, toMs }) => ({ fromMs, toMs }));
+  const remaining = windows.map(({ fromMs, toMs }) => ({ fromMs, toMs }));
   const read = async (): Promise<Location[]> => {
-    for (let window = waiting[0]; window && !signal.aborted; window = waiting[0]) {
+    for (let window = remaining[0]; window && !signal.aborted; window = remaining[0]) {
       const toMs = Math.min(window.toMs, window.fromMs + batchMs);
       const rows = await readBatch(context, objectId, { fromMs: window.fromMs, toMs });
       window.fromMs = toMs;
-      if (toMs >= window.toMs) waiting.shift();
+      if (toMs >= window.toMs) remaining.shift();
       if (rows.length > 0) return rows;
     }
     return [];
   };
-  let begun: Location[] | undefined = await read();
+  let firstRows: Location[] | undefined = await read();
   return {
     sendTimeoutMs: streams.sendTimeoutMs,
     next: async () => {
-      const rows = begun ?? (await read());
-      begun = undefined;
+      const rows = firstRows ?? (await read());
+      firstRows = undefined;
       return rows;
     },
     close: async () => {
-      waiting.length = 0;
+      remaining.length = 0;
     },
   };
 };
 
 /** Adds the object to a request that names an object or a voucher. */
-const ofObject = async <R extends { readonly caller: Caller; readonly query: RequestedObject }>(
+const resolveObject = async <R extends { readonly caller: Caller; readonly query: RequestedObject }>(
   { db }: Context,
   request: R,
 ): Promise<R & { readonly query: { readonly objectId: string } }> => {
@@ -84,7 +84,7 @@ const ofObject = async <R extends { readonly caller: Caller; readonly query: Req
 };
 
 /** Number of points of a drawing, for clients that do not give its width. */
-const usualPoints = 2000;
+const defaultPoints = 2000;
 
 export const telemetryHandlers = (
   context: Context,
@@ -97,22 +97,22 @@ export const telemetryHandlers = (
   | 'GET /api/v2/ExoStory'
   | 'GET /api/v3/curves'
 > => ({
-  'GET /api/crashes/map/{id}': async ({ caller, params }) => crashMap(context, caller.companyId, params.id),
+  'GET /api/crashes/map/{id}': async ({ caller, params }) => readCrashMap(context, caller.companyId, params.id),
   'GET /api/crashes/curves/{id}': async ({ caller, params, query }) =>
-    crashCurves(context, caller.companyId, params.id, query.points ?? usualPoints),
+    readCrashCurves(context, caller.companyId, params.id, query.points ?? defaultPoints),
   'GET /api/v2/Anomaly/history': async request => {
-    const { caller, query } = await ofObject(context, request);
+    const { caller, query } = await resolveObject(context, request);
     return listAnomalies(context.db, caller.companyId, query);
   },
   'GET /api/locations': async request => {
-    const { objectId } = (await ofObject(context, request)).query;
+    const { objectId } = (await resolveObject(context, request)).query;
     const windows = await openPeriod(context, request, objectId, request.query);
     return streamLocations(context, objectId, windows, request.signal);
   },
-  'GET /api/events': async request => listEvents(context, await ofObject(context, request)),
+  'GET /api/events': async request => listEvents(context, await resolveObject(context, request)),
   'GET /api/v3/curves': async request => readDriveCurves(context, request),
   'GET /api/v2/ExoStory': async request => {
-    const { objectId, page = 1, pageSize = 1000 } = (await ofObject(context, request)).query;
+    const { objectId, page = 1, pageSize = 1000 } = (await resolveObject(context, request)).query;
     const windows = await openPeriod(context, request, objectId, request.query);
     return readLog(context, objectId, windows, { limit: pageSize, offset: (page - 1) * pageSize });
   },

@@ -2,35 +2,35 @@ import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemet
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { noAcceleration, speedAround, trackPoints } from './crashWindow.ts';
-import { drawImpactOf, readFixes } from './longRecordings.ts';
+import { readFixes, runDrawImpact } from './longRecordings.ts';
 import * as repository from './repository.ts';
 
-export { anomaliesNow } from './anomalies.ts';
+export { readCurrentAnomalies } from './anomalies.ts';
 export { believedFixes } from './crashWindow.ts';
-export { findSightingOf, readFixes, writeTrackOf } from './longRecordings.ts';
+export { readFixes, runFindSighting, runWriteTrack } from './longRecordings.ts';
 export { joinTracks, sortFixes } from './merging.ts';
-export { orientationsOf, type StoredOrientation, vehicleAxes } from './orientation.ts';
-export { requireOrder } from './period.ts';
+export { readOrientations, type StoredOrientation, toVehicleSamples } from './orientation.ts';
+export { requireDateOrder } from './period.ts';
 export {
-  fixesOf,
-  hasTelemetry,
-  lastDataAt,
-  lastFixAt,
+  decodeFixes,
+  findObjectsWithTelemetry,
   longestBlockMs,
   readBlocks,
   readCrashBlock,
+  readLastDataTime,
+  readLastFixTime,
+  readTripTimes,
   type StoredBlock,
-  tripTimes,
 } from './repository.ts';
 export { manoeuvreFigures, roundedTo } from './roundedSql.ts';
-export { noteReading, seenOf, type Window, windowsFor } from './whereabouts.ts';
+export { clipToWindows, logPositionAccess, readVisibleWindows, type Window } from './whereabouts.ts';
 
 /** Time shown on either side of a crash, ms. */
 export const aroundCrashMs = 120_000;
 
-type Reading = Pick<Context, 'db' | 'workers'>;
+type ReadContext = Pick<Context, 'db' | 'workers'>;
 
-const readAround = async ({ db, workers }: Reading, companyId: number, id: number) => {
+const readCrashSurroundings = async ({ db, workers }: ReadContext, companyId: number, id: number) => {
   const crash = await repository.readCrash(db, companyId, id);
   const zeroMs = Date.parse(crash.crashAt);
   const [fromMs, toMs] = [zeroMs - aroundCrashMs, zeroMs + aroundCrashMs + 1];
@@ -42,27 +42,27 @@ export const readImpactRecord = async (db: Db, companyId: number, id: number) =>
   const { objectId, crashAt } = await repository.readCrash(db, companyId, id);
   const zeroMs = Date.parse(crashAt);
   const [fromMs, toMs] = [zeroMs - aroundCrashMs, zeroMs + aroundCrashMs + 1];
-  const track = repository.fixesOf(await repository.readBlocks(db, objectId, fromMs, toMs), fromMs, toMs);
+  const track = repository.decodeFixes(await repository.readBlocks(db, objectId, fromMs, toMs), fromMs, toMs);
   return { track, curve: await repository.readCrashCurve(db, objectId, id) };
 };
 
-export const crashMap = async (context: Reading, companyId: number, id: number): Promise<CrashMap> => {
-  const { crashAt, latitude, longitude, zeroMs, track } = await readAround(context, companyId, id);
+export const readCrashMap = async (context: ReadContext, companyId: number, id: number): Promise<CrashMap> => {
+  const { crashAt, latitude, longitude, zeroMs, track } = await readCrashSurroundings(context, companyId, id);
   return { CrashDateTime: crashAt, Latitude: latitude, Longitude: longitude, Track: trackPoints(track, zeroMs) };
 };
 
-export const crashCurves = async (
-  { db, workers }: Reading,
+export const readCrashCurves = async (
+  { db, workers }: ReadContext,
   companyId: number,
   id: number,
   points: number,
 ): Promise<CrashCurves> => {
-  const { crashAt, objectId, gravity, zeroMs, track } = await readAround({ db, workers }, companyId, id);
+  const { crashAt, objectId, gravity, zeroMs, track } = await readCrashSurroundings({ db, workers }, companyId, id);
   const block = await repository.readCrashBlock(db, objectId, id);
   return {
     CrashDateTime: crashAt,
     ...(block
-      ? await drawImpactOf(workers, block.samples, { block: block.data, zeroMs, points, gravity })
+      ? await runDrawImpact(workers, block.samples, { block: block.data, zeroMs, points, gravity })
       : noAcceleration),
     ...speedAround([track], zeroMs, points),
   };

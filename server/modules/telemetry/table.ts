@@ -2,7 +2,7 @@ import { type AnomalyKind, anomalyUnitOf } from '../../../src/contract/anomalies
 import { anomalies } from '../../../src/resources/anomalies.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
 
-interface Insured {
+interface VoucherRow {
   readonly id: number;
   readonly number: string;
   readonly reg_number: string;
@@ -10,8 +10,8 @@ interface Insured {
 }
 
 /** Adds the car and the client as the voucher has them now. */
-const fill: Fill = async (read, companyId, rows) => {
-  const vouchers = await read<Insured>({
+const fillVoucher: Fill = async (read, companyId, rows) => {
+  const vouchers = await read<VoucherRow>({
     text: 'select id, number, reg_number, client_name from voucher where company_id = $1 and id = any($2::bigint[])',
     values: [companyId, rows.map(({ VoucherId }) => VoucherId)],
   });
@@ -30,5 +30,5 @@ export const anomaliesTable = defineTable(anomalies, {
   source: 'anomaly_status',
   columns: { Held: 'quarantined' },
   cache: 'none',
-  computed: { names: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'Unit'], rows: fill },
+  computed: { names: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'Unit'], rows: fillVoucher },
 });

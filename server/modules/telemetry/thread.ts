@@ -1,11 +1,11 @@
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
-import { findSighting, type SightingFound, type SightingQuestion } from '../../domain/telemetry/sighting.ts';
+import { findSighting, type SightingQuestion, type SightingResult } from '../../domain/telemetry/sighting.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 import { accelerationAround, speedAround, trackPoints } from './crashWindow.ts';
-import { type StoredOrientation, vehicleAxes } from './orientation.ts';
-import { fixesOf, type StoredBlock } from './repository.ts';
+import { type StoredOrientation, toVehicleSamples } from './orientation.ts';
+import { decodeFixes, type StoredBlock } from './repository.ts';
 import type { Window } from './whereabouts.ts';
 
 /* Work on long recordings in a worker thread (server/threads/workers.ts): pure functions. */
@@ -40,24 +40,24 @@ export interface CurvePart {
   readonly lateral: readonly number[];
   readonly vertical: readonly number[];
   /** Magnitude of the acceleration as sent. */
-  readonly size: readonly number[];
+  readonly magnitude: readonly number[];
 }
 
 export const cutCurve = ({ block, from, to, orientations, points = to - from }: CurveCut): CurvePart => {
   const curve = decodeCurve(block);
-  const axes = vehicleAxes(curve, orientations);
-  const unknown = new Float32Array(to - from).fill(Number.NaN);
+  const axes = toVehicleSamples(curve, orientations);
+  const unknownAxis = new Float32Array(to - from).fill(Number.NaN);
   const [longitudinal, lateral, vertical] = [axes?.longitudinal, axes?.lateral, axes?.vertical].map(
-    axis => axis?.subarray(from, to) ?? unknown,
+    axis => axis?.subarray(from, to) ?? unknownAxis,
   ) as [Float32Array, Float32Array, Float32Array];
-  const kept = reduceIndexes([longitudinal, lateral, vertical], points);
+  const indexes = reduceIndexes([longitudinal, lateral, vertical], points);
   return {
     rangeG: curve.rangeG ?? null,
-    indexes: kept.map(i => from + i),
-    longitudinal: pickValues(longitudinal, kept),
-    lateral: pickValues(lateral, kept),
-    vertical: pickValues(vertical, kept),
-    size: Array.from(kept, i =>
+    indexes: indexes.map(i => from + i),
+    longitudinal: pickValues(longitudinal, indexes),
+    lateral: pickValues(lateral, indexes),
+    vertical: pickValues(vertical, indexes),
+    magnitude: Array.from(indexes, i =>
       Math.hypot(curve.longitudinalG[from + i]!, curve.lateralG[from + i]!, curve.verticalG[from + i]!),
     ),
   };
@@ -73,7 +73,7 @@ export interface BlocksInWindow extends Window {
  * memory of whole blocks.
  */
 export const mergeBlocks = ({ blocks, fromMs, toMs }: BlocksInWindow): Track => {
-  const fixes = fixesOf(blocks, fromMs, toMs);
+  const fixes = decodeFixes(blocks, fromMs, toMs);
   return Object.fromEntries(Object.entries(fixes).map(([name, column]) => [name, column.slice()])) as unknown as Track;
 };
 
@@ -96,12 +96,14 @@ export interface TrackTask {
  */
 export const writeTrack = ({ windows, zeroMs }: TrackTask): Uint8Array =>
   new TextEncoder().encode(
-    JSON.stringify(windows.flatMap(({ blocks, fromMs, toMs }) => trackPoints(fixesOf(blocks, fromMs, toMs), zeroMs))),
+    JSON.stringify(
+      windows.flatMap(({ blocks, fromMs, toMs }) => trackPoints(decodeFixes(blocks, fromMs, toMs), zeroMs)),
+    ),
   );
 
 export interface SightingTask extends BlocksInWindow {
   readonly question: SightingQuestion;
 }
 
-export const findSightingIn = ({ question, ...within }: SightingTask): SightingFound =>
-  findSighting(fixesOf(within.blocks, within.fromMs, within.toMs), question);
+export const findSightingIn = ({ question, ...range }: SightingTask): SightingResult =>
+  findSighting(decodeFixes(range.blocks, range.fromMs, range.toMs), question);

@@ -8,7 +8,7 @@ export type Texts = Readonly<Record<string, string>>;
 /** Every text of the cabinet as built, by language and key (scripts/catalogue.ts). */
 export type BuiltTexts = { readonly [L in Locale]: Texts };
 
-interface Whole {
+interface LocaleTexts {
   readonly texts: Texts;
   readonly changed: Texts;
   /**
@@ -20,7 +20,7 @@ interface Whole {
 
 export interface Catalogue {
   readonly builtIn: (locale: Locale, key: string) => string | undefined;
-  readonly read: (locale: Locale) => Whole;
+  readonly read: (locale: Locale) => LocaleTexts;
   readonly locales: () => readonly Locale[];
   /** Reads the changed texts again after a change. */
   readonly refresh: () => Promise<void>;
@@ -37,47 +37,54 @@ export const readBuiltTexts = async (cabinet: string | undefined): Promise<Built
   return JSON.parse(text) as BuiltTexts;
 };
 
-const versionOf = (parts: unknown): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+const hashVersion = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 
-const wholeOf = (built: Texts, changed: Texts, locales: readonly Locale[]): Whole => {
+const buildLocaleTexts = (built: Texts, changed: Texts, locales: readonly Locale[]): LocaleTexts => {
   const texts = { ...built, ...changed };
-  return { texts, changed, version: { texts: versionOf([texts, locales]), changed: versionOf([changed, locales]) } };
+  return {
+    texts,
+    changed,
+    version: { texts: hashVersion([texts, locales]), changed: hashVersion([changed, locales]) },
+  };
 };
 
 /** The text of a key. Inherited properties are ignored, because every object has a "constructor". */
-const textOf = (texts: Texts, key: string): string | undefined => (Object.hasOwn(texts, key) ? texts[key] : undefined);
+const ownText = (texts: Texts, key: string): string | undefined => (Object.hasOwn(texts, key) ? texts[key] : undefined);
 
 /** Loads the present texts into memory. `refresh` is called whenever they change (see live/service.ts). */
 export const loadCatalogue = async ({ db }: Pick<Context, 'db'>, built: BuiltTexts): Promise<Catalogue> => {
-  let wholes: { readonly [L in Locale]: Whole };
-  let offered: readonly Locale[] = [];
-  let source = '';
-  let begun = 0;
-  let newest = 0;
+  let textsByLocale: { readonly [L in Locale]: LocaleTexts };
+  let enabledLocales: readonly Locale[] = [];
+  let currentSource = '';
+  let startedReads = 0;
+  let newestRead = 0;
   const refresh = async () => {
-    begun += 1;
-    const mine = begun;
+    startedReads += 1;
+    const readNumber = startedReads;
     const rows = await db.selectFrom('ui_text').select(['locale', 'key', 'text']).orderBy('key').execute();
     const enabled = await db.selectFrom('ui_locale').select('locale').where('enabled', '=', true).execute();
     // Ignores this result if a read that began later has already finished, because that result is newer.
-    if (mine < newest) return;
-    newest = mine;
-    const found = JSON.stringify([rows, enabled]);
-    if (found === source) return;
-    source = found;
-    offered = (['ru', 'en'] as const).filter(locale => enabled.some(row => row.locale === locale));
-    const of = (locale: Locale): Texts =>
+    if (readNumber < newestRead) return;
+    newestRead = readNumber;
+    const newSource = JSON.stringify([rows, enabled]);
+    if (newSource === currentSource) return;
+    currentSource = newSource;
+    enabledLocales = (['ru', 'en'] as const).filter(locale => enabled.some(row => row.locale === locale));
+    const changedTexts = (locale: Locale): Texts =>
       Object.fromEntries(rows.filter(row => row.locale === locale).map(({ key, text }) => [key, text]));
-    const [ru, en] = [of('ru'), of('en')];
+    const [ru, en] = [changedTexts('ru'), changedTexts('en')];
     // The specification's fallback: a text without a Russian version is shown in English.
-    wholes = { ru: wholeOf({ ...built.en, ...built.ru }, ru, offered), en: wholeOf(built.en, en, offered) };
+    textsByLocale = {
+      ru: buildLocaleTexts({ ...built.en, ...built.ru }, ru, enabledLocales),
+      en: buildLocaleTexts(built.en, en, enabledLocales),
+    };
   };
   await refresh();
   return {
-    builtIn: (locale, key) => textOf(built[locale], key) ?? textOf(built.en, key),
-    read: locale => wholes[locale],
-    locales: () => offered,
+    builtIn: (locale, key) => ownText(built[locale], key) ?? ownText(built.en, key),
+    read: locale => textsByLocale[locale],
+    locales: () => enabledLocales,
     refresh,
   };
 };

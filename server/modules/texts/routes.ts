@@ -3,10 +3,10 @@ import type { textCalls } from '../../../src/contract/calls/texts.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import type { Catalogue } from './catalogue.ts';
-import { changeText, offerLocale } from './service.ts';
+import { changeText, setLocaleEnabled } from './service.ts';
 
 /** Longest wait for the database, ms. After it a read returns the texts that are in memory. */
-const patienceMs = 1000;
+const maxWaitMs = 1000;
 
 export const textHandlers = (
   context: Context,
@@ -20,47 +20,47 @@ export const textHandlers = (
   const refresh = () =>
     Promise.race([
       Promise.all([catalogue.refresh(), dictionaries.refresh()].map(read => read.catch(logFailure))),
-      setTimeout(patienceMs, undefined, { ref: false }),
+      setTimeout(maxWaitMs, undefined, { ref: false }),
     ]);
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const run = (): Promise<void> => {
-    next = undefined;
+  let runningRefresh: Promise<void> | undefined;
+  let nextRefresh: Promise<void> | undefined;
+  const startRefresh = (): Promise<void> => {
+    nextRefresh = undefined;
     // Without the database the texts in memory stay as they are.
-    running = catalogue
+    runningRefresh = catalogue
       .refresh()
       .catch(logFailure)
       .finally(() => {
-        running = undefined;
+        runningRefresh = undefined;
       });
-    return running;
+    return runningRefresh;
   };
   // Reads the texts before each answer. Another process may have changed a text, and the event of the change may arrive
   // later. Requests that come during a read share the next read, so that any number of them needs one connection.
-  const readNow = () => {
-    if (running) next ??= running.then(run);
-    return Promise.race([next ?? run(), setTimeout(patienceMs, undefined, { ref: false })]);
+  const refreshBeforeRead = () => {
+    if (runningRefresh) nextRefresh ??= runningRefresh.then(startRefresh);
+    return Promise.race([nextRefresh ?? startRefresh(), setTimeout(maxWaitMs, undefined, { ref: false })]);
   };
   return {
     'GET /api/localization/{id}': async ({ params, query }) => {
-      await readNow();
-      const which = query?.changed ? 'changed' : 'texts';
-      const whole = catalogue.read(params.id);
-      const Version = whole.version[which];
+      await refreshBeforeRead();
+      const variant = query?.changed ? 'changed' : 'texts';
+      const localeTexts = catalogue.read(params.id);
+      const Version = localeTexts.version[variant];
       return {
         etag: Version,
-        answer: { Locale: params.id, Version, Texts: whole[which], Locales: [...catalogue.locales()] },
+        answer: { Locale: params.id, Version, Texts: localeTexts[variant], Locales: [...catalogue.locales()] },
       };
     },
     'POST /api/uilocalization': async request => {
-      const done = await changeText(context, dictionaries, catalogue, request);
+      const result = await changeText(context, dictionaries, catalogue, request);
       await refresh();
-      return done;
+      return result;
     },
     'POST /api/uilocalizationlocale': async request => {
-      const done = await offerLocale(request);
+      const result = await setLocaleEnabled(request);
       await refresh();
-      return done;
+      return result;
     },
   };
 };

@@ -12,54 +12,61 @@ import { dictionaryEntriesTable } from '../dictionaries/table.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Names of the placeholders in a text: `%{name}`. */
-const placeholdersOf = (text: string): readonly string[] => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
+const readPlaceholders = (text: string): readonly string[] => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
 /** Number of plural forms, which react-admin separates by `||||`. */
-const formsOf = (text: string): number => text.split('||||').length;
+const countPluralForms = (text: string): number => text.split('||||').length;
 
 const faultOf = (text: string, builtIn: string): Omit<FieldFault, 'field'> | undefined => {
   if (isInvisible(text)) return { message: 'required' };
   // Rejects markup, and characters that change the text direction.
   if (/<\s*[a-z/!]|&[a-z#]\w*;/i.test(text) || text.search(directionControls) >= 0) return { message: 'markup' };
-  const [wanted, found] = [placeholdersOf(builtIn), placeholdersOf(text)];
-  if (wanted.join() !== found.join()) return { message: 'placeholders', values: { values: wanted.join(', ') || '—' } };
-  return formsOf(text) === formsOf(builtIn)
+  const [expected, actual] = [readPlaceholders(builtIn), readPlaceholders(text)];
+  if (expected.join() !== actual.join())
+    return { message: 'placeholders', values: { values: expected.join(', ') || '—' } };
+  return countPluralForms(text) === countPluralForms(builtIn)
     ? undefined
-    : { message: 'pluralForms', values: { count: formsOf(builtIn) } };
+    : { message: 'pluralForms', values: { count: countPluralForms(builtIn) } };
 };
 
 /** Throws for a text that cannot replace the built-in one. `builtIn` undefined: no text has this key. */
-const requireFitting = (text: string | null, builtIn: string | undefined): void => {
-  const refuse = (fault: FieldFault) => new DomainError('RULE_BROKEN', { fields: [fault] });
-  if (builtIn === undefined) throw refuse({ field: 'Key', message: 'unknownKey' });
+const requireValidText = (text: string | null, builtIn: string | undefined): void => {
+  const brokenRule = (fault: FieldFault) => new DomainError('RULE_BROKEN', { fields: [fault] });
+  if (builtIn === undefined) throw brokenRule({ field: 'Key', message: 'unknownKey' });
   const fault = text === null ? undefined : faultOf(text, builtIn);
-  if (fault) throw refuse({ field: 'Text', ...fault });
+  if (fault) throw brokenRule({ field: 'Text', ...fault });
 };
 
 export { type BuiltTexts, type Catalogue, loadCatalogue, readBuiltTexts } from './catalogue.ts';
 
-type Changing = Request<'POST /api/uilocalization'>;
+type ChangeTextRequest = Request<'POST /api/uilocalization'>;
 
-const tell = ({ emitToAll, actorId }: Tx): void =>
-  emitToAll('record', { Resource: 'texts', Id: 1, Action: 'update', ActorId: actorId });
+const emitTextsChanged = ({ emitToAllCompanies, actorId }: Tx): void =>
+  emitToAllCompanies('record', { Resource: 'texts', Id: 1, Action: 'update', ActorId: actorId });
 
 /** Id of the dictionary entry whose title has a key such as `dictionaries.carParts.5`. */
-const entryNamed = async ({ db }: Tx, key: string): Promise<number | undefined> => {
+const findEntryId = async ({ db }: Tx, key: string): Promise<number | undefined> => {
   const [, dictionary = '', code = ''] = /^dictionaries\.(\w+)\.(\d{1,9})$/.exec(key) ?? [];
   if (!commonDictionaries.some(name => name === dictionary)) return undefined;
   const entry = db.selectFrom('dictionary_entry').select('id').where('dictionary', '=', dictionary);
   return (await entry.where('code', '=', Number(code)).executeTakeFirst())?.id;
 };
 
-const changeTitle = async (tx: Tx, request: Changing, context: Context, dictionaries: Dictionaries, id: number) => {
+const changeTitle = async (
+  tx: Tx,
+  request: ChangeTextRequest,
+  context: Context,
+  dictionaries: Dictionaries,
+  id: number,
+) => {
   const { Locale, Text } = request.body;
-  const by = toRequestContext(context, dictionaries, request);
-  const record = await readRecord(tx.db, dictionaryEntriesTable, by, id);
+  const requestContext = toRequestContext(context, dictionaries, request);
+  const record = await readRecord(tx.db, dictionaryEntriesTable, requestContext, id);
   const field = Locale === 'ru' ? 'TitleRu' : 'TitleEn';
-  requireFitting(Text ?? (Locale === 'ru' ? null : ''), String(record.TitleEn));
-  await updateRecord(tx, dictionaryEntriesTable, by, id, { [field]: Text, Version: record.Version });
+  requireValidText(Text ?? (Locale === 'ru' ? null : ''), String(record.TitleEn));
+  await updateRecord(tx, dictionaryEntriesTable, requestContext, id, { [field]: Text, Version: record.Version });
 };
 
-const write = async ({ db }: Tx, { Locale: locale, Key: key, Text: text }: BodyFor<'POST /api/uilocalization'>) => {
+const writeText = async ({ db }: Tx, { Locale: locale, Key: key, Text: text }: BodyFor<'POST /api/uilocalization'>) => {
   const before = await db
     .selectFrom('ui_text')
     .select(['id', 'text'])
@@ -81,26 +88,29 @@ export const changeText = (
   context: Context,
   dictionaries: Dictionaries,
   catalogue: Catalogue,
-  request: Changing,
+  request: ChangeTextRequest,
 ): Promise<{ Done: true }> =>
   request.change(async tx => {
     const { Locale, Key, Text } = request.body;
-    const entry = await entryNamed(tx, Key);
-    if (entry !== undefined) {
-      await changeTitle(tx, request, context, dictionaries, entry);
+    const entryId = await findEntryId(tx, Key);
+    if (entryId !== undefined) {
+      await changeTitle(tx, request, context, dictionaries, entryId);
       return { Done: true };
     }
-    requireFitting(Text, catalogue.builtIn(Locale, Key));
-    const before = await write(tx, request.body);
+    requireValidText(Text, catalogue.builtIn(Locale, Key));
+    const before = await writeText(tx, request.body);
     if (before === Text) return { Done: true };
     const changes = [{ field: `${Locale}.${Key}`, before, after: Text }];
     await tx.audit({ entity: 'text', entityId: 1, action: 'update', changes });
-    tell(tx);
+    emitTextsChanged(tx);
     return { Done: true };
   });
 
 /** Enables or disables a language. The last enabled one stays. */
-export const offerLocale = ({ change, body }: Request<'POST /api/uilocalizationlocale'>): Promise<{ Done: true }> =>
+export const setLocaleEnabled = ({
+  change,
+  body,
+}: Request<'POST /api/uilocalizationlocale'>): Promise<{ Done: true }> =>
   change(async tx => {
     const rows = await tx.db.selectFrom('ui_locale').selectAll().orderBy('locale').forUpdate().execute();
     const { Locale, Enabled } = body;
@@ -111,6 +121,6 @@ export const offerLocale = ({ change, body }: Request<'POST /api/uilocalizationl
     await tx.db.updateTable('ui_locale').set({ enabled: Enabled }).where('locale', '=', Locale).execute();
     const changes = [{ field: Locale, before, after: Enabled }];
     await tx.audit({ entity: 'text', entityId: 1, action: 'update', changes });
-    tell(tx);
+    emitTextsChanged(tx);
     return { Done: true };
   });

@@ -10,7 +10,7 @@ export interface TraccarAlarm {
 }
 
 /** Alarms of Traccar (org.traccar.model.Position) by their names. Case is ignored, because devices also write SOS. */
-const meanings: Readonly<Record<string, AlarmKind>> = {
+const kindsByName: Readonly<Record<string, AlarmKind>> = {
   accident: 'accident',
   sos: 'sos',
   powerCut: 'powerCut',
@@ -72,7 +72,7 @@ const wordKinds: Readonly<Record<string, AlarmKind>> = {
   trevogi: 'other',
 };
 
-const kindOfAlarm = new Map(Object.entries(meanings).map(([name, kind]) => [name.toLowerCase(), kind]));
+const kindByLowerCaseName = new Map(Object.entries(kindsByName).map(([name, kind]) => [name.toLowerCase(), kind]));
 
 /** Words which show that a name with an alarm word is no alarm, but a figure, a setting or another thing. */
 const figureWords = new Set(
@@ -82,7 +82,7 @@ const figureWords = new Set(
 );
 
 /** Texts that mean "not raised". */
-const calmTexts = new Set(['', '0', 'false', 'no', 'off', 'none', 'null', 'ok', 'normal', 'na', 'n/a']);
+const notRaisedTexts = new Set(['', '0', 'false', 'no', 'off', 'none', 'null', 'ok', 'normal', 'na', 'n/a']);
 const raisedTexts = new Set(['1', 'true', 'yes', 'on']);
 
 /**
@@ -94,9 +94,11 @@ const signalWords = new Set(
 );
 
 /** Words in the name of an attribute whose text describes an event. */
-const tellingWords = new Set('event events alarm alarms reason type trigger cause enum code state status'.split(' '));
+const descriptiveWords = new Set(
+  'event events alarm alarms reason type trigger cause enum code state status'.split(' '),
+);
 
-const wordsOf = (name: string): string[] =>
+const splitWords = (name: string): string[] =>
   name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -106,10 +108,10 @@ const wordsOf = (name: string): string[] =>
 const isCaseKind = (kind: AlarmKind | undefined): boolean => kind === 'accident' || kind === 'sos';
 
 const kindOfName = (name: string): AlarmKind | undefined => {
-  const words = wordsOf(name);
+  const words = splitWords(name);
   if (words.some(word => figureWords.has(word))) return undefined;
-  const found = words.filter(word => Object.hasOwn(wordKinds, word)).map(word => wordKinds[word]!);
-  const kind = found.find(each => each !== 'other') ?? found[0];
+  const foundKinds = words.filter(word => Object.hasOwn(wordKinds, word)).map(word => wordKinds[word]!);
+  const kind = foundKinds.find(each => each !== 'other') ?? foundKinds[0];
   const isSignal = words.every(word => Object.hasOwn(wordKinds, word) || signalWords.has(word));
   if (!isCaseKind(kind) || isSignal) return kind;
   return kind === 'accident' ? 'crashCode' : 'other';
@@ -143,7 +145,7 @@ const serverEvents = new Set([
  * Values of Teltonika's AVL elements that mean an alarm. Traccar passes these elements on under their numbers, such as
  * `io247`.
  */
-const teltonika: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> = {
+const teltonikaAlarms: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> = {
   // Values 1 and 6 mean a real crash, of a calibrated and of an uncalibrated device. The other values announce a
   // recording of the crash.
   io247: { 1: 'accident', 6: 'accident' },
@@ -159,51 +161,51 @@ const teltonika: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> =
  * Largest crash code in the element `io247`. A larger value comes from a device of another maker and means something
  * else.
  */
-const largestCrashCode = 15;
+const maxCrashCode = 15;
 
 /** Maximum number of alarms of a message, more than Traccar has kinds of alarms. */
-const mostAlarms = 100;
-const longestName = 64;
+const maxAlarms = 100;
+const maxNameLength = 64;
 
-const namesOf = (alarm: unknown): string[] => {
+const alarmNamesOf = (alarm: unknown): string[] => {
   if (alarm === undefined || alarm === null || alarm === false || alarm === 0 || alarm === '0') return [];
   // Several alarms are separated by commas, in older versions by semicolons.
   if (typeof alarm === 'string') return alarm.split(/[,;|]/);
-  if (Array.isArray(alarm)) return alarm.flatMap(namesOf);
+  if (Array.isArray(alarm)) return alarm.flatMap(alarmNamesOf);
   return [typeof alarm === 'object' ? JSON.stringify(alarm) : String(alarm)];
 };
 
 /** Reads the alarm that a text names. Numbers are ignored, because they are reasons of reports that differ by maker. */
-const ofText = (text: unknown): TraccarAlarm[] => {
+const alarmsOfText = (text: unknown): TraccarAlarm[] => {
   const kind = typeof text === 'string' ? kindOfName(text) : undefined;
   return kind
-    ? [{ kind, code: kind === 'other' || kind === 'crashCode' ? String(text).trim().slice(0, longestName) : '' }]
+    ? [{ kind, code: kind === 'other' || kind === 'crashCode' ? String(text).trim().slice(0, maxNameLength) : '' }]
     : [];
 };
 
-const named = (alarm: unknown): TraccarAlarm[] =>
-  namesOf(alarm)
-    .map(name => name.trim().slice(0, longestName))
+const alarmsOfNames = (alarm: unknown): TraccarAlarm[] =>
+  alarmNamesOf(alarm)
+    .map(name => name.trim().slice(0, maxNameLength))
     .filter(Boolean)
     .map(name => {
-      const kind = kindOfAlarm.get(name.toLowerCase());
-      return kind ? { kind, code: '' } : (ofText(name)[0] ?? { kind: 'other', code: name });
+      const kind = kindByLowerCaseName.get(name.toLowerCase());
+      return kind ? { kind, code: '' } : (alarmsOfText(name)[0] ?? { kind: 'other', code: name });
     });
 
 type Attributes = Readonly<Record<string, unknown>>;
 
 const codeOf = (name: string, value: unknown): string =>
-  `${name}=${(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, longestName)}`.slice(
+  `${name}=${(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, maxNameLength)}`.slice(
     0,
-    longestName,
+    maxNameLength,
   );
 
 /**
  * Reads alarms from the attributes of Teltonika devices. An unknown value becomes a notice, because a maker may
  * renumber the codes.
  */
-const numbered = (attributes: Attributes): TraccarAlarm[] =>
-  Object.entries(teltonika).flatMap(([name, kinds]): TraccarAlarm[] => {
+const teltonikaAlarmsOf = (attributes: Attributes): TraccarAlarm[] =>
+  Object.entries(teltonikaAlarms).flatMap(([name, kinds]): TraccarAlarm[] => {
     const value = attributes[name];
     const number = typeof value === 'boolean' || typeof value === 'string' ? Number(value) : value;
     if (isBlank(value) || number === 0) return [];
@@ -217,79 +219,79 @@ const numbered = (attributes: Attributes): TraccarAlarm[] =>
  * if the element caused the message, or if its value looks like a crash code.
  * The meaning is unknown, so no case is opened.
  */
-const numberedByOthers = (attributes: Attributes): TraccarAlarm[] =>
-  Object.keys(teltonika).flatMap((name): TraccarAlarm[] => {
+const otherMakersAlarmsOf = (attributes: Attributes): TraccarAlarm[] =>
+  Object.keys(teltonikaAlarms).flatMap((name): TraccarAlarm[] => {
     const value = attributes[name];
     const number = Number(value);
     if (isBlank(value) || !(number > 0)) return [];
-    const isCrashCode = name === 'io247' && Number.isInteger(number) && number <= largestCrashCode;
+    const isCrashCode = name === 'io247' && Number.isInteger(number) && number <= maxCrashCode;
     if (!isCrashCode && `io${String(attributes.event)}` !== name) return [];
     return [{ kind: name === 'io247' ? 'crashCode' : 'other', code: codeOf(name, value) }];
   });
 
 /** Attributes that other functions of this file read. */
-const readElsewhere = new Set(['alarm', 'event']);
+const separatelyReadAttributes = new Set(['alarm', 'event']);
 
 /**
  * Reads alarms that a protocol sends as an attribute of its own, such as `sos` of Wialon or `panic` of TK103.
  * A value other than yes or no becomes a notice, because its meaning is unknown. A number with a fraction is left out
  * of the code, because it changes all the time.
  */
-const byName = (attributes: Attributes): TraccarAlarm[] =>
+const alarmsByAttributeName = (attributes: Attributes): TraccarAlarm[] =>
   Object.entries(attributes).flatMap(([name, value]): TraccarAlarm[] => {
-    const kind = readElsewhere.has(name) ? undefined : kindOfName(name);
+    const kind = separatelyReadAttributes.has(name) ? undefined : kindOfName(name);
     if (!kind) return [];
     const text = String(value).trim().toLowerCase();
-    if (value === null || (typeof value !== 'object' && calmTexts.has(text))) return [];
+    if (value === null || (typeof value !== 'object' && notRaisedTexts.has(text))) return [];
     if (raisedTexts.has(text)) return [{ kind, code: kind === 'other' || kind === 'crashCode' ? name : '' }];
     const code =
-      typeof value === 'number' && !Number.isInteger(value) ? name.slice(0, longestName) : codeOf(name, value);
+      typeof value === 'number' && !Number.isInteger(value) ? name.slice(0, maxNameLength) : codeOf(name, value);
     if (kind === 'accident') return [{ kind: 'crashCode', code }];
     return [{ kind: kind === 'sos' ? 'other' : kind, code }];
   });
 
 /** Reads alarms that stand as the text of an attribute, as `event: 'crash'` or `eventType: 'sos'`. */
-const ofTellingTexts = (attributes: Attributes): TraccarAlarm[] =>
+const alarmsOfDescriptions = (attributes: Attributes): TraccarAlarm[] =>
   Object.entries(attributes).flatMap(([name, value]) =>
-    name !== 'alarm' && wordsOf(name).some(word => tellingWords.has(word)) ? ofText(value) : [],
+    name !== 'alarm' && splitWords(name).some(word => descriptiveWords.has(word)) ? alarmsOfText(value) : [],
   );
 
 /** Reads the alarm that the type of an event means. */
-const ofEventType = (type: unknown): TraccarAlarm[] => {
+const alarmsOfEventType = (type: unknown): TraccarAlarm[] => {
   if (typeof type !== 'string' || type.trim() === '' || type === 'alarm' || serverEvents.has(type)) return [];
   if (type === 'deviceOverspeed') return [{ kind: 'speeding', code: '' }];
-  const code = type.trim().slice(0, longestName);
-  return [ofText(type.replace(/^device/, ''))[0] ?? { kind: 'other', code }];
+  const code = type.trim().slice(0, maxNameLength);
+  return [alarmsOfText(type.replace(/^device/, ''))[0] ?? { kind: 'other', code }];
 };
 
 /**
- * Returns the alarms of a position and its event, each once, at most `mostAlarms`. If there are more, alarms that open
- * a case are kept first. `left`: number of alarms left out.
+ * Returns the alarms of a position and its event, each once, at most `maxAlarms`. If there are more, alarms that open
+ * a case are kept first. `leftOut`: number of alarms left out.
  */
 export const alarmsOf = (
   position: unknown,
   event: unknown,
-): { readonly alarms: readonly TraccarAlarm[]; readonly left: number } => {
+): { readonly alarms: readonly TraccarAlarm[]; readonly leftOut: number } => {
   const attributes = isRow(position) && isRow(position.attributes) ? position.attributes : {};
-  const happened = isRow(event) ? event : {};
-  const ofEvent = isRow(happened.attributes) ? named(happened.attributes.alarm) : [];
+  const eventRow = isRow(event) ? event : {};
+  const eventAlarms = isRow(eventRow.attributes) ? alarmsOfNames(eventRow.attributes.alarm) : [];
   const protocol = isRow(position) ? String(position.protocol ?? '').toLowerCase() : '';
   const isTeltonika = protocol === '' || protocol === 'teltonika';
-  const found = [
-    ...named(attributes.alarm),
-    ...ofEvent,
-    ...(isTeltonika ? numbered(attributes) : numberedByOthers(attributes)),
-    ...byName(attributes),
-    ...ofTellingTexts(attributes),
-    ...(isRow(position) ? named(position.alarm) : []),
-    ...(typeof event === 'string' ? named(event) : []),
-    ...ofEventType(happened.type),
+  const foundAlarms = [
+    ...alarmsOfNames(attributes.alarm),
+    ...eventAlarms,
+    ...(isTeltonika ? teltonikaAlarmsOf(attributes) : otherMakersAlarmsOf(attributes)),
+    ...alarmsByAttributeName(attributes),
+    ...alarmsOfDescriptions(attributes),
+    ...(isRow(position) ? alarmsOfNames(position.alarm) : []),
+    ...(typeof event === 'string' ? alarmsOfNames(event) : []),
+    ...alarmsOfEventType(eventRow.type),
   ];
   // An alarm event without the alarm's name.
-  if (found.length === 0 && happened.type === 'alarm') found.push({ kind: 'other', code: 'alarm' });
-  const alarms = [...new Map(found.map(alarm => [`${alarm.kind} ${alarm.code}`, alarm])).values()];
-  if (alarms.length <= mostAlarms) return { alarms, left: 0 };
-  const ofCases = alarms.filter(({ kind }) => isCaseKind(kind));
-  const others = alarms.filter(alarm => !ofCases.includes(alarm));
-  return { alarms: [...ofCases, ...others].slice(0, mostAlarms), left: alarms.length - mostAlarms };
+  if (foundAlarms.length === 0 && eventRow.type === 'alarm') foundAlarms.push({ kind: 'other', code: 'alarm' });
+  const alarms = [...new Map(foundAlarms.map(alarm => [`${alarm.kind} ${alarm.code}`, alarm])).values()];
+  if (alarms.length <= maxAlarms) return { alarms, leftOut: 0 };
+  const caseAlarms = alarms.filter(({ kind }) => isCaseKind(kind));
+  const others = alarms.filter(alarm => !caseAlarms.includes(alarm));
+  return { alarms: [...caseAlarms, ...others].slice(0, maxAlarms), leftOut: alarms.length - maxAlarms };
 };

@@ -5,10 +5,10 @@ import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import { momentMs } from '../../domain/moment.ts';
 import { invalid } from '../../errors.ts';
-import { isPlausibleTime, isRow, readMessages, takeStatistic, withTexts } from '../ingest/service.ts';
+import { isPlausibleTime, isRow, readMessages, storeStatisticMessage, withTexts } from '../ingest/service.ts';
 import { alarmsOf } from './alarms.ts';
 
-type Sent = Readonly<Record<string, unknown>>;
+type TraccarRow = Readonly<Record<string, unknown>>;
 
 const kmhPerKnot = 1.852;
 
@@ -18,48 +18,48 @@ const iso = (time: unknown): unknown => {
   return Number.isNaN(ms) ? time : new Date(ms).toISOString();
 };
 
-const kmhOf = (speed: unknown): unknown =>
+const toKmh = (speed: unknown): unknown =>
   typeof speed === 'number' ? Number((speed * kmhPerKnot).toFixed(2)) : speed;
 
 /**
  * Whether a position comes from a new fix of the receiver. Without a new fix the message only shows that the device is
  * alive.
  */
-const isFix = ({ valid, outdated }: Sent): boolean => valid !== false && outdated !== true;
+const isFix = ({ valid, outdated }: TraccarRow): boolean => valid !== false && outdated !== true;
 
 /**
  * Returns the values of a position under the names of this server's API. Values of a wrong type are passed on, and
  * their reader counts them as ignored.
  */
-const fixOf = (position: Sent): Sent => {
+const toPosition = (position: TraccarRow): TraccarRow => {
   const { latitude: Latitude, longitude: Longitude, course, altitude, speed, valid, outdated } = position;
   const attributes = isRow(position.attributes) ? position.attributes : {};
-  const odd = (value: unknown) => value !== undefined && value !== null && typeof value !== 'boolean';
-  const sent = {
+  const isWrongType = (value: unknown) => value !== undefined && value !== null && typeof value !== 'boolean';
+  const values = {
     // A fix without a time is named in the answer and not stored.
     DateTime: iso(position.fixTime ?? position.deviceTime) ?? '',
     Latitude,
     Longitude,
-    Speed: kmhOf(speed),
+    Speed: toKmh(speed),
     Course: course,
     Altitude: altitude,
     Hdop: attributes.hdop,
     Satellites: attributes.sat,
     Ignition: attributes.ignition,
-    ...(odd(valid) && { valid }),
-    ...(odd(outdated) && { outdated }),
-    ...(odd(position.attributes) && !isRow(position.attributes) && { attributes: position.attributes }),
+    ...(isWrongType(valid) && { valid }),
+    ...(isWrongType(outdated) && { outdated }),
+    ...(isWrongType(position.attributes) && !isRow(position.attributes) && { attributes: position.attributes }),
   };
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 };
 
 /**
  * Message id as a hash of the content. Traccar's own ids restart with its database, and a repeated position may have
  * none.
  */
-const idOf = (uniqueId: string, said: unknown): string =>
+const messageIdOf = (uniqueId: string, content: unknown): string =>
   `traccar-${createHash('sha256')
-    .update(JSON.stringify([uniqueId, said]))
+    .update(JSON.stringify([uniqueId, content]))
     .digest('hex')
     .slice(0, 40)}`;
 
@@ -76,9 +76,11 @@ const identifierOf = ({ device }: TraccarMessage): string => {
 };
 
 /** Time at which the device raised its alarms: the first believable one of its times, or Traccar's time of arrival. */
-const raisedAt = (position: unknown, event: unknown, receivedMs: number): string | undefined => {
-  const [at, happened] = [isRow(position) ? position : {}, isRow(event) ? event : {}];
-  const moments = [at.deviceTime, at.fixTime, happened.eventTime, at.serverTime].map(momentMs);
+const readAlarmTime = (position: unknown, event: unknown, receivedMs: number): string | undefined => {
+  const [positionRow, eventRow] = [isRow(position) ? position : {}, isRow(event) ? event : {}];
+  const moments = [positionRow.deviceTime, positionRow.fixTime, eventRow.eventTime, positionRow.serverTime].map(
+    momentMs,
+  );
   const ms = moments.find(each => isPlausibleTime(each, receivedMs));
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
@@ -91,27 +93,27 @@ export const readTraccar = (message: TraccarMessage, receivedMs: number): Statis
   // An event about the connection, such as `deviceOffline`, comes from Traccar itself and not from the device.
   if ((position === undefined || position === null) && alarms.length === 0) return undefined;
   const Imei = identifierOf(message);
-  const raised = raisedAt(position, event, receivedMs);
-  if (alarms.length > 0 && raised === undefined)
+  const alarmTime = readAlarmTime(position, event, receivedMs);
+  if (alarms.length > 0 && alarmTime === undefined)
     throw invalid({
       field: 'position.deviceTime',
       message: 'format',
       values: { format: '2026-01-15T09:30:00.000+00:00' },
     });
   // An unreadable position is passed on unchanged, so that the answer refuses it.
-  const fix = isRow(position) ? (isFix(position) ? fixOf(position) : undefined) : (position ?? undefined);
-  const about = isRow(fix) ? { Latitude: fix.Latitude, Longitude: fix.Longitude, Speed: fix.Speed } : {};
+  const fix = isRow(position) ? (isFix(position) ? toPosition(position) : undefined) : (position ?? undefined);
+  const location = isRow(fix) ? { Latitude: fix.Latitude, Longitude: fix.Longitude, Speed: fix.Speed } : {};
   const Positions = fix === undefined ? [] : [fix];
-  const at = raised ?? iso(isRow(position) ? (position.deviceTime ?? position.fixTime) : undefined);
+  const time = alarmTime ?? iso(isRow(position) ? (position.deviceTime ?? position.fixTime) : undefined);
   const Alarms = alarms.map(({ kind, code }) => ({
     Kind: kind,
     ...(code && { Code: code }),
-    DateTime: raised,
-    ...about,
+    DateTime: alarmTime,
+    ...location,
   }));
   const names = alarms.map(({ kind, code }) => (code ? `${kind} ${code}` : kind));
   return {
-    MessageId: idOf(Imei, [at, Positions, names]),
+    MessageId: messageIdOf(Imei, [time, Positions, names]),
     Imei,
     Positions,
     ...(Alarms.length > 0 && { Alarms }),
@@ -119,36 +121,38 @@ export const readTraccar = (message: TraccarMessage, receivedMs: number): Statis
 };
 
 /** Returns the result of the accident alarm, or of the SOS alarm if there is no accident. */
-const accidentOf = (
+const toCrashResult = (
   { MessageId, Duplicate, Quarantined, Cases = [] }: StatisticResult,
-  makesCase: boolean,
+  opensCase: boolean,
 ): CrashResult | null => {
-  const about = { MessageId, Duplicate, Quarantined };
-  const found = Cases.find(({ Kind }) => Kind === 'crash') ?? Cases[0];
-  if (found) {
-    const { AccidentId, CrashUniqueIdentifier, Repeated } = found;
-    return { ...about, AccidentId, CrashUniqueIdentifier, ...(Repeated && { Repeated }) };
+  const receipt = { MessageId, Duplicate, Quarantined };
+  const caseResult = Cases.find(({ Kind }) => Kind === 'crash') ?? Cases[0];
+  if (caseResult) {
+    const { AccidentId, CrashUniqueIdentifier, Repeated } = caseResult;
+    return { ...receipt, AccidentId, CrashUniqueIdentifier, ...(Repeated && { Repeated }) };
   }
-  return makesCase ? { ...about, AccidentId: null, CrashUniqueIdentifier: null } : null;
+  return opensCase ? { ...receipt, AccidentId: null, CrashUniqueIdentifier: null } : null;
 };
 
 /** Converts the messages that Traccar forwards to this interface's messages, and stores them in the same way. */
 export const traccarHandlers = ({ now, workers }: Context): HandlersOf<'POST /api/v3/ingest/traccar'> => ({
   'POST /api/v3/ingest/traccar': async ({ body, platform, change, locale }) => {
     const nowMs = now().getTime();
-    const sent = readTraccar(body, nowMs);
-    if (!sent) return { Telemetry: null, Accident: null };
+    const converted = readTraccar(body, nowMs);
+    if (!converted) return { Telemetry: null, Accident: null };
     let answer: { Telemetry: StatisticResult | null; Accident: CrashResult | null } = {
       Telemetry: null,
       Accident: null,
     };
-    for await (const message of readMessages(workers, 'statistic', sent, nowMs)) {
-      const makesCase = message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos');
-      const taken = withTexts(await change(tx => takeStatistic(tx, workers, platform, message)), locale);
-      const { left } = alarmsOf(body.position, body.event);
+    for await (const message of readMessages(workers, 'statistic', converted, nowMs)) {
+      const opensCase = message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos');
+      const stored = withTexts(await change(tx => storeStatisticMessage(tx, workers, platform, message)), locale);
+      const { leftOut } = alarmsOf(body.position, body.event);
       const Telemetry =
-        left === 0 ? taken : { ...taken, Ignored: [...(taken.Ignored ?? []), { Field: 'alarm', Count: left }] };
-      answer = { Telemetry, Accident: accidentOf(Telemetry, makesCase) };
+        leftOut === 0
+          ? stored
+          : { ...stored, Ignored: [...(stored.Ignored ?? []), { Field: 'alarm', Count: leftOut }] };
+      answer = { Telemetry, Accident: toCrashResult(Telemetry, opensCase) };
     }
     return answer;
   },

@@ -3,7 +3,7 @@ import type { ActionRun } from '../../engine/table/actions.ts';
 import {
   attemptCounters,
   createPasswordLink,
-  endLinks,
+  invalidateLinks,
   localeOf,
   sendInvitation,
   takeTry,
@@ -11,14 +11,14 @@ import {
 import { lockManagers } from './managers.ts';
 
 /** A masked address: `o***@demo.drivedesk`, enough to recognise it. */
-export const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
+export const maskEmail = (email: string): string => email.replace(/^(.).*@/, '$1***@');
 
 /** Sends a one-time link into the account and invalidates earlier ones. At most three in an hour. */
-export const resend = async (context: Context, { caller, id, record, change }: ActionRun): Promise<void> => {
+export const resendCredentials = async (context: Context, { caller, id, record, change }: ActionRun): Promise<void> => {
   await change(async tx => {
     // Counts the attempt in the same transaction as the link, so that a failed attempt does not count.
     await takeTry({ ...context, db: tx.db }, attemptCounters.credentials(id));
-    await endLinks(tx, id, context.now());
+    await invalidateLinks(tx, id, context.now());
     const url = await createPasswordLink(context, tx, id, 'invite');
     const owner = await tx.db
       .selectFrom('account')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsOne, type Role, roleLabels } from '../../../src/contract/access.ts';
+import { hasAnyRole, type Role, roleLabels } from '../../../src/contract/access.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
@@ -10,7 +10,7 @@ import type { Caller, Tx } from '../../transaction.ts';
 /** Roles that manage the company's accounts. */
 export const accountManagerRoles = operators.access.update;
 
-const forbidden = (roles: readonly string[]): DomainError =>
+const forbiddenError = (roles: readonly string[]): DomainError =>
   new DomainError('FORBIDDEN', { values: { roles: roles.join(', ') } });
 
 export const rolesOf = (record: Row): readonly string[] => record.Roles as string[];
@@ -21,9 +21,9 @@ export const rolesOf = (record: Row): readonly string[] => record.Roles as strin
  * Returns the caller with their present roles.
  */
 export const lockManagers =
-  (asked: Caller) =>
+  (requester: Caller) =>
   async ({ db }: Tx): Promise<Caller> => {
-    const { companyId, accountId } = asked;
+    const { companyId, accountId } = requester;
     // An advisory lock and not the company's row, because in a cluster that row may be on another node, whose wait
     // ignores the lock timeout.
     await advisoryLock(db, `managers:${companyId}`);
@@ -33,9 +33,9 @@ export const lockManagers =
       .where('company_id', '=', companyId)
       .where('id', '=', accountId)
       .executeTakeFirst();
-    if (!caller || caller.blocked_at || !holdsOne(caller.roles, accountManagerRoles))
-      throw forbidden(accountManagerRoles);
-    return { ...asked, roles: caller.roles as Role[] };
+    if (!caller || caller.blocked_at || !hasAnyRole(caller.roles, accountManagerRoles))
+      throw forbiddenError(accountManagerRoles);
+    return { ...requester, roles: caller.roles as Role[] };
   };
 
 /**
@@ -50,7 +50,7 @@ export const requireAnotherWithRole = async (
   role: Role,
   locale: Locale,
 ) => {
-  const other = await db
+  const otherHolder = await db
     .selectFrom('account')
     .select('id')
     .where('company_id', '=', companyId)
@@ -62,5 +62,5 @@ export const requireAnotherWithRole = async (
     .executeTakeFirst();
   const values = { role: roleLabels[role][locale] };
   const fields = [{ field: 'Roles', message: 'lastOfRole', values }] as const;
-  if (!other) throw new DomainError('LAST_OF_ROLE', { values, fields });
+  if (!otherHolder) throw new DomainError('LAST_OF_ROLE', { values, fields });
 };

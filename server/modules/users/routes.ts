@@ -9,16 +9,16 @@ import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import { operatorActions } from './actions.ts';
-import { type Creating, createOperator } from './creating.ts';
-import { masked } from './credentials.ts';
+import { maskEmail } from './credentials.ts';
 import { accountManagerRoles, lockManagers, requireAnotherWithRole, rolesOf } from './managers.ts';
+import { type CreateOperatorRequest, createOperator } from './operatorCreation.ts';
 import { endOperatorSession, listOperatorSessions } from './sessions.ts';
 import { operatorsTable } from './table.ts';
 
 type Operator = RecordOf<'operators'>;
 
 /** Saves the fields of an operator that the company may change. */
-const changeOperator = (
+const updateOperator = (
   context: Context,
   entries: PresentContext['entries'],
   request: Request<'PUT /api/v2/Operator/{id}'>,
@@ -26,36 +26,36 @@ const changeOperator = (
   const { body, params, locale } = request;
   return request.change(async tx => {
     const caller = await lockManagers(request.caller)(tx);
-    const by = toRequestContext(context, entries, { caller, locale });
-    const before = rolesOf(await readRecord(tx.db, operatorsTable, by, params.id));
-    const after = await updateRecord<Operator>(tx, operatorsTable, by, params.id, { ...body });
-    const given = accountManagerRoles.filter(role => before.includes(role) && !after.Roles.includes(role));
+    const requestContext = toRequestContext(context, entries, { caller, locale });
+    const before = rolesOf(await readRecord(tx.db, operatorsTable, requestContext, params.id));
+    const after = await updateRecord<Operator>(tx, operatorsTable, requestContext, params.id, { ...body });
+    const revokedRoles = accountManagerRoles.filter(role => before.includes(role) && !after.Roles.includes(role));
     if (params.id === caller.accountId)
-      for (const role of given) await requireAnotherWithRole(tx, caller, role, locale);
+      for (const role of revokedRoles) await requireAnotherWithRole(tx, caller, role, locale);
     return after;
   });
 };
 
 export { operatorActions };
 
-type Names = keyof typeof operatorCalls & HandledName;
+type CallName = keyof typeof operatorCalls & HandledName;
 
-export const operatorHandlers = (services: ActionServices, authentication: Authentication): HandlersOf<Names> => {
+export const operatorHandlers = (services: ActionServices, authentication: Authentication): HandlersOf<CallName> => {
   const { context, entries } = services;
-  const create = (request: Creating) => createOperator(context, entries, request);
+  const create = (request: CreateOperatorRequest) => createOperator(context, entries, request);
   const resend = actionHandler(services, operatorsTable, 'resend');
   return {
     'POST /api/v2/Operator': create,
     'POST /api/operator': create,
     'PUT /api/v2/Operator/{id}': async request => {
-      const changed = await changeOperator(context, entries, request);
+      const operator = await updateOperator(context, entries, request);
       authentication.forgetAccount(request.params.id);
-      return changed;
+      return operator;
     },
     'GET /api/resendcredentials': async request => {
-      const asked = { ...request, params: { id: request.query.operatorId }, query: {}, body: {} };
-      const { Email } = (await resend(asked satisfies DescribedRequest)) as { Email: string };
-      return { SentTo: masked(Email) };
+      const actionRequest = { ...request, params: { id: request.query.operatorId }, query: {}, body: {} };
+      const { Email } = (await resend(actionRequest satisfies DescribedRequest)) as { Email: string };
+      return { SentTo: maskEmail(Email) };
     },
     'GET /api/v2/Operator/{id}/sessions': request => listOperatorSessions(context, request),
     'DELETE /api/v2/Operator/{id}/sessions/{sessionId}': request =>

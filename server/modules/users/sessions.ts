@@ -7,7 +7,7 @@ import type { Authentication } from '../../plugins/authentication.ts';
 import { endOneSession, openSessions } from '../account/service.ts';
 import { lockManagers } from './managers.ts';
 
-const rolesOfAccount = async (db: Db, companyId: number, id: number): Promise<readonly string[]> => {
+const readAccountRoles = async (db: Db, companyId: number, id: number): Promise<readonly string[]> => {
   const account = await db
     .selectFrom('account')
     .select('roles')
@@ -22,7 +22,7 @@ export const listOperatorSessions = async (
   context: Context,
   { caller, params, tokenHash }: Request<'GET /api/v2/Operator/{id}/sessions'>,
 ) => {
-  await rolesOfAccount(context.db, caller.companyId, params.id);
+  await readAccountRoles(context.db, caller.companyId, params.id);
   return openSessions(context, params.id, tokenHash);
 };
 
@@ -32,7 +32,7 @@ export const endOperatorSession = async (
   { caller, params, change }: Request<'DELETE /api/v2/Operator/{id}/sessions/{sessionId}'>,
 ) => {
   return change(async tx => {
-    const Roles = await rolesOfAccount(tx.db, caller.companyId, params.id);
+    const Roles = await readAccountRoles(tx.db, caller.companyId, params.id);
     requireMayChange(operators, await lockManagers(caller)(tx), { Roles });
     await endOneSession(context, authentication, tx, params.id, params.sessionId);
     return { Done: true as const };

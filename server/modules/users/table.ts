@@ -1,19 +1,22 @@
 import { operators } from '../../../src/resources/operators.ts';
-import type { Read } from '../../db/read.ts';
+import type { QueryRunner } from '../../db/read.ts';
 import { defineTable, type Fill, type Row } from '../../engine/table/define.ts';
-import { type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
+import { columnText, type SearchIndex } from '../../engine/table/searchIndex.ts';
 import { readUndelivered } from '../../mail/queue.ts';
 
-const operatorFound: SearchIndex = {
+const operatorSearch: SearchIndex = {
   id: 'id',
   columns: 'id, full_name, email, phone, occupation',
-  few: true,
+  readsAllRows: true,
   keys: [],
-  matched: { full_name: 'name', email: 'key', phone: 'phone', occupation: 'text' },
-  shown: row => ({ Title: textOf(row, 'full_name'), about: [textOf(row, 'occupation'), textOf(row, 'email')] }),
+  columnRoles: { full_name: 'name', email: 'key', phone: 'phone', occupation: 'text' },
+  display: row => ({
+    Title: columnText(row, 'full_name'),
+    about: [columnText(row, 'occupation'), columnText(row, 'email')],
+  }),
 };
 
-interface Worked {
+interface OperatorLoad {
   readonly operator: number;
   readonly open: number;
   readonly today: number;
@@ -22,8 +25,13 @@ interface Worked {
 /**
  * Number of open cases, and of cases finished since midnight in the company's zone, for the operators among the rows.
  */
-const readWorked = (read: Read, companyId: number, ids: readonly unknown[], nowIso: string): Promise<Worked[]> =>
-  read<Worked>({
+const readOperatorLoads = (
+  read: QueryRunner,
+  companyId: number,
+  ids: readonly unknown[],
+  nowIso: string,
+): Promise<OperatorLoad[]> =>
+  read<OperatorLoad>({
     text: `
       select operator_id as operator, count(*) filter (where finished_at is null and status = 'opened') as open,
         count(*) filter (where finished_at is not null) as today
@@ -34,12 +42,12 @@ const readWorked = (read: Read, companyId: number, ids: readonly unknown[], nowI
     values: [companyId, ids, nowIso],
   });
 
-const fill: Fill = async (read, companyId, rows: Row[], { nowIso }) => {
+const fillLoads: Fill = async (read, companyId, rows: Row[], { nowIso }) => {
   const ids = rows.map(({ Id }) => Id);
   if (ids.length === 0) return;
-  const worked = await readWorked(read, companyId, ids, nowIso);
+  const loads = await readOperatorLoads(read, companyId, ids, nowIso);
   const undelivered = await readUndelivered(read, ids as number[]);
-  const byId = new Map(worked.map(each => [each.operator, each]));
+  const byId = new Map(loads.map(load => [load.operator, load]));
   for (const row of rows) {
     const { open = 0, today = 0 } = byId.get(row.Id as number) ?? {};
     Object.assign(row, { OpenCases: open, ClosedToday: today, Invitation: undelivered.get(row.Id as number) ?? null });
@@ -47,11 +55,11 @@ const fill: Fill = async (read, companyId, rows: Row[], { nowIso }) => {
 };
 
 export const operatorsTable = defineTable(operators, {
-  index: { search: operatorFound },
+  index: { search: operatorSearch },
   // The time of the last activity is updated outside `change`.
   cache: 'total',
   columns: {
     State: `(case when blocked_at is not null then 'blocked' when invited_at is not null then 'invited' else 'active' end)`,
   },
-  computed: { names: ['OpenCases', 'ClosedToday', 'Invitation'], rows: fill, reads: [] },
+  computed: { names: ['OpenCases', 'ClosedToday', 'Invitation'], rows: fillLoads, reads: [] },
 });

@@ -22,25 +22,25 @@ export const clientFields = {
   Vip: ['vip', 'vip'],
 } as const satisfies Readonly<Record<string, readonly [voucher: string, client: string]>>;
 
-const days = ['BirthdayDate', 'FirstDrivingLicenseDate'];
-const usualCountry = 'RU';
+const dateFields = ['BirthdayDate', 'FirstDrivingLicenseDate'];
+const defaultCountry = 'RU';
 
 const clientValue = (name: string, value: unknown): unknown => {
-  if (name === 'Country') return value || usualCountry;
+  if (name === 'Country') return value || defaultCountry;
   if (name === 'Vip') return value === true;
-  return value ?? (days.includes(name) ? null : '');
+  return value ?? (dateFields.includes(name) ? null : '');
 };
 
 /** Inserts new clients. Returns their ids in the same order. */
-export const writeClients = async (tx: Tx, companyId: number, clients: readonly Values[]): Promise<number[]> => {
+export const insertClients = async (tx: Tx, companyId: number, clients: readonly Values[]): Promise<number[]> => {
   if (clients.length === 0) return [];
-  const pairs = Object.entries(clientFields);
-  const written = clients.map(
-    values => sql`(${companyId}, ${sql.join(pairs.map(([name]) => sql`${clientValue(name, values[name])}`))})`,
+  const fieldColumns = Object.entries(clientFields);
+  const valueRows = clients.map(
+    values => sql`(${companyId}, ${sql.join(fieldColumns.map(([name]) => sql`${clientValue(name, values[name])}`))})`,
   );
   const { rows } = await sql<{ id: number }>`
-    insert into client (company_id, ${sql.join(pairs.map(([, [, client]]) => sql.ref(client)))})
-    values ${sql.join(written)} returning id`.execute(tx.db);
+    insert into client (company_id, ${sql.join(fieldColumns.map(([, [, client]]) => sql.ref(client)))})
+    values ${sql.join(valueRows)} returning id`.execute(tx.db);
   tx.countRows('clients', '', clients.length);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 };
@@ -49,7 +49,7 @@ export const writeClients = async (tx: Tx, companyId: number, clients: readonly 
  * Locks the vouchers of clients in one order, as every transaction does that changes several vouchers, so that no
  * deadlock occurs.
  */
-const holdVouchersOf = async (db: Db, companyId: number, clientIds: readonly number[]): Promise<void> => {
+const lockVouchersOfClients = async (db: Db, companyId: number, clientIds: readonly number[]): Promise<void> => {
   await sql`select id from voucher where company_id = ${companyId} and client_id = any(${[...clientIds]}::bigint[])
     order by id for no key update`.execute(db);
 };
@@ -58,53 +58,62 @@ const holdVouchersOf = async (db: Db, companyId: number, clientIds: readonly num
  * Locks the clients of vouchers, then the vouchers of these clients. Every transaction that changes a client locks in
  * this order. In another order two transactions on vouchers of one client could deadlock.
  */
-export const lockClientsOf = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
+export const lockClientsOfVouchers = async (
+  { db }: Tx,
+  companyId: number,
+  voucherIds: readonly number[],
+): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select id from client where company_id = ${companyId}
     and id in (select client_id from voucher where company_id = ${companyId} and id = any(${[...voucherIds]}::bigint[]))
     order by id for no key update`.execute(db);
   const clientIds = rows.map(({ id }) => id);
-  if (clientIds.length > 0) await holdVouchersOf(db, companyId, clientIds);
+  if (clientIds.length > 0) await lockVouchersOfClients(db, companyId, clientIds);
 };
 
 /** Writes the changed values of a client. */
-export const changeClient = async (db: Db, companyId: number, id: number, values: Values): Promise<void> => {
-  const sets = Object.entries(clientFields).flatMap(([name, [, column]]) =>
+export const updateClient = async (db: Db, companyId: number, id: number, values: Values): Promise<void> => {
+  const assignments = Object.entries(clientFields).flatMap(([name, [, column]]) =>
     name in values ? [sql`${sql.ref(column)} = ${clientValue(name, values[name])}`] : [],
   );
-  await sql`update client set ${sql.join(sets)}, version = version + 1
+  await sql`update client set ${sql.join(assignments)}, version = version + 1
     where company_id = ${companyId} and id = ${id}`.execute(db);
 };
 
-const copied = sql.join(
+const copyAssignments = sql.join(
   Object.values(clientFields).map(([voucher, client]) => sql`${sql.ref(voucher)} = client.${sql.ref(client)}`),
 );
-const fullName = sql.raw(
+const fullNameSql = sql.raw(
   "btrim(regexp_replace(client.last_name || ' ' || client.first_name || ' ' || client.middle_name, ' {2,}', ' ', 'g'))",
 );
 
 /**
  * Copies a client to its vouchers. Every transaction that changes a client calls it.
- * Returns the ids of the vouchers. `alone`: id of a voucher whose version is not increased here, because its own update
- * increases it.
+ * Returns the ids of the vouchers. `excludedVoucherId`: id of a voucher whose version is not increased here, because
+ * its own update increases it.
  */
-export const copyClient = async (db: Db, companyId: number, clientId: number, alone = 0): Promise<number[]> => {
-  await holdVouchersOf(db, companyId, [clientId]);
+export const copyClient = async (
+  db: Db,
+  companyId: number,
+  clientId: number,
+  excludedVoucherId = 0,
+): Promise<number[]> => {
+  await lockVouchersOfClients(db, companyId, [clientId]);
   const { rows } = await sql<{ id: number }>`
-    update voucher set ${copied}, client_name = ${fullName}, version = voucher.version + (voucher.id <> ${alone})::integer
+    update voucher set ${copyAssignments}, client_name = ${fullNameSql}, version = voucher.version + (voucher.id <> ${excludedVoucherId})::integer
     from client where client.company_id = voucher.company_id and client.id = voucher.client_id
       and voucher.company_id = ${companyId} and voucher.client_id = ${clientId} returning voucher.id`.execute(db);
   return rows.map(({ id }) => id);
 };
 
 /** Clients in the form of voucher columns, by id. Ids that the company does not have are left out. */
-export const clientColumns = async (
+export const readClientColumns = async (
   db: Db,
   companyId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Record<string, unknown>>> => {
   const { rows } = await sql<Record<string, unknown>>`
     select id as client_id, ${sql.join(Object.values(clientFields).map(([voucher, client]) => sql`${sql.ref(client)} as ${sql.ref(voucher)}`))},
-      ${fullName} as client_name
+      ${fullNameSql} as client_name
     from client where company_id = ${companyId} and id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map(row => [Number(row.client_id), row]));
 };

@@ -1,12 +1,12 @@
-import { momentWords } from '../../../src/schema/kinds/format.ts';
+import { momentInAllLocales } from '../../../src/schema/kinds/format.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
 import { applyQuarantine } from '../ingest/service.ts';
-import { lastFixAt } from '../telemetry/service.ts';
-import { beginPeriods, endPeriod, lastPeriodOf, lastPeriodsOfDevices, type Period } from './lifeLine.ts';
-import { type DeviceColumns, deviceAtWork, devicesInStock } from './stock.ts';
+import { readLastFixTime } from '../telemetry/service.ts';
+import { endPeriod, insertPeriods, type Period, readLastPeriod, readLastPeriods } from './lifeLine.ts';
+import { type DeviceColumns, deviceInUseError, ensureInStock } from './stock.ts';
 
 /** Maximum difference of two machines' clocks, ms. */
 const toleranceMs = 5 * 60_000;
@@ -16,7 +16,7 @@ const toleranceMs = 5 * 60_000;
  * now.
  */
 export interface DeviceChangeTime {
-  readonly asked: string | null | undefined;
+  readonly requestedAt: string | null | undefined;
   readonly field: string;
   readonly now: Date;
   /** Time zone of error messages. */
@@ -26,21 +26,24 @@ export interface DeviceChangeTime {
 }
 
 /**
- * Returns the requested time. Throws if it is in the future, or before `since` (ms since 1970).
+ * Returns the requested time. Throws if it is in the future, or before `sinceMs` (ms since 1970).
  * Without a requested time, returns the present time, or the earliest permitted time if that is later.
  */
-export const momentFrom = ({ asked, field, now, zone, earliestMs: first = 0 }: DeviceChangeTime, since = 0): Date => {
-  const earliestMs = Math.max(first, since);
-  if (!asked) return new Date(Math.max(now.getTime(), earliestMs));
-  const at = new Date(asked);
+export const resolveChangeTime = (
+  { requestedAt, field, now, zone, earliestMs: earliestPermittedMs = 0 }: DeviceChangeTime,
+  sinceMs = 0,
+): Date => {
+  const earliestMs = Math.max(earliestPermittedMs, sinceMs);
+  if (!requestedAt) return new Date(Math.max(now.getTime(), earliestMs));
+  const at = new Date(requestedAt);
   if (at.getTime() > now.getTime() + toleranceMs)
-    throw invalid({ field, message: 'notLater', values: { max: momentWords(now, zone) } });
+    throw invalid({ field, message: 'notLater', values: { max: momentInAllLocales(now, zone) } });
   if (at.getTime() < earliestMs)
-    throw invalid({ field, message: 'deviceBusy', values: { min: momentWords(new Date(earliestMs), zone) } });
+    throw invalid({ field, message: 'deviceBusy', values: { min: momentInAllLocales(new Date(earliestMs), zone) } });
   return at;
 };
 
-const msOf = (moment: string | null | undefined): number => (moment ? Date.parse(moment) : 0);
+const toMs = (moment: string | null | undefined): number => (moment ? Date.parse(moment) : 0);
 
 export interface Attachment {
   readonly companyId: number;
@@ -48,18 +51,18 @@ export interface Attachment {
   readonly objectId: string;
   readonly imei: string;
   readonly scored: boolean;
-  readonly when: DeviceChangeTime;
+  readonly changeTime: DeviceChangeTime;
 }
 
 /** A device to attach to a vehicle. `sinceMs`: end of work of the voucher's former device, ms since 1970. */
 export interface Installation {
   readonly imei: string;
   readonly objectId: string;
-  readonly when: DeviceChangeTime;
+  readonly changeTime: DeviceChangeTime;
   readonly sinceMs?: number;
 }
 
-export interface Installed {
+export interface InstalledDevice {
   readonly device: DeviceColumns;
   readonly at: Date;
   /** True if the device was added to the stock just now. */
@@ -70,30 +73,40 @@ export interface Installed {
  * Returns the time from which the device works. It is later than all data that the device sent for another vehicle. It
  * is not before the end of the voucher's last device.
  */
-export const installationMoment = async (
+export const resolveInstallationTime = async (
   db: Db,
-  { objectId, when, sinceMs = 0 }: Installation,
-  before: Period | undefined,
+  { objectId, changeTime, sinceMs = 0 }: Installation,
+  lastPeriod: Period | undefined,
 ): Promise<Date> => {
-  const elsewhere = before && before.objectId !== objectId ? await lastFixAt(db, before.objectId, before.fromAt) : null;
-  return momentFrom(when, Math.max(msOf(before?.toAt), elsewhere === null ? 0 : msOf(elsewhere) + 1, sinceMs));
+  const lastFixElsewhere =
+    lastPeriod && lastPeriod.objectId !== objectId
+      ? await readLastFixTime(db, lastPeriod.objectId, lastPeriod.fromAt)
+      : null;
+  return resolveChangeTime(
+    changeTime,
+    Math.max(toMs(lastPeriod?.toAt), lastFixElsewhere === null ? 0 : toMs(lastFixElsewhere) + 1, sinceMs),
+  );
 };
 
-/** Free devices with their start times, in the order of `wanted`. Throws for a device that is not free. */
-export const freeDevices = async (tx: Tx, companyId: number, wanted: readonly Installation[]): Promise<Installed[]> => {
-  const imeis = wanted.map(({ imei }) => imei);
-  const stock = await devicesInStock(tx, companyId, imeis);
-  const before = await lastPeriodsOfDevices(tx.db, companyId, imeis);
-  const fitted: Installed[] = [];
-  for (const fitting of wanted) {
-    const { imei } = fitting;
-    const period = before.get(imei);
-    if (period && period.toAt === null) throw await deviceAtWork(tx.db, companyId, imei, period.voucherId);
-    const known = stock.get(imei);
-    if (!known) throw new Error(`No device ${imei} in stock`);
-    fitted.push({ ...known, at: await installationMoment(tx.db, fitting, period) });
+/** Free devices with their start times, in the order of `installations`. Throws for a device that is not free. */
+export const requireFreeDevices = async (
+  tx: Tx,
+  companyId: number,
+  installations: readonly Installation[],
+): Promise<InstalledDevice[]> => {
+  const imeis = installations.map(({ imei }) => imei);
+  const stockDevices = await ensureInStock(tx, companyId, imeis);
+  const lastPeriods = await readLastPeriods(tx.db, companyId, imeis);
+  const installed: InstalledDevice[] = [];
+  for (const installation of installations) {
+    const { imei } = installation;
+    const period = lastPeriods.get(imei);
+    if (period && period.toAt === null) throw await deviceInUseError(tx.db, companyId, imei, period.voucherId);
+    const stockDevice = stockDevices.get(imei);
+    if (!stockDevice) throw new Error(`No device ${imei} in stock`);
+    installed.push({ ...stockDevice, at: await resolveInstallationTime(tx.db, installation, period) });
   }
-  return fitted;
+  return installed;
 };
 
 /**
@@ -102,13 +115,15 @@ export const freeDevices = async (tx: Tx, companyId: number, wanted: readonly In
  */
 export const attachDevice = async (
   tx: Tx,
-  { companyId, voucherId, objectId, imei, scored, when }: Attachment,
-): Promise<Installed> => {
-  const own = await lastPeriodOf(tx.db, companyId, voucherId);
-  const [fitted] = await freeDevices(tx, companyId, [{ imei, objectId, when, sinceMs: msOf(own?.toAt) }]);
-  const { at } = fitted as Installed;
-  await beginPeriods(tx.db, [{ companyId, imei, voucherId, objectId, fromAt: at, scored }]);
-  return fitted as Installed;
+  { companyId, voucherId, objectId, imei, scored, changeTime }: Attachment,
+): Promise<InstalledDevice> => {
+  const lastPeriod = await readLastPeriod(tx.db, companyId, voucherId);
+  const [installed] = await requireFreeDevices(tx, companyId, [
+    { imei, objectId, changeTime, sinceMs: toMs(lastPeriod?.toAt) },
+  ]);
+  const { at } = installed as InstalledDevice;
+  await insertPeriods(tx.db, [{ companyId, imei, voucherId, objectId, fromAt: at, scored }]);
+  return installed as InstalledDevice;
 };
 
 /** Applies the device's quarantined messages that belong to its present vehicle. */
@@ -125,9 +140,9 @@ export const detachDevice = async (
   tx: Tx,
   companyId: number,
   period: Period,
-  when: DeviceChangeTime,
+  changeTime: DeviceChangeTime,
 ): Promise<Date> => {
-  const at = momentFrom(when, msOf(period.fromAt));
+  const at = resolveChangeTime(changeTime, toMs(period.fromAt));
   await endPeriod(tx.db, companyId, period.id, at);
   return at;
 };
@@ -141,10 +156,10 @@ export const continuePeriod = async (
   companyId: number,
   period: Period,
   at: Date,
-  otherwise: Partial<Pick<Period, 'objectId' | 'scored'>>,
+  changedFields: Partial<Pick<Period, 'objectId' | 'scored'>>,
 ): Promise<void> => {
   await endPeriod(tx.db, companyId, period.id, at);
-  await beginPeriods(tx.db, [{ companyId, ...period, ...otherwise, fromAt: at }]);
+  await insertPeriods(tx.db, [{ companyId, ...period, ...changedFields, fromAt: at }]);
 };
 
 export const requirePeriod = (period: Period | undefined): Period => {

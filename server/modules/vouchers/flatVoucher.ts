@@ -33,10 +33,10 @@ const vehicleNames = {
   EmissionStandardId: 'EmissionStandardId',
 } as const;
 
-const renamed = (values: Values, names: Readonly<Record<string, string>>): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [names[name] ?? name, value]));
+const renameFields = (values: Values, newNames: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [newNames[name] ?? name, value]));
 
-export const flatVehicle = (vehicle: NewVehicle): Values => renamed(vehicle, vehicleNames);
+export const flatVehicle = (vehicle: NewVehicle): Values => renameFields(vehicle, vehicleNames);
 
 export const flatVoucher = ({
   Client = {} as never,
@@ -46,7 +46,7 @@ export const flatVoucher = ({
   ...voucher
 }: VoucherCreate): Values => ({
   ...voucher,
-  ...renamed(Client, clientNames),
+  ...renameFields(Client, clientNames),
   ...flatVehicle(Vehicle),
   ...(Imei !== undefined && { IMEI: Imei }),
   ...(ActivatedAt !== undefined && { VoucherActivationDate: ActivatedAt }),
@@ -61,20 +61,23 @@ export const nestedNames: Readonly<Record<string, string>> = {
 };
 
 /** Renames the fields of errors to the names that the sender used. */
-export const faultsNamedBy = async <T>(names: Readonly<Record<string, string>>, work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
+export const renameFaultFields = async <T>(
+  newNames: Readonly<Record<string, string>>,
+  promise: Promise<T>,
+): Promise<T> =>
+  promise.catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
     const { fields, ...details } = error.details;
     throw new DomainError(error.code, {
       ...details,
-      ...(fields && { fields: fields.map(fault => ({ ...fault, field: names[fault.field] ?? fault.field })) }),
+      ...(fields && { fields: fields.map(fault => ({ ...fault, field: newNames[fault.field] ?? fault.field })) }),
     });
   });
 
 /** Splits the `ClientName` of older clients into last, first and further names. */
-export const withNameParts = ({ ClientName, ...flat }: Values): Values => {
+export const splitClientName = ({ ClientName, ...flat }: Values): Values => {
   if (typeof ClientName !== 'string') return flat;
   if (flat.ClientLastName) throw invalid({ field: 'ClientName', message: 'once' });
-  const [ClientLastName = '', ClientFirstName = '', ...rest] = nameWords(ClientName);
-  return { ...flat, ClientLastName, ClientFirstName, ClientMiddleName: rest.join(' ') };
+  const [ClientLastName = '', ClientFirstName = '', ...furtherNames] = nameWords(ClientName);
+  return { ...flat, ClientLastName, ClientFirstName, ClientMiddleName: furtherNames.join(' ') };
 };

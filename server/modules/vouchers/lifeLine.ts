@@ -3,7 +3,7 @@ import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
-type Reader = Kysely<Database>;
+type ReadDb = Kysely<Database>;
 
 /** Locks device and vehicle changes of the voucher until the transaction ends. Call it before devices are locked. */
 export const lockVoucher = async (db: Db, companyId: number, voucherId: number): Promise<void> => {
@@ -20,7 +20,7 @@ export interface Period {
   readonly scored: boolean;
 }
 
-const periods = (db: Reader, companyId: number) =>
+const selectPeriods = (db: ReadDb, companyId: number) =>
   db
     .selectFrom('device_period')
     .select(['id', 'imei', 'voucher_id as voucherId', 'object_id as objectId', 'from_at as fromAt', 'to_at as toAt'])
@@ -28,12 +28,12 @@ const periods = (db: Reader, companyId: number) =>
     .where('company_id', '=', companyId);
 
 /** The present period of the voucher's device. */
-export const periodOf = (db: Db, companyId: number, voucherId: number): Promise<Period | undefined> =>
-  periods(db, companyId).where('voucher_id', '=', voucherId).where('to_at', 'is', null).executeTakeFirst();
+export const readPresentPeriod = (db: Db, companyId: number, voucherId: number): Promise<Period | undefined> =>
+  selectPeriods(db, companyId).where('voucher_id', '=', voucherId).where('to_at', 'is', null).executeTakeFirst();
 
 /** The last device period of the voucher, ended or not. */
-export const lastPeriodOf = (db: Db, companyId: number, voucherId: number): Promise<Period | undefined> =>
-  periods(db, companyId)
+export const readLastPeriod = (db: Db, companyId: number, voucherId: number): Promise<Period | undefined> =>
+  selectPeriods(db, companyId)
     .where('voucher_id', '=', voucherId)
     .orderBy('from_at', 'desc')
     .orderBy('id', 'desc')
@@ -41,13 +41,13 @@ export const lastPeriodOf = (db: Db, companyId: number, voucherId: number): Prom
     .executeTakeFirst();
 
 /** The last period of each device, ended or not, by IMEI. */
-export const lastPeriodsOfDevices = async (
-  db: Reader,
+export const readLastPeriods = async (
+  db: ReadDb,
   companyId: number,
   imeis: readonly string[],
 ): Promise<ReadonlyMap<string, Period>> => {
   if (imeis.length === 0) return new Map();
-  const rows = await periods(db, companyId)
+  const rows = await selectPeriods(db, companyId)
     .where('imei', 'in', imeis)
     .distinctOn('imei')
     .orderBy('imei')
@@ -66,12 +66,12 @@ export interface NewPeriod {
   readonly scored: boolean;
 }
 
-export const beginPeriods = async (db: Db, begun: readonly NewPeriod[]): Promise<void> => {
-  if (begun.length === 0) return;
+export const insertPeriods = async (db: Db, newPeriods: readonly NewPeriod[]): Promise<void> => {
+  if (newPeriods.length === 0) return;
   await db
     .insertInto('device_period')
     .values(
-      begun.map(({ companyId, imei, voucherId, objectId, fromAt, scored }) => ({
+      newPeriods.map(({ companyId, imei, voucherId, objectId, fromAt, scored }) => ({
         company_id: companyId,
         imei,
         voucher_id: voucherId,
@@ -121,11 +121,11 @@ export interface NewObject {
   readonly fromAt: Date;
 }
 
-export const beginObjects = async (db: Db, begun: readonly NewObject[]): Promise<void> => {
+export const insertObjects = async (db: Db, newObjects: readonly NewObject[]): Promise<void> => {
   await db
     .insertInto('monitored_object')
     .values(
-      begun.map(({ companyId, objectId, voucherId, vehicleId, fromAt }) => ({
+      newObjects.map(({ companyId, objectId, voucherId, vehicleId, fromAt }) => ({
         company_id: companyId,
         object_id: objectId,
         voucher_id: voucherId,
@@ -138,7 +138,7 @@ export const beginObjects = async (db: Db, begun: readonly NewObject[]): Promise
 };
 
 /** Time since which the vehicle has been under its voucher. */
-export const objectSince = async (db: Db, companyId: number, objectId: string): Promise<string> => {
+export const readObjectStart = async (db: Db, companyId: number, objectId: string): Promise<string> => {
   const { from_at } = await db
     .selectFrom('monitored_object')
     .select('from_at')

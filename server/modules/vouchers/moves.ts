@@ -5,121 +5,142 @@ import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { lockDevices, lockObject } from '../ingest/service.ts';
 import { updateFigures } from '../statistics/service.ts';
-import { lastFixAt } from '../telemetry/service.ts';
+import { readLastFixTime } from '../telemetry/service.ts';
 import {
   applyQuarantineOfDevice,
   attachDevice,
   continuePeriod,
   type DeviceChangeTime,
   detachDevice,
-  momentFrom,
   requirePeriod,
+  resolveChangeTime,
 } from './devices.ts';
-import { beginObjects, endObject, joinPeriod, lastPeriodOf, lockVoucher, objectSince, periodOf } from './lifeLine.ts';
-import { lockInStock, noDevice, writeAffiliation } from './stock.ts';
-import { vehicleColumns, writeVehicles } from './vehicles.ts';
+import {
+  endObject,
+  insertObjects,
+  joinPeriod,
+  lockVoucher,
+  readLastPeriod,
+  readObjectStart,
+  readPresentPeriod,
+} from './lifeLine.ts';
+import { lockStockDevices, noDevice, writeAffiliation } from './stock.ts';
+import { insertVehicles, toVehicleColumns } from './vehicles.ts';
 
-type Asked = Readonly<Record<string, unknown>>;
+type MoveValues = Readonly<Record<string, unknown>>;
 
 /**
  * Locks the voucher, its devices (present and future) and their objects, in one order. Message intake locks devices and
  * objects too, and a voucher's row only after them.
  * The voucher's last device is locked too, because it may still send an impact of this vehicle.
  */
-export const lockDevicesOf = async (tx: Tx, companyId: number, voucherId: number, asked: Asked): Promise<void> => {
+export const lockVoucherAndDevices = async (
+  tx: Tx,
+  companyId: number,
+  voucherId: number,
+  values: MoveValues,
+): Promise<void> => {
   await lockVoucher(tx.db, companyId, voucherId);
-  const last = await lastPeriodOf(tx.db, companyId, voucherId);
-  const known = [last?.imei, asked.Imei].filter((imei): imei is string => typeof imei === 'string');
-  if (known.length === 0) return;
-  await lockDevices(tx, known);
-  if (last) await lockObject(tx, last.objectId);
-  await lockInStock(tx, known);
+  const lastPeriod = await readLastPeriod(tx.db, companyId, voucherId);
+  const imeis = [lastPeriod?.imei, values.Imei].filter((imei): imei is string => typeof imei === 'string');
+  if (imeis.length === 0) return;
+  await lockDevices(tx, imeis);
+  if (lastPeriod) await lockObject(tx, lastPeriod.objectId);
+  await lockStockDevices(tx, imeis);
 };
 
-const when = ({ values: asked, now, requestContext: asking }: MoveInput): DeviceChangeTime => ({
-  asked: asked.Date as string | null | undefined,
+const toChangeTime = ({ values, now, requestContext }: MoveInput): DeviceChangeTime => ({
+  requestedAt: values.Date as string | null | undefined,
   field: 'Date',
   now,
-  zone: asking.caller.timeZone,
+  zone: requestContext.caller.timeZone,
 });
-const current = ({ tx, requestContext: asking, id }: MoveInput) => periodOf(tx.db, asking.caller.companyId, id);
+const readCurrentPeriod = ({ tx, requestContext, id }: MoveInput) =>
+  readPresentPeriod(tx.db, requestContext.caller.companyId, id);
 
 const noAppointment = { installation_center_id: null, appointment_at: null };
-const appointment: MoveWork = async ({ values: asked }) => ({
-  installation_center_id: asked.InstallationCenterId,
-  appointment_at: asked.AppointmentAt,
+const setAppointment: MoveWork = async ({ values }) => ({
+  installation_center_id: values.InstallationCenterId,
+  appointment_at: values.AppointmentAt,
 });
 
 /**
  * Returns the earliest time from which a voucher may get a device, ms since 1970. It is the end of the last device's
  * work. For a new vehicle it is not before the vehicle's start.
  */
-const sinceLast = async ({ tx, requestContext: asking, id, record }: MoveInput): Promise<number> => {
-  const { companyId } = asking.caller;
+const earliestAttachMs = async ({ tx, requestContext, id, record }: MoveInput): Promise<number> => {
+  const { companyId } = requestContext.caller;
   const objectId = String(record.ObjectId);
-  const last = await lastPeriodOf(tx.db, companyId, id);
-  const endedMs = last ? Date.parse(last.toAt ?? last.fromAt) : 0;
-  if (last?.objectId === objectId) return endedMs;
-  return Math.max(endedMs, Date.parse(await objectSince(tx.db, companyId, objectId)));
+  const lastPeriod = await readLastPeriod(tx.db, companyId, id);
+  const endedMs = lastPeriod ? Date.parse(lastPeriod.toAt ?? lastPeriod.fromAt) : 0;
+  if (lastPeriod?.objectId === objectId) return endedMs;
+  return Math.max(endedMs, Date.parse(await readObjectStart(tx.db, companyId, objectId)));
 };
 
-const attachTo = async (moving: MoveInput, imei: string, scored = true) => {
-  const { tx, requestContext: asking, id, record, now, workers } = moving;
-  const { companyId } = asking.caller;
+const installDevice = async (input: MoveInput, imei: string, scored = true) => {
+  const { tx, requestContext, id, record, now, workers } = input;
+  const { companyId } = requestContext.caller;
   const objectId = String(record.ObjectId);
-  const attached = await attachDevice(tx, { companyId, voucherId: id, objectId, imei, scored, when: when(moving) });
+  const installed = await attachDevice(tx, {
+    companyId,
+    voucherId: id,
+    objectId,
+    imei,
+    scored,
+    changeTime: toChangeTime(input),
+  });
   await applyQuarantineOfDevice(tx, workers, companyId, imei, now);
-  const stated = record.TerminalAffiliation;
-  if (!attached.added || stated === null) return attached;
+  const statedAffiliation = record.TerminalAffiliation;
+  if (!installed.added || statedAffiliation === null) return installed;
   // A device that was just added has no owner of its own, so it takes the one of its voucher.
-  await writeAffiliation(tx, companyId, imei, stated);
-  return { ...attached, device: { ...attached.device, terminal_affiliation: stated as number } };
+  await writeAffiliation(tx, companyId, imei, statedAffiliation);
+  return { ...installed, device: { ...installed.device, terminal_affiliation: statedAffiliation as number } };
 };
 
-const attach: MoveWork = async moving => {
-  const { device, at } = await attachTo(moving, String(moving.values.Imei));
-  return { ...device, ...noAppointment, activated_at: moving.record.VoucherActivationDate ?? at };
+const attach: MoveWork = async input => {
+  const { device, at } = await installDevice(input, String(input.values.Imei));
+  return { ...device, ...noAppointment, activated_at: input.record.VoucherActivationDate ?? at };
 };
 
-const swap: MoveWork = async moving => {
-  const { tx, requestContext: asking, values: asked } = moving;
-  const period = requirePeriod(await current(moving));
-  const at = await detachDevice(tx, asking.caller.companyId, period, when(moving));
-  const exact = { ...moving, asked: { ...asked, Date: at.toISOString() } };
-  return (await attachTo(exact, String(asked.Imei), period.scored)).device;
+const swap: MoveWork = async input => {
+  const { tx, requestContext, values } = input;
+  const period = requirePeriod(await readCurrentPeriod(input));
+  const at = await detachDevice(tx, requestContext.caller.companyId, period, toChangeTime(input));
+  const exactInput = { ...input, values: { ...values, Date: at.toISOString() } };
+  return (await installDevice(exactInput, String(values.Imei), period.scored)).device;
 };
 
-const detach: MoveWork = async moving => {
+const detach: MoveWork = async input => {
   await detachDevice(
-    moving.tx,
-    moving.requestContext.caller.companyId,
-    requirePeriod(await current(moving)),
-    when(moving),
+    input.tx,
+    input.requestContext.caller.companyId,
+    requirePeriod(await readCurrentPeriod(input)),
+    toChangeTime(input),
   );
   return { ...noDevice, ...noAppointment };
 };
 
 /** Recomputes the figures of an object from a past time on, because the move changes which trips count. */
-const countAnew = async (
-  { tx, requestContext: asking, now }: Pick<MoveInput, 'tx' | 'requestContext' | 'now'>,
+const recomputeFigures = async (
+  { tx, requestContext, now }: Pick<MoveInput, 'tx' | 'requestContext' | 'now'>,
   objectId: string,
   since: Date,
 ): Promise<void> => {
   await lockObject(tx, objectId);
   const window = { fromMs: since.getTime(), beforeMs: Math.max(now.getTime(), since.getTime()) + 1 };
-  await updateFigures(tx.db, { companyId: asking.caller.companyId, objectId }, window);
+  await updateFigures(tx.db, { companyId: requestContext.caller.companyId, objectId }, window);
 };
 
 /** Includes the device's data in the score from a moment on, or excludes it. */
-const score =
+const setScored =
   (scored: boolean): MoveWork =>
-  async moving => {
-    const period = await current(moving);
+  async input => {
+    const period = await readCurrentPeriod(input);
     if (!period || period.scored === scored) return {};
-    const at = momentFrom(when(moving), Date.parse(period.fromAt));
-    await continuePeriod(moving.tx, moving.requestContext.caller.companyId, period, at, { scored });
-    await countAnew(moving, period.objectId, at);
-    moving.keep({ PeriodId: period.id });
+    const at = resolveChangeTime(toChangeTime(input), Date.parse(period.fromAt));
+    await continuePeriod(input.tx, input.requestContext.caller.companyId, period, at, { scored });
+    await recomputeFigures(input, period.objectId, at);
+    input.keep({ PeriodId: period.id });
     return {};
   };
 
@@ -127,64 +148,64 @@ const score =
  * Undoes a change of whether the device's data is scored: joins the two periods that the change separated. The present
  * period began with the change, because no other move followed.
  */
-const unscore: Undo = async undoing => {
-  const { tx, requestContext: asking, id, kept } = undoing;
+const undoSetScored: Undo = async input => {
+  const { tx, requestContext, id, kept } = input;
   if (typeof kept.PeriodId !== 'number') return;
-  const cut = await periodOf(tx.db, asking.caller.companyId, id);
-  await joinPeriod(tx.db, asking.caller.companyId, id, kept.PeriodId);
-  if (cut) await countAnew(undoing, cut.objectId, new Date(cut.fromAt));
+  const presentPeriod = await readPresentPeriod(tx.db, requestContext.caller.companyId, id);
+  await joinPeriod(tx.db, requestContext.caller.companyId, id, kept.PeriodId);
+  if (presentPeriod) await recomputeFigures(input, presentPeriod.objectId, new Date(presentPeriod.fromAt));
 };
 
-const cancelRemoval: MoveWork = async moving => ({ ...(await score(true)(moving)), ...noAppointment });
+const cancelRemoval: MoveWork = async input => ({ ...(await setScored(true)(input)), ...noAppointment });
 
-const changeVehicle: MoveWork = async moving => {
-  const { tx, requestContext: asking, id, record, values: asked } = moving;
-  const { companyId } = asking.caller;
-  const former = String(record.ObjectId);
-  const period = await current(moving);
-  const sent = period && (await lastFixAt(tx.db, former, period.fromAt));
-  const sinceMs = period ? Date.parse(period.fromAt) : await sinceLast(moving);
-  const earliestMs = Math.max(sinceMs, sent ? Date.parse(sent) + 1 : 0);
-  const at = momentFrom(when(moving), earliestMs);
+const changeVehicle: MoveWork = async input => {
+  const { tx, requestContext, id, record, values } = input;
+  const { companyId } = requestContext.caller;
+  const formerObjectId = String(record.ObjectId);
+  const period = await readCurrentPeriod(input);
+  const lastFix = period && (await readLastFixTime(tx.db, formerObjectId, period.fromAt));
+  const sinceMs = period ? Date.parse(period.fromAt) : await earliestAttachMs(input);
+  const earliestMs = Math.max(sinceMs, lastFix ? Date.parse(lastFix) + 1 : 0);
+  const at = resolveChangeTime(toChangeTime(input), earliestMs);
   const objectId = randomUUID();
-  const columns = vehicleColumns(asked);
-  const [vehicleId = 0] = await writeVehicles(tx.db, companyId, [columns]);
-  await endObject(tx.db, companyId, former, at);
-  await beginObjects(tx.db, [{ companyId, objectId, voucherId: id, vehicleId, fromAt: at }]);
+  const columns = toVehicleColumns(values);
+  const [vehicleId = 0] = await insertVehicles(tx.db, companyId, [columns]);
+  await endObject(tx.db, companyId, formerObjectId, at);
+  await insertObjects(tx.db, [{ companyId, objectId, voucherId: id, vehicleId, fromAt: at }]);
   if (period) await continuePeriod(tx, companyId, period, at, { objectId });
   return { object_id: objectId, vehicle_id: vehicleId, ...columns };
 };
 
-const close: MoveWork = async moving => {
-  const { tx, requestContext: asking, record } = moving;
-  const { companyId } = asking.caller;
-  const period = await current(moving);
+const close: MoveWork = async input => {
+  const { tx, requestContext, record } = input;
+  const { companyId } = requestContext.caller;
+  const period = await readCurrentPeriod(input);
   const at = period
-    ? await detachDevice(tx, companyId, period, when(moving))
-    : momentFrom(when(moving), await sinceLast(moving));
+    ? await detachDevice(tx, companyId, period, toChangeTime(input))
+    : resolveChangeTime(toChangeTime(input), await earliestAttachMs(input));
   await endObject(tx.db, companyId, String(record.ObjectId), at);
   return { ...noDevice, ...noAppointment, closed_at: at };
 };
 
-const reopen: MoveWork = async moving => {
-  const { tx, requestContext: asking, id, record } = moving;
-  const { companyId } = asking.caller;
-  const former = await lastPeriodOf(tx.db, companyId, id);
-  if (!former) throw new DomainError('NO_FORMER_DEVICE');
+const reopen: MoveWork = async input => {
+  const { tx, requestContext, id, record } = input;
+  const { companyId } = requestContext.caller;
+  const formerPeriod = await readLastPeriod(tx.db, companyId, id);
+  if (!formerPeriod) throw new DomainError('NO_FORMER_DEVICE');
   await endObject(tx.db, companyId, String(record.ObjectId), null);
-  const { device } = await attachTo(moving, former.imei);
+  const { device } = await installDevice(input, formerPeriod.imei);
   return { ...device, closed_at: null };
 };
 
 /** Work of each move of the life cycle, apart from the change of the stage. */
 export const voucherMoves: { readonly [Name in keyof typeof described]: MoveWork } = {
-  scheduleInstallation: appointment,
+  scheduleInstallation: setAppointment,
   attach,
   swap,
   detach,
-  suspend: score(false),
-  resume: score(true),
-  scheduleRemoval: appointment,
+  suspend: setScored(false),
+  resume: setScored(true),
+  scheduleRemoval: setAppointment,
   cancelRemoval,
   changeVehicle,
   close,
@@ -192,4 +213,4 @@ export const voucherMoves: { readonly [Name in keyof typeof described]: MoveWork
 };
 
 /** Undo of moves that change more than the voucher. */
-export const voucherUndo = { suspend: unscore, resume: unscore } as const;
+export const voucherUndo = { suspend: undoSetScored, resume: undoSetScored } as const;

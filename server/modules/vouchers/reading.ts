@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type {
   ClientPart,
   ContractPart,
-  DeviceKeys,
+  DeviceExtraProperties,
   DevicePart,
   DevicePeriod,
   VehiclePart,
@@ -11,15 +11,15 @@ import type {
 } from '../../../src/contract/shapes/voucher.ts';
 import type { Db } from '../../db/connect.ts';
 import { notFound } from '../../errors.ts';
-import { lastFixAt } from '../telemetry/service.ts';
+import { readLastFixTime } from '../telemetry/service.ts';
 
-const one = <T>(rows: readonly T[]): T => {
+const requireOne = <T>(rows: readonly T[]): T => {
   const [row] = rows;
   if (!row) throw notFound();
   return row;
 };
 
-export const contractOf = (record: VoucherRecord): ContractPart => ({
+export const toContract = (record: VoucherRecord): ContractPart => ({
   VoucherId: record.Id,
   VoucherNumber: record.VoucherNumber,
   Number: record.Number,
@@ -46,7 +46,7 @@ export const readVehicle = async (db: Db, companyId: number, voucherId: number):
       voucher.version as "Version"
     from voucher join vehicle on vehicle.company_id = voucher.company_id and vehicle.id = voucher.vehicle_id
     where voucher.company_id = ${companyId} and voucher.id = ${voucherId}`.execute(db);
-  return one(rows);
+  return requireOne(rows);
 };
 
 export const readClient = async (db: Db, companyId: number, clientId: number): Promise<ClientPart> => {
@@ -56,17 +56,17 @@ export const readClient = async (db: Db, companyId: number, clientId: number): P
       zip_code as "ZipCode", birth_date as "BirthdayDate", licence_date as "FirstDrivingLicenseDate", vip as "Vip",
       version as "Version"
     from client where company_id = ${companyId} and id = ${clientId}`.execute(db);
-  return one(rows);
+  return requireOne(rows);
 };
 
 /** Device periods of a voucher or of a device, with vehicles and vouchers, newest first. */
 export const readLifeLine = async (
   db: Db,
   companyId: number,
-  of: { readonly voucher_id: number } | { readonly imei: string },
-): Promise<(DevicePeriod & DeviceKeys['LifeLine'][number])[]> => {
-  const [[column, value]] = Object.entries(of) as [[string, number | string]];
-  const { rows } = await sql<DevicePeriod & DeviceKeys['LifeLine'][number]>`
+  owner: { readonly voucher_id: number } | { readonly imei: string },
+): Promise<(DevicePeriod & DeviceExtraProperties['LifeLine'][number])[]> => {
+  const [[column, value]] = Object.entries(owner) as [[string, number | string]];
+  const { rows } = await sql<DevicePeriod & DeviceExtraProperties['LifeLine'][number]>`
     select period.voucher_id as "VoucherId", voucher.number as "VoucherNumber", period.imei as "Imei", coalesce(device.obu_brand, '') as "ObuBrand", coalesce(device.obu_model, '') as "ObuModel",
       period.object_id as "ObjectId", btrim(vehicle.brand || ' ' || vehicle.model) as "Vehicle",
       vehicle.reg_number as "VehicleRegNumber", period.from_at as "From", period.to_at as "To", period.scored as "Scored"
@@ -86,7 +86,7 @@ export const readDevice = async (
   { Id, ObjectId, IMEI, DeviceSimNumber, ObuBrand, ObuModel, ObuAlien, Version }: VoucherRecord,
 ): Promise<DevicePart> => {
   const LifeLine = await readLifeLine(db, companyId, { voucher_id: Id });
-  const now = LifeLine.find(({ To }) => To === null);
+  const presentPeriod = LifeLine.find(({ To }) => To === null);
   const { rows: devices } = await sql<{ id: number }>`
     select id from device where company_id = ${companyId} and imei = ${IMEI}`.execute(db);
   return {
@@ -98,15 +98,15 @@ export const readDevice = async (
     Alien: ObuAlien,
     // Start of the device's earliest period. A suspension or a change of the vehicle begins another period with the
     // same device.
-    From: now ? (LifeLine.filter(({ Imei }) => Imei === now.Imei).at(-1)?.From ?? null) : null,
-    LastMessageAt: await lastFixAt(db, ObjectId),
+    From: presentPeriod ? (LifeLine.filter(({ Imei }) => Imei === presentPeriod.Imei).at(-1)?.From ?? null) : null,
+    LastMessageAt: await readLastFixTime(db, ObjectId),
     LifeLine,
     Version,
   };
 };
 
 /** Maximum number of accidents listed with their voucher. */
-const mostAccidents = 100;
+const maxAccidents = 100;
 
 export const readAccidents = async (
   db: Db,
@@ -118,6 +118,6 @@ export const readAccidents = async (
       maximum_acceleration_g as "MaximumAcceleration", severity as "Severity", reg_number as "VehicleRegNumber",
       count(*) over () as total
     from accident where company_id = ${companyId} and voucher_id = ${voucherId}
-    order by crash_at desc, id desc limit ${mostAccidents}`.execute(db);
+    order by crash_at desc, id desc limit ${maxAccidents}`.execute(db);
   return { Items: rows.map(({ total: _total, ...row }) => row), Total: Number(rows[0]?.total ?? 0) };
 };

@@ -1,52 +1,52 @@
 import { sql } from 'kysely';
 import type { Option } from '../../../src/contract/shapes/common.ts';
-import type { VoucherPick, VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
+import type { VoucherOption, VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
 import { normaliseNumber } from '../../../src/schema/kinds/documentNumber.ts';
 import { normaliseImei } from '../../../src/schema/kinds/imei.ts';
 import { readablePhone } from '../../../src/schema/kinds/phone.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { readBy, reading } from '../../db/read.ts';
+import { createQueryRunner, queryRunnerOf } from '../../db/read.ts';
 import { escapeLike } from '../../db/sqlText.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import { keyOf, lookAlikeKey } from '../../engine/search/matching/keys.ts';
+import { lookAlikeKey, searchKeyOf } from '../../engine/search/matching/keys.ts';
 import { queryText } from '../../engine/search/matching/queryText.ts';
-import { readQuery } from '../../engine/search/tsQuery.ts';
+import { parseQuery } from '../../engine/search/tsQuery.ts';
 import type { Row } from '../../engine/table/define.ts';
 import { companyRows } from '../../engine/table/query.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { fillTitles } from '../../engine/table/references.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
-import { isFound } from '../../engine/table/searchConditions.ts';
+import { matchesSearch } from '../../engine/table/searchConditions.ts';
 import { equals, rowsStatement } from '../../engine/table/statement.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { explainVoucher, voucherFigures } from '../statistics/service.ts';
 import { readHistory } from './history.ts';
-import { contractOf, readAccidents, readClient, readDevice, readVehicle } from './reading.ts';
+import { readAccidents, readClient, readDevice, readVehicle, toContract } from './reading.ts';
 import { vouchersTable } from './table.ts';
 
-const mostVouchers = 10;
-const mostClients = 20;
-const mostDevices = 50;
+const maxVouchers = 10;
+const maxClients = 20;
+const maxDevices = 50;
 
 /**
  * Returns the vouchers that match a search, active ones first. Shows less than the table of vouchers, which only
  * managers see.
  */
-const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherPick[]> =>
-  readBy(db)<VoucherPick>(
+const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherOption[]> =>
+  queryRunnerOf(db)<VoucherOption>(
     rowsStatement({
       select: `id as "Id", number as "VoucherNumber", client_name as "ClientName", reg_number as "VehicleRegNumber",
         vehicle_brand as "VehicleBrand", vehicle_model as "VehicleModel"`,
       from: vouchersTable.source,
-      where: [equals('company_id', companyId), ...(search.trim() === '' ? [] : [isFound(vouchersTable, search)])],
-      order: `closed_at is not null, id desc limit ${mostVouchers}`,
+      where: [equals('company_id', companyId), ...(search.trim() === '' ? [] : [matchesSearch(vouchersTable, search)])],
+      order: `closed_at is not null, id desc limit ${maxVouchers}`,
     }),
   );
 
-const personName = sql.raw("last_name || ' ' || first_name || ' ' || middle_name");
+const personNameSql = sql.raw("last_name || ' ' || first_name || ' ' || middle_name");
 
 /** Clients whose name or phone begins with the text. The phone may omit the country code. */
 const pickClients = async (
@@ -56,27 +56,28 @@ const pickClients = async (
 ): Promise<Option[]> => {
   const text = queryText(search);
   const digits = text.replace(/\D/g, '');
-  const begins = sql`search_words(${personName}) collate "C" like search_words(${escapeLike(text)}) || '%'`;
-  const initials = readQuery(text).flatMap(reading =>
-    reading.initials.map(
-      pattern => sql`(search_words(${personName}) collate "C" like ${pattern.replace(/ (.).*$/u, ' $1')} || '%'
-        and search_words(${personName}) ~ ${`^${pattern}`})`,
+  const nameBegins = sql`search_words(${personNameSql}) collate "C" like search_words(${escapeLike(text)}) || '%'`;
+  const initialsMatch = parseQuery(text).flatMap(nameQuery =>
+    nameQuery.initials.map(
+      pattern => sql`(search_words(${personNameSql}) collate "C" like ${pattern.replace(/ (.).*$/u, ' $1')} || '%'
+        and search_words(${personNameSql}) ~ ${`^${pattern}`})`,
     ),
   );
-  const phones =
+  const phoneMatches =
     digits.length >= 3
       ? ['phone', 'second_phone'].map(
           column => sql`search_phone(${sql.ref(column)}) collate "C" like ${digits.slice(-10)} || '%'`,
         )
       : [];
-  const chosen = id === undefined ? sql`(${sql.join([begins, ...initials, ...phones], sql` or `)})` : sql`id = ${id}`;
+  const condition =
+    id === undefined ? sql`(${sql.join([nameBegins, ...initialsMatch, ...phoneMatches], sql` or `)})` : sql`id = ${id}`;
   const { rows } = await sql<{ id: string; name: string; phone: string }>`
-    select id::text, btrim(regexp_replace(${personName}, ' {2,}', ' ', 'g')) as name, phone from client
-    where company_id = ${companyId} and ${chosen}
-    order by search_words(${personName}) collate "C", id limit ${mostClients}`.execute(db);
-  return rows.map(({ id: Id, name: known, phone: number }) => ({
+    select id::text, btrim(regexp_replace(${personNameSql}, ' {2,}', ' ', 'g')) as name, phone from client
+    where company_id = ${companyId} and ${condition}
+    order by search_words(${personNameSql}) collate "C", id limit ${maxClients}`.execute(db);
+  return rows.map(({ id: Id, name: clientName, phone: phoneNumber }) => ({
     Id,
-    Title: [known, readablePhone(number)].filter(Boolean).join(', '),
+    Title: [clientName, readablePhone(phoneNumber)].filter(Boolean).join(', '),
   }));
 };
 
@@ -90,39 +91,41 @@ const pickDevices = async (
   { search = '', free = false }: { readonly search?: string | undefined; readonly free?: boolean | undefined },
 ): Promise<Option[]> => {
   const digits = escapeLike(normaliseImei(search));
-  const atWork = sql`not exists (select from device_period where device_period.company_id = ${companyId}
+  const isFree = sql`not exists (select from device_period where device_period.company_id = ${companyId}
     and device_period.imei = device.imei and to_at is null)`;
   const { rows } = await sql<Option>`
     select id::text as "Id", imei as "Title" from device
-    where company_id = ${companyId} and imei like '%' || ${digits} || '%' ${free ? sql`and ${atWork}` : sql``}
-    order by imei not like ${digits} || '%', imei not like '%' || ${digits}, imei limit ${mostDevices}`.execute(db);
+    where company_id = ${companyId} and imei like '%' || ${digits} || '%' ${free ? sql`and ${isFree}` : sql``}
+    order by imei not like ${digits} || '%', imei not like '%' || ${digits}, imei limit ${maxDevices}`.execute(db);
   return rows;
 };
 
 /**
- * Returns whether no other voucher than `except` has the number. `Alike`: number of another voucher that looks the
+ * Returns whether no other voucher than `exceptId` has the number. `Alike`: number of another voucher that looks the
  * same, or null.
  */
-const judgeNumber = async (
+const checkNumber = async (
   db: Db,
   companyId: number,
   text: string,
-  except = 0,
+  exceptId = 0,
 ): Promise<{ readonly Free: boolean; readonly Alike: string | null }> => {
   const number = normaliseNumber(text);
   const { rows } = await sql<{ number: string }>`
-    select number from voucher where company_id = ${companyId} and id <> ${except}
-      and (number = ${number} or search_plain(number) collate "C" = ${keyOf(number)})
+    select number from voucher where company_id = ${companyId} and id <> ${exceptId}
+      and (number = ${number} or search_plain(number) collate "C" = ${searchKeyOf(number)})
     order by id`.execute(db);
-  const others = rows.map(row => row.number);
-  const alike = others.find(other => other !== number && lookAlikeKey(other) === lookAlikeKey(number));
-  return { Free: !others.includes(number), Alike: alike ?? null };
+  const takenNumbers = rows.map(row => row.number);
+  const lookAlike = takenNumbers.find(
+    takenNumber => takenNumber !== number && lookAlikeKey(takenNumber) === lookAlikeKey(number),
+  );
+  return { Free: !takenNumbers.includes(number), Alike: lookAlike ?? null };
 };
 
 type Locale = Parameters<typeof toRequestContext>[2]['locale'];
 type Request = { readonly caller: Caller; readonly locale: Locale };
 
-type Names =
+type CallName =
   | 'GET /api/v2/Voucher/client'
   | 'GET /api/client/vouchers'
   | 'GET /api/v2/Voucher/free'
@@ -141,24 +144,24 @@ type Names =
   | 'GET /api/imeilist';
 
 /** Throws for a text that PostgreSQL cannot store, because it cannot search for one either. */
-const storable = <T extends Readonly<Record<string, unknown>>>(query: T): T => {
+const requireStorable = <T extends Readonly<Record<string, unknown>>>(query: T): T => {
   for (const [field, value] of Object.entries(query))
     if (typeof value === 'string' && !isStorable(value)) throw invalid({ field, message: 'characters' });
   return query;
 };
 
-export const readingHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+export const readingHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<CallName> => {
   const { db } = context;
-  const record = (request: Request, id: number) =>
+  const readVoucher = (request: Request, id: number) =>
     readRecord<VoucherRecord>(db, vouchersTable, toRequestContext(context, dictionaries, request), id);
-  const details = async (request: Request, id: number) => {
-    const voucher = await record(request, id);
+  const readDetails = async (request: Request, id: number) => {
+    const voucher = await readVoucher(request, id);
     return { ...voucher, ...(await voucherFigures(context, request.caller, voucher)) };
   };
-  const ofClient = async (request: Request & { readonly query: { readonly clientId: number } }) => {
-    const { caller, presentContext: how } = toRequestContext(context, dictionaries, request);
+  const listClientVouchers = async (request: Request & { readonly query: { readonly clientId: number } }) => {
+    const { caller, presentContext } = toRequestContext(context, dictionaries, request);
     await readClient(context.db, caller.companyId, request.query.clientId);
-    const read = reading(context, caller);
+    const read = createQueryRunner(context, caller);
     const rows = await read<Row>(
       rowsStatement({
         select: vouchersTable.select.row,
@@ -167,35 +170,35 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
         order: 'id desc',
       }),
     );
-    await fillTitles(read, vouchersTable.resource, caller.companyId, how, rows);
-    for (const row of rows) vouchersTable.present?.(row, how);
+    await fillTitles(read, vouchersTable.resource, caller.companyId, presentContext, rows);
+    for (const row of rows) vouchersTable.present?.(row, presentContext);
     return { Items: rows as never[], Total: rows.length };
   };
-  const imeis = async ({
+  const listImeis = async ({
     caller,
     query,
   }: {
     readonly caller: Caller;
     readonly query: Parameters<typeof pickDevices>[2];
-  }) => pickDevices(context.reads.db, caller.companyId, storable(query));
+  }) => pickDevices(context.reads.db, caller.companyId, requireStorable(query));
   return {
-    'GET /api/v2/Voucher/client': ofClient,
-    'GET /api/client/vouchers': ofClient,
+    'GET /api/v2/Voucher/client': listClientVouchers,
+    'GET /api/client/vouchers': listClientVouchers,
     'GET /api/v2/Voucher/free': async ({ caller, query }) =>
-      judgeNumber(db, caller.companyId, storable(query).value, query.except),
+      checkNumber(db, caller.companyId, requireStorable(query).value, query.except),
     'GET /api/v2/Voucher/pick': async ({ caller, query }) =>
-      pickVouchers(context.reads.db, caller.companyId, storable(query).search),
+      pickVouchers(context.reads.db, caller.companyId, requireStorable(query).search),
     'GET /api/v2/Client/pick': async ({ caller, query }) =>
-      pickClients(context.reads.db, caller.companyId, storable(query)),
-    'GET /api/v2/Voucher/{id}/details': request => details(request, request.params.id),
+      pickClients(context.reads.db, caller.companyId, requireStorable(query)),
+    'GET /api/v2/Voucher/{id}/details': request => readDetails(request, request.params.id),
     'GET /api/v2.1/Voucher/{id}/details': async request => {
-      const voucher = await details(request, request.params.id);
+      const voucher = await readDetails(request, request.params.id);
       return { ...voucher, Explanation: await explainVoucher(context, request.caller, voucher) };
     },
-    'GET /api/voucher/details': request => details(request, request.query.id),
+    'GET /api/voucher/details': request => readDetails(request, request.query.id),
     'GET /api/v2/Voucher/{id}/extended': async request => {
       const { companyId } = request.caller;
-      const voucher = await record(request, request.params.id);
+      const voucher = await readVoucher(request, request.params.id);
       return {
         Id: voucher.Id,
         ObjectId: voucher.ObjectId,
@@ -204,7 +207,7 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
         VoucherCreationDate: voucher.VoucherCreationDate,
         VoucherActivationDate: voucher.VoucherActivationDate,
         VoucherClosureDate: voucher.VoucherClosureDate,
-        Contract: contractOf(voucher),
+        Contract: toContract(voucher),
         Client: await readClient(db, companyId, Number(voucher.ClientId)),
         Vehicle: await readVehicle(db, companyId, voucher.Id),
         Device: await readDevice(db, companyId, voucher),
@@ -213,17 +216,17 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
         Version: voucher.Version,
       };
     },
-    'GET /api/v2/Voucher/{id}/contract': async request => contractOf(await record(request, request.params.id)),
+    'GET /api/v2/Voucher/{id}/contract': async request => toContract(await readVoucher(request, request.params.id)),
     'GET /api/v2/Voucher/{id}/vehicle': ({ caller, params }) => readVehicle(db, caller.companyId, params.id),
     'GET /api/v2/Voucher/{id}/device': async request =>
-      readDevice(db, request.caller.companyId, await record(request, request.params.id)),
+      readDevice(db, request.caller.companyId, await readVoucher(request, request.params.id)),
     'GET /api/v2/Voucher/{id}/accidents': async request =>
-      readAccidents(db, request.caller.companyId, (await record(request, request.params.id)).Id),
+      readAccidents(db, request.caller.companyId, (await readVoucher(request, request.params.id)).Id),
     'GET /api/voucher/history/{id}': async request => {
-      const { Id: id } = await record(request, request.params.id);
+      const { Id: id } = await readVoucher(request, request.params.id);
       return readHistory(context, dictionaries, { companyId: request.caller.companyId, id, locale: request.locale });
     },
-    'GET /api/v2/Device/list/imei': imeis,
-    'GET /api/imeilist': imeis,
+    'GET /api/v2/Device/list/imei': listImeis,
+    'GET /api/imeilist': listImeis,
   };
 };

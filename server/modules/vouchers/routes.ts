@@ -3,31 +3,31 @@ import type { VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
-import { createVoucher } from './creating.ts';
-import { faultsNamedBy, flatVoucher, nestedNames, withNameParts } from './flatVoucher.ts';
-import { movingHandlers } from './movingRoutes.ts';
+import { flatVoucher, nestedNames, renameFaultFields, splitClientName } from './flatVoucher.ts';
+import { moveHandlers } from './moveRoutes.ts';
 import { readingHandlers } from './readingRoutes.ts';
+import { createVoucher } from './voucherCreation.ts';
 
-type Names = 'POST /api/v2/Voucher' | 'POST /api/voucher' | 'POST /api/voucher1';
-type Asker = Pick<Request<Names>, 'caller' | 'locale' | 'change'>;
+type CallName = 'POST /api/v2/Voucher' | 'POST /api/voucher' | 'POST /api/voucher1';
+type CreateRequest = Pick<Request<CallName>, 'caller' | 'locale' | 'change'>;
 
-const creatingHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+const createHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<CallName> => {
   const { workers, now } = context;
-  const create = (request: Asker, flat: Values) =>
-    request.change(tx => createVoucher(tx, workers, toRequestContext(context, dictionaries, request), flat, now()));
-  const nested = (request: Asker & { readonly body: VoucherCreate }) =>
-    faultsNamedBy(nestedNames, create(request, flatVoucher(request.body)));
+  const createFromFlat = (request: CreateRequest, values: Values) =>
+    request.change(tx => createVoucher(tx, workers, toRequestContext(context, dictionaries, request), values, now()));
+  const createFromNested = (request: CreateRequest & { readonly body: VoucherCreate }) =>
+    renameFaultFields(nestedNames, createFromFlat(request, flatVoucher(request.body)));
   return {
-    'POST /api/v2/Voucher': nested,
-    'POST /api/voucher': nested,
-    'POST /api/voucher1': async request => create(request, withNameParts(request.body)),
+    'POST /api/v2/Voucher': createFromNested,
+    'POST /api/voucher': createFromNested,
+    'POST /api/voucher1': async request => createFromFlat(request, splitClientName(request.body)),
   };
 };
 
-export { voucherImporter } from './importing.ts';
+export { voucherImporter } from './voucherImport.ts';
 
 export const voucherHandlers = (context: Context, dictionaries: Dictionaries) => ({
   ...readingHandlers(context, dictionaries),
-  ...creatingHandlers(context, dictionaries),
-  ...movingHandlers(context, dictionaries),
+  ...createHandlers(context, dictionaries),
+  ...moveHandlers(context, dictionaries),
 });

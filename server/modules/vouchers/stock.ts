@@ -19,13 +19,13 @@ export type DeviceColumns = {
 
 export const noDevice: DeviceColumns = { imei: null, sim_number: '', obu_brand: '', obu_model: '', obu_alien: false };
 
-interface InStock {
+interface StockDevice {
   readonly device: DeviceColumns;
   /** True if the device was added to the stock just now. */
   readonly added: boolean;
 }
 
-const addDevices = async (tx: Tx, companyId: number, imeis: readonly string[]): Promise<ReadonlySet<string>> => {
+const insertDevices = async (tx: Tx, companyId: number, imeis: readonly string[]): Promise<ReadonlySet<string>> => {
   if (imeis.length === 0) return new Set();
   const inserted = await tx.db
     .insertInto('device')
@@ -37,7 +37,7 @@ const addDevices = async (tx: Tx, companyId: number, imeis: readonly string[]): 
   return new Set(inserted.map(({ imei }) => imei));
 };
 
-const devicesOf = ({ db }: Tx, imeis: readonly string[]) =>
+const selectDevices = ({ db }: Tx, imeis: readonly string[]) =>
   db
     .selectFrom('device')
     .select(['company_id', 'imei', 'sim_number', 'obu_brand', 'obu_model', 'alien', 'affiliation'])
@@ -47,30 +47,30 @@ const devicesOf = ({ db }: Tx, imeis: readonly string[]) =>
  * Locks devices until the transaction ends, because a voucher is about to copy their columns. Call it before the
  * voucher is locked, because a transaction that changes a device or its model updates the vouchers afterwards.
  */
-export const lockInStock = (tx: Tx, imeis: readonly string[]) =>
-  devicesOf(tx, imeis).orderBy('id').forShare().execute();
+export const lockStockDevices = (tx: Tx, imeis: readonly string[]) =>
+  selectDevices(tx, imeis).orderBy('id').forShare().execute();
 
 /**
  * Adds new devices to the stock. Returns the columns that vouchers copy, by IMEI. Throws for devices of another
  * company.
  */
-export const devicesInStock = async (
+export const ensureInStock = async (
   tx: Tx,
   companyId: number,
   imeis: readonly string[],
-): Promise<ReadonlyMap<string, InStock>> => {
+): Promise<ReadonlyMap<string, StockDevice>> => {
   if (imeis.length === 0) return new Map();
   // Searches before it inserts, because an insert may wait for a transaction that changes the device. That transaction
   // may wait for a voucher that is locked here.
-  const known = new Set((await devicesOf(tx, imeis).execute()).map(({ imei }) => imei));
-  const added = await addDevices(
+  const knownImeis = new Set((await selectDevices(tx, imeis).execute()).map(({ imei }) => imei));
+  const added = await insertDevices(
     tx,
     companyId,
-    imeis.filter(imei => !known.has(imei)),
+    imeis.filter(imei => !knownImeis.has(imei)),
   );
-  const rows = await lockInStock(tx, imeis);
-  const others = rows.find(({ company_id }) => company_id !== companyId);
-  if (others) throw new DomainError('DEVICE_TAKEN', { values: { imei: others.imei } });
+  const rows = await lockStockDevices(tx, imeis);
+  const foreignDevice = rows.find(({ company_id }) => company_id !== companyId);
+  if (foreignDevice) throw new DomainError('DEVICE_TAKEN', { values: { imei: foreignDevice.imei } });
   return new Map(
     rows.map(({ company_id: _company, alien, affiliation, ...device }) => [
       device.imei,
@@ -91,35 +91,44 @@ export const writeAffiliation = async (
   { db, audit, emit, actorId }: Tx,
   companyId: number,
   imei: string | null,
-  code: unknown,
+  affiliationCode: unknown,
 ): Promise<void> => {
-  const after = affiliationOfCode(code);
-  if (!imei || !after) return;
+  const affiliation = affiliationOfCode(affiliationCode);
+  if (!imei || !affiliation) return;
   const device = await db
     .selectFrom('device')
     .select(['id', 'affiliation as before'])
     .where('company_id', '=', companyId)
     .where('imei', '=', imei)
-    .where('affiliation', '<>', after)
+    .where('affiliation', '<>', affiliation)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!device) return;
   const { id, before } = device;
-  const next = { affiliation: after, version: sql<number>`version + 1` };
-  await db.updateTable('device').set(next).where('company_id', '=', companyId).where('id', '=', id).execute();
-  await audit({ entity: 'device', entityId: id, action: 'update', changes: [{ field: 'Affiliation', before, after }] });
+  const newValues = { affiliation, version: sql<number>`version + 1` };
+  await db.updateTable('device').set(newValues).where('company_id', '=', companyId).where('id', '=', id).execute();
+  await audit({
+    entity: 'device',
+    entityId: id,
+    action: 'update',
+    changes: [{ field: 'Affiliation', before, after: affiliation }],
+  });
   emit('record', { Resource: 'devices', Id: id, Action: 'update', ActorId: actorId });
 };
 
 /** Locks the devices that work under these vouchers, before the vouchers themselves. */
-export const lockDevicesUnder = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
+export const lockDevicesOfVouchers = async (
+  { db }: Tx,
+  companyId: number,
+  voucherIds: readonly number[],
+): Promise<void> => {
   await sql`select id from device where company_id = ${companyId} and imei in (select imei from voucher
       where company_id = ${companyId} and id = any(${[...voucherIds]}::bigint[]) and closed_at is null)
     order by id for no key update`.execute(db);
 };
 
 /** Error for a device that is in use. It names the voucher only to the voucher's own company. */
-export const deviceAtWork = async (
+export const deviceInUseError = async (
   db: Db,
   companyId: number,
   imei: string,

@@ -4,50 +4,51 @@ import { vouchers } from '../../../src/resources/vouchers.ts';
 import { contractStateOf, fullYears } from '../../domain/contract.ts';
 import { defineTable, type Row, type Write } from '../../engine/table/define.ts';
 import type { Tx } from '../../transaction.ts';
-import { changeClient, clientFields, copyClient, lockClientsOf } from './clients.ts';
-import { voucherFound } from './searchIndex.ts';
-import { lockDevicesUnder, writeAffiliation } from './stock.ts';
+import { clientFields, copyClient, lockClientsOfVouchers, updateClient } from './clients.ts';
+import { voucherSearch } from './searchIndex.ts';
+import { lockDevicesOfVouchers, writeAffiliation } from './stock.ts';
 import { vehicleFields } from './vehicles.ts';
 
-const vehicleTexts = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
+const vehicleTextFields = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
 
 /**
  * Copies the corrections of a voucher to its client, the client's other vouchers, its vehicle, and the owner of its
  * device.
  */
-const writeCopies = async (tx: Tx, { requestContext: asking, id, before, changes }: Write): Promise<void> => {
+const copyCorrections = async (tx: Tx, { requestContext, id, before, changes }: Write): Promise<void> => {
   if (!before) return;
-  const { companyId } = asking.caller;
-  const ofClient = changes.filter(({ field }) => field in clientFields);
-  if (ofClient.length > 0) {
+  const { companyId } = requestContext.caller;
+  const clientChanges = changes.filter(({ field }) => field in clientFields);
+  if (clientChanges.length > 0) {
     const clientId = Number(before.ClientId);
-    await changeClient(
+    await updateClient(
       tx.db,
       companyId,
       clientId,
-      Object.fromEntries(ofClient.map(({ field, after }) => [field, after])),
+      Object.fromEntries(clientChanges.map(({ field, after }) => [field, after])),
     );
-    const others = await copyClient(tx.db, companyId, clientId, id);
-    for (const other of others)
-      if (other !== id) tx.emit('record', { Resource: 'vouchers', Id: other, Action: 'update', ActorId: tx.actorId });
-    await tx.audit({ entity: 'client', entityId: clientId, action: 'update', changes: ofClient });
+    const voucherIds = await copyClient(tx.db, companyId, clientId, id);
+    for (const voucherId of voucherIds)
+      if (voucherId !== id)
+        tx.emit('record', { Resource: 'vouchers', Id: voucherId, Action: 'update', ActorId: tx.actorId });
+    await tx.audit({ entity: 'client', entityId: clientId, action: 'update', changes: clientChanges });
   }
   const affiliation = changes.find(({ field }) => field === 'TerminalAffiliation');
   if (affiliation && before.VoucherClosureDate === null)
     await writeAffiliation(tx, companyId, String(before.IMEI ?? '') || null, affiliation.after);
-  const sets = changes.flatMap(({ field, after }) => {
+  const assignments = changes.flatMap(({ field, after }) => {
     const columns = vehicleFields[field as keyof typeof vehicleFields];
-    return columns ? [sql`${sql.ref(columns[1])} = ${after ?? (vehicleTexts.includes(field) ? '' : null)}`] : [];
+    return columns ? [sql`${sql.ref(columns[1])} = ${after ?? (vehicleTextFields.includes(field) ? '' : null)}`] : [];
   });
-  if (sets.length > 0)
-    await sql`update vehicle set ${sql.join(sets)}, version = version + 1 where company_id = ${companyId}
+  if (assignments.length > 0)
+    await sql`update vehicle set ${sql.join(assignments)}, version = version + 1 where company_id = ${companyId}
       and id = (select vehicle_id from voucher where company_id = ${companyId} and id = ${id})`.execute(tx.db);
 };
 
 const textOf = (row: Row, name: string): string | null => (row[name] as string | null | undefined) ?? null;
 
-/** Names of figures that only `details` computes and returns. */
-const figures = [
+/** Names of figures that only the call for a voucher's details computes and returns. */
+const computedFields = [
   'FirstTripAt',
   'LastTripAt',
   'DistanceKm',
@@ -76,13 +77,20 @@ export const vouchersTable = defineTable(vouchers, {
     DeviceSimNumber: 'sim_number',
     Status: 'stage',
   },
-  index: { letterPairs: true, search: voucherFound },
+  index: { letterPairs: true, search: voucherSearch },
   computed: {
-    names: ['CompanyName', 'VoucherStatusCycle', 'ContractState', 'ContractStatus', 'DrivingExperience', ...figures],
+    names: [
+      'CompanyName',
+      'VoucherStatusCycle',
+      'ContractState',
+      'ContractStatus',
+      'DrivingExperience',
+      ...computedFields,
+    ],
     reads: ['Status', 'ContractBeginDate', 'ContractEndDate', 'VoucherClosureDate', 'FirstDrivingLicenseDate'],
   },
   present: (row, { companyName, nowIso }) => {
-    const state = contractStateOf(
+    const contractState = contractStateOf(
       {
         begin: textOf(row, 'ContractBeginDate'),
         end: textOf(row, 'ContractEndDate'),
@@ -93,19 +101,19 @@ export const vouchersTable = defineTable(vouchers, {
     row.IMEI ??= '';
     row.CompanyName = companyName;
     row.VoucherStatusCycle = stages.indexOf(String(row.Status)) + 1;
-    row.ContractState = state;
-    row.ContractStatus = state && contractStates.indexOf(state) + 1;
+    row.ContractState = contractState;
+    row.ContractStatus = contractState && contractStates.indexOf(contractState) + 1;
     row.DrivingExperience = fullYears(textOf(row, 'FirstDrivingLicenseDate'), nowIso);
   },
   lifeCycle: {
     code: async () => {
-      const { lockDevicesOf, voucherMoves, voucherUndo } = await import('./moves.ts');
-      return { lock: lockDevicesOf, work: voucherMoves, undo: voucherUndo };
+      const { lockVoucherAndDevices, voucherMoves, voucherUndo } = await import('./moves.ts');
+      return { lock: lockVoucherAndDevices, work: voucherMoves, undo: voucherUndo };
     },
   },
   lock: async (tx, companyId, ids) => {
-    await lockDevicesUnder(tx, companyId, ids);
-    await lockClientsOf(tx, companyId, ids);
+    await lockDevicesOfVouchers(tx, companyId, ids);
+    await lockClientsOfVouchers(tx, companyId, ids);
   },
-  afterWrite: writeCopies,
+  afterWrite: copyCorrections,
 });

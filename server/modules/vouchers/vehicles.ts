@@ -20,25 +20,25 @@ export const vehicleFields = {
   EmissionStandardId: ['emission_standard_id', 'emission_standard_id'],
 } as const satisfies Readonly<Record<string, readonly [voucher: string, vehicle: string]>>;
 
-const texts = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
+const textFields = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
 
 /** A vehicle in the form of voucher columns. */
-export const vehicleColumns = (values: Values): Record<string, unknown> =>
+export const toVehicleColumns = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(vehicleFields).map(([name, [column]]) => [
       column,
-      values[name] ?? (texts.includes(name) ? '' : null),
+      values[name] ?? (textFields.includes(name) ? '' : null),
     ]),
   );
 
 /** Inserts vehicles from the columns of their vouchers. Returns their ids in the same order. */
-export const writeVehicles = async (db: Db, companyId: number, vehicles: readonly Values[]): Promise<number[]> => {
-  const pairs = Object.values(vehicleFields);
+export const insertVehicles = async (db: Db, companyId: number, vehicles: readonly Values[]): Promise<number[]> => {
+  const fieldColumns = Object.values(vehicleFields);
   const values = vehicles.map(
-    columns => sql`(${companyId}, ${sql.join(pairs.map(([voucher]) => sql`${columns[voucher]}`))})`,
+    columns => sql`(${companyId}, ${sql.join(fieldColumns.map(([voucher]) => sql`${columns[voucher]}`))})`,
   );
   const { rows } = await sql<{ id: number }>`
-    insert into vehicle (company_id, ${sql.join(pairs.map(([, vehicle]) => sql.ref(vehicle)))})
+    insert into vehicle (company_id, ${sql.join(fieldColumns.map(([, vehicle]) => sql.ref(vehicle)))})
     values ${sql.join(values)} returning id`.execute(db);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 };

@@ -1,13 +1,13 @@
 import type { Context, HandlersOf } from '../../context.ts';
-import { makeForecasts } from './service.ts';
+import { createForecastClient } from './service.ts';
 
 export const weatherHandlers = (context: Context): HandlersOf<'GET /WeatherForecast'> => {
-  const forecasts = makeForecasts(context);
+  const forecasts = createForecastClient(context);
   return {
     'GET /WeatherForecast': async ({ query }) => {
       if (!forecasts) return { Source: null, Items: [] };
       const at = query.at === undefined ? context.now() : new Date(query.at);
-      return { Source: forecasts.source, Items: await forecasts.around(query, at) };
+      return { Source: forecasts.source, Items: await forecasts.readAround(query, at) };
     },
   };
 };

@@ -3,24 +3,25 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { WeatherItem } from '../../../src/contract/calls/weather.ts';
 import type { Static } from '../../../src/contract/static.ts';
+import { hourMs, minuteMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';
 import { errorText } from '../../db/outage.ts';
 import { DomainError } from '../../errors.ts';
 
-type Weather = Static<typeof WeatherItem>;
+type WeatherAtTime = Static<typeof WeatherItem>;
 
-const Figure = Type.Optional(Type.Number());
-const Hours = Type.Object({
+const OptionalNumber = Type.Optional(Type.Number());
+const PeriodForecast = Type.Object({
   summary: Type.Optional(Type.Object({ symbol_code: Type.Optional(Type.String()) })),
-  details: Type.Optional(Type.Object({ precipitation_amount: Figure })),
+  details: Type.Optional(Type.Object({ precipitation_amount: OptionalNumber })),
 });
-type Hours = Static<typeof Hours> | undefined;
+type PeriodForecast = Static<typeof PeriodForecast> | undefined;
 const Instant = Type.Object({
-  air_temperature: Figure,
-  wind_speed: Figure,
-  wind_from_direction: Figure,
-  relative_humidity: Figure,
-  cloud_area_fraction: Figure,
+  air_temperature: OptionalNumber,
+  wind_speed: OptionalNumber,
+  wind_from_direction: OptionalNumber,
+  relative_humidity: OptionalNumber,
+  cloud_area_fraction: OptionalNumber,
 });
 /** The parts of met.no's locationforecast 2.0 that are read. */
 const Forecast = Type.Object({
@@ -30,28 +31,28 @@ const Forecast = Type.Object({
         time: Type.String(),
         data: Type.Object({
           instant: Type.Object({ details: Instant }),
-          next_1_hours: Type.Optional(Hours),
-          next_6_hours: Type.Optional(Hours),
+          next_1_hours: Type.Optional(PeriodForecast),
+          next_6_hours: Type.Optional(PeriodForecast),
         }),
       }),
     ),
   }),
 });
 
-const hoursOfRain = 6;
+const rainPeriodHours = 6;
 
-const rainOf = (hour: Hours, hours: Hours): number | null => {
-  const inHour = hour?.details?.precipitation_amount;
-  if (inHour !== undefined) return inHour;
-  const inSix = hours?.details?.precipitation_amount;
-  return inSix === undefined ? null : Math.round((inSix / hoursOfRain) * 10) / 10;
+const hourlyRainMm = (nextHour: PeriodForecast, nextSixHours: PeriodForecast): number | null => {
+  const oneHourMm = nextHour?.details?.precipitation_amount;
+  if (oneHourMm !== undefined) return oneHourMm;
+  const sixHoursMm = nextSixHours?.details?.precipitation_amount;
+  return sixHoursMm === undefined ? null : Math.round((sixHoursMm / rainPeriodHours) * 10) / 10;
 };
 
 /** Every moment of a forecast with this interface's names and units. Undefined: the answer has another form. */
-const readForecast = (answer: unknown): readonly Weather[] | undefined => {
+const readForecast = (answer: unknown): readonly WeatherAtTime[] | undefined => {
   if (!Value.Check(Forecast, answer)) return undefined;
   const items = answer.properties.timeseries.map(({ time, data }) => {
-    const { instant, next_1_hours: hour, next_6_hours: hours } = data;
+    const { instant, next_1_hours: nextHour, next_6_hours: nextSixHours } = data;
     const { details } = instant;
     return {
       At: new Date(time),
@@ -60,8 +61,8 @@ const readForecast = (answer: unknown): readonly Weather[] | undefined => {
       WindFromDeg: details.wind_from_direction ?? null,
       HumidityPercent: details.relative_humidity ?? null,
       CloudPercent: details.cloud_area_fraction ?? null,
-      PrecipitationMm: rainOf(hour, hours),
-      Symbol: (hour ?? hours)?.summary?.symbol_code ?? null,
+      PrecipitationMm: hourlyRainMm(nextHour, nextSixHours),
+      Symbol: (nextHour ?? nextSixHours)?.summary?.symbol_code ?? null,
     };
   });
   if (items.some(({ At }) => Number.isNaN(At.getTime()))) return undefined;
@@ -72,37 +73,36 @@ const readForecast = (answer: unknown): readonly Weather[] | undefined => {
  * Number of decimals of coordinates in a request, because met.no rejects more. Two decimals are about a kilometre,
  * which is finer than any forecast.
  */
-const decimals = 2;
-const aroundMs = 3 * 3_600_000;
-const places = 1000;
-const minute = 60_000;
+const coordinateDecimals = 2;
+const windowMs = 3 * hourMs;
+const maxCachedPlaces = 1000;
 /**
- * Lifetime of a cached answer, ms. `usual`: if the service gives no lifetime. `least` and `most`: limits of a lifetime
+ * Lifetime of a cached answer, ms. `fallback`: if the service gives no lifetime. `min` and `max`: limits of a lifetime
  * that the service gives.
  */
-const freshMs = { usual: 30 * minute, least: 5 * minute, most: 6 * 60 * minute } as const;
+const cacheTtlMs = { fallback: 30 * minuteMs, min: 5 * minuteMs, max: 6 * hourMs } as const;
 
 /** Maximum size of an answer, bytes. The longest forecasts are some hundred kilobytes. */
-const largestBytes = 2 * 1024 * 1024;
+const maxAnswerBytes = 2 * 1024 * 1024;
 
 /** JSON of an answer of limited size. The rest of a larger answer is not read. */
 const readJson = async (response: Response): Promise<unknown> => {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    if (bytes > largestBytes) throw new Error(`Its answer is larger than ${largestBytes} bytes`);
-    parts.push(part);
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxAnswerBytes) throw new Error(`Its answer is larger than ${maxAnswerBytes} bytes`);
+    chunks.push(chunk);
   }
-  return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 };
 
-const freshFor = (response: Response): number => {
+const readTtlMs = (response: Response): number => {
   const leftMs = Date.parse(response.headers.get('expires') ?? '') - Date.now();
-  return Number.isNaN(leftMs) ? freshMs.usual : Math.min(Math.max(leftMs, freshMs.least), freshMs.most);
+  return Number.isNaN(leftMs) ? cacheTtlMs.fallback : Math.min(Math.max(leftMs, cacheTtlMs.min), cacheTtlMs.max);
 };
 
-export interface Place {
+export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -111,48 +111,49 @@ export interface Place {
  * Returns a client of the configured service. Answers are cached by place, and callers of the same place share one
  * request.
  */
-export const makeForecasts = ({ weather, log }: Pick<Context, 'weather' | 'log'>) => {
-  const { url, timeoutMs, atOnce } = weather;
+export const createForecastClient = ({ weather, log }: Pick<Context, 'weather' | 'log'>) => {
+  const { url, timeoutMs, maxConcurrentRequests } = weather;
   if (url === undefined) return undefined;
-  let underWay = 0;
+  let runningRequests = 0;
 
-  const ask = async (place: string): Promise<{ items: readonly Weather[]; ttlMs: number }> => {
-    const [latitude = '', longitude = ''] = place.split(' ');
-    const address = new URL(url);
-    address.searchParams.set('lat', latitude);
-    address.searchParams.set('lon', longitude);
+  const requestForecast = async (coordinates: string): Promise<{ items: readonly WeatherAtTime[]; ttlMs: number }> => {
+    const [latitude = '', longitude = ''] = coordinates.split(' ');
+    const requestUrl = new URL(url);
+    requestUrl.searchParams.set('lat', latitude);
+    requestUrl.searchParams.set('lon', longitude);
     const headers = { 'User-Agent': 'drivedesk/1.0', Accept: 'application/json' };
-    const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(requestUrl, { headers, signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`It answered with status ${response.status}`);
     const items = readForecast(await readJson(response));
     if (!items) throw new Error('Its answer is not of the form of locationforecast');
-    return { items, ttlMs: freshFor(response) };
+    return { items, ttlMs: readTtlMs(response) };
   };
 
-  const answers = new LRUCache<string, readonly Weather[]>({
-    max: places,
-    ttl: freshMs.usual,
-    fetchMethod: async (place, _stale, { options }) => {
-      if (underWay >= atOnce) throw new DomainError('OVERLOADED', { retryAfterS: 5 });
-      underWay += 1;
+  const cache = new LRUCache<string, readonly WeatherAtTime[]>({
+    max: maxCachedPlaces,
+    ttl: cacheTtlMs.fallback,
+    fetchMethod: async (coordinates, _stale, { options }) => {
+      if (runningRequests >= maxConcurrentRequests) throw new DomainError('OVERLOADED', { retryAfterS: 5 });
+      runningRequests += 1;
       try {
-        const { items, ttlMs } = await ask(place);
+        const { items, ttlMs } = await requestForecast(coordinates);
         options.ttl = ttlMs;
         return items;
       } catch (error) {
         log.warn({ because: errorText(error) }, 'the weather service does not answer');
         throw new DomainError('WEATHER_UNAVAILABLE');
       } finally {
-        underWay -= 1;
+        runningRequests -= 1;
       }
     },
   });
 
   return {
     source: new URL(url).hostname,
-    around: async ({ latitude, longitude }: Place, at: Date): Promise<Weather[]> => {
-      const items = (await answers.fetch(`${latitude.toFixed(decimals)} ${longitude.toFixed(decimals)}`)) ?? [];
-      return items.filter(({ At }) => Math.abs(Date.parse(At) - at.getTime()) <= aroundMs);
+    readAround: async ({ latitude, longitude }: Coordinates, at: Date): Promise<WeatherAtTime[]> => {
+      const items =
+        (await cache.fetch(`${latitude.toFixed(coordinateDecimals)} ${longitude.toFixed(coordinateDecimals)}`)) ?? [];
+      return items.filter(({ At }) => Math.abs(Date.parse(At) - at.getTime()) <= windowMs);
     },
   };
 };

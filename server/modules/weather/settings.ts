@@ -5,7 +5,7 @@ export interface WeatherSettings {
   /** Time limit of an answer, ms. */
   readonly timeoutMs: number;
   /** Maximum number of requests at once, because the call is public. */
-  readonly atOnce: number;
+  readonly maxConcurrentRequests: number;
 }
 
-export const defaultWeather: WeatherSettings = { timeoutMs: 5000, atOnce: 8 };
+export const defaultWeather: WeatherSettings = { timeoutMs: 5000, maxConcurrentRequests: 8 };

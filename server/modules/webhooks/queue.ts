@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../../src/contract/webhooks.ts';
 import { hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Db } from '../../db/connect.ts';
 import type { JobKey } from '../../engine/jobs/define.ts';
-import { wake } from '../../engine/jobs/service.ts';
+import { enqueueTask } from '../../engine/jobs/service.ts';
 import type { Tx } from '../../transaction.ts';
 
 /** Task of the queue that sends a webhook's due deliveries. */
@@ -12,18 +12,20 @@ export const webhookTask = 'webhook';
 /** Time after which a delivery is given up, unless a user sends it again, ms. */
 export const maxRetryMs = 24 * hourMs;
 
-const keyOf = ({ companyId, id }: JobKey): string => `${webhookTask}-${companyId}-${id}`;
+const taskKeyOf = ({ companyId, id }: JobKey): string => `${webhookTask}-${companyId}-${id}`;
 
 /** Queues the task of a webhook at once. Call it only in transactions that hold no other locks. */
-export const wakeNow = (db: Db, place: JobKey): Promise<void> => wake({ db }, webhookTask, place, keyOf(place));
+export const queueWebhookTask = (db: Db, webhookKey: JobKey): Promise<void> =>
+  enqueueTask({ db }, webhookTask, webhookKey, taskKeyOf(webhookKey));
 
 /**
  * Queues the task of a webhook at the end of the transaction. Other transactions that queue the same task wait for the
  * commit.
  */
-export const wakeWebhook = ({ db, last }: Tx, place: JobKey): void => last(keyOf(place), () => wakeNow(db, place));
+export const wakeWebhook = ({ db, beforeCommit }: Tx, webhookKey: JobKey): void =>
+  beforeCommit(taskKeyOf(webhookKey), () => queueWebhookTask(db, webhookKey));
 
-interface Event {
+interface QueuedEvent {
   readonly companyId: number;
   readonly type: WebhookEvent;
   readonly at: Date;
@@ -36,7 +38,7 @@ interface Event {
  * The first attempt is due at once. The earlier of this process's and the database's time is used, because the clocks
  * may differ.
  */
-export const queueEvent = async (tx: Tx, { companyId, type, at, data }: Event): Promise<void> => {
+export const queueEvent = async (tx: Tx, { companyId, type, at, data }: QueuedEvent): Promise<void> => {
   const body = JSON.stringify({ Type: type, Timestamp: at.toISOString(), Data: data });
   const { rows } = await sql<{ id: number; state: string }>`
     with subscribed as (select company_id, id, state from webhook where company_id = ${companyId} and events @> array[${type}]),

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { JobKey } from '../../engine/jobs/define.ts';
-import { wakeNow } from './queue.ts';
+import { queueWebhookTask } from './queue.ts';
 
 /**
  * Duration of a webhook's lease, seconds. An attempt is always shorter, so an expired lease means that its process has
  * died.
  */
 const leaseS = 60;
-const lookAtMost = 200;
+const maxWebhooksPerWake = 200;
 
 /** A webhook leased by this process. */
 export interface LeasedWebhook extends JobKey {
@@ -31,11 +31,11 @@ export interface DueDelivery {
   readonly version: number;
 }
 
-const ofHook = ({ companyId, id }: JobKey) => sql`company_id = ${companyId} and id = ${id}`;
-const leased = sql`lease_until = now() + make_interval(secs => ${leaseS})`;
+const whereWebhook = ({ companyId, id }: JobKey) => sql`company_id = ${companyId} and id = ${id}`;
+const leaseColumns = sql`lease_until = now() + make_interval(secs => ${leaseS})`;
 
 /** Leases an active webhook, unless another process has the lease or the webhook pauses after a failure. */
-export const leaseWebhook = async (db: Db, place: JobKey, at: Date): Promise<LeasedWebhook | undefined> => {
+export const leaseWebhook = async (db: Db, webhookKey: JobKey, at: Date): Promise<LeasedWebhook | undefined> => {
   const { rows } = await sql<{
     lease: string;
     url: string;
@@ -43,15 +43,15 @@ export const leaseWebhook = async (db: Db, place: JobKey, at: Date): Promise<Lea
     former_secret: string | null;
     failures_in_row: number;
   }>`
-    update webhook set lease = ${randomUUID()}::uuid, ${leased}
-    where ${ofHook(place)} and state = 'active' and (lease_until is null or lease_until < now())
+    update webhook set lease = ${randomUUID()}::uuid, ${leaseColumns}
+    where ${whereWebhook(webhookKey)} and state = 'active' and (lease_until is null or lease_until < now())
       and (quiet_until is null or quiet_until <= ${at})
     returning lease, url, secret, case when former_secret_until > ${at} then former_secret end as former_secret,
       failures_in_row`.execute(db);
   const [row] = rows;
   return (
     row && {
-      ...place,
+      ...webhookKey,
       lease: row.lease,
       url: row.url,
       secrets: [row.secret, ...(row.former_secret === null ? [] : [row.former_secret])],
@@ -61,29 +61,29 @@ export const leaseWebhook = async (db: Db, place: JobKey, at: Date): Promise<Lea
 };
 
 /** Ends the lease. Returns whether a delivery is already due. */
-export const release = async (db: Db, held: LeasedWebhook, at: Date): Promise<boolean> => {
-  await sql`update webhook set lease = null, lease_until = null where ${ofHook(held)} and lease = ${held.lease}::uuid`.execute(
+export const releaseLease = async (db: Db, webhook: LeasedWebhook, at: Date): Promise<boolean> => {
+  await sql`update webhook set lease = null, lease_until = null where ${whereWebhook(webhook)} and lease = ${webhook.lease}::uuid`.execute(
     db,
   );
   // Queried after the lease has ended. A newer event could not start a task during the lease, so this query must find
   // it.
   const { rows } = await sql<{ due: boolean }>`
     select state = 'active' and (quiet_until is null or quiet_until <= ${at}) and exists (
-      select from webhook_delivery as delivery where delivery.company_id = ${held.companyId}
-        and webhook_id = ${held.id} and delivery.state = 'waiting' and next_attempt_at <= ${at}) as due
-    from webhook where ${ofHook(held)}`.execute(db);
+      select from webhook_delivery as delivery where delivery.company_id = ${webhook.companyId}
+        and webhook_id = ${webhook.id} and delivery.state = 'waiting' and next_attempt_at <= ${at}) as due
+    from webhook where ${whereWebhook(webhook)}`.execute(db);
   return rows[0]?.due ?? false;
 };
 
 /** Marks deliveries as failed whose time for retries is over. A pause of the webhook counts as waiting time too. */
-export const expire = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<void> => {
+export const expireDeliveries = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<void> => {
   await sql`update webhook_delivery set state = 'failed', next_attempt_at = null, version = version + 1,
       fault = case when fault = '' then 'expired' else fault end
     where company_id = ${companyId} and webhook_id = ${id} and state = 'waiting' and retry_until <= ${at}`.execute(db);
 };
 
 /** The first due delivery. */
-export const nextDue = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<DueDelivery | undefined> => {
+export const readNextDue = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<DueDelivery | undefined> => {
   const row = await db
     .selectFrom('webhook_delivery')
     .select(['id', 'message_id', 'body', 'attempts', 'retry_until', 'version'])
@@ -108,22 +108,22 @@ export const nextDue = async (db: Db, { companyId, id }: JobKey, at: Date): Prom
 };
 
 /** Extends the lease for another attempt. Returns false if the lease is lost or the webhook is no longer active. */
-export const renew = async (db: Db, held: LeasedWebhook): Promise<boolean> => {
+export const renewLease = async (db: Db, webhook: LeasedWebhook): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update webhook set ${leased} where ${ofHook(held)} and lease = ${held.lease}::uuid and state = 'active'`.execute(
+    update webhook set ${leaseColumns} where ${whereWebhook(webhook)} and lease = ${webhook.lease}::uuid and state = 'active'`.execute(
     db,
   );
   return numAffectedRows === 1n;
 };
 
 /** Wakes every webhook that has a due delivery and no lease. */
-export const wakeDue = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
+export const wakeDueWebhooks = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
   const { rows } = await sql<{ companyId: number; id: number }>`
     select company_id as "companyId", id from webhook
     where state = 'active' and (lease_until is null or lease_until < now())
       and (quiet_until is null or quiet_until <= ${now()})
       and exists (select from webhook_delivery as delivery where delivery.company_id = webhook.company_id
         and webhook_id = webhook.id and delivery.state = 'waiting' and next_attempt_at <= ${now()})
-    order by quiet_until nulls first limit ${lookAtMost}`.execute(db);
-  for (const place of rows) await wakeNow(db, place);
+    order by quiet_until nulls first limit ${maxWebhooksPerWake}`.execute(db);
+  for (const webhookKey of rows) await queueWebhookTask(db, webhookKey);
 };

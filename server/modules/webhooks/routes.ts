@@ -7,72 +7,72 @@ import { advisoryLock } from '../../db/advisoryLock.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { attemptCounters, takeTry } from '../account/service.ts';
-import { post } from './posting.ts';
+import { post } from './httpPost.ts';
 import { isSecret, makeMessageId, makeSecret, signedHeaders } from './signing.ts';
 
-type Activating = Request<'POST /api/webhook/activate'>;
+type ActivateRequest = Request<'POST /api/webhook/activate'>;
 
 /** Parses the address of a webhook. Throws if it cannot be one. */
-const urlOf = ({ webhooks: { http } }: Context, text: string): string => {
+const parseWebhookUrl = ({ webhooks: { http } }: Context, text: string): string => {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   const schemes = http ? ['https:', 'http:'] : ['https:'];
   if (url && schemes.includes(url.protocol) && !url.username && !url.password && !url.hash) return url.href;
   throw invalid({ field: 'Url', message: 'webUrl', values: { scheme: schemes.map(name => `${name}//`).join(', ') } });
 };
 
-const repeats = (answer: string, word: string): boolean => {
-  if (answer.trim() === word) return true;
+const repeatsChallenge = (answer: string, challengeToken: string): boolean => {
+  if (answer.trim() === challengeToken) return true;
   try {
-    return (JSON.parse(answer) as { Challenge?: unknown } | null)?.Challenge === word;
+    return (JSON.parse(answer) as { Challenge?: unknown } | null)?.Challenge === challengeToken;
   } catch {
     return false;
   }
 };
 
 /** Sends a challenge that the address must repeat, so that no server gets events without its consent. */
-const challenge = async (context: Context, url: string, secret: string, { locale, signal }: Activating) => {
-  const word = randomBytes(24).toString('base64url');
+const sendChallenge = async (context: Context, url: string, secret: string, { locale, signal }: ActivateRequest) => {
+  const challengeToken = randomBytes(24).toString('base64url');
   const at = context.now();
-  const body = JSON.stringify({ Type: 'challenge', Timestamp: at.toISOString(), Data: { Challenge: word } });
+  const body = JSON.stringify({ Type: 'challenge', Timestamp: at.toISOString(), Data: { Challenge: challengeToken } });
   const headers = signedHeaders([secret], { id: makeMessageId(), at, body });
   const { fault, status, answer } = await post(context.webhooks, { url, headers, body }, signal);
   if (fault === 'address') throw invalid({ field: 'Url', message: 'privateAddress' });
-  const reason = fault ?? (repeats(answer, word) ? undefined : 'challenge');
+  const reason = fault ?? (repeatsChallenge(answer, challengeToken) ? undefined : 'challenge');
   if (reason === undefined) return;
-  const said = webhookDeliveries.fields.Fault.choiceLabels[reason][locale];
-  const values = { reason: status === null ? said : `${said} (${status})` };
+  const reasonText = webhookDeliveries.fields.Fault.choiceLabels[reason][locale];
+  const values = { reason: status === null ? reasonText : `${reasonText} (${status})` };
   throw new DomainError('WEBHOOK_UNANSWERED', { values, fields: [{ field: 'Url', message: 'unanswered', values }] });
 };
 
-const requireRoom = async ({ db }: Pick<Tx, 'db'> | Context, companyId: number): Promise<void> => {
-  const { there } = await db
+const requireFreeSlot = async ({ db }: Pick<Tx, 'db'> | Context, companyId: number): Promise<void> => {
+  const { webhookCount } = await db
     .selectFrom('webhook')
-    .select(({ fn }) => fn.countAll<number>().as('there'))
+    .select(({ fn }) => fn.countAll<number>().as('webhookCount'))
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
-  if (there >= webhooksMax) throw new DomainError('TOO_MANY_WEBHOOKS', { values: { max: webhooksMax } });
+  if (webhookCount >= webhooksMax) throw new DomainError('TOO_MANY_WEBHOOKS', { values: { max: webhooksMax } });
 };
 
-const taken = (url: string): DomainError =>
+const takenError = (url: string): DomainError =>
   new DomainError('TAKEN', {
     values: { value: url },
     fields: [{ field: 'Url', message: 'taken', values: { value: url } }],
   });
 
 /** Creates a webhook after its receiver has answered the challenge. Only this answer contains the secret. */
-const activate = async (context: Context, request: Activating) => {
+const activateWebhook = async (context: Context, request: ActivateRequest) => {
   const { caller, change, body } = request;
   const { companyId } = caller;
-  const url = urlOf(context, body.Url);
+  const url = parseWebhookUrl(context, body.Url);
   if (body.Secret !== undefined && !isSecret(body.Secret)) throw invalid({ field: 'Secret', message: 'pattern' });
   const secret = body.Secret ?? makeSecret();
-  await requireRoom(context, companyId);
+  await requireFreeSlot(context, companyId);
   await takeTry(context, attemptCounters.challenges(companyId));
-  await challenge(context, url, secret, request);
+  await sendChallenge(context, url, secret, request);
   return change(async tx => {
     // Concurrent requests of the company wait for this lock, so that each request counts the webhooks created before.
     await advisoryLock(tx.db, `webhooks-${companyId}`);
-    await requireRoom(tx, companyId);
+    await requireFreeSlot(tx, companyId);
     const row = await tx.db
       .insertInto('webhook')
       .values({
@@ -86,7 +86,7 @@ const activate = async (context: Context, request: Activating) => {
       .onConflict(conflict => conflict.columns(['company_id', 'url']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!row) throw taken(url);
+    if (!row) throw takenError(url);
     const changes = Object.entries({ Url: url, Events: body.Events }).map(([field, after]) => ({
       field,
       before: null,
@@ -99,8 +99,8 @@ const activate = async (context: Context, request: Activating) => {
 };
 
 export { webhookActions } from './actions.ts';
-export { webhookDispatcher } from './dispatching.ts';
+export { webhookDispatcher } from './dispatcher.ts';
 
 export const webhookHandlers = (context: Context): HandlersOf<keyof typeof webhookCalls> => ({
-  'POST /api/webhook/activate': request => activate(context, request),
+  'POST /api/webhook/activate': request => activateWebhook(context, request),
 });

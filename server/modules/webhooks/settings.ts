@@ -8,9 +8,9 @@ export interface WebhookSettings {
   /** Whether unencrypted addresses are allowed, as in demo mode. */
   readonly http: boolean;
   /** Time limits of an attempt, ms: for the connection, the beginning of the answer, and the rest. */
-  readonly connectMs: number;
-  readonly answerMs: number;
-  readonly restMs: number;
+  readonly connectTimeoutMs: number;
+  readonly answerTimeoutMs: number;
+  readonly bodyTimeoutMs: number;
   /** Resolves a host name to all its IP addresses. */
   readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
 }
@@ -18,8 +18,8 @@ export interface WebhookSettings {
 export const defaultWebhooks: WebhookSettings = {
   hosts: [],
   http: false,
-  connectMs: 5000,
-  answerMs: 10_000,
-  restMs: 2000,
+  connectTimeoutMs: 5000,
+  answerTimeoutMs: 10_000,
+  bodyTimeoutMs: 2000,
   resolve: host => lookup(host, { all: true }),
 };

@@ -8,11 +8,11 @@ export const makeMessageId = (): string => `msg_${randomUUID()}`;
 
 /** Whether the text is base64 that every decoder reads as the same bytes. */
 export const isSecret = (secret: string): boolean => {
-  const text = secret.replace('whsec_', '');
-  return Buffer.from(text, 'base64').toString('base64') === text;
+  const base64 = secret.replace('whsec_', '');
+  return Buffer.from(base64, 'base64').toString('base64') === base64;
 };
 
-interface Message {
+interface SignedMessage {
   readonly id: string;
   readonly at: Date;
   readonly body: string;
@@ -22,7 +22,7 @@ interface Message {
  * Returns the headers of the Standard Webhooks specification. Each valid secret signs id, time and body with
  * HMAC-SHA256.
  */
-export const signedHeaders = (secrets: readonly string[], { id, at, body }: Message): Record<string, string> => ({
+export const signedHeaders = (secrets: readonly string[], { id, at, body }: SignedMessage): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
   'user-agent': 'Drivedesk',
   'webhook-id': id,

@@ -14,14 +14,14 @@ export const webhooksTable = defineTable(webhooks, {
 
 /** Reads the planned attempts by company and id. In a cluster, a join in the list's query would reach all nodes. */
 const fillNextAttempt: Fill = async (read, companyId, rows) => {
-  const planned = await read<{ id: number; at: string }>({
+  const plannedAttempts = await read<{ id: number; at: string }>({
     text: `select delivery.id, delivery.next_attempt_at as at from webhook_delivery delivery
       join webhook hook on hook.company_id = delivery.company_id and hook.id = delivery.webhook_id and hook.state = 'active'
       where delivery.company_id = $1 and delivery.id = any($2::bigint[])`,
     values: [companyId, rows.map(({ Id }) => Id)],
   });
-  const times = new Map(planned.map(({ id, at }) => [id, at]));
-  for (const row of rows) row.NextAttemptAt = times.get(row.Id as number) ?? null;
+  const attemptTimes = new Map(plannedAttempts.map(({ id, at }) => [id, at]));
+  for (const row of rows) row.NextAttemptAt = attemptTimes.get(row.Id as number) ?? null;
 };
 
 export const webhookDeliveriesTable = defineTable(webhookDeliveries, {

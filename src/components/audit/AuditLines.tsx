@@ -7,10 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
-import { holdsOne } from '../../contract/access.ts';
+import { hasAnyRole } from '../../contract/access.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import { resources } from '../../resources/index.ts';
-import { addressById } from '../../schema/addresses.ts';
+import { recordPathById } from '../../schema/addresses.ts';
 import { formatMoment } from '../../schema/kinds/format.ts';
 import { useZone } from '../../settings/zone.ts';
 import { actionText } from './actionText.ts';
@@ -27,14 +27,14 @@ const useAudit = (actorId: number | undefined, count: number) =>
     },
   });
 
-const resourceOf = (entity: string) => Object.values(resources).find(each => each.entity === entity);
+const resourceOfEntity = (entity: string) => Object.values(resources).find(resource => resource.entity === entity);
 
 /**
  * Returns the noun for one record of an entity, with a capital letter. Entities without a description return their own
  * name.
  */
 const nounOf = (entity: string, translate: (key: string, options?: object) => string): string => {
-  const resource = resourceOf(entity);
+  const resource = resourceOfEntity(entity);
   const noun = resource ? translate(`resources.${resource.name}.name`, { smart_count: 1 }) : entity;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 };
@@ -42,9 +42,9 @@ const nounOf = (entity: string, translate: (key: string, options?: object) => st
 /**
  * Returns the path of a record's page. Undefined if the reader may not see it, or if the path needs more than the id.
  */
-const addressOf = (entity: string, id: number, roles: readonly string[]): string | undefined => {
-  const resource = resourceOf(entity);
-  return resource && holdsOne(roles, resource.access.read) ? addressById(resource, id) : undefined;
+const recordPathOf = (entity: string, id: number, roles: readonly string[]): string | undefined => {
+  const resource = resourceOfEntity(entity);
+  return resource && hasAnyRole(roles, resource.access.read) ? recordPathById(resource, id) : undefined;
 };
 
 interface Props {
@@ -69,7 +69,7 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {data.map(({ id, at, actorName, entity, entityId, title, action, reason }) => {
         const name = `${entityText(entity)} ${title ?? `№ ${entityId}`}`;
-        const address = addressOf(entity, entityId, roles);
+        const address = recordPathOf(entity, entityId, roles);
         return (
           <Box key={id} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
             <Typography sx={{ overflowWrap: 'anywhere' }}>
@@ -80,7 +80,7 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
               ) : (
                 name
               )}
-              {`: ${actionText(resourceOf(entity), action, { locale, translate })}`}
+              {`: ${actionText(resourceOfEntity(entity), action, { locale, translate })}`}
             </Typography>
             {reason && <Typography color="textSecondary">{reason}</Typography>}
             <Typography variant="caption" color="textSecondary">

@@ -5,23 +5,25 @@ import { isBlank } from '../../schema/kinds/blank.ts';
 interface Props {
   readonly before: unknown;
   readonly after: unknown;
-  readonly text: (value: unknown) => ReactNode;
+  readonly renderValue: (value: unknown) => ReactNode;
 }
 
-/** Empty values are stored as null by some writes and as an empty text by others. */
-/** Shows a change: the value before, if there was one, and the value after. A dash stands for an empty value. */
-export const ValueChange = ({ before, after, text }: Props) => (
+/**
+ * Shows a change: the value before, if there was one, and the value after. A dash stands for an empty value, which may
+ * be null or an empty text.
+ */
+export const ValueChange = ({ before, after, renderValue }: Props) => (
   <>
     {!isBlank(before) && (
       <>
         <Box component="del" sx={{ color: 'text.secondary' }}>
-          {text(before)}
+          {renderValue(before)}
         </Box>
         {' → '}
       </>
     )}
     <Box component="ins" sx={{ textDecoration: 'none' }}>
-      {isBlank(after) ? '—' : text(after)}
+      {isBlank(after) ? '—' : renderValue(after)}
     </Box>
   </>
 );

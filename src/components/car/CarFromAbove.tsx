@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import type { Severity } from '../../contract/shapes/accident.ts';
-import { arrowShaft, arrowTip, carOutline } from '../../resources/accidents/carOutline.ts';
+import { arrowShaftLength, arrowTip, carOutline } from '../../resources/accidents/carOutline.ts';
 
 const { body, windscreen, rearWindow, sideWindows, mirrors } = carOutline;
 
@@ -29,7 +29,7 @@ export const CarFromAbove = ({
       </g>
       {tip && (
         <g transform={`translate(${tip.x} ${tip.y}) rotate(${directionDeg})`} stroke={colour} fill={colour}>
-          <line x1={0} y1={-arrowShaft} x2={0} y2={-14} strokeWidth={10} />
+          <line x1={0} y1={-arrowShaftLength} x2={0} y2={-14} strokeWidth={10} />
           <path d="M0,2 L-15,-18 L15,-18 Z" strokeWidth={1} />
         </g>
       )}

@@ -16,7 +16,7 @@ export interface FigureTable {
 interface Props {
   readonly title: string;
   /** Explanation of the numbers, shown on hover. */
-  readonly about?: string;
+  readonly explanation?: string;
   /** The chart's content as a table, for readers who cannot see the drawing. Absent while there is no data. */
   readonly table: FigureTable | undefined;
   readonly tableLabel: string;
@@ -27,22 +27,22 @@ interface Props {
 }
 
 /** A chart with its title. A button replaces the chart by a table with the same content. */
-export const ChartFigure = ({ title, about, table, tableLabel, height, controls, children }: Props) => {
-  const [wanted, setWanted] = useState(false);
-  const rows = wanted ? table : undefined;
+export const ChartFigure = ({ title, explanation, table, tableLabel, height, controls, children }: Props) => {
+  const [isTableShown, setTableShown] = useState(false);
+  const shownTable = isTableShown ? table : undefined;
   return (
     <Paper component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Tooltip title={about}>
+        <Tooltip title={explanation}>
           <Typography
-            variant={about ? 'h3' : 'h2'}
-            component={about ? 'h3' : 'h2'}
-            tabIndex={about ? 0 : undefined}
+            variant={explanation ? 'h3' : 'h2'}
+            component={explanation ? 'h3' : 'h2'}
+            tabIndex={explanation ? 0 : undefined}
             sx={{
               mr: 'auto',
               // Without other controls a long title wraps, so that the button for the table stays in its row.
               ...(!controls && { flex: '1 1 0', minWidth: 0 }),
-              ...(about && { textDecoration: 'underline dotted', textUnderlineOffset: 4, cursor: 'help' }),
+              ...(explanation && { textDecoration: 'underline dotted', textUnderlineOffset: 4, cursor: 'help' }),
             }}
           >
             {title}
@@ -52,9 +52,9 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
         <ToggleButton
           value="table"
           size="small"
-          selected={wanted}
+          selected={isTableShown}
           disabled={!table}
-          onChange={() => setWanted(!wanted)}
+          onChange={() => setTableShown(!isTableShown)}
           aria-label={`${tableLabel}: ${title}`}
           title={tableLabel}
           sx={{ p: 0.5 }}
@@ -65,7 +65,7 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
       <Box
         sx={[
           { overflow: 'hidden', minWidth: 0 },
-          rows !== undefined && { height, overflow: 'auto' },
+          shownTable !== undefined && { height, overflow: 'auto' },
           // The chart library hides the focus outline of the element that handles the keys. Therefore the whole chart
           // shows an outline.
           ({ palette }) => ({
@@ -75,14 +75,14 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
             },
           }),
         ]}
-        {...(rows && { tabIndex: 0, role: 'region', 'aria-label': title })}
+        {...(shownTable && { tabIndex: 0, role: 'region', 'aria-label': title })}
       >
-        {rows ? (
+        {shownTable ? (
           <FiguresTable
             stickyHeader
             aria-label={title}
-            head={rows.head}
-            rows={rows.rows.map(([name, ...cells]) => ({ key: name, name, cells }))}
+            head={shownTable.head}
+            rows={shownTable.rows.map(([name, ...cells]) => ({ key: name, name, cells }))}
           />
         ) : (
           children

@@ -21,8 +21,8 @@ export const FiguresTable = ({ head, rows, ...table }: FiguresProps) => (
   <Table size="small" {...table}>
     <TableHead>
       <TableRow>
-        {head.map((text, at) => (
-          <TableCell key={text} align={at === 0 ? 'left' : 'right'}>
+        {head.map((text, index) => (
+          <TableCell key={text} align={index === 0 ? 'left' : 'right'}>
             {text}
           </TableCell>
         ))}
@@ -34,8 +34,8 @@ export const FiguresTable = ({ head, rows, ...table }: FiguresProps) => (
           <TableCell component="th" scope="row" sx={{ overflowWrap: 'break-word' }}>
             {name}
           </TableCell>
-          {cells.map((cell, at) => (
-            <TableCell key={head[at + 1]} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {cells.map((cell, index) => (
+            <TableCell key={head[index + 1]} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
               {cell}
             </TableCell>
           ))}

@@ -14,7 +14,7 @@ import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClock, useClockOrigin, useClockState, useClockTick } from './ClockContext.tsx';
 import { type ClockState, type PlayRate, playRates } from './clock.ts';
-import { signed } from './signed.ts';
+import { formatSigned } from './signed.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
 interface ButtonProps {
@@ -25,7 +25,7 @@ interface ButtonProps {
   readonly children: ReactNode;
 }
 
-const Button = ({ label, shortcut, onClick, children }: ButtonProps) => (
+const PlayerButton = ({ label, shortcut, onClick, children }: ButtonProps) => (
   <Tooltip title={`${label} (${shortcut})`}>
     <IconButton aria-label={label} onClick={onClick} size="small" sx={{ p: { xs: 1, md: 0.625 } }}>
       {children}
@@ -42,14 +42,23 @@ const thumbPx = 12;
  * edge. Touch screens have a larger slider.
  */
 const sliderPx = 24;
-const forFinger = { '@media (pointer: coarse)': { height: 44, my: 0 } } as const;
-const thumb = { width: thumbPx, height: thumbPx, border: 0, borderRadius: '50%', bgcolor: 'primary.main' } as const;
-const line = 'linear-gradient(color-mix(in srgb, currentColor 38%, transparent) 0 0)';
-const rail = { height: 2, background: `${line} center / calc(100% - ${thumbPx}px) 100% no-repeat` } as const;
-const hovered = { boxShadow: '0 0 0 6px color-mix(in srgb, currentColor 16%, transparent)' } as const;
+const touchStyle = { '@media (pointer: coarse)': { height: 44, my: 0 } } as const;
+const thumbStyle = {
+  width: thumbPx,
+  height: thumbPx,
+  border: 0,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+} as const;
+const railGradient = 'linear-gradient(color-mix(in srgb, currentColor 38%, transparent) 0 0)';
+const railStyle = {
+  height: 2,
+  background: `${railGradient} center / calc(100% - ${thumbPx}px) 100% no-repeat`,
+} as const;
+const hoverStyle = { boxShadow: '0 0 0 6px color-mix(in srgb, currentColor 16%, transparent)' } as const;
 
 /** The thumb moves without a React render, because rendering a slider takes a third of a frame. */
-const Track = () => {
+const TimeSlider = () => {
   const translate = useTranslate();
   const locale = useLanguage();
   const clock = useClock();
@@ -65,14 +74,14 @@ const Track = () => {
       slider.value = String(time);
       slider.setAttribute(
         'aria-valuetext',
-        translate(`accident.clock.at.${origin}`, { time: signed(time, 3, locale) }),
+        translate(`accident.clock.at.${origin}`, { time: formatSigned(time, 3, locale) }),
       );
     },
     [translate, origin, locale],
   );
   useClockTick(onTick);
   return (
-    <Box sx={{ position: 'relative', height: 18, color: 'primary.main', ...forFinger }}>
+    <Box sx={{ position: 'relative', height: 18, color: 'primary.main', ...touchStyle }}>
       {from < 0 && to > 0 && (
         <Box
           sx={{
@@ -101,7 +110,7 @@ const Track = () => {
           height: sliderPx,
           m: 0,
           my: `${(18 - sliderPx) / 2}px`,
-          ...forFinger,
+          ...touchStyle,
           ml: `-${thumbPx / 2}px`,
           appearance: 'none',
           color: 'inherit',
@@ -110,19 +119,19 @@ const Track = () => {
           touchAction: 'pan-y',
           // The moving thumb changes no layout outside the slider.
           contain: 'strict',
-          '&::-webkit-slider-runnable-track': rail,
-          '&::-moz-range-track': rail,
-          '&::-webkit-slider-thumb': { ...thumb, appearance: 'none', mt: `${1 - thumbPx / 2}px` },
-          '&::-moz-range-thumb': thumb,
-          '&:hover::-webkit-slider-thumb, &:focus-visible::-webkit-slider-thumb': hovered,
-          '&:hover::-moz-range-thumb, &:focus-visible::-moz-range-thumb': hovered,
+          '&::-webkit-slider-runnable-track': railStyle,
+          '&::-moz-range-track': railStyle,
+          '&::-webkit-slider-thumb': { ...thumbStyle, appearance: 'none', mt: `${1 - thumbPx / 2}px` },
+          '&::-moz-range-thumb': thumbStyle,
+          '&:hover::-webkit-slider-thumb, &:focus-visible::-webkit-slider-thumb': hoverStyle,
+          '&:hover::-moz-range-thumb, &:focus-visible::-moz-range-thumb': hoverStyle,
         }}
       />
     </Box>
   );
 };
 
-const Rate = () => {
+const RateSelect = () => {
   const translate = useTranslate();
   const locale = useLanguage();
   const clock = useClock();
@@ -147,7 +156,7 @@ const Rate = () => {
 
 interface Props {
   /** True if there is a curve to zoom to. */
-  readonly curve: boolean;
+  readonly hasCurve: boolean;
   /** Distance between the player's edges and the slider's ends, pixels. It aligns the slider with the plots below. */
   readonly inset: { readonly left: number; readonly right: number };
   /** Further controls in the row of buttons. */
@@ -155,7 +164,7 @@ interface Props {
 }
 
 /** Player of the recording: play, step, jump, zoom, and the slider. */
-export const Scrubber = ({ curve, inset, children }: Props) => {
+export const Scrubber = ({ hasCurve, inset, children }: Props) => {
   const translate = useTranslate();
   const clock = useClock();
   const origin = useClockOrigin();
@@ -163,29 +172,33 @@ export const Scrubber = ({ curve, inset, children }: Props) => {
   return (
     <Box role="group" aria-label={translate('accident.clock.player')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5, rowGap: 0.5 }}>
-        <Button label={translate('accident.clock.previous')} shortcut="←" onClick={() => clock.step(-1)}>
+        <PlayerButton label={translate('accident.clock.previous')} shortcut="←" onClick={() => clock.step(-1)}>
           <SkipPreviousIcon />
-        </Button>
-        <Button
+        </PlayerButton>
+        <PlayerButton
           label={translate(playing ? 'accident.clock.pause' : 'accident.clock.play')}
           shortcut={translate('accident.clock.space')}
           onClick={playing ? clock.pause : clock.play}
         >
           {playing ? <PauseIcon /> : <PlayArrowIcon />}
-        </Button>
-        <Button label={translate('accident.clock.next')} shortcut="→" onClick={() => clock.step(1)}>
+        </PlayerButton>
+        <PlayerButton label={translate('accident.clock.next')} shortcut="→" onClick={() => clock.step(1)}>
           <SkipNextIcon />
-        </Button>
-        <Button label={translate(`accident.clock.toOrigin.${origin}`)} shortcut="I, Home" onClick={clock.seekHome}>
+        </PlayerButton>
+        <PlayerButton
+          label={translate(`accident.clock.toOrigin.${origin}`)}
+          shortcut="I, Home"
+          onClick={clock.seekHome}
+        >
           {origin === 'impact' ? <FlashOnIcon /> : <FirstPageIcon />}
-        </Button>
-        <Rate />
+        </PlayerButton>
+        <RateSelect />
         <Box sx={{ flexGrow: 1 }} />
-        <ViewSwitch curve={curve} />
+        <ViewSwitch hasCurve={hasCurve} />
         {children}
       </Box>
       <Box sx={{ ml: `${inset.left}px`, mr: `${inset.right}px` }}>
-        <Track />
+        <TimeSlider />
       </Box>
     </Box>
   );

@@ -11,9 +11,9 @@ export interface ClockState {
   readonly playing: boolean;
   readonly rate: PlayRate;
   /** Time at which the clock opens: the peak of an impact, or the start of a trip. `seekHome` jumps to it. */
-  readonly home: number;
+  readonly homeTime: number;
   /** Time range of the whole recording. */
-  readonly whole: Span;
+  readonly recordingSpan: Span;
   /** Visible time range. */
   readonly view: Span;
 }
@@ -24,7 +24,7 @@ export interface Ticker {
   readonly cancel: (handle: number) => void;
 }
 
-const frames: Ticker = {
+const animationTicker: Ticker = {
   request: tick => requestAnimationFrame(tick),
   cancel: handle => cancelAnimationFrame(handle),
 };
@@ -40,14 +40,14 @@ export interface Clock {
   readonly setRate: (rate: PlayRate) => void;
   readonly setView: (view: Span) => void;
   readonly seekHome: () => void;
-  /** Sets the recording. The clock keeps a time that the user has chosen. Otherwise it opens at `home`. */
-  readonly load: (times: readonly number[], whole: Span, view: Span, home?: number) => void;
+  /** Sets the recording. The clock keeps a time that the user has chosen. Otherwise it opens at `homeTime`. */
+  readonly load: (times: readonly number[], recordingSpan: Span, view: Span, homeTime?: number) => void;
 }
 
 const clamp = (value: number, [from, to]: Span) => Math.min(to, Math.max(from, value));
 
 /** Returns the index of the first sample later than `time`. */
-export const firstAfter = (times: readonly number[], time: number): number => {
+export const firstIndexAfter = (times: readonly number[], time: number): number => {
   let low = 0;
   let high = times.length;
   while (low < high) {
@@ -60,46 +60,52 @@ export const firstAfter = (times: readonly number[], time: number): number => {
 
 // Tolerance for rounded times in addresses and from sliders, seconds. A sample within this distance is selected
 // exactly.
-const sameMomentS = 0.0005;
+const sampleToleranceS = 0.0005;
 
 /** Returns the time of the sample that a rounded time means. Without such a sample, returns the given time. */
 const sampleAt = (times: readonly number[], time: number): number => {
-  const after = firstAfter(times, time);
-  const near = [times[after - 1], times[after]].find(one => one !== undefined && Math.abs(one - time) < sameMomentS);
-  return near ?? time;
+  const after = firstIndexAfter(times, time);
+  const nearest = [times[after - 1], times[after]].find(
+    candidate => candidate !== undefined && Math.abs(candidate - time) < sampleToleranceS,
+  );
+  return nearest ?? time;
 };
 
-const stepped = (times: readonly number[], time: number, count: number): number | undefined => {
+const timeAfterSteps = (times: readonly number[], time: number, count: number): number | undefined => {
   const index =
-    count > 0 ? firstAfter(times, time + sameMomentS) + count - 1 : firstAfter(times, time - sameMomentS) + count;
+    count > 0
+      ? firstIndexAfter(times, time + sampleToleranceS) + count - 1
+      : firstIndexAfter(times, time - sampleToleranceS) + count;
   return times[Math.min(times.length - 1, Math.max(0, index))];
 };
 
-export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = frames): Clock => {
+export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = animationTicker): Clock => {
   const store = createStore<ClockState>({
     time: 0,
     playing: false,
     rate: 1,
-    home: 0,
-    whole: [-120, 60],
+    homeTime: 0,
+    recordingSpan: [-120, 60],
     view: [-120, 60],
     ...initial,
   });
   let times: readonly number[] = [];
   let frame = 0;
   let lastMs: number | undefined;
-  let chosen = initial.time !== undefined;
+  let isTimeChosen = initial.time !== undefined;
 
-  const change = (changes: Partial<ClockState>) => store.set({ ...store.get(), ...changes });
+  const update = (changes: Partial<ClockState>) => store.set({ ...store.get(), ...changes });
   const seek = (time: number) => {
-    chosen = true;
-    change(within(time));
+    isTimeChosen = true;
+    update(keepInView(time));
   };
-  const within = (time: number): Partial<ClockState> => {
-    const { whole, view } = store.get();
-    const at = clamp(time, whole);
+  const keepInView = (time: number): Partial<ClockState> => {
+    const { recordingSpan, view } = store.get();
+    const clampedTime = clamp(time, recordingSpan);
     // A time outside the view would hide all cursors. In that case the view becomes the whole recording.
-    return at < view[0] || at > view[1] ? { time: at, view: whole } : { time: at };
+    return clampedTime < view[0] || clampedTime > view[1]
+      ? { time: clampedTime, view: recordingSpan }
+      : { time: clampedTime };
   };
   const stop = () => {
     ticker.cancel(frame);
@@ -111,43 +117,43 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
     lastMs = nowMs;
     if (next >= view[1]) {
       stop();
-      change({ time: view[1], playing: false });
+      update({ time: view[1], playing: false });
       return;
     }
     frame = ticker.request(tick);
-    change({ time: next });
+    update({ time: next });
   };
   const pause = () => {
     if (!store.get().playing) return;
     stop();
-    change({ playing: false });
+    update({ playing: false });
   };
 
   return {
     get: store.get,
     subscribe: store.subscribe,
     seek,
-    seekHome: () => seek(store.get().home),
+    seekHome: () => seek(store.get().homeTime),
     step: count => {
       pause();
-      const time = stepped(times, store.get().time, count);
+      const time = timeAfterSteps(times, store.get().time, count);
       if (time !== undefined) seek(time);
     },
     play: () => {
       const { playing, time, view } = store.get();
       if (playing) return;
-      chosen = true;
+      isTimeChosen = true;
       // If the clock is at the end of the view, playing restarts from the beginning.
-      change({ playing: true, time: time >= view[1] ? view[0] : time });
+      update({ playing: true, time: time >= view[1] ? view[0] : time });
       frame = ticker.request(tick);
     },
     pause,
-    setRate: rate => change({ rate }),
-    setView: view => change({ view, time: clamp(store.get().time, view) }),
-    load: (samples, whole, view, home = 0) => {
+    setRate: rate => update({ rate }),
+    setView: view => update({ view, time: clamp(store.get().time, view) }),
+    load: (samples, recordingSpan, view, homeTime = 0) => {
       times = samples;
-      const time = clamp(chosen ? sampleAt(times, store.get().time) : home, whole);
-      change({ home, whole, time, view: time < view[0] || time > view[1] ? whole : view });
+      const time = clamp(isTimeChosen ? sampleAt(times, store.get().time) : homeTime, recordingSpan);
+      update({ homeTime, recordingSpan, time, view: time < view[0] || time > view[1] ? recordingSpan : view });
     },
   };
 };

@@ -1,4 +1,4 @@
-import { firstAfter } from './clock.ts';
+import { firstIndexAfter } from './clock.ts';
 
 /** Returns the linear interpolation of a series. Undefined outside the series, and in gaps longer than `maxGapS`. */
 export const valueAt = (
@@ -7,7 +7,7 @@ export const valueAt = (
   time: number,
   maxGapS = Number.POSITIVE_INFINITY,
 ): number | undefined => {
-  const next = firstAfter(times, time);
+  const next = firstIndexAfter(times, time);
   const before = times[next - 1];
   const valueBefore = values[next - 1];
   if (before === undefined || valueBefore === undefined || valueBefore === null) return undefined;
@@ -23,13 +23,13 @@ export const valueAt = (
  * Returns the last measurement at or before a time, at most `maxAgeS` seconds old. Use it for values that are measured
  * once a second. Interpolation across an impact of 0.1 s would show speeds that were never measured.
  */
-export const lastAt = (
+export const lastValueAt = (
   times: readonly number[],
   values: readonly (number | null)[],
   time: number,
   maxAgeS: number,
 ): { readonly value: number; readonly ageS: number } | undefined => {
-  const index = firstAfter(times, time) - 1;
+  const index = firstIndexAfter(times, time) - 1;
   const at = times[index];
   const value = values[index];
   if (at === undefined || value === undefined || value === null || time - at > maxAgeS) return undefined;

@@ -3,7 +3,7 @@ import { useClock } from './ClockContext.tsx';
 import type { Clock } from './clock.ts';
 
 // Elements that use arrow keys, letters or space themselves.
-const taken = [
+const keyHandlingSelector = [
   'input:not([type=range])',
   'textarea',
   'select',
@@ -18,7 +18,7 @@ const taken = [
   '.maplibregl-canvas-container',
 ].join(',');
 
-const actions: { readonly [key: string]: (clock: Clock, event: KeyboardEvent) => void } = {
+const keyActions: { readonly [key: string]: (clock: Clock, event: KeyboardEvent) => void } = {
   ArrowLeft: (clock, event) => clock.step(event.shiftKey ? -10 : -1),
   ArrowRight: (clock, event) => clock.step(event.shiftKey ? 10 : 1),
   Home: clock => clock.seekHome(),
@@ -26,7 +26,7 @@ const actions: { readonly [key: string]: (clock: Clock, event: KeyboardEvent) =>
   Space: clock => (clock.get().playing ? clock.pause() : clock.play()),
 };
 
-const pressesSomething = (target: Element) => target.closest('button, a, [role=button], summary') !== null;
+const isPressable = (target: Element) => target.closest('button, a, [role=button], summary') !== null;
 
 /** Arrow keys step by sample (with Shift by ten), Home or I jumps to the impact, space plays and pauses. */
 export const useClockKeys = (): void => {
@@ -34,9 +34,16 @@ export const useClockKeys = (): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest(taken)) return;
-      const action = actions[event.code];
-      if (!action || (event.code === 'Space' && pressesSomething(target))) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target.closest(keyHandlingSelector)
+      )
+        return;
+      const action = keyActions[event.code];
+      if (!action || (event.code === 'Space' && isPressable(target))) return;
       event.preventDefault();
       event.stopPropagation();
       action(clock, event);

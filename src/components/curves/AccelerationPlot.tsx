@@ -12,15 +12,15 @@ interface Props {
   readonly curves: Curves;
   /** Thresholds of the severities. Absent: no thresholds are drawn. */
   readonly facts?: Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
-  readonly hidden: readonly AccelerationSeries[];
+  readonly hiddenSeries: readonly AccelerationSeries[];
   /** False if another plot below draws the time axis for both. */
-  readonly timeAxis: boolean;
+  readonly hasTimeAxis: boolean;
   readonly height: string;
 }
-const calm = [-1, 1.5] as const;
+const calmRange = [-1, 1.5] as const;
 
 /** Acceleration on three axes and the resultant, with the severity thresholds and the sensor's range. */
-export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Props) => {
+export const AccelerationPlot = ({ curves, facts, hiddenSeries, hasTimeAxis, height }: Props) => {
   const translate = useTranslate();
   const { palette } = useTheme();
   const locale = useLanguage();
@@ -33,22 +33,22 @@ export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Pr
         label: translate(`accident.curves.${key}`),
         colour: colours[key],
         dash: curveDashes[key],
-        shown: !hidden.includes(key),
+        isShown: !hiddenSeries.includes(key),
         width: key === 'Resultant' ? 2 : 1.5,
       })),
-    [translate, colours, hidden],
+    [translate, colours, hiddenSeries],
   );
   const values = useMemo(() => accelerationSeries.map(key => curves[key]), [curves]);
   const levels = useMemo(() => {
     const g = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 });
-    const of = (value: number, severity: 'minor' | 'major') => ({
+    const severityLevel = (value: number, severity: 'minor' | 'major') => ({
       value,
       colour: palette.severity[severity],
       label: translate(`accident.curves.levels.${severity}`, { g: g(value) }),
       labelBelow: severity === 'minor',
     });
     return [
-      ...(facts ? [of(facts.MinorFromG, 'minor'), of(facts.MajorFromG, 'major')] : []),
+      ...(facts ? [severityLevel(facts.MinorFromG, 'minor'), severityLevel(facts.MajorFromG, 'major')] : []),
       ...(curves.RangeG
         ? [curves.RangeG, -curves.RangeG].map(value => ({
             value,
@@ -60,7 +60,7 @@ export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Pr
   }, [facts, curves.RangeG, palette, translate, locale]);
   // The scale always includes both severity thresholds, so that a weak impact looks weak.
   const major = facts?.MajorFromG;
-  const atLeast = useMemo(() => (major === undefined ? calm : ([calm[0], major * 1.1] as const)), [major]);
+  const minRange = useMemo(() => (major === undefined ? calmRange : ([calmRange[0], major * 1.1] as const)), [major]);
   return (
     <Plot
       times={curves.Time}
@@ -68,8 +68,8 @@ export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Pr
       height={height}
       series={series}
       levels={levels}
-      atLeast={atLeast}
-      xTitle={timeAxis ? translate(`accident.curves.time.${origin}`) : undefined}
+      minRange={minRange}
+      xTitle={hasTimeAxis ? translate(`accident.curves.time.${origin}`) : undefined}
       yTitle={translate('accident.curves.acceleration')}
       label={translate('accident.curves.accelerationLabel')}
     />

@@ -16,28 +16,28 @@ const followPointer = (plot: UPlot, onMoment: (time: number) => void, onStart: (
     const { left, width } = over.getBoundingClientRect();
     onMoment(plot.posToVal(Math.min(width, Math.max(0, event.clientX - left)), 'x'));
   };
-  const down = (event: PointerEvent) => {
+  const startDragging = (event: PointerEvent) => {
     if (event.button !== 0) return;
     dragging = true;
     over.setPointerCapture(event.pointerId);
     onStart();
     report(event);
   };
-  const move = (event: PointerEvent) => {
+  const drag = (event: PointerEvent) => {
     if (dragging) report(event);
   };
-  const up = () => {
+  const stopDragging = () => {
     dragging = false;
   };
-  over.addEventListener('pointerdown', down);
-  over.addEventListener('pointermove', move);
-  over.addEventListener('pointerup', up);
-  over.addEventListener('pointercancel', up);
+  over.addEventListener('pointerdown', startDragging);
+  over.addEventListener('pointermove', drag);
+  over.addEventListener('pointerup', stopDragging);
+  over.addEventListener('pointercancel', stopDragging);
   return () => {
-    over.removeEventListener('pointerdown', down);
-    over.removeEventListener('pointermove', move);
-    over.removeEventListener('pointerup', up);
-    over.removeEventListener('pointercancel', up);
+    over.removeEventListener('pointerdown', startDragging);
+    over.removeEventListener('pointermove', drag);
+    over.removeEventListener('pointerup', stopDragging);
+    over.removeEventListener('pointercancel', stopDragging);
   };
 };
 
@@ -52,36 +52,38 @@ type Props = Omit<PlotSettings, 'theme' | 'locale'> & {
 /**
  * Plot of curves over time. A vertical line shows the time of the shared clock. Clicking and dragging moves the clock.
  */
-export const Plot = ({ times, values, height, label, series, levels, xTitle, yTitle, atLeast }: Props) => {
+export const Plot = ({ times, values, height, label, series, levels, xTitle, yTitle, minRange }: Props) => {
   const theme = useTheme();
   const locale = useLanguage();
   const clock = useClock();
   const container = useRef<HTMLDivElement>(null);
   const [plot, setPlot] = useState<UPlot>();
   const settings = useMemo(
-    () => ({ theme, locale, series, levels, xTitle, yTitle, atLeast }),
-    [theme, locale, series, levels, xTitle, yTitle, atLeast],
+    () => ({ theme, locale, series, levels, xTitle, yTitle, minRange }),
+    [theme, locale, series, levels, xTitle, yTitle, minRange],
   );
 
   useEffect(() => {
     const element = container.current;
     if (!element) return;
     const data = [times, ...values].map(row => [...row]) as unknown as UPlot.AlignedData;
-    const made = new UPlot(plotOptions(settings, element.clientWidth, element.clientHeight), data, element);
+    const newPlot = new UPlot(plotOptions(settings, element.clientWidth, element.clientHeight), data, element);
     const [min, max] = clock.get().view;
-    made.setScale('x', { min, max });
+    newPlot.setScale('x', { min, max });
     const line = document.createElement('div');
     line.className = 'clock-line';
-    made.over.append(line);
-    const stopFollowing = followPointer(made, clock.seek, clock.pause);
-    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: element.clientHeight }));
+    newPlot.over.append(line);
+    const stopFollowing = followPointer(newPlot, clock.seek, clock.pause);
+    const resize = new ResizeObserver(() =>
+      newPlot.setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
     resize.observe(element);
-    setPlot(made);
+    setPlot(newPlot);
     return () => {
       resize.disconnect();
       stopFollowing();
       setPlot(undefined);
-      made.destroy();
+      newPlot.destroy();
     };
   }, [times, values, settings, clock]);
 

@@ -6,21 +6,21 @@ import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClockOrigin, useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
-import { lastAt, valueAt } from '../clock/interpolate.ts';
-import { signed } from '../clock/signed.ts';
+import { lastValueAt, valueAt } from '../clock/interpolate.ts';
+import { formatSigned } from '../clock/signed.ts';
 import { curveDashes, useCurveColours } from './colours.ts';
-import { type AccelerationSeries, accelerationSeries, type Curves, speedAgeS } from './series.ts';
+import { type AccelerationSeries, accelerationSeries, type Curves, maxSpeedAgeS } from './series.ts';
 
 const noValue = '—';
 
-interface FigureProps {
+interface ReadoutProps {
   readonly label: string;
   readonly unit: string;
   /** Returns the text for a time of the clock. */
   readonly textAt: (time: number) => string;
   /** Style of the curve's line in the legend. Absent if the value has no curve. */
-  readonly line?: { readonly colour: string; readonly dash: readonly number[] };
-  readonly shown?: boolean;
+  readonly lineStyle?: { readonly colour: string; readonly dash: readonly number[] };
+  readonly isShown?: boolean;
   /** Shows or hides the curve. */
   readonly onToggle?: () => void;
 }
@@ -29,20 +29,20 @@ interface FigureProps {
  * The text is written without React at each step of the clock, because rendering six components would take much of a
  * frame.
  */
-const Now = ({ textAt }: Pick<FigureProps, 'textAt'>) => {
-  const place = useRef<HTMLSpanElement>(null);
+const CurrentValue = ({ textAt }: Pick<ReadoutProps, 'textAt'>) => {
+  const element = useRef<HTMLSpanElement>(null);
   const onTick = useCallback(
     ({ time }: ClockState) => {
       const text = textAt(time);
-      if (place.current && place.current.textContent !== text) place.current.textContent = text;
+      if (element.current && element.current.textContent !== text) element.current.textContent = text;
     },
     [textAt],
   );
   useClockTick(onTick);
-  return <span ref={place} />;
+  return <span ref={element} />;
 };
 
-const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigureProps) => {
+const Readout = ({ label, unit, textAt, lineStyle, isShown = true, onToggle }: ReadoutProps) => {
   const content = (
     <>
       <Typography
@@ -51,7 +51,7 @@ const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigurePro
         color="text.secondary"
         noWrap
         title={label}
-        sx={{ display: 'flex', alignItems: 'center', gap: 0.5, textDecoration: shown ? 'none' : 'line-through' }}
+        sx={{ display: 'flex', alignItems: 'center', gap: 0.5, textDecoration: isShown ? 'none' : 'line-through' }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {label}
@@ -70,7 +70,7 @@ const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigurePro
           contain: 'strict',
         }}
       >
-        {line && (
+        {lineStyle && (
           <Box
             component="svg"
             viewBox="0 0 14 4"
@@ -82,13 +82,13 @@ const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigurePro
               y1={2}
               x2={14}
               y2={2}
-              stroke={line.colour}
+              stroke={lineStyle.colour}
               strokeWidth={3}
-              strokeDasharray={line.dash.join(' ')}
+              strokeDasharray={lineStyle.dash.join(' ')}
             />
           </Box>
         )}
-        <Now textAt={textAt} />{' '}
+        <CurrentValue textAt={textAt} />{' '}
         <Typography component="span" variant="caption" color="text.secondary">
           {unit}
         </Typography>
@@ -99,7 +99,7 @@ const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigurePro
   if (!onToggle) return <Box sx={sx}>{content}</Box>;
   return (
     <ButtonBase
-      aria-pressed={shown}
+      aria-pressed={isShown}
       onClick={onToggle}
       sx={{ ...sx, '&:hover': { bgcolor: 'action.hover' }, '@media (pointer: coarse)': { minHeight: 44 } }}
     >
@@ -110,13 +110,13 @@ const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigurePro
 
 interface Props {
   readonly curves: Curves;
-  readonly hidden: readonly AccelerationSeries[];
+  readonly hiddenSeries: readonly AccelerationSeries[];
   /** Absent without curves. */
   readonly onToggle?: ((key: AccelerationSeries) => void) | undefined;
 }
 
 /** Values at the present time, and the legend of the curves. The layout does not change with the values. */
-export const Readouts = ({ curves, hidden, onToggle }: Props) => {
+export const Readouts = ({ curves, hiddenSeries, onToggle }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const colours = useCurveColours();
@@ -124,7 +124,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   // Memoized, because toLocaleString creates a formatter for each call.
   const wholeNumber = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }), [locale]);
   const speedAt = (time: number) => {
-    const speed = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
+    const speed = lastValueAt(curves.SpeedTime, curves.Speed, time, maxSpeedAgeS);
     return speed === undefined ? noValue : wholeNumber.format(speed.value);
   };
   const g = translate('accident.units.g');
@@ -139,30 +139,30 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
         rowGap: 0.5,
       }}
     >
-      <Figure
+      <Readout
         label={translate(`accident.curves.moment.${origin}`)}
         unit={translate('accident.units.s')}
-        textAt={time => signed(time, 3, locale)}
+        textAt={time => formatSigned(time, 3, locale)}
       />
-      <Figure
+      <Readout
         label={translate('accident.curves.Speed')}
         unit={translate('accident.units.kmh')}
         textAt={speedAt}
-        line={{ colour: colours.Speed, dash: curveDashes.Speed }}
+        lineStyle={{ colour: colours.Speed, dash: curveDashes.Speed }}
       />
       {accelerationSeries.map(key => {
         const textAt = (time: number) => {
           const value = valueAt(curves.Time, curves[key], time);
-          return value === undefined ? noValue : signed(value, 2, locale);
+          return value === undefined ? noValue : formatSigned(value, 2, locale);
         };
         return (
-          <Figure
+          <Readout
             key={key}
             label={translate(`accident.curves.${key}`)}
             unit={g}
             textAt={textAt}
-            line={{ colour: colours[key], dash: curveDashes[key] }}
-            shown={!hidden.includes(key)}
+            lineStyle={{ colour: colours[key], dash: curveDashes[key] }}
+            isShown={!hiddenSeries.includes(key)}
             onToggle={onToggle && (() => onToggle(key))}
           />
         );

@@ -9,13 +9,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClock, useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
-import { lastAt, valueAt } from '../clock/interpolate.ts';
-import { signed } from '../clock/signed.ts';
-import { accelerationSeries, type Curves, nearestIndex, rowsAround, speedAgeS } from './series.ts';
+import { lastValueAt, valueAt } from '../clock/interpolate.ts';
+import { formatSigned } from '../clock/signed.ts';
+import { accelerationSeries, type Curves, maxSpeedAgeS, nearestIndex, rowsAround } from './series.ts';
 
-const rowsShown = 21;
+const shownRowCount = 21;
 const noValue = '—';
-const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+const figureStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 /** Samples around the present time as a table. A click on a row moves the clock. */
 export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly number[] }) => {
@@ -24,18 +24,19 @@ export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly
   const clock = useClock();
   const origin = useClockOrigin();
   const current = useClockState(state => nearestIndex(times, state.time));
-  const [from, to] = rowsAround(times.length, current, rowsShown);
+  const [from, to] = rowsAround(times.length, current, shownRowCount);
   const rows = times.slice(from, to).map((time, offset) => ({ time, index: from + offset }));
-  const text = (value: number | undefined) => (value === undefined ? noValue : signed(value, 2, locale));
-  const speed = (time: number) => {
-    const last = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
-    return last === undefined ? noValue : Math.round(last.value).toLocaleString(locale);
+  const formatValue = (value: number | undefined) => (value === undefined ? noValue : formatSigned(value, 2, locale));
+  const formatSpeed = (time: number) => {
+    const lastSpeed = lastValueAt(curves.SpeedTime, curves.Speed, time, maxSpeedAgeS);
+    return lastSpeed === undefined ? noValue : Math.round(lastSpeed.value).toLocaleString(locale);
   };
-  const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the row, not with what it reads
+  const container = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the current row changes
   useEffect(() => {
-    const row = box.current?.querySelector<HTMLElement>('[aria-current]');
-    if (row && box.current) box.current.scrollTop = row.offsetTop - (box.current.clientHeight - row.offsetHeight) / 2;
+    const row = container.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row && container.current)
+      container.current.scrollTop = row.offsetTop - (container.current.clientHeight - row.offsetHeight) / 2;
   }, [current]);
   return (
     <>
@@ -43,7 +44,7 @@ export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly
         {translate('accident.curves.rows', { from: from + 1, to, total: times.length.toLocaleString(locale) })}
       </Typography>
       <TableContainer
-        ref={box}
+        ref={container}
         sx={{ maxHeight: 320 }}
         tabIndex={0}
         role="region"
@@ -71,15 +72,15 @@ export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly
                 onClick={() => clock.seek(time)}
                 sx={{ cursor: 'pointer' }}
               >
-                <TableCell align="right" sx={figures}>
-                  {signed(time, 3, locale)}
+                <TableCell align="right" sx={figureStyle}>
+                  {formatSigned(time, 3, locale)}
                 </TableCell>
-                <TableCell align="right" sx={figures}>
-                  {speed(time)}
+                <TableCell align="right" sx={figureStyle}>
+                  {formatSpeed(time)}
                 </TableCell>
                 {accelerationSeries.map(key => (
-                  <TableCell key={key} align="right" sx={figures}>
-                    {text(valueAt(curves.Time, curves[key], time))}
+                  <TableCell key={key} align="right" sx={figureStyle}>
+                    {formatValue(valueAt(curves.Time, curves[key], time))}
                   </TableCell>
                 ))}
               </TableRow>

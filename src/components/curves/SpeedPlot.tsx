@@ -4,7 +4,7 @@ import { useClockOrigin } from '../clock/ClockContext.tsx';
 import { curveDashes, useCurveColours } from './colours.ts';
 import { Plot } from './Plot.tsx';
 
-const atLeast = [0, 20] as const;
+const minRange = [0, 20] as const;
 const noLevels = [] as const;
 
 interface Props {
@@ -30,7 +30,7 @@ export const SpeedPlot = ({ points = false, ...props }: Props) => {
         label: translate('accident.curves.Speed'),
         colour: colours.Speed,
         dash: curveDashes.Speed,
-        shown: true,
+        isShown: true,
         width: 2,
         points,
       },
@@ -45,7 +45,7 @@ export const SpeedPlot = ({ points = false, ...props }: Props) => {
       height={props.height}
       series={series}
       levels={noLevels}
-      atLeast={atLeast}
+      minRange={minRange}
       xTitle={translate(`accident.curves.time.${origin}`)}
       yTitle={translate('accident.curves.speed')}
       label={translate('accident.curves.speedLabel')}

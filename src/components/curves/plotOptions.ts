@@ -6,7 +6,7 @@ interface PlotSeries {
   readonly label: string;
   readonly colour: string;
   readonly dash: readonly number[];
-  readonly shown: boolean;
+  readonly isShown: boolean;
   readonly width?: number;
   /** Draws each measurement as a point, without a line between the points. */
   readonly points?: boolean;
@@ -28,7 +28,7 @@ export interface PlotSettings {
   readonly xTitle?: string | undefined;
   readonly yTitle: string;
   /** Minimum range of the scale, so that noise does not fill the plot. */
-  readonly atLeast: readonly [number, number];
+  readonly minRange: readonly [number, number];
   /** Horizontal lines: thresholds and the sensor's range. */
   readonly levels: readonly PlotLevel[];
 }
@@ -39,7 +39,12 @@ const paddingRight = 12;
 /** Insets of the drawing area, for elements that are aligned with it. */
 export const plotInset = { left: axisSize.y, right: paddingRight } as const;
 
-const dashedLine = (plot: uPlot, from: readonly [number, number], to: readonly [number, number], colour: string) => {
+const drawDashedLine = (
+  plot: uPlot,
+  from: readonly [number, number],
+  to: readonly [number, number],
+  colour: string,
+) => {
   const { ctx } = plot;
   ctx.save();
   ctx.beginPath();
@@ -59,14 +64,14 @@ const drawLevels = (plot: uPlot, settings: PlotSettings) => {
   const { left, width, top, height } = plot.bbox;
   for (const { value, colour } of settings.levels) {
     const y = plot.valToPos(value, 'y', true);
-    dashedLine(plot, [left, y], [left + width, y], colour);
+    drawDashedLine(plot, [left, y], [left + width, y], colour);
   }
   const impact = plot.valToPos(0, 'x', true);
-  dashedLine(plot, [impact, top], [impact, top + height], settings.theme.palette.text.secondary);
+  drawDashedLine(plot, [impact, top], [impact, top + height], settings.theme.palette.text.secondary);
 };
 
 /** Draws the labels of the horizontal lines. They are at the right end, because an impact's pulse is further left. */
-const nameLevels = (plot: uPlot, { levels, theme }: PlotSettings, font: string) => {
+const drawLevelLabels = (plot: uPlot, { levels, theme }: PlotSettings, font: string) => {
   const { ctx } = plot;
   const { left, width, top, height } = plot.bbox;
   const gap = 4 * devicePixelRatio;
@@ -89,11 +94,11 @@ const nameLevels = (plot: uPlot, { levels, theme }: PlotSettings, font: string) 
 };
 
 export const plotOptions = (settings: PlotSettings, width: number, height: number): uPlot.Options => {
-  const { theme, locale, series, atLeast } = settings;
+  const { theme, locale, series, minRange } = settings;
   const { palette, typography } = theme;
   // Canvas fonts need pixels; the theme uses rem.
   const font = `${typography.fontSize - 2}px ${typography.fontFamily ?? 'sans-serif'}`;
-  const number = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 3 }).replace('-', '−');
+  const formatTick = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 3 }).replace('-', '−');
   const axis = {
     stroke: palette.text.secondary,
     font,
@@ -101,7 +106,7 @@ export const plotOptions = (settings: PlotSettings, width: number, height: numbe
     labelSize: titleSize,
     grid: { stroke: palette.divider, width: 1 },
     ticks: { stroke: palette.divider, width: 1, size: 4 },
-    values: (_: uPlot, splits: number[]) => splits.map(number),
+    values: (_: uPlot, splits: number[]) => splits.map(formatTick),
     gap: 3,
   };
   return {
@@ -115,10 +120,10 @@ export const plotOptions = (settings: PlotSettings, width: number, height: numbe
       x: { time: false, auto: false },
       y: {
         range: (_, low, high) => {
-          const from = Math.min(atLeast[0], low ?? 0);
-          const to = Math.max(atLeast[1], high ?? 0);
-          const room = (to - from) * 0.06;
-          return [from === 0 ? 0 : from - room, to + room];
+          const from = Math.min(minRange[0], low ?? 0);
+          const to = Math.max(minRange[1], high ?? 0);
+          const margin = (to - from) * 0.06;
+          return [from === 0 ? 0 : from - margin, to + margin];
         },
       },
     },
@@ -130,14 +135,14 @@ export const plotOptions = (settings: PlotSettings, width: number, height: numbe
     ],
     series: [
       {},
-      ...series.map(one => ({
-        label: one.label,
-        show: one.shown,
-        stroke: one.colour,
-        width: one.width ?? 1.5,
-        dash: [...one.dash],
-        points: one.points ? { show: true, size: 6, fill: one.colour, width: 0 } : { show: false },
-        ...(one.points && { paths: () => null }),
+      ...series.map(line => ({
+        label: line.label,
+        show: line.isShown,
+        stroke: line.colour,
+        width: line.width ?? 1.5,
+        dash: [...line.dash],
+        points: line.points ? { show: true, size: 6, fill: line.colour, width: 0 } : { show: false },
+        ...(line.points && { paths: () => null }),
         spanGaps: false,
       })),
     ],
@@ -145,7 +150,7 @@ export const plotOptions = (settings: PlotSettings, width: number, height: numbe
       drawAxes: [plot => drawLevels(plot, settings)],
       draw: [
         plot =>
-          nameLevels(
+          drawLevelLabels(
             plot,
             settings,
             `${(typography.fontSize - 3) * devicePixelRatio}px ${typography.fontFamily ?? 'sans-serif'}`,

@@ -1,6 +1,6 @@
 import type { DriveCurves } from '../../contract/shapes/driveCurves.ts';
 import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
-import { firstAfter, type Span } from '../clock/clock.ts';
+import { firstIndexAfter, type Span } from '../clock/clock.ts';
 
 /** Acceleration curves in display order. */
 export const accelerationSeries = ['Longitudinal', 'Lateral', 'Vertical', 'Resultant'] as const;
@@ -10,22 +10,22 @@ export type AccelerationSeries = (typeof accelerationSeries)[number];
  * Maximum age of a speed that is shown as the present speed, seconds. Devices send one fix per second, and some fixes
  * are lost.
  */
-export const speedAgeS = 10;
+export const maxSpeedAgeS = 10;
 
 /** Curves of a crash or of a drive. */
 export type Curves = CrashCurves | DriveCurves;
 
 /** Returns the sorted times of all samples without duplicates. */
-export const mergedTimes = (a: readonly number[], b: readonly number[]): number[] =>
+export const mergeTimes = (a: readonly number[], b: readonly number[]): number[] =>
   [...new Set([...a, ...b])].sort((left, right) => left - right);
 
 const spanOf = (times: readonly number[]): Span | undefined =>
   times.length === 0 ? undefined : [times[0]!, times[times.length - 1]!];
 
-/** Returns the time range of all series, or `otherwise` if all are empty. */
-export const wholeSpan = (series: readonly (readonly number[])[], otherwise: Span): Span => {
+/** Returns the time range of all series, or `fallback` if all are empty. */
+export const wholeSpan = (series: readonly (readonly number[])[], fallback: Span): Span => {
   const spans = series.map(spanOf).filter(span => span !== undefined);
-  if (spans.length === 0) return otherwise;
+  if (spans.length === 0) return fallback;
   const from = Math.min(0, ...spans.map(span => span[0]));
   const to = Math.max(0, ...spans.map(span => span[1]));
   return from === to ? [from - 1, to + 1] : [from, to];
@@ -48,7 +48,7 @@ export const rowsAround = (total: number, index: number, count: number): readonl
 
 /** Returns the index of the sample nearest to a time in a sorted series. 0 without samples. */
 export const nearestIndex = (times: readonly number[], time: number): number => {
-  const after = firstAfter(times, time);
+  const after = firstIndexAfter(times, time);
   if (after === 0 || after === times.length) return Math.max(0, after - 1);
   return time - times[after - 1]! <= times[after]! - time ? after - 1 : after;
 };

@@ -9,7 +9,7 @@ import { useGlMap } from './useGlMap.ts';
 import { useMapColours } from './useMapColours.ts';
 import { useMapLabels } from './useMapLabels.ts';
 
-const source = 'heat';
+const sourceId = 'heat';
 
 const featuresOf = ({ cells, cellM }: HeatScene): GeoJSON.FeatureCollection => {
   const opacity = heatOpacity(cells);
@@ -24,14 +24,19 @@ const featuresOf = ({ cells, cellM }: HeatScene): GeoJSON.FeatureCollection => {
 };
 
 const showHeat = (map: GlMap, scene: HeatScene, colour: string) => {
-  const known = map.getSource(source);
-  if (known && 'setData' in known && typeof known.setData === 'function') {
-    known.setData(featuresOf(scene));
+  const existingSource = map.getSource(sourceId);
+  if (existingSource && 'setData' in existingSource && typeof existingSource.setData === 'function') {
+    existingSource.setData(featuresOf(scene));
     return;
   }
-  map.addSource(source, { type: 'geojson', data: featuresOf(scene) });
+  map.addSource(sourceId, { type: 'geojson', data: featuresOf(scene) });
   const paint = { 'fill-color': colour, 'fill-opacity': ['get', 'opacity'], 'fill-antialias': false } as const;
-  map.addLayer({ id: source, type: 'fill', source, paint: { ...paint, 'fill-opacity': ['get', 'opacity'] } });
+  map.addLayer({
+    id: sourceId,
+    type: 'fill',
+    source: sourceId,
+    paint: { ...paint, 'fill-opacity': ['get', 'opacity'] },
+  });
 };
 
 interface Props extends HeatScene {
@@ -46,15 +51,15 @@ export const GlHeatMap = ({ onZoom, onShown, onFailed, ...scene }: Props) => {
   const colours = useMapColours(null);
   const { language, sources } = useMapLabels();
   // The map opens on the first cells. Cells that load later do not move the map.
-  const [first] = useState(cells);
+  const [firstCells] = useState(cells);
   const create = useCallback(
     (container: HTMLElement, onMove: Parameters<typeof createMap>[0]['onMove']) => {
-      const points = first.map(([latitude, longitude]) => [longitude, latitude] as const);
+      const points = firstCells.map(([latitude, longitude]) => [longitude, latitude] as const);
       return createMap({ container, points, colours, label, language, sources, onMove });
     },
-    [first, colours, label, language, sources],
+    [firstCells, colours, label, language, sources],
   );
-  const { container, view, look } = useGlMap(create, onShown, onFailed);
+  const { container, view, camera } = useGlMap(create, onShown, onFailed);
   useEffect(() => {
     if (!view) return;
     const draw = () => showHeat(view.map, scene, colours.before);
@@ -63,7 +68,7 @@ export const GlHeatMap = ({ onZoom, onShown, onFailed, ...scene }: Props) => {
   });
   useEffect(() => view?.map.on('zoomend', () => onZoom(Math.round(view.map.getZoom()))).unsubscribe, [view, onZoom]);
   return (
-    <MapFrame look={look} onZoom={view?.zoomBy} onFit={view?.fitPoints}>
+    <MapFrame camera={camera} onZoom={view?.zoomBy} onFit={view?.fitPoints}>
       <Box ref={container} sx={{ width: 1, height: 1 }} />
     </MapFrame>
   );

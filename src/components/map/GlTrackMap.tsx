@@ -17,7 +17,7 @@ import { useMapColours } from './useMapColours.ts';
 import { useMapLabels } from './useMapLabels.ts';
 
 /** In pixels. */
-const size = { width: 104, height: 76, edge: 8 } as const;
+const insetSizePx = { width: 104, height: 76, edge: 8 } as const;
 
 /**
  * A small drawing of the whole track. It is shown if the map opens on a part of the track. A click shows the whole
@@ -27,28 +27,28 @@ const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { reado
   const translate = useTranslate();
   const { palette } = useTheme();
   const colours = useMapColours(severity);
-  const drawn = useMemo(() => {
+  const drawing = useMemo(() => {
     const origin = impact ?? pointsOf(track)[0];
     if (!origin) return undefined;
-    const flat = pointsOf(track).map(point => metresFrom(origin, point));
-    const east = flat.map(point => point.east);
-    const north = flat.map(point => point.north);
+    const positions = pointsOf(track).map(point => metresFrom(origin, point));
+    const east = positions.map(point => point.east);
+    const north = positions.map(point => point.north);
     const [left, top] = [Math.min(0, ...east), Math.max(0, ...north)];
     const scale = Math.min(
-      (size.width - 2 * size.edge) / Math.max(1, Math.max(0, ...east) - left),
-      (size.height - 2 * size.edge) / Math.max(1, top - Math.min(0, ...north)),
+      (insetSizePx.width - 2 * insetSizePx.edge) / Math.max(1, Math.max(0, ...east) - left),
+      (insetSizePx.height - 2 * insetSizePx.edge) / Math.max(1, top - Math.min(0, ...north)),
     );
-    const at = (point: { east: number; north: number }) =>
-      `${(size.edge + (point.east - left) * scale).toFixed(1)},${(size.edge + (top - point.north) * scale).toFixed(1)}`;
+    const toSvgPoint = (point: { east: number; north: number }) =>
+      `${(insetSizePx.edge + (point.east - left) * scale).toFixed(1)},${(insetSizePx.edge + (top - point.north) * scale).toFixed(1)}`;
     return {
       lines: bandLines(track).map(({ band, points }) => ({
         band,
-        path: points.map(point => at(metresFrom(origin, point))).join(' '),
+        path: points.map(point => toSvgPoint(metresFrom(origin, point))).join(' '),
       })),
-      here: at({ east: 0, north: 0 }).split(','),
+      here: toSvgPoint({ east: 0, north: 0 }).split(','),
     };
   }, [track, impact]);
-  if (!drawn) return null;
+  if (!drawing) return null;
   const label = translate('accident.map.fit');
   return (
     <ButtonBase
@@ -70,11 +70,18 @@ const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { reado
         lineHeight: 0,
       }}
     >
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} width={size.width} height={size.height} aria-hidden>
-        {drawn.lines.map(({ band, path }) => (
+      <svg
+        viewBox={`0 0 ${insetSizePx.width} ${insetSizePx.height}`}
+        width={insetSizePx.width}
+        height={insetSizePx.height}
+        aria-hidden
+      >
+        {drawing.lines.map(({ band, path }) => (
           <polyline key={path} points={path} fill="none" stroke={palette.speeds[band]} strokeWidth={2.5} />
         ))}
-        {impact && <circle cx={drawn.here[0]} cy={drawn.here[1]} r={4} fill={colours.impact} stroke={colours.casing} />}
+        {impact && (
+          <circle cx={drawing.here[0]} cy={drawing.here[1]} r={4} fill={colours.impact} stroke={colours.casing} />
+        )}
       </svg>
     </ButtonBase>
   );
@@ -83,8 +90,11 @@ const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { reado
 const noMarks = [] as const;
 
 /** Updates marks, circle and click handler without creating the map again. */
-const useScene = (view: TrackMapView | undefined, { marks = noMarks, onMark, circle = null, onPick }: TrackScene) => {
-  useEffect(() => view?.showMarks(marks, onMark), [view, marks, onMark]);
+const useSceneUpdates = (
+  view: TrackMapView | undefined,
+  { marks = noMarks, onMarkClick, circle = null, onPick }: TrackScene,
+) => {
+  useEffect(() => view?.showMarks(marks, onMarkClick), [view, marks, onMarkClick]);
   useEffect(() => view?.placeCircle(circle), [view, circle]);
   useEffect(() => {
     if (!view || !onPick) return undefined;
@@ -99,19 +109,19 @@ export const GlTrackMap = ({
   onFailed,
   ...scene
 }: TrackScene & { onShown: (shown: boolean) => void; onFailed: () => void }) => {
-  const { track, headings, impact, severity, bySpeed, circle = null, marks = noMarks, onPick } = scene;
+  const { track, headings, impact, severity, colourBySpeed, circle = null, marks = noMarks, onPick } = scene;
   const colours = useMapColours(severity);
   const labels = useMapLabels();
   // The map opens on the circle and the marks that came together with the track. Later ones do not move the map.
-  const [begun, setBegun] = useState({ track, circle, marks });
-  if (begun.track !== track) setBegun({ track, circle, marks });
+  const [initialScene, setInitialScene] = useState({ track, circle, marks });
+  if (initialScene.track !== track) setInitialScene({ track, circle, marks });
   const create = useCallback(
     (container: HTMLElement, onMove: Parameters<typeof createTrackMap>[0]['onMove']) =>
-      createTrackMap({ container, impact, bySpeed, ...begun, colours, labels, onMove }),
-    [impact, bySpeed, begun, colours, labels],
+      createTrackMap({ container, impact, colourBySpeed, ...initialScene, colours, labels, onMove }),
+    [impact, colourBySpeed, initialScene, colours, labels],
   );
-  const { container, view, look } = useGlMap(create, onShown, onFailed);
-  useScene(view, scene);
+  const { container, view, camera } = useGlMap(create, onShown, onFailed);
+  useSceneUpdates(view, scene);
 
   const onTick = useCallback(
     ({ time }: ClockState) => view?.placeCar(poseAt(track, headings, time)),
@@ -121,7 +131,7 @@ export const GlTrackMap = ({
 
   return (
     <MapFrame
-      look={look}
+      camera={camera}
       onZoom={view?.zoomBy}
       onFit={view?.fitTrack}
       {...(hasFocus(scene) && { onImpact: view?.fitFocus })}

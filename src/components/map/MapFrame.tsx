@@ -11,7 +11,7 @@ import type { MapCamera } from './createMap.ts';
 import { roundMetres } from './grid.ts';
 import { NorthArrow } from './NorthArrow.tsx';
 
-interface Actions {
+interface MapActions {
   readonly onZoomIn: () => void;
   readonly onZoomOut: () => void;
   readonly onFit: () => void;
@@ -19,15 +19,21 @@ interface Actions {
 }
 
 /** Buttons for zoom and fit, because the library's own buttons are English only. */
-const MapButtons = (act: Actions) => {
+const MapButtons = (actions: MapActions) => {
   const translate = useTranslate();
   const buttons = [
-    { label: translate('accident.map.zoomIn'), onClick: act.onZoomIn, icon: <AddIcon fontSize="small" /> },
-    { label: translate('accident.map.zoomOut'), onClick: act.onZoomOut, icon: <RemoveIcon fontSize="small" /> },
-    ...(act.onImpact
-      ? [{ label: translate('accident.map.toImpact'), onClick: act.onImpact, icon: <FlashOnIcon fontSize="small" /> }]
+    { label: translate('accident.map.zoomIn'), onClick: actions.onZoomIn, icon: <AddIcon fontSize="small" /> },
+    { label: translate('accident.map.zoomOut'), onClick: actions.onZoomOut, icon: <RemoveIcon fontSize="small" /> },
+    ...(actions.onImpact
+      ? [
+          {
+            label: translate('accident.map.toImpact'),
+            onClick: actions.onImpact,
+            icon: <FlashOnIcon fontSize="small" />,
+          },
+        ]
       : []),
-    { label: translate('accident.map.fit'), onClick: act.onFit, icon: <CenterFocusStrongIcon fontSize="small" /> },
+    { label: translate('accident.map.fit'), onClick: actions.onFit, icon: <CenterFocusStrongIcon fontSize="small" /> },
   ];
   return (
     <Paper
@@ -52,12 +58,12 @@ const MapButtons = (act: Actions) => {
   );
 };
 
-const longestPx = 120;
+const maxBarPx = 120;
 
 /** Scale bar of the map. Its length is a round number of metres. */
 const MapScale = ({ metresPerPixel }: { metresPerPixel: number }) => {
   const translate = useTranslate();
-  const metres = roundMetres(longestPx * metresPerPixel);
+  const metres = roundMetres(maxBarPx * metresPerPixel);
   const label =
     metres < 1000
       ? translate('accident.map.metres', { n: metres })
@@ -86,7 +92,7 @@ const MapScale = ({ metresPerPixel }: { metresPerPixel: number }) => {
 };
 
 interface Props {
-  readonly look: MapCamera | undefined;
+  readonly camera: MapCamera | undefined;
   /** Zooms in by a number of steps, or out if the number is negative. Absent while the map is being created. */
   readonly onZoom: ((steps: number) => void) | undefined;
   readonly onFit: (() => void) | undefined;
@@ -96,7 +102,7 @@ interface Props {
 }
 
 /** Controls over every map: north, scale, buttons. */
-export const MapFrame = ({ look, onZoom, onFit, onImpact, children }: Props) => (
+export const MapFrame = ({ camera, onZoom, onFit, onImpact, children }: Props) => (
   <Box
     sx={{
       position: 'absolute',
@@ -110,8 +116,8 @@ export const MapFrame = ({ look, onZoom, onFit, onImpact, children }: Props) => 
     }}
   >
     {children}
-    <NorthArrow bearing={look?.bearing} />
-    {look && <MapScale metresPerPixel={look.metresPerPixel} />}
+    <NorthArrow bearing={camera?.bearing} />
+    {camera && <MapScale metresPerPixel={camera.metresPerPixel} />}
     <MapButtons
       onZoomIn={() => onZoom?.(1)}
       onZoomOut={() => onZoom?.(-1)}

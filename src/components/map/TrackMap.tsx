@@ -18,12 +18,12 @@ import { bandLines, speedBandsKmh } from './speedBands.ts';
 import { type LngLat, metresFrom, pointsOf, poseAt, splitAtImpact } from './track.ts';
 import { type AllMapColours, useMapColours } from './useMapColours.ts';
 
-const smallestM = 60;
+const minSceneM = 60;
 const noMarks = [] as const;
 
 /** Returns the lines of the track with their colours: by speed, or before and after the impact. */
-const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
-  if (bySpeed) return bandLines(track).map(({ band, points }) => ({ points, colour: colours.speeds[band] }));
+const linesOf = ({ track, colourBySpeed }: TrackScene, colours: AllMapColours) => {
+  if (colourBySpeed) return bandLines(track).map(({ band, points }) => ({ points, colour: colours.speeds[band] }));
   const { before, after } = splitAtImpact(track);
   return [
     { points: before, colour: colours.before },
@@ -32,10 +32,10 @@ const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
 };
 
 /** Assumed size of the drawing, pixels. It is used before the measurement, and where a measurement is impossible. */
-const usualBox = { width: 420, height: 210 };
+const defaultBoxPx = { width: 420, height: 210 };
 
-const useBox = () => {
-  const [box, setBox] = useState(usualBox);
+const useBoxSize = () => {
+  const [box, setBox] = useState(defaultBoxPx);
   const ref = useCallback((element: HTMLElement | null) => {
     // The size cannot be measured in jsdom, which has no ResizeObserver.
     if (!element || typeof ResizeObserver === 'undefined') return;
@@ -49,15 +49,17 @@ const useBox = () => {
   return { ref, box };
 };
 
-/** Returns the plane of the drawing, in metres around the impact: its view, its grid, and functions that draw points. */
-const planeOf = ({
+/**
+ * Returns the plane of the drawing, in metres around the impact: its view, its grid, and functions that draw points.
+ */
+const createPlane = ({
   track,
   impact,
   circle,
   marks,
 }: Pick<TrackScene, 'track' | 'impact' | 'circle'> & { readonly marks: NonNullable<TrackScene['marks']> }) => {
   const origin = impact ?? pointsOf(track)[0] ?? marks[0]?.at ?? circle?.at ?? ([0, 0] as const);
-  const flat = (point: LngLat): readonly [number, number] => {
+  const project = (point: LngLat): readonly [number, number] => {
     const { east, north } = metresFrom(origin, point);
     return [east, -north];
   };
@@ -65,78 +67,96 @@ const planeOf = ({
     points
       .map(
         (point, index) =>
-          `${index ? 'L' : 'M'}${flat(point)
+          `${index ? 'L' : 'M'}${project(point)
             .map(value => value.toFixed(2))
             .join(',')}`,
       )
       .join('');
-  const around = [...(circle ? circleAround(circle) : []), ...marks.map(({ at }) => at)].map(flat);
-  const seen = hasFocus({ track, impact }) ? focusPoints({ track, impact }) : pointsOf(track);
-  const all = [...seen.map(flat), ...around, [0, 0] as const];
-  const xs = all.map(point => point[0]);
-  const ys = all.map(point => point[1]);
-  const width = Math.max(smallestM, Math.max(...xs) - Math.min(...xs)) * 1.3;
-  const height = Math.max(smallestM / 2, Math.max(...ys) - Math.min(...ys)) * 1.3;
+  const surroundings = [...(circle ? circleAround(circle) : []), ...marks.map(({ at }) => at)].map(project);
+  const focusedPoints = hasFocus({ track, impact }) ? focusPoints({ track, impact }) : pointsOf(track);
+  const allPoints = [...focusedPoints.map(project), ...surroundings, [0, 0] as const];
+  const xs = allPoints.map(point => point[0]);
+  const ys = allPoints.map(point => point[1]);
+  const width = Math.max(minSceneM, Math.max(...xs) - Math.min(...xs)) * 1.3;
+  const height = Math.max(minSceneM / 2, Math.max(...ys) - Math.min(...ys)) * 1.3;
   const x = (Math.max(...xs) + Math.min(...xs)) / 2;
   const y = (Math.max(...ys) + Math.min(...ys)) / 2;
   // The grid is larger than the scene, so that it fills a box of any shape.
   const side = 20 * Math.max(width, height);
-  const ground = { x: x - side / 2, y: y - side / 2, width: side, height: side };
-  return { flat, path, width, height, x, y, ground, step: gridStep(width) };
+  const gridArea = { x: x - side / 2, y: y - side / 2, width: side, height: side };
+  return { project, path, width, height, x, y, gridArea, step: gridStep(width) };
 };
 
 /** The track drawn to scale, north up. It is shown until the map is ready, and without WebGL. */
-const TrackDrawing = (drawn: TrackScene) => {
-  const { track, headings, impact, severity, marks = noMarks, circle } = drawn;
+const TrackDrawing = (trackScene: TrackScene) => {
+  const { track, headings, impact, severity, marks = noMarks, circle } = trackScene;
   const translate = useTranslate();
   const colours = useMapColours(severity);
-  const car = useRef<SVGGElement>(null);
-  const scene = useMemo(() => planeOf({ track, impact, circle, marks }), [track, impact, circle, marks]);
-  const { ref, box } = useBox();
+  const carElement = useRef<SVGGElement>(null);
+  const plane = useMemo(() => createPlane({ track, impact, circle, marks }), [track, impact, circle, marks]);
+  const { ref, box } = useBoxSize();
   // Metres per pixel. It keeps lines and marks equally large in every scene.
-  const unit = Math.max(scene.width / box.width, scene.height / box.height);
+  const metresPerPixel = Math.max(plane.width / box.width, plane.height / box.height);
   const onTick = useCallback(
     ({ time }: ClockState) => {
       const pose = poseAt(track, headings, time);
-      const [x, y] = pose ? scene.flat(pose.at) : [0, 0];
-      car.current?.setAttribute('visibility', pose ? 'visible' : 'hidden');
-      car.current?.setAttribute('transform', `translate(${x} ${y}) rotate(${pose?.heading ?? 0}) scale(${unit})`);
+      const [x, y] = pose ? plane.project(pose.at) : [0, 0];
+      carElement.current?.setAttribute('visibility', pose ? 'visible' : 'hidden');
+      carElement.current?.setAttribute(
+        'transform',
+        `translate(${x} ${y}) rotate(${pose?.heading ?? 0}) scale(${metresPerPixel})`,
+      );
     },
-    [track, headings, scene, unit],
+    [track, headings, plane, metresPerPixel],
   );
   useClockTick(onTick);
 
-  const line = { fill: 'none', strokeWidth: 5 * unit, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
+  const line = {
+    fill: 'none',
+    strokeWidth: 5 * metresPerPixel,
+    strokeLinejoin: 'round',
+    strokeLinecap: 'round',
+  } as const;
   return (
     <Box ref={ref} sx={{ position: 'absolute', inset: 0, bgcolor: colours.land }}>
       <Box
         component="svg"
         role="img"
         aria-label={translate('accident.map.drawing')}
-        viewBox={`${scene.x - scene.width / 2} ${scene.y - scene.height / 2} ${scene.width} ${scene.height}`}
+        viewBox={`${plane.x - plane.width / 2} ${plane.y - plane.height / 2} ${plane.width} ${plane.height}`}
         sx={{ width: 1, height: 1, overflow: 'visible' }}
       >
         <defs>
-          <pattern id="metres" width={scene.step} height={scene.step} patternUnits="userSpaceOnUse">
-            <path d={`M0,${scene.step} V0 H${scene.step}`} fill="none" stroke={colours.grid} strokeWidth={unit} />
+          <pattern id="metres" width={plane.step} height={plane.step} patternUnits="userSpaceOnUse">
+            <path
+              d={`M0,${plane.step} V0 H${plane.step}`}
+              fill="none"
+              stroke={colours.grid}
+              strokeWidth={metresPerPixel}
+            />
           </pattern>
         </defs>
-        <rect {...scene.ground} fill="url(#metres)" />
-        {linesOf(drawn, colours).map(({ points, colour }) => (
-          <path key={`${points.length} ${points[0]}`} d={scene.path(points)} stroke={colour} {...line} />
+        <rect {...plane.gridArea} fill="url(#metres)" />
+        {linesOf(trackScene, colours).map(({ points, colour }) => (
+          <path key={`${points.length} ${points[0]}`} d={plane.path(points)} stroke={colour} {...line} />
         ))}
         {circle && (
-          <path d={scene.path(circleAround(circle))} stroke={colours.chosen} fill={colours.chosen} fillOpacity={0.12} />
+          <path d={plane.path(circleAround(circle))} stroke={colours.chosen} fill={colours.chosen} fillOpacity={0.12} />
         )}
         {impact && (
-          <path d={markShapes.impact} fill={colours.impact} stroke={colours.casing} transform={`scale(${unit})`} />
+          <path
+            d={markShapes.impact}
+            fill={colours.impact}
+            stroke={colours.casing}
+            transform={`scale(${metresPerPixel})`}
+          />
         )}
-        {marks.map(({ id, kind, at, label, chosen }) => (
-          <g key={id} transform={`translate(${scene.flat(at).join(' ')}) scale(${unit})`}>
+        {marks.map(({ id, kind, at, label, isSelected }) => (
+          <g key={id} transform={`translate(${plane.project(at).join(' ')}) scale(${metresPerPixel})`}>
             <title>{label}</title>
             <path
               d={markShapes[kind]}
-              fill={chosen ? colours.chosen : colours.mark}
+              fill={isSelected ? colours.chosen : colours.mark}
               stroke={colours.casing}
               strokeWidth={2}
             />
@@ -149,25 +169,25 @@ const TrackDrawing = (drawn: TrackScene) => {
             fill={colours.chosen}
             stroke={colours.casing}
             strokeWidth={2}
-            transform={`translate(${scene.flat(circle.at).join(' ')}) scale(${1.5 * unit}) translate(0 -10)`}
+            transform={`translate(${plane.project(circle.at).join(' ')}) scale(${1.5 * metresPerPixel}) translate(0 -10)`}
           />
         )}
-        <g ref={car}>
+        <g ref={carElement}>
           <path d={markShapes.car} fill={colours.car} stroke={colours.casing} strokeWidth={2} />
         </g>
       </Box>
       <NorthArrow />
       <Box sx={{ position: 'absolute', left: 8, bottom: 8, typography: 'caption', color: 'text.secondary' }}>
-        {scene.step < 1000
-          ? translate('accident.map.cell', { metres: scene.step })
-          : translate('accident.map.cellKm', { kilometres: scene.step / 1000 })}
+        {plane.step < 1000
+          ? translate('accident.map.cell', { metres: plane.step })
+          : translate('accident.map.cellKm', { kilometres: plane.step / 1000 })}
       </Box>
     </Box>
   );
 };
 
 /** Legend for the colours of the track and the marks on it. */
-const MapLegend = ({ severity, track, impact, bySpeed = false }: TrackScene) => {
+const MapLegend = ({ severity, track, impact, colourBySpeed = false }: TrackScene) => {
   const translate = useTranslate();
   const { palette } = useTheme();
   const colours = useMapColours(severity);
@@ -177,20 +197,20 @@ const MapLegend = ({ severity, track, impact, bySpeed = false }: TrackScene) => 
     ...(impact ? [{ key: 'impact', shape: markShapes.impact, fill: colours.impact }] : []),
   ].map(mark => ({ ...mark, text: translate(`accident.map.${mark.key}`) }));
   const bands = palette.speeds.map((fill, band) => {
-    const upTo = speedBandsKmh[band];
+    const upperBoundKmh = speedBandsKmh[band];
     const text =
-      upTo === undefined
+      upperBoundKmh === undefined
         ? translate('accident.map.speedOver', { kmh: speedBandsKmh.at(-1) })
-        : translate('accident.map.speedUpTo', { kmh: upTo });
+        : translate('accident.map.speedUpTo', { kmh: upperBoundKmh });
     return { key: `speed${band}`, shape: line, fill, text };
   });
-  const halves = (['before', 'after'] as const).map(key => ({
+  const impactLines = (['before', 'after'] as const).map(key => ({
     key,
     shape: line,
     fill: colours[key],
     text: translate(`accident.map.${key}`),
   }));
-  const lines = track.times.length > 1 ? (bySpeed ? bands : halves) : [];
+  const lines = track.times.length > 1 ? (colourBySpeed ? bands : impactLines) : [];
   return (
     <Box
       component="ul"
@@ -224,7 +244,7 @@ const MapLegend = ({ severity, track, impact, bySpeed = false }: TrackScene) => 
 const GlTrackMap = lazy(() => withinTime(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap })));
 
 /** Text for browsers without WebGL if there is no track to draw. */
-const Nothing = () => (
+const NoWebglText = () => (
   <Box sx={{ height: 1, display: 'grid', placeItems: 'center', p: 2, textAlign: 'center', color: 'text.secondary' }}>
     {useTranslate()('accident.map.noWebgl')}
   </Box>
@@ -236,14 +256,14 @@ const Nothing = () => (
  */
 export const TrackMap = ({ legend, ...scene }: TrackScene & { readonly legend?: ReactNode }) => {
   const { track, impact, circle, marks } = scene;
-  const something = track.times.length > 0 || impact !== null || circle || (marks?.length ?? 0) > 0;
+  const hasContent = track.times.length > 0 || impact !== null || circle || (marks?.length ?? 0) > 0;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', width: 1, height: 1 }}>
       <Box sx={{ flex: '1 1 0', minHeight: 0 }}>
         <DrawingThenMap
-          drawing={lasting => {
-            if (something) return <TrackDrawing {...scene} />;
-            if (lasting) return <Nothing />;
+          drawing={isFinal => {
+            if (hasContent) return <TrackDrawing {...scene} />;
+            if (isFinal) return <NoWebglText />;
             return <Skeleton variant="rectangular" width="100%" height="100%" />;
           }}
           map={(onShown, onFailed) => <GlTrackMap {...scene} onShown={onShown} onFailed={onFailed} />}

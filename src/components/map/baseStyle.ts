@@ -4,12 +4,12 @@ import type { Locale } from '../../i18n/locale.ts';
 import { type MapColours, ownStyle } from './ownStyle.ts';
 
 /** Resolves to true if the server has its own street map. Fetched once. A failure counts as false. */
-let asked: Promise<boolean> | undefined;
+let tilesRequest: Promise<boolean> | undefined;
 const hasTiles = (): Promise<boolean> => {
-  asked ??= fetch(new URL('/map/sources.json', config.host || window.location.origin))
-    .then(async reply => reply.ok && ((await reply.json()) as { tiles?: boolean }).tiles === true)
+  tilesRequest ??= fetch(new URL('/map/sources.json', config.host || window.location.origin))
+    .then(async response => response.ok && ((await response.json()) as { tiles?: boolean }).tiles === true)
     .catch(() => false);
-  return asked;
+  return tilesRequest;
 };
 
 /** Returns the base map: the installation's own style, its street map, or the outline that the cabinet contains. */

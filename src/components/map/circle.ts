@@ -3,14 +3,14 @@ import { degreeLengths } from '../../schema/kinds/wgs84.ts';
 import type { SceneCircle } from './scene.ts';
 import type { LngLat } from './track.ts';
 
-const corners = 48;
-const source = 'circle';
+const cornerCount = 48;
+const sourceId = 'circle';
 
 /** Returns the circle's outline as a closed ring. */
 export const circleAround = ({ at: [longitude, latitude], radiusM }: SceneCircle): LngLat[] => {
   const { eastM, northM } = degreeLengths(latitude);
-  return Array.from({ length: corners + 1 }, (_, i) => {
-    const angle = (i / corners) * 2 * Math.PI;
+  return Array.from({ length: cornerCount + 1 }, (_, i) => {
+    const angle = (i / cornerCount) * 2 * Math.PI;
     return [longitude + (Math.sin(angle) * radiusM) / eastM, latitude + (Math.cos(angle) * radiusM) / northM] as const;
   });
 };
@@ -22,12 +22,17 @@ export const showCircle = (map: GlMap, circle: SceneCircle | null, colour: strin
     properties: {},
     geometry: { type: 'Polygon', coordinates: circle ? [circleAround(circle).map(point => [...point])] : [] },
   };
-  const known = map.getSource(source);
-  if (known && 'setData' in known && typeof known.setData === 'function') {
-    known.setData(data);
+  const existingSource = map.getSource(sourceId);
+  if (existingSource && 'setData' in existingSource && typeof existingSource.setData === 'function') {
+    existingSource.setData(data);
     return;
   }
-  map.addSource(source, { type: 'geojson', data });
-  map.addLayer({ id: 'circle-area', type: 'fill', source, paint: { 'fill-color': colour, 'fill-opacity': 0.12 } });
-  map.addLayer({ id: 'circle-line', type: 'line', source, paint: { 'line-color': colour, 'line-width': 2 } });
+  map.addSource(sourceId, { type: 'geojson', data });
+  map.addLayer({
+    id: 'circle-area',
+    type: 'fill',
+    source: sourceId,
+    paint: { 'fill-color': colour, 'fill-opacity': 0.12 },
+  });
+  map.addLayer({ id: 'circle-line', type: 'line', source: sourceId, paint: { 'line-color': colour, 'line-width': 2 } });
 };

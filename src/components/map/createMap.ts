@@ -30,13 +30,13 @@ interface Options {
   readonly sources: string;
   /** Name of the map for screen readers. */
   readonly label: string;
-  readonly onMove: (look: MapCamera) => void;
+  readonly onMove: (camera: MapCamera) => void;
 }
 
 const closestZoom = 17;
 /** View if there are no points: the whole country. */
-const fromAfar = { center: [60, 58] as [number, number], zoom: 2 };
-const stillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const countryView = { center: [60, 58] as [number, number], zoom: 2 };
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const tilePx = 512;
 const metresPerPixel = (map: GlMap): number =>
@@ -54,18 +54,18 @@ const drawGrid = (map: GlMap, origin: LngLat) => {
 
 /** Creates a map that shows the points, and keeps them visible until the user moves it. */
 export const createMap = async (options: Options) => {
-  const { container, points, origin: given, colours, language, sources, label, onMove } = options;
+  const { container, points, origin: givenOrigin, colours, language, sources, label, onMove } = options;
   const bounds = boundsOf(points);
-  const origin = given ?? points[0] ?? [0, 0];
+  const origin = givenOrigin ?? points[0] ?? [0, 0];
   const map = new MapView({
     container,
     style: await baseStyle(colours, language),
-    ...(bounds ? { center: [...origin] as [number, number], zoom: closestZoom - 1 } : fromAfar),
+    ...(bounds ? { center: [...origin] as [number, number], zoom: closestZoom - 1 } : countryView),
     attributionControl: { compact: true },
     locale: { 'Map.Title': label, 'AttributionControl.ToggleAttribution': sources },
     maxZoom: 20,
     dragRotate: false,
-    fadeDuration: stillness() ? 0 : 200,
+    fadeDuration: prefersReducedMotion() ? 0 : 200,
   });
   map.touchZoomRotate.disableRotation();
 
@@ -75,14 +75,19 @@ export const createMap = async (options: Options) => {
     // The space at the top is larger on touch screens, because large buttons cover the upper edge there.
     const top = matchMedia('(pointer: coarse)').matches ? 68 : 48;
     const padding = { top, right: 48, bottom: 48, left: 48 };
-    map.fitBounds(box, { padding, maxZoom: closestZoom, animate: !stillness() && map.loaded(), duration: 300 });
+    map.fitBounds(box, {
+      padding,
+      maxZoom: closestZoom,
+      animate: !prefersReducedMotion() && map.loaded(),
+      duration: 300,
+    });
   };
   const fitPoints = () => showBox(bounds);
   /** Zooms around the origin while the origin is visible, otherwise around the centre. */
   const zoomBy = (steps: number) => {
-    const about: [number, number] = [...origin];
-    const around = bounds && map.getBounds().contains(about) ? { around: about } : {};
-    map.easeTo({ zoom: map.getZoom() + steps, ...around, animate: !stillness() });
+    const zoomCentre: [number, number] = [...origin];
+    const around = bounds && map.getBounds().contains(zoomCentre) ? { around: zoomCentre } : {};
+    map.easeTo({ zoom: map.getZoom() + steps, ...around, animate: !prefersReducedMotion() });
   };
   // A failure to load the outline of the world is only logged, because the map is useful without it.
   const showWorld = () => fillWorld(map).catch((error: unknown) => console.warn(error));
@@ -97,15 +102,15 @@ export const createMap = async (options: Options) => {
   map.on('load', () => drawGrid(map, origin));
   map.on('moveend', () => drawGrid(map, origin));
   // Until the user moves the map, a change of its size centres the points again.
-  let moved = false;
+  let isMovedByUser = false;
   map.on('movestart', ({ originalEvent }) => {
-    moved ||= originalEvent !== undefined;
+    isMovedByUser ||= originalEvent !== undefined;
   });
-  map.on('resize', () => (moved ? drawGrid(map, origin) : fitPoints()));
-  const tellLook = () => onMove({ bearing: map.getBearing(), metresPerPixel: metresPerPixel(map) });
-  map.on('move', tellLook);
-  map.on('idle', tellLook);
-  tellLook();
+  map.on('resize', () => (isMovedByUser ? drawGrid(map, origin) : fitPoints()));
+  const reportCamera = () => onMove({ bearing: map.getBearing(), metresPerPixel: metresPerPixel(map) });
+  map.on('move', reportCamera);
+  map.on('idle', reportCamera);
+  reportCamera();
   fitPoints();
-  return { map, drawn: drawAll(), showBox, fitPoints, zoomBy };
+  return { map, whenDrawn: drawAll(), showBox, fitPoints, zoomBy };
 };

@@ -9,24 +9,24 @@ import { addTrack } from './trackLayers.ts';
 import type { AllMapColours } from './useMapColours.ts';
 import type { MapLabels } from './useMapLabels.ts';
 
-interface Options extends Pick<TrackScene, 'track' | 'impact' | 'bySpeed'> {
+interface Options extends Pick<TrackScene, 'track' | 'impact' | 'colourBySpeed'> {
   readonly container: HTMLElement;
   /** Circle that must be visible when the map opens, together with the track. */
   readonly circle: SceneCircle | null;
   readonly marks: readonly SceneMark[];
   readonly colours: AllMapColours;
   readonly labels: MapLabels;
-  readonly onMove: (look: MapCamera) => void;
+  readonly onMove: (camera: MapCamera) => void;
 }
 
 export const createTrackMap = async (options: Options) => {
-  const { track, impact, bySpeed, circle, marks: firstMarks, colours, labels } = options;
-  const ends = pointsOf(track);
-  const beside = [...firstMarks.map(({ at }) => at), ...(circle ? circleAround(circle) : [])];
-  const all = [...ends, ...(impact ? [impact] : []), ...beside];
-  const points = hasFocus({ track, impact }) ? focusPoints({ track, impact }) : all;
+  const { track, impact, colourBySpeed, circle, marks: firstMarks, colours, labels } = options;
+  const trackPoints = pointsOf(track);
+  const otherPoints = [...firstMarks.map(({ at }) => at), ...(circle ? circleAround(circle) : [])];
+  const allPoints = [...trackPoints, ...(impact ? [impact] : []), ...otherPoints];
+  const points = hasFocus({ track, impact }) ? focusPoints({ track, impact }) : allPoints;
   const origin = impact ?? circle?.at;
-  const { map, drawn, showBox, fitPoints, zoomBy } = await createMap({
+  const { map, whenDrawn, showBox, fitPoints, zoomBy } = await createMap({
     ...options,
     points,
     ...(origin && { origin }),
@@ -35,57 +35,57 @@ export const createTrackMap = async (options: Options) => {
     sources: labels.sources,
   });
 
-  const mark = (kind: MarkKind, at: LngLat, fill: string, label: string, onPress?: () => void) =>
+  const addMark = (kind: MarkKind, at: LngLat, fill: string, label: string, onPress?: () => void) =>
     new Marker({ element: markElement(kind, { fill, stroke: colours.casing }, label, onPress) })
       .setLngLat([...at])
       .addTo(map);
 
-  const first = ends[0];
-  const last = ends.at(-1);
+  const first = trackPoints[0];
+  const last = trackPoints.at(-1);
   if (track.times.length > 1 && first && last) {
-    mark('start', first, colours.before, labels.start);
-    mark('end', last, bySpeed ? colours.before : colours.after, labels.end);
+    addMark('start', first, colours.before, labels.start);
+    addMark('end', last, colourBySpeed ? colours.before : colours.after, labels.end);
   }
-  if (impact) mark('impact', impact, colours.impact, labels.impact);
+  if (impact) addMark('impact', impact, colours.impact, labels.impact);
   const car = new Marker({
     element: markElement('car', { fill: colours.car, stroke: colours.casing }, labels.car),
     rotationAlignment: 'map',
   });
-  let circleNow: SceneCircle | null = null;
+  let currentCircle: SceneCircle | null = null;
   let isLoaded = false;
-  const drawCircle = () => showCircle(map, circleNow, colours.chosen);
+  const drawCircle = () => showCircle(map, currentCircle, colours.chosen);
   map.on('load', () => {
     isLoaded = true;
-    addTrack(map, track, colours, bySpeed);
+    addTrack(map, track, colours, colourBySpeed);
     drawCircle();
   });
 
-  let carShown = false;
+  let isCarShown = false;
   const placeCar = (pose: Pose | undefined) => {
     if (pose) car.setLngLat([...pose.at]).setRotation(pose.heading);
     // The marker is added only when it appears, not at every step of the clock. Adding a shown marker would first
     // remove it.
-    if (pose && !carShown) car.addTo(map);
-    if (!pose && carShown) car.remove();
-    carShown = pose !== undefined;
+    if (pose && !isCarShown) car.addTo(map);
+    if (!pose && isCarShown) car.remove();
+    isCarShown = pose !== undefined;
   };
-  let marked: readonly Marker[] = [];
+  let shownMarkers: readonly Marker[] = [];
   const showMarks = (marks: readonly SceneMark[], onMark?: (id: number) => void) => {
-    for (const one of marked) one.remove();
-    marked = marks.map(({ id, kind, at, label, chosen }) =>
-      mark(kind, at, chosen ? colours.chosen : colours.mark, label, onMark && (() => onMark(id))),
+    for (const marker of shownMarkers) marker.remove();
+    shownMarkers = marks.map(({ id, kind, at, label, isSelected }) =>
+      addMark(kind, at, isSelected ? colours.chosen : colours.mark, label, onMark && (() => onMark(id))),
     );
   };
-  let place: Marker | undefined;
-  const placeCircle = (asked: SceneCircle | null) => {
-    place?.remove();
-    place = asked ? mark('place', asked.at, colours.chosen, labels.place) : undefined;
-    circleNow = asked;
+  let circleMarker: Marker | undefined;
+  const placeCircle = (newCircle: SceneCircle | null) => {
+    circleMarker?.remove();
+    circleMarker = newCircle ? addMark('place', newCircle.at, colours.chosen, labels.place) : undefined;
+    currentCircle = newCircle;
     // `map.loaded()` cannot be used here. It returns false while the previous circle is drawn, and no second load event
     // follows.
     if (isLoaded) drawCircle();
   };
-  const fitTrack = () => showBox(boundsOf(all));
-  return { map, drawn, fitFocus: fitPoints, fitTrack, zoomBy, placeCar, showMarks, placeCircle };
+  const fitTrack = () => showBox(boundsOf(allPoints));
+  return { map, whenDrawn, fitFocus: fitPoints, fitTrack, zoomBy, placeCar, showMarks, placeCircle };
 };
 export type TrackMapView = Awaited<ReturnType<typeof createTrackMap>>;

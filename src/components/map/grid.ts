@@ -1,19 +1,21 @@
 import { degreeLengths } from '../../schema/kinds/wgs84.ts';
 import type { LngLat } from './track.ts';
 
-const stepsM = [
+const roundStepsM = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
   2_000_000, 5_000_000,
 ];
 
-/** Returns the distance between grid lines, metres. At most about `lines` lines cross a picture of `widthM` metres. */
-export const gridStep = (widthM: number, lines = 10): number =>
-  stepsM.find(step => widthM / step <= lines) ?? stepsM.at(-1)!;
+/**
+ * Returns the distance between grid lines, metres. At most about `maxLines` lines cross a picture of `widthM` metres.
+ */
+export const gridStep = (widthM: number, maxLines = 10): number =>
+  roundStepsM.find(step => widthM / step <= maxLines) ?? roundStepsM.at(-1)!;
 
 /** Returns the largest round number of metres up to `metres`. */
-export const roundMetres = (metres: number): number => stepsM.findLast(step => step <= metres) ?? stepsM[0]!;
+export const roundMetres = (metres: number): number => roundStepsM.findLast(step => step <= metres) ?? roundStepsM[0]!;
 
-const line = (from: LngLat, to: LngLat): GeoJSON.Feature<GeoJSON.LineString> => ({
+const lineFeature = (from: LngLat, to: LngLat): GeoJSON.Feature<GeoJSON.LineString> => ({
   type: 'Feature',
   properties: {},
   geometry: { type: 'LineString', coordinates: [[...from], [...to]] },
@@ -30,10 +32,10 @@ export const gridLines = (
   // Near the poles the step is limited, because a circle of latitude is shorter there than a step.
   const stepLongitude = stepM / Math.max(0.05 * northM, eastM);
   const features: GeoJSON.Feature<GeoJSON.LineString>[] = [];
-  const firstOf = (from: number, start: number, step: number) => start + Math.ceil((from - start) / step) * step;
-  for (let x = firstOf(southWest[0], origin[0], stepLongitude); x <= northEast[0]; x += stepLongitude)
-    features.push(line([x, southWest[1]], [x, northEast[1]]));
-  for (let y = firstOf(southWest[1], origin[1], stepLatitude); y <= northEast[1]; y += stepLatitude)
-    features.push(line([southWest[0], y], [northEast[0], y]));
+  const firstLineAt = (from: number, start: number, step: number) => start + Math.ceil((from - start) / step) * step;
+  for (let x = firstLineAt(southWest[0], origin[0], stepLongitude); x <= northEast[0]; x += stepLongitude)
+    features.push(lineFeature([x, southWest[1]], [x, northEast[1]]));
+  for (let y = firstLineAt(southWest[1], origin[1], stepLatitude); y <= northEast[1]; y += stepLatitude)
+    features.push(lineFeature([southWest[0], y], [northEast[0], y]));
   return { type: 'FeatureCollection', features };
 };

@@ -16,8 +16,8 @@ export interface HeatScene {
  * stands far longer than it drives.
  */
 export const heatOpacity = (cells: readonly HeatCell[]): ((weight: number) => number) => {
-  const most = Math.log1p(cells.reduce((top, [, , weight]) => Math.max(top, weight), 0));
-  return weight => 0.15 + 0.75 * (most > 0 ? Math.log1p(weight) / most : 0);
+  const maxLog = Math.log1p(cells.reduce((top, [, , weight]) => Math.max(top, weight), 0));
+  return weight => 0.15 + 0.75 * (maxLog > 0 ? Math.log1p(weight) / maxLog : 0);
 };
 
 /** Returns the corners of a cell as a closed ring. */

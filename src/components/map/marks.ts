@@ -24,7 +24,7 @@ export interface MarkColours {
 }
 
 const sizes: { readonly [Kind in MarkKind]?: string } = { impact: '44', car: '26', place: '36' };
-const usualSize = '22';
+const defaultSize = '22';
 const svg = 'http://www.w3.org/2000/svg';
 
 /** Returns a mark as a DOM element for the map library. */
@@ -36,7 +36,7 @@ export const markElement = (
 ): HTMLElement => {
   const picture = document.createElementNS(svg, 'svg');
   picture.setAttribute('viewBox', '-13 -13 26 26');
-  const size = sizes[kind] ?? usualSize;
+  const size = sizes[kind] ?? defaultSize;
   picture.setAttribute('width', size);
   picture.setAttribute('height', size);
   const path = document.createElementNS(svg, 'path');

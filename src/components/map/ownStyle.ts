@@ -9,12 +9,12 @@ interface City {
   readonly latitude: number;
   readonly longitude: number;
   /** Inhabitants, thousands. */
-  readonly size: number;
+  readonly populationThousands: number;
 }
 
 // Main cities, largest first: ru | en | latitude | longitude | thousands of inhabitants. Mostly from Natural Earth
 // (public domain).
-const table = `
+const cityTable = `
 Москва | Moscow | 55.75 | 37.62 | 10452
 Санкт-Петербург | Saint Petersburg | 59.94 | 30.32 | 4553
 Новосибирск | Novosibirsk | 55.03 | 82.96 | 1389
@@ -107,16 +107,21 @@ const table = `
 Анадырь | Anadyr | 64.74 | 177.47 | 10
 `;
 
-export const cities: readonly City[] = table
+export const cities: readonly City[] = cityTable
   .trim()
   .split('\n')
   .map(line => {
-    const [ru = '', en = '', latitude, longitude, size] = line.split(' | ');
-    return { name: { ru, en }, latitude: Number(latitude), longitude: Number(longitude), size: Number(size) };
+    const [ru = '', en = '', latitude, longitude, populationThousands] = line.split(' | ');
+    return {
+      name: { ru, en },
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      populationThousands: Number(populationThousands),
+    };
   });
 
 export const gridSource = 'grid';
-const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+const noFeatures: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** Colours of the map, from the theme. */
 export interface MapColours {
@@ -135,9 +140,9 @@ const font = ['Inter Variable', 'sans-serif'];
 
 const cityPoints = (language: Locale): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
-  features: cities.map(({ name, longitude, latitude, size }) => ({
+  features: cities.map(({ name, longitude, latitude, populationThousands }) => ({
     type: 'Feature',
-    properties: { name: name[language], size },
+    properties: { name: name[language], size: populationThousands },
     geometry: { type: 'Point', coordinates: [longitude, latitude] },
   })),
 });
@@ -173,15 +178,15 @@ const worldLayers = ({ land, water, coast }: MapColours): LayerSpecification[] =
   },
 ];
 
-const streetWidth = (more: number) =>
+const streetWidth = (extraWidth: number) =>
   [
     'interpolate',
     ['exponential', 1.6],
     ['zoom'],
     10,
-    ['match', ['get', 'class'], 'motorway', 2 + more, 'trunk', 1.5 + more, 0.8 + more],
+    ['match', ['get', 'class'], 'motorway', 2 + extraWidth, 'trunk', 1.5 + extraWidth, 0.8 + extraWidth],
     17,
-    ['match', ['get', 'class'], 'motorway', 26 + more, 'trunk', 20 + more, 14 + more],
+    ['match', ['get', 'class'], 'motorway', 26 + extraWidth, 'trunk', 20 + extraWidth, 14 + extraWidth],
   ] as const;
 
 const streetLayers = ({ street, streetEdge, text, land }: MapColours): LayerSpecification[] => [
@@ -243,12 +248,12 @@ export const ownStyle = (colours: MapColours, language: Locale): StyleSpecificat
     ...Object.fromEntries(
       worldParts.map(part => [
         part,
-        { type: 'geojson' as const, data: empty, tolerance: 0.2, attribution: 'Natural Earth' },
+        { type: 'geojson' as const, data: noFeatures, tolerance: 0.2, attribution: 'Natural Earth' },
       ]),
     ),
     streets: { type: 'geojson', data: new URL('/map/streets.json', config.host || window.location.origin).href },
     cities: { type: 'geojson', data: cityPoints(language) },
-    [gridSource]: { type: 'geojson', data: empty },
+    [gridSource]: { type: 'geojson', data: noFeatures },
   },
   layers: [
     ...worldLayers(colours),

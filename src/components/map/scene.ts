@@ -9,7 +9,7 @@ export interface SceneMark {
   readonly at: LngLat;
   /** Description for tooltip and screen readers. */
   readonly label: string;
-  readonly chosen?: boolean;
+  readonly isSelected?: boolean;
 }
 
 /** A circle around a location. Cars within its radius count as having been there. */
@@ -24,9 +24,9 @@ export interface TrackScene {
   readonly impact: LngLat | null;
   readonly severity: Severity | null;
   /** True: the colour of the track shows the speed. Otherwise it shows the parts before and after the impact. */
-  readonly bySpeed?: boolean;
+  readonly colourBySpeed?: boolean;
   readonly marks?: readonly SceneMark[];
-  readonly onMark?: (id: number) => void;
+  readonly onMarkClick?: (id: number) => void;
   readonly circle?: SceneCircle | null;
   /** Called with the location on the map that the user clicked. */
   readonly onPick?: (at: LngLat) => void;

@@ -4,7 +4,7 @@ import { type LngLat, pointsOf, type Track } from './track.ts';
 export const speedBandsKmh = [20, 40, 60, 90] as const;
 
 const bandOf = (kmh: number | null): number => {
-  const band = speedBandsKmh.findIndex(upTo => (kmh ?? 0) < upTo);
+  const band = speedBandsKmh.findIndex(upperBoundKmh => (kmh ?? 0) < upperBoundKmh);
   return band === -1 ? speedBandsKmh.length : band;
 };
 

@@ -4,12 +4,12 @@ import { Protocol } from 'pmtiles';
 import { config } from '../../config.ts';
 import type { Locale } from '../../i18n/locale.ts';
 
-const source = 'tiles';
-let known = false;
+const sourceId = 'tiles';
+let isProtocolKnown = false;
 
-const teachProtocol = (): void => {
-  if (!known) addProtocol('pmtiles', new Protocol().tile);
-  known = true;
+const registerProtocol = (): void => {
+  if (!isProtocolKnown) addProtocol('pmtiles', new Protocol().tile);
+  isProtocolKnown = true;
 };
 
 /**
@@ -28,11 +28,11 @@ const withoutIcons = (layer: LayerSpecification): LayerSpecification[] => {
  * in ranges.
  */
 export const tilesStyle = (dark: boolean, language: Locale): StyleSpecification => {
-  teachProtocol();
+  registerProtocol();
   const file = new URL('/map/tiles.pmtiles', config.host || window.location.origin).href;
   return {
     version: 8,
-    sources: { [source]: { type: 'vector', url: `pmtiles://${file}`, attribution: '© OpenStreetMap' } },
-    layers: layers(source, namedFlavor(dark ? 'dark' : 'light'), { lang: language }).flatMap(withoutIcons),
+    sources: { [sourceId]: { type: 'vector', url: `pmtiles://${file}`, attribution: '© OpenStreetMap' } },
+    layers: layers(sourceId, namedFlavor(dark ? 'dark' : 'light'), { lang: language }).flatMap(withoutIcons),
   };
 };

@@ -1,6 +1,6 @@
 import type { CrashMap } from '../../contract/shapes/telemetry.ts';
 import { degreeLengths } from '../../schema/kinds/wgs84.ts';
-import { firstAfter } from '../clock/clock.ts';
+import { firstIndexAfter } from '../clock/clock.ts';
 import { valueAt } from '../clock/interpolate.ts';
 
 export type LngLat = readonly [longitude: number, latitude: number];
@@ -43,7 +43,7 @@ export const headingBetween = (from: LngLat, to: LngLat): number => {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 };
 
-const standingM = 1.5;
+const standingRadiusM = 1.5;
 
 /** Returns the direction of travel at each point. A standing car keeps its direction, because its fixes jitter. */
 export const headingsOf = (points: readonly LngLat[]): number[] => {
@@ -53,7 +53,7 @@ export const headingsOf = (points: readonly LngLat[]): number[] => {
   for (const point of points) {
     if (anchor) {
       const { east, north } = metresFrom(anchor, point);
-      if (Math.hypot(east, north) >= standingM) {
+      if (Math.hypot(east, north) >= standingRadiusM) {
         last = headingBetween(anchor, point);
         anchor = point;
       }
@@ -69,7 +69,7 @@ export const poseAt = (track: Track, headings: readonly number[], time: number, 
   const longitude = valueAt(track.times, track.longitudes, time, maxGapS);
   const latitude = valueAt(track.times, track.latitudes, time, maxGapS);
   if (longitude === undefined || latitude === undefined) return undefined;
-  const after = firstAfter(track.times, time);
+  const after = firstIndexAfter(track.times, time);
   return { at: [longitude, latitude], heading: headings[Math.min(after, headings.length - 1)] ?? 0 };
 };
 
@@ -87,7 +87,7 @@ export const boundsOf = (points: readonly LngLat[]): readonly [LngLat, LngLat] |
 /** Returns the track split at the impact. Both parts contain the split point. */
 export const splitAtImpact = (track: Track): { before: LngLat[]; after: LngLat[] } => {
   const points = pointsOf(track);
-  const cut = track.times.findIndex(time => time > 0);
-  if (cut === -1) return { before: points, after: [] };
-  return { before: points.slice(0, cut), after: points.slice(Math.max(0, cut - 1)) };
+  const splitIndex = track.times.findIndex(time => time > 0);
+  if (splitIndex === -1) return { before: points, after: [] };
+  return { before: points.slice(0, splitIndex), after: points.slice(Math.max(0, splitIndex - 1)) };
 };

@@ -10,7 +10,7 @@ export interface TrackColours {
   readonly speeds: readonly string[];
 }
 
-const source = 'track';
+const sourceId = 'track';
 const arrowIcon = 'track-arrow';
 
 const lineFeature = (colour: string, points: readonly LngLat[]): GeoJSON.Feature => ({
@@ -19,8 +19,8 @@ const lineFeature = (colour: string, points: readonly LngLat[]): GeoJSON.Feature
   geometry: { type: 'LineString', coordinates: points.map(point => [...point]) },
 });
 
-const piecesOf = (track: Track, colours: TrackColours, bySpeed: boolean) => {
-  if (bySpeed) return bandLines(track).map(({ band, points }) => ({ colour: colours.speeds[band]!, points }));
+const colouredLines = (track: Track, colours: TrackColours, colourBySpeed: boolean) => {
+  if (colourBySpeed) return bandLines(track).map(({ band, points }) => ({ colour: colours.speeds[band]!, points }));
   const { before, after } = splitAtImpact(track);
   return [
     { colour: colours.before, points: before },
@@ -28,9 +28,9 @@ const piecesOf = (track: Track, colours: TrackColours, bySpeed: boolean) => {
   ];
 };
 
-const featuresOf = (track: Track, colours: TrackColours, bySpeed: boolean): GeoJSON.FeatureCollection => {
-  const drawn = piecesOf(track, colours, bySpeed).filter(({ points }) => points.length > 1);
-  return { type: 'FeatureCollection', features: drawn.map(({ colour, points }) => lineFeature(colour, points)) };
+const featuresOf = (track: Track, colours: TrackColours, colourBySpeed: boolean): GeoJSON.FeatureCollection => {
+  const lines = colouredLines(track, colours, colourBySpeed).filter(({ points }) => points.length > 1);
+  return { type: 'FeatureCollection', features: lines.map(({ colour, points }) => lineFeature(colour, points)) };
 };
 
 /**
@@ -60,22 +60,22 @@ const arrowImage = (colour: string, halo: string): ImageData | undefined => {
 };
 
 /** Adds the track to the map: different colours before and after the impact or by speed, with arrows. */
-export const addTrack = (map: GlMap, track: Track, colours: TrackColours, bySpeed = false): void => {
-  if (map.getSource(source)) return;
-  map.addSource(source, { type: 'geojson', data: featuresOf(track, colours, bySpeed) });
-  const shape = { 'line-cap': 'round', 'line-join': 'round' } as const;
+export const addTrack = (map: GlMap, track: Track, colours: TrackColours, colourBySpeed = false): void => {
+  if (map.getSource(sourceId)) return;
+  map.addSource(sourceId, { type: 'geojson', data: featuresOf(track, colours, colourBySpeed) });
+  const lineLayout = { 'line-cap': 'round', 'line-join': 'round' } as const;
   map.addLayer({
     id: 'track-casing',
     type: 'line',
-    source,
-    layout: shape,
+    source: sourceId,
+    layout: lineLayout,
     paint: { 'line-color': colours.casing, 'line-width': 8 },
   });
   map.addLayer({
     id: 'track-line',
     type: 'line',
-    source,
-    layout: shape,
+    source: sourceId,
+    layout: lineLayout,
     paint: {
       'line-color': ['get', 'colour'],
       'line-width': 5,
@@ -87,7 +87,7 @@ export const addTrack = (map: GlMap, track: Track, colours: TrackColours, bySpee
   map.addLayer({
     id: 'track-arrows',
     type: 'symbol',
-    source,
+    source: sourceId,
     layout: {
       'symbol-placement': 'line',
       'symbol-spacing': 90,

@@ -31,6 +31,6 @@ export const useMapLabels = (): MapLabels => {
   };
   // The labels keep their identity until their words change, because new labels create the map again. `translate`
   // changes whenever texts load.
-  const asText = JSON.stringify(labels);
-  return useMemo(() => JSON.parse(asText) as MapLabels, [asText]);
+  const serialized = JSON.stringify(labels);
+  return useMemo(() => JSON.parse(serialized) as MapLabels, [serialized]);
 };

@@ -11,11 +11,12 @@ const poleLatitude = 89;
  * Shifts a ring by 360° of longitude so that its middle is between −180° and 180°. Otherwise a ring beyond the
  * antimeridian would be a full turn away from its holes.
  */
-const onTheGlobe = (ring: Ring): Ring => {
+const shiftToGlobe = (ring: Ring): Ring => {
   const longitudes = ring.map(([lng = 0]) => lng);
   const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
-  const back = middle < -fullTurnDegrees / 2 ? fullTurnDegrees : middle > fullTurnDegrees / 2 ? -fullTurnDegrees : 0;
-  return back === 0 ? ring : ring.map(([lng = 0, lat = 0]) => [lng + back, lat]);
+  const shiftDegrees =
+    middle < -fullTurnDegrees / 2 ? fullTurnDegrees : middle > fullTurnDegrees / 2 ? -fullTurnDegrees : 0;
+  return shiftDegrees === 0 ? ring : ring.map(([lng = 0, lat = 0]) => [lng + shiftDegrees, lat]);
 };
 
 /**
@@ -24,14 +25,14 @@ const onTheGlobe = (ring: Ring): Ring => {
  */
 const unwrapRing = (ring: Ring): Ring | undefined => {
   let shift = 0;
-  const continuous = ring.map(([lng = 0, lat = 0], at): GeoJSON.Position => {
-    const step = at === 0 ? 0 : lng - (ring[at - 1]?.[0] ?? 0);
+  const continuous = ring.map(([lng = 0, lat = 0], index): GeoJSON.Position => {
+    const step = index === 0 ? 0 : lng - (ring[index - 1]?.[0] ?? 0);
     if (step > fullTurnDegrees / 2) shift -= fullTurnDegrees;
     if (step < -fullTurnDegrees / 2) shift += fullTurnDegrees;
     return [lng + shift, lat];
   });
   const [first, last] = [continuous[0], continuous.at(-1)];
-  if (shift === 0 || !first || !last) return onTheGlobe(continuous);
+  if (shift === 0 || !first || !last) return shiftToGlobe(continuous);
   if (continuous.every(([, lat = 0]) => Math.abs(lat) > poleLatitude)) return undefined;
   const pole = Math.sign(last[1] ?? 0) * 90;
   return [...continuous, [last[0] ?? 0, pole], [first[0] ?? 0, pole], first];
@@ -55,13 +56,13 @@ const unwrapPolygon = (rings: Ring[]): Ring[] =>
 /** Returns areas without an edge that runs across the map. */
 export const unwrapAntimeridian = (features: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection => ({
   ...features,
-  features: features.features.map(each => {
-    const { geometry } = each;
+  features: features.features.map(item => {
+    const { geometry } = item;
     if (geometry.type === 'Polygon')
-      return { ...each, geometry: { ...geometry, coordinates: unwrapPolygon(geometry.coordinates) } };
+      return { ...item, geometry: { ...geometry, coordinates: unwrapPolygon(geometry.coordinates) } };
     if (geometry.type === 'MultiPolygon')
-      return { ...each, geometry: { ...geometry, coordinates: geometry.coordinates.map(unwrapPolygon) } };
-    return each;
+      return { ...item, geometry: { ...geometry, coordinates: geometry.coordinates.map(unwrapPolygon) } };
+    return item;
   }),
 });
 

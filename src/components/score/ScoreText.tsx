@@ -17,11 +17,11 @@ export const scoreText = (score: number | null, locale: Locale): string =>
 export const ScoreText = ({
   score,
   locale,
-  words = true,
+  showsBandName = true,
 }: {
   score: number | null;
   locale: Locale;
-  words?: boolean;
+  showsBandName?: boolean;
 }) => {
   const translate = useTranslate();
   if (score === null) return <span>—</span>;
@@ -36,7 +36,7 @@ export const ScoreText = ({
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium' }}>
         {scoreText(score, locale)}
       </Box>
-      {words && (
+      {showsBandName && (
         <Typography component="span" variant="caption" sx={{ color: `severityText.${bandSeverity[band]}` }}>
           {translate(bandKey(band))}
         </Typography>

@@ -15,31 +15,31 @@ interface Props {
 
 /** An SVG from a URL, inlined so that it inherits the page's colour. */
 export const Svg = ({ src, title, onError, sx, children }: Props) => {
-  const place = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   const errorHandler = useRef(onError);
   errorHandler.current = onError;
   const [svg, setSvg] = useState<SVGElement>();
 
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     setSvg(undefined);
     loadSvg(src).then(
-      loaded => gone || setSvg(loaded),
-      (error: Error) => gone || errorHandler.current?.(error),
+      loaded => isUnmounted || setSvg(loaded),
+      (error: Error) => isUnmounted || errorHandler.current?.(error),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [src]);
   useEffect(() => {
-    if (svg) place.current?.replaceChildren(svg);
+    if (svg) container.current?.replaceChildren(svg);
   }, [svg]);
 
   if (!svg) return children ?? null;
   return (
     <Box
       component="span"
-      ref={place}
+      ref={container}
       {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
       sx={[{ display: 'inline-flex', '& > svg': { width: 1, height: 1 } }, ...(Array.isArray(sx) ? sx : [sx])]}
     />

@@ -1,14 +1,14 @@
 import DOMPurify from 'dompurify';
 
 /** Returns true if a style value would load another file: `url(https://…)` does, `url(#a)` does not. */
-const reachesOut = (value: string): boolean =>
+const hasExternalUrl = (value: string): boolean =>
   [...value.matchAll(/url\(\s*['"]?([^)'"]*)/gi)].some(([, target = '']) => !target.trim().startsWith('#'));
 
 const purify = DOMPurify(window);
 // Adds a rule to DOMPurify: links may only refer to parts of the same image. So an image loads nothing.
 purify.addHook('uponSanitizeAttribute', (_element, data) => {
-  const link = /^(xlink:)?href$|^src$/.test(data.attrName);
-  if (link ? !data.attrValue.trim().startsWith('#') : reachesOut(data.attrValue)) data.keepAttr = false;
+  const isLink = /^(xlink:)?href$|^src$/.test(data.attrName);
+  if (isLink ? !data.attrValue.trim().startsWith('#') : hasExternalUrl(data.attrValue)) data.keepAttr = false;
 });
 
 /** Returns an SVG text as a sanitised element. Undefined if it is not SVG. */
@@ -35,7 +35,7 @@ const contentTypes = ['image/svg+xml', 'text/plain'];
 const supportsSvg = (): boolean => typeof SVGRect !== 'undefined' || typeof SVGElement !== 'undefined';
 
 // Cached, because the same image appears several times on a page.
-const fetched = new Map<string, Promise<string>>();
+const textCache = new Map<string, Promise<string>>();
 
 const fetchText = async (src: string): Promise<string> => {
   const response = await fetch(src);
@@ -49,12 +49,12 @@ const fetchText = async (src: string): Promise<string> => {
 export const loadSvg = async (src: string | undefined): Promise<SVGElement> => {
   if (!supportsSvg()) throw new Error(svgErrors.unsupported);
   if (!src) throw new Error(svgErrors.missing);
-  let text = fetched.get(src);
+  let text = textCache.get(src);
   if (!text) {
     text = fetchText(src);
-    fetched.set(src, text);
+    textCache.set(src, text);
     // Failed downloads are retried.
-    text.catch(() => fetched.delete(src));
+    text.catch(() => textCache.delete(src));
   }
   const svg = sanitiseSvg(await text);
   if (!svg) throw new Error(svgErrors.contentType);

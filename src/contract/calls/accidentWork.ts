@@ -2,11 +2,11 @@ import Type from 'typebox';
 import { uploadPieceBytes } from '../limits.ts';
 import { Image, ImageChange, NoteEdit, UploadStart, UploadState } from '../shapes/accident.ts';
 import { Id, IdParams } from '../shapes/common.ts';
-import { CallMade, LoggedCall } from '../shapes/loggedCall.ts';
+import { LoggedCall, PhoneCallResult } from '../shapes/loggedCall.ts';
 
 const tag = 'Accidents';
-const read = { resource: 'accidents', verb: 'one' } as const;
-const update = { resource: 'accidents', verb: 'update' } as const;
+const readAccess = { resource: 'accidents', verb: 'one' } as const;
+const updateAccess = { resource: 'accidents', verb: 'update' } as const;
 const NoteParams = Type.Object({ id: Id, noteId: Id });
 const ImageParams = Type.Object({ id: Id, imageId: Id });
 const UploadParams = Type.Object({ id: Id, uploadId: Type.String({ format: 'uuid' }) });
@@ -20,7 +20,7 @@ export const accidentWorkCalls = {
     tag,
     title: 'Change an image',
     purpose: 'Rotate a picture, change its caption or its position among the pictures.',
-    access: update,
+    access: updateAccess,
     params: ImageParams,
     body: ImageChange,
     answer: Image,
@@ -29,7 +29,7 @@ export const accidentWorkCalls = {
     tag,
     title: 'Begin an upload in pieces',
     purpose: 'Begin to upload a picture in pieces, so that a broken connection loses only one piece. Kept for a day.',
-    access: update,
+    access: updateAccess,
     params: IdParams,
     body: UploadStart,
     answer: UploadState,
@@ -39,7 +39,7 @@ export const accidentWorkCalls = {
     tag,
     title: 'Read the progress of an upload',
     purpose: 'Number of received bytes. The next piece begins there.',
-    access: update,
+    access: updateAccess,
     params: UploadParams,
     answer: UploadState,
   },
@@ -48,7 +48,7 @@ export const accidentWorkCalls = {
     title: 'Send a piece of an upload',
     purpose:
       'Sends the next piece (at most 512 kB) from byte `offset` on. If the offset is wrong, nothing changes, and the answer has the expected offset.',
-    access: update,
+    access: updateAccess,
     params: UploadParams,
     query: Type.Object({ offset: Type.Integer({ minimum: 0 }) }),
     bodyKind: 'multipart',
@@ -59,7 +59,7 @@ export const accidentWorkCalls = {
     tag,
     title: 'Finish an upload',
     purpose: 'Attach the picture whose pieces have all arrived.',
-    access: update,
+    access: updateAccess,
     params: UploadParams,
     answer: Image,
     status: 201,
@@ -68,7 +68,7 @@ export const accidentWorkCalls = {
     tag,
     title: 'List former texts of a note',
     purpose: 'Earlier texts of a note, newest first.',
-    access: read,
+    access: readAccess,
     params: NoteParams,
     answer: Type.Array(NoteEdit),
   },
@@ -76,7 +76,7 @@ export const accidentWorkCalls = {
     tag,
     title: 'List calls to the client',
     purpose: 'Calls made for an accident, oldest first.',
-    access: read,
+    access: readAccess,
     params: IdParams,
     answer: Type.Array(LoggedCall),
   },
@@ -84,9 +84,9 @@ export const accidentWorkCalls = {
     tag,
     title: 'Log a call to the client',
     purpose: 'Record the result of a call. The result sets the work status and the next call of a new accident.',
-    access: update,
+    access: updateAccess,
     params: IdParams,
-    body: CallMade,
+    body: PhoneCallResult,
     answer: LoggedCall,
     status: 201,
   },

@@ -4,6 +4,7 @@ import { imageBodyBytes } from '../limits.ts';
 import {
   AccountInfo,
   AccountUpdate,
+  AnyCaseCredentials,
   Credentials,
   ForgottenLogin,
   LinkToken,
@@ -13,9 +14,8 @@ import {
   Refresh,
   Registration,
   SuperuserCredentials,
-  SuperuserTest,
+  SuperuserStatus,
   Token,
-  TypedCredentials,
   UserInfo,
 } from '../shapes/account.ts';
 import { Done, IdParams, RestQuery } from '../shapes/common.ts';
@@ -39,7 +39,7 @@ export const accountCalls = {
     title: 'Sign in (legacy)',
     purpose: 'The same as `POST /api/v2/Auth`, with names in either case (legacy path).',
     access: 'public',
-    body: TypedCredentials,
+    body: AnyCaseCredentials,
     answer: Token,
   },
   'POST /api/authbytoken': {
@@ -81,7 +81,7 @@ export const accountCalls = {
     title: 'Check superuser rights',
     purpose: 'Tells whether this token may make calls for superusers, and until when.',
     access: 'account',
-    answer: SuperuserTest,
+    answer: SuperuserStatus,
   },
   'GET /api/v2/Account/info': {
     tag,
@@ -200,7 +200,7 @@ export const accountCalls = {
     access: rights.registrations,
     params: IdParams,
     body: RegistrationApproval,
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: RegistrationRow,
   },
   'POST /api/v3/registrations/{id}/decline': {
@@ -213,7 +213,7 @@ export const accountCalls = {
   },
   'GET /api/v1/logoff': {
     tag,
-    alters: true,
+    changesData: true,
     title: 'Sign out',
     purpose: 'Sign out: the token is invalid at once.',
     access: 'account',
@@ -228,7 +228,7 @@ export const accountCalls = {
   },
   'GET /api/logoff': {
     tag,
-    alters: true,
+    changesData: true,
     title: 'Sign out (legacy)',
     purpose: 'Sign out (legacy path).',
     access: 'account',

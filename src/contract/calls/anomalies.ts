@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { AnomalyRow } from '../shapes/anomaly.ts';
 import { Day, tableOf } from '../shapes/common.ts';
-import { objectNames } from '../shapes/statistics.ts';
+import { objectParameters } from '../shapes/statistics.ts';
 
 export const anomalyCalls = {
   'GET /api/v2/Anomaly/status': {
@@ -18,7 +18,7 @@ export const anomalyCalls = {
       'Faults in the data of an object between two days of its time zone (default: all), newest first: begin, end, quarantined data and decision.',
     access: { resource: 'anomalies', verb: 'list' },
     query: Type.Object({
-      ...objectNames,
+      ...objectParameters,
       from: Type.Optional(Day),
       to: Type.Optional(Day),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),

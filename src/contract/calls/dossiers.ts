@@ -22,7 +22,7 @@ export const dossierCalls = {
     purpose:
       'Starts a job that makes the dossier in the language of the request. If the case is unchanged, returns its present dossier. The live stream sends the progress as `job`. Takes `Idempotency-Key`.',
     access,
-    keyed: true,
+    acceptsIdempotencyKey: true,
     params: IdParams,
     body: Type.Object(
       {
@@ -36,7 +36,7 @@ export const dossierCalls = {
   'GET /api/v3/accidents/{id}/dossiers/{number}/{file}': {
     tag,
     title: 'Fetch a dossier',
-    alters: true,
+    changesData: true,
     purpose:
       'The PDF, or the archive with data, pictures and signed checksums. Kept for seven days. The history records the download.',
     access,

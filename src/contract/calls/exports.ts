@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Done, IdParams } from '../shapes/common.ts';
-import { ExportOrder, WrittenExport } from '../shapes/jobs.ts';
+import { BrowserExport, ExportOrder } from '../shapes/jobs.ts';
 
 const tag = 'Exports';
 
@@ -21,7 +21,7 @@ export const exportCalls = {
     purpose:
       'Records in the history that a program writes a list as a file by itself. Returns the texts about the file for its header.',
     access: { resource: 'exports', verb: 'create' },
-    body: WrittenExport,
+    body: BrowserExport,
     record: 'exports',
     status: 201,
   },

@@ -5,7 +5,7 @@ import { type UiEnum, uiEnums } from '../enums.ts';
 import { IdParams, Option } from '../shapes/common.ts';
 
 const tag = 'Info';
-const answer = Type.Array(Option);
+const optionsAnswer = Type.Array(Option);
 
 /**
  * Maximum number of contract numbers in an answer. A company may have as many contract numbers as vouchers, so the call
@@ -14,15 +14,15 @@ const answer = Type.Array(Option);
 export const contractsMax = 1000;
 const ContractsQuery = Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) });
 
-const ofCase = { resource: 'accidents', verb: 'one' } as const;
+const caseAccess = { resource: 'accidents', verb: 'one' } as const;
 
-const dictionary = <const A extends Access = 'account'>(name: DictionaryName, access?: A) =>
+const dictionaryCall = <const A extends Access = 'account'>(name: DictionaryName, access?: A) =>
   ({
     tag,
     title: `Read ${name}`,
     purpose: `Entries of the dictionary ${name}, with titles in the language of the caller.`,
     access: (access ?? 'account') as A,
-    answer,
+    answer: optionsAnswer,
   }) as const;
 
 /** `retired`: the answer includes entries that are no longer offered, because older records still need their titles. */
@@ -35,33 +35,33 @@ const ModelsQuery = Type.Object({
 
 type CommonName = (typeof commonDictionaries)[number];
 type PlainName = 'roles' | 'countries' | 'companies' | 'vehicleBrands';
-type Plain = ReturnType<typeof dictionary<'account'>>;
+type PlainCall = ReturnType<typeof dictionaryCall<'account'>>;
 /** Each dictionary has two paths with the same call. The second path is the legacy path. */
-type Paths<Name extends string> = `GET /api/v2/Info/${Name}` | `GET /api/info/${Name}`;
+type DictionaryPaths<Name extends string> = `GET /api/v2/Info/${Name}` | `GET /api/info/${Name}`;
 
-export type DictionaryCallName = Paths<DictionaryName>;
+export type DictionaryCallName = DictionaryPaths<DictionaryName>;
 
-type DictionaryCalls = { readonly [Name in Paths<PlainName>]: Plain } & {
-  readonly [Name in Paths<CommonName>]: Plain & { readonly query: typeof EntriesQuery };
+type DictionaryCalls = { readonly [Name in DictionaryPaths<PlainName>]: PlainCall } & {
+  readonly [Name in DictionaryPaths<CommonName>]: PlainCall & { readonly query: typeof EntriesQuery };
 } & {
-  readonly [Name in Paths<'vehicleModels'>]: Plain & { readonly query: typeof ModelsQuery };
+  readonly [Name in DictionaryPaths<'vehicleModels'>]: PlainCall & { readonly query: typeof ModelsQuery };
 } & {
-  readonly [Name in Paths<'contracts'>]: ReturnType<typeof dictionary<typeof ofCase>> & {
+  readonly [Name in DictionaryPaths<'contracts'>]: ReturnType<typeof dictionaryCall<typeof caseAccess>> & {
     readonly narrowedTo: 'case';
     readonly query: typeof ContractsQuery;
   };
 };
 
-const plain = ['roles', 'countries', 'companies', 'vehicleBrands'] as const;
+const plainDictionaries = ['roles', 'countries', 'companies', 'vehicleBrands'] as const;
 
-const byName: readonly (readonly [string, object])[] = [
-  ...plain.map(name => [name, dictionary(name)] as const),
-  ...commonDictionaries.map(name => [name, { ...dictionary(name), query: EntriesQuery }] as const),
-  ['vehicleModels', { ...dictionary('vehicleModels'), query: ModelsQuery }],
+const namedCalls: readonly (readonly [string, object])[] = [
+  ...plainDictionaries.map(name => [name, dictionaryCall(name)] as const),
+  ...commonDictionaries.map(name => [name, { ...dictionaryCall(name), query: EntriesQuery }] as const),
+  ['vehicleModels', { ...dictionaryCall('vehicleModels'), query: ModelsQuery }],
   [
     'contracts',
     {
-      ...dictionary('contracts', ofCase),
+      ...dictionaryCall('contracts', caseAccess),
       purpose: `Contract numbers that contain \`search\`, ${contractsMax} at most. An OPERATOR must have leased a case of the voucher, otherwise 403.`,
       narrowedTo: 'case',
       query: ContractsQuery,
@@ -70,7 +70,7 @@ const byName: readonly (readonly [string, object])[] = [
 ];
 
 export const dictionaryCalls = Object.fromEntries(
-  byName.flatMap(([name, call]) => [
+  namedCalls.flatMap(([name, call]) => [
     [`GET /api/v2/Info/${name}`, call],
     [`GET /api/info/${name}`, { ...call, title: `Read ${name} (legacy)` }],
   ]),
@@ -81,10 +81,10 @@ const voucherPhones = {
   title: 'List phones of a voucher',
   purpose:
     'Phone numbers of the people of a voucher; `Id` is the number to dial. An OPERATOR must have leased a case of the voucher, otherwise 403.',
-  access: ofCase,
+  access: caseAccess,
   narrowedTo: 'case',
   params: IdParams,
-  answer,
+  answer: optionsAnswer,
 } as const;
 
 const enumCall = {
@@ -92,7 +92,7 @@ const enumCall = {
   title: 'Labels of an enumeration',
   purpose: 'Values of an enumeration with their labels in the caller’s language.',
   access: 'account',
-  answer,
+  answer: optionsAnswer,
 } as const;
 
 export type EnumCallName = `GET /api/getUiEnum/${UiEnum}`;

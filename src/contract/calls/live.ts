@@ -4,7 +4,7 @@ import { StreamEvent } from '../shapes/live.ts';
 import { MessageRow, MessageText, NotificationRow, Person, UnreadNotifications } from '../shapes/messages.ts';
 
 const access = 'account';
-const Thread = Type.Object({ accidentId: Type.Optional(Id) });
+const ThreadQuery = Type.Object({ accidentId: Type.Optional(Id) });
 
 export const liveCalls = {
   'GET /api/v3/events': {
@@ -81,7 +81,7 @@ export const liveCalls = {
     title: 'Count unread messages',
     purpose: "Number of other people's messages that the caller has not read.",
     access,
-    query: Thread,
+    query: ThreadQuery,
     answer: Type.Object({ count: Type.Integer(), readUpTo: nullable(Id) }),
   },
   'POST /api/v3/messages/read': {

@@ -3,15 +3,15 @@ import { Done, Id, IdParams } from '../shapes/common.ts';
 import { SessionRow } from '../shapes/session.ts';
 
 const tag = 'Operators';
-const list = { resource: 'operators', verb: 'list' } as const;
-const create = { resource: 'operators', verb: 'create' } as const;
-const update = { resource: 'operators', verb: 'update' } as const;
+const listAccess = { resource: 'operators', verb: 'list' } as const;
+const createAccess = { resource: 'operators', verb: 'create' } as const;
+const updateAccess = { resource: 'operators', verb: 'update' } as const;
 
-const made = {
+const createCall = {
   tag,
   purpose:
     'Create an account and invite its owner by mail. Only a SUPERUSER grants SUPERUSER. If the address is taken in any company: 409.',
-  access: create,
+  access: createAccess,
   creates: 'operators',
   answer: Type.Object({ Id }),
   status: 201,
@@ -22,34 +22,34 @@ export const operatorCalls = {
     tag,
     title: 'List operators',
     purpose: 'Accounts of the company.',
-    access: list,
+    access: listAccess,
     table: 'operators',
   },
   'GET /api/operators': {
     tag,
     title: 'List operators (legacy)',
     purpose: 'Accounts of the company (legacy path).',
-    access: list,
+    access: listAccess,
     table: 'operators',
   },
-  'POST /api/v2/Operator': { ...made, title: 'Invite an operator' },
-  'POST /api/operator': { ...made, title: 'Invite an operator (legacy)' },
+  'POST /api/v2/Operator': { ...createCall, title: 'Invite an operator' },
+  'POST /api/operator': { ...createCall, title: 'Invite an operator (legacy)' },
   'PUT /api/v2/Operator/{id}': {
     tag,
     title: 'Change an operator',
     purpose:
       'Change name, phone, occupation or roles. The last active MANAGER or SUPERUSER cannot lose the role: 409. A stale `Version`: 409.',
-    access: update,
+    access: updateAccess,
     params: IdParams,
     changes: 'operators',
     record: 'operators',
   },
   'GET /api/resendcredentials': {
     tag,
-    alters: true,
+    changesData: true,
     title: 'Send a link again (legacy)',
     purpose: 'Send a one-time link to sign in; older links become invalid. After three in an hour: 429.',
-    access: update,
+    access: updateAccess,
     query: Type.Object({ operatorId: Id }),
     answer: Type.Object({
       /** Masked mail address that received the letter: `o***@demo.drivedesk`. */
@@ -60,7 +60,7 @@ export const operatorCalls = {
     tag,
     title: 'List sessions of an operator',
     purpose: 'Sessions of an account of the company, latest first.',
-    access: update,
+    access: updateAccess,
     params: IdParams,
     answer: Type.Array(SessionRow),
   },
@@ -68,7 +68,7 @@ export const operatorCalls = {
     tag,
     title: 'End a session of an operator',
     purpose: 'End a session of an account of the company. Its token is invalid on all processes within a second.',
-    access: update,
+    access: updateAccess,
     params: Type.Object({ id: Id, sessionId: Id }),
     answer: Done,
   },

@@ -13,7 +13,7 @@ export const platformCalls = {
       'Create a key for a device platform. `Key` is returned only once: a repeated request with the same `Idempotency-Key` returns null for it. Several keys can be valid at the same time.',
     access: rights.platforms,
     body: Type.Object({ Name: Type.String({ minLength: 1, maxLength: 120 }) }, { additionalProperties: false }),
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: Type.Object({ Id, Key: nullable(Type.String()) }),
   },
   'POST /api/v2/PlatformKey/{id}/revoke': {
@@ -35,7 +35,7 @@ export const platformCalls = {
       { ObuModelId: Type.Optional(nullable(Id)), VoucherId: Type.Optional(nullable(Id)) },
       { additionalProperties: false },
     ),
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: Type.Object({
       DeviceId: Id,
       /** Number of quarantined messages that took effect. */

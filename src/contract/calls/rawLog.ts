@@ -1,29 +1,29 @@
 import Type from 'typebox';
 import { Day, Moment, tableOf } from '../shapes/common.ts';
 import { EventRow, Location, LogRow } from '../shapes/rawLog.ts';
-import { objectNames } from '../shapes/statistics.ts';
+import { objectParameters } from '../shapes/statistics.ts';
 
 const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }));
-const readers = { access: { resource: 'accidents', verb: 'one' }, narrowedTo: 'case' } as const;
-const narrowed = 'An OPERATOR may read data within two hours of a leased case, otherwise 403.';
+const caseAccess = { access: { resource: 'accidents', verb: 'one' }, narrowedTo: 'case' } as const;
+const operatorLimit = 'An OPERATOR may read data within two hours of a leased case, otherwise 403.';
 
 /** Calls that return the raw data of a device as it was recorded. */
 export const rawLogCalls = {
   'GET /api/locations': {
     tag: 'Trips',
     title: 'Read positions of a car',
-    purpose: `Fixes of an object between two moments at most 7 days apart, by time, without suspect fixes; streamed. ${narrowed}`,
-    ...readers,
-    query: Type.Object({ ...objectNames, from: Moment, to: Moment }),
+    purpose: `Fixes of an object between two moments at most 7 days apart, by time, without suspect fixes; streamed. ${operatorLimit}`,
+    ...caseAccess,
+    query: Type.Object({ ...objectParameters, from: Moment, to: Moment }),
     answer: Type.Array(Location),
   },
   'GET /api/events': {
     tag: 'Trips',
     title: 'List events of a car',
-    purpose: `Manoeuvres, impacts and faults of the device between two days of the object's time zone, in order of time; without days, all. ${narrowed}`,
-    ...readers,
+    purpose: `Manoeuvres, impacts and faults of the device between two days of the object's time zone, in order of time; without days, all. ${operatorLimit}`,
+    ...caseAccess,
     query: Type.Object({
-      ...objectNames,
+      ...objectParameters,
       from: Type.Optional(Day),
       to: Type.Optional(Day),
       page: Page,
@@ -34,10 +34,10 @@ export const rawLogCalls = {
   'GET /api/v2/ExoStory': {
     tag: 'Trips',
     title: 'Read a raw log',
-    purpose: `Fixes and samples of acceleration of an object between two moments at most 7 days apart, by time. ${narrowed}`,
-    ...readers,
+    purpose: `Fixes and samples of acceleration of an object between two moments at most 7 days apart, by time. ${operatorLimit}`,
+    ...caseAccess,
     query: Type.Object({
-      ...objectNames,
+      ...objectParameters,
       from: Moment,
       to: Moment,
       page: Page,

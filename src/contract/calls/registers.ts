@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { superusers } from '../access.ts';
 import { nameMaxLength } from '../limits.ts';
 import { Id, IdParams } from '../shapes/common.ts';
-import { DeviceKeys } from '../shapes/voucher.ts';
+import { DeviceExtraProperties } from '../shapes/voucher.ts';
 
 const clientTable = {
   tag: 'Clients',
@@ -12,7 +12,7 @@ const clientTable = {
   table: 'clients',
 } as const;
 
-const device = {
+const deviceCall = {
   tag: 'Devices',
   title: 'Read a device',
   purpose:
@@ -20,17 +20,17 @@ const device = {
   access: { resource: 'devices', verb: 'one' },
   params: IdParams,
   record: 'devices',
-  beside: DeviceKeys,
+  extraProperties: DeviceExtraProperties,
 } as const;
 
-const title = Type.String({ minLength: 1, maxLength: 120 });
+const entryTitle = Type.String({ minLength: 1, maxLength: 120 });
 
 /** Calls for clients, devices and dictionaries, under the paths of the specification. */
 export const registerCalls = {
   'GET /api/v1/Client/table': clientTable,
   'GET /api/clients': { ...clientTable, title: 'List clients (legacy)' },
-  'GET /api/v2/Device/{id}': device,
-  'GET /api/terminal/{id}': { ...device, title: 'Read a device (legacy)' },
+  'GET /api/v2/Device/{id}': deviceCall,
+  'GET /api/terminal/{id}': { ...deviceCall, title: 'Read a device (legacy)' },
   'GET /api/v2/VehicleBrand': {
     tag: 'Vehicle brands',
     title: 'List vehicle brands',
@@ -59,7 +59,7 @@ export const registerCalls = {
     purpose: 'Register a device. With `Id`, change that device.',
     access: superusers,
     saves: 'devices',
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: Type.Object({ Id }),
   },
   'POST /api/admin/obu': {
@@ -68,7 +68,7 @@ export const registerCalls = {
     purpose: 'Create a device model. With `Id`, change that model; its devices and vouchers show the change.',
     access: superusers,
     saves: 'obuModels',
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: Type.Object({ Id }),
   },
   'POST /api/admin/carmodel': {
@@ -77,7 +77,7 @@ export const registerCalls = {
     purpose: 'Create a vehicle model. With `Id`, change that model.',
     access: superusers,
     saves: 'vehicleModels',
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: Type.Object({ Id }),
   },
   'POST /api/contracttype': {
@@ -89,12 +89,12 @@ export const registerCalls = {
       {
         Id: Type.Optional(Id),
         TitleRu: Type.Optional(Type.String({ maxLength: 120 })),
-        TitleEn: Type.Optional(title),
+        TitleEn: Type.Optional(entryTitle),
         Retired: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false },
     ),
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: Type.Object({ Id }),
   },
   'POST /api/insurancecompany': {
@@ -120,7 +120,7 @@ export const registerCalls = {
       },
       { additionalProperties: false },
     ),
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: Type.Object({ Id }),
   },
 } as const;

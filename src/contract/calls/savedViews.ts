@@ -12,7 +12,7 @@ export const savedViewCalls = {
       'Save a view of a list, or change a saved view. Only a MANAGER shares views and changes shared views of others.',
     access: 'account',
     body: SavedViewChange,
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: Type.Object({ Id }),
   },
   'POST /api/filtertemplate/delete': {

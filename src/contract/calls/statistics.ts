@@ -8,69 +8,69 @@ import { CountedManoeuvre } from '../shapes/telemetry.ts';
 
 const tag = 'Scoring';
 const access = rights.scoring;
-const ofDay = { tag, access, query: shapes.DayQuery } as const;
-const ofPeriod = { tag, access, query: shapes.PeriodQuery } as const;
-const ofMonth = { tag, access, query: shapes.MonthQuery } as const;
-const comparison = { ...ofPeriod, answer: shapes.Comparison } as const;
-const others = 'With fewer than five other objects, `Others` is null. `Cohort` is their number.';
+const dayCall = { tag, access, query: shapes.DayQuery } as const;
+const periodCall = { tag, access, query: shapes.PeriodQuery } as const;
+const monthCall = { tag, access, query: shapes.MonthQuery } as const;
+const comparisonCall = { ...periodCall, answer: shapes.Comparison } as const;
+const othersText = 'With fewer than five other objects, `Others` is null. `Cohort` is their number.';
 
-const portfolio = {
+const scoringListCall = {
   tag,
   access: { resource: 'scoring', verb: 'list' },
   table: 'scoring',
-  beside: shapes.ScoringKeys,
-  query: shapes.SpanQuery,
+  extraProperties: shapes.ScoringExtraProperties,
+  query: shapes.PeriodOnlyQuery,
 } as const;
 
 /** Calls for statistics. Days, months and periods are in the object's time zone. */
 export const statisticCalls = {
   'GET /api/v2/StatisticSummingDay': {
-    ...ofDay,
+    ...dayCall,
     title: 'Read figures of a day',
     purpose: 'Driving figures of an object on a day.',
     answer: shapes.Figures,
   },
   'GET /api/v2/StatisticSummingDay/period': {
-    ...ofPeriod,
+    ...periodCall,
     title: 'Sum the days of a period',
     purpose: 'Driving figures of an object in a period.',
     answer: shapes.Figures,
   },
   'GET /api/v2/StatisticSummingDay/period/list': {
-    ...ofPeriod,
+    ...periodCall,
     title: 'List the days of a period',
     purpose: 'Every day of a period, including days without trips.',
     answer: Type.Object({ Items: Type.Array(shapes.DayFigures), Total: Type.Integer() }),
   },
   'GET /api/v2/StatisticSummingDay/comparison': {
-    ...comparison,
+    ...comparisonCall,
     title: 'Compare with the company',
-    purpose: `Compares an object with the other objects of the company. ${others}`,
+    purpose: `Compares an object with the other objects of the company. ${othersText}`,
   },
   'GET /api/v2/StatisticSummingDay/country/comparison': {
-    ...comparison,
+    ...comparisonCall,
     title: 'Compare within the country',
-    purpose: `Compares an object with objects of the company’s clients in the same country. ${others}`,
+    purpose: `Compares an object with objects of the company’s clients in the same country. ${othersText}`,
   },
   'GET /api/v2/StatisticSummingDay/model/comparison': {
-    ...comparison,
+    ...comparisonCall,
     title: 'Compare with the same model',
-    purpose: `Compares an object with objects of the same brand and model. ${others}`,
+    purpose: `Compares an object with objects of the same brand and model. ${othersText}`,
   },
   'GET /api/v2/StatisticSummingDay/tripnote/comparison': {
-    ...ofPeriod,
+    ...periodCall,
     title: 'Compare trips by note',
     purpose: 'Compares the trips of an object by their notes.',
     answer: shapes.NoteComparison,
   },
   'GET /api/v2/StatisticSummingDay/calendar': {
-    ...ofMonth,
+    ...monthCall,
     title: 'Read the calendar of a month',
     purpose: 'Each day of a month: distance, score, worst manoeuvre.',
     answer: shapes.Calendar,
   },
   'GET /api/v2/StatisticSummingDay/calendar/day': {
-    ...ofDay,
+    ...dayCall,
     title: 'List trips of a day',
     purpose: 'Trips that began on a day, in order of time. The history records the reading once an hour.',
     answer: shapes.CalendarOfDay,
@@ -84,12 +84,12 @@ export const statisticCalls = {
     answer: shapes.Figures,
   },
   'GET /api/v2/StatisticSummingGlobal/table': {
-    ...portfolio,
+    ...scoringListCall,
     title: 'List scores',
     purpose: 'The scoring list: each voucher with the score of its present vehicle, since activation or of a period.',
   },
   'GET /api/v2/StatisticSummingMonth': {
-    ...ofMonth,
+    ...monthCall,
     title: 'Read figures of a month',
     purpose: 'Driving figures of an object in a month.',
     answer: shapes.Figures,
@@ -103,54 +103,54 @@ export const statisticCalls = {
     answer: Type.Object({ Items: Type.Array(shapes.MonthFigures), Total: Type.Integer() }),
   },
   'GET /api/v2/StatisticSummingPeriod': {
-    ...ofPeriod,
+    ...periodCall,
     title: 'Read figures of a period',
     purpose: 'Driving figures of an object in a period.',
     answer: shapes.Figures,
   },
   'GET /api/v2.1/StatisticSummingPeriod': {
-    ...ofPeriod,
+    ...periodCall,
     title: 'Read explained figures of a period',
     purpose: 'The figures, the parts of the score, and the previous period of the same length.',
-    answer: shapes.PeriodExplained,
+    answer: shapes.ExplainedPeriodFigures,
   },
   'GET /api/v1/StatisticSummingPeriod': {
-    ...ofPeriod,
+    ...periodCall,
     title: 'Read flat figures of a period',
     purpose: 'The same figures under their old names; metres and seconds.',
-    answer: shapes.PeriodFlat,
+    answer: shapes.FlatPeriodFigures,
   },
   'GET /api/v2/StatisticUnit/weekday': {
-    ...ofPeriod,
+    ...periodCall,
     title: 'Read figures by weekday',
     purpose: 'The seven days of the week, Monday first. Like a period, a weekday needs a minimum distance for a score.',
     answer: Type.Object({ Items: Type.Array(shapes.WeekdayFigures) }),
   },
   'GET /api/v2/StatisticUnit/weekday/comparison': {
-    ...ofPeriod,
+    ...periodCall,
     title: 'Compare by weekday',
-    purpose: `Compares the seven days of the week with the company. ${others}`,
+    purpose: `Compares the seven days of the week with the company. ${othersText}`,
     answer: shapes.WeekdayComparison,
   },
   'GET /api/v2/StatisticUnit/vehiclebrand/comparision': {
-    ...ofPeriod,
+    ...periodCall,
     title: 'Compare by brand',
     purpose:
       'Vehicle brands of the company with the size of their cohort. Brands with fewer than five objects have no figures.',
     answer: shapes.BrandComparison,
   },
   'GET /api/v2/Voucher/totalscoringreview': {
-    ...portfolio,
+    ...scoringListCall,
     title: 'Review all scores',
     purpose: 'The portfolio’s scores since activation; with a period, of that period.',
   },
   'GET /api/totalscoringreview': {
-    ...portfolio,
+    ...scoringListCall,
     title: 'Review all scores (legacy)',
     purpose: 'The portfolio’s scores since activation; with a period, of that period.',
   },
   'GET /api/scoringreview': {
-    ...portfolio,
+    ...scoringListCall,
     table: 'scoringOfPeriod',
     access: { resource: 'scoringOfPeriod', verb: 'list' },
     title: 'Review the scores of a period',
@@ -173,7 +173,7 @@ export const statisticCalls = {
     answer: ComparedWeeks,
   },
   'GET /api/v3/scoring/weeks': {
-    ...ofPeriod,
+    ...periodCall,
     title: 'List the weeks of a period',
     purpose:
       'Every week of a period, from Monday on, including weeks without trips. The first and last week count only as far as they are in the period.',
@@ -194,7 +194,7 @@ export const statisticCalls = {
     title: 'Read the coverage of scores',
     purpose:
       'Number of vouchers with a score in a period (without dates: since activation), and the reasons why the others have none.',
-    query: shapes.SpanQuery,
+    query: shapes.PeriodOnlyQuery,
     answer: shapes.ScoreCoverage,
   },
   'POST /api/v3/scoring/recompute': {

@@ -2,7 +2,11 @@ import Type from 'typebox';
 import { AuditRow } from '../shapes/audit.ts';
 import { RestQuery } from '../shapes/common.ts';
 
-const probe = { access: 'public', unlogged: true, answer: Type.Object({ Status: Type.Literal('ok') }) } as const;
+const probe = {
+  access: 'public',
+  logsOnlyFailures: true,
+  answer: Type.Object({ Status: Type.Literal('ok') }),
+} as const;
 
 export const systemCalls = {
   'GET /health': {

@@ -17,7 +17,7 @@ export const textCalls = {
       'Texts of the cabinet in a language, including changes; with `changed`, only changes. Texts without Russian are returned in English. With `If-None-Match`, unchanged texts are answered with 304.',
     access: 'public',
     params: Type.Object({ id: Locale }),
-    tagged: true,
+    hasEtag: true,
     query: Type.Object({ changed: Type.Optional(Type.Boolean()) }),
     answer: Type.Object({
       Locale,

@@ -7,16 +7,16 @@ import {
   HeatmapQuery,
   NotesChange,
   ObjectQuery,
-  objectNames,
+  objectParameters,
   PeriodQuery,
-  periodNames,
+  periodParameters,
   TripExcluded,
   TripExclusion,
 } from '../shapes/statistics.ts';
 import { TripDetail, TripRow, TripTable } from '../shapes/telemetry.ts';
 
 const tag = 'Trips';
-const ofCase = {
+const caseCall = {
   tag,
   access: { resource: 'accidents', verb: 'one' },
   narrowedTo: 'case',
@@ -24,14 +24,14 @@ const ofCase = {
 /** The trip's id is enough to find it. If the query names an object or a voucher, the trip must belong to it. */
 const TripParams = Type.Object({ id: Id });
 
-const list = {
-  ...ofCase,
+const listCall = {
+  ...caseCall,
   title: 'List trips',
   purpose:
     'Trips of an object, newest first, between two days of its time zone; without days, all. An OPERATOR may read data within two hours of a leased case, otherwise 403.',
   query: Type.Object({
-    ...objectNames,
-    ...periodNames,
+    ...objectParameters,
+    ...periodParameters,
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
   }),
@@ -40,17 +40,17 @@ const list = {
 
 export const tripCalls = {
   'GET /api/v2/StatisticSummingTrip': {
-    ...ofCase,
+    ...caseCall,
     title: 'Sum trips',
     purpose:
       'Sums of the trips of a period. An OPERATOR may read trips within two hours of a leased case, without a score, otherwise 403.',
     query: PeriodQuery,
     answer: Figures,
   },
-  'GET /api/v2/StatisticSummingTrip/list': list,
-  'GET /api/trips': { ...list, title: 'List trips (legacy)' },
+  'GET /api/v2/StatisticSummingTrip/list': listCall,
+  'GET /api/trips': { ...listCall, title: 'List trips (legacy)' },
   'GET /api/v2/StatisticSummingTrip/heatmap': {
-    ...ofCase,
+    ...caseCall,
     title: 'Read the heat map of an object',
     purpose:
       'Cells of a grid with the number of visits of the object, 5,000 at most. An OPERATOR may read data within two hours of a leased case, otherwise 403.',
@@ -58,7 +58,7 @@ export const tripCalls = {
     answer: Heatmap,
   },
   'GET /api/v2/StatisticSummingTrip/{id}': {
-    ...ofCase,
+    ...caseCall,
     title: 'Read a trip',
     purpose: 'One trip with its track. An OPERATOR may read data within two hours of a leased case, otherwise 403.',
     params: TripParams,

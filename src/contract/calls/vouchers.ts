@@ -4,11 +4,10 @@ import type { Call } from '../call.ts';
 import { Id, IdParams, Moment, nullable, Option, tableOf } from '../shapes/common.ts';
 import {
   ContractPart,
-  DetailKeys,
   DeviceAttach,
   DeviceDetach,
   DevicePart,
-  ExplainedKeys,
+  ExplainedVoucherProperties,
   HistoryRow,
   ObuAttach,
   ObuDetach,
@@ -18,64 +17,66 @@ import {
   VoucherClose,
   VoucherCreate,
   VoucherCreated,
+  VoucherDetailProperties,
   VoucherExtended,
-  VoucherKeys,
-  VoucherPick,
+  VoucherExtraProperties,
+  VoucherOption,
 } from '../shapes/voucher.ts';
 
 const tag = 'Vouchers';
-const by = <V extends AccessByResource['verb']>(verb: V) => ({ resource: 'vouchers', verb }) as const;
+const accessTo = <V extends AccessByResource['verb']>(verb: V) => ({ resource: 'vouchers', verb }) as const;
 
-const list = {
+const listCall = {
   tag,
   title: 'List vouchers',
   purpose: 'Vouchers of the company.',
-  access: by('list'),
+  access: accessTo('list'),
   table: 'vouchers',
-  beside: VoucherKeys,
+  extraProperties: VoucherExtraProperties,
 } as const;
 
-const ofClient = {
+const clientVouchersCall = {
   tag,
   title: 'List vouchers of a client',
   purpose: 'All vouchers of a client, including closed ones, newest first.',
-  access: by('list'),
+  access: accessTo('list'),
   query: Type.Object({ clientId: Id }),
   rowsOf: 'vouchers',
-  beside: VoucherKeys,
+  extraProperties: VoucherExtraProperties,
 } as const;
 
-const nested = {
+const createCall = {
   tag,
   title: 'Create a voucher',
   purpose: 'Create a voucher with its client, vehicle and device. Quarantined data of the device is applied.',
-  access: by('create'),
+  access: accessTo('create'),
   body: VoucherCreate,
   answer: VoucherCreated,
   status: 201,
 } as const;
 
-const details = {
+const detailsCall = {
   tag,
   title: 'Read a voucher',
   purpose: 'One voucher with its client, vehicle, device and driving figures. Unknown figures are null.',
-  access: by('one'),
+  access: accessTo('one'),
   record: 'vouchers',
 } as const;
 
-const oneVoucher = { tag, access: by('one'), params: IdParams } as const;
-const move = { tag, access: by('update') } as const;
-const closing = 'Close a voucher. The device becomes free, later telemetry does not count, accidents stay.';
-const attaching = 'Attach a device to the voucher. With `Swap` it replaces the present device; that needs a `Reason`.';
-const detaching = 'Detach the device from the voucher. The device becomes free.';
-const changing =
+const oneVoucher = { tag, access: accessTo('one'), params: IdParams } as const;
+const moveCall = { tag, access: accessTo('update') } as const;
+const closePurpose = 'Close a voucher. The device becomes free, later telemetry does not count, accidents stay.';
+const attachPurpose =
+  'Attach a device to the voucher. With `Swap` it replaces the present device; that needs a `Reason`.';
+const detachPurpose = 'Detach the device from the voucher. The device becomes free.';
+const changeVehiclePurpose =
   'Replace the vehicle under the same contract. A new object begins; the old object keeps its trips and score.';
-const imeis = {
+const imeiListCall = {
   tag: 'Devices',
   title: 'Find a device by IMEI',
   purpose:
     'Devices of the company, 50 at most, the best match first. `Id` as in `Device/{id}`, `Title` is the IMEI. `free`: only devices that can be attached.',
-  access: by('list'),
+  access: accessTo('list'),
   query: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 40 })),
     free: Type.Optional(Type.Boolean()),
@@ -84,18 +85,18 @@ const imeis = {
 } as const;
 
 export const voucherCalls = {
-  'GET /api/v2/Voucher/table': list,
-  'GET /api/vouchers': { ...list, title: 'List vouchers (legacy)' },
-  'GET /api/v2/Voucher/client': ofClient,
-  'GET /api/client/vouchers': { ...ofClient, title: 'List vouchers of a client (legacy)' },
-  'POST /api/v2/Voucher': nested,
-  'POST /api/voucher': { ...nested, title: 'Create a voucher (legacy)' },
+  'GET /api/v2/Voucher/table': listCall,
+  'GET /api/vouchers': { ...listCall, title: 'List vouchers (legacy)' },
+  'GET /api/v2/Voucher/client': clientVouchersCall,
+  'GET /api/client/vouchers': { ...clientVouchersCall, title: 'List vouchers of a client (legacy)' },
+  'POST /api/v2/Voucher': createCall,
+  'POST /api/voucher': { ...createCall, title: 'Create a voucher (legacy)' },
   'POST /api/voucher1': {
     tag,
     title: 'Create a voucher from flat fields',
     purpose:
       'The same as one flat object with the column names of the voucher row. `ClientName` may replace the separate name fields.',
-    access: by('create'),
+    access: accessTo('create'),
     creates: 'vouchers',
     body: Type.Object({ ClientName: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })) }),
     answer: VoucherCreated,
@@ -106,7 +107,7 @@ export const voucherCalls = {
     title: 'Check a voucher number',
     purpose:
       'Tells whether the number is free in the company, and returns a number that looks the same: Latin `HH-005` for Cyrillic `НН-005`.',
-    access: by('create'),
+    access: accessTo('create'),
     query: Type.Object({ value: Type.String({ minLength: 1, maxLength: 40 }), except: Type.Optional(Id) }),
     answer: Type.Object({ Free: Type.Boolean(), Alike: nullable(Type.String()) }),
   },
@@ -116,28 +117,28 @@ export const voucherCalls = {
     purpose: 'Vouchers that match a number, plate, client or phone, 10 at most. Used when an accident is reported.',
     access: { resource: 'accidents', verb: 'create' },
     query: Type.Object({ search: Type.String({ minLength: 2, maxLength: 100 }) }),
-    answer: Type.Array(VoucherPick),
+    answer: Type.Array(VoucherOption),
   },
   'GET /api/v2/Client/pick': {
     tag: 'Clients',
     title: 'Find a client to pick',
     purpose: 'Clients that match a name or a phone, 20 at most, or the client with this id.',
-    access: by('create'),
+    access: accessTo('create'),
     query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })), id: Type.Optional(Id) }),
     answer: Type.Array(Option),
   },
-  'GET /api/v2/Voucher/{id}/details': { ...details, params: IdParams, beside: DetailKeys },
+  'GET /api/v2/Voucher/{id}/details': { ...detailsCall, params: IdParams, extraProperties: VoucherDetailProperties },
   'GET /api/v2.1/Voucher/{id}/details': {
-    ...details,
+    ...detailsCall,
     title: 'Read a voucher with its score explained',
     params: IdParams,
-    beside: ExplainedKeys,
+    extraProperties: ExplainedVoucherProperties,
   },
   'GET /api/voucher/details': {
-    ...details,
+    ...detailsCall,
     title: 'Read a voucher (legacy)',
     query: Type.Object({ id: Id }),
-    beside: DetailKeys,
+    extraProperties: VoucherDetailProperties,
   },
   'GET /api/v2/Voucher/{id}/extended': {
     ...oneVoucher,
@@ -170,72 +171,72 @@ export const voucherCalls = {
     answer: tableOf(VoucherAccident),
   },
   'POST /api/v2/Voucher/{id}/vehicle': {
-    ...move,
+    ...moveCall,
     title: 'Change the vehicle',
-    purpose: changing,
+    purpose: changeVehiclePurpose,
     params: IdParams,
     body: VehicleChange,
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: VehiclePart,
   },
   'POST /api/vehicleChange1': {
-    ...move,
+    ...moveCall,
     title: 'Change the vehicle by flat fields',
-    purpose: `${changing} With the column names of the voucher row.`,
-    asks: { resource: 'vouchers', move: 'changeVehicle' },
+    purpose: `${changeVehiclePurpose} With the column names of the voucher row.`,
+    lifeCycleMove: { resource: 'vouchers', move: 'changeVehicle' },
     body: Type.Object({ VoucherId: Id }),
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: VehiclePart,
   },
   'POST /api/v2/Voucher/{id}/close': {
-    ...move,
+    ...moveCall,
     title: 'Close a voucher',
-    purpose: closing,
+    purpose: closePurpose,
     params: IdParams,
     body: VoucherClose,
     record: 'vouchers',
-    beside: VoucherKeys,
+    extraProperties: VoucherExtraProperties,
   },
   'GET /api/voucher/close': {
-    ...move,
+    ...moveCall,
     title: 'Close a voucher by GET',
-    purpose: closing,
-    alters: true,
+    purpose: closePurpose,
+    changesData: true,
     query: Type.Object({
       id: Id,
       reason: Type.String({ minLength: 1, maxLength: 500 }),
       date: Type.Optional(Moment),
     }),
     record: 'vouchers',
-    beside: VoucherKeys,
+    extraProperties: VoucherExtraProperties,
   },
   'POST /api/v2/Voucher/{id}/device/attach': {
-    ...move,
+    ...moveCall,
     title: 'Attach a device',
-    purpose: attaching,
+    purpose: attachPurpose,
     params: IdParams,
     body: DeviceAttach,
     answer: DevicePart,
   },
   'POST /api/obuAttach': {
-    ...move,
+    ...moveCall,
     title: 'Attach a device by flat fields',
-    purpose: attaching,
+    purpose: attachPurpose,
     body: ObuAttach,
     answer: DevicePart,
   },
   'POST /api/v2/Voucher/{id}/device/dettach': {
-    ...move,
+    ...moveCall,
     title: 'Detach the device',
-    purpose: detaching,
+    purpose: detachPurpose,
     params: IdParams,
     body: DeviceDetach,
     answer: DevicePart,
   },
   'POST /api/obuDetach': {
-    ...move,
+    ...moveCall,
     title: 'Detach the device by flat fields',
-    purpose: detaching,
+    purpose: detachPurpose,
     body: ObuDetach,
     answer: DevicePart,
   },
@@ -245,6 +246,6 @@ export const voucherCalls = {
     purpose: 'Changes of the voucher, its contract, vehicle and device, newest first.',
     answer: Type.Array(HistoryRow),
   },
-  'GET /api/v2/Device/list/imei': imeis,
-  'GET /api/imeilist': { ...imeis, title: 'Find a device by IMEI (legacy)' },
+  'GET /api/v2/Device/list/imei': imeiListCall,
+  'GET /api/imeilist': { ...imeiListCall, title: 'Find a device by IMEI (legacy)' },
 } as const satisfies { readonly [key: string]: Call };

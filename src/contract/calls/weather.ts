@@ -1,21 +1,21 @@
 import Type from 'typebox';
 import { Moment, nullable } from '../shapes/common.ts';
 
-const Figure = nullable(Type.Number());
+const NullableNumber = nullable(Type.Number());
 
 export const WeatherItem = Type.Object({
   At: Moment,
-  TemperatureC: Figure,
-  WindMps: Figure,
+  TemperatureC: NullableNumber,
+  WindMps: NullableNumber,
   /** Direction that the wind comes from, degrees clockwise from north. */
-  WindFromDeg: Figure,
-  HumidityPercent: Figure,
-  CloudPercent: Figure,
+  WindFromDeg: NullableNumber,
+  HumidityPercent: NullableNumber,
+  CloudPercent: NullableNumber,
   /**
    * Precipitation of the hour that begins at this time. Where the weather service gives only sums of six hours, it is a
    * sixth of the sum.
    */
-  PrecipitationMm: Figure,
+  PrecipitationMm: NullableNumber,
   /** Name that the weather service met.no gives to the weather, for example `rain` or `clearsky_day`. */
   Symbol: nullable(Type.String()),
 });

@@ -23,7 +23,7 @@ export const webhookCalls = {
       },
       { additionalProperties: false },
     ),
-    keyed: true,
+    acceptsIdempotencyKey: true,
     answer: Type.Object({ Id, Secret: Type.String() }),
   },
 } as const;

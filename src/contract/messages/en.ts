@@ -1,6 +1,6 @@
 import { enValidation } from './enValidation.ts';
 import type { ru } from './ru.ts';
-import { valueFaults } from './ruValidation.ts';
+import { messagesByFault } from './ruValidation.ts';
 
 export const en: typeof ru = {
   errors: {
@@ -114,7 +114,7 @@ export const en: typeof ru = {
     readOnly: 'it can only be read',
   },
   fields: {
-    ...valueFaults(enValidation),
+    ...messagesByFault(enValidation),
     taken: 'Already taken: {value}',
     lastOfRole: 'Nobody else in the company has the role of {role}',
     newOnly: 'Calls are planned for new accidents: move it back to the new ones first',

@@ -7,10 +7,10 @@ export const messages = { ru, en };
 export type Locale = keyof typeof messages;
 export type FieldMessage = keyof typeof ru.fields;
 /** Reasons why the database can be unavailable. */
-export type Outage = keyof typeof ru.outages;
+export type OutageReason = keyof typeof ru.outages;
 
-export const fill = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
-  text.replace(/%?\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
+  text.replace(/%?\{(\w+)\}/g, (placeholder, name: string) => (name in values ? String(values[name]) : placeholder));
 
 const roleText = (locale: Locale, role: string): string =>
   role in roleLabels ? roleLabels[role as keyof typeof roleLabels][locale] : role;
@@ -20,23 +20,23 @@ const rolesText = (locale: Locale, codes: string): string =>
   new Intl.ListFormat(locale, { type: 'disjunction' }).format(codes.split(', ').map(code => roleText(locale, code)));
 
 /** Returns the text in this language if `value` holds one text per language. Otherwise returns `value` itself. */
-const inLocale = (locale: Locale, value: unknown): unknown =>
+const textInLocale = (locale: Locale, value: unknown): unknown =>
   (value as Partial<Record<Locale, unknown>> | null | undefined)?.[locale] ?? value;
 
-const valuesIn = (locale: Locale, values: Readonly<Record<string, unknown>> = {}) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLocale(locale, value)]));
+const valuesInLocale = (locale: Locale, values: Readonly<Record<string, unknown>> = {}) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textInLocale(locale, value)]));
 
 /**
  * Returns the error message that a person reads. `values.roles` holds role codes, separated by commas. A text in
  * `values` can hold one text per language, because a stored error may be read in another language.
  */
 export const errorMessage = (locale: Locale, code: ErrorCode, values: Readonly<Record<string, unknown>> = {}): string =>
-  fill(messages[locale].errors[code], {
-    ...valuesIn(locale, values),
+  fillPlaceholders(messages[locale].errors[code], {
+    ...valuesInLocale(locale, values),
     ...(typeof values.roles === 'string' && { roles: rolesText(locale, values.roles) }),
   });
 
-const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string => words[String(key)] ?? String(key);
+const textByKey = (words: Readonly<Record<string, string>>, key: unknown): string => words[String(key)] ?? String(key);
 
 /**
  * Returns the message about an invalid value of a field. `values.type` and `values.format` name entries of `types` and
@@ -44,15 +44,15 @@ const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string =
  */
 export const fieldMessage = (locale: Locale, key: FieldMessage, values: Readonly<Record<string, unknown>> = {}) => {
   const { fields, types, formats } = messages[locale];
-  return fill(fields[key], {
-    ...valuesIn(locale, values),
+  return fillPlaceholders(fields[key], {
+    ...valuesInLocale(locale, values),
     // `values.type` lists several types, separated by commas, if the field accepts each of them.
     ...('type' in values && {
       type: String(values.type)
         .split(',')
-        .map(type => wordOf(types, type))
+        .map(type => textByKey(types, type))
         .join(' / '),
     }),
-    ...('format' in values && { format: wordOf(formats, values.format) }),
+    ...('format' in values && { format: textByKey(formats, values.format) }),
   });
 };

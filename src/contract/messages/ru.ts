@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import { ruValidation, valueFaults } from './ruValidation.ts';
+import { messagesByFault, ruValidation } from './ruValidation.ts';
 
 /** The server's messages to people. `{name}` is replaced by the value with this name. */
 export const ru = {
@@ -114,7 +114,7 @@ export const ru = {
     readOnly: 'она открыта только для чтения',
   },
   fields: {
-    ...valueFaults(ruValidation),
+    ...messagesByFault(ruValidation),
     taken: 'Уже занято: {value}',
     lastOfRole: 'Больше ни у кого в компании нет роли «{role}»',
     newOnly: 'Звонок назначают новой аварии: сначала верните её в новые',

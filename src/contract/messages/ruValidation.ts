@@ -53,7 +53,7 @@ export type ValidationTexts = typeof ruValidation;
  * Returns the messages by fault. Three faults have another name than their message: `maximum`, `minimum` and
  * `unknownOption`.
  */
-export const valueFaults = ({ types: _, max, min, option, faults, ...others }: ValidationTexts) => ({
+export const messagesByFault = ({ types: _, max, min, option, faults, ...others }: ValidationTexts) => ({
   ...others,
   ...faults,
   maximum: max,

@@ -20,14 +20,14 @@ export const Severity = Type.Enum([...severities]);
 export type Severity = (typeof severities)[number];
 
 /** Properties of an accident in lists that the resource's description does not define. */
-export const AccidentKeys = Type.Object({
+export const AccidentExtraProperties = Type.Object({
   /** Same as `Id`, for existing programs that use the API. */
   ID: Id,
   /** The accident's unique number as text, for existing programs that use the API. */
   Ident: Type.String(),
   ObjectId,
 });
-export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentKeys>;
+export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentExtraProperties>;
 
 /**
  * Reasons to doubt the figures of an impact.
@@ -173,7 +173,7 @@ export const CrashFacts = Type.Object({
 export type CrashFacts = Static<typeof CrashFacts>;
 
 /** Properties of a single accident that the resource's description does not define. */
-export const AccidentFacts = Type.Object({ ...AccidentKeys.properties, Facts: CrashFacts });
+export const AccidentFacts = Type.Object({ ...AccidentExtraProperties.properties, Facts: CrashFacts });
 export type AccidentDetail = RecordOf<'accidents'> & Static<typeof AccidentFacts>;
 export type AccidentUpdate = ChangeOf<'accidents'>;
 

@@ -28,7 +28,7 @@ export const SuperuserCredentials = Type.Object(
 );
 
 /** Tells whether the server accepts superuser calls now (`Fresh`), and until when. */
-export const SuperuserTest = Type.Object({
+export const SuperuserStatus = Type.Object({
   Superuser: Type.Boolean(),
   Fresh: Type.Boolean(),
   FreshUntil: nullable(Moment),
@@ -84,7 +84,7 @@ export const PasswordChange = Type.Object(
 );
 
 /** Credentials with property names in upper or lower case. `Login` and `Password` must be present in either form. */
-export const TypedCredentials = Type.Object(
+export const AnyCaseCredentials = Type.Object(
   {
     ...Type.Partial(Credentials).properties,
     login: Type.Optional(Credentials.properties.Login),

@@ -32,7 +32,7 @@ export const FilterValue = Type.Unsafe<string | number | boolean>({ type: ['stri
  * A code or phone number as a person typed it. After normalising, without spaces, labels and invisible characters, the
  * value has a limit of its own.
  */
-export const Spelled = Type.String({ maxLength: spelledMaxLength });
+export const TypedIdentifier = Type.String({ maxLength: spelledMaxLength });
 
 /** Id of a monitored object: a vehicle with its device under one voucher. Opaque. */
 export const ObjectId = Type.String({ minLength: 1, maxLength: 64 });

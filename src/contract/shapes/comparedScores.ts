@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
-import { periodNames, ScoreCoverage } from './statistics.ts';
+import { periodParameters, ScoreCoverage } from './statistics.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Figure = Type.Number({ minimum: 0 });
@@ -11,7 +11,7 @@ const Score = Type.Number({ minimum: 0, maximum: 100 });
  * Query of the call that compares scores: period and page. Without `pageSize` the response has all rows on one page.
  */
 export const ComparisonQuery = Type.Object({
-  ...periodNames,
+  ...periodParameters,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import { browserExportRows } from '../limits.ts';
+import { browserExportMaxRows } from '../limits.ts';
 import { exportFormats, jobNoticeKinds, jobStates } from '../states.ts';
 import type { Static } from '../static.ts';
 import { Id, nullable } from './common.ts';
@@ -16,7 +16,7 @@ export const ListQuery = Type.Record(
 );
 
 /** Order of an export. `Query` holds the query parameters of the list without page and page size. */
-const asked = {
+const exportProperties = {
   /** Name of a described resource, for example `vouchers`. */
   Resource: Type.String({ maxLength: 60 }),
   /** List of a split resource, which has several lists for its records. Example: the bucket `opened` of accidents. */
@@ -29,12 +29,12 @@ const asked = {
   TimeZone: Type.Optional(Type.String({ maxLength: 60 })),
 };
 
-export const ExportOrder = Type.Object(asked, { additionalProperties: false });
+export const ExportOrder = Type.Object(exportProperties, { additionalProperties: false });
 export type ExportOrder = Static<typeof ExportOrder>;
 
 /** Report about an export whose file the browser wrote without the server. */
-export const WrittenExport = Type.Object(
-  { ...asked, Rows: Type.Integer({ minimum: 0, maximum: browserExportRows }) },
+export const BrowserExport = Type.Object(
+  { ...exportProperties, Rows: Type.Integer({ minimum: 0, maximum: browserExportMaxRows }) },
   { additionalProperties: false },
 );
 

@@ -6,7 +6,7 @@ import { Id, Moment, nullable } from './common.ts';
 import { JobEvent } from './jobs.ts';
 
 /** Event: an accident was created or changed. The event holds enough to update a list row without a request. */
-const AccidentNews = Type.Object({
+const AccidentEvent = Type.Object({
   Id,
   ObjectId: Type.String(),
   /** Action as in the history: create, update, move, lock, takeOver, unlock, note, noteChange, image, … */
@@ -28,10 +28,10 @@ const AccidentNews = Type.Object({
 });
 
 /** Event: the caller's notifications have changed. */
-const NotificationNews = Type.Object({ Kind: Type.String() });
+const NotificationEvent = Type.Object({ Kind: Type.String() });
 
 /** Event: a thread of the team chat changed, or the caller read it in another tab (`read`, up to `Id`). */
-const MessageNews = Type.Object({
+const ChatMessageEvent = Type.Object({
   Action: Type.Enum(['posted', 'deleted', 'read']),
   Id,
   AccidentId: nullable(Id),
@@ -39,7 +39,7 @@ const MessageNews = Type.Object({
 });
 
 /** Event: a record of a resource with a description was created, changed or removed. */
-const RecordNews = Type.Object({
+const RecordEvent = Type.Object({
   Resource: Type.String(),
   Id,
   Action: Type.String(),
@@ -47,38 +47,38 @@ const RecordNews = Type.Object({
   ActorId: nullable(Id),
 });
 
-const news = {
-  accident: AccidentNews,
-  notification: NotificationNews,
-  message: MessageNews,
-  record: RecordNews,
+const eventSchemas = {
+  accident: AccidentEvent,
+  notification: NotificationEvent,
+  message: ChatMessageEvent,
+  record: RecordEvent,
   records: RecordsEvent,
   job: JobEvent,
 } as const;
-export type EventType = keyof typeof news;
-type EventByType = { readonly [T in EventType]: Static<(typeof news)[T]> };
+export type EventType = keyof typeof eventSchemas;
+type EventByType = { readonly [T in EventType]: Static<(typeof eventSchemas)[T]> };
 export type EventOf<T extends EventType> = EventByType[T];
-export type News = { [T in EventType]: { readonly type: T; readonly data: EventOf<T> } }[EventType];
+export type LiveEvent = { [T in EventType]: { readonly type: T; readonly data: EventOf<T> } }[EventType];
 
-const event = <T extends string, D extends Parameters<typeof Type.Object>[0][string]>(name: T, data: D) =>
-  Type.Object({ event: Type.Literal(name), data });
+const eventSchema = <T extends string, D extends Parameters<typeof Type.Object>[0][string]>(name: T, properties: D) =>
+  Type.Object({ event: Type.Literal(name), data: properties });
 
 /**
  * Maximum interval between heartbeats (comments in the stream), seconds. A longer silence means a broken connection.
  */
-const Beats = Type.Object({ BeatS: Type.Number() });
+const HeartbeatInterval = Type.Object({ BeatS: Type.Number() });
 
 /** Events of the stream. After a disconnect the client resumes from the `id` of its last event. */
 export const StreamEvent = Type.Union([
-  event('accident', AccidentNews),
-  event('notification', NotificationNews),
-  event('message', MessageNews),
-  event('record', RecordNews),
+  eventSchema('accident', AccidentEvent),
+  eventSchema('notification', NotificationEvent),
+  eventSchema('message', ChatMessageEvent),
+  eventSchema('record', RecordEvent),
   /** Replaces many `record` events after a bulk change. */
-  event('records', RecordsEvent),
-  event('job', JobEvent),
+  eventSchema('records', RecordsEvent),
+  eventSchema('job', JobEvent),
   /** The stream is open. Missed events since `Last-Event-ID` follow. */
-  event('ready', Beats),
+  eventSchema('ready', HeartbeatInterval),
   /** Missed events are no longer stored, so the client must refetch everything. */
-  event('reset', Beats),
+  eventSchema('reset', HeartbeatInterval),
 ]);

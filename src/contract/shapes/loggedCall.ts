@@ -4,7 +4,7 @@ import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 /** Result of a phone call to the client. */
-export const CallMade = Type.Object(
+export const PhoneCallResult = Type.Object(
   {
     ResultId: Id,
     ReasonId: Type.Optional(Id),
@@ -16,7 +16,7 @@ export const CallMade = Type.Object(
   },
   { additionalProperties: false },
 );
-export type CallMade = Static<typeof CallMade>;
+export type PhoneCallResult = Static<typeof PhoneCallResult>;
 export const LoggedCall = Type.Object({
   Id,
   At: Moment,

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { messageMaxLength } from '../limits.ts';
 import { jobNoticeKinds } from '../states.ts';
 import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
@@ -83,7 +84,6 @@ export type NotificationRow = Static<typeof NotificationRow>;
 /** `nextAt`: time of the next planned call. */
 export const UnreadNotifications = Type.Object({ count: Type.Integer(), nextAt: nullable(Moment) });
 
-const messageMaxLength = 4000;
 export const MessageText = Type.Object(
   {
     text: Type.String({ minLength: 1, maxLength: messageMaxLength }),

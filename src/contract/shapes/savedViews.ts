@@ -40,7 +40,7 @@ export const ListState = Type.Object(
 );
 export type ListState = Static<typeof ListState>;
 
-const described = {
+const viewProperties = {
   /** Name of a described resource, for example `vouchers`. */
   Resource: Name,
   /** List of a split resource, which has several lists for its records. Example: the bucket `opened` of accidents. */
@@ -55,14 +55,14 @@ const described = {
  * first role of the author.
  */
 export const SavedViewChange = Type.Object(
-  { Id: Type.Optional(Id), ...described, Role: Type.Optional(Type.Enum([...roles])) },
+  { Id: Type.Optional(Id), ...viewProperties, Role: Type.Optional(Type.Enum([...roles])) },
   { additionalProperties: false },
 );
 export type SavedViewChange = Static<typeof SavedViewChange>;
 
 export const SavedView = Type.Object({
   Id,
-  ...described,
+  ...viewProperties,
   Role: nullable(Type.Enum([...roles])),
   OwnerName: Type.String(),
   /** True if the caller is the author. */

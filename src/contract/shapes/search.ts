@@ -9,7 +9,7 @@ import { Moment, ObjectId } from './common.ts';
 const Kind = Type.String();
 
 /** Matching ranges of a text: `[from, to)` in UTF-16 code units. */
-const Marks = Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }));
+const MarkedRanges = Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }));
 
 /** A found record, with texts for display. */
 export const SearchHit = Type.Object({
@@ -21,8 +21,8 @@ export const SearchHit = Type.Object({
   Title: Type.String(),
   /** Details. They include the matching text if the title does not show it. */
   Subtitle: Type.String(),
-  TitleMarks: Marks,
-  SubtitleMarks: Marks,
+  TitleMarks: MarkedRanges,
+  SubtitleMarks: MarkedRanges,
   /** Time of the accident, if the record is an accident. */
   At: Type.Optional(Moment),
   /** Path of the record's page in the cabinet, if it has one. */

@@ -4,7 +4,7 @@ import type { Static } from '../static.ts';
 /** Kinds of notifications in the cabinet. shapes/messages.ts explains them. */
 export const cabinetNotices = ['Major', 'TakenOver', 'HandedOver', 'Reply', 'Mention', 'Call', 'Jobs'] as const;
 /** Kinds of mail: a sign-in from a new browser and, for managers, requests for accounts. */
-export const letterNotices = ['NewDevice', 'Registrations'] as const;
+export const mailNotices = ['NewDevice', 'Registrations'] as const;
 
 const Switch = Type.Boolean();
 const Notifications = Type.Object({
@@ -17,7 +17,7 @@ const Notifications = Type.Object({
   Jobs: Switch,
   NewDevice: Switch,
   Registrations: Switch,
-} satisfies { readonly [Name in (typeof cabinetNotices)[number] | (typeof letterNotices)[number]]: typeof Switch });
+} satisfies { readonly [Name in (typeof cabinetNotices)[number] | (typeof mailNotices)[number]]: typeof Switch });
 
 /** Appearance and behaviour of the cabinet for an account. They are the same in all browsers. */
 export const Settings = Type.Object({

@@ -34,7 +34,7 @@ export const SightingQuery = Type.Object(
 export type SightingQuery = Static<typeof SightingQuery>;
 
 /** Position of the car at a moment, and its distance from the requested place. */
-export const Seen = Type.Object({
+export const SightedPosition = Type.Object({
   At: Moment,
   Latitude: Type.Number(),
   Longitude: Type.Number(),
@@ -48,7 +48,7 @@ export const Seen = Type.Object({
   /** True if the position was computed between two fixes. False if it was recorded. */
   Interpolated: Type.Boolean(),
 });
-export type Seen = Static<typeof Seen>;
+export type SightedPosition = Static<typeof SightedPosition>;
 
 export const Sighting = Type.Object({
   VoucherId: Id,
@@ -62,12 +62,12 @@ export const Sighting = Type.Object({
   From: Moment,
   To: Moment,
   Verdict: Type.Enum([...sightingVerdicts]),
-  Nearest: nullable(Seen),
+  Nearest: nullable(SightedPosition),
   /** Position exactly at the moment. Null: nothing was recorded then. */
-  AtMoment: nullable(Seen),
+  AtMoment: nullable(SightedPosition),
   /** The last fix before the moment and the first fix after it, at most twelve hours away. */
-  Before: nullable(Seen),
-  After: nullable(Seen),
+  Before: nullable(SightedPosition),
+  After: nullable(SightedPosition),
   /**
    * Times without fixes in which the car could have been at the place. The time to drive there and on to the next fix
    * is subtracted.

@@ -13,25 +13,25 @@ export const Month = Type.String({ pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2]
 export const Band = Type.Enum([...scoreBandNames]);
 
 /** An object by its id, or the present object of a voucher. If both are given, they must belong together. */
-export const objectNames = { objectId: Type.Optional(ObjectId), voucherId: Type.Optional(Id) };
+export const objectParameters = { objectId: Type.Optional(ObjectId), voucherId: Type.Optional(Id) };
 /** First and last day in the object's time zone, at most 1,100 days. Default: the last 28 days. */
-export const periodNames = { from: Type.Optional(Day), to: Type.Optional(Day) };
+export const periodParameters = { from: Type.Optional(Day), to: Type.Optional(Day) };
 
-export const ObjectQuery = Type.Object(objectNames);
-export const DayQuery = Type.Object({ ...objectNames, date: Day });
-export const MonthQuery = Type.Object({ ...objectNames, month: Month });
-export const PeriodQuery = Type.Object({ ...objectNames, ...periodNames });
-export const SpanQuery = Type.Object(periodNames);
+export const ObjectQuery = Type.Object(objectParameters);
+export const DayQuery = Type.Object({ ...objectParameters, date: Day });
+export const MonthQuery = Type.Object({ ...objectParameters, month: Month });
+export const PeriodQuery = Type.Object({ ...objectParameters, ...periodParameters });
+export const PeriodOnlyQuery = Type.Object(periodParameters);
 export const ManoeuvresQuery = Type.Object({
-  ...objectNames,
-  ...periodNames,
+  ...objectParameters,
+  ...periodParameters,
   kind: Type.Enum([...manoeuvreKinds]),
   /** Default: 300. */
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 });
 export const HeatmapQuery = Type.Object({
-  ...objectNames,
-  ...periodNames,
+  ...objectParameters,
+  ...periodParameters,
   /** Zoom level of web maps. A cell is about eight pixels wide. Default: 13. */
   zoom: Type.Optional(Type.Integer({ minimum: 3, maximum: 18 })),
 });
@@ -53,7 +53,7 @@ export const EventCounts = Type.Object({
 export type EventCounts = Static<typeof EventCounts>;
 
 /** Units: km, s, km/h. `Complication` runs from 0 (empty road) to 100 (stop and go). Unknown figures are null. */
-const figures = {
+const figureProperties = {
   DistanceKm: nullable(Figure),
   DurationS: nullable(Figure),
   TripsCount: nullable(Figure),
@@ -69,7 +69,7 @@ const figures = {
   /** Reason why `Score` is null. */
   ScoreReason: nullable(Type.Enum([...scoreReasons])),
 };
-export const Figures = Type.Object(figures);
+export const Figures = Type.Object(figureProperties);
 export type Figures = Static<typeof Figures>;
 
 /** One part of a score: the points that it costs, with the figures that explain them. */
@@ -106,33 +106,33 @@ export const Explanation = Type.Object({
 export type Explanation = Static<typeof Explanation>;
 
 /** Figures of a day. A day without trips has zero trips, a null score and null manoeuvres. */
-export const DayFigures = Type.Object({ Date: Day, ...figures });
+export const DayFigures = Type.Object({ Date: Day, ...figureProperties });
 export type DayFigures = Static<typeof DayFigures>;
 /** Figures of a week from Monday to Sunday. The first and last week are cut at the requested period. */
-export const WeekFigures = Type.Object({ From: Day, To: Day, ...figures });
+export const WeekFigures = Type.Object({ From: Day, To: Day, ...figureProperties });
 export type WeekFigures = Static<typeof WeekFigures>;
-export const MonthFigures = Type.Object({ Month, ...figures });
+export const MonthFigures = Type.Object({ Month, ...figureProperties });
 export type MonthFigures = Static<typeof MonthFigures>;
 export const WeekdayFigures = Type.Object({
   /** ISO weekday: 1 is Monday. */
   Weekday: Type.Integer({ minimum: 1, maximum: 7 }),
-  ...figures,
+  ...figureProperties,
 });
 export type WeekdayFigures = Static<typeof WeekdayFigures>;
 
-export const PeriodFigures = Type.Object({ From: Day, To: Day, ...figures });
+export const PeriodFigures = Type.Object({ From: Day, To: Day, ...figureProperties });
 /** Figures of a period, the explanation of the score, and the figures of the equally long period before it. */
-export const PeriodExplained = Type.Object({
+export const ExplainedPeriodFigures = Type.Object({
   From: Day,
   To: Day,
-  ...figures,
+  ...figureProperties,
   Explanation,
   Previous: PeriodFigures,
 });
-export type PeriodExplained = Static<typeof PeriodExplained>;
+export type ExplainedPeriodFigures = Static<typeof ExplainedPeriodFigures>;
 
 /** Figures of a period under the names of API version 1, without nesting. Distances in metres, durations in seconds. */
-export const PeriodFlat = Type.Object({
+export const FlatPeriodFigures = Type.Object({
   ObjectId,
   From: Day,
   To: Day,
@@ -153,7 +153,7 @@ export const PeriodFlat = Type.Object({
   Complication: nullable(Type.Number({ minimum: 0, maximum: 100 })),
   TotalScore: nullable(Score),
 });
-export type PeriodFlat = Static<typeof PeriodFlat>;
+export type FlatPeriodFigures = Static<typeof FlatPeriodFigures>;
 
 /** Size of the group of objects that one object is compared with: number of objects and their total distance. */
 const Cohort = Type.Object({ Objects: Count, DistanceKm: Figure });
@@ -174,7 +174,7 @@ export type Comparison = Static<typeof Comparison>;
  */
 export const NoteComparison = Type.Object({
   Own: Figures,
-  Items: Type.Array(Type.Object({ Notes: Type.String(), ...figures })),
+  Items: Type.Array(Type.Object({ Notes: Type.String(), ...figureProperties })),
 });
 export type NoteComparison = Static<typeof NoteComparison>;
 
@@ -216,7 +216,7 @@ export const Heatmap = Type.Object({
 export type Heatmap = Static<typeof Heatmap>;
 
 /** Properties of the score list that the resource's description does not define. */
-export const ScoringKeys = Type.Object({
+export const ScoringExtraProperties = Type.Object({
   ObjectId,
   /** Scores of the last twelve weeks, oldest first. Null for a week without a score. */
   Trend: Type.Array(nullable(Score)),

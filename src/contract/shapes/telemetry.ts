@@ -48,7 +48,7 @@ const SentCurve = Type.Unsafe<unknown>({
 /**
  * Returns the schema of an optional property of a message. A malformed value is not read and is listed in `Ignored`.
  */
-const secondary = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
+const optionalProperty = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
 /** A GPS fix: degrees (WGS 84), km/h, degrees clockwise from north, metres. */
 export interface Position {
@@ -104,16 +104,16 @@ export const SentAlarm = Type.Unsafe<unknown>({
  * Returns the schema of an identifier. Numbers are accepted, because some platforms send an identifier of digits as a
  * number.
  */
-const Identifier = (about: object) =>
+const identifierSchema = (about: object) =>
   Type.Unsafe<string>({ type: ['string', 'integer'], minLength: 1, maxLength: 128, ...about });
-const MessageId = Identifier({});
+const MessageId = identifierSchema({});
 /** Identifier of the device: an IMEI, or another identifier that a manager has mapped to a device in quarantine. */
-const Imei = Identifier({ examples: ['356938035643809'] });
+const Imei = identifierSchema({ examples: ['356938035643809'] });
 /** Returns the schema of a list of rows. Any other value counts as one row, which is refused. */
-const rowsOf = (items: object, maxItems: number) => Type.Optional(Type.Unsafe<unknown>({ items, maxItems }));
-const Positions = rowsOf(SentPosition, 100_000);
+const lenientArray = (items: object, maxItems: number) => Type.Optional(Type.Unsafe<unknown>({ items, maxItems }));
+const Positions = lenientArray(SentPosition, 100_000);
 /** Accepts unknown properties of a message. They are listed in `Ignored`. */
-const more = { additionalProperties: true } as const;
+const unknownPropertiesAllowed = { additionalProperties: true } as const;
 
 export const StatisticMessage = Type.Object(
   {
@@ -121,9 +121,9 @@ export const StatisticMessage = Type.Object(
     Imei,
     Positions,
     Acceleration: Type.Optional(SentCurve),
-    Alarms: rowsOf(SentAlarm, 1000),
+    Alarms: lenientArray(SentAlarm, 1000),
   },
-  more,
+  unknownPropertiesAllowed,
 );
 export type StatisticMessage = Static<typeof StatisticMessage>;
 
@@ -132,14 +132,14 @@ export const CrashMessage = Type.Object(
     MessageId,
     Imei,
     CrashDateTime: Type.String({ maxLength: 64, examples: ['2026-01-15T09:30:00.000Z'] }),
-    Latitude: secondary('Number: degrees north. Off the globe: not known'),
-    Longitude: secondary('Number: degrees east'),
-    Speed: secondary('Number: km/h'),
+    Latitude: optionalProperty('Number: degrees north. Off the globe: not known'),
+    Longitude: optionalProperty('Number: degrees east'),
+    Speed: optionalProperty('Number: km/h'),
     /** Recording of the impact. Absent: the device reports an alarm without a recording. */
     Curve: Type.Optional(SentCurve),
     Positions,
   },
-  more,
+  unknownPropertiesAllowed,
 );
 export type CrashMessage = Static<typeof CrashMessage>;
 
@@ -158,7 +158,7 @@ export const rowFaults = ['missing', 'type', 'format', 'zone', 'calendar', 'rang
 export type RowFault = (typeof rowFaults)[number];
 
 /** Returns the schema of a refused row: its number from 0, and the reason in the language of the request. */
-const refusedRow = <Field extends string>(fields: readonly Field[]) =>
+const refusedRowSchema = <Field extends string>(fields: readonly Field[]) =>
   Type.Object({
     Row: Type.Integer(),
     Field: Type.Enum([...fields]),
@@ -191,11 +191,11 @@ export const StatisticResult = Type.Object({
   /** Cases of the alarms that report an accident or an SOS. Absent: none. */
   Cases: Type.Optional(Type.Array(AlarmCase)),
   /** The first twenty refused positions. Absent: none. */
-  Refused: Type.Optional(Type.Array(refusedRow(['DateTime', 'Latitude', 'Longitude']))),
+  Refused: Type.Optional(Type.Array(refusedRowSchema(['DateTime', 'Latitude', 'Longitude']))),
   /** Number of refused positions. */
   RefusedCount: Type.Optional(Type.Integer()),
   /** The first twenty alarms that are not stored. Absent: none. */
-  RefusedAlarms: Type.Optional(Type.Array(refusedRow(['Kind', 'DateTime']))),
+  RefusedAlarms: Type.Optional(Type.Array(refusedRowSchema(['Kind', 'DateTime']))),
   RefusedAlarmsCount: Type.Optional(Type.Integer()),
   Ignored,
 });
@@ -210,7 +210,7 @@ export const CrashResult = Type.Object({
   /** True if an earlier alarm had opened the case already. */
   Repeated: Type.Optional(Type.Boolean()),
   /** The first twenty refused positions. Absent: none. */
-  Refused: Type.Optional(Type.Array(refusedRow(['DateTime', 'Latitude', 'Longitude']))),
+  Refused: Type.Optional(Type.Array(refusedRowSchema(['DateTime', 'Latitude', 'Longitude']))),
   RefusedCount: Type.Optional(Type.Integer()),
   Ignored,
 });

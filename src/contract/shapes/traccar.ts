@@ -7,13 +7,13 @@ import { CrashResult, StatisticResult } from './telemetry.ts';
  * Accepts unknown properties. Traccar's Position, Device and Event have more properties, which differ by version and
  * are not read.
  */
-const more = { additionalProperties: true } as const;
+const unknownPropertiesAllowed = { additionalProperties: true } as const;
 
 /**
  * Returns the schema of a property that accepts any value. A malformed value counts as absent, or only the position is
  * refused. The message is never refused for it.
  */
-const loose = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
+const anyValueProperty = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
 /** A position (`forward.url`) or an event (`event.forward.url`) as Traccar forwards it as JSON. */
 export const TraccarMessage = Type.Object(
@@ -27,14 +27,14 @@ export const TraccarMessage = Type.Object(
           description: 'The IMEI, or an identifier that a manager maps to a device in quarantine',
         }),
       },
-      more,
+      unknownPropertiesAllowed,
     ),
-    position: loose(
+    position: anyValueProperty(
       'Its `fixTime` (or `deviceTime`), ISO 8601 with a zone, `latitude` and `longitude` are needed; `speed` (knots), `course`, `altitude` (metres), `valid`, `outdated` and `attributes` where they are as Traccar writes them',
     ),
-    event: loose('Its `type`, `eventTime` and, of an alarm, `attributes.alarm`'),
+    event: anyValueProperty('Its `type`, `eventTime` and, of an alarm, `attributes.alarm`'),
   },
-  more,
+  unknownPropertiesAllowed,
 );
 export type TraccarMessage = Static<typeof TraccarMessage>;
 

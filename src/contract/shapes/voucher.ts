@@ -4,16 +4,16 @@ import { spelledMaxLength } from '../limits.ts';
 import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
 import { AnomalyRow } from './anomaly.ts';
-import { Day, Id, Moment, nullable, ObjectId, Spelled } from './common.ts';
+import { Day, Id, Moment, nullable, ObjectId, TypedIdentifier } from './common.ts';
 import { Band, Explanation } from './statistics.ts';
 
 /** Properties of a voucher that the resource's description does not define. */
-export const VoucherKeys = Type.Object({ ObjectId, CompanyName: Type.String() });
-export type VoucherRow = RowOf<'vouchers'> & Static<typeof VoucherKeys>;
-export type VoucherRecord = RecordOf<'vouchers'> & Static<typeof VoucherKeys>;
+export const VoucherExtraProperties = Type.Object({ ObjectId, CompanyName: Type.String() });
+export type VoucherRow = RowOf<'vouchers'> & Static<typeof VoucherExtraProperties>;
+export type VoucherRecord = RecordOf<'vouchers'> & Static<typeof VoucherExtraProperties>;
 
 /** Properties by which a person recognises a voucher when choosing one. */
-export const VoucherPick = Type.Object({
+export const VoucherOption = Type.Object({
   Id,
   VoucherNumber: Type.String(),
   ClientName: Type.String(),
@@ -21,46 +21,46 @@ export const VoucherPick = Type.Object({
   VehicleBrand: Type.String(),
   VehicleModel: Type.String(),
 });
-export type VoucherPick = Static<typeof VoucherPick>;
+export type VoucherOption = Static<typeof VoucherOption>;
 
-const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-const spelled = Type.Optional(Spelled);
-const day = Type.Optional(nullable(Day));
-const id = Type.Optional(nullable(Id));
-const closed = { additionalProperties: false } as const;
-const name = Type.String({ minLength: 1, maxLength: 100 });
+const optionalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const optionalIdentifier = Type.Optional(TypedIdentifier);
+const optionalDay = Type.Optional(nullable(Day));
+const optionalId = Type.Optional(nullable(Id));
+const noOtherProperties = { additionalProperties: false } as const;
+const requiredName = Type.String({ minLength: 1, maxLength: 100 });
 
 const NewClient = Type.Object(
   {
-    LastName: name,
-    FirstName: text(100),
-    MiddleName: text(100),
-    Phone: spelled,
-    SecondPhone: spelled,
-    Country: text(2),
-    City: text(120),
-    ZipCode: text(12),
-    BirthdayDate: day,
-    FirstDrivingLicenseDate: day,
+    LastName: requiredName,
+    FirstName: optionalText(100),
+    MiddleName: optionalText(100),
+    Phone: optionalIdentifier,
+    SecondPhone: optionalIdentifier,
+    Country: optionalText(2),
+    City: optionalText(120),
+    ZipCode: optionalText(12),
+    BirthdayDate: optionalDay,
+    FirstDrivingLicenseDate: optionalDay,
     Vip: Type.Optional(Type.Boolean()),
   },
-  closed,
+  noOtherProperties,
 );
 
 export const NewVehicle = Type.Object(
   {
-    Brand: name,
+    Brand: requiredName,
     Model: Type.String({ maxLength: 100 }),
-    RegNumber: spelled,
-    Vin: spelled,
+    RegNumber: optionalIdentifier,
+    Vin: optionalIdentifier,
     Year: Type.Optional(nullable(Type.Integer({ minimum: 1950, maximum: 2100 }))),
-    Color: text(60),
-    RegistrationDate: day,
-    CarTypeId: id,
-    FuelTypeId: id,
-    EmissionStandardId: id,
+    Color: optionalText(60),
+    RegistrationDate: optionalDay,
+    CarTypeId: optionalId,
+    FuelTypeId: optionalId,
+    EmissionStandardId: optionalId,
   },
-  closed,
+  noOtherProperties,
 );
 export type NewVehicle = Static<typeof NewVehicle>;
 
@@ -71,26 +71,26 @@ export type NewVehicle = Static<typeof NewVehicle>;
 export const VoucherCreate = Type.Object(
   {
     VoucherNumber: Type.String({ minLength: 1, maxLength: spelledMaxLength }),
-    Number: spelled,
-    GroupId: id,
-    ContractTypeId: id,
-    ContractNumber: spelled,
-    PolicyNumber: spelled,
-    ContractSignatureDate: day,
-    ContractBeginDate: day,
-    ContractEndDate: day,
-    Branch: text(120),
-    Agent: text(120),
-    ClientId: id,
+    Number: optionalIdentifier,
+    GroupId: optionalId,
+    ContractTypeId: optionalId,
+    ContractNumber: optionalIdentifier,
+    PolicyNumber: optionalIdentifier,
+    ContractSignatureDate: optionalDay,
+    ContractBeginDate: optionalDay,
+    ContractEndDate: optionalDay,
+    Branch: optionalText(120),
+    Agent: optionalText(120),
+    ClientId: optionalId,
     Client: Type.Optional(NewClient),
     Vehicle: NewVehicle,
     /** Identifier of the device. A device that is not in stock yet is added to the stock. */
-    Imei: spelled,
-    TerminalAffiliation: id,
+    Imei: optionalIdentifier,
+    TerminalAffiliation: optionalId,
     /** Time when the device began to work. Default: now. */
     ActivatedAt: Type.Optional(Moment),
   },
-  closed,
+  noOtherProperties,
 );
 export type VoucherCreate = Static<typeof VoucherCreate>;
 
@@ -102,25 +102,28 @@ const Version = Type.Integer({ minimum: 1 });
 
 export const VoucherClose = Type.Object(
   { Reason, Date: Type.Optional(Moment), Version: Type.Optional(Version) },
-  closed,
+  noOtherProperties,
 );
-export const VehicleChange = Type.Object({ Version, Reason, Date: Type.Optional(Moment), Vehicle: NewVehicle }, closed);
+export const VehicleChange = Type.Object(
+  { Version, Reason, Date: Type.Optional(Moment), Vehicle: NewVehicle },
+  noOtherProperties,
+);
 
 const Imei = Type.String({ minLength: 1, maxLength: spelledMaxLength });
 /** `Swap` must be true if the device replaces another device of the vehicle. */
-const attaching = {
+const attachProperties = {
   Imei,
   At: Type.Optional(Moment),
   Reason: Type.Optional(Reason),
   Swap: Type.Optional(Type.Boolean()),
 };
-export const DeviceAttach = Type.Object(attaching, closed);
-export const ObuAttach = Type.Object({ VoucherId: Id, ...attaching }, closed);
-const detaching = { At: Type.Optional(Moment), Reason: Type.Optional(Reason) };
-export const DeviceDetach = Type.Object(detaching, closed);
-export const ObuDetach = Type.Object({ VoucherId: Id, ...detaching }, closed);
+export const DeviceAttach = Type.Object(attachProperties, noOtherProperties);
+export const ObuAttach = Type.Object({ VoucherId: Id, ...attachProperties }, noOtherProperties);
+const detachProperties = { At: Type.Optional(Moment), Reason: Type.Optional(Reason) };
+export const DeviceDetach = Type.Object(detachProperties, noOtherProperties);
+export const ObuDetach = Type.Object({ VoucherId: Id, ...detachProperties }, noOtherProperties);
 
-const stretch = {
+const periodProperties = {
   ObjectId: Type.String(),
   Vehicle: Type.String(),
   VehicleRegNumber: Type.String(),
@@ -135,14 +138,14 @@ export const DevicePeriod = Type.Object({
   Imei: Type.String(),
   ObuBrand: Type.String(),
   ObuModel: Type.String(),
-  ...stretch,
+  ...periodProperties,
 });
 export type DevicePeriod = Static<typeof DevicePeriod>;
 /** A period in the history of a device: the voucher under which it worked. */
-const VoucherPeriod = Type.Object({ VoucherId: Id, VoucherNumber: Type.String(), ...stretch });
+const VoucherPeriod = Type.Object({ VoucherId: Id, VoucherNumber: Type.String(), ...periodProperties });
 
 /** Properties of a device that the resource's description does not define. */
-export const DeviceKeys = Type.Object({
+export const DeviceExtraProperties = Type.Object({
   /**
    * Present faults of the device under its present voucher. Ended faults are included while their data waits in
    * quarantine for a decision.
@@ -151,7 +154,7 @@ export const DeviceKeys = Type.Object({
   /** Newest first. */
   LifeLine: Type.Array(VoucherPeriod),
 });
-export type DeviceKeys = Static<typeof DeviceKeys>;
+export type DeviceExtraProperties = Static<typeof DeviceExtraProperties>;
 
 export const DevicePart = Type.Object({
   /** Id of the device. Null: the vehicle has no device now. */
@@ -238,7 +241,7 @@ export const VoucherAccident = Type.Object({
 export type VoucherAccident = Static<typeof VoucherAccident>;
 
 /** Driving figures. Unknown figures are null. */
-const figures = {
+const figureProperties = {
   FirstTripAt: nullable(Moment),
   LastTripAt: nullable(Moment),
   DistanceKm: nullable(Type.Number()),
@@ -249,14 +252,14 @@ const figures = {
   ScoreBefore: nullable(Type.Number()),
   EnoughData: nullable(Type.Boolean()),
 };
-export const VoucherFigures = Type.Object(figures);
+export const VoucherFigures = Type.Object(figureProperties);
 export type VoucherFigures = Static<typeof VoucherFigures>;
 
 /** Properties that the call `details` adds to the voucher. */
-export const DetailKeys = Type.Object({ ...VoucherKeys.properties, ...figures });
+export const VoucherDetailProperties = Type.Object({ ...VoucherExtraProperties.properties, ...figureProperties });
 
 /** Explanation of the score. Its parts sum to 100 − score. */
-export const ExplainedKeys = Type.Object({ ...DetailKeys.properties, Explanation });
+export const ExplainedVoucherProperties = Type.Object({ ...VoucherDetailProperties.properties, Explanation });
 
 export const VoucherExtended = Type.Object({
   Id,

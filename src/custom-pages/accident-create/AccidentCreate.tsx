@@ -16,26 +16,26 @@ import { accidents } from '../../resources/accidents.ts';
 import { accidentPath, accidentsPath } from '../../routes/listAddress.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 import { PickerTextBox } from './PickerTextBox.tsx';
-import { bodyOf, noReport, report, reportSchema } from './report.ts';
+import { makeEmptyReport, reportForm, reportSchema, toRequestBody } from './report.ts';
 import { VoucherPicker } from './VoucherPicker.tsx';
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** Warns of accidents of the same car at about the same time, because a device usually reports before a person does. */
-const AlreadyThere = () => {
+const DuplicateWarning = () => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const [voucher, at]: readonly unknown[] = useWatch({ name: ['VoucherId', 'CrashDateTime'] });
-  const known = typeof voucher === 'number' && isMoment(at);
+  const hasVoucherAndTime = typeof voucher === 'number' && isMoment(at);
   const { data } = useQuery({
     queryKey: ['accidents', 'near', voucher, at],
     queryFn: ({ signal }) =>
       api('GET /api/v2/Accident/near')({ query: { VoucherId: Number(voucher), CrashDateTime: String(at) }, signal }),
-    enabled: known,
+    enabled: hasVoucherAndTime,
     // Not cached, because a colleague or the device may report the accident meanwhile.
     gcTime: 0,
   });
-  if (!known || !data) return null;
+  if (!hasVoucherAndTime || !data) return null;
   return data.map(({ Id, ObjectId, CrashUniqueIdentifier, CrashDateTime, Status }) => (
     <Alert
       key={Id}
@@ -54,7 +54,7 @@ const AlreadyThere = () => {
   ));
 };
 
-const sources = ['phone', 'police', 'partner', 'other'] as const;
+const reporterKeys = ['phone', 'police', 'partner', 'other'] as const;
 
 /** Input for the reporter: a suggestion or free text. */
 const SourceInput = ({ source, label }: InputProps) => {
@@ -64,7 +64,7 @@ const SourceInput = ({ source, label }: InputProps) => {
     <Autocomplete
       freeSolo
       disableClearable
-      options={sources.map(each => translate(`accident.report.sources.${each}`))}
+      options={reporterKeys.map(each => translate(`accident.report.sources.${each}`))}
       filterOptions={all => all}
       inputValue={field.value}
       onInputChange={(_, text) => field.onChange(text)}
@@ -74,8 +74,8 @@ const SourceInput = ({ source, label }: InputProps) => {
   );
 };
 
-const names = Object.keys(report.fields);
-const replaced = { VoucherId: VoucherPicker, Source: SourceInput };
+const fieldNames = Object.keys(reportForm.fields);
+const customInputs = { VoucherId: VoucherPicker, Source: SourceInput };
 
 /** Form for an accident without a device. The created accident opens afterwards. */
 export const AccidentCreate = () => {
@@ -83,32 +83,32 @@ export const AccidentCreate = () => {
   const { translate } = i18n;
   const navigate = useNavigate();
   const schema = useMemo(() => reportSchema(i18n), [i18n]);
-  const empty = useMemo(() => noReport(translate('accident.report.sources.phone')), [translate]);
-  const [create, { data: made }] = useCreate<AccidentDetail & { readonly id: number }, Error>();
+  const emptyValues = useMemo(() => makeEmptyReport(translate('accident.report.sources.phone')), [translate]);
+  const [create, { data: created }] = useCreate<AccidentDetail & { readonly id: number }, Error>();
 
   // The page is left in an effect, because the form must first register that no input is unsaved.
   useEffect(() => {
-    if (!made) return;
+    if (!created) return;
     showToast({ kind: 'success', heading: translate('accident.report.done') });
-    navigate(accidentPath('opened', made.Id, made.ObjectId), { replace: true });
-  }, [made, navigate, translate]);
+    navigate(accidentPath('opened', created.Id, created.ObjectId), { replace: true });
+  }, [created, navigate, translate]);
 
   return (
     <NewRecordCard
-      resource={report}
-      names={names}
-      replaced={replaced}
+      resource={reportForm}
+      names={fieldNames}
+      replacements={customInputs}
       schema={schema}
-      defaultValues={empty}
+      defaultValues={emptyValues}
       title={translate('accident.report.title')}
-      about={translate('accident.report.about')}
-      save={translate('accident.report.submit')}
-      saving={translate('accident.report.sending')}
-      cancelTo={accidentsPath('opened')}
-      cancel={translate('accident.report.cancel')}
-      onSubmit={values => create(accidents.name, { data: bodyOf(values) }, { returnPromise: true })}
+      description={translate('accident.report.about')}
+      saveLabel={translate('accident.report.submit')}
+      savingLabel={translate('accident.report.sending')}
+      cancelPath={accidentsPath('opened')}
+      cancelLabel={translate('accident.report.cancel')}
+      onSubmit={values => create(accidents.name, { data: toRequestBody(values) }, { returnPromise: true })}
     >
-      <AlreadyThere />
+      <DuplicateWarning />
     </NewRecordCard>
   );
 };

@@ -2,12 +2,12 @@ import type { string } from 'yup';
 import { serverNow } from '../../api/clock.ts';
 import { cityMaxLength, clockToleranceMs, reporterMaxLength, streetMaxLength } from '../../contract/limits.ts';
 import type { I18n } from '../../fields/useI18n.ts';
-import type { Described } from '../../schema/define.ts';
+import type { FormDescription } from '../../schema/define.ts';
 import { f } from '../../schema/fields.ts';
 import { recordSchema } from '../../screens/record/schema.ts';
 
 /** Form of an accident that no device reported. */
-export const report = {
+export const reportForm = {
   name: 'accidentReport',
   fields: {
     VoucherId: f.reference({
@@ -35,20 +35,20 @@ export const report = {
     }),
   },
   form: ['VoucherId', ['CrashDateTime', 'Source'], ['City', 'Street']],
-} as const satisfies Described;
+} as const satisfies FormDescription;
 
-const names = Object.keys(report.fields);
+const fieldNames = Object.keys(reportForm.fields);
 
 export const reportSchema = (i18n: I18n) => {
-  const schema = recordSchema(report, names, i18n);
-  const moment = schema.fields.CrashDateTime as unknown as ReturnType<typeof string>;
-  const past = moment.test('past', i18n.translate('accident.report.atLater'), value =>
+  const schema = recordSchema(reportForm, fieldNames, i18n);
+  const momentSchema = schema.fields.CrashDateTime as unknown as ReturnType<typeof string>;
+  const pastMomentSchema = momentSchema.test('past', i18n.translate('accident.report.atLater'), value =>
     value ? new Date(value).getTime() <= serverNow() + clockToleranceMs : true,
   );
-  return schema.shape({ CrashDateTime: past });
+  return schema.shape({ CrashDateTime: pastMomentSchema });
 };
 
-export const noReport = (source: string) => ({
+export const makeEmptyReport = (source: string) => ({
   VoucherId: null,
   CrashDateTime: null,
   Source: source,
@@ -57,5 +57,5 @@ export const noReport = (source: string) => ({
 });
 
 /** Returns the call's body without empty values. */
-export const bodyOf = (values: Readonly<Record<string, unknown>>) =>
+export const toRequestBody = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
@@ -10,37 +9,36 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { PageActions } from '../../components/PageActions.tsx';
 import { reasonMaxLength } from '../../contract/limits.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../contract/states.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
-import { formatMoment, formatNumber } from '../../fields/format.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
 import { accidentPath } from '../../routes/listAddress.ts';
-import { AccidentNotThere } from './AccidentNotThere.tsx';
+import { AccidentNotFound } from './AccidentNotFound.tsx';
 import { FactsPanel } from './facts/FactsPanel.tsx';
 import { FactsStrip } from './facts/FactsStrip.tsx';
-import { isStatus } from './failures.ts';
+import { hasStatus } from './failures.ts';
 import { AccidentHeader } from './header/AccidentHeader.tsx';
 import { MoveActions, type MoveProps } from './header/MoveActions.tsx';
-import { UploadsHere } from './images/UploadsHere.tsx';
+import { PageUploads } from './images/PageUploads.tsx';
 import { LeaseProvider, useLease, useTakeLease } from './lock/LeaseContext.tsx';
-import { isLeasedByOther, LockLost, LockState } from './lock/LockState.tsx';
+import { isLeasedByOther, LockState, LostLeaseAlert } from './lock/LockState.tsx';
+import { OtherAccidents } from './OtherAccidents.tsx';
 import { PanelLoaded, SkeletonRows } from './Panel.tsx';
-import { UnsavedProvider } from './processing/Unsaved.tsx';
-import { useAccident, useImages, useMe, useOtherAccidents } from './queries.ts';
+import { InterviewProvider } from './processing/InterviewContext.tsx';
+import { useAccident, useImages, useMe } from './queries.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { heights, instrumentHeight } from './workbench/heights.ts';
+import { curvesPlayerHeight, heights } from './workbench/heights.ts';
 import { Workbench } from './workbench/Workbench.tsx';
 
 /**
  * Class name of the side panels (interview, pictures, history). In two columns they stand beside curves and facts. In
  * one column they stand between curves and facts, because an operator writes before reading figures.
  */
-const besideBoth = 'case-records';
+const sidePanelsClass = 'case-records';
 
 /**
  * Curves and side panels stand side by side if both fit, otherwise one below the other. The width of the container
@@ -56,7 +54,7 @@ const twoColumns = {
     gridTemplateColumns: 'minmax(0, 1fr) 400px',
     // The first row has its natural height, so that tall side panels do not move the facts below the curves.
     gridTemplateRows: 'auto 1fr',
-    [`& > .${besideBoth}`]: { gridRow: '1 / 3', gridColumn: 2 },
+    [`& > .${sidePanelsClass}`]: { gridRow: '1 / 3', gridColumn: 2 },
   },
   '@container (min-width: 1120px)': { gridTemplateColumns: 'minmax(0, 1fr) 432px' },
 } as const;
@@ -64,34 +62,39 @@ const twoColumns = {
 /** Takes, releases or takes over the accident. */
 const LockButtons = ({ primary }: { primary: boolean }) => {
   const translate = useTranslate();
-  const { keeper, lease, mine } = useLease();
-  const take = useTakeLease();
-  const [asking, setAsking] = useState(false);
+  const { keeper, lease, hasLease } = useLease();
+  const takeLease = useTakeLease();
+  const [dialogOpen, setDialogOpen] = useState(false);
   return (
     <>
-      {mine && (
+      {hasLease && (
         <Button size="small" variant="outlined" onClick={() => void keeper.release()}>
           {translate('accident.lock.release')}
         </Button>
       )}
       {isLeasedByOther(lease) && (
-        <Button size="small" variant="outlined" color="warning" onClick={() => setAsking(true)}>
+        <Button size="small" variant="outlined" color="warning" onClick={() => setDialogOpen(true)}>
           {translate('accident.lock.takeOver')}
         </Button>
       )}
-      {!mine && !isLeasedByOther(lease) && (
-        <Button data-key="claim" size="small" variant={primary ? 'contained' : 'outlined'} onClick={() => void take()}>
+      {!hasLease && !isLeasedByOther(lease) && (
+        <Button
+          data-key="claim"
+          size="small"
+          variant={primary ? 'contained' : 'outlined'}
+          onClick={() => void takeLease()}
+        >
           {translate('accident.lock.take')}
         </Button>
       )}
       <ReasonDialog
-        open={asking}
+        open={dialogOpen}
         title={translate('accident.lock.takeOverTitle')}
         help={translate('accident.lock.takeOverHelp')}
         action={translate('accident.lock.takeOver')}
         maxLength={reasonMaxLength}
-        onClose={() => setAsking(false)}
-        onReason={reason => take({ takeOver: true, reason })}
+        onClose={() => setDialogOpen(false)}
+        onReason={reason => takeLease({ takeOver: true, reason })}
       />
     </>
   );
@@ -100,18 +103,18 @@ const LockButtons = ({ primary }: { primary: boolean }) => {
 /** Buttons of the lease and of the accident's actions: in the sub-header, or at the bottom of narrow windows. */
 export const ActionBar = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
-  const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
-  const open = accident.Status === 'opened';
-  const moves = <MoveActions accident={accident} onMoved={onMoved} />;
+  const isWide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
+  const isOpened = accident.Status === 'opened';
+  const moveActions = <MoveActions accident={accident} onMoved={onMoved} />;
   const buttons = (
     <>
-      {!open && moves}
-      <LockButtons primary={open} />
-      {open && moves}
-      <UploadsHere accident={accident} />
+      {!isOpened && moveActions}
+      <LockButtons primary={isOpened} />
+      {isOpened && moveActions}
+      <PageUploads accident={accident} />
     </>
   );
-  if (wide)
+  if (isWide)
     return (
       <PageActions>
         <LockState />
@@ -174,7 +177,7 @@ const HistoryPanel = lazyComponent('HistoryPanel', () => import('./history/Histo
 const tabs = ['processing', 'images', 'history'] as const;
 type TabKey = (typeof tabs)[number];
 
-const useCounts = (accidentId: number): Partial<Record<TabKey, number>> => ({
+const useTabCounts = (accidentId: number): Partial<Record<TabKey, number>> => ({
   images: useImages(accidentId).data?.length,
 });
 
@@ -190,7 +193,7 @@ const TabLabel = ({ text, count }: { text: string; count: number }) => (
 );
 
 /** Interview and notes in one column, because both are written during one phone call. */
-const Call = ({ accident }: { accident: AccidentDetail }) => {
+const CallPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -216,20 +219,20 @@ const Call = ({ accident }: { accident: AccidentDetail }) => {
  */
 export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
-  const counts = useCounts(accident.Id);
+  const counts = useTabCounts(accident.Id);
   const [tab, setTab] = useState<TabKey>('processing');
   const [opened, setOpened] = useState<readonly TabKey[]>(['processing']);
-  const contents = {
-    processing: <Call accident={accident} />,
+  const panels = {
+    processing: <CallPanel accident={accident} />,
     images: <ImagesPanel accident={accident} />,
     history: <HistoryPanel accidentId={accident.Id} />,
   };
   const choose = (next: TabKey) => {
     setTab(next);
-    setOpened(now => (now.includes(next) ? now : [...now, next]));
+    setOpened(previous => (previous.includes(next) ? previous : [...previous, next]));
   };
   return (
-    <Paper variant="outlined" className={besideBoth} sx={{ minWidth: 0 }}>
+    <Paper variant="outlined" className={sidePanelsClass} sx={{ minWidth: 0 }}>
       <Tabs
         value={tab}
         onChange={(_, next: TabKey) => choose(next)}
@@ -260,7 +263,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
           sx={{ p: 1.5 }}
         >
           {opened.includes(key) && (
-            <LazyBoundary waiting={<SkeletonRows count={6} height={52} />}>{contents[key]}</LazyBoundary>
+            <LazyBoundary waiting={<SkeletonRows count={6} height={52} />}>{panels[key]}</LazyBoundary>
           )}
         </Box>
       ))}
@@ -268,37 +271,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** Maximum number of other accidents that the page shows. Further accidents are only counted. */
-const mostShown = 3;
-
-/** Other accidents of the same voucher. They are shown before the call, because the client will mention them. */
-const OtherAccidents = ({ accident }: { accident: AccidentDetail }) => {
-  const translate = useTranslate();
-  const locale = useLanguage();
-  const { data } = useOtherAccidents(accident.Id);
-  if (!data || data.Total === 0) return null;
-  const shown = data.Items.slice(0, mostShown);
-  return (
-    <Alert severity="info" variant="outlined" sx={{ py: 0 }}>
-      {translate('accident.earlier.title', { smart_count: data.Total })}:{' '}
-      {shown.map(({ Id, ObjectId, Status, CrashDateTime, MaximumAcceleration, Severity }, index) => (
-        <Box key={Id} component="span">
-          {index > 0 && '; '}
-          <MuiLink component={Link} to={accidentPath(Status, Id, ObjectId)}>
-            {formatMoment(new Date(CrashDateTime), locale)}
-          </MuiLink>
-          {MaximumAcceleration !== null &&
-            `, ${formatNumber(MaximumAcceleration, 2, locale)} ${translate('accident.units.g')}`}
-          {Severity && `, ${translate(`accident.severity.${Severity}`)}`}
-          {`, ${translate(`accident.buckets.${Status}`).toLocaleLowerCase(locale)}`}
-        </Box>
-      ))}
-      {data.Total > shown.length && `; ${translate('accident.earlier.more', { count: data.Total - shown.length })}`}
-    </Alert>
-  );
-};
-
-const block = (height: string) => (
+const skeletonBlock = (height: string) => (
   <Paper variant="outlined">
     <Skeleton variant="rectangular" sx={{ height }} />
   </Paper>
@@ -313,14 +286,14 @@ const AccidentSkeleton = () => {
         <Skeleton width="40%" height={29} />
         <Skeleton width="90%" height={40} />
       </Paper>
-      {block('64px')}
+      {skeletonBlock('64px')}
       <Box sx={{ containerType: 'inline-size', minWidth: 0 }}>
         <Box sx={twoColumns}>
           <Box sx={{ display: 'grid', gap: 1.5 }}>
-            {block(heights.map)}
-            {block(instrumentHeight)}
+            {skeletonBlock(heights.map)}
+            {skeletonBlock(curvesPlayerHeight)}
           </Box>
-          {block('560px')}
+          {skeletonBlock('560px')}
         </Box>
       </Box>
     </Box>
@@ -328,7 +301,7 @@ const AccidentSkeleton = () => {
 };
 
 /** Replaces the address if the accident is in another bucket than the address says. */
-const useRightBucket = (status: AccidentStatus, accident: AccidentDetail | undefined) => {
+const useBucketRedirect = (status: AccidentStatus, accident: AccidentDetail | undefined) => {
   const navigate = useNavigate();
   const { Status, Id, ObjectId } = accident ?? {};
   useEffect(() => {
@@ -342,24 +315,24 @@ const useRightBucket = (status: AccidentStatus, accident: AccidentDetail | undef
 
 interface Props {
   readonly accident: AccidentDetail;
-  readonly me: number;
+  readonly userId: number;
   /** The bucket that the reader already knows about. A move to another bucket shows a message. */
-  readonly known: AccidentStatus;
-  readonly onKnown: (status: AccidentStatus) => void;
+  readonly acknowledgedStatus: AccidentStatus;
+  readonly onAcknowledge: (status: AccidentStatus) => void;
 }
 
-const Content = ({ accident, me, known, onKnown }: Props) => {
+const AccidentContent = ({ accident, userId, acknowledgedStatus, onAcknowledge }: Props) => {
   const translate = useTranslate();
   return (
-    <LeaseProvider accident={accident} me={me}>
-      <UnsavedProvider>
+    <LeaseProvider accident={accident} userId={userId}>
+      <InterviewProvider>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
           <AccidentHeader accident={accident} />
           <OtherAccidents accident={accident} />
-          <LockLost />
+          <LostLeaseAlert />
           <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-            {accident.Status !== known && (
-              <Alert severity="info" variant="outlined" onClose={() => onKnown(accident.Status)}>
+            {accident.Status !== acknowledgedStatus && (
+              <Alert severity="info" variant="outlined" onClose={() => onAcknowledge(accident.Status)}>
                 {translate(`accident.moved.${accident.Status}`)}
               </Alert>
             )}
@@ -372,24 +345,31 @@ const Content = ({ accident, me, known, onKnown }: Props) => {
               <FactsPanel accident={accident} />
             </Box>
           </Box>
-          <ActionBar accident={accident} onMoved={onKnown} />
+          <ActionBar accident={accident} onMoved={onAcknowledge} />
         </Box>
-      </UnsavedProvider>
+      </InterviewProvider>
     </LeaseProvider>
   );
 };
 
 export const AccidentView = ({ status, id, objectId }: { status: AccidentStatus; id: number; objectId: string }) => {
   const accident = useAccident(id, objectId);
-  const me = useMe();
-  const [known, setKnown] = useState(status);
-  useRightBucket(status, accident.data);
-  if (isStatus(accident.error, 404)) return <AccidentNotThere what="notFound" />;
+  const account = useMe();
+  const [acknowledgedStatus, setAcknowledgedStatus] = useState(status);
+  useBucketRedirect(status, accident.data);
+  if (hasStatus(accident.error, 404)) return <AccidentNotFound reason="notFound" />;
   return (
     <PanelLoaded query={accident} skeleton={<AccidentSkeleton />}>
       {data => (
-        <PanelLoaded query={me} skeleton={<AccidentSkeleton />}>
-          {({ Id }) => <Content accident={data} me={Id} known={known} onKnown={setKnown} />}
+        <PanelLoaded query={account} skeleton={<AccidentSkeleton />}>
+          {({ Id }) => (
+            <AccidentContent
+              accident={data}
+              userId={Id}
+              acknowledgedStatus={acknowledgedStatus}
+              onAcknowledge={setAcknowledgedStatus}
+            />
+          )}
         </PanelLoaded>
       )}
     </PanelLoaded>

@@ -1,12 +1,12 @@
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import { Loaded, type LoadedProps } from '../../components/Loaded.tsx';
+import { QueryContent, type QueryContentProps } from '../../components/QueryContent.tsx';
 import { useFailureText } from './failures.ts';
 
 /** A panel that loads its data, shows its error and retries independently of other panels. */
-export const PanelLoaded = <T,>(props: Omit<LoadedProps<T>, 'failed'>) => (
-  <Loaded {...props} failed={useFailureText()} />
+export const PanelLoaded = <T,>(props: Omit<QueryContentProps<T>, 'failureText'>) => (
+  <QueryContent {...props} failureText={useFailureText()} />
 );
 
 export const Panel = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -29,26 +29,35 @@ interface Props {
   readonly onReason: (reason: string) => Promise<boolean>;
 }
 
-interface Sending {
+interface BusyState {
   readonly busy: boolean;
   readonly setBusy: (busy: boolean) => void;
 }
 
-const Content = ({ title, help, warning, action, error, maxLength, optional = false, ...rest }: Props & Sending) => {
+const ReasonForm = ({
+  title,
+  help,
+  warning,
+  action,
+  error,
+  maxLength,
+  optional = false,
+  ...rest
+}: Props & BusyState) => {
   const { busy, setBusy, onClose, onReason } = rest;
   const translate = useTranslate();
   const [reason, setReason] = useState('');
   useUnsaved(reason !== '');
   const [touched, setTouched] = useState(false);
-  const missing = !optional && isInvisible(reason);
+  const isMissing = !optional && isInvisible(reason);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
-    if (missing) return;
+    if (isMissing) return;
     setBusy(true);
-    const done = await onReason(reason.trim());
+    const isAccepted = await onReason(reason.trim());
     setBusy(false);
-    if (done) onClose();
+    if (isAccepted) onClose();
   };
   return (
     <form onSubmit={event => void submit(event)} noValidate>
@@ -68,8 +77,8 @@ const Content = ({ title, help, warning, action, error, maxLength, optional = fa
             setTouched(true);
           }}
           onBlur={() => setTouched(true)}
-          error={touched && missing}
-          helperText={touched && missing ? translate('validation.required') : ' '}
+          error={touched && isMissing}
+          helperText={touched && isMissing ? translate('validation.required') : ' '}
           slotProps={{ htmlInput: { maxLength } }}
           required={!optional}
           autoFocus
@@ -98,7 +107,7 @@ export const ReasonDialog = (props: Props) => {
   const { open, title, onClose } = props;
   return (
     <Dialog open={open} onClose={busy ? undefined : onClose} fullWidth maxWidth="sm" aria-label={title}>
-      {open && <Content {...props} busy={busy} setBusy={setBusy} />}
+      {open && <ReasonForm {...props} busy={busy} setBusy={setBusy} />}
     </Dialog>
   );
 };

@@ -11,5 +11,5 @@ export const useFailureText = () => {
   };
 };
 
-export const isStatus = (error: unknown, status: number): boolean =>
+export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;

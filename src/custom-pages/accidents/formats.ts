@@ -4,23 +4,23 @@ import type { Locale } from '../../i18n/locale.ts';
 import { twoDigits } from '../../schema/kinds/format.ts';
 import { currentZone } from '../../settings/zone.ts';
 
-const zones = { ru: 'ru-RU', en: 'en-GB' } as const;
+const localeTags = { ru: 'ru-RU', en: 'en-GB' } as const;
 
 /** Formats date and time with seconds, to compare an impact with other records. */
-export const exactMoment = (moment: string, locale: Locale): string => {
+export const formatExactTime = (moment: string, locale: Locale): string => {
   const date = new Date(moment);
   return `${formatMoment(date, locale)}:${twoDigits(date.getSeconds())}`;
 };
 
 /** `HH:mm:ss` */
-export const timeOfDay = (moment: number, locale: Locale): string =>
-  new Date(moment).toLocaleTimeString(zones[locale], { hourCycle: 'h23', timeZone: currentZone() || undefined });
+export const formatTimeOfDay = (timeMs: number, locale: Locale): string =>
+  new Date(timeMs).toLocaleTimeString(localeTags[locale], { hourCycle: 'h23', timeZone: currentZone() || undefined });
 
-export const placeOf = ({ ZipCode, City, Street }: Pick<AccidentRow, 'ZipCode' | 'City' | 'Street'>): string =>
+export const formatPlace = ({ ZipCode, City, Street }: Pick<AccidentRow, 'ZipCode' | 'City' | 'Street'>): string =>
   [ZipCode, City, Street].filter(Boolean).join(', ');
 
-export const fileSize = (bytes: number, locale: Locale): string => {
+export const formatFileSize = (bytes: number, locale: Locale): string => {
   const megabytes = bytes / 1024 / 1024;
   const [value, unit] = megabytes >= 1 ? [megabytes, 'megabyte'] : [bytes / 1024, 'kilobyte'];
-  return value.toLocaleString(zones[locale], { style: 'unit', unit, maximumFractionDigits: 1 });
+  return value.toLocaleString(localeTags[locale], { style: 'unit', unit, maximumFractionDigits: 1 });
 };

@@ -6,7 +6,7 @@ import { accountQuery } from '../../authProvider/account.ts';
 import type { AccidentDetail, Image, Note, NoteEdit } from '../../contract/shapes/accident.ts';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import type { LoggedCall } from '../../contract/shapes/loggedCall.ts';
-import { keyOfNested, keysOfRecord } from '../../dataProvider/nested.ts';
+import { nestedQueryKey, recordQueryKeys } from '../../dataProvider/nested.ts';
 import { useDetail } from '../../dataProvider/useDetail.ts';
 import { accidents } from '../../resources/accidents.ts';
 
@@ -14,7 +14,7 @@ import { accidents } from '../../resources/accidents.ts';
 export type AccidentRecord = AccidentDetail & { readonly id: number };
 
 // The number is large enough to show every sample of any curve around a crash.
-const curvePoints = 10_000;
+const maxCurvePoints = 10_000;
 
 /** Returns react-admin's `meta` with the query parameter that selects the object of an accident. */
 export const objectMeta = (objectId: string) => ({ query: { objectId } });
@@ -29,15 +29,15 @@ export const useAccident = (id: number, objectId: string) =>
 
 export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 
-export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: curvePoints });
+export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: maxCurvePoints });
 
 /** Refetches map and curves when the accident's facts change, because later fixes change map, curves and facts. */
 export const useRefetchMapAndCurves = ({ Id, Facts }: AccidentDetail): void => {
   const client = useQueryClient();
-  const drawn = useRef(Facts);
+  const lastFacts = useRef(Facts);
   useEffect(() => {
-    if (drawn.current === Facts) return;
-    drawn.current = Facts;
+    if (lastFacts.current === Facts) return;
+    lastFacts.current = Facts;
     void client.invalidateQueries({ queryKey: ['accidents', 'getDetail', { id: Id }] });
   }, [client, Id, Facts]);
 };
@@ -49,13 +49,13 @@ export const useRefetchMapAndCurves = ({ Id, Facts }: AccidentDetail): void => {
 export const useOtherAccidents = (id: number) => useDetail(accidents, 'others', id);
 
 export const useNotes = (id: number) =>
-  useGetList<Note & { readonly id: number }>('accidents.notes', { meta: { of: id } });
+  useGetList<Note & { readonly id: number }>('accidents.notes', { meta: { ownerId: id } });
 
 export const useImages = (id: number) =>
-  useGetList<Image & { readonly id: number }>('accidents.images', { meta: { of: id } });
+  useGetList<Image & { readonly id: number }>('accidents.images', { meta: { ownerId: id } });
 
 export const useCalls = (id: number) =>
-  useGetList<LoggedCall & { readonly id: number }>('accidents.calls', { meta: { of: id } });
+  useGetList<LoggedCall & { readonly id: number }>('accidents.calls', { meta: { ownerId: id } });
 
 /** Query of earlier texts of a note, fetched when the user opens them. */
 export const useNoteEdits = (id: number, note: Note) =>
@@ -77,15 +77,15 @@ export const useMe = () => useQuery(accountQuery);
 /** Returns functions to call after a successful write. They update the cached data and refetch the history. */
 export const useAfterWrite = (id: number) => {
   const client = useQueryClient();
-  const reread = (keys: readonly (readonly unknown[])[]) => {
+  const refetch = (keys: readonly (readonly unknown[])[]) => {
     for (const queryKey of [...keys, ['audit']]) void client.invalidateQueries({ queryKey });
   };
   return {
-    record: (fresh: AccidentDetail) => {
-      client.setQueryData(accidentKey(fresh), { ...fresh, id });
-      reread([]);
+    storeRecord: (record: AccidentDetail) => {
+      client.setQueryData(accidentKey(record), { ...record, id });
+      refetch([]);
     },
-    nested: (name: keyof typeof accidents.nested) => reread([keyOfNested(accidents.name, name, id)]),
-    all: () => reread(keysOfRecord(accidents, id)),
+    refetchNested: (name: keyof typeof accidents.nested) => refetch([nestedQueryKey(accidents.name, name, id)]),
+    refetchAll: () => refetch(recordQueryKeys(accidents, id)),
   };
 };

@@ -1,4 +1,4 @@
-import { holdsOne, rights } from '../../contract/access.ts';
+import { hasAnyRole, rights } from '../../contract/access.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { useMe } from './queries.ts';
 
@@ -9,14 +9,14 @@ import { useMe } from './queries.ts';
 export const useMayEdit = () => {
   const { data: me } = useMe();
   return (authorId: number): boolean =>
-    me !== undefined && (me.Id === authorId || holdsOne(me.Roles, rights.moderation));
+    me !== undefined && (me.Id === authorId || hasAnyRole(me.Roles, rights.moderation));
 };
 
 /**
  * Returns true if the user may create a dossier of the case: a manager, the responsible operator, or the owner of the
  * lease.
  */
-export const useMayHaveDossier = ({ OperatorId, LockedBy }: AccidentDetail): boolean => {
+export const useMayCreateDossier = ({ OperatorId, LockedBy }: AccidentDetail): boolean => {
   const { data: me } = useMe();
-  return me !== undefined && (me.Id === OperatorId || me.Id === LockedBy || holdsOne(me.Roles, rights.whereabouts));
+  return me !== undefined && (me.Id === OperatorId || me.Id === LockedBy || hasAnyRole(me.Roles, rights.whereabouts));
 };

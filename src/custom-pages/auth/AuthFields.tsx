@@ -5,7 +5,7 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
-import type { Described } from '../../schema/define.ts';
+import type { FormDescription } from '../../schema/define.ts';
 import type { Field, FieldKind } from '../../schema/kinds/field.ts';
 import type { FieldInput } from './useFields.ts';
 
@@ -45,16 +45,18 @@ const AuthField = ({ label, fault, help, onChange, ...input }: AuthFieldProps) =
 };
 
 interface Props {
-  readonly form: Described;
+  readonly form: FormDescription;
   readonly field: (name: string) => FieldInput;
   /** Section of the message catalogue with the labels and help texts. */
   readonly texts?: 'auth' | 'ways';
 }
 
-const types: { readonly [Kind in FieldKind]?: string } = { email: 'email', phone: 'tel' };
+const inputTypes: { readonly [Kind in FieldKind]?: string } = { email: 'email', phone: 'tel' };
 
 /** A password input with a "show" button. */
-const Secret = (props: Omit<Parameters<typeof AuthField>[0], 'type'>) => <AuthField {...props} {...usePasswordEye()} />;
+const PasswordField = (props: Omit<Parameters<typeof AuthField>[0], 'type'>) => (
+  <AuthField {...props} {...usePasswordEye()} />
+);
 
 /** The inputs of a short form, from its description. */
 export const AuthFields = ({ form, field, texts = 'auth' }: Props) => {
@@ -63,6 +65,10 @@ export const AuthFields = ({ form, field, texts = 'auth' }: Props) => {
     const label = translate(`${texts}.fields.${name}`);
     const help = translate(`${texts}.help.${name}`, { _: '' });
     const props = { label, help, autoComplete, ...field(name) };
-    return secret ? <Secret key={name} {...props} /> : <AuthField key={name} {...props} type={types[kind] ?? 'text'} />;
+    return secret ? (
+      <PasswordField key={name} {...props} />
+    ) : (
+      <AuthField key={name} {...props} type={inputTypes[kind] ?? 'text'} />
+    );
   });
 };

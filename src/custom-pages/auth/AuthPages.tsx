@@ -8,7 +8,7 @@ import { usePageTitle } from '../../components/pageTitle.ts';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { closeAllToasts } from '../../feedback/toasts.ts';
-import { openPageAt, type openRoutes } from '../../routes/publicPages.ts';
+import { publicPageAt, type publicRoutes } from '../../routes/publicPages.ts';
 import { CurvePicture } from './CurvePicture.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
@@ -41,7 +41,10 @@ const AuthFrame = ({ children }: { children: ReactNode }) => {
           <LanguageSwitch />
           <ThemeSwitch />
         </Box>
-        <Box component="main" sx={theme => ({ width: 1, maxWidth: theme.frame.form, m: 'auto', py: { xs: 3, sm: 4 } })}>
+        <Box
+          component="main"
+          sx={theme => ({ width: 1, maxWidth: theme.frame.formWidth, m: 'auto', py: { xs: 3, sm: 4 } })}
+        >
           {children}
         </Box>
       </Box>
@@ -50,13 +53,13 @@ const AuthFrame = ({ children }: { children: ReactNode }) => {
   );
 };
 
-interface Begun {
+interface PublicPageProps {
   /** Called when the user starts to type. */
-  readonly onBegin?: () => void;
+  readonly onFirstInput?: () => void;
 }
 
 /** Public pages by title. All but the sign-in page load on demand, because most visitors sign in. */
-const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType<Begun> } = {
+const pages: { readonly [Title in keyof typeof publicRoutes]: ComponentType<PublicPageProps> } = {
   login: LoginPage,
   register: lazyComponent('RegisterPage', () => import('./RegisterPage.tsx'), 'ways'),
   forgot: lazyComponent('ForgotPage', () => import('./ForgotPage.tsx'), 'ways'),
@@ -65,9 +68,9 @@ const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType<Begun>
 const NoSuchPage = lazyComponent('NoSuchPage', () => import('./NoSuchPage.tsx'), 'ways');
 
 /** The public page at a path. The layout stays while the page loads. */
-export const AuthPages = ({ path, onBegin }: { path: string } & Begun) => {
+export const AuthPages = ({ path, onFirstInput }: { path: string } & PublicPageProps) => {
   const translate = useTranslate();
-  const title = openPageAt(path);
+  const title = publicPageAt(path);
   usePageTitle(translate(`routes.${title ?? 'notFound'}`));
   // Closes the toasts when the public pages are left, because a user who has signed in again has read them.
   useEffect(() => closeAllToasts, []);
@@ -75,7 +78,7 @@ export const AuthPages = ({ path, onBegin }: { path: string } & Begun) => {
   return (
     <AuthFrame>
       <Suspense>
-        <Page onBegin={onBegin} />
+        <Page onFirstInput={onFirstInput} />
       </Suspense>
     </AuthFrame>
   );

@@ -10,13 +10,14 @@ import { themes } from '../../theme/theme.ts';
  */
 const width = 720;
 
-const gauss = (x: number, at: number, spread: number) => Math.exp(-(((x - at) / spread) ** 2));
-const road = (x: number, phase: number) => 3 * Math.sin(x / 9 + phase) + 2 * Math.sin(x / 4.3 + phase * 2);
-const after = (x: number, at: number) => (x < at ? 0 : Math.exp(-(x - at) / 42) * Math.sin((x - at) / 7));
+const gaussian = (x: number, centre: number, spread: number) => Math.exp(-(((x - centre) / spread) ** 2));
+const roadNoise = (x: number, phase: number) => 3 * Math.sin(x / 9 + phase) + 2 * Math.sin(x / 4.3 + phase * 2);
+const oscillation = (x: number, centre: number) =>
+  x < centre ? 0 : Math.exp(-(x - centre) / 42) * Math.sin((x - centre) / 7);
 
-const path = (height: (x: number) => number): string => {
+const toSvgPath = (yAt: (x: number) => number): string => {
   const points: string[] = [];
-  for (let x = 0; x <= width; x += 2) points.push(`${x} ${height(x).toFixed(1)}`);
+  for (let x = 0; x <= width; x += 2) points.push(`${x} ${yAt(x).toFixed(1)}`);
   return `M${points.join('L')}`;
 };
 
@@ -24,14 +25,14 @@ const curve = {
   width,
   height: 300,
   impactX: 420,
-  longitudinal: path(x => 150 + road(x, 0) - 118 * gauss(x, 420, 9) + 46 * after(x, 430)),
-  lateral: path(x => 150 + road(x, 2) * 0.8 + 62 * gauss(x, 427, 12) - 30 * after(x, 438)),
-  vertical: path(x => 150 + road(x, 4) * 1.3 - 26 * gauss(x, 416, 7) + 18 * after(x, 422)),
+  longitudinal: toSvgPath(x => 150 + roadNoise(x, 0) - 118 * gaussian(x, 420, 9) + 46 * oscillation(x, 430)),
+  lateral: toSvgPath(x => 150 + roadNoise(x, 2) * 0.8 + 62 * gaussian(x, 427, 12) - 30 * oscillation(x, 438)),
+  vertical: toSvgPath(x => 150 + roadNoise(x, 4) * 1.3 - 26 * gaussian(x, 416, 7) + 18 * oscillation(x, 422)),
 } as const;
 
-const claims = ['accidents', 'scoring', 'vouchers'] as const;
+const features = ['accidents', 'scoring', 'vouchers'] as const;
 const axes = ['vertical', 'lateral', 'longitudinal'] as const;
-const lines = [30, 90, 150, 210, 270];
+const gridLines = [30, 90, 150, 210, 270];
 
 const Graph = styled('svg')(({ theme }) => ({
   width: '100%',
@@ -63,7 +64,7 @@ export const CurvePicture = () => {
         }}
       >
         <Graph viewBox={`0 0 ${curve.width} ${curve.height}`} aria-hidden>
-          {lines.map(y => (
+          {gridLines.map(y => (
             <line key={y} x1="0" x2={curve.width} y1={y} y2={y} />
           ))}
           <line className="impact" x1={curve.impactX} x2={curve.impactX} y1="0" y2={curve.height} />
@@ -72,13 +73,13 @@ export const CurvePicture = () => {
           ))}
         </Graph>
         <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 4 }}>
-          {claims.map(claim => (
-            <div key={claim}>
+          {features.map(feature => (
+            <div key={feature}>
               <Typography component="dt" variant="subtitle1">
-                {translate(`auth.about.${claim}`)}
+                {translate(`auth.about.${feature}`)}
               </Typography>
               <Typography component="dd" color="textSecondary" sx={{ m: 0 }}>
-                {translate(`auth.about.${claim}Text`)}
+                {translate(`auth.about.${feature}Text`)}
               </Typography>
             </div>
           ))}

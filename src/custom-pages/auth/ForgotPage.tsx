@@ -6,7 +6,7 @@ import { forgottenPasswordForm } from './forms.ts';
 import { Outcome } from './Outcome.tsx';
 import { PageDisabled } from './PageDisabled.tsx';
 import { useFields } from './useFields.ts';
-import { useOptions } from './useOptions.ts';
+import { useSignInOptions } from './useSignInOptions.ts';
 
 /**
  * Page that requests a link for a password reset. The shown result is the same for every address, so it does not reveal
@@ -14,13 +14,13 @@ import { useOptions } from './useOptions.ts';
  */
 export const ForgotPage = () => {
   const translate = useTranslate();
-  const options = useOptions();
+  const options = useSignInOptions();
   const [sentTo, setSentTo] = useState<string>();
   const fields = useFields(forgottenPasswordForm, async ({ Login }) => {
     await api('POST /api/v2/Account/forgot')({ body: { Login } });
     setSentTo(Login);
   });
-  if (options && !options.Reset) return <PageDisabled about="forgot" />;
+  if (options && !options.Reset) return <PageDisabled page="forgot" />;
   if (sentTo !== undefined)
     return (
       <Outcome

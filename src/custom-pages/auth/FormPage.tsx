@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { places } from '../../routes/publicPages.ts';
+import { fixedPaths } from '../../routes/publicPages.ts';
 import { AuthFields } from './AuthFields.tsx';
 import { Failure } from './Failure.tsx';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';
@@ -34,7 +34,7 @@ export const FormPage = ({ title, about, action, form, field, sending, failure, 
         </Button>
       </form>
       <Box sx={{ mt: 2, textAlign: 'center' }}>
-        <Link {...linkWithoutRouter(places.login)} sx={{ display: 'inline-block', py: 1 }}>
+        <Link {...linkWithoutRouter(fixedPaths.login)} sx={{ display: 'inline-block', py: 1 }}>
           {translate('ways.toLogin')}
         </Link>
       </Box>

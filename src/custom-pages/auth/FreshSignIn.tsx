@@ -19,23 +19,23 @@ import { useFields } from './useFields.ts';
  * Asks a superuser for the password before a change of data that all companies share. The change then continues by
  * itself.
  */
-export const FreshSignIn = ({ ask }: { ask: FreshSignInRequest }) => {
+export const FreshSignIn = ({ request }: { request: FreshSignInRequest }) => {
   const translate = useTranslate();
   const email = useAccount()?.Email ?? '';
   const { form, field, failure, sending, submit } = useFields(signInAgainForm, async ({ Password }) => {
     const { Token, ExpiresAt } = await api('POST /api/v2/superuser/auth')({ body: { Login: email, Password } });
-    ask.settle(Token, ExpiresAt);
+    request.settle(Token, ExpiresAt);
   });
-  const focused = (name: string) => ({ ...field(name), autoFocus: true });
-  const submitAlone = (event: FormEvent) => {
+  const focusedField = (name: string) => ({ ...field(name), autoFocus: true });
+  const submitOnlyDialog = (event: FormEvent) => {
     // Stops the event, because the dialog is inside another form in React's tree and must not submit that form.
     event.stopPropagation();
     return submit(event);
   };
 
   return (
-    <Dialog open maxWidth="xs" fullWidth aria-labelledby="fresh-sign-in" onClose={() => ask.settle(undefined)}>
-      <form onSubmit={submitAlone} noValidate>
+    <Dialog open maxWidth="xs" fullWidth aria-labelledby="fresh-sign-in" onClose={() => request.settle(undefined)}>
+      <form onSubmit={submitOnlyDialog} noValidate>
         <DialogTitle id="fresh-sign-in">{translate('admin.fresh.title')}</DialogTitle>
         <DialogContent>
           <Typography color="textSecondary" sx={{ mb: 2 }}>
@@ -44,10 +44,10 @@ export const FreshSignIn = ({ ask }: { ask: FreshSignInRequest }) => {
           {failure !== undefined && <Failure failure={failure} />}
           {/* Tells a password manager which account's password is requested. */}
           <Box component="input" type="email" autoComplete="username" value={email} readOnly hidden />
-          <AuthFields form={form} field={focused} />
+          <AuthFields form={form} field={focusedField} />
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => ask.settle(undefined)}>{translate('frame.cancel')}</Button>
+          <Button onClick={() => request.settle(undefined)}>{translate('frame.cancel')}</Button>
           <Button type="submit" variant="contained" disabled={sending}>
             {translate('admin.fresh.submit')}
           </Button>

@@ -8,14 +8,14 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError } from '../../api/client.ts';
 import { signIn } from '../../authProvider/signIn.ts';
-import { places } from '../../routes/publicPages.ts';
+import { fixedPaths } from '../../routes/publicPages.ts';
 import { AuthFields } from './AuthFields.tsx';
 import { useDemo } from './demo.ts';
 import { Failure } from './Failure.tsx';
 import { signInForm } from './forms.ts';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';
 import { type FieldInput, useFields } from './useFields.ts';
-import { useOptions } from './useOptions.ts';
+import { useSignInOptions } from './useSignInOptions.ts';
 
 /** Accounts of a demo server. Renders nothing on other servers. */
 const DemoAccounts = ({ onPick }: { onPick: (email: string, password: string) => void }) => {
@@ -65,7 +65,7 @@ interface Props {
   readonly onChange: (checked: boolean) => void;
 }
 
-const Tick = styled('input')(({ theme }) => ({
+const CheckboxInput = styled('input')(({ theme }) => ({
   width: theme.spacing(2),
   height: theme.spacing(2),
   margin: theme.spacing(0.375, 0, 0),
@@ -73,11 +73,11 @@ const Tick = styled('input')(({ theme }) => ({
 }));
 
 /** Checkbox "Remember me". The native checkbox needs no code to load. */
-const Remember = ({ checked, onChange }: Props) => {
+const RememberCheckbox = ({ checked, onChange }: Props) => {
   const translate = useTranslate();
   return (
     <Box component="label" sx={{ display: 'flex', gap: 1, py: 1, cursor: 'pointer' }}>
-      <Tick type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+      <CheckboxInput type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
       <span>
         {translate('auth.remember')}
         <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
@@ -88,16 +88,16 @@ const Remember = ({ checked, onChange }: Props) => {
   );
 };
 
-/** Sign-in page. It only stores the new token. `app/Gate` then shows the cabinet. */
-export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
+/** Sign-in page. It only stores the new token. `app/Start` then shows the cabinet. */
+export const LoginPage = ({ onFirstInput }: { onFirstInput?: () => void }) => {
   const translate = useTranslate();
   const [remember, setRemember] = useState(false);
   const { form, field, failure, sending, submit, fillIn } = useFields(signInForm, ({ Login, Password }) =>
     signIn({ email: Login, password: Password, remember }),
   );
-  const options = useOptions();
+  const options = useSignInOptions();
   // The login field has the focus from the start. It shows no error if the user leaves it empty.
-  const focused = (name: string): FieldInput => {
+  const loginField = (name: string): FieldInput => {
     const input = field(name);
     return name === 'Login' ? { ...input, autoFocus: true, onBlur: () => input.value !== '' && input.onBlur() } : input;
   };
@@ -106,25 +106,25 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
       <Typography variant="h1" sx={{ mb: 3 }}>
         {translate('auth.title')}
       </Typography>
-      <form noValidate onSubmit={submit} onInput={onBegin}>
+      <form noValidate onSubmit={submit} onInput={onFirstInput}>
         {failure !== undefined && (
           <Failure failure={failure}>
             {options?.Reset && failure instanceof ApiError && failure.status === 429 && (
               <>
                 {' '}
                 {translate('auth.insteadOfWaiting')}{' '}
-                <Link {...linkWithoutRouter(places.forgot)} color="inherit">
+                <Link {...linkWithoutRouter(fixedPaths.forgot)} color="inherit">
                   {translate('auth.byLink')}
                 </Link>
               </>
             )}
           </Failure>
         )}
-        <AuthFields form={form} field={focused} />
+        <AuthFields form={form} field={loginField} />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2, mb: 3 }}>
-          <Remember checked={remember} onChange={setRemember} />
+          <RememberCheckbox checked={remember} onChange={setRemember} />
           {options?.Reset !== false && (
-            <Link {...linkWithoutRouter(places.forgot)} sx={{ py: 1, whiteSpace: 'nowrap' }}>
+            <Link {...linkWithoutRouter(fixedPaths.forgot)} sx={{ py: 1, whiteSpace: 'nowrap' }}>
               {translate('auth.forgot')}
             </Link>
           )}
@@ -136,7 +136,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
       {options?.Registration && (
         <Box sx={{ mt: 2, textAlign: 'center' }}>
           {translate('auth.noAccount')}{' '}
-          <Link {...linkWithoutRouter(places.register)} sx={{ display: 'inline-block', py: 1 }}>
+          <Link {...linkWithoutRouter(fixedPaths.register)} sx={{ display: 'inline-block', py: 1 }}>
             {translate('auth.ask')}
           </Link>
         </Box>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { places } from '../../routes/publicPages.ts';
+import { fixedPaths } from '../../routes/publicPages.ts';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';
 
 /** Message that replaces the form after success. It takes the focus so that screen readers announce it. */
@@ -18,7 +18,7 @@ export const Outcome = ({ title, text }: { title: string; text: string }) => {
       <Typography color="textSecondary" sx={{ mb: 3 }}>
         {text}
       </Typography>
-      <Button variant="contained" size="large" fullWidth {...linkWithoutRouter(places.login)}>
+      <Button variant="contained" size="large" fullWidth {...linkWithoutRouter(fixedPaths.login)}>
         {translate('ways.toLogin')}
       </Button>
     </>

@@ -6,18 +6,18 @@ import { registrationForm } from './forms.ts';
 import { Outcome } from './Outcome.tsx';
 import { PageDisabled } from './PageDisabled.tsx';
 import { useFields } from './useFields.ts';
-import { useOptions } from './useOptions.ts';
+import { useSignInOptions } from './useSignInOptions.ts';
 
 /** Page that requests an account. A manager of the company approves or refuses the request. */
 export const RegisterPage = () => {
   const translate = useTranslate();
-  const options = useOptions();
+  const options = useSignInOptions();
   const [sent, setSent] = useState(false);
   const fields = useFields(registrationForm, async body => {
     await api('POST /api/v2/Account/register')({ body });
     setSent(true);
   });
-  if (options && !options.Registration) return <PageDisabled about="register" />;
+  if (options && !options.Registration) return <PageDisabled page="register" />;
   if (sent)
     return <Outcome title={translate('ways.registration.sent')} text={translate('ways.registration.sentText')} />;
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError, api } from '../../api/client.ts';
 import { deleteToken, readToken } from '../../api/token.ts';
-import { places } from '../../routes/publicPages.ts';
+import { fixedPaths } from '../../routes/publicPages.ts';
 import { FormPage } from './FormPage.tsx';
 import { resetForm } from './forms.ts';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';
@@ -12,7 +12,7 @@ import { Outcome } from './Outcome.tsx';
 import { useFields } from './useFields.ts';
 
 /** Shown if the link of a password reset is used, expired or invalid. It offers to request another link. */
-const DeadLink = () => {
+const InvalidLink = () => {
   const translate = useTranslate();
   return (
     <>
@@ -22,10 +22,10 @@ const DeadLink = () => {
       <Typography color="textSecondary" sx={{ mb: 3 }}>
         {translate('ways.reset.deadText')}
       </Typography>
-      <Button variant="contained" size="large" fullWidth {...linkWithoutRouter(places.forgot)}>
+      <Button variant="contained" size="large" fullWidth {...linkWithoutRouter(fixedPaths.forgot)}>
         {translate('ways.reset.again')}
       </Button>
-      <Button fullWidth sx={{ mt: 1 }} {...linkWithoutRouter(places.login)}>
+      <Button fullWidth sx={{ mt: 1 }} {...linkWithoutRouter(fixedPaths.login)}>
         {translate('ways.toLogin')}
       </Button>
     </>
@@ -39,19 +39,19 @@ const DeadLink = () => {
 const useHashToken = (): string => {
   const [token, setToken] = useState(() => window.location.hash.slice(1));
   useEffect(() => {
-    const read = () => {
-      const next = window.location.hash.slice(1);
-      if (next) setToken(next);
+    const readHash = () => {
+      const hashToken = window.location.hash.slice(1);
+      if (hashToken) setToken(hashToken);
       if (window.location.href.includes('#')) window.history.replaceState(null, '', window.location.pathname);
     };
-    read();
-    window.addEventListener('hashchange', read);
-    return () => window.removeEventListener('hashchange', read);
+    readHash();
+    window.addEventListener('hashchange', readHash);
+    return () => window.removeEventListener('hashchange', readHash);
   }, []);
   return token;
 };
 
-const ByToken = ({ token }: { token: string }) => {
+const PasswordResetForm = ({ token }: { token: string }) => {
   const translate = useTranslate();
   const [state, setState] = useState<'open' | 'dead' | 'done'>(token ? 'open' : 'dead');
   const fields = useFields(resetForm, async ({ Password }) => {
@@ -65,7 +65,7 @@ const ByToken = ({ token }: { token: string }) => {
     // Deletes this browser's token, because the new password has ended all sessions of the account.
     if (readToken()) deleteToken();
   });
-  if (state === 'dead') return <DeadLink />;
+  if (state === 'dead') return <InvalidLink />;
   if (state === 'done') return <Outcome title={translate('ways.reset.done')} text={translate('ways.reset.doneText')} />;
   return (
     <FormPage
@@ -80,5 +80,5 @@ const ByToken = ({ token }: { token: string }) => {
 /** Page that sets a new password with a token from an e-mail. Opening another link in the same tab resets the page. */
 export const ResetPage = () => {
   const token = useHashToken();
-  return <ByToken key={token} token={token} />;
+  return <PasswordResetForm key={token} token={token} />;
 };

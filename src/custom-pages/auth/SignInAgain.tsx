@@ -23,7 +23,7 @@ export const SignInAgain = () => {
   const { form, field, failure, sending, submit } = useFields(signInAgainForm, ({ Password }) =>
     signIn({ email, password: Password, remember: wasRemembered() }),
   );
-  const focused = (name: string) => ({ ...field(name), autoFocus: true });
+  const focusedField = (name: string) => ({ ...field(name), autoFocus: true });
 
   return (
     <Dialog open maxWidth="xs" fullWidth aria-labelledby="sign-in-again">
@@ -38,7 +38,7 @@ export const SignInAgain = () => {
           <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{email}</Typography>
           {/* Tells a password manager which account's password is requested. */}
           <Box component="input" type="email" autoComplete="username" value={email} readOnly hidden />
-          <AuthFields form={form} field={focused} />
+          <AuthFields form={form} field={focusedField} />
         </DialogContent>
         <DialogActions
           disableSpacing

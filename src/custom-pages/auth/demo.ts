@@ -16,12 +16,12 @@ const isDemo = (value: unknown): value is Demo =>
 export const useDemo = (): Demo | undefined => {
   const [demo, setDemo] = useState<Demo>();
   useEffect(() => {
-    const stop = new AbortController();
-    fetch(`${config.host}/demo.json`, { signal: stop.signal })
+    const abortController = new AbortController();
+    fetch(`${config.host}/demo.json`, { signal: abortController.signal })
       .then(response => (response.ok ? response.json() : undefined))
       .then((value: unknown) => isDemo(value) && setDemo(value))
       .catch(() => undefined);
-    return () => stop.abort();
+    return () => abortController.abort();
   }, []);
   return demo;
 };

@@ -1,6 +1,6 @@
 import { nameMaxLength, phoneMaxLength } from '../../contract/limits.ts';
 import { newPassword } from '../../fields/newPassword.ts';
-import type { Described } from '../../schema/define.ts';
+import type { FormDescription } from '../../schema/define.ts';
 import { f } from '../../schema/fields.ts';
 
 /*
@@ -20,19 +20,22 @@ export const signInForm = {
       autoComplete: 'current-password',
     }),
   },
-} as const satisfies Described;
+} as const satisfies FormDescription;
 
 export const signInAgainForm = {
   name: 'signInAgain',
   fields: { Password: signInForm.fields.Password },
-} as const satisfies Described;
+} as const satisfies FormDescription;
 
 export const forgottenPasswordForm = {
   name: 'forgottenPassword',
   fields: { Login: login },
-} as const satisfies Described;
+} as const satisfies FormDescription;
 
-export const resetForm = { name: 'passwordReset', fields: { Password: newPassword } } as const satisfies Described;
+export const resetForm = {
+  name: 'passwordReset',
+  fields: { Password: newPassword },
+} as const satisfies FormDescription;
 
 export const registrationForm = {
   name: 'registration',
@@ -52,4 +55,4 @@ export const registrationForm = {
       autoComplete: 'tel',
     }),
   },
-} as const satisfies Described;
+} as const satisfies FormDescription;

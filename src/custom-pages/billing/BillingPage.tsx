@@ -10,7 +10,7 @@ import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Locale } from '../../i18n/locale.ts';
@@ -20,25 +20,25 @@ import { ResourceList } from '../../screens/ResourceList.tsx';
 /** Returns true if the text is a month in the format of the billing calls, for example `2026-01`. */
 const isMonth = (text: string): boolean => /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/.test(text);
 
-const monthOf = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}`;
+const monthOf = (date: Date): string => `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}`;
 
 const firstDay = (month: string): Date => {
-  const [year, at] = month.split('-').map(Number);
-  return new Date(year ?? 0, (at ?? 1) - 1, 1);
+  const [year, monthNumber] = month.split('-').map(Number);
+  return new Date(year ?? 0, (monthNumber ?? 1) - 1, 1);
 };
 
 /** Returns the month that lies `months` later. A negative number gives an earlier month. */
 const addMonths = (month: string, months: number): string => {
-  const day = firstDay(month);
-  day.setMonth(day.getMonth() + months);
-  return monthOf(day);
+  const date = firstDay(month);
+  date.setMonth(date.getMonth() + months);
+  return monthOf(date);
 };
 
 /** Formats a month as «январь 2026 г.» */
 const monthText = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(firstDay(month));
 
-const figures = ['Active', 'Began', 'Ended', 'VoucherDays'] as const;
+const figureNames = ['Active', 'Began', 'Ended', 'VoucherDays'] as const;
 
 const Figures = ({ month }: { month: string }) => {
   const translate = useTranslate();
@@ -50,7 +50,7 @@ const Figures = ({ month }: { month: string }) => {
   if (isError)
     return (
       <Box sx={{ mb: 2 }}>
-        <Failed text={translate('admin.billing.failed')} onRetry={refetch} />
+        <FailureAlert text={translate('admin.billing.failed')} onRetry={refetch} />
       </Box>
     );
   return (
@@ -58,7 +58,7 @@ const Figures = ({ month }: { month: string }) => {
       component="dl"
       sx={{ m: 0, mb: 2, display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}
     >
-      {figures.map(name => (
+      {figureNames.map(name => (
         <Paper key={name} sx={{ p: 2 }}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {translate(`admin.billing.figures.${name}`)}
@@ -77,26 +77,30 @@ export const BillingPage = () => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const [search, setSearch] = useSearchParams();
-  const now = monthOf(new Date(serverNow()));
-  const asked = search.get('month') ?? now;
-  const month = isMonth(asked) ? asked : now;
-  const go = (months: number) => setSearch(new URLSearchParams({ month: addMonths(month, months) }));
+  const currentMonth = monthOf(new Date(serverNow()));
+  const requestedMonth = search.get('month') ?? currentMonth;
+  const month = isMonth(requestedMonth) ? requestedMonth : currentMonth;
+  const changeMonth = (months: number) => setSearch(new URLSearchParams({ month: addMonths(month, months) }));
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
-        <IconButton aria-label={translate('admin.billing.earlier')} onClick={() => go(-1)}>
+        <IconButton aria-label={translate('admin.billing.earlier')} onClick={() => changeMonth(-1)}>
           <ChevronLeft />
         </IconButton>
         <Typography variant="h1" aria-live="polite" sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
           {monthText(month, locale)}
         </Typography>
-        <IconButton aria-label={translate('admin.billing.later')} disabled={month >= now} onClick={() => go(1)}>
+        <IconButton
+          aria-label={translate('admin.billing.later')}
+          disabled={month >= currentMonth}
+          onClick={() => changeMonth(1)}
+        >
           <ChevronRight />
         </IconButton>
       </Box>
       <Figures month={month} />
       <LazyBoundary>
-        <ResourceList name="billedVouchers" asked={{ month }} />
+        <ResourceList name="billedVouchers" fixedParams={{ month }} />
       </LazyBoundary>
     </>
   );

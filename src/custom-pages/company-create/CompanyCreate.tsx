@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
 import { nameMaxLength } from '../../contract/limits.ts';
 import { companies } from '../../resources/companies.ts';
-import type { Described } from '../../schema/define.ts';
+import type { FormDescription } from '../../schema/define.ts';
 import { f } from '../../schema/fields.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 
@@ -16,7 +16,7 @@ const newCompany = {
   name: 'newCompany',
   fields: {
     Name: companies.fields.Name,
-    TimeZone: { ...companies.fields.TimeZone, initially: 'Europe/Moscow' },
+    TimeZone: { ...companies.fields.TimeZone, initialValue: 'Europe/Moscow' },
     ManagerName: f.text({
       label: { ru: 'ФИО руководителя', en: 'Manager’s full name' },
       required: true,
@@ -32,12 +32,12 @@ const newCompany = {
     ['Name', 'TimeZone'],
     ['ManagerName', 'ManagerEmail'],
   ],
-} as const satisfies Described;
+} as const satisfies FormDescription;
 
-const names = Object.keys(newCompany.fields);
-const list = companies.place.path;
+const fieldNames = Object.keys(newCompany.fields);
+const listPath = companies.navigation.path;
 
-const make = ({ Name, TimeZone, ManagerName, ManagerEmail }: FieldValues) =>
+const createCompany = ({ Name, TimeZone, ManagerName, ManagerEmail }: FieldValues) =>
   api('POST /api/insurancecompany')({
     body: { Name, TimeZone, Manager: { FullName: ManagerName, Email: ManagerEmail } },
   });
@@ -45,22 +45,22 @@ const make = ({ Name, TimeZone, ManagerName, ManagerEmail }: FieldValues) =>
 /** Form in which a superuser creates a company. After success it shows that the first manager is invited. */
 export const CompanyCreate = () => {
   const translate = useTranslate();
-  const { data: made, variables, mutateAsync } = useMutation({ mutationFn: make });
+  const { data: created, variables, mutateAsync } = useMutation({ mutationFn: createCompany });
   return (
     <NewRecordCard
       resource={newCompany}
-      names={names}
+      names={fieldNames}
       title={translate('resources.companies.add')}
-      about={translate('admin.company.about')}
-      save={translate('admin.company.make')}
-      cancelTo={list}
+      description={translate('admin.company.about')}
+      saveLabel={translate('admin.company.make')}
+      cancelPath={listPath}
       onSubmit={mutateAsync}
-      made={
-        made && (
+      createdContent={
+        created && (
           <Alert
             severity="success"
             action={
-              <Button component={Link} to={list} color="inherit">
+              <Button component={Link} to={listPath} color="inherit">
                 {translate('admin.company.back')}
               </Button>
             }

@@ -12,7 +12,7 @@ import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { icons } from '../../components/icons.ts';
-import { holdsOne, rights } from '../../contract/access.ts';
+import { hasAnyRole, rights } from '../../contract/access.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
@@ -20,7 +20,7 @@ import type { RouteEntry } from '../../routes/entry.ts';
 import { tiles, tilesFor } from './tiles.ts';
 
 /** Query of the total number of records in a list. Live events invalidate the query. */
-const useTotal = (resource: string) => {
+const useRecordTotal = (resource: string) => {
   const dataProvider = useDataProvider();
   return useQuery({
     queryKey: ['dashboard', 'total', resource],
@@ -40,7 +40,7 @@ const useTotal = (resource: string) => {
 /** The number on a tile. An unknown number is a dash, not a zero. */
 const Counter = ({ resource }: { resource: string }) => {
   const [locale] = useAppLocale();
-  const { data, isPending } = useTotal(resource);
+  const { data, isPending } = useRecordTotal(resource);
   return (
     <Typography variant="h1" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {isPending ? <Skeleton width="3ch" /> : data === undefined ? '—' : new Intl.NumberFormat(locale).format(data)}
@@ -48,7 +48,7 @@ const Counter = ({ resource }: { resource: string }) => {
   );
 };
 
-const Frame = styled(ButtonBase)(({ theme }) => ({
+const TileButton = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'stretch',
@@ -67,12 +67,12 @@ const Tile = ({ entry }: { entry: RouteEntry }) => {
   const translate = useTranslate();
   const Icon = entry.icon ? icons[entry.icon] : undefined;
   return (
-    <Frame component={Link} to={entry.path}>
+    <TileButton component={Link} to={entry.path}>
       <Box
         sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', width: 1, minHeight: 36, mb: 1 }}
       >
         {Icon && <Icon sx={{ color: 'text.secondary' }} />}
-        {entry.counted && entry.resource && <Counter resource={entry.resource} />}
+        {entry.showsRowCount && entry.resource && <Counter resource={entry.resource} />}
       </Box>
       <Typography variant="h3" component="span">
         {translate(`routes.${entry.tileTitle ?? entry.title}`)}
@@ -80,22 +80,22 @@ const Tile = ({ entry }: { entry: RouteEntry }) => {
       <Typography component="span" color="textSecondary">
         {translate(`dashboard.tiles.${entry.tileTitle ?? entry.title}`)}
       </Typography>
-    </Frame>
+    </TileButton>
   );
 };
 
 /** Duration of the progress bar, milliseconds. The specification defines it. */
-const appearingMs = 1500;
+const progressBarMs = 1500;
 
 /** Progress bar that is shown when the dashboard opens. It lies over the top of the page and moves nothing. */
 export const DashboardProgress = () => {
   const translate = useTranslate();
-  const [on, setOn] = useState(true);
+  const [isVisible, setVisible] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setOn(false), appearingMs);
+    const timer = setTimeout(() => setVisible(false), progressBarMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!on) return null;
+  if (!isVisible) return null;
   return (
     <LinearProgress
       aria-label={translate('dashboard.loading')}
@@ -139,7 +139,7 @@ export const Dashboard = () => {
           ? tilesFor(account.Roles).map(entry => <Tile key={entry.path} entry={entry} />)
           : tiles.map(({ path }) => <TileSkeleton key={path} />)}
       </Box>
-      {account && holdsOne(account.Roles, rights.controlRoom) && (
+      {account && hasAnyRole(account.Roles, rights.controlRoom) && (
         <LazyBoundary waiting={null}>
           <ControlRoom />
         </LazyBoundary>

@@ -1,4 +1,4 @@
-import { holdsOne } from '../../contract/access.ts';
+import { hasAnyRole } from '../../contract/access.ts';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { routeTable } from '../../routes/table.ts';
 
@@ -6,4 +6,4 @@ export const tiles = routeTable.filter(({ tile }) => tile !== undefined).sort((a
 
 /** Returns the tiles that an account with these roles may open. */
 export const tilesFor = (roles: readonly string[]): readonly RouteEntry[] =>
-  tiles.filter(entry => holdsOne(roles, entry.roles));
+  tiles.filter(entry => hasAnyRole(roles, entry.roles));

@@ -11,7 +11,7 @@ import { type RaRecord, useGetMany, useRecordSelection, useStore, useTranslate }
 import { Link as RouterLink } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import { fetchTitles } from '../../dataProvider/dictionary.ts';
-import { locate } from '../../dataProvider/locate.ts';
+import { locateList } from '../../dataProvider/locate.ts';
 import type { Selection } from '../../dataProvider/useSelections.ts';
 import { type ExportFormat, exportFormats } from '../../exporters/index.ts';
 import { showFailure } from '../../feedback/failures.ts';
@@ -28,43 +28,43 @@ const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const client = useQueryClient();
   const i18n = useI18n();
   const { locale, translate } = i18n;
-  const located = locate(list);
+  const listSource = locateList(list);
   const [columns] = useStore<readonly string[]>(
     `${list}.columns`,
-    located ? listColumns(located.resource, located.split) : [],
+    listSource ? listColumns(listSource.resource, listSource.split) : [],
   );
   const [busy, setBusy] = useState(false);
 
-  const make = async (format: ExportFormat) => {
-    if (!located) return;
-    const asked = { ids: rows.map(({ id }) => id).join() };
-    const titleOf = await fetchTitles(client, located.resource, columns, locale);
-    const list = { ...located, columns, i18n, asked, titleOf };
-    const written = await writeLoadedRows(list, format, rows, new AbortController().signal);
-    saveFile(written.name, written.file);
+  const exportRows = async (format: ExportFormat) => {
+    if (!listSource) return;
+    const query = { ids: rows.map(({ id }) => id).join() };
+    const titleOf = await fetchTitles(client, listSource.resource, columns, locale);
+    const exportedList = { ...listSource, columns, i18n, query, titleOf };
+    const exportFile = await writeLoadedRows(exportedList, format, rows, new AbortController().signal);
+    saveFile(exportFile.name, exportFile.file);
   };
-  const write = (format: ExportFormat) => {
+  const startExport = (format: ExportFormat) => {
     setBusy(true);
-    make(format)
+    exportRows(format)
       .catch((error: unknown) =>
         showFailure(error, translate('lists.export.failed', { reason: reasonOf(error, translate) })),
       )
       .finally(() => setBusy(false));
   };
-  return { write, busy };
+  return { startExport, busy };
 };
 
 const ListGroup = ({ list, ids }: Selection) => {
   const translate = useTranslate();
-  const located = locate(list);
+  const listSource = locateList(list);
   const [, { unselect, clearSelection }] = useRecordSelection({ resource: list });
   const { data = [], isPending, isError } = useGetMany(list, { ids: [...ids] });
   // Skips selected records that were removed or moved to another list meanwhile.
   const rows = data.filter(row => row && ids.includes(row.id));
-  const { write, busy } = useBasketExport(list, rows);
+  const { startExport, busy } = useBasketExport(list, rows);
   const entry = routeTable.find(({ resource }) => resource === list);
-  if (!located) return null;
-  const { resource, split } = located;
+  if (!listSource) return null;
+  const { resource, split } = listSource;
   return (
     <Paper component="section" aria-busy={isPending} sx={{ mb: 2, p: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 1 }}>
@@ -72,7 +72,12 @@ const ListGroup = ({ list, ids }: Selection) => {
           {entry ? translate(`routes.${entry.title}`) : list}: {ids.length}
         </Typography>
         {exportFormats.map(format => (
-          <Button key={format} variant="outlined" disabled={busy || rows.length === 0} onClick={() => write(format)}>
+          <Button
+            key={format}
+            variant="outlined"
+            disabled={busy || rows.length === 0}
+            onClick={() => startExport(format)}
+          >
             {translate('frame.basket.format', { format: format.toUpperCase() })}
           </Button>
         ))}
@@ -119,7 +124,7 @@ const ListGroup = ({ list, ids }: Selection) => {
 /** Selected records, grouped by list. Each record can be opened or deselected, and all can be exported. */
 export const Basket = ({ selections }: { selections: readonly Selection[] }) => {
   const translate = useTranslate();
-  if (selections.length === 0) return <Notice place="line" title={translate('frame.cart.empty')} />;
+  if (selections.length === 0) return <Notice area="line" title={translate('frame.cart.empty')} />;
   return (
     <Box component="section">
       <Typography variant="h1">{translate('frame.basket.title')}</Typography>

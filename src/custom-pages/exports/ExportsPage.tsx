@@ -12,10 +12,10 @@ import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { config } from '../../config.ts';
-import { holdsOne } from '../../contract/access.ts';
+import { hasAnyRole } from '../../contract/access.ts';
 import { useSelections } from '../../dataProvider/useSelections.ts';
 import { showFailure } from '../../feedback/failures.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
@@ -25,7 +25,13 @@ import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { choiceLabel, type I18n, useI18n } from '../../fields/useI18n.ts';
 import { exports } from '../../resources/engine/exports.ts';
 import { routeTable } from '../../routes/table.ts';
-import { downloadExport, dropExport, type Export, isOpen, orderAgain } from '../../screens/list/export/order.ts';
+import {
+  deleteExport,
+  downloadExport,
+  type Export,
+  isUnfinished,
+  repeatExport,
+} from '../../screens/list/export/order.ts';
 import { Basket } from './Basket.tsx';
 
 const colours = { queued: 'default', running: 'info', done: 'success', failed: 'error', cancelled: 'default' } as const;
@@ -34,18 +40,18 @@ const megabytes = (bytes: number, locale: I18n['locale']): string =>
   formatNumber(Math.max(bytes / 1e6, 0.01), bytes < 1e7 ? 2 : 0, locale);
 
 /** Returns a line about an export: format, rows, size, author, time, expiry. */
-const factsOf = (row: Export, { translate, locale }: I18n): string => {
+const describeExport = (row: Export, { translate, locale }: I18n): string => {
   const { Format, State, Total, Done, SizeBytes, Author, CreatedAt, ExpiresAt, HasFile } = row;
-  const at = (moment: string) => formatMoment(new Date(moment), locale);
-  const rows = State === 'done' ? Done : Total;
+  const formatTime = (moment: string) => formatMoment(new Date(moment), locale);
+  const rowCount = State === 'done' ? Done : Total;
   return [
     String(Format).toUpperCase(),
-    rows !== null && translate('lists.export.rows', { n: formatNumber(rows, 0, locale) }),
+    rowCount !== null && translate('lists.export.rows', { n: formatNumber(rowCount, 0, locale) }),
     SizeBytes !== null && translate('lists.export.size', { n: megabytes(SizeBytes, locale) }),
     Author,
-    at(CreatedAt),
+    formatTime(CreatedAt),
     State === 'done' &&
-      (HasFile ? translate('lists.export.until', { at: at(ExpiresAt) }) : translate('lists.export.inBrowser')),
+      (HasFile ? translate('lists.export.until', { at: formatTime(ExpiresAt) }) : translate('lists.export.inBrowser')),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -55,14 +61,14 @@ const factsOf = (row: Export, { translate, locale }: I18n): string => {
 export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => void }) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;
-  const [asking, setAsking] = useState(false);
+  const [confirmOpen, setConfirmOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const { List, Filter, State, Done, Total, Error: fault, FileName, HasFile, Id } = row;
-  const doing = (work: Promise<void>) => {
+  const runAction = (action: Promise<void>) => {
     setBusy(true);
     setError(undefined);
-    work
+    action
       .then(onChanged)
       .catch((cause: unknown) => {
         setError(cause);
@@ -70,9 +76,9 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
       })
       .finally(() => setBusy(false));
   };
-  const open = isOpen(row);
-  const ended = State === 'failed' || State === 'cancelled';
-  const share = Total ? (100 * Done) / Total : 0;
+  const isActive = isUnfinished(row);
+  const hasNoResult = State === 'failed' || State === 'cancelled';
+  const percent = Total ? (100 * Done) / Total : 0;
   return (
     <Paper
       component="li"
@@ -89,47 +95,47 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
           />
         </Box>
         <Typography>{Filter}</Typography>
-        <Typography color="textSecondary">{factsOf(row, i18n)}</Typography>
+        <Typography color="textSecondary">{describeExport(row, i18n)}</Typography>
         {fault && <Typography color="error">{fault}</Typography>}
         <UnreadableResponse error={error} />
         {State === 'running' && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>
-            <LinearProgress variant="determinate" value={share} aria-label={FileName} sx={{ flex: 1 }} />
+            <LinearProgress variant="determinate" value={percent} aria-label={FileName} sx={{ flex: 1 }} />
             <Typography variant="caption">
               {formatNumber(Done, 0, locale)} / {Total === null ? '…' : formatNumber(Total, 0, locale)}
             </Typography>
           </Box>
         )}
       </Box>
-      <Box sx={{ display: HasFile || open || ended ? 'flex' : 'none', gap: 1, flexWrap: 'wrap' }}>
+      <Box sx={{ display: HasFile || isActive || hasNoResult ? 'flex' : 'none', gap: 1, flexWrap: 'wrap' }}>
         {HasFile && (
-          <Button variant="outlined" disabled={busy} onClick={() => doing(downloadExport(row))}>
+          <Button variant="outlined" disabled={busy} onClick={() => runAction(downloadExport(row))}>
             {translate('lists.export.download')}
           </Button>
         )}
-        {open && (
-          <Button disabled={busy} onClick={() => doing(dropExport(Id))}>
+        {isActive && (
+          <Button disabled={busy} onClick={() => runAction(deleteExport(Id))}>
             {translate('lists.export.cancel')}
           </Button>
         )}
-        {ended && (
-          <Button variant="outlined" disabled={busy} onClick={() => doing(orderAgain(Id))}>
+        {hasNoResult && (
+          <Button variant="outlined" disabled={busy} onClick={() => runAction(repeatExport(Id))}>
             {translate('lists.export.again')}
           </Button>
         )}
         {HasFile && (
-          <Button disabled={busy} color="error" onClick={() => setAsking(true)}>
+          <Button disabled={busy} color="error" onClick={() => setConfirmOpen(true)}>
             {translate('lists.export.remove')}
           </Button>
         )}
       </Box>
       <ConfirmDialog
-        open={asking}
+        open={confirmOpen}
         title={translate('lists.export.removeTitle')}
-        help={translate('lists.export.removeHelp', { file: FileName })}
-        action={translate('lists.export.remove')}
-        onClose={() => setAsking(false)}
-        onConfirm={() => doing(dropExport(Id))}
+        text={translate('lists.export.removeHelp', { file: FileName })}
+        confirmLabel={translate('lists.export.remove')}
+        onClose={() => setConfirmOpen(false)}
+        onConfirm={() => runAction(deleteExport(Id))}
       />
     </Paper>
   );
@@ -139,10 +145,12 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
 const NoExports = ({ text }: { text: string }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
-  const lists = routeTable.filter(({ resource, tile, roles: asked }) => resource && tile && holdsOne(roles, asked));
+  const lists = routeTable.filter(
+    ({ resource, tile, roles: allowedRoles }) => resource && tile && hasAnyRole(roles, allowedRoles),
+  );
   return (
     <Notice
-      place="page"
+      area="page"
       icon={FileDownloadOutlined}
       title={translate('routes.exports')}
       action={lists.map(({ path, title, tileTitle = title }) => (
@@ -155,21 +163,21 @@ const NoExports = ({ text }: { text: string }) => {
   );
 };
 
-const step = 25;
+const pageStep = 25;
 /** Poll interval, milliseconds. Polling is needed, because exports of other people send no event to this page. */
-const lookEveryMs = 5000;
+const pollIntervalMs = 5000;
 
 /** Exports of the last days, newest first, including running ones with their progress. */
 const PastExports = () => {
   const translate = useTranslate();
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState(pageStep);
   const { data, isError, refetch, isPlaceholderData } = useQuery({
     queryKey: ['export', 'list', limit],
     queryFn: ({ signal }) => api('GET /api/v3/exports')({ query: { page: 1, pageSize: limit }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.Items.some(isOpen) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.Items.some(isUnfinished) ? pollIntervalMs : false),
   });
-  if (isError && !data) return <Failed text={translate('lists.export.listFailed')} onRetry={refetch} />;
+  if (isError && !data) return <FailureAlert text={translate('lists.export.listFailed')} onRetry={refetch} />;
   if (!data) return <PageSkeleton />;
   if (data.Total === 0) return <NoExports text="shell.coming.exports" />;
   return (
@@ -184,7 +192,7 @@ const PastExports = () => {
         ))}
       </Box>
       {data.Items.length < data.Total && (
-        <Button onClick={() => setLimit(limit + step)} loading={isPlaceholderData} fullWidth sx={{ mt: 1 }}>
+        <Button onClick={() => setLimit(limit + pageStep)} loading={isPlaceholderData} fullWidth sx={{ mt: 1 }}>
           {translate('lists.export.more')}
         </Button>
       )}

@@ -8,12 +8,12 @@ import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { icons } from '../../components/icons.ts';
 import { pagesOfGroup } from '../../routes/menu.ts';
-import { useEntry } from '../../routes/usePublicPath.ts';
+import { useRouteEntry } from '../../routes/usePublicPath.ts';
 
 /** Links to the pages of a group. */
 export const GroupPage = () => {
   const translate = useTranslate();
-  const entry = useEntry();
+  const entry = useRouteEntry();
   const roles = useAccount()?.Roles ?? [];
   if (!entry) return null;
   return (

@@ -3,31 +3,31 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
-import { holdsOne } from '../../contract/access.ts';
+import { hasAnyRole } from '../../contract/access.ts';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { matchRoute } from '../../routes/match.ts';
-import { places } from '../../routes/publicPages.ts';
+import { fixedPaths } from '../../routes/publicPages.ts';
 
 /**
  * Page shown without access. It names the roles that have access. The superuser is named only if no other role has
  * access.
  */
-export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly string[] }) => {
+export const NoPermission = ({ entry, ownRoles }: { entry: RouteEntry; ownRoles: readonly string[] }) => {
   const translate = useTranslate();
-  const named = (roles: readonly string[]) => roles.map(role => translate(`errors.roles.${role}`)).join(', ');
+  const roleNames = (roles: readonly string[]) => roles.map(role => translate(`errors.roles.${role}`)).join(', ');
   // The title of the record is not shown, because the reader has no access. The section is shown, and the page if the
   // reader has access to the section.
   const section = matchRoute(entry.path.split(':')[0] ?? '')?.entry ?? entry;
-  const pages = section !== entry && holdsOne(own, section.roles) ? [section, entry] : [section];
+  const pages = section !== entry && hasAnyRole(ownRoles, section.roles) ? [section, entry] : [section];
   const roles = entry.roles ?? [];
-  const asked = roles.length > 1 ? roles.filter(role => role !== 'SUPERUSER') : roles;
+  const rolesToAsk = roles.length > 1 ? roles.filter(role => role !== 'SUPERUSER') : roles;
   return (
     <Notice
-      place="page"
+      area="page"
       icon={LockOutlined}
       title={translate('errors.noPermission.title')}
       action={
-        <Button variant="contained" component={Link} to={places.home}>
+        <Button variant="contained" component={Link} to={fixedPaths.home}>
           {translate('errors.noPermission.back')}
         </Button>
       }
@@ -36,8 +36,8 @@ export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly 
           <p>
             {translate('errors.noPermission.about', {
               page: pages.map(({ title }) => translate(`routes.${title}`)).join(': '),
-              roles: named(asked),
-              own: own.length > 0 ? named(own) : translate('errors.noRole'),
+              roles: roleNames(rolesToAsk),
+              own: ownRoles.length > 0 ? roleNames(ownRoles) : translate('errors.noRole'),
             })}
           </p>
           <p>{translate('errors.noPermission.hint')}</p>

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import { toPublic } from '../../routes/pathMap.ts';
-import { places } from '../../routes/publicPages.ts';
+import { fixedPaths } from '../../routes/publicPages.ts';
 
 export const NotFound = () => {
   const translate = useTranslate();
@@ -13,11 +13,11 @@ export const NotFound = () => {
   const path = toPublic(pathname);
   return (
     <Notice
-      place="page"
+      area="page"
       icon={SearchOff}
       title={translate('errors.notFound.title')}
       action={
-        <Button variant="contained" component={Link} to={places.home}>
+        <Button variant="contained" component={Link} to={fixedPaths.home}>
           {translate('errors.notFound.back')}
         </Button>
       }

@@ -5,17 +5,17 @@ import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import { routeTable } from '../../routes/table.ts';
 
-const lists = routeTable.filter(({ path, resource }) => resource && path.startsWith('/cabinet/accidents/'));
+const accidentLists = routeTable.filter(({ path, resource }) => resource && path.startsWith('/cabinet/accidents/'));
 
 /** Shown if the address names a list of accidents that does not exist. */
 export const UnknownStatus = () => {
   const translate = useTranslate();
   return (
     <Notice
-      place="page"
+      area="page"
       icon={HelpOutline}
       title={translate('routes.accidentsUnknown')}
-      action={lists.map(({ path, title }) => (
+      action={accidentLists.map(({ path, title }) => (
         <Button key={path} variant="outlined" component={Link} to={path}>
           {translate(`routes.${title}`)}
         </Button>

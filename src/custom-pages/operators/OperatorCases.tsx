@@ -4,17 +4,17 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type RaRecord, useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { accidentsPath, listAddress } from '../../routes/listAddress.ts';
-import { recordAddress } from '../../schema/addresses.ts';
+import { recordPath } from '../../schema/addresses.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 
-const few = 10;
+const maxShownCases = 10;
 /** Bucket of open cases. */
-const split = 'opened';
+const bucket = 'opened';
 
 /** Open cases of an operator, earliest next call first. Only the first ten are shown, with a link to all. */
 export const OperatorCases = ({ record }: { record: RaRecord }) => {
@@ -26,17 +26,17 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
     total = 0,
     error,
     refetch,
-  } = useGetList(`${accidents.name}-${split}`, {
+  } = useGetList(`${accidents.name}-${bucket}`, {
     filter,
     sort: { field: 'DateTimeOfNextCall', order: 'ASC' },
-    pagination: { page: 1, perPage: few },
+    pagination: { page: 1, perPage: maxShownCases },
     // The record's version is part of the query key, because blocking an operator can hand over the cases.
     meta: { version: record.Version },
   });
-  const all = listAddress(accidentsPath(split), { filter: { OperatorId: String(record.id) } });
+  const allCasesPath = listAddress(accidentsPath(bucket), { filter: { OperatorId: String(record.id) } });
   return (
     <SectionPaper title={translate('lists.operator.cases')}>
-      {error && <Failed text={translate('lists.operator.casesFailed')} onRetry={refetch} />}
+      {error && <FailureAlert text={translate('lists.operator.casesFailed')} onRetry={refetch} />}
       {!data && !error && <Skeleton variant="rounded" height={64} />}
       {data?.length === 0 && <Typography color="textSecondary">{translate('lists.operator.noCases')}</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
@@ -46,7 +46,7 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
             key={row.id}
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}
           >
-            <MuiLink component={Link} to={recordAddress(accidents, row, split) ?? '/'} sx={{ py: 0.5 }}>
+            <MuiLink component={Link} to={recordPath(accidents, row, bucket) ?? '/'} sx={{ py: 0.5 }}>
               №&nbsp;{row.CrashUniqueIdentifier}
             </MuiLink>
             <span>{row.ClientName}</span>
@@ -56,8 +56,8 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
           </Box>
         ))}
       </Box>
-      {total > few && (
-        <MuiLink component={Link} to={all} sx={{ mt: 1, display: 'inline-block' }}>
+      {total > maxShownCases && (
+        <MuiLink component={Link} to={allCasesPath} sx={{ mt: 1, display: 'inline-block' }}>
           {translate('lists.operator.allCases', { n: total })}
         </MuiLink>
       )}

@@ -5,19 +5,19 @@ import { useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
-import { SecretShown } from '../../components/SecretShown.tsx';
+import { SecretPanel } from '../../components/SecretPanel.tsx';
 import { platformKeys } from '../../resources/platformKeys.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 import { TraccarGuide } from './TraccarGuide.tsx';
 
-const names = ['Name'];
-const list = platformKeys.place.path;
+const fieldNames = ['Name'];
+const listPath = platformKeys.navigation.path;
 
 /** Form that creates a platform key. The key is shown here, and only once. */
 export const PlatformKeyCreate = () => {
   const translate = useTranslate();
   const client = useQueryClient();
-  const { data: made, mutateAsync } = useMutation({
+  const { data: created, mutateAsync } = useMutation({
     mutationFn: ({ Name }: FieldValues) => api('POST /api/v2/PlatformKey')({ body: { Name } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [platformKeys.name] }),
   });
@@ -25,23 +25,23 @@ export const PlatformKeyCreate = () => {
     <>
       <NewRecordCard
         resource={platformKeys}
-        names={names}
+        names={fieldNames}
         title={translate('resources.platformKeys.add')}
-        save={translate('admin.key.make')}
-        cancelTo={list}
+        saveLabel={translate('admin.key.make')}
+        cancelPath={listPath}
         onSubmit={mutateAsync}
-        made={
-          made?.Key && (
-            <SecretShown value={made.Key} texts="admin.key">
-              <Button component={Link} to={list}>
+        createdContent={
+          created?.Key && (
+            <SecretPanel value={created.Key} textPrefix="admin.key">
+              <Button component={Link} to={listPath}>
                 {translate('admin.key.done')}
               </Button>
-            </SecretShown>
+            </SecretPanel>
           )
         }
       />
       <Box sx={{ mt: 2, maxWidth: 'md' }}>
-        <TraccarGuide platformKey={made?.Key ?? undefined} />
+        <TraccarGuide platformKey={created?.Key ?? undefined} />
       </Box>
     </>
   );

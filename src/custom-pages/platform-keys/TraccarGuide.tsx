@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type RaRecord, useTranslate } from 'react-admin';
-import { addressOf } from '../../api/client.ts';
+import { callUrl } from '../../api/client.ts';
 import { copyText } from '../../components/clipboard.ts';
 import { showToast } from '../../feedback/toasts.ts';
 
-const linesFor = (address: string, key: string): string =>
+const traccarSettings = (address: string, key: string): string =>
   [
     ['forward.type', 'json'],
     ['forward.url', address],
@@ -30,13 +30,13 @@ interface Props {
 export const TraccarGuide = ({ platformKey }: Props) => {
   const translate = useTranslate();
   const key = platformKey ?? translate('admin.traccar.yourKey');
-  const address = new URL(addressOf('POST /api/v3/ingest/traccar'), window.location.origin).href;
-  const lines = linesFor(address, key);
+  const address = new URL(callUrl('POST /api/v3/ingest/traccar'), window.location.origin).href;
+  const settings = traccarSettings(address, key);
   const copy = async () => {
-    const copied = await copyText(lines);
+    const isCopied = await copyText(settings);
     showToast({
-      kind: copied ? 'success' : 'error',
-      heading: translate(`admin.traccar.${copied ? 'copied' : 'notCopied'}`),
+      kind: isCopied ? 'success' : 'error',
+      heading: translate(`admin.traccar.${isCopied ? 'copied' : 'notCopied'}`),
     });
   };
   return (
@@ -48,7 +48,7 @@ export const TraccarGuide = ({ platformKey }: Props) => {
         tabIndex={0}
         sx={{ m: 0, p: 2, bgcolor: 'background.default', borderRadius: 1, overflowX: 'auto', fontFamily: 'monospace' }}
       >
-        {lines}
+        {settings}
       </Box>
       <Box>
         <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>

@@ -11,7 +11,7 @@ import { useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
@@ -27,11 +27,11 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
   const translate = useTranslate();
   const { locale } = useI18n();
   const [role, setRole] = useState<(typeof roles)[number]>('OPERATOR');
-  const [asking, setAsking] = useState(false);
+  const [confirmOpen, setConfirmOpen] = useState(false);
   const params = { id: row.id };
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (answer: 'approve' | 'decline') =>
-      answer === 'approve'
+    mutationFn: (decision: 'approve' | 'decline') =>
+      decision === 'approve'
         ? api('POST /api/v3/registrations/{id}/approve')({ params, body: { role } })
         : api('POST /api/v3/registrations/{id}/decline')({ params }),
     onSuccess: ({ state }) => showToast({ kind: 'success', heading: translate(`user.registrations.${state}`) }),
@@ -68,25 +68,25 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
         <Button variant="contained" disabled={isPending} onClick={() => mutate('approve')}>
           {translate('user.registrations.approve')}
         </Button>
-        <Button color="error" disabled={isPending} onClick={() => setAsking(true)}>
+        <Button color="error" disabled={isPending} onClick={() => setConfirmOpen(true)}>
           {translate('user.registrations.decline')}
         </Button>
       </Box>
       <UnreadableResponse error={error} />
       {/* Asks for confirmation, because refusing sends an e-mail. */}
       <ConfirmDialog
-        open={asking}
+        open={confirmOpen}
         title={translate('user.registrations.declineTitle')}
-        help={translate('user.registrations.declineAbout', { name: row.fullName })}
-        action={translate('user.registrations.decline')}
-        onClose={() => setAsking(false)}
+        text={translate('user.registrations.declineAbout', { name: row.fullName })}
+        confirmLabel={translate('user.registrations.decline')}
+        onClose={() => setConfirmOpen(false)}
         onConfirm={() => mutate('decline')}
       />
     </Paper>
   );
 };
 
-const asked = {
+const pendingQuery = {
   pagination: { page: 1, perPage: 200 },
   sort: { field: 'createdAt', order: 'ASC' },
   filter: { state: 'pending' },
@@ -95,13 +95,13 @@ const asked = {
 /** Pending requests for accounts, oldest first. */
 export const RegistrationsPage = () => {
   const translate = useTranslate();
-  const { data, error, refetch } = useGetList<RegistrationRow>('registrations', asked);
-  if (error) return <Failed text={translate('user.registrations.failed')} onRetry={refetch} />;
+  const { data, error, refetch } = useGetList<RegistrationRow>('registrations', pendingQuery);
+  if (error) return <FailureAlert text={translate('user.registrations.failed')} onRetry={refetch} />;
   if (!data) return <PageSkeleton />;
   if (data.length === 0)
     return (
       <Notice
-        place="page"
+        area="page"
         icon={HowToRegOutlined}
         title={translate('user.registrations.empty')}
         action={

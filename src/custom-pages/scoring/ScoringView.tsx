@@ -15,27 +15,27 @@ import { type FormEvent, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ApiError, api } from '../../api/client.ts';
-import { Loaded } from '../../components/Loaded.tsx';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
+import { QueryContent } from '../../components/QueryContent.tsx';
 import { ScrollableTabs } from '../../components/ScrollableTabs.tsx';
 import { bandKey } from '../../components/score/ScoreText.tsx';
 import type { RecordOf } from '../../contract/call.ts';
-import { longestPeriodDays } from '../../contract/limits.ts';
+import { maxPeriodDays } from '../../contract/limits.ts';
 import { bandOf, bandSeverity } from '../../contract/scoring.ts';
-import type { PeriodExplained } from '../../contract/shapes/statistics.ts';
+import type { ExplainedPeriodFigures } from '../../contract/shapes/statistics.ts';
 import type { DevicePeriod } from '../../contract/shapes/voucher.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
 import { incompleteDate } from '../../fields/dates/wire.ts';
 import { vouchers } from '../../resources/vouchers.ts';
-import { recordAddress } from '../../schema/addresses.ts';
+import { recordPath } from '../../schema/addresses.ts';
 import { useZone } from '../../settings/zone.ts';
 import type { PanelProps } from './panelProps.ts';
-import { addDays, periodChoices, periodFaults, type Span, spanOf, todayIn } from './period.ts';
+import { addDays, periodChoices, periodFaults, type Span, spanForChoice, todayIn } from './period.ts';
 import { type ScoringObject, useFigures, usePeriod } from './queries.ts';
-import { ScoringNotThere } from './ScoringNotThere.tsx';
+import { ScoringNotFound } from './ScoringNotFound.tsx';
 import { useFormat } from './useFormat.ts';
 import { type PageState, scoringTabs, usePageState } from './usePageState.ts';
 
@@ -68,7 +68,7 @@ const useVehicles = (voucherId: number, enabled: boolean): readonly Car[] => {
   return data ? carsOf(data.LifeLine) : [];
 };
 
-const Figure = ({ period }: { period: PeriodExplained }) => {
+const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
   const { translate, number } = useFormat();
   const { Score, Explanation, ScoreReason } = period;
   if (Score === null)
@@ -103,9 +103,9 @@ const Figure = ({ period }: { period: PeriodExplained }) => {
 };
 
 /** The score since activation, which is also the score in the list. */
-const AllTime = ({ who }: { who: ScoringObject }) => {
+const AllTimeScore = ({ scoringObject }: { scoringObject: ScoringObject }) => {
   const { translate, number } = useFormat();
-  const { data } = useFigures('GET /api/v2/StatisticSummingGlobal', who);
+  const { data } = useFigures('GET /api/v2/StatisticSummingGlobal', scoringObject);
   return (
     <Typography variant="body2" color="textSecondary" sx={{ minHeight: '1.5em' }}>
       {data && data.Score !== null && translate('scoring.allTime', { score: number(data.Score, 1) })}
@@ -114,22 +114,25 @@ const AllTime = ({ who }: { who: ScoringObject }) => {
 };
 
 interface ScoringHeadProps {
-  readonly who: ScoringObject;
+  readonly scoringObject: ScoringObject;
   readonly voucher: ReturnType<typeof useVoucher>['data'];
   readonly period: ReturnType<typeof usePeriod>;
   readonly objectId: string | undefined;
-  readonly onCar: (objectId: string) => void;
+  readonly onCarChange: (objectId: string) => void;
 }
 
 /** Driver, vehicle and summary of the driving. */
-const ScoringHead = ({ who, voucher, period, objectId, onCar }: ScoringHeadProps) => {
+const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange }: ScoringHeadProps) => {
   const { translate } = useFormat();
   const cars = useVehicles(voucher?.id ?? 0, voucher !== undefined);
-  const present = voucher && [`${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(), voucher.VehicleRegNumber];
+  const presentVehicle = voucher && [
+    `${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(),
+    voucher.VehicleRegNumber,
+  ];
   // A former vehicle has the same title as in the voucher's list of vehicles.
-  const vehicle =
-    objectId === voucher?.ObjectId ? (present ?? []) : [cars.find(car => car.objectId === objectId)?.title];
-  const address = voucher && recordAddress(vouchers, voucher);
+  const vehicleTexts =
+    objectId === voucher?.ObjectId ? (presentVehicle ?? []) : [cars.find(car => car.objectId === objectId)?.title];
+  const voucherPath = voucher && recordPath(vouchers, voucher);
   return (
     <Paper component="header" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
@@ -137,7 +140,7 @@ const ScoringHead = ({ who, voucher, period, objectId, onCar }: ScoringHeadProps
           {voucher ? voucher.ClientName : <Skeleton width="60%" />}
         </Typography>
         <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {voucher ? [...vehicle, voucher.VoucherNumber].filter(Boolean).join(' · ') : <Skeleton width="40%" />}
+          {voucher ? [...vehicleTexts, voucher.VoucherNumber].filter(Boolean).join(' · ') : <Skeleton width="40%" />}
         </Typography>
       </Box>
       {cars.length > 1 && objectId !== undefined && (
@@ -146,7 +149,7 @@ const ScoringHead = ({ who, voucher, period, objectId, onCar }: ScoringHeadProps
           size="small"
           label={translate('scoring.car')}
           value={cars.some(car => car.objectId === objectId) ? objectId : ''}
-          onChange={event => onCar(event.target.value)}
+          onChange={event => onCarChange(event.target.value)}
           sx={{ minWidth: 240 }}
         >
           {cars.map(car => (
@@ -163,12 +166,12 @@ const ScoringHead = ({ who, voucher, period, objectId, onCar }: ScoringHeadProps
           justifyItems: { xs: 'start', sm: 'end' },
         }}
       >
-        {period.data ? <Figure period={period.data} /> : !period.isError && <Skeleton width={96} height={56} />}
-        <AllTime who={who} />
+        {period.data ? <ScoreFigure period={period.data} /> : !period.isError && <Skeleton width={96} height={56} />}
+        <AllTimeScore scoringObject={scoringObject} />
       </Box>
-      {address && (
+      {voucherPath && (
         <PageActions>
-          <PageAction to={address} icon={<AssignmentOutlined />} label={translate('scoring.card')} />
+          <PageAction to={voucherPath} icon={<AssignmentOutlined />} label={translate('scoring.card')} />
         </PageActions>
       )}
     </Paper>
@@ -181,41 +184,41 @@ interface Props {
   readonly onChange: (span: Span) => void;
 }
 
-const same = (a: Span, b: Partial<Span>) => a.from === b.from && a.to === b.to;
+const isSameSpan = (a: Span, b: Partial<Span>) => a.from === b.from && a.to === b.to;
 
 /** Chooses a period by a preset or by two days. An invalid period shows its fault and is not used. */
 export const PeriodPicker = ({ span, onChange }: Props) => {
   const translate = useTranslate();
-  const here = todayIn(useZone());
+  const todayHere = todayIn(useZone());
   // Accepts tomorrow as the last day, because tomorrow may have begun in the time zone of a car further east.
-  const today = span.to === addDays(here, 1) ? span.to : here;
-  const [typed, setTyped] = useState<{ readonly from: string | null; readonly to: string | null }>(span);
-  const [shown, setShown] = useState(span);
-  if (!same(shown, span)) {
-    setShown(span);
-    setTyped(span);
+  const today = span.to === addDays(todayHere, 1) ? span.to : todayHere;
+  const [typedSpan, setTypedSpan] = useState<{ readonly from: string | null; readonly to: string | null }>(span);
+  const [syncedSpan, setSyncedSpan] = useState(span);
+  if (!isSameSpan(syncedSpan, span)) {
+    setSyncedSpan(span);
+    setTypedSpan(span);
   }
-  const known = (day: string | null) => (day === null || day === incompleteDate ? undefined : day);
-  const from = known(typed.from);
-  const to = known(typed.to);
+  const completeDay = (day: string | null) => (day === null || day === incompleteDate ? undefined : day);
+  const from = completeDay(typedSpan.from);
+  const to = completeDay(typedSpan.to);
   const faults = periodFaults({ ...(from && { from }), ...(to && { to }) }, today);
   const faultText = (name: 'from' | 'to') => {
     const fault = faults[name];
-    if (fault === 'tooLong') return translate('scoring.period.tooLong', { days: longestPeriodDays });
+    if (fault === 'tooLong') return translate('scoring.period.tooLong', { days: maxPeriodDays });
     if (fault) return translate(`validation.${fault}`);
-    return typed[name] ? undefined : translate('validation.required');
+    return typedSpan[name] ? undefined : translate('validation.required');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (from && to && !faults.from && !faults.to) onChange({ from, to });
   };
-  const box = (name: 'from' | 'to') => (
+  const renderDateBox = (name: 'from' | 'to') => (
     <Box sx={{ width: 192 }}>
       <DateBox
         style="day"
         label={translate(`scoring.period.${name}`)}
-        value={typed[name]}
-        onChange={day => setTyped(now => ({ ...now, [name]: day }))}
+        value={typedSpan[name]}
+        onChange={day => setTypedSpan(previous => ({ ...previous, [name]: day }))}
         error={faultText(name) !== undefined}
         help={faultText(name)}
       />
@@ -229,12 +232,12 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
       aria-label={translate('scoring.period.label')}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}
     >
-      {box('from')}
-      {box('to')}
+      {renderDateBox('from')}
+      {renderDateBox('to')}
       <Button
         type="submit"
         variant="outlined"
-        disabled={!from || !to || Boolean(faults.from ?? faults.to) || same(span, { from, to })}
+        disabled={!from || !to || Boolean(faults.from ?? faults.to) || isSameSpan(span, { from, to })}
         sx={{ mt: 3.25 }}
       >
         {translate('scoring.period.apply')}
@@ -242,8 +245,8 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
       <ToggleButtonGroup
         exclusive
         size="small"
-        value={periodChoices.find(choice => same(span, spanOf(choice, today))) ?? null}
-        onChange={(_, choice) => choice && onChange(spanOf(choice, today))}
+        value={periodChoices.find(choice => isSameSpan(span, spanForChoice(choice, today))) ?? null}
+        onChange={(_, choice) => choice && onChange(spanForChoice(choice, today))}
         aria-label={translate('scoring.period.label')}
         // All buttons stand in one row on a phone, because a group that wraps has no border at the break.
         sx={{ mt: { sm: 3.25 }, width: { xs: 1, sm: 'auto' } }}
@@ -274,13 +277,13 @@ const panels = {
   comparison: lazyComponent('ComparisonPanel', () => import('./comparison/ComparisonPanel.tsx')),
 };
 
-const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Links that look like tabs. They are links, because each tab has its own address. */
-const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'address'>) => {
+const TabLinks = ({ tab, addressAfter }: Pick<PageState, 'tab'> & Pick<PanelProps, 'addressAfter'>) => {
   const translate = useTranslate();
   // Removes the ARIA role of a tab, because these are links. The Tab key reaches each link.
-  const asLink = { role: undefined, 'aria-selected': undefined, tabIndex: 0 };
+  const linkProps = { role: undefined, 'aria-selected': undefined, tabIndex: 0 };
   return (
     <nav aria-label={translate('scoring.tabs.label')}>
       <ScrollableTabs value={tab} slotProps={{ list: { role: undefined } }}>
@@ -290,10 +293,10 @@ const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'a
             value={name}
             label={translate(`scoring.tabs.${name}`)}
             component={Link}
-            to={address({ tab: name, part: undefined })}
+            to={addressAfter({ tab: name, part: undefined })}
             preventScrollReset
             aria-current={name === tab ? 'page' : undefined}
-            {...asLink}
+            {...linkProps}
           />
         ))}
       </ScrollableTabs>
@@ -301,7 +304,7 @@ const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'a
   );
 };
 
-const WrongSpan = () => {
+const InvalidPeriodAlert = () => {
   const translate = useTranslate();
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
@@ -311,31 +314,31 @@ const WrongSpan = () => {
 };
 
 export const ScoringView = ({ voucherId }: { voucherId: number }) => {
-  const { go, address, ...state } = usePageState();
+  const { changeState, addressAfter, ...state } = usePageState();
   const translate = useTranslate();
   const voucher = useVoucher(voucherId);
-  const who: ScoringObject = { voucherId, ...(state.objectId !== undefined && { objectId: state.objectId }) };
-  const period = usePeriod(who, state.span);
-  if (isMissing(voucher.error) || isMissing(period.error)) return <ScoringNotThere what="notFound" />;
-  const waiting = <Skeleton variant="rounded" height={480} />;
+  const scoringObject: ScoringObject = { voucherId, ...(state.objectId !== undefined && { objectId: state.objectId }) };
+  const period = usePeriod(scoringObject, state.span);
+  if (isNotFound(voucher.error) || isNotFound(period.error)) return <ScoringNotFound kind="notFound" />;
+  const skeleton = <Skeleton variant="rounded" height={480} />;
   if (voucher.isError && !voucher.data)
     return (
-      <Loaded query={voucher} skeleton={waiting} failed="scoring.failed">
+      <QueryContent query={voucher} skeleton={skeleton} failureText="scoring.failed">
         {() => null}
-      </Loaded>
+      </QueryContent>
     );
   const { data } = period;
-  const span = state.span ?? (data ? { from: data.From, to: data.To } : spanOf('usual', todayIn('')));
+  const span = state.span ?? (data ? { from: data.From, to: data.To } : spanForChoice('usual', todayIn('')));
   const objectId = state.objectId ?? voucher.data?.ObjectId;
   const Panel = panels[state.tab];
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <ScoringHead
-        who={who}
+        scoringObject={scoringObject}
         voucher={voucher.data}
         period={period}
         objectId={objectId}
-        onCar={id => go({ objectId: id })}
+        onCarChange={id => changeState({ objectId: id })}
       />
       {voucher.data?.Status === 'suspended' && (
         <Alert severity="info" variant="outlined">
@@ -343,15 +346,21 @@ export const ScoringView = ({ voucherId }: { voucherId: number }) => {
         </Alert>
       )}
       <Paper sx={{ p: 2, pb: 1 }}>
-        {state.wrongSpan && <WrongSpan />}
-        <PeriodPicker span={span} onChange={next => go({ span: next })} />
+        {state.hasInvalidSpan && <InvalidPeriodAlert />}
+        <PeriodPicker span={span} onChange={next => changeState({ span: next })} />
       </Paper>
-      <TabLinks tab={state.tab} address={address} />
+      <TabLinks tab={state.tab} addressAfter={addressAfter} />
       {objectId === undefined ? (
-        waiting
+        skeleton
       ) : (
-        <LazyBoundary waiting={waiting}>
-          <Panel who={who} span={span} state={state} address={address} go={go} />
+        <LazyBoundary waiting={skeleton}>
+          <Panel
+            scoringObject={scoringObject}
+            span={span}
+            state={state}
+            addressAfter={addressAfter}
+            changeState={changeState}
+          />
         </LazyBoundary>
       )}
     </Box>

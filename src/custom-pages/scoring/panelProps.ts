@@ -4,9 +4,9 @@ import type { PageState } from './usePageState.ts';
 
 /** Properties of all panels of the scoring page. */
 export interface PanelProps {
-  readonly who: ScoringObject;
+  readonly scoringObject: ScoringObject;
   readonly span: Span;
   readonly state: PageState;
-  readonly address: (change: Partial<PageState>) => string;
-  readonly go: (change: Partial<PageState>) => void;
+  readonly addressAfter: (change: Partial<PageState>) => string;
+  readonly changeState: (change: Partial<PageState>) => void;
 }

@@ -1,5 +1,5 @@
 import { serverNow } from '../../api/clock.ts';
-import { longestPeriodDays } from '../../contract/limits.ts';
+import { maxPeriodDays } from '../../contract/limits.ts';
 import type { Locale } from '../../i18n/locale.ts';
 
 /** First and last day of a period, as `2026-01-15`. Both days belong to the period. */
@@ -21,13 +21,16 @@ export const todayIn = (zone: string, now = new Date(serverNow())): string =>
 
 export type PeriodFault = 'notBeforeStart' | 'notAfterEnd' | 'tooLong';
 
-const isTooLong = ({ from, to }: Span): boolean => from <= addDays(to, -longestPeriodDays);
+const isTooLong = ({ from, to }: Span): boolean => from <= addDays(to, -maxPeriodDays);
 
-/** Returns the faults of a period's first and last day. Neither day may be after `bound`. */
-export const periodFaults = ({ from, to }: Partial<Span>, bound: string): { from?: PeriodFault; to?: PeriodFault } => ({
-  ...(from && from > bound && { from: 'notAfterEnd' as const }),
+/** Returns the faults of a period's first and last day. Neither day may be after `lastAllowedDay`. */
+export const periodFaults = (
+  { from, to }: Partial<Span>,
+  lastAllowedDay: string,
+): { from?: PeriodFault; to?: PeriodFault } => ({
+  ...(from && from > lastAllowedDay && { from: 'notAfterEnd' as const }),
   ...(from && to && isTooLong({ from, to }) && { from: 'tooLong' as const }),
-  ...(to && to > bound
+  ...(to && to > lastAllowedDay
     ? { to: 'notAfterEnd' as const }
     : to && from && to < from
       ? { to: 'notBeforeStart' as const }
@@ -35,7 +38,7 @@ export const periodFaults = ({ from, to }: Partial<Span>, bound: string): { from
 });
 
 /** Returns the period in an address. Undefined if there is no valid period. */
-export const spanIn = (search: URLSearchParams): Span | undefined => {
+export const parseSpan = (search: URLSearchParams): Span | undefined => {
   const from = search.get('from');
   const to = search.get('to');
   return isDay(from) && isDay(to) && from <= to && !isTooLong({ from, to }) ? { from, to } : undefined;
@@ -47,7 +50,7 @@ export type PeriodChoice = (typeof periodChoices)[number];
 const days = { week: 7, usual: 28, quarter: 91, year: 365 } as const;
 
 /** Returns a period that ends today. */
-export const spanOf = (choice: PeriodChoice, today: string): Span =>
+export const spanForChoice = (choice: PeriodChoice, today: string): Span =>
   choice === 'month'
     ? { from: `${today.slice(0, 8)}01`, to: today }
     : { from: addDays(today, 1 - days[choice]), to: today };
@@ -58,7 +61,7 @@ export const monthText = (month: string, locale: Locale, name: 'long' | 'short' 
     new Date(`${month}-01T00:00:00Z`),
   );
 
-export const movedMonth = (month: string, months: number): string => {
+export const addMonths = (month: string, months: number): string => {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + months);
   return day.toISOString().slice(0, 7);

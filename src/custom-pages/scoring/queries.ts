@@ -17,23 +17,23 @@ type PlainCallName = Extract<
   | `GET /api/v2/StatisticUnit/${string}`
   | 'GET /api/v3/scoring/weeks'
 >;
-type Plain = { [Name in PlainCallName]: Name extends `${string}{${string}` ? never : Name }[PlainCallName];
+type PlainCall = { [Name in PlainCallName]: Name extends `${string}{${string}` ? never : Name }[PlainCallName];
 
-const ask = api as <Name extends Plain>(
+const callApi = api as <Name extends PlainCall>(
   name: Name,
 ) => (input: { readonly query: QueryFor<Name>; readonly signal: AbortSignal }) => Promise<AnswerFor<Name>>;
 
 /** A query for scoring figures. They are fetched again on each visit, because devices send new data. */
-export const useFigures = <Name extends Plain>(
+export const useFigures = <Name extends PlainCall>(
   name: Name,
   query: QueryFor<Name>,
   enabled = true,
 ): UseQueryResult<AnswerFor<Name>> =>
   useQuery({
     queryKey: ['scoring', name, query],
-    queryFn: ({ signal }) => ask(name)({ query, signal }),
+    queryFn: ({ signal }) => callApi(name)({ query, signal }),
     enabled,
   });
 
-export const usePeriod = (who: ScoringObject, span: Span | undefined) =>
-  useFigures('GET /api/v2.1/StatisticSummingPeriod', { ...who, ...span });
+export const usePeriod = (scoringObject: ScoringObject, span: Span | undefined) =>
+  useFigures('GET /api/v2.1/StatisticSummingPeriod', { ...scoringObject, ...span });

@@ -1,24 +1,24 @@
 import { formatDay, formatDuration, formatMoment, formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 
-const none = '—';
+const dash = '—';
 
 /** Returns formatters for figures in the reader's language. An unknown figure is a dash, never a zero. */
 export const useFormat = () => {
   const { locale, translate } = useI18n();
-  const or =
-    <T>(write: (value: T) => string) =>
+  const orDash =
+    <T>(format: (value: T) => string) =>
     (value: T | null | undefined): string =>
-      value === null || value === undefined ? none : write(value);
+      value === null || value === undefined ? dash : format(value);
   return {
     locale,
     translate,
     number: (value: number | null | undefined, decimals = 0) =>
-      or((n: number) => formatNumber(n, decimals, locale))(value),
-    duration: or(formatDuration),
-    day: or((day: string) => formatDay(day, locale)),
+      orDash((n: number) => formatNumber(n, decimals, locale))(value),
+    duration: orDash(formatDuration),
+    day: orDash((day: string) => formatDay(day, locale)),
     /** Formats to the millisecond, for rows of a recording. */
-    exact: or((at: string) => `${formatMoment(new Date(at), locale)}:${at.slice(17, 23)}`),
-    moment: or((at: string) => formatMoment(new Date(at), locale)),
+    exact: orDash((time: string) => `${formatMoment(new Date(time), locale)}:${time.slice(17, 23)}`),
+    moment: orDash((time: string) => formatMoment(new Date(time), locale)),
   };
 };

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { type ScorePart, scoreParts } from '../../contract/scoring.ts';
-import { isDay, type Span, spanIn } from './period.ts';
+import { isDay, parseSpan, type Span } from './period.ts';
 
 export const scoringTabs = ['overview', 'trips', 'calendar', 'places', 'comparison'] as const;
 export type ScoringTab = (typeof scoringTabs)[number];
@@ -12,7 +12,7 @@ export interface PageState {
   readonly tab: ScoringTab;
   readonly span: Span | undefined;
   /** True if the address has days that are no valid period. */
-  readonly wrongSpan: boolean;
+  readonly hasInvalidSpan: boolean;
   /** One of the voucher's objects. Absent: the present object. */
   readonly objectId: string | undefined;
   /** Shows only trips with manoeuvres of this kind. */
@@ -27,27 +27,27 @@ export interface PageState {
   readonly day: string | undefined;
 }
 
-const numberIn = (text: string | null): number => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1);
+const parsePage = (text: string | null): number => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1);
 
-const dayIn = (text: string | null): string | undefined => (isDay(text) ? text : undefined);
+const parseDay = (text: string | null): string | undefined => (isDay(text) ? text : undefined);
 
-export const stateIn = (search: URLSearchParams): PageState => ({
+export const parsePageState = (search: URLSearchParams): PageState => ({
   tab: scoringTabs.find(tab => tab === search.get('tab')) ?? 'overview',
-  span: spanIn(search),
-  wrongSpan: (search.has('from') || search.has('to')) && spanIn(search) === undefined,
+  span: parseSpan(search),
+  hasInvalidSpan: (search.has('from') || search.has('to')) && parseSpan(search) === undefined,
   objectId: search.get('voucherObjectId') ?? undefined,
   part: scoreParts.find(part => part === search.get('part')),
   step: trendSteps.find(step => step === search.get('step')) ?? 'days',
-  page: numberIn(search.get('page')),
-  month: dayIn(`${search.get('month')}-01`)?.slice(0, 7),
-  day: dayIn(search.get('day')),
+  page: parsePage(search.get('page')),
+  month: parseDay(`${search.get('month')}-01`)?.slice(0, 7),
+  day: parseDay(search.get('day')),
 });
 
 /** Returns the query of an address after a change. Default values are left out. */
-export const withState = (search: URLSearchParams, change: Partial<PageState>): URLSearchParams => {
-  const next = new URLSearchParams(search);
-  const setParameter = (name: string, value: string | undefined, usual?: string) =>
-    value === undefined || value === usual ? next.delete(name) : next.set(name, value);
+export const changeSearch = (search: URLSearchParams, change: Partial<PageState>): URLSearchParams => {
+  const changedSearch = new URLSearchParams(search);
+  const setParameter = (name: string, value: string | undefined, defaultValue?: string) =>
+    value === undefined || value === defaultValue ? changedSearch.delete(name) : changedSearch.set(name, value);
   if ('tab' in change) setParameter('tab', change.tab, 'overview');
   if ('span' in change) {
     setParameter('from', change.span?.from);
@@ -64,15 +64,15 @@ export const withState = (search: URLSearchParams, change: Partial<PageState>): 
   setParameter('day', change.day);
   // Any change without a page, such as another period or car, returns to the first page.
   setParameter('page', change.page && change.page > 1 ? String(change.page) : undefined);
-  return next;
+  return changedSearch;
 };
 
 /** The state of the page lives in the address, so that it can be shared and the back button works. */
 export const usePageState = () => {
   const [search, setSearch] = useSearchParams();
   return {
-    ...stateIn(search),
-    go: (change: Partial<PageState>) => setSearch(withState(search, change), { preventScrollReset: true }),
-    address: (change: Partial<PageState>) => `?${withState(search, change)}`,
+    ...parsePageState(search),
+    changeState: (change: Partial<PageState>) => setSearch(changeSearch(search, change), { preventScrollReset: true }),
+    addressAfter: (change: Partial<PageState>) => `?${changeSearch(search, change)}`,
   };
 };

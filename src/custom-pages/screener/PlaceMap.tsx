@@ -29,9 +29,9 @@ export const PlaceMap = ({ height, place, radiusM, sighting, onPick }: Props) =>
     [latitude, longitude, radiusM],
   );
   // `onPick` is in a ref, because with a new function the map would be created again.
-  const pick = useRef(onPick);
-  pick.current = onPick;
-  const onMapPick = useCallback(([lng, lat]: LngLat) => pick.current(lat, lng), []);
+  const latestOnPick = useRef(onPick);
+  latestOnPick.current = onPick;
+  const onMapPick = useCallback(([lng, lat]: LngLat) => latestOnPick.current(lat, lng), []);
   return (
     <Paper
       component="section"
@@ -44,7 +44,7 @@ export const PlaceMap = ({ height, place, radiusM, sighting, onPick }: Props) =>
           headings={headings}
           impact={null}
           severity={null}
-          bySpeed
+          colourBySpeed
           circle={circle}
           onPick={onMapPick}
           legend={null}

@@ -9,7 +9,7 @@ import { useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { anomalies } from '../../resources/anomalies.ts';
@@ -24,12 +24,12 @@ interface Rule {
   readonly filter: Readonly<Record<string, string>>;
 }
 
-const soonDays = 30;
+const endingSoonDays = 30;
 
 /** Returns the checks. Each check is a filter of a list, so that the user can handle its results in the list. */
-const rulesAt = (now: Date): readonly Rule[] => {
-  const soon = new Date(now.getTime() + soonDays * 86_400_000);
-  const day = (at: Date) => at.toISOString().slice(0, 10);
+const listRules = (now: Date): readonly Rule[] => {
+  const soonDate = new Date(now.getTime() + endingSoonDays * 86_400_000);
+  const toDay = (date: Date) => date.toISOString().slice(0, 10);
   return [
     { name: 'silent', resource: anomalies.name, filter: { Kind: 'silence' } },
     { name: 'mileage', resource: anomalies.name, filter: { Kind: 'mileage' } },
@@ -39,12 +39,12 @@ const rulesAt = (now: Date): readonly Rule[] => {
     {
       name: 'ending',
       resource: vouchers.name,
-      filter: { ContractEndDateFrom: day(now), ContractEndDateTo: day(soon) },
+      filter: { ContractEndDateFrom: toDay(now), ContractEndDateTo: toDay(soonDate) },
     },
   ];
 };
 
-const addressOf = ({ resource, filter }: Rule): string => listAddress(toPublic(`/${resource}`), { filter });
+const listPathOf = ({ resource, filter }: Rule): string => listAddress(toPublic(`/${resource}`), { filter });
 
 /** A check with its number of results. After a failure the card offers a retry. */
 const RuleCard = ({ rule }: { rule: Rule }) => {
@@ -56,7 +56,7 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
     sort: { field: 'id', order: 'ASC' },
   });
   const title = translate(`screener.rules.${rule.name}`);
-  const failed = error && !isFetching && total === undefined;
+  const hasFailed = error && !isFetching && total === undefined;
   return (
     <Box
       sx={{
@@ -66,7 +66,7 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
     >
       <ButtonBase
         component={Link}
-        to={addressOf(rule)}
+        to={listPathOf(rule)}
         sx={{
           ...{ flex: 1, display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 },
           ...{ p: 2, borderRadius: 1, textAlign: 'start' },
@@ -75,13 +75,13 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
         <Typography variant="h4" component="span">
           {title}
         </Typography>
-        {!failed && (
+        {!hasFailed && (
           <Typography variant="h1" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {total === undefined ? <Skeleton width="3ch" /> : formatNumber(total, 0, locale)}
           </Typography>
         )}
       </ButtonBase>
-      {failed && (
+      {hasFailed && (
         <Button
           size="small"
           color="error"
@@ -96,37 +96,37 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
 };
 
 /** Lists with checks. */
-const checked = [anomalies.name, scoring.name, vouchers.name];
+const checkedResources = [anomalies.name, scoring.name, vouchers.name];
 
 /** Links to the saved filters of the lists with checks. */
 const SavedRules = () => {
   const translate = useTranslate();
-  const found = useQueries({
-    queries: checked.map(resource => ({
+  const templateQueries = useQueries({
+    queries: checkedResources.map(resource => ({
       queryKey: ['filterTemplates', resource, 'screener'],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         api('GET /api/v3/filtertemplates')({ query: { resource }, signal }),
     })),
   });
-  const failed = found.filter(({ isError }) => isError);
+  const failedQueries = templateQueries.filter(({ isError }) => isError);
   return (
     <>
-      {found.map(({ data = [] }, at) =>
+      {templateQueries.map(({ data = [] }, index) =>
         data.map(({ Id, Name }) => (
           <Chip
             key={Id}
             component={Link}
-            to={`${toPublic(`/${checked[at]}`)}?view=${Id}`}
+            to={`${toPublic(`/${checkedResources[index]}`)}?view=${Id}`}
             clickable
             variant="outlined"
             label={Name}
           />
         )),
       )}
-      {failed.length > 0 && (
-        <Failed
+      {failedQueries.length > 0 && (
+        <FailureAlert
           text={translate('screener.rules.savedFailed')}
-          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+          onRetry={() => Promise.all(failedQueries.map(({ refetch }) => refetch()))}
         />
       )}
     </>
@@ -143,7 +143,7 @@ export const RuleLinks = () => {
         {title}
       </Typography>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}>
-        {rulesAt(new Date(serverNow())).map(rule => (
+        {listRules(new Date(serverNow())).map(rule => (
           <RuleCard key={rule.name} rule={rule} />
         ))}
       </Box>

@@ -15,136 +15,79 @@ import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ApiError, api } from '../../api/client.ts';
-import { serverNow } from '../../api/clock.ts';
 import { useAccount } from '../../authProvider/account.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { holdsOne, rights } from '../../contract/access.ts';
+import { hasAnyRole, rights } from '../../contract/access.ts';
 import { sightingMaxLength, sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
-import type { Seen, Sighting, SightingQuery, SightingVerdict } from '../../contract/shapes/sighting.ts';
+import type { SightedPosition, Sighting, SightingQuery, SightingVerdict } from '../../contract/shapes/sighting.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { refusalText } from '../../feedback/refusal.ts';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
 import { formatMoment, formatNumber, zoneName } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
+import { formatPlace, parsePlace, parseQuestion, type Question, questionFaults, toSightingQuery } from './question.ts';
 import { RuleLinks } from './RuleLinks.tsx';
 
-/** Values of the form "Was it there?". */
-export interface Question {
-  readonly by: 'plate' | 'voucher';
-  readonly name: string;
-  readonly place: string;
-  /** Moment in UTC, as sent to the server. Null: not chosen. */
-  readonly at: string | null;
-  readonly minutes: string;
-  readonly radiusM: string;
-}
-
-const withPoints = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*°?\s*$/;
-/** Decimal commas as in Russian: `55,7558 37,6173`. A comma between the two numbers needs a space after it. */
-const withCommas = /^\s*(-?\d{1,2},\d+)\s*°?(?:\s*;\s*|,?\s+)(-?\d{1,3},\d+)\s*°?\s*$/;
-
-/** Parses `55.7558, 37.6173`, also with decimal commas, a semicolon or spaces between. Undefined: no coordinates. */
-export const placeIn = (text: string): readonly [latitude: number, longitude: number] | undefined => {
-  const match = withPoints.exec(text) ?? withCommas.exec(text);
-  const [latitude, longitude] = [match?.[1], match?.[2]].map(part => Number(part?.replace(',', '.'))) as [
-    number,
-    number,
-  ];
-  return match && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : undefined;
-};
-
-const placeText = (latitude: number, longitude: number): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-
-/** Returns the form values of an address: `?plate=…&place=…&at=…`. */
-export const questionIn = (search: URLSearchParams): Question => ({
-  by: search.get('voucher') === null ? 'plate' : 'voucher',
-  name: search.get('voucher') ?? search.get('plate') ?? '',
-  place: search.get('place') ?? '',
-  at: Number.isNaN(Date.parse(search.get('at') ?? '')) ? null : search.get('at'),
-  minutes: String(sightingMinutes.usual),
-  radiusM: String(sightingRadiusM.usual),
-});
-
-type Fault = 'required' | 'place' | 'bounds' | 'future';
-
-const within = (text: string, min: number, max: number): boolean =>
-  /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
-
-/** Returns the faults of a question by field. */
-export const questionFaults = (
-  question: Question,
-  now = serverNow(),
-): { readonly [Name in keyof Question]?: Fault } => ({
-  ...(question.name.trim() === '' && { name: 'required' as const }),
-  ...(question.place.trim() === ''
-    ? { place: 'required' as const }
-    : placeIn(question.place) === undefined && { place: 'place' as const }),
-  ...(question.at === null || Number.isNaN(Date.parse(question.at))
-    ? { at: 'required' as const }
-    : Date.parse(question.at) > now && { at: 'future' as const }),
-  ...(!within(question.minutes, 1, sightingMinutes.max) && { minutes: 'bounds' as const }),
-  ...(!within(question.radiusM, sightingRadiusM.min, sightingRadiusM.max) && { radiusM: 'bounds' as const }),
-});
-
-/** Returns the request body of a question that has no faults. */
-export const bodyOf = ({ by, name, place, at, minutes, radiusM }: Question): SightingQuery => {
-  const [Latitude, Longitude] = placeIn(place) ?? [0, 0];
-  return {
-    ...(by === 'plate' ? { Plate: name.trim() } : { VoucherNumber: name.trim() }),
-    ...{ Latitude, Longitude, At: at ?? '', Minutes: Number(minutes), RadiusM: Number(radiusM) },
-  };
-};
-
-const kilometreFromM = 2000;
+const showKilometresFromM = 2000;
 /** Maximum unrecorded time of a period that still counts as completely recorded, milliseconds. */
-const silenceMs = 60_000;
+const maxUnrecordedMs = 60_000;
 
 /** Returns formatters for the result of the search. */
-const useSightingWords = () => {
+const useSightingTexts = () => {
   const { locale, translate } = useI18n();
   const t = (key: string, values?: object) => translate(`screener.there.${key}`, { ...values });
-  const metres = (value: number) =>
-    value < kilometreFromM
+  const formatDistance = (value: number) =>
+    value < showKilometresFromM
       ? t('metres', { value: formatNumber(value, 0, locale) })
       : t('kilometres', { value: formatNumber(value / 1000, 1, locale) });
-  const moment = (at: string) => `${formatMoment(new Date(at), locale)}:${at.slice(17, 19)}`;
-  const distance = ({ DistanceM, UncertaintyM }: Seen) =>
-    t('distance', { distance: metres(DistanceM), uncertainty: metres(UncertaintyM) });
+  const momentText = (at: string) => `${formatMoment(new Date(at), locale)}:${at.slice(17, 19)}`;
+  const distanceText = ({ DistanceM, UncertaintyM }: SightedPosition) =>
+    t('distance', { distance: formatDistance(DistanceM), uncertainty: formatDistance(UncertaintyM) });
   const verdictText = ({ Verdict, Nearest, From, To, RecordedS }: Sighting, radiusM: number): string => {
-    const isFullyRecorded = RecordedS * 1000 >= Date.parse(To) - Date.parse(From) - silenceMs;
+    const isFullyRecorded = RecordedS * 1000 >= Date.parse(To) - Date.parse(From) - maxUnrecordedMs;
     // The gaps in the recording are too short for a drive to the place and back.
     const textKey = Verdict === 'away' && !(isFullyRecorded && Nearest) ? 'awayFar' : Verdict;
     return t(`words.${textKey}`, {
       radius: formatNumber(radiusM, 0, locale),
-      ...(Nearest && { distance: distance(Nearest), at: moment(Nearest.At) }),
+      ...(Nearest && { distance: distanceText(Nearest), at: momentText(Nearest.At) }),
     });
   };
-  return { t, moment, distance, verdictText, number: (value: number) => formatNumber(value, 0, locale) };
+  return {
+    t,
+    moment: momentText,
+    distance: distanceText,
+    verdictText,
+    number: (value: number) => formatNumber(value, 0, locale),
+  };
 };
 
 /** Figures behind the verdict, so that the reader can judge it. */
 const AnswerFacts = ({ sighting }: { sighting: Sighting }) => {
-  const { t, moment, distance, number } = useSightingWords();
+  const { t, moment, distance, number } = useSightingTexts();
   const { From, To, RecordedS, Fixes, AtMoment, Nearest, Before, After, Gaps } = sighting;
-  const seen = (one: Seen | null) =>
-    one === null
+  const describeSeen = (fix: SightedPosition | null) =>
+    fix === null
       ? t('facts.none')
-      : [moment(one.At), t('facts.from', { distance: distance(one) }), one.Interpolated && t('interpolated')]
+      : [moment(fix.At), t('facts.from', { distance: distance(fix) }), fix.Interpolated && t('interpolated')]
           .filter(Boolean)
           .join(', ');
-  const minutes = (fromAt: string, toAt: string) => (Date.parse(toAt) - Date.parse(fromAt)) / 60_000;
+  const minutesBetween = (fromAt: string, toAt: string) => (Date.parse(toAt) - Date.parse(fromAt)) / 60_000;
   const facts = [
     ['window', `${moment(From)} – ${moment(To)}`],
     [
       'recorded',
-      t('facts.fixes', { minutes: number(RecordedS / 60), whole: number(minutes(From, To)), fixes: number(Fixes) }),
+      t('facts.fixes', {
+        minutes: number(RecordedS / 60),
+        whole: number(minutesBetween(From, To)),
+        fixes: number(Fixes),
+      }),
     ],
-    ['atMoment', seen(AtMoment)],
-    ['nearest', seen(Nearest)],
-    ['before', seen(Before)],
-    ['after', seen(After)],
+    ['atMoment', describeSeen(AtMoment)],
+    ['nearest', describeSeen(Nearest)],
+    ['before', describeSeen(Before)],
+    ['after', describeSeen(After)],
     ...(Gaps.length > 0
       ? ([['gaps', Gaps.map(gap => `${moment(gap.From)} – ${moment(gap.To)}`).join('; ')]] as const)
       : []),
@@ -181,12 +124,12 @@ interface SightingAnswerProps {
   readonly sighting: Sighting;
   readonly radiusM: number;
   /** True if the reader may open the voucher. */
-  readonly leads: boolean;
+  readonly mayOpenVoucher: boolean;
 }
 
 /** Verdict of the search in words, then in figures. */
-export const SightingAnswer = ({ sighting, radiusM, leads }: SightingAnswerProps) => {
-  const { t, verdictText } = useSightingWords();
+export const SightingAnswer = ({ sighting, radiusM, mayOpenVoucher }: SightingAnswerProps) => {
+  const { t, verdictText } = useSightingTexts();
   const { Verdict, VoucherId, VoucherNumber, VehicleRegNumber, Vehicle, ClientName } = sighting;
   const Icon = verdictIcons[Verdict];
   const title = t(`verdicts.${Verdict}`);
@@ -200,7 +143,7 @@ export const SightingAnswer = ({ sighting, radiusM, leads }: SightingAnswerProps
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {[VehicleRegNumber, Vehicle, ClientName, VoucherNumber].filter(Boolean).join(' · ')}
           </Typography>
-          {leads && (
+          {mayOpenVoucher && (
             <MuiLink
               component={Link}
               to={`/cabinet/scoring/${VoucherId}/${sighting.ObjectId ? `?voucherObjectId=${encodeURIComponent(sighting.ObjectId)}` : ''}`}
@@ -217,14 +160,14 @@ export const SightingAnswer = ({ sighting, radiusM, leads }: SightingAnswerProps
 
 interface Props {
   readonly question: Question;
-  readonly onChange: (changed: Partial<Question>) => void;
+  readonly onChange: (changes: Partial<Question>) => void;
   readonly onAsk: () => void;
   readonly busy: boolean;
 }
 
-const useFaultTexts = (question: Question, tried: boolean) => {
+const useFaultTexts = (question: Question, isSubmitted: boolean) => {
   const translate = useTranslate();
-  const faults = tried ? questionFaults(question) : {};
+  const faults = isSubmitted ? questionFaults(question) : {};
   return (name: keyof Question): string | undefined => {
     const fault = faults[name];
     if (!fault) return undefined;
@@ -240,14 +183,14 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const t = (key: string) => translate(`screener.there.${key}`);
-  const [tried, setTried] = useState(false);
-  const faultText = useFaultTexts(question, tried);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const faultText = useFaultTexts(question, isSubmitted);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (!busy && Object.keys(questionFaults(question)).length === 0) onAsk();
   };
-  const box = (name: 'name' | 'place' | 'minutes' | 'radiusM', label: string, help?: string) => (
+  const renderTextBox = (name: 'name' | 'place' | 'minutes' | 'radiusM', label: string, help?: string) => (
     <TextField
       label={label}
       value={question[name]}
@@ -260,7 +203,7 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
       autoComplete="off"
       slotProps={{
         htmlInput: {
-          maxLength: name === 'name' ? sightingMaxLength[question.by] : undefined,
+          maxLength: name === 'name' ? sightingMaxLength[question.searchBy] : undefined,
           inputMode: name === 'name' || name === 'place' ? undefined : 'numeric',
         },
       }}
@@ -271,8 +214,8 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
       <ToggleButtonGroup
         exclusive
         size="small"
-        value={question.by}
-        onChange={(_, by) => by && onChange({ by })}
+        value={question.searchBy}
+        onChange={(_, searchBy) => searchBy && onChange({ searchBy })}
         aria-label={t('by')}
         fullWidth
       >
@@ -283,8 +226,8 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
           {t('byVoucher')}
         </ToggleButton>
       </ToggleButtonGroup>
-      {box('name', t(question.by))}
-      {box('place', t('place'), t('placeHelp'))}
+      {renderTextBox('name', t(question.searchBy))}
+      {renderTextBox('place', t('place'), t('placeHelp'))}
       <DateBox
         style="moment"
         label={t('at')}
@@ -295,8 +238,8 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
         help={faultText('at') ?? zoneName(new Date(), locale)}
       />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'end' }}>
-        {box('minutes', t('minutes'))}
-        {box('radiusM', t('radius'))}
+        {renderTextBox('minutes', t('minutes'))}
+        {renderTextBox('radiusM', t('radius'))}
       </Box>
       {/* The button is not disabled, because the focus would move from a disabled button to the field before it. */}
       <Button type="submit" variant="contained" aria-disabled={busy}>
@@ -312,32 +255,33 @@ const PlaceMap = lazyComponent('PlaceMap', () => import('./PlaceMap.tsx'), 'acci
 const mapHeight = 'clamp(300px, 48vh, 560px)';
 
 /** Turns the 404 for an unknown car into an answer, because a failure would also show a toast. */
-const toUnknown = (error: unknown): null => {
+const nullIfNotFound = (error: unknown): null => {
   if (error instanceof ApiError && error.status === 404) return null;
   throw error;
 };
 
 /** Page "Was it there?": the question, the map, and the verdict. */
-export const SightingSearch = ({ ofCase }: { ofCase: boolean }) => {
+export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
   const translate = useTranslate();
   const t = (key: string) => translate(`screener.there.${key}`);
   const [search] = useSearchParams();
-  const [question, setQuestion] = useState<Question>(() => questionIn(search));
-  const asking = useMutation({
-    mutationFn: (body: SightingQuery) => api('POST /api/v3/sightings')({ body }).catch(toUnknown),
+  const [question, setQuestion] = useState<Question>(() => parseQuestion(search));
+  const sightingMutation = useMutation({
+    mutationFn: (body: SightingQuery) => api('POST /api/v3/sightings')({ body }).catch(nullIfNotFound),
   });
-  const change = (changed: Partial<Question>) => setQuestion(now => ({ ...now, ...changed }));
-  const { isPending, variables } = asking;
+  const change = (changes: Partial<Question>) => setQuestion(previous => ({ ...previous, ...changes }));
+  const { isPending, variables } = sightingMutation;
   // The verdict is hidden when the form changes, because it would look like the answer to another place, time or car.
-  const isOfThis = variables !== undefined && JSON.stringify(variables) === JSON.stringify(bodyOf(question));
-  const { data, error } = isOfThis ? asking : { data: undefined, error: null };
-  const ask = () => asking.mutate(bodyOf(question));
+  const isCurrentAnswer =
+    variables !== undefined && JSON.stringify(variables) === JSON.stringify(toSightingQuery(question));
+  const { data, error } = isCurrentAnswer ? sightingMutation : { data: undefined, error: null };
+  const submitQuestion = () => sightingMutation.mutate(toSightingQuery(question));
   return (
     <Box component="section" aria-label={t('title')} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <div>
         <Typography variant="h1">{t('title')}</Typography>
         <Typography color="textSecondary">
-          {t('about')} {t(ofCase ? 'case' : 'audit')}
+          {t('about')} {t(isForCase ? 'case' : 'audit')}
         </Typography>
       </div>
       {/* On a phone the answer stands above the map, because below the map it would be off the screen. */}
@@ -347,16 +291,18 @@ export const SightingSearch = ({ ofCase }: { ofCase: boolean }) => {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(300px, 384px) minmax(0, 1fr)' },
         }}
       >
-        <QuestionForm question={question} onChange={change} onAsk={ask} busy={isPending} />
+        <QuestionForm question={question} onChange={change} onAsk={submitQuestion} busy={isPending} />
         <Box
           role="status"
           aria-busy={isPending}
           sx={{ display: 'grid', gap: 2, gridArea: { lg: '2 / 1 / auto / -1' } }}
         >
           {isPending && <Skeleton variant="rounded" height={220} />}
-          {!isPending && variables && !isOfThis && <Typography color="textSecondary">{t('changed')}</Typography>}
+          {!isPending && variables && !isCurrentAnswer && <Typography color="textSecondary">{t('changed')}</Typography>}
           {!isPending && data === null && <Notice title={t('unknown')} text={t('unknownHelp')} />}
-          {!isPending && error && <Failed text={refusalText(error, translate) ?? t('failed')} onRetry={ask} />}
+          {!isPending && error && (
+            <FailureAlert text={refusalText(error, translate) ?? t('failed')} onRetry={submitQuestion} />
+          )}
           {!isPending && data && data.Items.length > 1 && <Typography>{t('several')}</Typography>}
           {!isPending &&
             data?.Items.map(sighting => (
@@ -364,17 +310,17 @@ export const SightingSearch = ({ ofCase }: { ofCase: boolean }) => {
                 key={sighting.VoucherId}
                 sighting={sighting}
                 radiusM={variables?.RadiusM ?? 0}
-                leads={!ofCase}
+                mayOpenVoucher={!isForCase}
               />
             ))}
         </Box>
         <LazyBoundary waiting={<Skeleton variant="rounded" sx={{ height: mapHeight }} />}>
           <PlaceMap
             height={mapHeight}
-            place={placeIn(question.place)}
+            place={parsePlace(question.place)}
             radiusM={Number(question.radiusM)}
             sighting={data?.Items[0]}
-            onPick={(latitude, longitude) => change({ place: placeText(latitude, longitude) })}
+            onPick={(latitude, longitude) => change({ place: formatPlace(latitude, longitude) })}
           />
         </LazyBoundary>
       </Box>
@@ -390,8 +336,8 @@ export const ScreenerPage = () => {
   const roles = useAccount()?.Roles ?? [];
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {holdsOne(roles, rights.anomalies) && <RuleLinks />}
-      <SightingSearch ofCase={!holdsOne(roles, rights.whereabouts)} />
+      {hasAnyRole(roles, rights.anomalies) && <RuleLinks />}
+      <SightingSearch isForCase={!hasAnyRole(roles, rights.whereabouts)} />
     </Box>
   );
 };

@@ -16,9 +16,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError } from '../../api/client.ts';
-import { legacy } from '../../api/legacy.ts';
+import { legacyApi } from '../../api/legacy.ts';
 import { useUnsaved } from '../../api/unsaved.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { textMaxLength } from '../../contract/limits.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { refusalText } from '../../feedback/refusal.ts';
@@ -30,11 +30,11 @@ interface TextRow {
   readonly key: string;
   readonly ru: string;
   readonly en: string;
-  readonly changed: boolean;
+  readonly isChanged: boolean;
 }
 
-const read = (id: 'ru' | 'en', changed: boolean, signal: AbortSignal) =>
-  legacy.get('/localization/{id}')({ params: { id }, query: { changed }, signal });
+const fetchTexts = (id: 'ru' | 'en', onlyChanged: boolean, signal: AbortSignal) =>
+  legacyApi.get('/localization/{id}')({ params: { id }, query: { changed: onlyChanged }, signal });
 
 /** Query of all texts of the cabinet, in the order of their keys. */
 const useTextRows = () =>
@@ -42,10 +42,10 @@ const useTextRows = () =>
     queryKey: ['texts', 'whole'],
     queryFn: async ({ signal }): Promise<readonly TextRow[]> => {
       const [ru, en, changedRu, changedEn] = await Promise.all([
-        read('ru', false, signal),
-        read('en', false, signal),
-        read('ru', true, signal),
-        read('en', true, signal),
+        fetchTexts('ru', false, signal),
+        fetchTexts('en', false, signal),
+        fetchTexts('ru', true, signal),
+        fetchTexts('en', true, signal),
       ]);
       return Object.keys(ru.Texts)
         .sort()
@@ -53,7 +53,7 @@ const useTextRows = () =>
           key,
           ru: ru.Texts[key] ?? '',
           en: en.Texts[key] ?? '',
-          changed: key in changedRu.Texts || key in changedEn.Texts,
+          isChanged: key in changedRu.Texts || key in changedEn.Texts,
         }));
     },
   });
@@ -61,25 +61,25 @@ const useTextRows = () =>
 const locales = ['ru', 'en'] as const;
 type Texts = Pick<TextRow, 'ru' | 'en'>;
 
-const saveAll = async (key: string, texts: { readonly [L in keyof Texts]?: string | null }): Promise<void> => {
+const saveTexts = async (key: string, texts: { readonly [L in keyof Texts]?: string | null }): Promise<void> => {
   for (const Locale of locales) {
     const Text = texts[Locale];
-    if (Text !== undefined) await legacy.post('/uilocalization')({ body: { Locale, Key: key, Text } });
+    if (Text !== undefined) await legacyApi.post('/uilocalization')({ body: { Locale, Key: key, Text } });
   }
 };
 
 /** Returns the server's message about the text, or the general text for the refusal. */
-const faultOf = (error: unknown, translate: Parameters<typeof refusalText>[1]): string | undefined =>
+const errorText = (error: unknown, translate: Parameters<typeof refusalText>[1]): string | undefined =>
   (error instanceof ApiError && error.answer?.Errors?.[0]?.Message) || refusalText(error, translate);
 
 /** Edits one text in both languages. The built-in text can be restored. */
 const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => {
   const translate = useTranslate();
   const client = useQueryClient();
-  const [typed, setTyped] = useState<Texts>({ ru: row.ru, en: row.en });
-  useUnsaved(typed.ru !== row.ru || typed.en !== row.en);
+  const [typedTexts, setTypedTexts] = useState<Texts>({ ru: row.ru, en: row.en });
+  useUnsaved(typedTexts.ru !== row.ru || typedTexts.en !== row.en);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (texts: Parameters<typeof saveAll>[1]) => saveAll(row.key, texts),
+    mutationFn: (texts: Parameters<typeof saveTexts>[1]) => saveTexts(row.key, texts),
     onSuccess: () => {
       showToast({ kind: 'success', heading: translate('admin.texts.saved') });
       onClose();
@@ -88,10 +88,10 @@ const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const differing = locales.filter(locale => typed[locale] !== row[locale]);
-    mutate(Object.fromEntries(differing.map(locale => [locale, typed[locale]])));
+    const changedLocales = locales.filter(locale => typedTexts[locale] !== row[locale]);
+    mutate(Object.fromEntries(changedLocales.map(locale => [locale, typedTexts[locale]])));
   };
-  const fault = faultOf(error, translate);
+  const fault = errorText(error, translate);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={translate('admin.texts.edit')}>
       <form onSubmit={submit} noValidate>
@@ -106,8 +106,8 @@ const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => 
               key={locale}
               autoFocus={locale === locales[0]}
               label={translate(`admin.texts.${locale}`)}
-              value={typed[locale]}
-              onChange={event => setTyped({ ...typed, [locale]: event.target.value })}
+              value={typedTexts[locale]}
+              onChange={event => setTypedTexts({ ...typedTexts, [locale]: event.target.value })}
               multiline
               maxRows={6}
               slotProps={{ htmlInput: { lang: locale, maxLength: textMaxLength } }}
@@ -115,7 +115,7 @@ const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => 
           ))}
         </DialogContent>
         <DialogActions>
-          {row.changed && (
+          {row.isChanged && (
             <Button disabled={isPending} onClick={() => mutate({ ru: null, en: null })} sx={{ mr: 'auto' }}>
               {translate('admin.texts.back')}
             </Button>
@@ -124,7 +124,7 @@ const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => 
           <Button
             type="submit"
             variant="contained"
-            disabled={isPending || (typed.ru === row.ru && typed.en === row.en)}
+            disabled={isPending || (typedTexts.ru === row.ru && typedTexts.en === row.en)}
           >
             {translate('admin.texts.save')}
           </Button>
@@ -135,9 +135,9 @@ const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => 
 };
 
 /** Maximum number of shown texts. The search finds the others. */
-const most = 100;
+const maxShownTexts = 100;
 
-const holds = ({ key, ru, en }: TextRow, search: string): boolean =>
+const matchesSearch = ({ key, ru, en }: TextRow, search: string): boolean =>
   [key, ru, en].some(text => text.toLowerCase().includes(search));
 
 /** Texts of the cabinet, found by their words or keys. Changes apply to all users. */
@@ -147,10 +147,12 @@ export const TextsPage = () => {
   const [search, setSearch] = useState('');
   const [onlyChanged, setOnlyChanged] = useState(false);
   const [chosen, choose] = useState<string>();
-  if (isError) return <Failed text={translate('admin.texts.failed')} onRetry={refetch} />;
+  if (isError) return <FailureAlert text={translate('admin.texts.failed')} onRetry={refetch} />;
   if (!data) return <PageSkeleton />;
-  const sought = search.trim().toLowerCase();
-  const found = data.filter(row => (!onlyChanged || row.changed) && (sought === '' || holds(row, sought)));
+  const searchText = search.trim().toLowerCase();
+  const matchingRows = data.filter(
+    row => (!onlyChanged || row.isChanged) && (searchText === '' || matchesSearch(row, searchText)),
+  );
   const reset = () => {
     setSearch('');
     setOnlyChanged(false);
@@ -179,11 +181,14 @@ export const TextsPage = () => {
         />
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }} aria-live="polite">
-        {translate('admin.texts.shown', { n: Math.min(most, found.length), total: found.length })}
+        {translate('admin.texts.shown', {
+          n: Math.min(maxShownTexts, matchingRows.length),
+          total: matchingRows.length,
+        })}
       </Typography>
-      {found.length === 0 && <NothingFound noun={translate('admin.texts.many')} onReset={reset} />}
+      {matchingRows.length === 0 && <NothingFound noun={translate('admin.texts.many')} onReset={reset} />}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {found.slice(0, most).map(({ key, ru, en, changed }) => (
+        {matchingRows.slice(0, maxShownTexts).map(({ key, ru, en, isChanged }) => (
           <Paper component="li" key={key}>
             <ButtonBase
               onClick={() => choose(key)}
@@ -201,7 +206,7 @@ export const TextsPage = () => {
                 <Typography variant="caption" color="textSecondary" component="span" sx={{ overflowWrap: 'anywhere' }}>
                   {key}
                 </Typography>
-                {changed && <Chip size="small" label={translate('admin.texts.changed')} />}
+                {isChanged && <Chip size="small" label={translate('admin.texts.changed')} />}
               </Box>
               <Box
                 component="span"

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { api, send } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import type { AnswerFor } from '../../contract/index.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
@@ -17,7 +17,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
 import { type Import, useImportCall, useImportFaults } from './queries.ts';
 
-const step = 50;
+const pageStep = 50;
 type Fault = AnswerFor<'GET /api/v3/imports/{id}/faults'>['Items'][number];
 
 const FaultRow = ({ fault }: { fault: Fault }) => {
@@ -59,17 +59,17 @@ const FaultRow = ({ fault }: { fault: Fault }) => {
 };
 
 /** Errors or warnings of the rows of a file. */
-const Faults = ({ row, grave }: { row: Import; grave: boolean }) => {
+const Faults = ({ row, errorsOnly }: { row: Import; errorsOnly: boolean }) => {
   const { translate } = useI18n();
-  const [limit, setLimit] = useState(step);
-  const { data, isError, refetch, isPlaceholderData } = useImportFaults(row.Id, row.Version, grave, limit);
-  if (isError && !data) return <Failed text={translate('imports.check.faultsFailed')} onRetry={refetch} />;
+  const [limit, setLimit] = useState(pageStep);
+  const { data, isError, refetch, isPlaceholderData } = useImportFaults(row.Id, row.Version, errorsOnly, limit);
+  if (isError && !data) return <FailureAlert text={translate('imports.check.faultsFailed')} onRetry={refetch} />;
   if (!data) return <PageSkeleton />;
   if (data.Total === 0) return null;
   return (
     <Paper component="section" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
-        {translate(grave ? 'imports.check.errors' : 'imports.check.doubts')}
+        {translate(errorsOnly ? 'imports.check.errors' : 'imports.check.doubts')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.Items.map(fault => (
@@ -77,7 +77,7 @@ const Faults = ({ row, grave }: { row: Import; grave: boolean }) => {
         ))}
       </Box>
       {data.Items.length < data.Total && limit < 200 && (
-        <Button onClick={() => setLimit(limit + step)} loading={isPlaceholderData} fullWidth sx={{ mt: 1 }}>
+        <Button onClick={() => setLimit(limit + pageStep)} loading={isPlaceholderData} fullWidth sx={{ mt: 1 }}>
           {translate('imports.more')}
         </Button>
       )}
@@ -85,10 +85,10 @@ const Faults = ({ row, grave }: { row: Import; grave: boolean }) => {
   );
 };
 
-const importsAddress = '/cabinet/cards/import/';
+const importsPath = '/cabinet/cards/import/';
 const formats = ['xlsx', 'csv'] as const;
 
-const downloadFaulty = async ({ Id, FileName }: Import, format: (typeof formats)[number]): Promise<void> => {
+const downloadFaultyRows = async ({ Id, FileName }: Import, format: (typeof formats)[number]): Promise<void> => {
   const answer = await send('GET /api/v3/imports/{id}/faults/file', { params: { id: Id }, query: { format } });
   saveFile(`${FileName.replace(/\.[^.]*$/, '')}.errors.${format}`, await answer.blob());
 };
@@ -97,65 +97,65 @@ const downloadFaulty = async ({ Id, FileName }: Import, format: (typeof formats)
 export const CheckResult = ({ row, onColumns }: { row: Import; onColumns: () => void }) => {
   const { translate, locale } = useI18n();
   const navigate = useNavigate();
-  const { busy, doing, error } = useImportCall();
-  const [asking, setAsking] = useState(false);
-  const [wrong, doubtful] = [row.WrongRows ?? 0, row.DoubtfulRows ?? 0];
-  const figure = (value: number) => formatNumber(value, 0, locale);
+  const { busy, runCall, error } = useImportCall();
+  const [confirmOpen, setConfirmOpen] = useState(false);
+  const [wrongRows, doubtfulRows] = [row.WrongRows ?? 0, row.DoubtfulRows ?? 0];
+  const formatCount = (value: number) => formatNumber(value, 0, locale);
   const remove = async () => {
-    const gone = await doing(() => api('DELETE /api/v3/imports/{id}')({ params: { id: row.Id } }));
-    if (gone) navigate(importsAddress);
+    const isDeleted = await runCall(() => api('DELETE /api/v3/imports/{id}')({ params: { id: row.Id } }));
+    if (isDeleted) navigate(importsPath);
   };
   return (
     <>
-      <Alert severity={wrong > 0 ? 'error' : 'success'} variant="outlined" role="status">
-        {wrong > 0
-          ? translate('imports.check.bad', { n: figure(wrong), of: figure(row.Rows) })
-          : translate('imports.check.good', { n: figure(row.Rows) })}
-        {wrong > 0 && <Box>{translate('imports.check.correct')}</Box>}
-        {doubtful > 0 && <Box>{translate('imports.check.remarks', { n: figure(doubtful) })}</Box>}
+      <Alert severity={wrongRows > 0 ? 'error' : 'success'} variant="outlined" role="status">
+        {wrongRows > 0
+          ? translate('imports.check.bad', { n: formatCount(wrongRows), of: formatCount(row.Rows) })
+          : translate('imports.check.good', { n: formatCount(row.Rows) })}
+        {wrongRows > 0 && <Box>{translate('imports.check.correct')}</Box>}
+        {doubtfulRows > 0 && <Box>{translate('imports.check.remarks', { n: formatCount(doubtfulRows) })}</Box>}
       </Alert>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {wrong === 0 && (
+        {wrongRows === 0 && (
           <Button
             variant="contained"
             disabled={busy}
-            onClick={() => void doing(() => api('POST /api/v3/imports/{id}/run')({ params: { id: row.Id } }))}
+            onClick={() => void runCall(() => api('POST /api/v3/imports/{id}/run')({ params: { id: row.Id } }))}
           >
-            {translate('imports.check.run', { n: figure(row.Rows) })}
+            {translate('imports.check.run', { n: formatCount(row.Rows) })}
           </Button>
         )}
-        {wrong > 0 && (
-          <Button variant="contained" component={RouterLink} to={importsAddress}>
+        {wrongRows > 0 && (
+          <Button variant="contained" component={RouterLink} to={importsPath}>
             {translate('imports.check.upload')}
           </Button>
         )}
-        {wrong + doubtful > 0 &&
+        {wrongRows + doubtfulRows > 0 &&
           formats.map(format => (
             <Button
               key={format}
               variant="outlined"
               disabled={busy}
-              onClick={() => void doing(() => downloadFaulty(row, format))}
+              onClick={() => void runCall(() => downloadFaultyRows(row, format))}
             >
-              {translate(wrong > 0 ? 'imports.check.download' : 'imports.check.downloadRemarks', {
+              {translate(wrongRows > 0 ? 'imports.check.download' : 'imports.check.downloadRemarks', {
                 format: format.toUpperCase(),
               })}
             </Button>
           ))}
         <Button onClick={onColumns}>{translate('imports.check.columns')}</Button>
-        <Button color="error" disabled={busy} onClick={() => setAsking(true)}>
+        <Button color="error" disabled={busy} onClick={() => setConfirmOpen(true)}>
           {translate('imports.remove')}
         </Button>
       </Box>
       <UnreadableResponse error={error} />
-      {wrong > 0 && <Faults row={row} grave />}
-      {doubtful > 0 && <Faults row={row} grave={false} />}
+      {wrongRows > 0 && <Faults row={row} errorsOnly />}
+      {doubtfulRows > 0 && <Faults row={row} errorsOnly={false} />}
       <ConfirmDialog
-        open={asking}
+        open={confirmOpen}
         title={translate('imports.removeTitle')}
-        help={translate('imports.removeHelp', { file: row.FileName })}
-        action={translate('imports.remove')}
-        onClose={() => setAsking(false)}
+        text={translate('imports.removeHelp', { file: row.FileName })}
+        confirmLabel={translate('imports.remove')}
+        onClose={() => setConfirmOpen(false)}
         onConfirm={() => void remove()}
       />
     </>

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../../api/client.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import type { AnswerFor } from '../../contract/index.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { reasonOf } from '../../feedback/refusal.ts';
@@ -16,18 +16,18 @@ import { currentZone } from '../../settings/zone.ts';
 import { useColumns } from './queries.ts';
 import { ReadingOptions } from './ReadingOptions.tsx';
 
-type Found = AnswerFor<'GET /api/v3/imports/{id}/columns'>;
-type Column = Found['Columns'][number];
+type ImportColumns = AnswerFor<'GET /api/v3/imports/{id}/columns'>;
+type Column = ImportColumns['Columns'][number];
 
-const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
+const currentZoneName = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the server's refusal as texts, with the label of each field. */
-const refusal = (error: unknown, i18n: ReturnType<typeof useI18n>): readonly string[] => {
+const refusalTexts = (error: unknown, i18n: ReturnType<typeof useI18n>): readonly string[] => {
   const { translate } = i18n;
   const errors = error instanceof ApiError ? (error.answer?.Errors ?? []) : [];
-  const named = errors.filter(({ Field }) => !Field.startsWith('Columns'));
-  if (named.length === 0) return [reasonOf(error, translate)];
-  return named.map(({ Field, Message }) => `${translate(`resources.vouchers.full.${Field}`)}: ${Message}`);
+  const fieldErrors = errors.filter(({ Field }) => !Field.startsWith('Columns'));
+  if (fieldErrors.length === 0) return [reasonOf(error, translate)];
+  return fieldErrors.map(({ Field, Message }) => `${translate(`resources.vouchers.full.${Field}`)}: ${Message}`);
 };
 
 /** Returns true for an empty column that exists only because other columns follow it. */
@@ -38,11 +38,11 @@ interface RowProps {
   readonly column: Column;
   readonly name: string;
   readonly fields: readonly string[];
-  readonly twice: string | undefined;
+  readonly duplicateOf: string | undefined;
   readonly onChange: (field: string | null) => void;
 }
 
-const ColumnRow = ({ column, name, fields, twice, onChange }: RowProps) => {
+const ColumnRow = ({ column, name, fields, duplicateOf, onChange }: RowProps) => {
   const { translate } = useI18n();
   return (
     <Box
@@ -67,13 +67,13 @@ const ColumnRow = ({ column, name, fields, twice, onChange }: RowProps) => {
         size="small"
         fullWidth
         value={column.Field ?? ''}
-        error={twice !== undefined}
+        error={duplicateOf !== undefined}
         color={column.Proposed ? 'warning' : 'primary'}
         focused={column.Proposed || undefined}
         helperText={
-          twice === undefined
+          duplicateOf === undefined
             ? column.Proposed && translate('imports.columns.proposed')
-            : translate('imports.columns.twice', { column: twice })
+            : translate('imports.columns.twice', { column: duplicateOf })
         }
         onChange={({ target }) => onChange(target.value || null)}
         slotProps={{
@@ -92,30 +92,40 @@ const ColumnRow = ({ column, name, fields, twice, onChange }: RowProps) => {
   );
 };
 
-const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: () => void }) => {
+const ColumnMatching = ({
+  id,
+  importColumns,
+  onCheckStarted,
+}: {
+  id: number;
+  importColumns: ImportColumns;
+  onCheckStarted: () => void;
+}) => {
   const i18n = useI18n();
   const { translate } = i18n;
   const client = useQueryClient();
-  const [columns, setColumns] = useState(found.Columns);
+  const [columns, setColumns] = useState(importColumns.Columns);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
-  const nameOf = (at: number) => columns[at]?.Heading || translate('imports.columns.noHeading', { n: at + 1 });
-  const firstWith = (field: string | null) => columns.findIndex(each => each.Field === field);
-  const twiceAt = (at: number): string | undefined => {
-    const field = columns[at]?.Field ?? null;
-    const first = field === null ? at : firstWith(field);
-    return first === at ? undefined : nameOf(first);
+  const nameOf = (index: number) => columns[index]?.Heading || translate('imports.columns.noHeading', { n: index + 1 });
+  const firstIndexWithField = (field: string | null) => columns.findIndex(each => each.Field === field);
+  const findDuplicate = (index: number): string | undefined => {
+    const field = columns[index]?.Field ?? null;
+    const first = field === null ? index : firstIndexWithField(field);
+    return first === index ? undefined : nameOf(first);
   };
-  const skipped = columns.flatMap((column, at) => (column.Field === null && !isEmpty(column) ? [nameOf(at)] : []));
+  const skippedNames = columns.flatMap((column, index) =>
+    column.Field === null && !isEmpty(column) ? [nameOf(index)] : [],
+  );
   const check = async () => {
     setBusy(true);
     setFaults([]);
     try {
-      const body = { Columns: columns.map(({ Field }) => Field), TimeZone: zone() };
+      const body = { Columns: columns.map(({ Field }) => Field), TimeZone: currentZoneName() };
       await api('POST /api/v3/imports/{id}/check')({ params: { id }, body });
-      onBegun();
+      onCheckStarted();
     } catch (error) {
-      setFaults(refusal(error, i18n));
+      setFaults(refusalTexts(error, i18n));
     } finally {
       setBusy(false);
       void client.invalidateQueries({ queryKey: ['imports'] });
@@ -127,33 +137,37 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
         <Typography variant="h2">{translate('imports.columns.title')}</Typography>
         <Typography color="textSecondary">{translate('imports.columns.about')}</Typography>
       </Box>
-      {found.Reading && <ReadingOptions id={id} reading={found.Reading} />}
-      {found.Remarks.map(remark => (
+      {importColumns.Reading && <ReadingOptions id={id} reading={importColumns.Reading} />}
+      {importColumns.Remarks.map(remark => (
         <Alert key={remark} severity="warning" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
           {remark}
         </Alert>
       ))}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {columns.map((column, at) =>
+        {columns.map((column, index) =>
           isEmpty(column) ? null : (
             <ColumnRow
               // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and several may have no heading
-              key={at}
+              key={index}
               column={column}
-              name={nameOf(at)}
-              fields={found.Fields}
-              twice={twiceAt(at)}
+              name={nameOf(index)}
+              fields={importColumns.Fields}
+              duplicateOf={findDuplicate(index)}
               onChange={Field =>
-                setColumns(columns.map((each, place) => (place === at ? { ...each, Field, Proposed: false } : each)))
+                setColumns(
+                  columns.map((each, otherIndex) =>
+                    otherIndex === index ? { ...each, Field, Proposed: false } : each,
+                  ),
+                )
               }
             />
           ),
         )}
       </Box>
-      {skipped.length > 0 && (
+      {skippedNames.length > 0 && (
         <Alert severity="info" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
           {translate('imports.columns.skipped', {
-            columns: skipped.map(name => (i18n.locale === 'ru' ? `«${name}»` : `“${name}”`)).join(', '),
+            columns: skippedNames.map(name => (i18n.locale === 'ru' ? `«${name}»` : `“${name}”`)).join(', '),
           })}
         </Alert>
       )}
@@ -171,7 +185,7 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
         <Button
           variant="contained"
           loading={busy}
-          disabled={columns.some((_, at) => twiceAt(at) !== undefined)}
+          disabled={columns.some((_, index) => findDuplicate(index) !== undefined)}
           onClick={() => void check()}
         >
           {translate('imports.columns.check')}
@@ -182,11 +196,11 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
 };
 
 /** Matches columns to fields. Headings give the first match, and the user corrects it. */
-export const Columns = ({ id, onBegun }: { id: number; onBegun: () => void }) => {
+export const Columns = ({ id, onCheckStarted }: { id: number; onCheckStarted: () => void }) => {
   const { translate } = useI18n();
   const { data, isError, refetch } = useColumns(id);
   // The key resets the form, because another reading of the file has other columns.
   const key = JSON.stringify([data?.Reading, data?.Columns.length]);
-  if (data) return <Matching key={key} id={id} found={data} onBegun={onBegun} />;
-  return isError ? <Failed text={translate('imports.failed')} onRetry={refetch} /> : <PageSkeleton />;
+  if (data) return <ColumnMatching key={key} id={id} importColumns={data} onCheckStarted={onCheckStarted} />;
+  return isError ? <FailureAlert text={translate('imports.failed')} onRetry={refetch} /> : <PageSkeleton />;
 };

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { api } from '../../api/client.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useIsPhone } from '../../components/useIsPhone.ts';
 import type { AnswerFor } from '../../contract/index.ts';
@@ -25,24 +25,24 @@ import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { recordIdIn } from '../../routes/recordId.ts';
+import { parseRecordId } from '../../routes/recordId.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { Columns } from './Columns.tsx';
 import { ImportHead } from './ImportHead.tsx';
 import { type Import, isBusy, useImport, useImportCall, useUndoObstacles } from './queries.ts';
 
-type Touched = AnswerFor<'GET /api/v3/imports/{id}/touched'>;
+type UndoObstacles = AnswerFor<'GET /api/v3/imports/{id}/touched'>;
 
-const TouchedList = ({ touched }: { touched: Touched }) => {
+const ObstacleList = ({ obstacles }: { obstacles: UndoObstacles }) => {
   const { translate, locale } = useI18n();
-  const others = touched.Total - touched.Items.length;
+  const remaining = obstacles.Total - obstacles.Items.length;
   return (
     <>
       <DialogContentText>
-        {translate('imports.result.touched', { n: formatNumber(touched.Total, 0, locale) })}
+        {translate('imports.result.touched', { n: formatNumber(obstacles.Total, 0, locale) })}
       </DialogContentText>
       <Box component="ul" sx={{ pl: 2.5, overflowWrap: 'anywhere' }}>
-        {touched.Items.map(({ Id, Title, Row, Why }) => (
+        {obstacles.Items.map(({ Id, Title, Row, Why }) => (
           <li key={Id}>
             <Link component={RouterLink} to={`/cabinet/cards/${Id}/`}>
               {Title || `№ ${Id}`}
@@ -50,7 +50,7 @@ const TouchedList = ({ touched }: { touched: Touched }) => {
             ({translate('imports.check.row')} {Row}): {translate(`imports.result.why.${Why}`)}
           </li>
         ))}
-        {others > 0 && <li>{translate('imports.result.others', { n: formatNumber(others, 0, locale) })}</li>}
+        {remaining > 0 && <li>{translate('imports.result.others', { n: formatNumber(remaining, 0, locale) })}</li>}
       </Box>
     </>
   );
@@ -59,32 +59,32 @@ const TouchedList = ({ touched }: { touched: Touched }) => {
 /** Dialog that asks before an import is undone. It lists the vouchers that were used since the import. */
 const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean; onClose: () => void }) => {
   const { translate, locale } = useI18n();
-  const { busy, doing, error } = useImportCall();
+  const { busy, runCall, error } = useImportCall();
   const { data, isError, refetch } = useUndoObstacles(row.Id, open);
   const title = translate('imports.result.undoTitle');
-  const free = data?.Total === 0;
+  const canUndo = data?.Total === 0;
   const undo = async () => {
-    if (await doing(() => api('POST /api/v3/imports/{id}/undo')({ params: { id: row.Id } }))) onClose();
+    if (await runCall(() => api('POST /api/v3/imports/{id}/undo')({ params: { id: row.Id } }))) onClose();
   };
   return (
     <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-label={title}>
       <DialogTitle>{title}</DialogTitle>
       <DialogContent>
-        {isError && <Failed text={translate('imports.failed')} onRetry={refetch} />}
+        {isError && <FailureAlert text={translate('imports.failed')} onRetry={refetch} />}
         {!data && !isError && <DialogContentText>{translate('imports.result.looking')}</DialogContentText>}
-        {free && (
+        {canUndo && (
           <DialogContentText>
             {translate('imports.result.undoHelp', { n: formatNumber(row.Rows, 0, locale) })}
           </DialogContentText>
         )}
-        {data && !free && <TouchedList touched={data} />}
+        {data && !canUndo && <ObstacleList obstacles={data} />}
         <UnreadableResponse error={error} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
-          {translate(free ? 'frame.cancel' : 'imports.result.close')}
+          {translate(canUndo ? 'frame.cancel' : 'imports.result.close')}
         </Button>
-        {free && (
+        {canUndo && (
           <Button color="error" variant="contained" disabled={busy} onClick={() => void undo()}>
             {translate('imports.result.undo')}
           </Button>
@@ -94,28 +94,32 @@ const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean; onClos
   );
 };
 
-const names = ['file', 'columns', 'check', 'run', 'result'] as const;
-type StepName = (typeof names)[number];
+const stepNames = ['file', 'columns', 'check', 'run', 'result'] as const;
+type StepName = (typeof stepNames)[number];
 
 /** Steps of an import, with the present one marked. */
-const ImportSteps = ({ now }: { now: StepName }) => {
+const ImportSteps = ({ currentStep }: { currentStep: StepName }) => {
   const translate = useTranslate();
-  const phone = useIsPhone();
-  const at = names.indexOf(now);
-  if (phone)
+  const isPhone = useIsPhone();
+  const currentIndex = stepNames.indexOf(currentStep);
+  if (isPhone)
     return (
       <Typography variant="h3" component="p">
-        {translate('imports.stepOf', { n: at + 1, of: names.length, title: translate(`imports.steps.${now}`) })}
+        {translate('imports.stepOf', {
+          n: currentIndex + 1,
+          of: stepNames.length,
+          title: translate(`imports.steps.${currentStep}`),
+        })}
       </Typography>
     );
   return (
-    <Stepper activeStep={at} component="ol" sx={{ p: 0, m: 0, listStyle: 'none' }}>
-      {names.map((name, place) => (
+    <Stepper activeStep={currentIndex} component="ol" sx={{ p: 0, m: 0, listStyle: 'none' }}>
+      {stepNames.map((name, index) => (
         <Step
           key={name}
           component="li"
-          completed={place < at || now === 'result'}
-          aria-current={name === now ? 'step' : undefined}
+          completed={index < currentIndex || currentStep === 'result'}
+          aria-current={name === currentStep ? 'step' : undefined}
         >
           <StepLabel>{translate(`imports.steps.${name}`)}</StepLabel>
         </Step>
@@ -125,14 +129,14 @@ const ImportSteps = ({ now }: { now: StepName }) => {
 };
 
 /** Result of the import. */
-const Result = ({ row }: { row: Import }) => {
+const ImportResult = ({ row }: { row: Import }) => {
   const { translate, locale } = useI18n();
-  const [asking, setAsking] = useState(false);
-  const done = row.State === 'done';
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const isDone = row.State === 'done';
   return (
     <>
-      <Alert severity={done ? 'success' : 'info'} variant="outlined" role="status">
-        {done
+      <Alert severity={isDone ? 'success' : 'info'} variant="outlined" role="status">
+        {isDone
           ? translate('imports.result.done', { n: formatNumber(row.Rows, 0, locale) })
           : translate('imports.result.undone')}
       </Alert>
@@ -143,13 +147,13 @@ const Result = ({ row }: { row: Import }) => {
         <Button variant="outlined" component={RouterLink} to="/cabinet/cards/import/">
           {translate('imports.toList')}
         </Button>
-        {done && (
-          <Button color="error" onClick={() => setAsking(true)}>
+        {isDone && (
+          <Button color="error" onClick={() => setDialogOpen(true)}>
             {translate('imports.result.undo')}
           </Button>
         )}
       </Box>
-      <UndoDialog row={row} open={asking} onClose={() => setAsking(false)} />
+      <UndoDialog row={row} open={dialogOpen} onClose={() => setDialogOpen(false)} />
     </>
   );
 };
@@ -157,7 +161,7 @@ const Result = ({ row }: { row: Import }) => {
 /** Progress of a running job, with a button that stops it. */
 export const ImportProgress = ({ row }: { row: Import }) => {
   const { translate, locale } = useI18n();
-  const { busy, doing, error } = useImportCall();
+  const { busy, runCall, error } = useImportCall();
   const done = row.Done ?? 0;
   const heading = translate(`imports.busy.${row.State}`);
   const figures = { done: formatNumber(done, 0, locale), total: formatNumber(row.Rows, 0, locale) };
@@ -175,7 +179,7 @@ export const ImportProgress = ({ row }: { row: Import }) => {
       <Button
         variant="outlined"
         disabled={busy}
-        onClick={() => void doing(() => api('POST /api/v3/imports/{id}/cancel')({ params: { id: row.Id } }))}
+        onClick={() => void runCall(() => api('POST /api/v3/imports/{id}/cancel')({ params: { id: row.Id } }))}
       >
         {translate('imports.busy.cancel')}
       </Button>
@@ -194,27 +198,27 @@ const steps: { readonly [State in Import['State']]: StepName } = {
 };
 
 const ImportView = ({ row }: { row: Import }) => {
-  const [again, setAgain] = useState(false);
+  const [choosesColumns, setChoosesColumns] = useState(false);
   /** Step on screen. From a checked file the user can go back to the choice of columns. */
-  const step = again && row.State === 'checked' ? 'columns' : steps[row.State];
-  const content = () => {
+  const step = choosesColumns && row.State === 'checked' ? 'columns' : steps[row.State];
+  const renderContent = () => {
     if (isBusy(row)) return <ImportProgress row={row} />;
-    if (step === 'columns') return <Columns id={row.Id} onBegun={() => setAgain(false)} />;
-    if (step === 'check') return <CheckResult row={row} onColumns={() => setAgain(true)} />;
-    return <Result row={row} />;
+    if (step === 'columns') return <Columns id={row.Id} onCheckStarted={() => setChoosesColumns(false)} />;
+    if (step === 'check') return <CheckResult row={row} onColumns={() => setChoosesColumns(true)} />;
+    return <ImportResult row={row} />;
   };
   return (
     <Box sx={{ maxWidth: 'lg', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <ImportHead row={row}>
         <Typography variant="h1">{row.FileName}</Typography>
       </ImportHead>
-      <ImportSteps now={step} />
+      <ImportSteps currentStep={step} />
       {row.Error && (
         <Alert severity="error" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
           {row.Error}
         </Alert>
       )}
-      {content()}
+      {renderContent()}
     </Box>
   );
 };
@@ -222,10 +226,10 @@ const ImportView = ({ row }: { row: Import }) => {
 /** One import, at its present step. */
 export const ImportPage = () => {
   const translate = useTranslate();
-  const id = recordIdIn(useParams().id) ?? 0;
+  const id = parseRecordId(useParams().id) ?? 0;
   const { data, error, refetch } = useImport(id);
   if (data) return <ImportView row={data} />;
   if ((error as { status?: number } | null)?.status === 404)
-    return <Notice place="page" title={translate('routes.notFound')} role="alert" />;
-  return error ? <Failed text={translate('imports.failed')} onRetry={refetch} /> : <PageSkeleton />;
+    return <Notice area="page" title={translate('routes.notFound')} role="alert" />;
+  return error ? <FailureAlert text={translate('imports.failed')} onRetry={refetch} /> : <PageSkeleton />;
 };

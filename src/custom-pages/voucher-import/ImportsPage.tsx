@@ -11,7 +11,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { upload } from '../../api/upload.ts';
 import { DropArea } from '../../components/DropArea.tsx';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { importMaxBytes, importRowsMax } from '../../contract/limits.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
@@ -24,37 +24,37 @@ import { type Import, usePastImports } from './queries.ts';
 const importAddress = (id: number): string => `/cabinet/cards/import/${id}/`;
 
 /** Uploads a file chosen by button or drop, and opens its import. */
-const DropFile = () => {
+const FileUpload = () => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const stop = useRef(new AbortController());
-  const [share, setShare] = useState<number>();
+  const abortController = useRef(new AbortController());
+  const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState('');
   useEffect(() => {
-    stop.current = new AbortController();
-    return () => stop.current.abort();
+    abortController.current = new AbortController();
+    return () => abortController.current.abort();
   }, []);
-  const busy = share !== undefined;
+  const busy = progress !== undefined;
 
-  const take = async (file: File | undefined): Promise<void> => {
+  const uploadFile = async (file: File | undefined): Promise<void> => {
     if (!file || busy) return;
     setFailure('');
-    setShare(0);
+    setProgress(0);
     try {
-      const { signal } = stop.current;
-      const made = (await upload('POST /api/v3/imports', {}, file, { onProgress: setShare, signal })) as Import;
-      navigate(importAddress(made.Id));
+      const { signal } = abortController.current;
+      const created = (await upload('POST /api/v3/imports', {}, file, { onProgress: setProgress, signal })) as Import;
+      navigate(importAddress(created.Id));
     } catch (error) {
-      if (!stop.current.signal.aborted) setFailure(reasonOf(error, translate));
+      if (!abortController.current.signal.aborted) setFailure(reasonOf(error, translate));
     } finally {
-      setShare(undefined);
+      setProgress(undefined);
     }
   };
   const size = formatNumber(importMaxBytes / 1024 / 1024, 0, locale);
   return (
-    <DropArea roomy disabled={busy} onDrop={dropped => void take(dropped.files[0])}>
+    <DropArea hasPadding disabled={busy} onDrop={data => void uploadFile(data.files[0])}>
       <Button
         variant="contained"
         startIcon={<UploadFileOutlined />}
@@ -72,11 +72,11 @@ const DropFile = () => {
           <>
             <LinearProgress
               aria-label={translate('imports.fileIsRead')}
-              {...(share < 1 ? { variant: 'determinate', value: 100 * share } : {})}
+              {...(progress < 1 ? { variant: 'determinate', value: 100 * progress } : {})}
             />
             <Typography variant="caption">
-              {share < 1
-                ? translate('imports.sending', { share: Math.floor(100 * share) })
+              {progress < 1
+                ? translate('imports.sending', { share: Math.floor(100 * progress) })
                 : translate('imports.fileIsRead')}
             </Typography>
           </>
@@ -93,7 +93,7 @@ const DropFile = () => {
         hidden
         accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet"
         onChange={event => {
-          void take(event.target.files?.[0]);
+          void uploadFile(event.target.files?.[0]);
           // Lets the user choose the same file again after a failure.
           event.target.value = '';
         }}
@@ -102,7 +102,7 @@ const DropFile = () => {
   );
 };
 
-const step = 25;
+const pageStep = 25;
 const PastImport = ({ row }: { row: Import }) => (
   <Paper component="li" sx={{ p: 2, overflowWrap: 'anywhere' }}>
     <ImportHead row={row}>
@@ -119,23 +119,23 @@ const PastImport = ({ row }: { row: Import }) => (
 /** Imports of the company, newest first. */
 const PastImports = () => {
   const { translate } = useI18n();
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState(pageStep);
   const { data, isError, refetch, isPlaceholderData } = usePastImports(limit);
-  if (isError && !data) return <Failed text={translate('imports.failed')} onRetry={refetch} />;
+  if (isError && !data) return <FailureAlert text={translate('imports.failed')} onRetry={refetch} />;
   if (!data) return <PageSkeleton />;
   return (
     <Box component="section">
       <Typography variant="h2" sx={{ mb: 1 }}>
         {translate('imports.past')}
       </Typography>
-      {data.Total === 0 && <Notice place="line" title={translate('imports.none')} />}
+      {data.Total === 0 && <Notice area="line" title={translate('imports.none')} />}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {data.Items.map(row => (
           <PastImport key={row.Id} row={row} />
         ))}
       </Box>
       {data.Items.length < data.Total && (
-        <Button onClick={() => setLimit(limit + step)} loading={isPlaceholderData} fullWidth sx={{ mt: 1 }}>
+        <Button onClick={() => setLimit(limit + pageStep)} loading={isPlaceholderData} fullWidth sx={{ mt: 1 }}>
           {translate('imports.more')}
         </Button>
       )}
@@ -152,7 +152,7 @@ export const ImportsPage = () => {
         <Typography variant="h1">{translate('routes.imports')}</Typography>
         <Typography color="textSecondary">{translate('imports.about')}</Typography>
       </Box>
-      <DropFile />
+      <FileUpload />
       <PastImports />
     </Box>
   );

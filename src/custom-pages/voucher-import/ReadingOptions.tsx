@@ -12,14 +12,14 @@ import { encodingLabels } from '../../schema/files/encodings.ts';
 import { cutText } from '../../schema/kinds/graphemes.ts';
 import { useImportCall } from './queries.ts';
 
-type Found = NonNullable<AnswerFor<'GET /api/v3/imports/{id}/columns'>['Reading']>;
-type Choice = BodyFor<'POST /api/v3/imports/{id}/read'>;
+type Reading = NonNullable<AnswerFor<'GET /api/v3/imports/{id}/columns'>['Reading']>;
+type ReadingChoice = BodyFor<'POST /api/v3/imports/{id}/read'>;
 
 /** Maximum length of a file's row as an option of a select, characters. */
-const rowLength = 90;
-const textOf = (cells: readonly string[]): string => {
+const maxRowTextLength = 90;
+const rowText = (cells: readonly string[]): string => {
   const text = cells.filter(cell => cell !== '').join(' · ');
-  return text.length > rowLength ? `${cutText(text, rowLength)}…` : text;
+  return text.length > maxRowTextLength ? `${cutText(text, maxRowTextLength)}…` : text;
 };
 
 interface ChoiceFieldProps {
@@ -52,21 +52,26 @@ const ChoiceField = ({ label, value, options, help, disabled, onChange }: Choice
 );
 
 /** Shows how the file was read: encoding or worksheet, and the row of headings. A choice reads the file again. */
-export const ReadingOptions = ({ id, reading }: { id: number; reading: Found }) => {
+export const ReadingOptions = ({ id, reading }: { id: number; reading: Reading }) => {
   const { translate } = useI18n();
-  const { busy, doing, error } = useImportCall();
+  const { busy, runCall, error } = useImportCall();
   const { Encoding, OtherEncodings, HeadingRow, FirstRows, Sheet, Sheets, LeftOut = [] } = reading;
   // A choice of another encoding or worksheet sends no `HeadingRow`, because the headings may be in another row.
-  const read = (body: Choice) => void doing(() => api('POST /api/v3/imports/{id}/read')({ params: { id }, body }));
+  const readAgain = (body: ReadingChoice) =>
+    void runCall(() => api('POST /api/v3/imports/{id}/read')({ params: { id }, body }));
   // A file in several encodings is read line by line, unless the user chooses one encoding.
-  const kept: Choice = {
+  const keptChoice: ReadingChoice = {
     ...(Encoding && OtherEncodings.length === 0 && { Encoding }),
     ...(Sheet !== null && { Sheet }),
   };
   const keptRows = LeftOut.filter(({ Imported }) => Imported).map(({ Row }) => Row);
-  const choose = (row: number, isImported: boolean) =>
-    read({ ...kept, HeadingRow, KeepRows: [...keptRows.filter(each => each !== row), ...(isImported ? [row] : [])] });
-  const above = FirstRows.filter(({ Row }) => Row < HeadingRow).map(({ Row }) => Row);
+  const toggleRow = (row: number, isImported: boolean) =>
+    readAgain({
+      ...keptChoice,
+      HeadingRow,
+      KeepRows: [...keptRows.filter(each => each !== row), ...(isImported ? [row] : [])],
+    });
+  const rowsAboveHeading = FirstRows.filter(({ Row }) => Row < HeadingRow).map(({ Row }) => Row);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 2fr' }, pt: 1 }}>
@@ -77,7 +82,7 @@ export const ReadingOptions = ({ id, reading }: { id: number; reading: Found }) 
             options={[...Object.entries(encodingLabels), ['', translate('imports.reading.byLetters')]]}
             help={translate('imports.reading.encodingHelp')}
             disabled={busy}
-            onChange={value => read(value ? { Encoding: value as NonNullable<Choice['Encoding']> } : {})}
+            onChange={value => readAgain(value ? { Encoding: value as NonNullable<ReadingChoice['Encoding']> } : {})}
           />
         )}
         {Sheet !== null && (
@@ -86,19 +91,23 @@ export const ReadingOptions = ({ id, reading }: { id: number; reading: Found }) 
             value={Sheet}
             options={Sheets.map(each => [each, each])}
             disabled={busy || Sheets.length < 2}
-            onChange={value => read({ Sheet: value })}
+            onChange={value => readAgain({ Sheet: value })}
           />
         )}
         <ChoiceField
           label={translate('imports.reading.headings')}
           value={String(HeadingRow)}
           options={[
-            ...FirstRows.map(({ Row, Cells }) => [String(Row), `${Row}: ${textOf(Cells)}`] as const),
+            ...FirstRows.map(({ Row, Cells }) => [String(Row), `${Row}: ${rowText(Cells)}`] as const),
             ['0', translate('imports.reading.noHeadings')],
           ]}
-          help={above.length > 0 ? translate('imports.reading.above', { rows: above.join(', ') }) : undefined}
+          help={
+            rowsAboveHeading.length > 0
+              ? translate('imports.reading.above', { rows: rowsAboveHeading.join(', ') })
+              : undefined
+          }
           disabled={busy}
-          onChange={value => read({ ...kept, HeadingRow: Number(value), KeepRows: keptRows })}
+          onChange={value => readAgain({ ...keptChoice, HeadingRow: Number(value), KeepRows: keptRows })}
         />
       </Box>
       {LeftOut.length > 0 && (
@@ -110,8 +119,8 @@ export const ReadingOptions = ({ id, reading }: { id: number; reading: Found }) 
             <FormControlLabel
               key={Row}
               control={<Checkbox size="small" checked={Imported} disabled={busy} />}
-              label={translate('imports.reading.importRow', { row: Row, text: textOf(Cells) })}
-              onChange={(_, isImported) => choose(Row, isImported)}
+              label={translate('imports.reading.importRow', { row: Row, text: rowText(Cells) })}
+              onChange={(_, isImported) => toggleRow(Row, isImported)}
               sx={{ display: 'flex', overflowWrap: 'anywhere', '& .MuiFormControlLabel-label': { minWidth: 0 } }}
             />
           ))}

@@ -14,22 +14,22 @@ export const isBusy = ({ State }: Pick<Import, 'State'>): boolean =>
   State === 'checking' || State === 'importing' || State === 'undoing';
 
 /** Poll interval. Jobs of colleagues send no progress events to this page. */
-const lookEveryMs = 2000;
-const area = 'imports';
+const pollIntervalMs = 2000;
+const queryScope = 'imports';
 
 export const usePastImports = (limit: number) =>
   useQuery({
-    queryKey: [area, 'past', limit],
+    queryKey: [queryScope, 'past', limit],
     queryFn: ({ signal }) => api('GET /api/v3/imports')({ query: { page: 1, pageSize: limit }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.Items.some(isBusy) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.Items.some(isBusy) ? pollIntervalMs : false),
   });
 
 export const useImport = (id: number) => {
   const query = useQuery({
-    queryKey: [area, 'one', id],
+    queryKey: [queryScope, 'one', id],
     queryFn: ({ signal }) => api('GET /api/v3/imports/{id}')({ params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? pollIntervalMs : false),
   });
   const jobId = query.data?.JobId;
   useEffect(() => (jobId ? watchJob(jobId) : undefined), [jobId]);
@@ -38,22 +38,26 @@ export const useImport = (id: number) => {
 
 export const useColumns = (id: number) =>
   useQuery({
-    queryKey: [area, 'columns', id],
+    queryKey: [queryScope, 'columns', id],
     queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/columns')({ params: { id }, signal }),
   });
 
 /** `version` is the version of the import. It is in the query key, because another check finds other faults. */
-export const useImportFaults = (id: number, version: number, grave: boolean, limit: number) =>
+export const useImportFaults = (id: number, version: number, errorsOnly: boolean, limit: number) =>
   useQuery({
-    queryKey: [area, 'faults', id, version, grave, limit],
+    queryKey: [queryScope, 'faults', id, version, errorsOnly, limit],
     queryFn: ({ signal }) =>
-      api('GET /api/v3/imports/{id}/faults')({ params: { id }, query: { page: 1, pageSize: limit, grave }, signal }),
+      api('GET /api/v3/imports/{id}/faults')({
+        params: { id },
+        query: { page: 1, pageSize: limit, grave: errorsOnly },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
 export const useUndoObstacles = (id: number, enabled: boolean) =>
   useQuery({
-    queryKey: [area, 'touched', id],
+    queryKey: [queryScope, 'touched', id],
     queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/touched')({ params: { id }, signal }),
     enabled,
     gcTime: 0,
@@ -68,11 +72,11 @@ export const useImportCall = () => {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const doing = async (work: () => Promise<unknown>): Promise<boolean> => {
+  const runCall = async (call: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     try {
-      await work();
+      await call();
       return true;
     } catch (cause) {
       setError(cause);
@@ -80,8 +84,8 @@ export const useImportCall = () => {
       return false;
     } finally {
       setBusy(false);
-      void client.invalidateQueries({ queryKey: [area] });
+      void client.invalidateQueries({ queryKey: [queryScope] });
     }
   };
-  return { busy, doing, error };
+  return { busy, runCall, error };
 };

@@ -8,13 +8,13 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { VoucherAccident } from '../../contract/shapes/voucher.ts';
 import { kinds } from '../../fields/registry.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
-import { recordAddress } from '../../schema/addresses.ts';
+import { recordPath } from '../../schema/addresses.ts';
 import type { Field } from '../../schema/fields.ts';
 import { headerLabel } from '../../schema/texts.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
@@ -23,13 +23,13 @@ import { useAccidents } from './useVoucherPart.ts';
 const columns = ['CrashDateTime', 'MaximumAcceleration', 'Severity', 'Status', 'VehicleRegNumber'] as const;
 
 /** Values are drawn as in the list of accidents. */
-const Value = ({ row, name }: { row: VoucherAccident; name: (typeof columns)[number] }) => {
+const AccidentValue = ({ row, name }: { row: VoucherAccident; name: (typeof columns)[number] }) => {
   const field: Field = accidents.fields[name];
   const { Cell } = kinds[field.kind];
   return <Cell {...{ row: { ...row }, name, field, resource: accidents }} />;
 };
 
-const Rows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
+const AccidentRows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
   const i18n = useI18n();
   return (
     <Box sx={{ overflowX: 'auto' }}>
@@ -46,13 +46,13 @@ const Rows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
           {rows.map(row => (
             <TableRow key={row.Id}>
               <TableCell>
-                <MuiLink component={Link} to={recordAddress(accidents, { ...row }, row.Status) ?? ''}>
+                <MuiLink component={Link} to={recordPath(accidents, { ...row }, row.Status) ?? ''}>
                   {row.Id}
                 </MuiLink>
               </TableCell>
               {columns.map(name => (
                 <TableCell key={name}>
-                  <Value row={row} name={name} />
+                  <AccidentValue row={row} name={name} />
                 </TableCell>
               ))}
             </TableRow>
@@ -67,14 +67,14 @@ const Rows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
 export const AccidentsTab = ({ record }: { record: RaRecord }) => {
   const { translate } = useI18n();
   const { data, isError, isFetching, refetch } = useAccidents(Number(record.id));
-  if (isError) return <Failed text={translate('voucher.failed')} onRetry={refetch} busy={isFetching} />;
+  if (isError) return <FailureAlert text={translate('voucher.failed')} onRetry={refetch} busy={isFetching} />;
   if (!data) return <Skeleton variant="rounded" height={240} />;
   return (
     <SectionPaper title={translate('voucher.accidents.title', { count: data.Total })}>
       {data.Items.length === 0 ? (
-        <Notice place="line" title={translate('voucher.accidents.empty')} />
+        <Notice area="line" title={translate('voucher.accidents.empty')} />
       ) : (
-        <Rows rows={data.Items} />
+        <AccidentRows rows={data.Items} />
       )}
     </SectionPaper>
   );

@@ -3,13 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { DevicePart } from '../../contract/shapes/voucher.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { devices } from '../../resources/devices.ts';
 import { vouchers } from '../../resources/vouchers.ts';
-import { addressById } from '../../schema/addresses.ts';
+import { recordPathById } from '../../schema/addresses.ts';
 import { readablePhone } from '../../schema/kinds/phone.ts';
 import { movesFrom } from '../../schema/life.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
@@ -17,23 +17,23 @@ import { Facts } from './Facts.tsx';
 import { PeriodTable, useMomentText } from './PeriodTable.tsx';
 import { useDevice } from './useVoucherPart.ts';
 
-const Now = ({ device, stage }: { device: DevicePart; stage: string }) => {
+const CurrentDevice = ({ device, stage }: { device: DevicePart; stage: string }) => {
   const { translate } = useI18n();
-  const text = useMomentText();
+  const momentText = useMomentText();
   const t = (key: string) => translate(`voucher.device.${key}`);
   if (device.Imei === null) {
-    const canBeFitted = movesFrom(vouchers, stage).includes('attach');
-    return <Notice place="line" title={canBeFitted ? `${t('none')} ${t('attach')}` : t('none')} />;
+    const mayAttach = movesFrom(vouchers, stage).includes('attach');
+    return <Notice area="line" title={mayAttach ? `${t('none')} ${t('attach')}` : t('none')} />;
   }
-  const page = device.Id === null ? undefined : addressById(devices, device.Id);
+  const devicePath = device.Id === null ? undefined : recordPathById(devices, device.Id);
   const model = [`${device.ObuBrand} ${device.ObuModel}`.trim(), device.Alien && t('alien')].filter(Boolean).join(', ');
   return (
     <Facts
       facts={[
         {
           label: t('imei'),
-          value: page ? (
-            <MuiLink component={Link} to={page} sx={{ py: 0.5 }}>
+          value: devicePath ? (
+            <MuiLink component={Link} to={devicePath} sx={{ py: 0.5 }}>
               {device.Imei}
             </MuiLink>
           ) : (
@@ -42,8 +42,8 @@ const Now = ({ device, stage }: { device: DevicePart; stage: string }) => {
         },
         { label: t('model'), value: model },
         { label: t('sim'), value: readablePhone(device.SimNumber) },
-        { label: t('since'), value: text(device.From) },
-        { label: t('lastMessage'), value: text(device.LastMessageAt) ?? t('never') },
+        { label: t('since'), value: momentText(device.From) },
+        { label: t('lastMessage'), value: momentText(device.LastMessageAt) ?? t('never') },
         { label: t('battery'), value: t('batteryUnknown') },
       ]}
     />
@@ -54,18 +54,18 @@ const Now = ({ device, stage }: { device: DevicePart; stage: string }) => {
 export const DeviceTab = ({ record }: { record: RaRecord }) => {
   const { translate } = useI18n();
   const { data, isError, isFetching, refetch } = useDevice(Number(record.id));
-  if (isError) return <Failed text={translate('voucher.failed')} onRetry={refetch} busy={isFetching} />;
+  if (isError) return <FailureAlert text={translate('voucher.failed')} onRetry={refetch} busy={isFetching} />;
   if (!data) return <Skeleton variant="rounded" height={240} />;
   return (
     <>
       <SectionPaper title={translate('voucher.device.now')}>
-        <Now device={data} stage={String(record.Status)} />
+        <CurrentDevice device={data} stage={String(record.Status)} />
       </SectionPaper>
       <PeriodTable
         periods={data.LifeLine}
-        of="imei"
+        columnKind="imei"
         empty={translate('voucher.device.lineEmpty')}
-        show={({ Imei, ObuBrand, ObuModel }) => (
+        renderCell={({ Imei, ObuBrand, ObuModel }) => (
           <>
             {Imei}
             <Typography variant="caption" color="textSecondary" component="div">

@@ -5,13 +5,13 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { DeviceKeys, DevicePeriod } from '../../contract/shapes/voucher.ts';
+import type { DeviceExtraProperties, DevicePeriod } from '../../contract/shapes/voucher.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 
 /** On a phone each period is a block of labelled values, because four columns of dates do not fit. */
-const stacked = {
+const stackedOnPhoneStyle = {
   '@media (max-width: 599.95px)': {
     '& thead': { display: 'none' },
     '& tr': {
@@ -33,34 +33,38 @@ export const useMomentText = () => {
   return (moment: string | null) => moment && formatMoment(new Date(moment), locale);
 };
 
-type Period = DevicePeriod | DeviceKeys['LifeLine'][number];
+type Period = DevicePeriod | DeviceExtraProperties['LifeLine'][number];
 
 interface Props<P extends Period> {
   readonly periods: readonly P[];
   /** The column next to the vehicle: the devices of a voucher, or the vouchers of a device. */
-  readonly of: 'imei' | 'voucher';
-  readonly show: (period: P) => ReactNode;
+  readonly columnKind: 'imei' | 'voucher';
+  readonly renderCell: (period: P) => ReactNode;
   /** Text shown if there are no periods. */
   readonly empty: string;
 }
 
-const Line = <P extends Period>({ period, of, show }: Pick<Props<P>, 'of' | 'show'> & { period: P }) => {
+const PeriodRow = <P extends Period>({
+  period,
+  columnKind,
+  renderCell,
+}: Pick<Props<P>, 'columnKind' | 'renderCell'> & { period: P }) => {
   const { translate } = useI18n();
-  const text = useMomentText();
+  const momentText = useMomentText();
   const label = (key: string) => translate(`voucher.device.${key}`);
   const { Vehicle, VehicleRegNumber, From, To, Scored } = period;
   return (
     <TableRow>
-      <TableCell data-label={label(of)}>{show(period)}</TableCell>
+      <TableCell data-label={label(columnKind)}>{renderCell(period)}</TableCell>
       <TableCell data-label={label('vehicle')}>
         {Vehicle}
         <Typography variant="caption" color="textSecondary" component="div">
           {VehicleRegNumber}
         </Typography>
       </TableCell>
-      <TableCell data-label={label('from')}>{text(From)}</TableCell>
+      <TableCell data-label={label('from')}>{momentText(From)}</TableCell>
       <TableCell data-label={label('to')}>
-        {text(To) ?? translate('voucher.device.still')}
+        {momentText(To) ?? translate('voucher.device.still')}
         {!Scored && (
           <Typography variant="caption" color="textSecondary" component="div">
             {translate('voucher.device.unscored')}
@@ -72,7 +76,7 @@ const Line = <P extends Period>({ period, of, show }: Pick<Props<P>, 'of' | 'sho
 };
 
 /** Table of periods: which device worked in which vehicle, and when. */
-export const PeriodTable = <P extends Period>({ periods, of, show, empty }: Props<P>) => {
+export const PeriodTable = <P extends Period>({ periods, columnKind, renderCell, empty }: Props<P>) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`voucher.device.${key}`);
   return (
@@ -81,17 +85,17 @@ export const PeriodTable = <P extends Period>({ periods, of, show, empty }: Prop
         {periods.length > 0 ? t('lineHelp') : empty}
       </Typography>
       {periods.length > 0 && (
-        <Table size="small" sx={stacked}>
+        <Table size="small" sx={stackedOnPhoneStyle}>
           <TableHead>
             <TableRow>
-              {[of, 'vehicle', 'from', 'to'].map(key => (
+              {[columnKind, 'vehicle', 'from', 'to'].map(key => (
                 <TableCell key={key}>{t(key)}</TableCell>
               ))}
             </TableRow>
           </TableHead>
           <TableBody>
             {periods.map(period => (
-              <Line key={`${period.From} ${period.To}`} {...{ period, of, show }} />
+              <PeriodRow key={`${period.From} ${period.To}`} {...{ period, columnKind, renderCell }} />
             ))}
           </TableBody>
         </Table>

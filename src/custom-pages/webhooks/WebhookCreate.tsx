@@ -5,12 +5,12 @@ import { useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
-import { SecretShown } from '../../components/SecretShown.tsx';
+import { SecretPanel } from '../../components/SecretPanel.tsx';
 import { webhooks } from '../../resources/webhooks.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 
-const names = ['Url', 'Events', 'Secret'];
-const list = webhooks.place.path;
+const fieldNames = ['Url', 'Events', 'Secret'];
+const listPath = webhooks.navigation.path;
 
 /**
  * Form that creates a webhook. The call succeeds after the receiver has answered a challenge. The secret is shown only
@@ -20,7 +20,7 @@ export const WebhookCreate = () => {
   const translate = useTranslate();
   const client = useQueryClient();
   const {
-    data: made,
+    data: created,
     isPending,
     mutateAsync,
   } = useMutation({
@@ -31,19 +31,19 @@ export const WebhookCreate = () => {
   return (
     <NewRecordCard
       resource={webhooks}
-      names={names}
+      names={fieldNames}
       title={translate('resources.webhooks.add')}
-      about={translate('admin.webhook.about')}
-      save={translate('admin.webhook.make')}
-      cancelTo={list}
+      description={translate('admin.webhook.about')}
+      saveLabel={translate('admin.webhook.make')}
+      cancelPath={listPath}
       onSubmit={mutateAsync}
-      made={
-        made && (
-          <SecretShown value={made.Secret} texts="admin.webhook">
-            <Button component={Link} to={`${list}${made.Id}/`}>
+      createdContent={
+        created && (
+          <SecretPanel value={created.Secret} textPrefix="admin.webhook">
+            <Button component={Link} to={`${listPath}${created.Id}/`}>
               {translate('admin.webhook.done')}
             </Button>
-          </SecretShown>
+          </SecretPanel>
         )
       }
     >

@@ -11,7 +11,7 @@ import { useZone } from '../../settings/zone.ts';
 import { useI18n } from '../useI18n.ts';
 import { typeText } from '../validation.ts';
 import { DateText, DateTextContext } from './DateText.tsx';
-import { formatEntry, readEntry } from './entry.ts';
+import { formatDateInput, parseDateInput } from './entry.ts';
 import { type DateStyle, fromWire, incompleteDate, toWire } from './wire.ts';
 
 interface Props {
@@ -22,10 +22,10 @@ interface Props {
   readonly onChange: (wire: string | null) => void;
   readonly onBlur?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Label above the box. Without it, `ariaLabel` names the box and `start` is its prefix. */
+  /** Label above the box. Without it, `ariaLabel` names the box and `startAdornment` is its prefix. */
   readonly label?: string;
   readonly ariaLabel?: string;
-  readonly start?: ReactNode;
+  readonly startAdornment?: ReactNode;
   readonly error?: boolean;
   readonly help?: ReactNode;
   readonly required?: boolean;
@@ -40,37 +40,37 @@ const languages = {
 const slots = { field: DateText };
 
 /** Input for a day or a time, which is typed, pasted or picked. Times are in the zone of the settings. */
-export const DateBox = ({ style, value, onChange, onBlur, error = false, help, ...looks }: Props) => {
+export const DateBox = ({ style, value, onChange, onBlur, error = false, help, ...fieldProps }: Props) => {
   const { locale, translate } = useI18n();
   const zone = useZone();
   const { dayjs, example, time, texts } = languages[locale];
   // The typed text stays in the field while `value` is the value that was read from this text.
   const [typed, setTyped] = useState<{ readonly text: string; readonly wire: string | null }>();
-  const [left, setLeft] = useState(false);
+  const [hasLeft, setHasLeft] = useState(false);
   const isTyped = typed !== undefined && typed.wire === (value || null);
-  const text = isTyped ? typed.text : formatEntry(value, style, locale, zone);
-  const read = (written: string, whole: boolean) => {
-    const wire = readEntry(written, { style, zone, now: new Date(serverNow()), whole });
-    setLeft(whole);
-    setTyped(whole && wire !== incompleteDate ? undefined : { text: written, wire });
+  const text = isTyped ? typed.text : formatDateInput(value, style, locale, zone);
+  const acceptText = (typedText: string, isFinal: boolean) => {
+    const wire = parseDateInput(typedText, { style, zone, now: new Date(serverNow()), isFinal });
+    setHasLeft(isFinal);
+    setTyped(isFinal && wire !== incompleteDate ? undefined : { text: typedText, wire });
     if (wire !== (value || null)) onChange(wire);
     return wire;
   };
-  const isWrong = left && isTyped && typed.wire === incompleteDate;
-  const box = {
-    ...looks,
+  const showsError = hasLeft && isTyped && typed.wire === incompleteDate;
+  const textProps = {
+    ...fieldProps,
     text,
     example: style === 'day' ? example : `${example} ${time}`,
-    onText: (written: string) => void read(written, false),
+    onTextChange: (typedText: string) => void acceptText(typedText, false),
     onBlur: () => {
       // After a change only `onChange` is called. `onBlur` would use the former value and undo the change.
-      if (!isTyped || read(text, true) === (value || null)) onBlur?.();
+      if (!isTyped || acceptText(text, true) === (value || null)) onBlur?.();
     },
-    error: error || isWrong,
-    help: isWrong && !error ? typeText(translate, 'date') : help,
+    error: error || showsError,
+    help: showsError && !error ? typeText(translate, 'date') : help,
   };
-  const common = {
-    disabled: looks.disabled,
+  const pickerProps = {
+    disabled: fieldProps.disabled,
     value: fromWire(value),
     dayOfWeekFormatter: (weekday: NonNullable<ReturnType<typeof fromWire>>) => weekday.format('dd'),
     onChange: (next: ReturnType<typeof fromWire>) => {
@@ -85,11 +85,11 @@ export const DateBox = ({ style, value, onChange, onBlur, error = false, help, .
       adapterLocale={dayjs}
       localeText={texts.components.MuiLocalizationProvider.defaultProps.localeText}
     >
-      <DateTextContext value={box}>
+      <DateTextContext value={textProps}>
         {style === 'day' ? (
-          <DatePicker {...common} />
+          <DatePicker {...pickerProps} />
         ) : (
-          <DateTimePicker {...common} ampm={false} timezone={zone || 'system'} />
+          <DateTimePicker {...pickerProps} ampm={false} timezone={zone || 'system'} />
         )}
       </DateTextContext>
     </LocalizationProvider>

@@ -8,13 +8,13 @@ import { createContext, type ReactNode, type Ref, useContext } from 'react';
 
 export interface DateTextProps {
   readonly text: string;
-  readonly onText: (text: string) => void;
+  readonly onTextChange: (text: string) => void;
   readonly onBlur: () => void;
   readonly example: string;
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
   readonly label?: string | undefined;
   readonly ariaLabel?: string | undefined;
-  readonly start?: ReactNode;
+  readonly startAdornment?: ReactNode;
   readonly error: boolean;
   readonly help?: ReactNode;
   readonly required?: boolean | undefined;
@@ -28,13 +28,31 @@ export const DateTextContext = createContext<DateTextProps | null>(null);
 export const DateText = () => {
   const props = useContext(DateTextContext);
   const picker = usePickerContext();
-  const words = usePickerTranslations();
+  const pickerTexts = usePickerTranslations();
   if (!props) return null;
-  const { text, onText, onBlur, example, inputRef, label, ariaLabel, start, error, help, required, disabled } = props;
+  const {
+    text,
+    onTextChange,
+    onBlur,
+    example,
+    inputRef,
+    label,
+    ariaLabel,
+    startAdornment,
+    error,
+    help,
+    required,
+    disabled,
+  } = props;
   const buttons = (
     <InputAdornment position="end">
       {text !== '' && !required && !disabled && (
-        <IconButton size="small" aria-label={words.fieldClearLabel} tabIndex={-1} onClick={() => onText('')}>
+        <IconButton
+          size="small"
+          aria-label={pickerTexts.fieldClearLabel}
+          tabIndex={-1}
+          onClick={() => onTextChange('')}
+        >
           <Clear fontSize="small" />
         </IconButton>
       )}
@@ -42,7 +60,7 @@ export const DateText = () => {
         size="small"
         edge="end"
         disabled={disabled}
-        aria-label={words.openDatePickerDialogue(text || null)}
+        aria-label={pickerTexts.openDatePickerDialogue(text || null)}
         onClick={() => picker.setOpen(open => !open)}
       >
         <CalendarToday fontSize="small" />
@@ -55,7 +73,7 @@ export const DateText = () => {
       inputRef={inputRef}
       label={label}
       value={text}
-      onChange={({ target }) => onText(target.value)}
+      onChange={({ target }) => onTextChange(target.value)}
       onBlur={onBlur}
       placeholder={example}
       required={required}
@@ -66,7 +84,7 @@ export const DateText = () => {
       fullWidth
       autoComplete="off"
       slotProps={{
-        input: { ref: picker.triggerRef, startAdornment: start, endAdornment: buttons },
+        input: { ref: picker.triggerRef, startAdornment, endAdornment: buttons },
         htmlInput: ariaLabel ? { 'aria-label': ariaLabel } : {},
       }}
     />

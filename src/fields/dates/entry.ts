@@ -1,40 +1,40 @@
 import type { Locale } from '../../i18n/locale.ts';
-import { readDateText } from '../../schema/kinds/dateText.ts';
+import { parseDateText } from '../../schema/kinds/dateText.ts';
 import { formatDay, formatMoment } from '../../schema/kinds/format.ts';
 import { momentAt } from '../../schema/kinds/zone.ts';
 import { type DateStyle, incompleteDate } from './wire.ts';
 
-interface Reading {
+interface ReadOptions {
   readonly style: DateStyle;
   readonly zone: string;
   readonly now: Date;
   /**
    * True if the user has finished typing. A year with two digits is then accepted, and a missing time means midnight.
    */
-  readonly whole: boolean;
+  readonly isFinal: boolean;
 }
 
 /** Day, month, year, hour and minute without separators: `100120261230` is 10.01.2026 12:30. */
-const digits = /^(\d{8})(\d{2})(\d{2})$/;
-const shortYear = /[^\d:]\d{2}$/;
-const earliest = '1900';
+const compactDateTime = /^(\d{8})(\d{2})(\d{2})$/;
+const shortYearEnd = /[^\d:]\d{2}$/;
+const earliestDay = '1900';
 
 /** Returns the wire value of a typed or pasted date. Null: empty. `unfinished`: no date, or an incomplete one. */
-export const readEntry = (text: string, { style, zone, now, whole }: Reading): string | null => {
+export const parseDateInput = (text: string, { style, zone, now, isFinal }: ReadOptions): string | null => {
   if (text.trim() === '') return null;
-  if (!whole && shortYear.test(text.trim())) return incompleteDate;
-  const read = readDateText(text.trim().replace(digits, '$1 $2:$3'), { now, dayFirst: true });
-  if ('fault' in read || read.day < earliest) return incompleteDate;
-  if (style === 'day') return read.day;
-  if (read.time === undefined && !whole) return incompleteDate;
-  const clock = `${read.day}T${read.time ?? '00:00:00'}`;
-  return read.offsetMinutes === undefined
-    ? momentAt(clock, zone).toISOString()
-    : new Date(Date.parse(`${clock}Z`) - read.offsetMinutes * 60_000).toISOString();
+  if (!isFinal && shortYearEnd.test(text.trim())) return incompleteDate;
+  const parsed = parseDateText(text.trim().replace(compactDateTime, '$1 $2:$3'), { now, dayFirst: true });
+  if ('fault' in parsed || parsed.day < earliestDay) return incompleteDate;
+  if (style === 'day') return parsed.day;
+  if (parsed.time === undefined && !isFinal) return incompleteDate;
+  const localTime = `${parsed.day}T${parsed.time ?? '00:00:00'}`;
+  return parsed.offsetMinutes === undefined
+    ? momentAt(localTime, zone).toISOString()
+    : new Date(Date.parse(`${localTime}Z`) - parsed.offsetMinutes * 60_000).toISOString();
 };
 
 /** Returns the text of a wire value for its input. An invalid value from an address gives an empty text. */
-export const formatEntry = (wire: string | null, style: DateStyle, locale: Locale, zone: string): string => {
+export const formatDateInput = (wire: string | null, style: DateStyle, locale: Locale, zone: string): string => {
   if (!wire || Number.isNaN(Date.parse(wire))) return '';
   return style === 'day' ? formatDay(wire.slice(0, 10), locale) : formatMoment(new Date(wire), locale, zone);
 };

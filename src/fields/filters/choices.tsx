@@ -8,9 +8,9 @@ import { FilterGroup } from './FilterGroup.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { useOperator } from './useOperator.ts';
 
-type FilterOf = Omit<FilterProps, 'onChange'>;
+type FilterTextProps = Omit<FilterProps, 'onChange'>;
 
-const useOptions = ({ name, field, resource }: FilterOf) => {
+const useOptions = ({ name, field, resource }: FilterTextProps) => {
   const i18n = useI18n();
   const dictionary = useDictionary(field.dictionary);
   return field.choices
@@ -18,7 +18,7 @@ const useOptions = ({ name, field, resource }: FilterOf) => {
     : dictionary;
 };
 
-const listed = (value: unknown): readonly string[] => (value === undefined ? [] : String(value).split(','));
+const splitIds = (value: unknown): readonly string[] => (value === undefined ? [] : String(value).split(','));
 
 /** Filter by several choices: rows with one of them, or with none of them. */
 export const Filter = (props: FilterProps) => {
@@ -26,10 +26,10 @@ export const Filter = (props: FilterProps) => {
   const id = useId();
   const options = useOptions(props);
   const { operators, operator, parameter, choose } = useOperator(props);
-  const chosen = listed(props.values[parameter]);
+  const chosenIds = splitIds(props.values[parameter]);
   const label = fieldLabel(props.resource, props.name, i18n);
   const toggle = (id: string) => {
-    const next = chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id];
+    const next = chosenIds.includes(id) ? chosenIds.filter(other => other !== id) : [...chosenIds, id];
     props.onChange({ [parameter]: next.length ? next : undefined });
   };
   return (
@@ -39,7 +39,7 @@ export const Filter = (props: FilterProps) => {
         <div className="filter-halves filter-choices">
           {options.map(({ Id, Title }) => (
             <label key={Id} htmlFor={`${id}${Id}`} className="filter-choice">
-              <CheckBox id={`${id}${Id}`} checked={chosen.includes(Id)} onChange={() => toggle(Id)} />
+              <CheckBox id={`${id}${Id}`} checked={chosenIds.includes(Id)} onChange={() => toggle(Id)} />
               {Title}
             </label>
           ))}
@@ -49,8 +49,8 @@ export const Filter = (props: FilterProps) => {
   );
 };
 
-export const FilterText = (props: FilterOf) => {
+export const FilterText = (props: FilterTextProps) => {
   const options = useOptions(props);
-  const chosen = listed(props.values[parametersOfField(props.name, props.field)[0]?.name ?? props.name]);
-  return <>{chosen.map(id => options.find(option => option.Id === id)?.Title ?? id).join(', ')}</>;
+  const chosenIds = splitIds(props.values[parametersOfField(props.name, props.field)[0]?.name ?? props.name]);
+  return <>{chosenIds.map(id => options.find(option => option.Id === id)?.Title ?? id).join(', ')}</>;
 };

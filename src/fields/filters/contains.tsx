@@ -19,12 +19,12 @@ export const Filter = (props: FilterProps) => {
     onChange({ [parameter]: text || undefined }, isTyping),
   );
   const label = fieldLabel(resource, name, i18n);
-  const isCompared = operator !== 'empty' && operator !== 'notEmpty';
+  const takesText = operator !== 'empty' && operator !== 'notEmpty';
   return (
     <FilterGroup label={label}>
-      <div className={isCompared ? 'filter-compared' : undefined}>
+      <div className={takesText ? 'filter-compared' : undefined}>
         <OperatorSelect label={label} operators={operators} operator={operator} onChoose={choose} />
-        {isCompared && (
+        {takesText && (
           <input
             className="filter-box"
             aria-label={label}

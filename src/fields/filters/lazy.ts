@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import type { FilterProps, Kind } from '../kind.ts';
 
-type Pair = Pick<Kind, 'Filter' | 'FilterText'>;
-type Loaded = { Filter: ComponentType<FilterProps>; FilterText: Kind['FilterText'] };
+type FilterPair = Pick<Kind, 'Filter' | 'FilterText'>;
+type FilterModule = { Filter: ComponentType<FilterProps>; FilterText: Kind['FilterText'] };
 
 /** Filter inputs load when filters are opened or active, so that the rows of a list appear earlier. */
-const lazyFilter = (load: () => Promise<Loaded>): Pair => ({
+const lazyFilter = (load: () => Promise<FilterModule>): FilterPair => ({
   Filter: lazyComponent('Filter', load),
   FilterText: lazyComponent('FilterText', load),
 });

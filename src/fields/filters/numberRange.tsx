@@ -1,22 +1,22 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import { useId } from 'react';
-import { readFigure } from '../../schema/kinds/figureText.ts';
+import { parseNumber } from '../../schema/kinds/figureText.ts';
 import { textOf } from '../../schema/kinds/value.ts';
 import { headerLabel } from '../../schema/texts.ts';
 import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { useI18n } from '../useI18n.ts';
 import { validationText } from '../validation.ts';
-import { boundNames } from './boundNames.ts';
+import { boundParameterNames } from './boundNames.ts';
 import type { Range, RangeFault } from './dateRange.ts';
 import { RangeFilter } from './RangeFilter.tsx';
-import type { EndProps } from './RangePair.tsx';
+import type { BoundProps } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 
 /** Maximum number of decimals in Intl.NumberFormat. */
-const mostDecimals = 20;
+const maxDecimals = 20;
 
-const NumberBox = ({ name, value, fault, onChange, onBlur }: EndProps) => {
+const NumberBox = ({ name, value, fault, onChange, onBlur }: BoundProps) => {
   const id = useId();
   return (
     <div>
@@ -45,21 +45,21 @@ const NumberBox = ({ name, value, fault, onChange, onBlur }: EndProps) => {
 export const Filter = (props: FilterProps) => {
   const { name, field, resource, values, onChange } = props;
   const i18n = useI18n();
-  const [from, to] = boundNames(name, field);
-  const parse = (text: string) => readFigure(text, field.kind, i18n.locale);
+  const [from, to] = boundParameterNames(name, field);
+  const parse = (text: string) => parseNumber(text, field.kind, i18n.locale);
   const faultOf = (range: Range): RangeFault | undefined => {
-    const wrong = (text: string) => text.trim() !== '' && parse(text) === undefined;
+    const isInvalid = (text: string) => text.trim() !== '' && parse(text) === undefined;
     const fault = validationText(i18n.translate, 'integer');
-    const found = { ...(wrong(range.from) && { from: fault }), ...(wrong(range.to) && { to: fault }) };
-    return Object.keys(found).length > 0 ? found : undefined;
+    const faults = { ...(isInvalid(range.from) && { from: fault }), ...(isInvalid(range.to) && { to: fault }) };
+    return Object.keys(faults).length > 0 ? faults : undefined;
   };
   return (
     <RangeFilter
       filter={props}
       label={headerLabel(resource, name, i18n)}
       Box={NumberBox}
-      narrow
-      normal={text => String(parse(text) ?? text.trim())}
+      sideBySide
+      normalize={text => String(parse(text) ?? text.trim())}
       faultOf={faultOf}
       from={textOf(values, from) ?? ''}
       to={textOf(values, to) ?? ''}
@@ -70,10 +70,10 @@ export const Filter = (props: FilterProps) => {
 
 export const FilterText = ({ name, field, values }: Omit<FilterProps, 'onChange'>) => {
   const { locale } = useI18n();
-  const [from, to] = boundNames(name, field).map(parameter => {
+  const [from, to] = boundParameterNames(name, field).map(parameter => {
     const text = textOf(values, parameter);
     if (text === undefined) return undefined;
-    return formatNumber(Number(text), Math.min((text.split('.')[1] ?? '').length, mostDecimals), locale);
+    return formatNumber(Number(text), Math.min((text.split('.')[1] ?? '').length, maxDecimals), locale);
   });
   return <RangeText from={from} to={to} />;
 };

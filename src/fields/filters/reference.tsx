@@ -7,7 +7,7 @@ import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
 import { FilterGroup } from './FilterGroup.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
-import { idsIn, type RecordChoice, useRecordSearch, useRecordTitles } from './records.ts';
+import { parseIds, type RecordChoice, useRecordSearch, useRecordTitles } from './records.ts';
 import { useOperator } from './useOperator.ts';
 
 interface PickerProps {
@@ -20,7 +20,7 @@ const RecordPicker = ({ filter: { field, values, onChange }, parameter, label }:
   const { translate } = useI18n();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const chosen = useRecordTitles(field, idsIn(values, parameter));
+  const chosenRecords = useRecordTitles(field, parseIds(values, parameter));
   const { choices, isFetching, failed } = useRecordSearch(field, useDebounced(typed.trim()), open);
   return (
     <Autocomplete<RecordChoice, true>
@@ -30,7 +30,7 @@ const RecordPicker = ({ filter: { field, values, onChange }, parameter, label }:
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       options={choices}
-      value={chosen}
+      value={chosenRecords}
       inputValue={typed}
       onInputChange={(_, text) => setTyped(text)}
       onChange={(_, next) => onChange({ [parameter]: next.map(({ id }) => id).join() || undefined })}
@@ -71,7 +71,7 @@ export const Filter = (props: FilterProps) => {
 };
 
 export const FilterText = ({ name, field, values }: Omit<FilterProps, 'onChange'>) => {
-  const ids = idsIn(values, parametersOfField(name, field)[0]?.name ?? name);
+  const ids = parseIds(values, parametersOfField(name, field)[0]?.name ?? name);
   return (
     <>
       {useRecordTitles(field, ids)

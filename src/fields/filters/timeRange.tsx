@@ -6,30 +6,30 @@ import type { DateStyle } from '../dates/wire.ts';
 import { formatDay, formatMoment } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
-import { boundNames } from './boundNames.ts';
+import { boundParameterNames } from './boundNames.ts';
 import { dateRangeFault } from './dateRange.ts';
 import { RangeFilter } from './RangeFilter.tsx';
-import type { EndProps } from './RangePair.tsx';
+import type { BoundProps } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 
-type Show = (wire: string, locale: Locale) => string;
+type FormatBound = (wire: string, locale: Locale) => string;
 
 // An invalid date in the address is shown unchanged.
-const orAsItIs = (text: string, read: (moment: Date) => string): string => {
+const formatOrKeep = (text: string, format: (moment: Date) => string): string => {
   const moment = new Date(text);
-  return Number.isNaN(moment.getTime()) ? text : read(moment);
+  return Number.isNaN(moment.getTime()) ? text : format(moment);
 };
 
-const show: { readonly [Style in DateStyle]: Show } = {
-  day: (wire, locale) => orAsItIs(wire, () => formatDay(wire.slice(0, 10), locale)),
-  moment: (wire, locale) => orAsItIs(wire, moment => formatMoment(moment, locale)),
+const boundFormatters: { readonly [Style in DateStyle]: FormatBound } = {
+  day: (wire, locale) => formatOrKeep(wire, () => formatDay(wire.slice(0, 10), locale)),
+  moment: (wire, locale) => formatOrKeep(wire, moment => formatMoment(moment, locale)),
 };
 
-const boxOf = (style: DateStyle) => (props: EndProps) => (
+const createBox = (style: DateStyle) => (props: BoundProps) => (
   <DateBox
     style={style}
     ariaLabel={props.name}
-    start={<InputAdornment position="start">{props.name}</InputAdornment>}
+    startAdornment={<InputAdornment position="start">{props.name}</InputAdornment>}
     value={props.value}
     error={props.fault !== undefined}
     help={props.fault}
@@ -37,13 +37,13 @@ const boxOf = (style: DateStyle) => (props: EndProps) => (
     onBlur={props.onBlur}
   />
 );
-const boxes = { day: boxOf('day'), moment: boxOf('moment') } as const;
+const boxes = { day: createBox('day'), moment: createBox('moment') } as const;
 
 const rangeFilter = (style: DateStyle) => ({
   Filter: (props: FilterProps) => {
     const { name, field, resource, values, onChange } = props;
     const i18n = useI18n();
-    const [from, to] = boundNames(name, field);
+    const [from, to] = boundParameterNames(name, field);
     return (
       <RangeFilter
         filter={props}
@@ -60,9 +60,9 @@ const rangeFilter = (style: DateStyle) => ({
   },
   FilterText: ({ name, field, values }: Omit<FilterProps, 'onChange'>) => {
     const { locale } = useI18n();
-    const [from, to] = boundNames(name, field).map(parameter => {
+    const [from, to] = boundParameterNames(name, field).map(parameter => {
       const text = textOf(values, parameter);
-      return text && show[style](text, locale);
+      return text && boundFormatters[style](text, locale);
     });
     return <RangeText from={from} to={to} />;
   },

@@ -18,11 +18,11 @@ export const operatorsOf = (parameters: readonly FilterParameter[]): readonly Op
   ),
 ];
 
-const isOn = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Returns the operator of an active filter. */
 const activeOperator = (parameters: readonly FilterParameter[], values: Row): Operator | undefined => {
-  const active = parameters.find(({ name }) => isOn(values[name]));
+  const active = parameters.find(({ name }) => hasValue(values[name]));
   if (!active) return undefined;
   if (active.comparison === 'empty') return String(values[active.name]) === 'true' ? 'empty' : 'notEmpty';
   return operatorsOf([active])[0];
@@ -30,13 +30,14 @@ const activeOperator = (parameters: readonly FilterParameter[], values: Row): Op
 
 /** Returns the changed values after a change of operator. The compared value stays if the new operator can use it. */
 export const withOperator = (parameters: readonly FilterParameter[], values: Row, next: Operator): Row => {
-  const none = Object.fromEntries(parameters.map(({ name }) => [name, undefined]));
+  const cleared = Object.fromEntries(parameters.map(({ name }) => [name, undefined]));
   const parameterOf = (operator: Operator) => parameters.find(({ comparison }) => comparison === operator);
-  if (next === 'empty' || next === 'notEmpty') return { ...none, [parameterOf('empty')?.name ?? '']: next === 'empty' };
-  const movable = parameters.filter(({ comparison }) => !['empty', 'within', 'from', 'to'].includes(comparison));
-  const before = movable.find(({ name }) => isOn(values[name]));
-  const after = movable.find(({ comparison }) => comparison === next);
-  return before && after ? { ...none, [after.name]: values[before.name] } : none;
+  if (next === 'empty' || next === 'notEmpty')
+    return { ...cleared, [parameterOf('empty')?.name ?? '']: next === 'empty' };
+  const comparable = parameters.filter(({ comparison }) => !['empty', 'within', 'from', 'to'].includes(comparison));
+  const before = comparable.find(({ name }) => hasValue(values[name]));
+  const after = comparable.find(({ comparison }) => comparison === next);
+  return before && after ? { ...cleared, [after.name]: values[before.name] } : cleared;
 };
 
 /** Returns the operator of a filter, its parameter, and a function that changes the operator. */

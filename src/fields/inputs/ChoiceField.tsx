@@ -1,10 +1,10 @@
 import { AutocompleteArrayInput, AutocompleteInput, ReferenceInput, usePermissions } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { holdsOne } from '../../contract/access.ts';
+import { hasAnyRole } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
 import { useDictionary, useTitles } from '../dictionary.ts';
 import { choiceLabel, useI18n } from '../useI18n.ts';
-import { commonOfChoice } from './common.ts';
+import { commonChoiceProps } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 import { RecordChoices } from './RecordChoices.tsx';
 
@@ -16,29 +16,38 @@ interface Choice {
 const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => {
   const i18n = useI18n();
   const entries = useDictionary(field.dictionary);
-  const held = usePermissions<readonly string[]>().permissions ?? [];
-  const chosen = [useWatch({ name: source }) as unknown].flat();
-  const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
+  const roles = usePermissions<readonly string[]>().permissions ?? [];
+  const chosenIds = [useWatch({ name: source }) as unknown].flat();
+  const offeredChoices = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
   // An entry that is no longer offered is still shown, so that it does not vanish from the record.
-  const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];
-  const titles = useTitles(known.length > 0 && gone.length > 0 ? field.dictionary : undefined);
+  const withdrawnIds = chosenIds.filter(
+    id => typeof id === 'number' && offeredChoices.every(each => each.id !== id),
+  ) as number[];
+  const titles = useTitles(offeredChoices.length > 0 && withdrawnIds.length > 0 ? field.dictionary : undefined);
   // A placeholder is shown while titles load, never an id.
   const titleOf = (id: number) =>
     titles.find(({ Id }) => Id === String(id))?.Title ?? (titles.length === 0 ? '…' : `№ ${id}`);
   if (field.choices)
     return field.choices
-      .filter(choice => chosen.includes(choice) || holdsOne(held, field.choiceAccess?.[choice]))
+      .filter(choice => chosenIds.includes(choice) || hasAnyRole(roles, field.choiceAccess?.[choice]))
       .map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, i18n) }));
-  return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: titleOf(id) }))];
+  return offeredChoices.length === 0
+    ? offeredChoices
+    : [...offeredChoices, ...withdrawnIds.map(id => ({ id, name: titleOf(id) }))];
 };
 
 /** Input for one or several choices of the description or a dictionary. */
 export const ChoiceField = (props: InputProps) => {
   const choices = useChoices(props);
   return props.field.many ? (
-    <AutocompleteArrayInput {...commonOfChoice(props)} choices={choices} translateChoice={false} disableCloseOnSelect />
+    <AutocompleteArrayInput
+      {...commonChoiceProps(props)}
+      choices={choices}
+      translateChoice={false}
+      disableCloseOnSelect
+    />
   ) : (
-    <AutocompleteInput {...commonOfChoice(props)} choices={choices} translateChoice={false} />
+    <AutocompleteInput {...commonChoiceProps(props)} choices={choices} translateChoice={false} />
   );
 };
 

@@ -5,12 +5,12 @@ import { zoneName } from '../format.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 
-const asItIs = (value: unknown) => value;
+const identity = (value: unknown) => value;
 
 const dateField = (style: DateStyle) => (props: InputProps) => {
   const { source, label, help, field: described, disabled } = props;
   const { locale } = useI18n();
-  const { field, fieldState } = useInput({ source, disabled, parse: asItIs, format: asItIs });
+  const { field, fieldState } = useInput({ source, disabled, parse: identity, format: identity });
   const moment = typeof field.value === 'string' ? new Date(field.value) : new Date();
   // The zone's name depends on the date, because daylight saving time has its own name.
   const zone = style === 'moment' && zoneName(Number.isNaN(moment.getTime()) ? new Date() : moment, locale);

@@ -2,13 +2,13 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useInput } from 'react-admin';
 import type { Locale } from '../../i18n/locale.ts';
-import { readFigure } from '../../schema/kinds/figureText.ts';
+import { parseNumber } from '../../schema/kinds/figureText.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 
-const asItIs = (value: unknown) => value;
+const identity = (value: unknown) => value;
 
-const written = (value: unknown, locale: Locale): string => {
+const formatInput = (value: unknown, locale: Locale): string => {
   if (typeof value !== 'number') return typeof value === 'string' ? value : '';
   return locale === 'ru' ? String(value).replace('.', ',') : String(value);
 };
@@ -19,7 +19,7 @@ const written = (value: unknown, locale: Locale): string => {
  */
 export const FigureField = ({ source, label, help, field: described, disabled }: InputProps) => {
   const { locale } = useI18n();
-  const { field, fieldState } = useInput({ source, disabled, parse: asItIs, format: asItIs });
+  const { field, fieldState } = useInput({ source, disabled, parse: identity, format: identity });
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown }>();
   const isTyped = typed !== undefined && typed.value === field.value;
   return (
@@ -27,9 +27,9 @@ export const FigureField = ({ source, label, help, field: described, disabled }:
       name={source}
       inputRef={field.ref}
       label={label}
-      value={isTyped ? typed.text : written(field.value, locale)}
+      value={isTyped ? typed.text : formatInput(field.value, locale)}
       onChange={({ target: { value: text } }) => {
-        const value = text.trim() === '' ? null : (readFigure(text, described.kind, locale) ?? text);
+        const value = text.trim() === '' ? null : (parseNumber(text, described.kind, locale) ?? text);
         setTyped({ text, value });
         field.onChange(value);
       }}

@@ -10,10 +10,10 @@ import {
 import { useWatch } from 'react-hook-form';
 import type { Resource } from '../../schema/define.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
-import { commonOfChoice } from './common.ts';
+import { commonChoiceProps } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 
-const searchOf = (text: string) => ({ q: text });
+const toSearchFilter = (text: string) => ({ q: text });
 
 /**
  * Records found on the server, plus the present one. The user may lack the right to read the present record, so its
@@ -28,32 +28,32 @@ export const RecordChoices = ({ target, ...props }: InputProps & { readonly targ
   const { error } = context;
   // A record cannot refer to itself. An action's form is named after its resource too, so a person cannot hand cases
   // over to the same account.
-  const [of] = props.resource.name.split('.');
-  const itself = of === target.name ? record?.id : undefined;
-  const allChoices = (context.allChoices ?? []).filter(({ id }) => id !== itself);
+  const [resourceName] = props.resource.name.split('.');
+  const ownId = resourceName === target.name ? record?.id : undefined;
+  const allChoices = (context.allChoices ?? []).filter(({ id }) => id !== ownId);
   const title = record?.[source] === chosen ? record?.[name] : undefined;
-  const unread = typeof title === 'string' && !allChoices.some(({ id }) => id === chosen);
-  const choices = unread ? [{ id: chosen, [target.title]: title }, ...allChoices] : allChoices;
-  const { beside } = props.field;
+  const isPresentMissing = typeof title === 'string' && !allChoices.some(({ id }) => id === chosen);
+  const choices = isPresentMissing ? [{ id: chosen, [target.title]: title }, ...allChoices] : allChoices;
+  const { pickerFigures } = props.field;
   // Memoized, because a new function makes the input replace the typed text by the title of the present choice.
-  const titled = useCallback(
+  const formatChoice = useCallback(
     (choice: RaRecord): string =>
       [
         String(choice[target.title] ?? ''),
-        ...(beside ?? []).flatMap(each =>
+        ...(pickerFigures ?? []).flatMap(each =>
           choice[each] === undefined ? [] : [`${fieldLabel(target, each, i18n)}: ${choice[each]}`],
         ),
       ].join(' · '),
-    [target, beside, i18n],
+    [target, pickerFigures, i18n],
   );
   return (
     <ChoicesContextProvider
       value={{ ...context, allChoices: choices, availableChoices: choices } as ChoicesContextValue}
     >
       <AutocompleteInput
-        {...commonOfChoice(props)}
-        optionText={titled}
-        filterToQuery={searchOf}
+        {...commonChoiceProps(props)}
+        optionText={formatChoice}
+        filterToQuery={toSearchFilter}
         noOptionsText={error ? 'lists.form.searchFailed' : 'lists.nothing.title'}
       />
     </ChoicesContextProvider>

@@ -9,85 +9,87 @@ import { useDebounced } from '../../components/useDebounced.ts';
 import type { CallName } from '../../contract/index.ts';
 import type { Option } from '../../contract/shapes/common.ts';
 import { isBlank } from '../../schema/kinds/blank.ts';
-import { plain } from '../../schema/kinds/plain.ts';
+import { uniformSpelling } from '../../schema/kinds/plain.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 
 const noOptions: readonly Option[] = [];
 
-const useOffers = ({ field }: InputProps, query: Readonly<Record<string, unknown>>, enabled: boolean) => {
+const useSuggestions = ({ field }: InputProps, query: Readonly<Record<string, unknown>>, enabled: boolean) => {
   const { locale } = useI18n();
   return useQuery({
-    queryKey: ['offers', field.offers?.call, query, locale],
+    queryKey: ['offers', field.suggestions?.call, query, locale],
     queryFn: async ({ signal }): Promise<readonly Option[]> =>
-      (await send(field.offers?.call as CallName, { query: query as Record<string, string>, signal })).json(),
+      (await send(field.suggestions?.call as CallName, { query: query as Record<string, string>, signal })).json(),
     enabled,
     placeholderData: keepPreviousData,
   });
 };
 
 /** Returns the option of the present value. The title of a reference is fetched by its id. */
-const useCurrent = (props: InputProps, value: unknown): Option | undefined => {
-  const { offers, kind } = props.field;
-  const byId = kind === 'reference' && offers?.byId !== undefined && typeof value === 'number';
-  const { data } = useOffers(props, { [offers?.byId ?? '']: value }, byId);
+const useCurrentOption = (props: InputProps, value: unknown): Option | undefined => {
+  const { suggestions, kind } = props.field;
+  const isById = kind === 'reference' && suggestions?.byId !== undefined && typeof value === 'number';
+  const { data } = useSuggestions(props, { [suggestions?.byId ?? '']: value }, isById);
   if (isBlank(value)) return undefined;
   if (kind !== 'reference') return { Id: String(value), Title: String(value) };
-  return byId ? data?.find(({ Id }) => Id === String(value)) : undefined;
+  return isById ? data?.find(({ Id }) => Id === String(value)) : undefined;
 };
 
-const searchKey = (text: string): string => plain(text).toLocaleLowerCase().replaceAll('ё', 'е');
-const matches = ({ Title }: Option, text: string): boolean => searchKey(Title).includes(searchKey(text));
+const searchKey = (text: string): string => uniformSpelling(text).toLocaleLowerCase().replaceAll('ё', 'е');
+const matchesText = ({ Title }: Option, text: string): boolean => searchKey(Title).includes(searchKey(text));
 
 /** Input with suggestions of a call. A reference takes the id of a suggestion. Other kinds also accept any text. */
 export const SuggestionField = (props: InputProps) => {
   const { source, label, help, field: described, disabled } = props;
-  const { offers, kind } = described;
-  const strict = kind === 'reference';
+  const { suggestions, kind } = described;
+  const isStrict = kind === 'reference';
   const { translate } = useI18n();
   const { field, fieldState } = useInput({ source, disabled });
-  const current = useCurrent(props, field.value);
+  const current = useCurrentOption(props, field.value);
   const title = current?.Title ?? '';
   const [typed, setTyped] = useState(title);
   const [open, setOpen] = useState(false);
   useEffect(() => setTyped(title), [title]);
   // The text that the input had when its list opened is not searched for.
-  const [before, setBefore] = useState('');
-  const search = useDebounced(typed === before ? '' : typed.trim());
-  const within: unknown = useWatch({ name: offers?.within?.field ?? source });
+  const [textAtOpen, setTextAtOpen] = useState('');
+  const search = useDebounced(typed === textAtOpen ? '' : typed.trim());
+  const withinValue: unknown = useWatch({ name: suggestions?.within?.field ?? source });
   const query = {
-    ...offers?.query,
-    ...(offers?.search && { [offers.search]: search }),
-    ...(offers?.within && { [offers.within.parameter]: within ?? '' }),
+    ...suggestions?.query,
+    ...(suggestions?.search && { [suggestions.search]: search }),
+    ...(suggestions?.within && { [suggestions.within.parameter]: withinValue ?? '' }),
   };
-  const { data = noOptions, isFetching, isError } = useOffers(props, query, open);
-  const found = offers?.search ? data : data.filter(option => typed === before || matches(option, typed));
+  const { data = noOptions, isFetching, isError } = useSuggestions(props, query, open);
+  const shownOptions = suggestions?.search
+    ? data
+    : data.filter(option => typed === textAtOpen || matchesText(option, typed));
   return (
     <Autocomplete<Option, false, false, boolean>
-      freeSolo={!strict}
-      options={found}
+      freeSolo={!isStrict}
+      options={shownOptions}
       open={open}
       onOpen={() => {
-        setBefore(title);
+        setTextAtOpen(title);
         setOpen(true);
       }}
-      onClose={(_, why) => {
+      onClose={(_, reason) => {
         setOpen(false);
-        if (strict && why === 'escape') setTyped(title);
+        if (isStrict && reason === 'escape') setTyped(title);
       }}
       value={current ?? null}
       inputValue={typed}
-      onInputChange={(_, text, why) => {
-        if (why === 'reset' && text === '' && current) return;
+      onInputChange={(_, text, reason) => {
+        if (reason === 'reset' && text === '' && current) return;
         setTyped(text);
-        if (!strict && why !== 'reset') field.onChange(text);
+        if (!isStrict && reason !== 'reset') field.onChange(text);
       }}
       onChange={(_, option) => {
         const chosen = typeof option === 'string' ? option : option?.Title;
-        field.onChange(strict ? (typeof option === 'object' && option ? Number(option.Id) : null) : (chosen ?? ''));
+        field.onChange(isStrict ? (typeof option === 'object' && option ? Number(option.Id) : null) : (chosen ?? ''));
       }}
       onBlur={() => {
-        if (strict) setTyped(title);
+        if (isStrict) setTyped(title);
         field.onBlur();
       }}
       // The server has searched already. The box would hide its tolerant matches.

@@ -2,7 +2,7 @@ import { FieldRoot } from './FieldRoot.tsx';
 import type { InputProps } from './InputProps.ts';
 
 /** Props of all inputs. Without help there is no space below an input. An error adds its own line. */
-export const common = ({ source, label, help, field, disabled }: InputProps) =>
+export const commonInputProps = ({ source, label, help, field, disabled }: InputProps) =>
   ({
     source,
     label,
@@ -16,5 +16,5 @@ export const common = ({ source, label, help, field, disabled }: InputProps) =>
   }) as const;
 
 /** Props of all autocompletes. The list does not open on focus, because it would cover the form. */
-export const commonOfChoice = (props: InputProps) =>
-  ({ ...common(props), openOnFocus: false, TextFieldProps: { slots: { root: FieldRoot } } }) as const;
+export const commonChoiceProps = (props: InputProps) =>
+  ({ ...commonInputProps(props), openOnFocus: false, TextFieldProps: { slots: { root: FieldRoot } } }) as const;

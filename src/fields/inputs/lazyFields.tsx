@@ -4,10 +4,10 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import type { InputProps } from './InputProps.ts';
 
-type Loaded = { readonly Input: ComponentType<InputProps> };
+type InputModule = { readonly Input: ComponentType<InputProps> };
 
 /** Returns an input that loads with the first form. A placeholder keeps its space. */
-const lazyInput = (load: () => Promise<Loaded>): ComponentType<InputProps> => {
+const lazyInput = (load: () => Promise<InputModule>): ComponentType<InputProps> => {
   const Input = lazyComponent('Input', load);
   return props => (
     <LazyBoundary waiting={<TextField label={props.label} size="small" fullWidth disabled />}>

@@ -1,37 +1,40 @@
 import { BooleanInput, TextInput } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
-import { common as shared } from './common.ts';
+import { commonInputProps } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 
-const common = (props: InputProps) => ({ ...shared(props), autoComplete: props.field.autoComplete ?? 'off' });
+const textInputProps = (props: InputProps) => ({
+  ...commonInputProps(props),
+  autoComplete: props.field.autoComplete ?? 'off',
+});
 
 /** A text whose maximum length is at least this gets an input with several lines. */
-const longFrom = 400;
+const multilineFromLength = 400;
 
 /** A password input with a "show" button. */
 const SecretField = (props: InputProps) => {
   const { type, endAdornment } = usePasswordEye();
-  return <TextInput {...common(props)} type={type} slotProps={{ input: { endAdornment } }} />;
+  return <TextInput {...textInputProps(props)} type={type} slotProps={{ input: { endAdornment } }} />;
 };
 
 export const TextField = (props: InputProps) =>
   props.field.secret ? (
     <SecretField {...props} />
   ) : (
-    <TextInput {...common(props)} multiline={(props.field.maxLength ?? 0) >= longFrom} />
+    <TextInput {...textInputProps(props)} multiline={(props.field.maxLength ?? 0) >= multilineFromLength} />
   );
 
-const typed = (type: 'tel' | 'email', inputMode?: 'numeric') => (props: InputProps) => (
-  <TextInput {...common(props)} type={type} slotProps={{ htmlInput: { inputMode } }} />
+const createTypedInput = (type: 'tel' | 'email', inputMode?: 'numeric') => (props: InputProps) => (
+  <TextInput {...textInputProps(props)} type={type} slotProps={{ htmlInput: { inputMode } }} />
 );
-export const PhoneField = typed('tel');
-export const EmailField = typed('email');
+export const PhoneField = createTypedInput('tel');
+export const EmailField = createTypedInput('email');
 
 /** Input for identifiers, in monospace. */
 export const CodeField = (props: InputProps) => (
   <TextInput
-    {...common(props)}
+    {...textInputProps(props)}
     slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'characters' } }}
     sx={{ '& input': { fontVariantNumeric: 'tabular-nums' } }}
   />

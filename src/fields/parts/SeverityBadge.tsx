@@ -4,7 +4,7 @@ import WarningAmber from '@mui/icons-material/WarningAmber';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { type Severity, severities } from '../../contract/states.ts';
-import { Signed } from './Signed.tsx';
+import { IconText } from './IconText.tsx';
 
 /** Circle, triangle and octagon are distinguishable without colour. */
 const shapes = { mini: CircleOutlined, minor: WarningAmber, major: ReportOutlined } as const;
@@ -16,9 +16,9 @@ export const SeverityBadge = ({ severity, children }: { severity: Severity; chil
   const { palette } = useTheme();
   return (
     <Box component="span" sx={{ color: palette.severityText[severity], fontWeight: 'fontWeightMedium' }}>
-      <Signed icon={shapes[severity]} color={palette.severity[severity]}>
+      <IconText icon={shapes[severity]} color={palette.severity[severity]}>
         {children}
-      </Signed>
+      </IconText>
     </Box>
   );
 };

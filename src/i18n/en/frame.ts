@@ -1,4 +1,4 @@
-import { auditActions, auditFields, auditWords } from '../../resources/history/words.ts';
+import { auditActions, auditFields, auditTexts } from '../../resources/history/words.ts';
 import type { Texts } from '../texts.ts';
 
 export const frame = {
@@ -49,8 +49,8 @@ export const frame = {
       recompute: 'Scoring',
       registration: 'Request',
     },
-    action: auditWords(auditActions, 'en'),
-    field: auditWords(auditFields, 'en'),
+    action: auditTexts(auditActions, 'en'),
+    field: auditTexts(auditFields, 'en'),
   },
   basket: {
     title: 'Put aside for export',

@@ -1,6 +1,6 @@
 import english from 'ra-language-english';
 import { resources } from '../../resources/index.ts';
-import { placedTitles, resourceTexts } from '../../schema/texts.ts';
+import { pageTitles, resourceTexts } from '../../schema/texts.ts';
 import type { Texts } from '../texts.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
@@ -16,5 +16,5 @@ export const en: Texts = {
   frame,
   lists,
   resources: resourceTexts(resources, 'en'),
-  routes: { ...enFirst.routes, ...placedTitles(resources, 'en') },
+  routes: { ...enFirst.routes, ...pageTitles(resources, 'en') },
 };

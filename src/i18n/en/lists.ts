@@ -1,6 +1,6 @@
 import { yesNo } from '../../schema/kinds/cell.ts';
 import { comparisonTexts, emptyTexts, originTexts, periodTexts } from '../../schema/listWords.ts';
-import { unitTexts, wordsIn } from '../../schema/texts.ts';
+import { textsInLocale, unitTexts } from '../../schema/texts.ts';
 import type { Texts } from '../texts.ts';
 
 export const lists = {
@@ -28,7 +28,7 @@ export const lists = {
   controls: 'List settings',
   apply: 'Show %{count}',
   close: 'Close',
-  ...wordsIn('en', yesNo),
+  ...textsInLocale('en', yesNo),
   units: unitTexts('en'),
   open: 'Open: %{title}',
   filters: {
@@ -50,9 +50,9 @@ export const lists = {
       empty: 'empty',
       notEmpty: 'not empty',
     },
-    comparisons: wordsIn('en', comparisonTexts),
-    presence: wordsIn('en', emptyTexts),
-    periods: wordsIn('en', periodTexts),
+    comparisons: textsInLocale('en', comparisonTexts),
+    presence: textsInLocale('en', emptyTexts),
+    periods: textsInLocale('en', periodTexts),
     reset: 'Reset filters',
     remove: 'Remove filter: %{label}',
   },
@@ -152,7 +152,7 @@ export const lists = {
     noRoom: 'The browser has run out of room: the record was not selected.',
   },
   export: {
-    origin: wordsIn('en', originTexts),
+    origin: textsInLocale('en', originTexts),
     title: 'Export',
     csv: 'CSV, for sheets and programs',
     xlsx: 'XLSX, for Excel',

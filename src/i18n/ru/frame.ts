@@ -1,5 +1,5 @@
 /** Panels and tools of the frame, loaded on demand. */
-import { auditActions, auditFields, auditWords } from '../../resources/history/words.ts';
+import { auditActions, auditFields, auditTexts } from '../../resources/history/words.ts';
 
 export const frame = {
   again: {
@@ -49,8 +49,8 @@ export const frame = {
       recompute: 'Скоринг',
       registration: 'Заявка',
     },
-    action: auditWords(auditActions, 'ru'),
-    field: auditWords(auditFields, 'ru'),
+    action: auditTexts(auditActions, 'ru'),
+    field: auditTexts(auditFields, 'ru'),
   },
   basket: {
     title: 'Отложено для выгрузки',

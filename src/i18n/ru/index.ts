@@ -1,5 +1,5 @@
 import { resources } from '../../resources/index.ts';
-import { placedTitles, resourceTexts } from '../../schema/texts.ts';
+import { pageTitles, resourceTexts } from '../../schema/texts.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { ruFirst } from './first.ts';
@@ -15,5 +15,5 @@ export const ru = {
   frame,
   lists,
   resources: resourceTexts(resources, 'ru'),
-  routes: { ...ruFirst.routes, ...placedTitles(resources, 'ru') },
+  routes: { ...ruFirst.routes, ...pageTitles(resources, 'ru') },
 };

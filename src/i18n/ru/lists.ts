@@ -1,6 +1,6 @@
 import { yesNo } from '../../schema/kinds/cell.ts';
 import { comparisonTexts, emptyTexts, originTexts, periodTexts } from '../../schema/listWords.ts';
-import { unitTexts, wordsIn } from '../../schema/texts.ts';
+import { textsInLocale, unitTexts } from '../../schema/texts.ts';
 
 /** Generated lists: controls, states, exports. `%{noun}` is a resource's name in its plural form. */
 export const lists = {
@@ -28,7 +28,7 @@ export const lists = {
   controls: 'Настройки списка',
   apply: 'Показать: %{count}',
   close: 'Закрыть',
-  ...wordsIn('ru', yesNo),
+  ...textsInLocale('ru', yesNo),
   units: unitTexts('ru'),
   open: 'Открыть: %{title}',
   filters: {
@@ -50,9 +50,9 @@ export const lists = {
       empty: 'не указано',
       notEmpty: 'указано',
     },
-    comparisons: wordsIn('ru', comparisonTexts),
-    presence: wordsIn('ru', emptyTexts),
-    periods: wordsIn('ru', periodTexts),
+    comparisons: textsInLocale('ru', comparisonTexts),
+    presence: textsInLocale('ru', emptyTexts),
+    periods: textsInLocale('ru', periodTexts),
     reset: 'Сбросить фильтры',
     remove: 'Убрать фильтр: %{label}',
   },
@@ -151,7 +151,7 @@ export const lists = {
     noRoom: 'В браузере кончилось место: запись не выбрана.',
   },
   export: {
-    origin: wordsIn('ru', originTexts),
+    origin: textsInLocale('ru', originTexts),
     title: 'Выгрузить',
     csv: 'CSV, для таблиц и программ',
     xlsx: 'XLSX, для Excel',

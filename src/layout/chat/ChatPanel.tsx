@@ -12,9 +12,9 @@ import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { holdsOne, rights } from '../../contract/access.ts';
+import { hasAnyRole, rights } from '../../contract/access.ts';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { usePublicPath } from '../../routes/usePublicPath.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
@@ -22,13 +22,13 @@ import { useFormatWhen } from '../live/useFormatWhen.ts';
 import { Composer } from './Composer.tsx';
 import { openChat, useChat } from './chatState.ts';
 import { useThreadDraft } from './drafts.ts';
-import { useDelete, useMarkThreadRead, useMessages, useUnreadMessages } from './queries.ts';
+import { useDeleteMessage, useMarkThreadRead, useMessages, useUnreadMessages } from './queries.ts';
 import { useMarkMentionsRead, useUnreadMentions } from './unreadMentions.ts';
 
 /** Inline confirmation, because a dialog over the panel would hide the message. */
 const DeleteConfirmation = ({ message, onClose }: { message: MessageRow; onClose: () => void }) => {
   const translate = useTranslate();
-  const remove = useDelete(message.accidentId);
+  const deletion = useDeleteMessage(message.accidentId);
   return (
     <Box
       role="alertdialog"
@@ -48,8 +48,8 @@ const DeleteConfirmation = ({ message, onClose }: { message: MessageRow; onClose
         size="small"
         color="error"
         autoFocus
-        loading={remove.isPending}
-        onClick={() => remove.mutate(message.id, { onSuccess: onClose })}
+        loading={deletion.isPending}
+        onClick={() => deletion.mutate(message.id, { onSuccess: onClose })}
       >
         {translate('live.chat.deleteYes')}
       </Button>
@@ -61,44 +61,44 @@ const DeleteConfirmation = ({ message, onClose }: { message: MessageRow; onClose
 };
 
 /** Consecutive messages of a person within this time share a heading, milliseconds. */
-const togetherMs = 5 * 60_000;
+const groupingMs = 5 * 60_000;
 
-const goesWith = (message: MessageRow, before: MessageRow | undefined): boolean =>
-  before?.authorId === message.authorId &&
+const continuesGroup = (message: MessageRow, previous: MessageRow | undefined): boolean =>
+  previous?.authorId === message.authorId &&
   message.replyTo === null &&
-  Date.parse(message.at) - Date.parse(before.at) < togetherMs;
+  Date.parse(message.at) - Date.parse(previous.at) < groupingMs;
 
 interface MessageProps {
   readonly message: MessageRow;
-  readonly before: MessageRow | undefined;
-  readonly onAnswer: (message: MessageRow) => void;
+  readonly previous: MessageRow | undefined;
+  readonly onReply: (message: MessageRow) => void;
 }
 
-const Message = ({ message, before, onAnswer }: MessageProps) => {
+const Message = ({ message, previous, onReply }: MessageProps) => {
   const translate = useTranslate();
-  const when = useFormatWhen();
-  const me = useAccount();
-  const [asking, setAsking] = useState(false);
-  const isMine = message.authorId === me?.Id;
-  const mayDelete = isMine || holdsOne(me?.Roles ?? [], rights.moderation);
-  const together = goesWith(message, before);
+  const formatWhen = useFormatWhen();
+  const account = useAccount();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const isMine = message.authorId === account?.Id;
+  const mayDelete = isMine || hasAnyRole(account?.Roles ?? [], rights.moderation);
+  const isGrouped = continuesGroup(message, previous);
   return (
     <Box
       component="li"
       sx={{
         position: 'relative',
-        mt: together ? -1 : 0,
+        mt: isGrouped ? -1 : 0,
         // The buttons of a message appear on hover or focus. On touch screens they are always visible.
         '@media (hover: hover)': { '&:not(:hover):not(:focus-within) .acts': { opacity: 0 } },
       }}
     >
-      {!together && (
+      {!isGrouped && (
         <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1, mb: 0.25, pr: 9 }}>
           <Typography variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
             {isMine ? translate('live.chat.you') : message.authorName}
           </Typography>
           <Typography variant="caption" color="textSecondary" sx={{ flexShrink: 0 }}>
-            <time dateTime={message.at}>{when(message.at)}</time>
+            <time dateTime={message.at}>{formatWhen(message.at)}</time>
           </Typography>
         </Box>
       )}
@@ -125,13 +125,13 @@ const Message = ({ message, before, onAnswer }: MessageProps) => {
       </Box>
       <Box
         className="acts"
-        sx={{ position: 'absolute', right: 0, top: together ? 0 : -6, bgcolor: 'background.paper', borderRadius: 1 }}
+        sx={{ position: 'absolute', right: 0, top: isGrouped ? 0 : -6, bgcolor: 'background.paper', borderRadius: 1 }}
       >
         <IconButton
           size="small"
           aria-label={translate('live.chat.reply')}
           title={translate('live.chat.reply')}
-          onClick={() => onAnswer(message)}
+          onClick={() => onReply(message)}
         >
           <Reply fontSize="small" />
         </IconButton>
@@ -140,76 +140,76 @@ const Message = ({ message, before, onAnswer }: MessageProps) => {
             size="small"
             aria-label={translate('live.chat.delete')}
             title={translate('live.chat.delete')}
-            onClick={() => setAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             <DeleteOutlined fontSize="small" />
           </IconButton>
         )}
       </Box>
-      {asking && <DeleteConfirmation message={message} onClose={() => setAsking(false)} />}
+      {isConfirming && <DeleteConfirmation message={message} onClose={() => setIsConfirming(false)} />}
     </Box>
   );
 };
 
-const atEndTolerancePx = 48;
+const endTolerancePx = 48;
 
 /** Keeps a scroller at its end, unless the reader has scrolled up. */
-export const useStickToEnd = (scroller: RefObject<HTMLElement | null>, last: unknown, isMine: boolean) => {
-  const [atEnd, setAtEnd] = useState(true);
-  const toEnd = () => {
+export const useStickToEnd = (scroller: RefObject<HTMLElement | null>, lastId: unknown, isMine: boolean) => {
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const scrollToEnd = () => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-    setAtEnd(true);
+    setIsAtEnd(true);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for new messages, not for older ones
   useEffect(() => {
-    if (atEnd || isMine) toEnd();
-  }, [last]);
+    if (isAtEnd || isMine) scrollToEnd();
+  }, [lastId]);
   const onScroll = () => {
     const element = scroller.current;
-    if (element) setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < atEndTolerancePx);
+    if (element) setIsAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < endTolerancePx);
   };
-  return { atEnd, toEnd, onScroll };
+  return { isAtEnd, scrollToEnd, onScroll };
 };
 
 const messagesPerPage = 50;
 
 interface Props {
   readonly accidentId: number | null;
-  readonly onAnswer: (message: MessageRow) => void;
+  readonly onReply: (message: MessageRow) => void;
 }
 
 /** Marks a visible thread as read. */
-const useReading = (accidentId: number | null, last: number | undefined) => {
-  const read = useMarkThreadRead(accidentId).mutate;
+const useMarkVisibleRead = (accidentId: number | null, lastId: number | undefined) => {
+  const markRead = useMarkThreadRead(accidentId).mutate;
   const unread = useUnreadMessages(accidentId).data;
-  const behind = unread !== undefined && last !== undefined && (unread.readUpTo ?? 0) < last && unread.count > 0;
+  const hasUnread = unread !== undefined && lastId !== undefined && (unread.readUpTo ?? 0) < lastId && unread.count > 0;
   useEffect(() => {
-    if (!behind) return;
-    const look = () => {
-      if (document.visibilityState === 'visible' && last !== undefined) read(last);
+    if (!hasUnread) return;
+    const markIfVisible = () => {
+      if (document.visibilityState === 'visible' && lastId !== undefined) markRead(lastId);
     };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [behind, last, read]);
+    markIfVisible();
+    document.addEventListener('visibilitychange', markIfVisible);
+    return () => document.removeEventListener('visibilitychange', markIfVisible);
+  }, [hasUnread, lastId, markRead]);
 };
 
-const Thread = ({ accidentId, onAnswer }: Props) => {
+const Thread = ({ accidentId, onReply }: Props) => {
   const translate = useTranslate();
   const [limit, setLimit] = useState(messagesPerPage);
   const { data, isError, refetch, isPlaceholderData } = useMessages(accidentId, limit);
-  const last = data?.at(-1)?.id;
+  const lastId = data?.at(-1)?.id;
   const scroller = useRef<HTMLDivElement>(null);
   const isMine = data?.at(-1)?.authorId === useAccount()?.Id;
-  const { atEnd, toEnd, onScroll } = useStickToEnd(scroller, last, isMine);
-  useReading(accidentId, atEnd ? last : undefined);
-  useMarkMentionsRead(accidentId, atEnd && data !== undefined);
+  const { isAtEnd, scrollToEnd, onScroll } = useStickToEnd(scroller, lastId, isMine);
+  useMarkVisibleRead(accidentId, isAtEnd ? lastId : undefined);
+  useMarkMentionsRead(accidentId, isAtEnd && data !== undefined);
   // Last message that the reader has seen. Newer messages have arrived while the reader had scrolled up.
-  const [seen, setSeen] = useState<number>();
-  if (atEnd && seen !== last) setSeen(last);
+  const [seenId, setSeenId] = useState<number>();
+  if (isAtEnd && seenId !== lastId) setSeenId(lastId);
 
-  const body = () => {
-    if (isError && !data) return <Failed text={translate('live.chat.failed')} onRetry={refetch} />;
+  const renderBody = () => {
+    if (isError && !data) return <FailureAlert text={translate('live.chat.failed')} onRetry={refetch} />;
     if (!data) return [1, 2, 3, 4].map(line => <Skeleton key={line} height={56} />);
     if (data.length === 0)
       return (
@@ -229,7 +229,7 @@ const Thread = ({ accidentId, onAnswer }: Props) => {
         )}
         <Box component="ol" aria-live="polite" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
           {data.map((message, index) => (
-            <Message key={message.id} message={message} before={data[index - 1]} onAnswer={onAnswer} />
+            <Message key={message.id} message={message} previous={data[index - 1]} onReply={onReply} />
           ))}
         </Box>
       </>
@@ -243,10 +243,10 @@ const Thread = ({ accidentId, onAnswer }: Props) => {
       onScroll={onScroll}
       sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2, position: 'relative' }}
     >
-      {body()}
-      {!atEnd && last !== undefined && seen !== undefined && last > seen && (
+      {renderBody()}
+      {!isAtEnd && lastId !== undefined && seenId !== undefined && lastId > seenId && (
         <Box sx={{ position: 'sticky', bottom: 0, display: 'flex', justifyContent: 'center' }}>
-          <Button size="small" variant="contained" onClick={toEnd}>
+          <Button size="small" variant="contained" onClick={scrollToEnd}>
             {translate('live.chat.newer')}
           </Button>
         </Box>
@@ -256,7 +256,7 @@ const Thread = ({ accidentId, onAnswer }: Props) => {
 };
 
 /** Returns the id of the page's accident, which has its own thread. */
-const useAccidentHere = (): number | undefined => {
+const useCurrentAccidentId = (): number | undefined => {
   const id = /^\/cabinet\/accidents\/\w+\/(\d+)\//.exec(usePublicPath())?.[1];
   return id === undefined ? undefined : Number(id);
 };
@@ -264,16 +264,18 @@ const useAccidentHere = (): number | undefined => {
 export const ChatPanel = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
   const { accidentId } = useChat();
-  const spoken = useUnreadMentions();
-  const { setAnswered } = useThreadDraft(accidentId);
-  const unread = spoken.map(each => each.accidentId);
-  const threads = [...new Set([useAccidentHere(), accidentId, ...unread])].filter(id => typeof id === 'number');
-  const title = (id: number) => {
-    const n = unread.filter(each => each === id).length;
+  const mentions = useUnreadMentions();
+  const { setRepliedTo } = useThreadDraft(accidentId);
+  const unreadAccidentIds = mentions.map(mention => mention.accidentId);
+  const threadIds = [...new Set([useCurrentAccidentId(), accidentId, ...unreadAccidentIds])].filter(
+    id => typeof id === 'number',
+  );
+  const threadTitle = (id: number) => {
+    const n = unreadAccidentIds.filter(accidentId => accidentId === id).length;
     return translate(n > 0 ? 'live.chat.accidentUnread' : 'live.chat.accident', { id, n });
   };
   return (
-    <SidePanel side="right" title={translate('live.chat.title')} open beside onClose={onClose}>
+    <SidePanel side="right" title={translate('live.chat.title')} open isDockable onClose={onClose}>
       <Box
         sx={theme => ({
           // The thread fills the panel, so it covers the panel's padding.
@@ -283,22 +285,22 @@ export const ChatPanel = ({ onClose }: { onClose: () => void }) => {
           flexDirection: 'column',
         })}
       >
-        {threads.length > 0 && (
+        {threadIds.length > 0 && (
           <Tabs
             value={accidentId ?? 0}
             onChange={(_, next: number) => openChat(next || null)}
-            variant={threads.length > 1 ? 'scrollable' : 'fullWidth'}
+            variant={threadIds.length > 1 ? 'scrollable' : 'fullWidth'}
             allowScrollButtonsMobile
             aria-label={translate('live.chat.title')}
             sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}
           >
             <Tab value={0} label={translate('live.chat.team')} />
-            {threads.map(id => (
-              <Tab key={id} value={id} label={title(id)} />
+            {threadIds.map(id => (
+              <Tab key={id} value={id} label={threadTitle(id)} />
             ))}
           </Tabs>
         )}
-        <Thread key={accidentId} accidentId={accidentId} onAnswer={setAnswered} />
+        <Thread key={accidentId} accidentId={accidentId} onReply={setRepliedTo} />
         <Composer key={`composer-${accidentId}`} accidentId={accidentId} />
       </Box>
     </SidePanel>

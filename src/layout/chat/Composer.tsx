@@ -11,27 +11,29 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../api/unsaved.ts';
 import { useAccount } from '../../authProvider/account.ts';
+import { messageMaxLength } from '../../contract/limits.ts';
 import { isInvisible } from '../../schema/kinds/plain.ts';
 import { useThreadDraft } from './drafts.ts';
-import { usePeople, usePost } from './queries.ts';
+import { usePeople, usePostMessage } from './queries.ts';
 
 interface Person {
   readonly id: number;
   readonly fullName: string;
 }
 
-const most = 6;
-const openMention = /(^|\s)@([^@\n]{0,40})$/u;
+const maxSuggestions = 6;
+const openMentionPattern = /(^|\s)@([^@\n]{0,40})$/u;
 
 /** Returns the text between the last `@` and the caret. Undefined if no mention is being typed. */
 export const mentionAt = (text: string, caret: number): string | undefined =>
-  openMention.exec(text.slice(0, caret))?.[2];
+  openMentionPattern.exec(text.slice(0, caret))?.[2];
 
 /** Returns people whose name, or a word of it, starts with the text. Empty once a name is complete. */
-export const suggestPeople = (typed: string, people: readonly Person[]): readonly Person[] => {
-  const wanted = typed.toLowerCase();
-  const fits = (name: string) => name.startsWith(wanted) || name.split(' ').some(word => word.startsWith(wanted));
-  return people.filter(({ fullName }) => fits(fullName.toLowerCase())).slice(0, most);
+export const suggestPeople = (prefix: string, people: readonly Person[]): readonly Person[] => {
+  const lowerPrefix = prefix.toLowerCase();
+  const matchesPrefix = (name: string) =>
+    name.startsWith(lowerPrefix) || name.split(' ').some(word => word.startsWith(lowerPrefix));
+  return people.filter(({ fullName }) => matchesPrefix(fullName.toLowerCase())).slice(0, maxSuggestions);
 };
 
 /** Completes the mention. Returns the text and the new position of the caret. */
@@ -40,23 +42,23 @@ export const completeMention = (
   caret: number,
   fullName: string,
 ): readonly [text: string, caret: number] => {
-  const typed = mentionAt(text, caret) ?? '';
-  const start = caret - typed.length;
-  const name = `${fullName} `;
-  return [text.slice(0, start) + name + text.slice(caret), start + name.length];
+  const prefix = mentionAt(text, caret) ?? '';
+  const start = caret - prefix.length;
+  const insertion = `${fullName} `;
+  return [text.slice(0, start) + insertion + text.slice(caret), start + insertion.length];
 };
 
 interface MentionOptionsProps {
   readonly id: string;
   readonly people: readonly Person[];
-  readonly at: number;
+  readonly selectedIndex: number;
   readonly onChoose: (person: Person) => void;
 }
 
-const personId = (listId: string, at: number): string => `${listId}-${at}`;
+const optionId = (listId: string, selectedIndex: number): string => `${listId}-${selectedIndex}`;
 
 /** Mention suggestions above the input. The input keeps the focus. */
-const MentionOptions = ({ id, people, at, onChoose }: MentionOptionsProps) => {
+const MentionOptions = ({ id, people, selectedIndex, onChoose }: MentionOptionsProps) => {
   const translate = useTranslate();
   if (people.length === 0) return null;
   return (
@@ -65,11 +67,11 @@ const MentionOptions = ({ id, people, at, onChoose }: MentionOptionsProps) => {
         {people.map((person, index) => (
           <MenuItem
             key={person.id}
-            id={personId(id, index)}
+            id={optionId(id, index)}
             role="option"
             tabIndex={-1}
-            selected={index === at}
-            aria-selected={index === at}
+            selected={index === selectedIndex}
+            aria-selected={index === selectedIndex}
             onMouseDown={event => event.preventDefault()}
             onClick={() => onChoose(person)}
           >
@@ -84,50 +86,48 @@ const MentionOptions = ({ id, people, at, onChoose }: MentionOptionsProps) => {
 /** Returns the mention suggestions while the user types after an `@`, and a handler of the keys of their list. */
 const useMention = (input: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) => {
   const [caret, setCaret] = useState(0);
-  const [at, setAt] = useState(0);
-  const [dismissed, setDismissed] = useState<string>();
-  const typed = mentionAt(text, caret);
+  const [selectedIndex, setSelectedIndex] = useState(0);
+  const [dismissedPrefix, setDismissedPrefix] = useState<string>();
+  const prefix = mentionAt(text, caret);
   const me = useAccount()?.Id;
-  const all = (usePeople().data ?? []).filter(({ id }) => id !== me);
-  const people = typed === undefined || typed === dismissed ? [] : suggestPeople(typed, all);
+  const candidates = (usePeople().data ?? []).filter(({ id }) => id !== me);
+  const people = prefix === undefined || prefix === dismissedPrefix ? [] : suggestPeople(prefix, candidates);
 
   const choose = ({ fullName }: Person): void => {
-    const [next, place] = completeMention(text, caret, fullName);
-    setText(next);
-    setAt(0);
+    const [newText, newCaret] = completeMention(text, caret, fullName);
+    setText(newText);
+    setSelectedIndex(0);
     // The caret moves in the next frame, because the field has its new text only then.
     requestAnimationFrame(() => {
       input.current?.focus();
-      input.current?.setSelectionRange(place, place);
+      input.current?.setSelectionRange(newCaret, newCaret);
     });
   };
-  const acts: { readonly [key: string]: () => void } = {
-    ArrowDown: () => setAt((at + 1) % people.length),
-    ArrowUp: () => setAt((at + people.length - 1) % people.length),
-    Enter: () => choose(people[at] ?? people[0]!),
-    Tab: () => choose(people[at] ?? people[0]!),
-    Escape: () => setDismissed(typed),
+  const keyHandlers: { readonly [key: string]: () => void } = {
+    ArrowDown: () => setSelectedIndex((selectedIndex + 1) % people.length),
+    ArrowUp: () => setSelectedIndex((selectedIndex + people.length - 1) % people.length),
+    Enter: () => choose(people[selectedIndex] ?? people[0]!),
+    Tab: () => choose(people[selectedIndex] ?? people[0]!),
+    Escape: () => setDismissedPrefix(prefix),
   };
   return {
     people,
-    at: Math.min(at, Math.max(0, people.length - 1)),
+    selectedIndex: Math.min(selectedIndex, Math.max(0, people.length - 1)),
     choose,
-    look: () => setCaret(input.current?.selectionStart ?? text.length),
+    updateCaret: () => setCaret(input.current?.selectionStart ?? text.length),
     /** Handles the keys of the open list. */
-    press: (event: KeyboardEvent): boolean => {
-      const act = people.length > 0 ? acts[event.key] : undefined;
-      if (!act) return false;
+    handleKey: (event: KeyboardEvent): boolean => {
+      const keyHandler = people.length > 0 ? keyHandlers[event.key] : undefined;
+      if (!keyHandler) return false;
       event.preventDefault();
       event.stopPropagation();
-      act();
+      keyHandler();
       return true;
     },
   };
 };
 
-/** Maximum length of a message. It repeats the contract's value, because importing that value would load the schema. */
-const longest = 4000;
-const tellLeftFrom = 200;
+const showRemainingBelow = 200;
 
 interface Props {
   readonly accidentId: number | null;
@@ -136,29 +136,29 @@ interface Props {
 /** Message input. Unsent text stays, even if the panel is closed. */
 export const Composer = ({ accidentId }: Props) => {
   const translate = useTranslate();
-  const { text, answered, setText, setAnswered, sent } = useThreadDraft(accidentId);
+  const { text, repliedTo, setText, setRepliedTo, removeSent } = useThreadDraft(accidentId);
   useUnsaved(text.trim() !== '');
   const listId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const mention = useMention(input, text, setText);
-  const post = usePost(accidentId);
-  const left = longest - text.length;
+  const post = usePostMessage(accidentId);
+  const remaining = messageMaxLength - text.length;
 
   useEffect(() => {
-    if (answered) input.current?.focus();
-  }, [answered]);
+    if (repliedTo) input.current?.focus();
+  }, [repliedTo]);
 
   const send = () => {
     if (isInvisible(text) || post.isPending) return;
     // A rejection is ignored here, because the panel may close before the response. The field shows the failure.
-    const message = { text, replyToId: answered?.id ?? null };
+    const message = { text, replyToId: repliedTo?.id ?? null };
     post.mutateAsync(message).then(
-      () => sent(text),
+      () => removeSent(text),
       () => undefined,
     );
   };
-  const press = (event: KeyboardEvent) => {
-    if (mention.press(event)) return;
+  const handleKey = (event: KeyboardEvent) => {
+    if (mention.handleKey(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -166,16 +166,21 @@ export const Composer = ({ accidentId }: Props) => {
 
   return (
     <Box sx={{ position: 'relative', flexShrink: 0, borderTop: 1, borderColor: 'divider', p: 1.5 }}>
-      <MentionOptions id={listId} people={mention.people} at={mention.at} onChoose={mention.choose} />
-      {answered && (
+      <MentionOptions
+        id={listId}
+        people={mention.people}
+        selectedIndex={mention.selectedIndex}
+        onChoose={mention.choose}
+      />
+      {repliedTo && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, borderLeft: 2, borderColor: 'primary.main' }}>
           <Typography variant="caption" color="textSecondary" noWrap sx={{ flex: 1, pl: 1 }}>
-            {translate('live.chat.replyingTo', { name: answered.authorName })}: {answered.text}
+            {translate('live.chat.replyingTo', { name: repliedTo.authorName })}: {repliedTo.text}
           </Typography>
           <IconButton
             size="small"
             aria-label={translate('live.chat.cancelReply')}
-            onClick={() => setAnswered(undefined)}
+            onClick={() => setRepliedTo(undefined)}
           >
             <Close fontSize="small" />
           </IconButton>
@@ -187,10 +192,10 @@ export const Composer = ({ accidentId }: Props) => {
           value={text}
           onChange={event => {
             setText(event.target.value);
-            mention.look();
+            mention.updateCaret();
           }}
-          onKeyDown={press}
-          onSelect={mention.look}
+          onKeyDown={handleKey}
+          onSelect={mention.updateCaret}
           multiline
           maxRows={8}
           size="small"
@@ -200,16 +205,16 @@ export const Composer = ({ accidentId }: Props) => {
           helperText={
             post.isError
               ? translate('live.chat.notSent')
-              : left < tellLeftFrom && translate('live.chat.left', { n: left })
+              : remaining < showRemainingBelow && translate('live.chat.left', { n: remaining })
           }
           slotProps={{
             htmlInput: {
               'aria-label': translate('live.chat.placeholder'),
-              maxLength: longest,
+              maxLength: messageMaxLength,
               'aria-autocomplete': 'list',
               ...(mention.people.length > 0 && {
                 'aria-controls': listId,
-                'aria-activedescendant': personId(listId, mention.at),
+                'aria-activedescendant': optionId(listId, mention.selectedIndex),
               }),
             },
           }}

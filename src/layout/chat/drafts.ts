@@ -5,25 +5,26 @@ import { createStore } from '../../store.ts';
 /** Unsent message of a thread, and the message that it replies to. */
 interface Draft {
   readonly text: string;
-  readonly answered?: MessageRow;
+  readonly repliedTo?: MessageRow;
 }
-const none: Draft = { text: '' };
+const emptyDraft: Draft = { text: '' };
 
 const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
 
 /** Draft of a thread. It survives closing the panel, and is private to the account. */
 export const useThreadDraft = (accidentId: number | null) => {
   const key = `${useAccount()?.Id} ${accidentId ?? 0}`;
-  const draft = drafts.useSelected(all => all.get(key) ?? none);
-  const change = (next: Partial<Draft>): void => {
+  const draft = drafts.useSelected(all => all.get(key) ?? emptyDraft);
+  const updateDraft = (changes: Partial<Draft>): void => {
     const all = drafts.get();
-    drafts.set(new Map(all).set(key, { ...(all.get(key) ?? none), ...next }));
+    drafts.set(new Map(all).set(key, { ...(all.get(key) ?? emptyDraft), ...changes }));
   };
   return {
     ...draft,
-    setText: (text: string) => change({ text }),
-    setAnswered: (answered: MessageRow | undefined) => change({ answered }),
+    setText: (text: string) => updateDraft({ text }),
+    setRepliedTo: (repliedTo: MessageRow | undefined) => updateDraft({ repliedTo }),
     /** Removes the sent text. Text that was typed meanwhile stays as the next message. */
-    sent: (text: string) => change({ answered: undefined, ...(drafts.get().get(key)?.text === text && { text: '' }) }),
+    removeSent: (text: string) =>
+      updateDraft({ repliedTo: undefined, ...(drafts.get().get(key)?.text === text && { text: '' }) }),
   };
 };

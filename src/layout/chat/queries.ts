@@ -2,12 +2,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '../../api/client.ts';
 
 /** The company's thread has the key 0, because live updates invalidate it by that key. */
-const keyOf = (accidentId: number | null) => ['messages', accidentId ?? 0] as const;
+const threadKey = (accidentId: number | null) => ['messages', accidentId ?? 0] as const;
 
 /** Query of the newest messages of a thread, oldest first. */
 export const useMessages = (accidentId: number | null, limit: number) =>
   useQuery({
-    queryKey: [...keyOf(accidentId), 'list', limit],
+    queryKey: [...threadKey(accidentId), 'list', limit],
     queryFn: async ({ signal }) => {
       const filter = JSON.stringify(accidentId === null ? {} : { accidentId });
       const query = { filter, sort: '["id","DESC"]', range: JSON.stringify([0, limit - 1]) };
@@ -18,7 +18,7 @@ export const useMessages = (accidentId: number | null, limit: number) =>
 
 export const useUnreadMessages = (accidentId: number | null) =>
   useQuery({
-    queryKey: [...keyOf(accidentId), 'unread'],
+    queryKey: [...threadKey(accidentId), 'unread'],
     queryFn: ({ signal }) =>
       api('GET /api/v3/messages/unread')({ query: accidentId === null ? {} : { accidentId }, signal }),
   });
@@ -30,20 +30,20 @@ export const usePeople = () =>
     queryFn: ({ signal }) => api('GET /api/v3/messages/people')({ signal }),
   });
 
-const useThreadCall = <Input>(accidentId: number | null, call: (input: Input) => Promise<unknown>) => {
+const useThreadCall = <Input>(accidentId: number | null, sendRequest: (input: Input) => Promise<unknown>) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: call,
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(accidentId) }),
+    mutationFn: sendRequest,
+    onSuccess: () => client.invalidateQueries({ queryKey: threadKey(accidentId) }),
   });
 };
 
-export const usePost = (accidentId: number | null) =>
+export const usePostMessage = (accidentId: number | null) =>
   useThreadCall(accidentId, ({ text, replyToId }: { text: string; replyToId: number | null }) =>
     api('POST /api/v3/messages')({ body: { text, accidentId, replyToId } }),
   );
 
-export const useDelete = (accidentId: number | null) =>
+export const useDeleteMessage = (accidentId: number | null) =>
   useThreadCall(accidentId, (id: number) => api('DELETE /api/v3/messages/{id}')({ params: { id } }));
 
 export const useMarkThreadRead = (accidentId: number | null) =>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../api/client.ts';
 
-const asked = { filter: '{"kind":["reply","mention"],"read":false}', sort: '["at","DESC"]', range: '[0,49]' };
+const unreadQuery = { filter: '{"kind":["reply","mention"],"read":false}', sort: '["at","DESC"]', range: '[0,49]' };
 
 export interface Mention {
   readonly id: number;
@@ -17,13 +17,13 @@ export const useUnreadMentions = (): readonly Mention[] =>
   useQuery({
     queryKey: ['notifications', 'spoken'],
     queryFn: async ({ signal }) => {
-      const rows = await api('GET /api/v3/notifications')({ query: asked, signal });
+      const rows = await api('GET /api/v3/notifications')({ query: unreadQuery, signal });
       return rows.map(({ id, accident }): Mention => ({ id, accidentId: accident?.id ?? null }));
     },
   }).data ?? [];
 
 /** Marks a thread's replies and mentions as read while it is visible. */
-export const useMarkMentionsRead = (accidentId: number | null, inSight: boolean): void => {
+export const useMarkMentionsRead = (accidentId: number | null, isVisible: boolean): void => {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: async (ids: readonly number[]) => {
@@ -31,15 +31,15 @@ export const useMarkMentionsRead = (accidentId: number | null, inSight: boolean)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
   });
-  const inThread = useUnreadMentions().filter(spoken => spoken.accidentId === accidentId);
-  const ids = inSight ? inThread.map(({ id }) => id).join(' ') : '';
+  const inThread = useUnreadMentions().filter(mention => mention.accidentId === accidentId);
+  const ids = isVisible ? inThread.map(({ id }) => id).join(' ') : '';
   useEffect(() => {
     if (!ids) return;
-    const look = () => {
+    const markIfVisible = () => {
       if (document.visibilityState === 'visible') mutate(ids.split(' ').map(Number));
     };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    markIfVisible();
+    document.addEventListener('visibilitychange', markIfVisible);
+    return () => document.removeEventListener('visibilitychange', markIfVisible);
   }, [ids, mutate]);
 };

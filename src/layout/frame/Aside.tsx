@@ -11,7 +11,7 @@ import type { useSideMenu } from './sideMenuState.ts';
  * Hides the menu's button while the menu is minimised, because there is no space for it. With the keyboard focus the
  * button appears in place of the logo.
  */
-const shut = {
+const hiddenButtonStyle = {
   position: 'absolute',
   left: 17,
   borderRadius: 1,
@@ -36,7 +36,13 @@ export const Aside = memo(({ minimised, open, hover, toggle }: ReturnType<typeof
     >
       <div className="frame-aside-head">
         <Brand mini={!open} />
-        <IconButton size="small" onClick={toggle} aria-label={label} title={label} sx={open ? undefined : shut}>
+        <IconButton
+          size="small"
+          onClick={toggle}
+          aria-label={label}
+          title={label}
+          sx={open ? undefined : hiddenButtonStyle}
+        >
           {minimised ? <PushPinOutlined fontSize="small" /> : <KeyboardDoubleArrowLeft fontSize="small" />}
         </IconButton>
       </div>

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
 import { config } from '../../config.ts';
-import { showMissing } from '../../feedback/ChunkMissing.tsx';
+import { renderChunkFailure } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ProfileMenu } from '../profile/ProfileMenu.tsx';
@@ -16,59 +16,63 @@ import { TopMenu } from './TopMenu.tsx';
 import { useIsWide } from './useIsWide.ts';
 import { usePageSettled } from './usePageSettled.ts';
 
-const load = () => import('../search/SearchDialog.tsx');
-const SearchDialog = lazyComponent('SearchDialog', load, 'search');
+const loadSearchDialog = () => import('../search/SearchDialog.tsx');
+const SearchDialog = lazyComponent('SearchDialog', loadSearchDialog, 'search');
 
-const mac = /Mac|iPhone|iPad/.test(navigator.platform);
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Opens the search on Ctrl+K in any keyboard layout. */
-const useShortcut = (open: () => void): void => {
+const useSearchShortcut = (onOpen: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.code !== 'KeyK' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      open();
+      onOpen();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [open]);
+  }, [onOpen]);
 };
 
 /** Opens the search. On wide screens it looks like a field. The shortcut works before the search is loaded. */
 const SearchButton = () => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
-  const drawn = usePageSettled(0);
+  const isPageDrawn = usePageSettled(0);
   const wide = useIsWide('xl');
-  const [wanted, setWanted] = useState(false);
-  const [show] = useState(() => () => {
-    setWanted(true);
+  const [hasOpened, setHasOpened] = useState(false);
+  const [openSearch] = useState(() => () => {
+    setHasOpened(true);
     setOpen(true);
   });
-  useShortcut(show);
+  useSearchShortcut(openSearch);
   const label = translate('lists.search');
-  const rest = { onClick: show, 'aria-haspopup': 'dialog', 'aria-keyshortcuts': 'Control+K Meta+K' } as const;
+  const buttonProps = {
+    onClick: openSearch,
+    'aria-haspopup': 'dialog',
+    'aria-keyshortcuts': 'Control+K Meta+K',
+  } as const;
   return (
     <>
-      {drawn && wide && (
+      {isPageDrawn && wide && (
         <button
-          {...rest}
+          {...buttonProps}
           type="button"
           className="search-button"
-          onPointerEnter={() => void load().catch(() => undefined)}
+          onPointerEnter={() => void loadSearchDialog().catch(() => undefined)}
         >
           <Search fontSize="small" aria-hidden />
           {label}
-          <kbd aria-hidden>{mac ? '⌘K' : 'Ctrl K'}</kbd>
+          <kbd aria-hidden>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
       )}
-      {drawn && !wide && (
-        <IconButton {...rest} aria-label={label} title={label} sx={{ mr: { xs: -1, lg: 0 } }}>
+      {isPageDrawn && !wide && (
+        <IconButton {...buttonProps} aria-label={label} title={label} sx={{ mr: { xs: -1, lg: 0 } }}>
           <Search />
         </IconButton>
       )}
-      {wanted && (
-        <LazyBoundary failed={showMissing}>
+      {hasOpened && (
+        <LazyBoundary failed={renderChunkFailure}>
           <SearchDialog open={open} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}
@@ -79,7 +83,7 @@ const SearchButton = () => {
 const HeaderTools = lazyComponent('HeaderTools', () => import('./HeaderTools.tsx'), 'live');
 const LiveTools = lazyComponent('LiveTools', () => import('../live/LiveTools.tsx'), 'live');
 const { quickActions, cart, quickPanel } = config.layout;
-const toolsOn = quickActions || cart || quickPanel;
+const hasTools = quickActions || cart || quickPanel;
 
 interface Props {
   readonly onMainMenu: () => void;
@@ -106,13 +110,13 @@ export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
         </div>
       )}
       <div className="frame-space" />
-      {settled && toolsOn && (
-        <LazyBoundary failed={showMissing}>
+      {settled && hasTools && (
+        <LazyBoundary failed={renderChunkFailure}>
           <HeaderTools />
         </LazyBoundary>
       )}
       {settled && (
-        <LazyBoundary failed={showMissing}>
+        <LazyBoundary failed={renderChunkFailure}>
           <LiveTools />
         </LazyBoundary>
       )}

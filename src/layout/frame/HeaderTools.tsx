@@ -11,14 +11,14 @@ import { useNavigate } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { useNextCase } from '../../components/useNextCase.ts';
 import { config } from '../../config.ts';
-import { holdsOne } from '../../contract/access.ts';
+import { hasAnyRole } from '../../contract/access.ts';
 import { useSelections } from '../../dataProvider/useSelections.ts';
 import { routeTable } from '../../routes/table.ts';
 import { QuickPanel } from '../tools/QuickPanel.tsx';
 import { ToolButton } from './ToolButton.tsx';
 
-const paths = ['/cabinet/accidents/create/', '/cabinet/cards/create/', '/cabinet/users/create-operator/'];
-const pages = routeTable.filter(({ path }) => paths.includes(path));
+const quickActionPaths = ['/cabinet/accidents/create/', '/cabinet/cards/create/', '/cabinet/users/create-operator/'];
+const quickActionPages = routeTable.filter(({ path }) => quickActionPaths.includes(path));
 
 /** Frequent actions. */
 const QuickActions = () => {
@@ -28,7 +28,7 @@ const QuickActions = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
 
-  const openNext = useNextCase();
+  const openNextCase = useNextCase();
   return (
     <>
       <ToolButton
@@ -42,7 +42,7 @@ const QuickActions = () => {
         <MenuItem
           onClick={() => {
             close();
-            void openNext();
+            void openNextCase();
           }}
         >
           {translate('frame.actions.next')}
@@ -50,8 +50,8 @@ const QuickActions = () => {
             X
           </Typography>
         </MenuItem>
-        {pages
-          .filter(entry => holdsOne(roles, entry.roles))
+        {quickActionPages
+          .filter(entry => hasAnyRole(roles, entry.roles))
           .map(({ path, title }) => (
             <MenuItem
               key={path}

@@ -15,7 +15,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Menu of narrow screens. It closes when the screen becomes wide enough for the side menu and the menu of the header. */
+/**
+ * Menu of narrow screens. It closes when the screen becomes wide enough for the side menu and the menu of the header.
+ */
 export const MenuDrawer = ({ side, title, open, onClose, children }: Props) => {
   const translate = useTranslate();
   const wide = useIsWide();
@@ -29,10 +31,10 @@ export const MenuDrawer = ({ side, title, open, onClose, children }: Props) => {
       onClose={onClose}
       slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': title } }}
     >
-      <Box sx={theme => ({ width: theme.frame.aside + theme.frame.asideMini / 2, maxWidth: '86vw' })}>
+      <Box sx={theme => ({ width: theme.frame.asideWidth + theme.frame.asideMiniWidth / 2, maxWidth: '86vw' })}>
         <Box
           sx={theme => ({
-            height: theme.frame.header,
+            height: theme.frame.headerHeight,
             display: 'flex',
             alignItems: 'center',
             justifyContent: 'space-between',

@@ -6,27 +6,28 @@ import { useTranslate } from 'react-admin';
 import { contentId } from './SkipLink.tsx';
 
 /** Easing function for the begin and the end of the movement. */
-const eased = (part: number): number => (part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2);
+const easeInOut = (progress: number): number =>
+  progress < 0.5 ? 2 * progress * progress : 1 - (2 - 2 * progress) ** 2 / 2;
 
 /** Scrolls to the top within the duration, or at once with reduced motion. */
-const scrollToTop = (scrolled: Element, durationMs: number): void => {
-  const from = scrolled.scrollTop;
+const scrollToTop = (scroller: Element, durationMs: number): void => {
+  const startTop = scroller.scrollTop;
   if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) {
-    scrolled.scrollTop = 0;
+    scroller.scrollTop = 0;
     return;
   }
   let startedAt: number | undefined;
-  const step = (now: number) => {
+  const animateFrame = (now: number) => {
     startedAt ??= now;
-    const part = Math.min(1, (now - startedAt) / durationMs);
-    scrolled.scrollTop = Math.round(from * (1 - eased(part)));
-    if (part < 1) requestAnimationFrame(step);
+    const progress = Math.min(1, (now - startedAt) / durationMs);
+    scroller.scrollTop = Math.round(startTop * (1 - easeInOut(progress)));
+    if (progress < 1) requestAnimationFrame(animateFrame);
   };
-  requestAnimationFrame(step);
+  requestAnimationFrame(animateFrame);
 };
 
 /** Returns the scrolled element: the page, or a part of it with its own scrolling, such as a long list. */
-const scrolledBy = ({ target }: Event): Element | undefined => {
+const scrollerOf = ({ target }: Event): Element | undefined => {
   if (target === document) return document.scrollingElement ?? document.documentElement;
   return target instanceof Element && target.closest(`#${contentId}`) ? target : undefined;
 };
@@ -35,22 +36,22 @@ const scrolledBy = ({ target }: Event): Element | undefined => {
 export const ScrollToTop = () => {
   const translate = useTranslate();
   const { frame } = useTheme();
-  const [far, setFar] = useState<Element>();
+  const [farScroller, setFarScroller] = useState<Element>();
   useEffect(() => {
-    const look = (event: Event) => {
-      const scrolled = scrolledBy(event);
-      if (scrolled) setFar(scrolled.scrollTop > frame.toTopFrom ? scrolled : undefined);
+    const onScroll = (event: Event) => {
+      const scroller = scrollerOf(event);
+      if (scroller) setFarScroller(scroller.scrollTop > frame.toTopShownFromPx ? scroller : undefined);
     };
-    document.addEventListener('scroll', look, { passive: true, capture: true });
-    return () => document.removeEventListener('scroll', look, { capture: true });
+    document.addEventListener('scroll', onScroll, { passive: true, capture: true });
+    return () => document.removeEventListener('scroll', onScroll, { capture: true });
   }, [frame]);
-  if (!far) return null;
+  if (!farScroller) return null;
   return (
     <Fab
       size="small"
       aria-label={translate('shell.scrollToTop')}
       title={translate('shell.scrollToTop')}
-      onClick={() => scrollToTop(far, frame.toTopMs)}
+      onClick={() => scrollToTop(farScroller, frame.toTopDurationMs)}
       sx={{
         position: 'fixed',
         right: 16,

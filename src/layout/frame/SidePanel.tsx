@@ -13,11 +13,12 @@ export const useKeyScroll = () => {
   const { frame } = useTheme();
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const by = event.key === 'ArrowDown' ? frame.keyScroll : event.key === 'ArrowUp' ? -frame.keyScroll : 0;
-      const wanted = event.target instanceof Element && event.target.closest('input, select, textarea, [role=tab]');
-      if (by === 0 || wanted || event.defaultPrevented) return;
+      const deltaPx = event.key === 'ArrowDown' ? frame.keyScrollPx : event.key === 'ArrowUp' ? -frame.keyScrollPx : 0;
+      const isInControl =
+        event.target instanceof Element && event.target.closest('input, select, textarea, [role=tab]');
+      if (deltaPx === 0 || isInControl || event.defaultPrevented) return;
       event.preventDefault();
-      event.currentTarget.scrollTop += by;
+      event.currentTarget.scrollTop += deltaPx;
     },
   };
 };
@@ -27,48 +28,48 @@ interface Props {
   readonly title: string;
   readonly open: boolean;
   /** On wide screens the panel stands next to the page, and the page stays usable. */
-  readonly beside?: boolean;
+  readonly isDockable?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** Focuses the panel when it opens, and the previous element when it closes. */
-const useBorrowedFocus = (panel: RefObject<HTMLElement | null>, active: boolean): void => {
+const useFocusWhileOpen = (panel: RefObject<HTMLElement | null>, active: boolean): void => {
   useEffect(() => {
     if (!active) return undefined;
-    const before = document.activeElement;
+    const previous = document.activeElement;
     panel.current?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (previous instanceof HTMLElement) previous.focus({ preventScroll: true });
     };
   }, [panel, active]);
 };
 
-export const SidePanel = ({ side, title, open, beside = false, onClose, children }: Props) => {
+export const SidePanel = ({ side, title, open, isDockable = false, onClose, children }: Props) => {
   const translate = useTranslate();
-  const id = useId();
-  const scroll = useKeyScroll();
-  const standing = useIsWide() && beside;
+  const titleId = useId();
+  const scrollProps = useKeyScroll();
+  const isDocked = useIsWide() && isDockable;
   const panel = useRef<HTMLDivElement>(null);
-  useBorrowedFocus(panel, open && standing);
+  useFocusWhileOpen(panel, open && isDocked);
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
   return (
     <Drawer
       anchor={side}
       open={open}
       onClose={onClose}
-      variant={standing ? 'persistent' : 'temporary'}
+      variant={isDocked ? 'persistent' : 'temporary'}
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-labelledby': id,
-          ...(standing ? { ref: panel, tabIndex: -1, onKeyDown } : { 'aria-modal': true }),
+          'aria-labelledby': titleId,
+          ...(isDocked ? { ref: panel, tabIndex: -1, onKeyDown } : { 'aria-modal': true }),
         },
       }}
     >
       <Box
         sx={theme => ({
-          width: theme.frame.panel,
+          width: theme.frame.panelWidth,
           maxWidth: '92vw',
           height: 1,
           display: 'flex',
@@ -77,7 +78,7 @@ export const SidePanel = ({ side, title, open, beside = false, onClose, children
       >
         <Box
           sx={theme => ({
-            minHeight: theme.frame.header,
+            minHeight: theme.frame.headerHeight,
             display: 'flex',
             alignItems: 'center',
             justifyContent: 'space-between',
@@ -87,14 +88,14 @@ export const SidePanel = ({ side, title, open, beside = false, onClose, children
             borderColor: 'divider',
           })}
         >
-          <Typography id={id} variant="h2">
+          <Typography id={titleId} variant="h2">
             {title}
           </Typography>
           <IconButton onClick={onClose} aria-label={translate('frame.close')} title={translate('frame.close')}>
             <Close />
           </IconButton>
         </Box>
-        <Box {...scroll} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>
+        <Box {...scrollProps} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>
           {children}
         </Box>
       </Box>

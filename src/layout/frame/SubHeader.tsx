@@ -4,40 +4,40 @@ import { memo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
-import { pageActionsSlot } from '../../components/PageActions.tsx';
+import { setPageActionsSlot } from '../../components/PageActions.tsx';
 import { config } from '../../config.ts';
 import { useTitleParams } from '../../dataProvider/useTitleParams.ts';
-import { showMissing } from '../../feedback/ChunkMissing.tsx';
+import { renderChunkFailure } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
-import { type Matched, matchRoute } from '../../routes/match.ts';
+import { type MatchedRoute, matchRoute } from '../../routes/match.ts';
 import { usePublicPath } from '../../routes/usePublicPath.ts';
 
 interface Crumb {
   readonly path: string;
   readonly title: string;
-  readonly params: Matched['params'];
+  readonly params: MatchedRoute['params'];
 }
 
-const beginnings = (path: string): readonly string[] => {
-  const parts = path.split('/').filter(part => part !== '');
-  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}/`);
+const prefixesOf = (path: string): readonly string[] => {
+  const segments = path.split('/').filter(segment => segment !== '');
+  return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}/`);
 };
 
 /**
  * Returns the breadcrumbs of a path: its prefixes that are pages with a crumb. The root is the dashboard and has none.
  */
 export const breadcrumbsOf = (path: string): readonly Crumb[] => {
-  const here = matchRoute(path);
-  const trail = here && path !== '/' ? beginnings(generatePath(here.entry.path, here.params)) : [];
-  return trail.flatMap((beginning): readonly Crumb[] => {
-    const at = matchRoute(beginning);
-    if (!at) return [];
-    const isHere = at.entry === here?.entry;
-    if (at.entry.crumb === 'never' || (at.entry.crumb === 'own' && !isHere)) return [];
-    const list = at.entry.within === undefined ? undefined : matchRoute(at.entry.within);
-    const before = list ? [{ path: list.entry.path, title: list.entry.title, params: list.params }] : [];
-    return [...before, { path: beginning, title: at.entry.title, params: at.params }];
+  const current = matchRoute(path);
+  const prefixes = current && path !== '/' ? prefixesOf(generatePath(current.entry.path, current.params)) : [];
+  return prefixes.flatMap((prefix): readonly Crumb[] => {
+    const matched = matchRoute(prefix);
+    if (!matched) return [];
+    const isCurrent = matched.entry === current?.entry;
+    if (matched.entry.crumb === 'never' || (matched.entry.crumb === 'own' && !isCurrent)) return [];
+    const list = matched.entry.listPath === undefined ? undefined : matchRoute(matched.entry.listPath);
+    const listCrumbs = list ? [{ path: list.entry.path, title: list.entry.title, params: list.params }] : [];
+    return [...listCrumbs, { path: prefix, title: matched.entry.title, params: matched.params }];
   });
 };
 
@@ -47,7 +47,7 @@ const PageTools = lazyComponent('PageTools', () => import('./PageTools.tsx'));
 const PageToolsButton = () => {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const label = translate('shell.tools');
   return (
     <>
@@ -58,14 +58,14 @@ const PageToolsButton = () => {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={event => {
-          setAsked(true);
+          setHasOpened(true);
           setAnchor(event.currentTarget);
         }}
       >
         <MoreHoriz fontSize="small" />
       </IconButton>
-      {asked && (
-        <LazyBoundary failed={showMissing}>
+      {hasOpened && (
+        <LazyBoundary failed={renderChunkFailure}>
           <PageTools anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyBoundary>
       )}
@@ -100,7 +100,7 @@ export const SubHeader = memo(() => {
         </ol>
       </nav>
       <div className="frame-actions">
-        <div ref={pageActionsSlot} className="frame-actions" />
+        <div ref={setPageActionsSlot} className="frame-actions" />
         {config.layout.toolbar && <PageToolsButton />}
       </div>
     </div>

@@ -7,7 +7,7 @@ import { type MenuLine, topMenuFor } from '../../routes/menu.ts';
 import { usePublicPath } from '../../routes/usePublicPath.ts';
 import { MenuLink } from '../menu/MenuLink.tsx';
 
-const Sheet = styled('ul')(({ theme }) => ({
+const SubmenuList = styled('ul')(({ theme }) => ({
   position: 'absolute',
   top: '100%',
   left: 0,
@@ -25,7 +25,7 @@ const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: Re
   const translate = useTranslate();
   const { frame } = useTheme();
   const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -42,31 +42,31 @@ const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: Re
     setOpen(false);
   };
   // Closes the menu after moving the focus to its group. The focus does not open the menu again.
-  const goBack = () => {
-    box.current?.querySelector('a')?.focus();
+  const closeAndFocusGroup = () => {
+    container.current?.querySelector('a')?.focus();
     hide();
   };
   return (
     <Box
-      ref={box}
+      ref={container}
       onMouseEnter={show}
       onMouseLeave={hideDelayed}
       onFocus={event => event.currentTarget.contains(event.relatedTarget) || show()}
       onBlur={event => event.currentTarget.contains(event.relatedTarget) || hide()}
-      onKeyDown={event => event.key === 'Escape' && goBack()}
+      onKeyDown={event => event.key === 'Escape' && closeAndFocusGroup()}
       sx={{ position: 'relative' }}
     >
       {children}
       {open && (
-        <Sheet>
+        <SubmenuList>
           {lines.map(({ path, title }) => (
             <li key={path}>
-              <MenuLink to={path} active={false} onFollow={goBack}>
+              <MenuLink to={path} active={false} onFollow={closeAndFocusGroup}>
                 {translate(`routes.${title}`)}
               </MenuLink>
             </li>
           ))}
-        </Sheet>
+        </SubmenuList>
       )}
     </Box>
   );
@@ -75,13 +75,13 @@ const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: Re
 /** The three shortcuts of the specification. */
 export const TopMenu = ({ column = false, onFollow }: { column?: boolean; onFollow?: () => void }) => {
   const translate = useTranslate();
-  const here = usePublicPath();
+  const currentPath = usePublicPath();
   const roles = useAccount()?.Roles ?? [];
   return (
     <nav aria-label={translate('shell.menu.top')} className="menu-top" data-column={column || undefined}>
       {topMenuFor(roles).map(({ path, title, lines }) => {
         const link = (
-          <MenuLink key={path} to={lines[0]?.path ?? path} active={here.startsWith(path)} onFollow={onFollow}>
+          <MenuLink key={path} to={lines[0]?.path ?? path} active={currentPath.startsWith(path)} onFollow={onFollow}>
             {translate(`shell.top.${title}`)}
           </MenuLink>
         );

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIsWide } from './useIsWide.ts';
 
 /** Name of the cookie, fixed by the specification. */
-const cookie = 'aside_toggle';
+const cookieName = 'aside_toggle';
 const yearSeconds = 365 * 24 * 60 * 60;
 
-export const readMinimised = (): boolean => document.cookie.split('; ').includes(`${cookie}=minimised`);
+export const readMinimised = (): boolean => document.cookie.split('; ').includes(`${cookieName}=minimised`);
 
 const saveMinimised = (minimised: boolean): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from Firefox ESR and Safari
-  document.cookie = `${cookie}=${minimised ? 'minimised' : 'expanded'}; path=/; max-age=${yearSeconds}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+  document.cookie = `${cookieName}=${minimised ? 'minimised' : 'expanded'}; path=/; max-age=${yearSeconds}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 };
 
 /** State of the side menu. It is stored. A minimised menu opens while hovered. */
@@ -19,16 +19,16 @@ export const useSideMenu = () => {
   const [stored, setStored] = useState(readMinimised);
   // On widths between tablet and laptop the page needs the space, so the menu is folded until the user opens it. The
   // stored state is ignored.
-  const roomy = useIsWide('xl');
-  const [openedTight, setOpenedTight] = useState(false);
-  const minimised = roomy ? stored : !openedTight;
-  const [hovered, setHovered] = useState(false);
+  const isExtraWide = useIsWide('xl');
+  const [isOpenedOnNarrow, setIsOpenedOnNarrow] = useState(false);
+  const minimised = isExtraWide ? stored : !isOpenedOnNarrow;
+  const [isHovered, setIsHovered] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const hover = useCallback(
-    (over: boolean) => {
+    (isOver: boolean) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setHovered(over), over ? hoverOpenMs : hoverCloseMs);
+      timer.current = setTimeout(() => setIsHovered(isOver), isOver ? hoverOpenMs : hoverCloseMs);
     },
     [hoverOpenMs, hoverCloseMs],
   );
@@ -36,14 +36,14 @@ export const useSideMenu = () => {
 
   const toggle = useCallback(() => {
     clearTimeout(timer.current);
-    setHovered(false);
-    if (!roomy) {
-      setOpenedTight(minimised);
+    setIsHovered(false);
+    if (!isExtraWide) {
+      setIsOpenedOnNarrow(minimised);
       return;
     }
     setStored(!minimised);
     saveMinimised(!minimised);
-  }, [minimised, roomy]);
+  }, [minimised, isExtraWide]);
 
-  return { minimised, open: !minimised || hovered, hover, toggle };
+  return { minimised, open: !minimised || isHovered, hover, toggle };
 };

@@ -2,38 +2,40 @@ import { useEffect } from 'react';
 import { contentId } from './SkipLink.tsx';
 
 /** Wait before the focus is moved, because a new component may focus an element itself, milliseconds. */
-const soonMs = 100;
+const restoreDelayMs = 100;
 /** Maximum wait for a disabled button, because it usually becomes enabled again, milliseconds. */
-const patienceMs = 500;
+const maxWaitMs = 500;
 
-const stops = 'a[href], button, input, select, textarea, [tabindex]';
+const tabStopSelector = 'a[href], button, input, select, textarea, [tabindex]';
 
-const isOut = (element: Element): boolean => !element.isConnected || element.matches(':disabled');
+const isUnfocusable = (element: Element): boolean => !element.isConnected || element.matches(':disabled');
 
-const isSomewhere = (element: Element | null): boolean =>
-  element !== null && element !== document.body && !isOut(element);
+const isUsableFocus = (element: Element | null): boolean =>
+  element !== null && element !== document.body && !isUnfocusable(element);
 
-const isStop = (element: HTMLElement): boolean =>
-  element.tabIndex >= 0 && !isOut(element) && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+const isTabStop = (element: HTMLElement): boolean =>
+  element.tabIndex >= 0 && !isUnfocusable(element) && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 
-const withParts = (element: Element | null): readonly HTMLElement[] =>
-  element instanceof HTMLElement && element !== document.body ? [element, ...withParts(element.parentElement)] : [];
+const withAncestors = (element: Element | null): readonly HTMLElement[] =>
+  element instanceof HTMLElement && element !== document.body ? [element, ...withAncestors(element.parentElement)] : [];
 
 /**
  * Returns the container if it can have the focus. Otherwise returns the last tab stop before the removed element, or
  * the first tab stop.
  */
-const placeIn = (part: HTMLElement, out: HTMLElement): HTMLElement | undefined => {
-  if (part.hasAttribute('tabindex')) return part;
-  const all = [...part.querySelectorAll<HTMLElement>(stops)].filter(isStop);
-  const before = all.filter(stop => stop.compareDocumentPosition(out) === Node.DOCUMENT_POSITION_FOLLOWING);
-  return before.at(-1) ?? all[0];
+const focusTargetIn = (container: HTMLElement, lostElement: HTMLElement): HTMLElement | undefined => {
+  if (container.hasAttribute('tabindex')) return container;
+  const tabStops = [...container.querySelectorAll<HTMLElement>(tabStopSelector)].filter(isTabStop);
+  const preceding = tabStops.filter(
+    stop => stop.compareDocumentPosition(lostElement) === Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  return preceding.at(-1) ?? tabStops[0];
 };
 
-const placeFor = (out: HTMLElement, parts: readonly HTMLElement[]): HTMLElement | null => {
-  for (const part of parts) {
-    const place = part.isConnected && placeIn(part, out);
-    if (place) return place;
+const focusTargetFor = (lostElement: HTMLElement, containers: readonly HTMLElement[]): HTMLElement | null => {
+  for (const container of containers) {
+    const target = container.isConnected && focusTargetIn(container, lostElement);
+    if (target) return target;
   }
   return document.getElementById(contentId);
 };
@@ -41,41 +43,41 @@ const placeFor = (out: HTMLElement, parts: readonly HTMLElement[]): HTMLElement 
 /** Keeps the keyboard's position: if the focused control disappears or is disabled, a neighbour gets the focus. */
 export const useRestoredFocus = (): void => {
   useEffect(() => {
-    let byKeys = false;
-    let held: readonly HTMLElement[] = [];
+    let isKeyboardUsed = false;
+    let focusPath: readonly HTMLElement[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const mend = (since: number) => {
+    const restoreFocus = (lostAtMs: number) => {
       timer = undefined;
-      const [out, ...parts] = held;
-      if (!out || isSomewhere(document.activeElement)) return;
-      if (out.isConnected && isOut(out) && Date.now() - since < patienceMs) {
-        timer = setTimeout(mend, soonMs, since);
+      const [lostElement, ...containers] = focusPath;
+      if (!lostElement || isUsableFocus(document.activeElement)) return;
+      if (lostElement.isConnected && isUnfocusable(lostElement) && Date.now() - lostAtMs < maxWaitMs) {
+        timer = setTimeout(restoreFocus, restoreDelayMs, lostAtMs);
         return;
       }
-      const place = isOut(out) ? placeFor(out, parts) : out;
-      place?.focus({ preventScroll: true });
+      const target = isUnfocusable(lostElement) ? focusTargetFor(lostElement, containers) : lostElement;
+      target?.focus({ preventScroll: true });
     };
-    const look = (changes: readonly MutationRecord[]) => {
-      const [last] = held;
-      if (!last) return;
-      const moved = changes.some(({ removedNodes }) => [...removedNodes].some(node => node.contains(last)));
-      if (isOut(last)) timer ??= setTimeout(mend, soonMs, Date.now());
-      else if (moved && !isSomewhere(document.activeElement)) last.focus({ preventScroll: true });
+    const onMutations = (changes: readonly MutationRecord[]) => {
+      const [focused] = focusPath;
+      if (!focused) return;
+      const wasMoved = changes.some(({ removedNodes }) => [...removedNodes].some(node => node.contains(focused)));
+      if (isUnfocusable(focused)) timer ??= setTimeout(restoreFocus, restoreDelayMs, Date.now());
+      else if (wasMoved && !isUsableFocus(document.activeElement)) focused.focus({ preventScroll: true });
     };
     const onFocus = () => {
-      if (byKeys && isSomewhere(document.activeElement)) held = withParts(document.activeElement);
+      if (isKeyboardUsed && isUsableFocus(document.activeElement)) focusPath = withAncestors(document.activeElement);
     };
     const onKey = () => {
-      byKeys = true;
+      isKeyboardUsed = true;
       onFocus();
     };
     // Users of a pointer do not need the focus, so it is not restored for them.
     const onPointer = () => {
-      byKeys = false;
-      held = [];
+      isKeyboardUsed = false;
+      focusPath = [];
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(onMutations);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     document.addEventListener('keydown', onKey, true);
     document.addEventListener('focusin', onFocus);

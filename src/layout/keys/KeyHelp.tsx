@@ -10,12 +10,12 @@ import { useTranslate } from 'react-admin';
 /**
  * Names of the keyboard shortcuts by the part of the cabinet where they work. A name of one letter is the key itself.
  */
-const groups = {
+const shortcutGroups = {
   anywhere: ['x', 'search', 'help'],
   list: ['j', 'k', 'enter', 'e', 'slash'],
   case: ['l', 'c', 'r', 'n', 'f', 'm', 'b', 'jk'],
 } as const;
-const caps: { readonly [name: string]: string } = {
+const keyLabels: { readonly [name: string]: string } = {
   search: 'Ctrl K',
   help: '?',
   enter: 'Enter',
@@ -28,7 +28,7 @@ const Key = ({ name }: { name: string }) => (
     component="kbd"
     sx={{ px: 0.75, border: 1, borderColor: 'divider', borderRadius: 1, fontFamily: 'inherit', whiteSpace: 'nowrap' }}
   >
-    {caps[name] ?? name.toUpperCase()}
+    {keyLabels[name] ?? name.toUpperCase()}
   </Box>
 );
 
@@ -39,7 +39,7 @@ export const KeyHelp = ({ open, onClose }: { open: boolean; onClose: () => void 
     <Dialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="key-help">
       <DialogTitle id="key-help">{translate('keys.title')}</DialogTitle>
       <DialogContent>
-        {Object.entries(groups).map(([group, names]) => (
+        {Object.entries(shortcutGroups).map(([group, names]) => (
           <Box key={group} component="section" sx={{ mb: 2 }}>
             <Typography variant="h3" component="h3" sx={{ mb: 0.5 }}>
               {translate(`keys.groups.${group}`)}

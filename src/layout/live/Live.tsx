@@ -8,13 +8,16 @@ import { Keys } from '../keys/Keys.tsx';
 import '../print.css';
 
 /**
- * Runs live updates and listens to single keys while signed in. `before` is a key that was pressed before this
+ * Runs live updates and listens to single keys while signed in. `earlyKey` is a key that was pressed before this
  * component had loaded.
  */
-export const Live = ({ before }: { before?: KeyboardEvent | undefined }) => {
+export const Live = ({ earlyKey }: { earlyKey?: KeyboardEvent | undefined }) => {
   const client = useQueryClient();
-  const id = useAccount()?.Id;
+  const accountId = useAccount()?.Id;
   const token = useSyncExternalStore(onTokenChange, readToken);
-  useEffect(() => (id !== undefined && token ? startLive(client, id) : undefined), [client, id, token]);
-  return id === undefined ? null : <Keys before={before} />;
+  useEffect(
+    () => (accountId !== undefined && token ? startLive(client, accountId) : undefined),
+    [client, accountId, token],
+  );
+  return accountId === undefined ? null : <Keys earlyKey={earlyKey} />;
 };

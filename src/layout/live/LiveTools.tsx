@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { config } from '../../config.ts';
-import { showMissing } from '../../feedback/ChunkMissing.tsx';
+import { renderChunkFailure } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { closeToast, showToast } from '../../feedback/toasts.ts';
@@ -23,16 +23,16 @@ import { NoticeList } from '../notifications/NoticeList.tsx';
 import { useMarkRead, useUnread } from '../notifications/queries.ts';
 
 /** A subtle dot while live updates work. A warning when they stop. */
-const LiveState = () => {
+const ConnectionState = () => {
   const translate = useTranslate();
   const phase = useConnectionPhase();
   if (phase === 'off') return null;
-  const texts = translate(`live.state.${phase}`);
+  const label = translate(`live.state.${phase}`);
   return (
-    <Tooltip title={texts}>
+    <Tooltip title={label}>
       <Box
         role="status"
-        aria-label={texts}
+        aria-label={label}
         data-live={phase}
         // Focusable, because its text must be reachable by keyboard.
         tabIndex={0}
@@ -65,7 +65,7 @@ const NoticesButton = () => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   const count = useUnread().data?.count ?? 0;
-  const mark = useMarkRead();
+  const markRead = useMarkRead();
   const close = () => setOpen(false);
   return (
     <>
@@ -79,7 +79,12 @@ const NoticesButton = () => {
       />
       <SidePanel side="right" title={translate('live.notices.title')} open={open} onClose={close}>
         {count > 0 && (
-          <Button size="small" onClick={() => mark.mutate(undefined)} loading={mark.isPending} sx={{ mt: -1, ml: -1 }}>
+          <Button
+            size="small"
+            onClick={() => markRead.mutate(undefined)}
+            loading={markRead.isPending}
+            sx={{ mt: -1, ml: -1 }}
+          >
             {translate('live.notices.readAll')}
           </Button>
         )}
@@ -95,9 +100,9 @@ const ChatPanel = lazyComponent('ChatPanel', () => import('../chat/ChatPanel.tsx
 export const ChatButton = () => {
   const translate = useTranslate();
   const { open } = useChat();
-  const inTeam = useUnreadMessages(null).data?.count ?? 0;
-  const aboutAccidents = useUnreadMentions().filter(({ accidentId }) => accidentId !== null);
-  const count = inTeam + aboutAccidents.length;
+  const teamUnread = useUnreadMessages(null).data?.count ?? 0;
+  const accidentMentions = useUnreadMentions().filter(({ accidentId }) => accidentId !== null);
+  const count = teamUnread + accidentMentions.length;
   return (
     <>
       <ToolButton
@@ -106,10 +111,10 @@ export const ChatButton = () => {
         count={count}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => openChat(inTeam > 0 ? null : (aboutAccidents[0]?.accidentId ?? null))}
+        onClick={() => openChat(teamUnread > 0 ? null : (accidentMentions[0]?.accidentId ?? null))}
       />
       {open && (
-        <LazyBoundary failed={showMissing}>
+        <LazyBoundary failed={renderChunkFailure}>
           <ChatPanel onClose={closeChat} />
         </LazyBoundary>
       )}
@@ -121,8 +126,8 @@ export const ChatButton = () => {
 export const JobNotices = () => {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const told = useRef(new Map<number, number>());
-  useEffect(() => onJobShown(id => closeToast(told.current.get(id) ?? 0)), []);
+  const toastByJob = useRef(new Map<number, number>());
+  useEffect(() => onJobShown(id => closeToast(toastByJob.current.get(id) ?? 0)), []);
   useEffect(
     () =>
       onJobEnd(({ Id: id, State, Notice: notice }) => {
@@ -132,7 +137,7 @@ export const JobNotices = () => {
           heading: `${translate(`live.notices.kinds.${notice.Kind}`)}. ${notice.Text}`,
           action: { label: translate('live.notices.show'), run: () => void navigate(notice.Path) },
         });
-        told.current.set(id, toast);
+        toastByJob.current.set(id, toast);
       }),
     [translate, navigate],
   );
@@ -142,7 +147,7 @@ export const JobNotices = () => {
 /** Header tools that use live updates: connection state, bell, chat. Loaded after the first page. */
 export const LiveTools = () => (
   <>
-    <LiveState />
+    <ConnectionState />
     <JobNotices />
     {config.layout.notifications && <NoticesButton />}
     {config.layout.chat && <ChatButton />}

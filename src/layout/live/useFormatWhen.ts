@@ -10,8 +10,8 @@ export const useFormatWhen = (): ((moment: string) => string) => {
   const [locale] = useAppLocale();
   const zone = useZone();
   const dayOf = (moment: Date) => formatMoment(moment, locale, zone).slice(0, -clockLength);
-  return text => {
-    const moment = new Date(text);
+  return isoTime => {
+    const moment = new Date(isoTime);
     return dayOf(moment) === dayOf(new Date(serverNow()))
       ? formatClock(moment, zone)
       : formatMoment(moment, locale, zone);

@@ -17,15 +17,15 @@ interface Props {
 
 const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   const translate = useTranslate();
-  const here = usePublicPath();
+  const currentPath = usePublicPath();
   const [open, setOpen] = usePersistedSwitch(`menu ${group.path}`, true);
   const Icon = group.icon ? icons[group.icon] : undefined;
-  const inside = group.lines.some(({ path }) => here.startsWith(path));
+  const hasOpenLine = group.lines.some(({ path }) => currentPath.startsWith(path));
   const title = translate(`routes.${group.title}`);
-  const within = here.startsWith(group.path);
+  const isInGroup = currentPath.startsWith(group.path);
   // If a page has its own line, its group is highlighted only while the lines are hidden. Otherwise group and line
   // would both be highlighted.
-  const active = within && (!inside || mini || !open);
+  const active = isInGroup && (!hasOpenLine || mini || !open);
   const label = translate(open ? 'shell.menu.fold' : 'shell.menu.unfold', { title });
   return (
     <li className="menu-group" data-lines={group.lines.length > 0 || undefined}>
@@ -52,7 +52,7 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
           <ul>
             {group.lines.map(({ path, title: line }) => (
               <li key={path}>
-                <MenuLink to={path} active={here.startsWith(path)} onFollow={onFollow}>
+                <MenuLink to={path} active={currentPath.startsWith(path)} onFollow={onFollow}>
                   {translate(`routes.${line}`)}
                 </MenuLink>
               </li>
@@ -65,7 +65,7 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
 };
 
 /** Links at the foot of the side menu, which are not in the specification. */
-const Foot = ({ roles, mini, onFollow }: { roles: readonly string[] } & Props) => {
+const MenuFoot = ({ roles, mini, onFollow }: { roles: readonly string[] } & Props) => {
   const translate = useTranslate();
   const lines = menuFootFor(roles);
   if (lines.length === 0) return null;
@@ -97,7 +97,7 @@ export const SideMenu = ({ mini, onFollow }: Props) => {
           [1, 2, 3, 4, 5].map(line => <Skeleton key={line} height={36} sx={{ mx: 1.5 }} />)
         )}
       </nav>
-      {account && <Foot roles={account.Roles} mini={mini} onFollow={onFollow} />}
+      {account && <MenuFoot roles={account.Roles} mini={mini} onFollow={onFollow} />}
     </div>
   );
 };

@@ -21,7 +21,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { NotificationKind, NotificationRow } from '../../contract/shapes/messages.ts';
 import { accidentPath, accidentsPath, listAddress } from '../../routes/listAddress.ts';
@@ -82,13 +82,13 @@ const pathOf = ({ kind, accident, path }: NotificationRow, accountId: number | u
 const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const when = useFormatWhen();
-  const mark = useMarkRead();
+  const formatWhen = useFormatWhen();
+  const markRead = useMarkRead();
   const accountId = useAccount()?.Id;
   const { id, kind, read, at, actorName, text, cases, messageId, accident } = notice;
   const Icon = icons[kind];
-  const follow = () => {
-    if (!read) mark.mutate(id);
+  const openTarget = () => {
+    if (!read) markRead.mutate(id);
     onLeave();
     const to = pathOf(notice, accountId);
     if (to) void navigate(to);
@@ -97,7 +97,7 @@ const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () 
   return (
     <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
       <ButtonBase
-        onClick={follow}
+        onClick={openTarget}
         sx={theme => ({
           width: 1,
           p: 1.5,
@@ -136,7 +136,7 @@ const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () 
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>
           <Typography variant="caption" color="textSecondary">
-            <time dateTime={at}>{when(at)}</time>
+            <time dateTime={at}>{formatWhen(at)}</time>
           </Typography>
           {!read && (
             <Box
@@ -151,14 +151,14 @@ const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () 
   );
 };
 
-const step = 30;
+const noticesPerPage = 30;
 
 /** Notifications, newest first. `onLeave` closes the container when the user follows a link. */
 export const NoticeList = ({ onLeave }: { onLeave: () => void }) => {
   const translate = useTranslate();
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState(noticesPerPage);
   const { data, isError, refetch, isPlaceholderData } = useNotices(limit);
-  if (isError && !data) return <Failed text={translate('live.notices.failed')} onRetry={refetch} />;
+  if (isError && !data) return <FailureAlert text={translate('live.notices.failed')} onRetry={refetch} />;
   if (!data) return [1, 2, 3, 4].map(line => <Skeleton key={line} height={64} />);
   if (data.length === 0)
     return (
@@ -177,7 +177,7 @@ export const NoticeList = ({ onLeave }: { onLeave: () => void }) => {
         ))}
       </Box>
       {data.length === limit && (
-        <Button onClick={() => setLimit(limit + step)} loading={isPlaceholderData} fullWidth sx={{ mt: 1 }}>
+        <Button onClick={() => setLimit(limit + noticesPerPage)} loading={isPlaceholderData} fullWidth sx={{ mt: 1 }}>
           {translate('live.notices.more')}
         </Button>
       )}

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 
-const soonestMs = 2000;
-const longestTimerMs = 2 ** 31 - 1;
+const minDelayMs = 2000;
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Query of the number of unread notifications. It is refetched when the next planned call is due, because no event
@@ -19,11 +19,11 @@ export const useUnread = () => {
   const { data } = query;
   useEffect(() => {
     if (!data?.nextAt) return undefined;
-    const inMs = Math.max(Date.parse(data.nextAt) - serverNow() + soonestMs / 2, soonestMs);
+    const delayMs = Math.max(Date.parse(data.nextAt) - serverNow() + minDelayMs / 2, minDelayMs);
     // A browser fires a timer at once if its delay is too long. No timer is needed then, because the query runs again
     // long before.
-    if (inMs > longestTimerMs) return undefined;
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['notifications'] }), inMs);
+    if (delayMs > maxTimerMs) return undefined;
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['notifications'] }), delayMs);
     return () => clearTimeout(timer);
   }, [client, data]);
   return query;

@@ -24,7 +24,7 @@ export const KeySection = () => {
   const translate = useTranslate();
   const { frame } = useTheme();
   const [open, setOpen] = usePersistedSwitch('keySection', false);
-  const [shown, setShown] = useState(false);
+  const [isRevealed, setIsRevealed] = useState(false);
   const id = useId();
   const token = readToken() ?? '';
 
@@ -35,9 +35,9 @@ export const KeySection = () => {
       heading: translate(`frame.key.${copied ? 'copied' : 'notCopied'}`),
     });
     // If copying fails, the key is shown, so that the user can select it.
-    if (!copied) setShown(true);
+    if (!copied) setIsRevealed(true);
   };
-  const look = translate(shown ? 'frame.key.hide' : 'frame.key.show');
+  const toggleLabel = translate(isRevealed ? 'frame.key.hide' : 'frame.key.show');
   const copyLabel = translate('frame.key.copy');
   return (
     <Box>
@@ -58,11 +58,16 @@ export const KeySection = () => {
               data-key-text
               sx={{ flex: 1, minWidth: 0, typography: 'caption', fontFamily: 'monospace', overflowWrap: 'anywhere' }}
             >
-              {shown ? token : mask}
+              {isRevealed ? token : mask}
             </Box>
-            <Tooltip title={look}>
-              <IconButton size="small" aria-label={look} aria-pressed={shown} onClick={() => setShown(!shown)}>
-                {shown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
+            <Tooltip title={toggleLabel}>
+              <IconButton
+                size="small"
+                aria-label={toggleLabel}
+                aria-pressed={isRevealed}
+                onClick={() => setIsRevealed(!isRevealed)}
+              >
+                {isRevealed ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
               </IconButton>
             </Tooltip>
             <Tooltip title={copyLabel}>

@@ -37,7 +37,7 @@ const FocusingGrow = ({ onEntering, ...props }: GrowProps) => (
 export const ProfileCard = ({ account, anchor, onClose }: Props) => {
   const translate = useTranslate();
   const links = usePersonalLinks(account);
-  const { label, leaving, leave, question } = useSignOut();
+  const { label, isSigningOut, startSignOut, confirmation } = useSignOut();
   return (
     <Popover
       anchorEl={anchor}
@@ -93,11 +93,11 @@ export const ProfileCard = ({ account, anchor, onClose }: Props) => {
           {translate('shell.profile.developers')}
         </MenuItem>
         <Divider />
-        <MenuItem disabled={leaving} onClick={leave}>
+        <MenuItem disabled={isSigningOut} onClick={startSignOut}>
           {label}
         </MenuItem>
       </MenuList>
-      {question}
+      {confirmation}
     </Popover>
   );
 };

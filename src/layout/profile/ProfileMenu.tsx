@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { Portrait } from '../../components/Portrait.tsx';
 import { config } from '../../config.ts';
-import { showMissing } from '../../feedback/ChunkMissing.tsx';
+import { renderChunkFailure } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
@@ -16,7 +16,7 @@ export const ProfileMenu = () => {
   const translate = useTranslate();
   const account = useAccount();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const close = () => setAnchor(null);
 
   if (!account) return <Skeleton variant="circular" width={32} height={32} />;
@@ -26,7 +26,7 @@ export const ProfileMenu = () => {
         type="button"
         className="profile-button"
         onClick={event => {
-          setAsked(true);
+          setHasOpened(true);
           setAnchor(event.currentTarget);
         }}
         aria-label={translate('shell.profile.open', { name: account.FullName })}
@@ -36,10 +36,10 @@ export const ProfileMenu = () => {
         <span className="profile-name">
           <span>{translate('shell.greeting')}</span> {account.FullName}
         </span>
-        <Portrait name={account.FullName} pic={account.Pic} side={4} />
+        <Portrait name={account.FullName} pictureUrl={account.Pic} side={4} />
       </button>
-      {asked && (
-        <LazyBoundary failed={showMissing}>
+      {hasOpened && (
+        <LazyBoundary failed={renderChunkFailure}>
           {config.layout.userPanel ? (
             <UserPanel account={account} open={anchor !== null} onClose={close} />
           ) : (

@@ -22,11 +22,11 @@ interface Props {
 export const UserPanel = ({ account, open: isOpen, onClose }: Props) => {
   const translate = useTranslate();
   const links = usePersonalLinks(account);
-  const { label, leaving, leave, question } = useSignOut();
+  const { label, isSigningOut, startSignOut, confirmation } = useSignOut();
   return (
     <SidePanel side="right" title={translate('frame.user.title')} open={isOpen} onClose={onClose}>
       <Box sx={{ display: 'flex', gap: 2, mb: 2, overflowWrap: 'anywhere' }}>
-        <Portrait name={account.FullName} pic={account.Pic} side={9} />
+        <Portrait name={account.FullName} pictureUrl={account.Pic} side={9} />
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h3" component="p">
             {account.FullName}
@@ -36,10 +36,10 @@ export const UserPanel = ({ account, open: isOpen, onClose }: Props) => {
           <Typography color="textSecondary">{account.CompanyName}</Typography>
         </Box>
       </Box>
-      <Button variant="outlined" fullWidth disabled={leaving} onClick={leave}>
+      <Button variant="outlined" fullWidth disabled={isSigningOut} onClick={startSignOut}>
         {label}
       </Button>
-      {question}
+      {confirmation}
       <Divider sx={{ my: 2 }} />
       <Box sx={{ mx: -2 }}>
         <KeySection />

@@ -4,7 +4,7 @@ import { accidentsPath, listAddress } from '../../routes/listAddress.ts';
 import { openChat } from '../chat/chatState.ts';
 
 /** Returns the list of the person's open cases in the order of their next calls. */
-const callsDue = ({ Id }: AccountInfo): string =>
+const dueCallsAddress = ({ Id }: AccountInfo): string =>
   listAddress(accidentsPath('opened'), {
     filter: { OperatorId: String(Id) },
     sort: 'DateTimeOfNextCall',
@@ -25,7 +25,7 @@ export const usePersonalLinks = (account: AccountInfo): readonly PersonalLink[] 
     { label: translate('frame.user.data'), to: '/user/' },
     { label: translate('frame.user.messages'), open: () => openChat(null) },
     { label: translate('frame.user.activity'), to: '/user/activity/' },
-    { label: translate('frame.user.calls'), to: callsDue(account) },
+    { label: translate('frame.user.calls'), to: dueCallsAddress(account) },
     { label: translate('frame.user.settings'), to: '/user/application/' },
   ];
 };

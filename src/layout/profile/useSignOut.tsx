@@ -9,13 +9,13 @@ import { type ReactNode, useState } from 'react';
 import { useAuthProvider, useTranslate } from 'react-admin';
 import { hasUnsaved } from '../../api/unsaved.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { settleToasts } from '../../feedback/toasts.ts';
+import { commitUndoableToasts } from '../../feedback/toasts.ts';
 
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** `here`: leave on this device only, although the session may continue on the server. */
-  readonly onLeave: (here: boolean) => void;
+  /** `deviceOnly`: sign out on this device only, although the session may continue on the server. */
+  readonly onLeave: (deviceOnly: boolean) => void;
 }
 
 /** Dialog for a session that the server did not end. The user must know that before leaving a shared computer. */
@@ -44,25 +44,25 @@ const SignOutFailed = ({ open, onClose, onLeave }: Props) => {
 interface SignOut {
   /** Button label. */
   readonly label: string;
-  readonly leaving: boolean;
-  readonly leave: () => void;
+  readonly isSigningOut: boolean;
+  readonly startSignOut: () => void;
   /** Confirmation dialog, rendered by the caller. */
-  readonly question: ReactNode;
+  readonly confirmation: ReactNode;
 }
 
-const patienceMs = 5000;
+const maxWaitMs = 5000;
 
 /** Resolves when all running changes are answered, or after a limited wait. */
-const changesAnswered = (client: QueryClient): Promise<void> =>
+const waitForMutations = (client: QueryClient): Promise<void> =>
   new Promise(resolve => {
-    const look = () => {
-      if (client.isMutating() === 0) end();
+    const check = () => {
+      if (client.isMutating() === 0) finish();
     };
-    const timer = setTimeout(() => end(), patienceMs);
-    const unwatch = client.getMutationCache().subscribe(look);
-    const end = () => {
+    const timer = setTimeout(() => finish(), maxWaitMs);
+    const unsubscribe = client.getMutationCache().subscribe(check);
+    const finish = () => {
       clearTimeout(timer);
-      unwatch();
+      unsubscribe();
       resolve();
     };
   });
@@ -75,33 +75,33 @@ export const useSignOut = (): SignOut => {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [isSigningOut, setIsSigningOut] = useState(false);
   const [failed, setFailed] = useState(false);
-  const signOut = async (here = false) => {
-    setLeaving(true);
+  const signOut = async (deviceOnly = false) => {
+    setIsSigningOut(true);
     setFailed(false);
     // Pending removals are sent while the token is still valid. The server would refuse them later, although the user
     // saw them as done.
-    settleToasts();
-    if (client.isMutating() > 0) await changesAnswered(client);
-    await authProvider?.logout({ here }).catch(() => {
-      setLeaving(false);
+    commitUndoableToasts();
+    if (client.isMutating() > 0) await waitForMutations(client);
+    await authProvider?.logout({ deviceOnly }).catch(() => {
+      setIsSigningOut(false);
       setFailed(true);
     });
   };
   return {
-    label: translate(leaving ? 'frame.signOut.leaving' : 'shell.profile.logout'),
-    leaving,
-    leave: () => (hasUnsaved() ? setAsking(true) : void signOut()),
-    question: (
+    label: translate(isSigningOut ? 'frame.signOut.leaving' : 'shell.profile.logout'),
+    isSigningOut,
+    startSignOut: () => (hasUnsaved() ? setIsConfirming(true) : void signOut()),
+    confirmation: (
       <>
         <ConfirmDialog
-          open={asking}
+          open={isConfirming}
           title={translate('frame.signOut.title')}
-          help={translate('frame.signOut.about')}
-          action={translate('frame.signOut.leave')}
-          onClose={() => setAsking(false)}
+          text={translate('frame.signOut.about')}
+          confirmLabel={translate('frame.signOut.leave')}
+          onClose={() => setIsConfirming(false)}
           onConfirm={() => void signOut()}
         />
         <SignOutFailed open={failed} onClose={() => setFailed(false)} onLeave={signOut} />

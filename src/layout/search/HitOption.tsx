@@ -16,17 +16,17 @@ const Mark = styled('mark')(({ theme }) => ({
 }));
 
 /** A text with its matches highlighted. */
-const Marked = ({ text, marks }: { text: string; marks: SearchHit['TitleMarks'] }) => {
-  let at = 0;
+const HighlightedText = ({ text, marks }: { text: string; marks: SearchHit['TitleMarks'] }) => {
+  let shownUpTo = 0;
   const parts = marks.flatMap(([from = 0, to = 0]) => {
-    const before = text.slice(at, from);
-    at = to;
-    return [before, <Mark key={from}>{text.slice(from, to)}</Mark>];
+    const plainText = text.slice(shownUpTo, from);
+    shownUpTo = to;
+    return [plainText, <Mark key={from}>{text.slice(from, to)}</Mark>];
   });
   return (
     <>
       {parts}
-      {text.slice(at)}
+      {text.slice(shownUpTo)}
     </>
   );
 };
@@ -59,15 +59,15 @@ interface Props {
 
 /** A hit as a real link, for middle click and context menu. The focus stays in the field. */
 export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
-  const line = useRef<HTMLAnchorElement>(null);
+  const linkRef = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (selected) line.current?.scrollIntoView?.({ block: 'nearest' });
+    if (selected) linkRef.current?.scrollIntoView?.({ block: 'nearest' });
   }, [selected]);
-  const { found, place } = resourceOf(hit.Kind) ?? {};
-  const Icon = icons[hit.icon ?? found?.icon ?? place?.icon ?? 'desk'];
+  const { globalSearch, navigation } = resourceOf(hit.Kind) ?? {};
+  const Icon = icons[hit.icon ?? globalSearch?.icon ?? navigation?.icon ?? 'desk'];
   return (
     <HitLink
-      ref={line}
+      ref={linkRef}
       id={id}
       to={pathOfHit(hit)}
       role="option"
@@ -80,8 +80,8 @@ export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1.5 }}>
           <Typography variant="subtitle1" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {found?.sign}
-            <Marked text={hit.Title} marks={hit.TitleMarks} />
+            {globalSearch?.titlePrefix}
+            <HighlightedText text={hit.Title} marks={hit.TitleMarks} />
           </Typography>
           {hit.At && <HitTime at={hit.At} />}
         </Box>
@@ -91,7 +91,7 @@ export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
           title={hit.Subtitle}
           sx={{ overflow: 'hidden', textOverflow: 'ellipsis', overflowWrap: 'anywhere', whiteSpace: { sm: 'nowrap' } }}
         >
-          <Marked text={hit.Subtitle} marks={hit.SubtitleMarks} />
+          <HighlightedText text={hit.Subtitle} marks={hit.SubtitleMarks} />
         </Typography>
       </Box>
     </HitLink>

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 
-const keys = [
+const keyHints = [
   ['↑ ↓', 'move'],
   ['Enter', 'open'],
   ['Ctrl Enter', 'tab'],
@@ -31,7 +31,7 @@ const KeyHints = () => {
         typography: 'caption',
       }}
     >
-      {keys.map(([key, name]) => (
+      {keyHints.map(([key, name]) => (
         <Box key={key} component="span">
           <Box component="kbd" sx={{ fontFamily: 'inherit', fontWeight: 'fontWeightMedium', color: 'text.primary' }}>
             {key}
@@ -48,12 +48,12 @@ export const SearchDialog = ({ open, onClose }: { open: boolean; onClose: () => 
   const translate = useTranslate();
   const titleId = useId();
   const theme = useTheme();
-  const narrow = useMediaQuery(theme.breakpoints.down('sm'));
+  const isNarrow = useMediaQuery(theme.breakpoints.down('sm'));
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      fullScreen={narrow}
+      fullScreen={isNarrow}
       fullWidth
       maxWidth="sm"
       aria-labelledby={titleId}

@@ -13,10 +13,10 @@ import { api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { useDebounced } from '../../components/useDebounced.ts';
-import { holdsOne } from '../../contract/access.ts';
+import { hasAnyRole } from '../../contract/access.ts';
 import { searchMaxLength } from '../../contract/limits.ts';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
-import { count } from '../../i18n/count.ts';
+import { pluralize } from '../../i18n/count.ts';
 import { routeTable } from '../../routes/table.ts';
 import { HitOption } from './HitOption.tsx';
 import { type Hit, hitKey, pathOfHit, resourceOf } from './hits.ts';
@@ -31,11 +31,11 @@ interface SearchFieldProps {
   readonly pending: boolean;
   readonly listId: string;
   readonly expanded: boolean;
-  readonly chosenId: string | undefined;
+  readonly selectedId: string | undefined;
 }
 
 /** The search field: a combobox with its list below. */
-const SearchField = ({ text, onType, onKeyDown, onClose, pending, listId, expanded, chosenId }: SearchFieldProps) => {
+const SearchField = ({ text, onType, onKeyDown, onClose, pending, listId, expanded, selectedId }: SearchFieldProps) => {
   const translate = useTranslate();
   return (
     <Box
@@ -74,7 +74,7 @@ const SearchField = ({ text, onType, onKeyDown, onClose, pending, listId, expand
           'aria-expanded': expanded,
           'aria-controls': listId,
           'aria-autocomplete': 'list',
-          'aria-activedescendant': chosenId,
+          'aria-activedescendant': selectedId,
         }}
         sx={{ typography: 'h3', fontWeight: 'fontWeightRegular' }}
       />
@@ -92,7 +92,7 @@ interface Props {
   readonly id: string;
   readonly groups: readonly { readonly Kind: Hit['Kind']; readonly Items: readonly Hit[] }[];
   /** `hitKey` of the hit that Enter opens. */
-  readonly chosen: string | undefined;
+  readonly selectedKey: string | undefined;
   readonly onPoint: (hit: Hit) => void;
   readonly onFollow: (event: MouseEvent) => void;
 }
@@ -103,7 +103,7 @@ const headingOf = (kind: string): string => {
 };
 
 /** All hits in groups, as the listbox of a combobox. */
-const Hits = ({ id, groups, chosen, onPoint, onFollow }: Props) => {
+const Hits = ({ id, groups, selectedKey, onPoint, onFollow }: Props) => {
   const translate = useTranslate();
   return (
     <Box
@@ -128,7 +128,7 @@ const Hits = ({ id, groups, chosen, onPoint, onFollow }: Props) => {
               key={hitKey(hit)}
               id={`${id}-${hitKey(hit)}`}
               hit={hit}
-              selected={hitKey(hit) === chosen}
+              selected={hitKey(hit) === selectedKey}
               onPoint={() => onPoint(hit)}
               onFollow={onFollow}
             />
@@ -139,13 +139,13 @@ const Hits = ({ id, groups, chosen, onPoint, onFollow }: Props) => {
   );
 };
 
-const mostPages = 5;
+const maxPages = 5;
 /** Minimum length, because shorter texts would find half the menu. */
-const leastLetters = 2;
+const minLetters = 2;
 
-const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
+const normalizeText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 const wordsOf = (text: string): readonly string[] =>
-  plain(text)
+  normalizeText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
@@ -155,26 +155,34 @@ const wordsOf = (text: string): readonly string[] =>
 export const usePages = (text: string): readonly Hit[] => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
-  const asked = wordsOf(text);
-  if (text.trim().length < leastLetters || asked.length === 0) return [];
-  const found = new Map<string, Hit>();
+  const queryWords = wordsOf(text);
+  if (text.trim().length < minLetters || queryWords.length === 0) return [];
+  const pages = new Map<string, Hit>();
   for (const { path, title: routeTitle, tileTitle, icon, roles: needed, page } of routeTable) {
     // The tile's title is used, because two lists have the same page title.
     const title = tileTitle ?? routeTitle;
-    const leadsOn = typeof page === 'object' && 'leadsTo' in page;
-    if (path.includes(':') || leadsOn || !holdsOne(roles, needed)) continue;
+    const isRedirect = typeof page === 'object' && 'redirectTo' in page;
+    if (path.includes(':') || isRedirect || !hasAnyRole(roles, needed)) continue;
     const Title = translate(`routes.${title}`);
     const words = wordsOf(Title);
-    if (found.has(Title) || !asked.every(each => words.some(word => word.startsWith(each)))) continue;
-    const about = translate(`dashboard.tiles.${title}`, { _: translate(`resources.${title}.about`, { _: '' }) });
+    if (pages.has(Title) || !queryWords.every(queryWord => words.some(word => word.startsWith(queryWord)))) continue;
+    const subtitle = translate(`dashboard.tiles.${title}`, { _: translate(`resources.${title}.about`, { _: '' }) });
     const marks = { TitleMarks: [], SubtitleMarks: [] };
-    found.set(Title, { Kind: 'page', Id: path, Path: path, Title, Subtitle: about, ...marks, ...(icon && { icon }) });
+    pages.set(Title, {
+      Kind: 'page',
+      Id: path,
+      Path: path,
+      Title,
+      Subtitle: subtitle,
+      ...marks,
+      ...(icon && { icon }),
+    });
   }
-  return [...found.values()].slice(0, mostPages);
+  return [...pages.values()].slice(0, maxPages);
 };
 
 const typingPauseMs = 120;
-const perGroup = 5;
+const hitsPerGroup = 5;
 
 /** Query of the search. During a new request the previous results stay, and the previous request is cancelled. */
 const useSearch = (text: string) => {
@@ -183,7 +191,7 @@ const useSearch = (text: string) => {
   const q = useDebounced(isTooLong ? '' : trimmed, typingPauseMs);
   const query = useQuery({
     queryKey: ['search', q],
-    queryFn: ({ signal }) => api('GET /api/v3/search')({ query: { q, limit: perGroup }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/search')({ query: { q, limit: hitsPerGroup }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     // A cached response is shown at once and refetched, because records change.
@@ -193,11 +201,11 @@ const useSearch = (text: string) => {
   return {
     groups,
     /** Text that the present results answer. Empty before the first search. */
-    asked: q,
+    searchedText: q,
     pending: trimmed !== '' && !isTooLong && (trimmed !== q || query.isFetching),
     isTooLong,
-    answered: q !== '' && query.isSuccess && !query.isPlaceholderData,
-    failed: q !== '' && query.isError ? query.error : undefined,
+    isAnswered: q !== '' && query.isSuccess && !query.isPlaceholderData,
+    error: q !== '' && query.isError ? query.error : undefined,
     retry: () => void query.refetch(),
   };
 };
@@ -205,13 +213,13 @@ const useSearch = (text: string) => {
 /** The hits of a text: records that the server found, then pages of the cabinet. */
 const useHits = (text: string) => {
   const search = useSearch(text);
-  const { groups: records, asked, answered, failed } = search;
+  const { groups: records, searchedText, isAnswered, error } = search;
   // Pages appear together with the records, because the hit that Enter opens must not change unexpectedly.
-  const found = useRef('');
-  if (answered || asked === '') found.current = asked;
-  const pages = usePages(found.current);
+  const answeredText = useRef('');
+  if (isAnswered || searchedText === '') answeredText.current = searchedText;
+  const pages = usePages(answeredText.current);
   // Pages come after the records, because a user who types a number and presses Enter wants the record.
-  const groups = pages.length > 0 && !failed ? [...records, { Kind: 'page' as const, Items: pages }] : records;
+  const groups = pages.length > 0 && !error ? [...records, { Kind: 'page' as const, Items: pages }] : records;
   return { ...search, groups, hits: groups.flatMap(({ Items }) => Items) };
 };
 
@@ -231,7 +239,7 @@ const useRecents = () => {
   };
 };
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const offsetByKey: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Field, hits, and messages when there are none. */
 export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
@@ -240,92 +248,92 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const account = useAccount();
   const listId = useId();
   const [text, setText] = useState('');
-  const [pointed, setPointed] = useState<string>();
+  const [pointedKey, setPointedKey] = useState<string>();
   /**
-   * Set when Enter was pressed. The selected hit opens as soon as the response has arrived: `here`, or `apart` in a new
-   * tab.
+   * Set when Enter was pressed. The selected hit opens as soon as the response has arrived: `sameTab`, or `newTab`
+   * for a new tab.
    */
-  const [hurry, setHurry] = useState<'here' | 'apart'>();
+  const [pendingOpen, setPendingOpen] = useState<'sameTab' | 'newTab'>();
   const { recents, keep, forget } = useRecents();
-  const { groups, hits, asked, pending, isTooLong, answered, failed, retry } = useHits(text);
+  const { groups, hits, searchedText, pending, isTooLong, isAnswered, error, retry } = useHits(text);
   // The best hit is selected until the user selects another one, and again if that one disappears.
-  const at = Math.max(
+  const selectedIndex = Math.max(
     0,
-    hits.findIndex(hit => hitKey(hit) === pointed),
+    hits.findIndex(hit => hitKey(hit) === pointedKey),
   );
-  const chosen = hits[at];
+  const selectedHit = hits[selectedIndex];
 
-  const type = (typed: string) => {
-    setText(typed);
-    setPointed(undefined);
-    setHurry(undefined);
+  const changeText = (newText: string) => {
+    setText(newText);
+    setPointedKey(undefined);
+    setPendingOpen(undefined);
   };
-  const follow = (hit: Hit, apart: boolean) => {
+  const follow = (hit: Hit, inNewTab: boolean) => {
     keep(text.trim());
     // The new tab needs an opener, because a tab without one has no session and would ask to sign in.
-    if (apart) return void window.open(pathOfHit(hit), '_blank');
+    if (inNewTab) return void window.open(pathOfHit(hit), '_blank');
     onClose();
     void navigate(pathOfHit(hit));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // During composition with an input method, Enter and arrows choose its candidates.
     if (event.nativeEvent.isComposing) return;
-    const step = steps[event.key];
-    if (step && hits.length > 0) {
+    const offset = offsetByKey[event.key];
+    if (offset && hits.length > 0) {
       event.preventDefault();
-      setPointed(hitKey(hits[(at + step + hits.length) % hits.length] as Hit));
+      setPointedKey(hitKey(hits[(selectedIndex + offset + hits.length) % hits.length] as Hit));
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      setHurry(event.ctrlKey || event.metaKey ? 'apart' : 'here');
+      setPendingOpen(event.ctrlKey || event.metaKey ? 'newTab' : 'sameTab');
     }
   };
   // Waits, because the hits on screen may answer the previous query.
   useEffect(() => {
-    if (!hurry || pending || (!answered && !failed)) return;
-    setHurry(undefined);
-    if (chosen) follow(chosen, hurry === 'apart');
+    if (!pendingOpen || pending || (!isAnswered && !error)) return;
+    setPendingOpen(undefined);
+    if (selectedHit) follow(selectedHit, pendingOpen === 'newTab');
   });
   const onFollow = (event: MouseEvent) => {
     keep(text.trim());
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onClose();
   };
 
-  const nothing = answered && hits.length === 0;
-  const announcement = nothing
-    ? translate('search.nothing', { q: asked })
-    : count(translate, 'search.found', hits.length);
+  const hasNoHits = isAnswered && hits.length === 0;
+  const announcement = hasNoHits
+    ? translate('search.nothing', { q: searchedText })
+    : pluralize(translate, 'search.found', hits.length);
   return (
     <>
       <SearchField
         text={text}
-        onType={type}
+        onType={changeText}
         onKeyDown={onKeyDown}
         onClose={onClose}
         pending={pending}
         listId={listId}
         expanded={hits.length > 0}
-        chosenId={chosen && `${listId}-${hitKey(chosen)}`}
+        selectedId={selectedHit && `${listId}-${hitKey(selectedHit)}`}
       />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, p: 1, overflow: 'hidden' }}>
         {text.trim() === '' && (
-          <SearchHints roles={account?.Roles ?? []} recents={recents} onTake={type} onForget={forget} />
+          <SearchHints roles={account?.Roles ?? []} recents={recents} onTake={changeText} onForget={forget} />
         )}
         {isTooLong && <RedAlert>{translate('validation.tooLong', { max: searchMaxLength })}</RedAlert>}
         {hits.length > 0 && (
           <Hits
             id={listId}
             groups={groups}
-            chosen={chosen && hitKey(chosen)}
-            onPoint={hit => setPointed(hitKey(hit))}
+            selectedKey={selectedHit && hitKey(selectedHit)}
+            onPoint={hit => setPointedKey(hitKey(hit))}
             onFollow={onFollow}
           />
         )}
-        {nothing && <NoHits q={asked} />}
-        {failed && <SearchFailed reason={failed instanceof Error ? failed.message : ''} onRetry={retry} />}
+        {hasNoHits && <NoHits q={searchedText} />}
+        {error && <SearchFailed reason={error instanceof Error ? error.message : ''} onRetry={retry} />}
       </Box>
       <HiddenHeading as="p" role="status">
-        {answered && !pending ? announcement : ''}
+        {isAnswered && !pending ? announcement : ''}
       </HiddenHeading>
     </>
   );

@@ -11,16 +11,16 @@ import { searchableResources } from './hits.ts';
 /**
  * Lower-cases the first letter of a heading for use in a sentence. An abbreviation at the beginning keeps its capitals.
  */
-const uncapped = (heading: string): string => heading.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase());
+const lowerFirst = (heading: string): string => heading.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase());
 
 /** Returns the list of searchable resources by their headings. */
-const useSearched = (roles: readonly string[]): string => {
+const useSearchedNames = (roles: readonly string[]): string => {
   const translate = useTranslate();
-  const headings = searchableResources(roles).map(({ name }) => uncapped(translate(`resources.${name}.title`)));
+  const headings = searchableResources(roles).map(({ name }) => lowerFirst(translate(`resources.${name}.title`)));
   return new Intl.ListFormat(useLanguage()).format([...headings, translate('search.hint.pages')]);
 };
 
-interface IdleProps {
+interface SearchHintsProps {
   readonly roles: readonly string[];
   readonly recents: readonly string[];
   readonly onTake: (text: string) => void;
@@ -28,9 +28,9 @@ interface IdleProps {
 }
 
 /** Shown before typing: recent searches, and what can be found. */
-export const SearchHints = ({ roles, recents, onTake, onForget }: IdleProps) => {
+export const SearchHints = ({ roles, recents, onTake, onForget }: SearchHintsProps) => {
   const translate = useTranslate();
-  const what = useSearched(roles);
+  const what = useSearchedNames(roles);
   return (
     <>
       {recents.length > 0 && (

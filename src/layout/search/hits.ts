@@ -1,4 +1,4 @@
-import { holdsOne } from '../../contract/access.ts';
+import { hasAnyRole } from '../../contract/access.ts';
 import type { SearchHit } from '../../contract/shapes/search.ts';
 import { listNames } from '../../dataProvider/locate.ts';
 import { resources } from '../../resources/index.ts';
@@ -6,7 +6,7 @@ import { listAddress } from '../../routes/listAddress.ts';
 import { routeTable } from '../../routes/table.ts';
 import type { Resource } from '../../schema/define.ts';
 import type { IconName } from '../../schema/place.ts';
-import { byOrder, kindOf } from '../../schema/searchSettings.ts';
+import { compareSearchOrder, searchKindOf } from '../../schema/searchSettings.ts';
 
 /** A search result: a record, or a page of the cabinet (`page`). */
 export interface Hit extends SearchHit {
@@ -15,13 +15,13 @@ export interface Hit extends SearchHit {
 
 /** Returns the resource of a kind of results. Pages have no resource. */
 export const resourceOf = (kind: string): Resource | undefined =>
-  Object.values(resources).find(resource => resource.found && kindOf(resource) === kind);
+  Object.values(resources).find(resource => resource.globalSearch && searchKindOf(resource) === kind);
 
 /** Returns the searchable resources for these roles, in the order of the groups. */
 export const searchableResources = (roles: readonly string[]): readonly Resource[] =>
   Object.values(resources)
-    .filter(({ found, access }) => found && holdsOne(roles, access.read))
-    .sort(byOrder);
+    .filter(({ globalSearch, access }) => globalSearch && hasAnyRole(roles, access.read))
+    .sort(compareSearchOrder);
 
 const listPath = (kind: string): string => {
   const resource = resourceOf(kind);

@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { AuditLines } from '../../components/audit/AuditLines.tsx';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
-import { holdsOne, rights } from '../../contract/access.ts';
+import { hasAnyRole, rights } from '../../contract/access.ts';
 import { announceChoice } from '../../settings/choice.ts';
 import { type Density, density, useDensity } from '../../settings/density.ts';
 import { saveMode, useMode } from '../../settings/mode.ts';
@@ -53,40 +53,40 @@ const SettingsTab = ({ onLeave }: { onLeave: () => void }) => {
 const AuditTab = () => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
-  if (holdsOne(roles, rights.audit)) return <AuditLines roles={roles} />;
+  if (hasAnyRole(roles, rights.audit)) return <AuditLines roles={roles} />;
   return <Typography color="textSecondary">{translate('frame.quick.auditRefused')}</Typography>;
 };
 
 const tabs = { audit: AuditTab, notifications: NoticeList, settings: SettingsTab } as const;
 type TabName = keyof typeof tabs;
-const names = Object.keys(tabs) as TabName[];
+const tabNames = Object.keys(tabs) as TabName[];
 
 /** Panel on the left: changes, notifications, appearance. */
 export const QuickPanel = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const translate = useTranslate();
-  const [name, setName] = useState<TabName>('audit');
+  const [tab, setTab] = useState<TabName>('audit');
   const id = useId();
-  const Body = tabs[name];
+  const Body = tabs[tab];
   return (
     <SidePanel side="left" title={translate('frame.quick.open')} open={open} onClose={onClose}>
       <Tabs
-        value={name}
-        onChange={(_, next: TabName) => setName(next)}
+        value={tab}
+        onChange={(_, next: TabName) => setTab(next)}
         variant="fullWidth"
         aria-label={translate('frame.quick.open')}
         sx={{ mt: -2, mb: 2 }}
       >
-        {names.map(each => (
+        {tabNames.map(tabName => (
           <Tab
-            key={each}
-            value={each}
-            id={`${id}-${each}`}
+            key={tabName}
+            value={tabName}
+            id={`${id}-${tabName}`}
             aria-controls={`${id}-body`}
-            label={translate(`frame.quick.tabs.${each}`)}
+            label={translate(`frame.quick.tabs.${tabName}`)}
           />
         ))}
       </Tabs>
-      <div role="tabpanel" id={`${id}-body`} aria-labelledby={`${id}-${name}`}>
+      <div role="tabpanel" id={`${id}-body`} aria-labelledby={`${id}-${tab}`}>
         <Body onLeave={onClose} />
       </div>
     </SidePanel>

@@ -11,13 +11,13 @@ export const accidentActions = {
   },
   toMini: {
     label: { ru: 'В мини-убытки', en: 'To mini-losses' },
-    about: {
+    consequences: {
       ru: 'Аварии уйдут из новых, запланированные звонки отменятся. Кто-то другой ведёт аварию: она останется.',
       en: 'The accidents leave the new ones, planned calls are dropped. One that somebody else works on stays.',
     },
     roles: everyRole,
     when: { Status: ['opened'] },
-    asks: {
+    dialog: {
       fields: {
         Reason: f.text({
           label: { ru: 'Причина', en: 'Reason' },
@@ -32,13 +32,13 @@ export const accidentActions = {
   },
   assign: {
     label: { ru: 'Назначить оператора', en: 'Assign' },
-    about: {
+    consequences: {
       ru: 'Аварии и запланированные по ним звонки перейдут к этому человеку.',
       en: 'The accidents and the calls planned for them become this person’s.',
     },
     roles: managers,
     when: { Status: ['opened'] },
-    asks: {
+    dialog: {
       fields: {
         Operator: f.reference({
           label: { ru: 'Оператор', en: 'Operator' },
@@ -46,7 +46,7 @@ export const accidentActions = {
           to: 'operators',
           idField: 'OperatorId',
           among: { State: 'active' },
-          beside: ['OpenCases', 'ClosedToday'],
+          pickerFigures: ['OpenCases', 'ClosedToday'],
         }),
       },
       form: ['Operator'],
@@ -56,13 +56,13 @@ export const accidentActions = {
   },
   setNextCall: {
     label: { ru: 'Назначить звонок', en: 'Set the next call' },
-    about: {
+    consequences: {
       ru: 'Напоминание придёт тому, кто ведёт аварию, а если её никто не вёл, вам.',
       en: 'Whoever the accident is assigned to is reminded; if it is nobody’s, you are.',
     },
     roles: everyRole,
     when: { Status: ['opened'] },
-    asks: {
+    dialog: {
       fields: {
         DateTimeOfNextCall: f.dateTime({
           label: { ru: 'Следующий звонок', en: 'Next call' },

@@ -11,13 +11,13 @@ export const carOutline = {
 } as const;
 
 // Half axes of an ellipse around the car's body. The arrow's tip lies on this ellipse.
-const reach = { across: 42, along: 88 } as const;
-export const arrowShaft = 34;
+const arrowReach = { across: 42, along: 88 } as const;
+export const arrowShaftLength = 34;
 
 /** Returns the position of the arrow's tip for a force from `radians` clockwise from the front. */
 export const arrowTip = (radians: number): { readonly x: number; readonly y: number } => {
   const x = Math.sin(radians);
   const y = -Math.cos(radians);
-  const distance = 1 / Math.hypot(x / reach.across, y / reach.along);
+  const distance = 1 / Math.hypot(x / arrowReach.across, y / arrowReach.along);
   return { x: x * distance, y: y * distance };
 };

@@ -2,7 +2,7 @@ import type { DictionaryName } from '../../contract/dictionaries.ts';
 import type { Locale } from '../../contract/messages/index.ts';
 import { accidentStatuses, severities } from '../../contract/states.ts';
 import { formatMoment, formatNumber } from '../../schema/kinds/format.ts';
-import { fieldBehind } from '../../schema/wire.ts';
+import { fieldByWireName } from '../../schema/wire.ts';
 import { accidents } from '../accidents.ts';
 
 /** Dictionaries of the ids in an accident's audit, for names that are no fields of an accident. */
@@ -11,19 +11,19 @@ export const historyDictionaries: Readonly<Record<string, DictionaryName & ('cal
   ReasonId: 'callReasons',
 };
 
-interface Wording {
+interface TextContext {
   readonly locale: Locale;
   readonly zone: string;
   readonly say: (key: string) => string;
 }
 
-const momentText = (value: string, { locale, zone }: Wording): string => {
+const momentText = (value: string, { locale, zone }: TextContext): string => {
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? value : formatMoment(moment, locale, zone);
 };
 
-const oneText = (name: string, value: unknown, wording: Wording): string => {
-  const { locale, say } = wording;
+const singleValueText = (name: string, value: unknown, context: TextContext): string => {
+  const { locale, say } = context;
   if (typeof value === 'boolean') return say(value ? 'accident.history.yes' : 'accident.history.no');
   if (typeof value === 'number') {
     if (name === 'CrashUniqueIdentifier' || !Number.isFinite(value)) return String(value);
@@ -34,14 +34,14 @@ const oneText = (name: string, value: unknown, wording: Wording): string => {
   if (name === 'Status' && accidentStatuses.some(status => status === value)) return say(`accident.buckets.${value}`);
   if (name === 'Severity' && severities.some(severity => severity === value)) return say(`accident.severity.${value}`);
   if (name === 'Source' && value === 'device') return say('accident.device.fromDevice');
-  return fieldBehind(accidents, name)?.[1].kind === 'dateTime' ? momentText(value, wording) : value;
+  return fieldByWireName(accidents, name)?.[1].kind === 'dateTime' ? momentText(value, context) : value;
 };
 
 /**
  * Returns the text of an old or new value in an accident's history. Only the field's description decides which text is
  * a time. Notes, names and comments are shown as they were written. A dash stands for an empty value.
  */
-export const historyText = (name: string, value: unknown, wording: Wording): string => {
+export const historyText = (name: string, value: unknown, context: TextContext): string => {
   const parts = [value].flat().filter(part => part !== null && part !== undefined && part !== '');
-  return parts.map(part => oneText(name, part, wording)).join(', ') || '—';
+  return parts.map(part => singleValueText(name, part, context)).join(', ') || '—';
 };

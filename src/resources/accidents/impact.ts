@@ -27,12 +27,12 @@ export const isBump = (facts: CrashFacts): boolean =>
 export const isShake = ({ VelocityLeftShare: left }: CrashFacts): boolean => left !== null && left < remainingShareFrom;
 
 /** Returns the direction of the force in words. */
-export const directionText = (facts: CrashFacts, say: Translate): string => {
+export const directionText = (facts: CrashFacts, translate: Translate): string => {
   const { DirectionDeg: degrees } = facts;
-  if (isBump(facts)) return say('accident.facts.bump');
-  if (degrees === null) return say('accident.facts.noDirection');
-  const side = say(`accident.facts.sides.${sideOf(degrees)}`);
-  return say('accident.facts.direction', { hour: clockHour(degrees), side });
+  if (isBump(facts)) return translate('accident.facts.bump');
+  if (degrees === null) return translate('accident.facts.noDirection');
+  const side = translate(`accident.facts.sides.${sideOf(degrees)}`);
+  return translate('accident.facts.direction', { hour: clockHour(degrees), side });
 };
 
 /** Formats a probability in per cent, from 1 to 99, because no result is certain. */
@@ -48,7 +48,7 @@ export interface Figure {
 }
 
 /** Returns the measured figures with their units. */
-export const figuresOf = (facts: CrashFacts, say: Translate, locale: Locale): readonly Figure[] => {
+export const figuresOf = (facts: CrashFacts, translate: Translate, locale: Locale): readonly Figure[] => {
   const figures = [
     ['peak', facts.PeakG, 2, 'g'],
     ['duration', facts.DurationMs, 0, 'ms'],
@@ -60,70 +60,81 @@ export const figuresOf = (facts: CrashFacts, say: Translate, locale: Locale): re
   ] as const;
   return figures.map(([name, value, decimals, unit]) => ({
     name,
-    label: say(`accident.facts.${name}`),
+    label: translate(`accident.facts.${name}`),
     value: value === null ? undefined : formatNumber(value, decimals, locale).replace('-', '−'),
-    unit: say(`accident.units.${unit}`),
+    unit: translate(`accident.units.${unit}`),
   }));
 };
 
 /** Returns label and text of each measured figure. A dash stands for an unknown figure. */
-export const figureLines = (facts: CrashFacts, say: Translate, locale: Locale): readonly Line[] =>
-  figuresOf(facts, say, locale).map(({ label, value, unit }) => [label, value ? `${value} ${unit}` : '—']);
+export const figureLines = (facts: CrashFacts, translate: Translate, locale: Locale): readonly Line[] =>
+  figuresOf(facts, translate, locale).map(({ label, value, unit }) => [label, value ? `${value} ${unit}` : '—']);
 
 /** Returns lines about the probability of a crash, the uncertainty of the figures, and the injury risk. */
-export const judgementLines = (facts: CrashFacts, say: Translate, locale: Locale): readonly Line[] => {
-  const number = (value: number, decimals = 0) => formatNumber(value, decimals, locale);
-  const judged = (key: string, values?: Record<string, string>) => say(`accident.facts.judged.${key}`, values);
-  const percent = (share: number | null) =>
-    share === null ? null : judged('percent', { percent: percentText(share, locale) });
+export const assessmentLines = (facts: CrashFacts, translate: Translate, locale: Locale): readonly Line[] => {
+  const numberText = (value: number, decimals = 0) => formatNumber(value, decimals, locale);
+  const assessmentText = (key: string, values?: Record<string, string>) =>
+    translate(`accident.facts.judged.${key}`, values);
+  const percentLine = (share: number | null) =>
+    share === null ? null : assessmentText('percent', { percent: percentText(share, locale) });
   const { DeltaVFromKmh: from, DeltaVToKmh: to, Impacts } = facts;
-  const interval = () => {
+  const intervalText = () => {
     if (from === null) return null;
-    if (to === null) return judged('atLeast', { from: number(from, 1) });
-    return judged('between', { from: number(from, 1), to: number(to, 1) });
+    if (to === null) return assessmentText('atLeast', { from: numberText(from, 1) });
+    return assessmentText('between', { from: numberText(from, 1), to: numberText(to, 1) });
   };
   const windows = ([20, 50, 150] as const).flatMap(ms => {
-    const kmh = facts[`DeltaV${ms}Kmh`];
-    return kmh === null ? [] : [judged('within', { ms: String(ms), kmh: number(kmh, 1) })];
+    const speedChangeKmh = facts[`DeltaV${ms}Kmh`];
+    return speedChangeKmh === null
+      ? []
+      : [assessmentText('within', { ms: String(ms), kmh: numberText(speedChangeKmh, 1) })];
   });
-  const several = (Impacts?.length ?? 0) > 1 ? (Impacts ?? []) : [];
+  const severalImpacts = (Impacts?.length ?? 0) > 1 ? (Impacts ?? []) : [];
   const lines: readonly (readonly [string, string | null])[] = [
-    ['probability', percent(facts.CrashProbability)],
-    ['reasons', (facts.CrashReasons ?? []).map(reason => judged(`because.${reason}`)).join('; ')],
-    ['interval', interval()],
+    ['probability', percentLine(facts.CrashProbability)],
+    ['reasons', (facts.CrashReasons ?? []).map(reason => assessmentText(`because.${reason}`)).join('; ')],
+    ['interval', intervalText()],
     ['windows', windows.join(', ')],
     [
       'impacts',
-      several
-        .map(({ AtMs, DeltaVKmh }) => judged('impact', { ms: number(AtMs), kmh: number(DeltaVKmh, 1) }))
+      severalImpacts
+        .map(({ AtMs, DeltaVKmh }) => assessmentText('impact', { ms: numberText(AtMs), kmh: numberText(DeltaVKmh, 1) }))
         .join('; '),
     ],
-    ['after', facts.StandsAfter === null ? null : judged(facts.StandsAfter ? 'stands' : 'drives')],
-    ['injury', percent(facts.InjuryRisk)],
+    ['after', facts.StandsAfter === null ? null : assessmentText(facts.StandsAfter ? 'stands' : 'drives')],
+    ['injury', percentLine(facts.InjuryRisk)],
   ];
-  return lines.flatMap(([key, text]) => (text ? [[judged(key), text] as const] : []));
+  return lines.flatMap(([key, text]) => (text ? [[assessmentText(key), text] as const] : []));
 };
 
 /** Returns lines about the quality of the measurement: rate, range, clipping, filter, axes. */
-export const deviceLines = (facts: CrashFacts, source: string, say: Translate, locale: Locale): readonly Line[] => {
-  const device = (key: string, values?: Record<string, string>) => say(`accident.device.${key}`, values);
-  const unknown = device('unknown');
-  const hertz = (value: number | null, otherwise: string) =>
-    value === null ? otherwise : device('hz', { rate: formatNumber(value, 0, locale) });
-  const method = () => {
-    if (facts.PeakMethod === null) return unknown;
-    if (/^CFC/i.test(facts.PeakMethod)) return device('filtered', { filter: facts.PeakMethod });
-    return facts.PeakMethod === 'recorded samples' ? device('recorded') : facts.PeakMethod;
+export const deviceLines = (
+  facts: CrashFacts,
+  source: string,
+  translate: Translate,
+  locale: Locale,
+): readonly Line[] => {
+  const deviceText = (key: string, values?: Record<string, string>) => translate(`accident.device.${key}`, values);
+  const unknownText = deviceText('unknown');
+  const hertzText = (value: number | null, fallback: string) =>
+    value === null ? fallback : deviceText('hz', { rate: formatNumber(value, 0, locale) });
+  const methodText = () => {
+    if (facts.PeakMethod === null) return unknownText;
+    if (/^CFC/i.test(facts.PeakMethod)) return deviceText('filtered', { filter: facts.PeakMethod });
+    return facts.PeakMethod === 'recorded samples' ? deviceText('recorded') : facts.PeakMethod;
   };
   const { RangeG, PeakG, Frame } = facts;
   return [
-    [device('source'), source === 'device' ? device('fromDevice') : source],
-    [device('rate'), hertz(facts.RateHz, unknown)],
-    [device('range'), RangeG === null ? unknown : device('plusMinus', { range: formatNumber(RangeG, 0, locale) })],
-    [device('clipping'), PeakG === null ? unknown : device(facts.Clipped ? 'clipped' : 'notClipped')],
-    [device('method'), method()],
-    [device('bandwidth'), hertz(facts.BandwidthHz, device('unknownBandwidth'))],
-    [device('frame'), Frame === null ? unknown : device(`frames.${Frame}`)],
+    [deviceText('source'), source === 'device' ? deviceText('fromDevice') : source],
+    [deviceText('rate'), hertzText(facts.RateHz, unknownText)],
+    [
+      deviceText('range'),
+      RangeG === null ? unknownText : deviceText('plusMinus', { range: formatNumber(RangeG, 0, locale) }),
+    ],
+    [deviceText('clipping'), PeakG === null ? unknownText : deviceText(facts.Clipped ? 'clipped' : 'notClipped')],
+    [deviceText('method'), methodText()],
+    [deviceText('bandwidth'), hertzText(facts.BandwidthHz, deviceText('unknownBandwidth'))],
+    [deviceText('frame'), Frame === null ? unknownText : deviceText(`frames.${Frame}`)],
   ];
 };
 
@@ -131,31 +142,31 @@ export const deviceLines = (facts: CrashFacts, source: string, say: Translate, l
  * Returns texts about what is unknown or doubtful in the figures of an impact. Texts that do not apply are undefined or
  * empty.
  */
-export const doubtsOf = (facts: CrashFacts, say: Translate, locale: Locale) => {
-  const fact = (key: string, values?: Record<string, string>) => say(`accident.facts.${key}`, values);
-  const ms = (value: number) => formatNumber(value, 0, locale);
+export const doubtTexts = (facts: CrashFacts, translate: Translate, locale: Locale) => {
+  const factText = (key: string, values?: Record<string, string>) => translate(`accident.facts.${key}`, values);
+  const millisecondsText = (value: number) => formatNumber(value, 0, locale);
   const faulty = isFaulty(facts);
   const doubts = [
-    ...(facts.Doubts ?? []).map(doubt => fact(`doubts.${doubt}`)),
-    ...(facts.Clipped ? [fact('clipped')] : []),
+    ...(facts.Doubts ?? []).map(doubt => factText(`doubts.${doubt}`)),
+    ...(facts.Clipped ? [factText('clipped')] : []),
   ];
   const { RecordedBeforeMs: before, RecordedAfterMs: after } = facts;
-  const recorded = () => {
+  const recordedText = () => {
     if (before !== null && after !== null && facts.DeltaVKmh !== null)
-      return fact('recorded', { before: ms(before), after: ms(after) });
-    return facts.Doubts === null ? fact('notJudged') : undefined;
+      return factText('recorded', { before: millisecondsText(before), after: millisecondsText(after) });
+    return facts.Doubts === null ? factText('notJudged') : undefined;
   };
   return {
     faulty,
-    heading: doubts.length > 0 ? fact(faulty ? 'implausible' : 'limited') : undefined,
+    heading: doubts.length > 0 ? factText(faulty ? 'implausible' : 'limited') : undefined,
     doubts,
-    shake: isShake(facts) && !isBump(facts) && !faulty ? fact('shake') : undefined,
-    recorded: recorded(),
+    shake: isShake(facts) && !isBump(facts) && !faulty ? factText('shake') : undefined,
+    recorded: recordedText(),
   };
 };
 
-/** Returns the texts of `doubtsOf` as sentences, with the heading first. */
-export const doubtSentences = (facts: CrashFacts, say: Translate, locale: Locale): readonly string[] => {
-  const { heading, doubts, shake, recorded } = doubtsOf(facts, say, locale);
+/** Returns the texts of `doubtTexts` as sentences, with the heading first. */
+export const doubtSentences = (facts: CrashFacts, translate: Translate, locale: Locale): readonly string[] => {
+  const { heading, doubts, shake, recorded } = doubtTexts(facts, translate, locale);
   return [heading, ...doubts, shake, recorded].filter(text => text !== undefined);
 };

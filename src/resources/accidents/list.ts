@@ -3,7 +3,7 @@
  * bucket.
  */
 export const accidentList = {
-  live: { news: 'accident', split: { now: 'Status', before: 'StatusBefore' } },
+  live: { event: 'accident', split: { current: 'Status', previous: 'StatusBefore' } },
   columns: [
     'CrashUniqueIdentifier',
     'CrashDateTime',
@@ -17,7 +17,7 @@ export const accidentList = {
     'DateTimeOfNextCall',
     'LockedByName',
   ],
-  columnsIn: {
+  columnsBySplit: {
     opened: [
       'CrashUniqueIdentifier',
       'Vip',
@@ -63,7 +63,7 @@ export const accidentList = {
       'Street',
     ],
   },
-  waiting: { in: 'opened', since: 'WaitingSince', due: 'DateTimeOfNextCall', oldAfterHours: [1, 4] },
+  overdue: { splitValue: 'opened', sinceField: 'WaitingSince', dueField: 'DateTimeOfNextCall', oldAfterHours: [1, 4] },
   sort: 'QueuePlace-asc',
   search: ['CrashUniqueIdentifier', 'VoucherNumber', 'ClientName', 'VehicleRegNumber', 'ClientPhone', 'City', 'Street'],
   card: {

@@ -5,7 +5,7 @@ import { defineResource } from '../../schema/define.ts';
 import { f } from '../../schema/fields.ts';
 import type { TypesOf } from '../../schema/types.ts';
 
-const figure = (ru: string, en: string) =>
+const countField = (ru: string, en: string) =>
   f.number({ label: { ru, en }, required: true, integer: true, widthCh: Math.max(ru.length, en.length) });
 
 /** Bulk changes of all states: checked, done, undone. */
@@ -45,14 +45,14 @@ export const bulkChanges = defineResource({
       filterable: true,
       widthCh: 15,
     }),
-    Matching: figure('Подходит под отбор', 'Matching'),
-    Possible: figure('Можно изменить', 'Can be changed'),
-    Changed: figure('Изменено', 'Changed'),
-    Refused: figure('Не изменено', 'Not changed'),
-    Undone: figure('Изменения отменены', 'Put back'),
-    Left: figure('Не возвращено', 'Not put back'),
+    Matching: countField('Подходит под отбор', 'Matching'),
+    Possible: countField('Можно изменить', 'Can be changed'),
+    Changed: countField('Изменено', 'Changed'),
+    Refused: countField('Не изменено', 'Not changed'),
+    Undone: countField('Изменения отменены', 'Put back'),
+    Left: countField('Не возвращено', 'Not put back'),
     /** Number of records that the running step has finished. */
-    Done: figure('Пройдено', 'Gone through'),
+    Done: countField('Пройдено', 'Gone through'),
     Total: f.number({ label: { ru: 'Всего', en: 'Of' }, integer: true, unlisted: true }),
     Author: { ...authorName, widthCh: 18 },
     CreatedAt: f.dateTime({ label: { ru: 'Начато', en: 'Begun' }, required: true, sortable: true }),
@@ -88,11 +88,11 @@ export const bulkChanges = defineResource({
     },
   ],
   parts: ['bulkProgress'],
-  place: {
+  navigation: {
     path: '/cabinet/bulk/',
-    under: 'everyGroup',
+    groups: 'everyGroup',
     icon: 'done',
-    about: {
+    purpose: {
       ru: 'Что меняли сразу во многих записях: ход, итог, возврат как было',
       en: 'What was changed in many records at once: progress, result, undo',
     },

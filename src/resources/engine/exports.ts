@@ -5,7 +5,7 @@ import { defineResource } from '../../schema/define.ts';
 import { f } from '../../schema/fields.ts';
 import type { TypesOf } from '../../schema/types.ts';
 
-const same = (text: string) => ({ ru: text, en: text });
+const sameInEveryLanguage = (text: string) => ({ ru: text, en: text });
 
 /** Exports of lists: files that the server makes, and files that browsers have written. */
 export const exports = defineResource({
@@ -31,7 +31,11 @@ export const exports = defineResource({
       label: { ru: 'Формат', en: 'Format' },
       required: true,
       choices: exportFormats,
-      choiceLabels: { csv: same('CSV'), xlsx: same('XLSX'), pdf: same('PDF') },
+      choiceLabels: {
+        csv: sameInEveryLanguage('CSV'),
+        xlsx: sameInEveryLanguage('XLSX'),
+        pdf: sameInEveryLanguage('PDF'),
+      },
     }),
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },

@@ -73,7 +73,7 @@ export const auditFields = {
   Whereabouts: { ru: 'Что смотрели', en: 'What was looked at' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-export const auditWords = (
+export const auditTexts = (
   words: Readonly<Record<string, Bilingual>>,
   locale: keyof Bilingual,
 ): Readonly<Record<string, string>> =>

@@ -1,6 +1,6 @@
 /*
- * Names that the descriptions of this product choose from, besides those of the engine. `src/routes/table.ts` has the page
- * of each group, `src/components/icons.ts` the icons, and `src/app/RecordPage.tsx` the components of record pages.
+ * Names that the descriptions of this product choose from, besides those of the engine. `src/routes/table.ts` has the
+ * page of each group, `src/components/icons.ts` the icons, and `src/app/RecordPage.tsx` the components of record pages.
  */
 declare module '../../schema/place.ts' {
   interface GroupPaths {

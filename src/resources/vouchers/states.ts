@@ -2,17 +2,17 @@ import { managers, superusers } from '../../contract/access.ts';
 import { f } from '../../schema/fields.ts';
 import { voucherFields } from './fields.ts';
 
-const Reason = f.text({ label: { ru: 'Причина', en: 'Reason' }, required: true, maxLength: 500 });
-const when = f.dateTime({
+const reasonField = f.text({ label: { ru: 'Причина', en: 'Reason' }, required: true, maxLength: 500 });
+const dateField = f.dateTime({
   label: { ru: 'Когда', en: 'When' },
   help: { ru: 'Сейчас, если не указано', en: 'Now, unless said otherwise' },
 });
-const Imei = f.imei({
+const imeiField = f.imei({
   label: { ru: 'IMEI устройства', en: 'Device IMEI' },
   required: true,
-  offers: { call: 'GET /api/v2/Device/list/imei', query: { free: true }, search: 'search' },
+  suggestions: { call: 'GET /api/v2/Device/list/imei', query: { free: true }, search: 'search' },
 });
-const appointment = {
+const appointmentFields = {
   InstallationCenterId: f.reference({
     label: { ru: 'Центр установки', en: 'Installation centre' },
     to: 'installationCenters',
@@ -22,7 +22,7 @@ const appointment = {
   AppointmentAt: f.dateTime({ label: { ru: 'День и время', en: 'Day and time' }, required: true }),
 };
 /** Fields of another vehicle under the voucher. They are the same as for the first vehicle. */
-const vehicle = {
+const vehicleFields = {
   VehicleBrand: voucherFields.VehicleBrand,
   VehicleModel: voucherFields.VehicleModel,
   VehicleRegNumber: voucherFields.VehicleRegNumber,
@@ -35,7 +35,7 @@ const vehicle = {
   EmissionStandardId: voucherFields.EmissionStandard,
 };
 
-const same = {
+const unchangedEffects = {
   device: { ru: 'остаётся', en: 'stays' },
   telemetry: { ru: 'как прежде', en: 'as before' },
   accidents: { ru: 'не меняются', en: 'unchanged' },
@@ -58,17 +58,21 @@ export const voucherMoves = {
     from: ['created', 'awaitingInstallation'],
     to: 'awaitingInstallation',
     roles: managers,
-    asks: { fields: appointment, form: [['InstallationCenterId', 'AppointmentAt']] },
-    effects: { ...same, device: { ru: 'ещё нет', en: 'none yet' }, telemetry: { ru: 'ещё нет', en: 'none yet' } },
+    dialog: { fields: appointmentFields, form: [['InstallationCenterId', 'AppointmentAt']] },
+    effects: {
+      ...unchangedEffects,
+      device: { ru: 'ещё нет', en: 'none yet' },
+      telemetry: { ru: 'ещё нет', en: 'none yet' },
+    },
   },
   attach: {
     label: { ru: 'Устройство установлено', en: 'Device fitted' },
     from: ['created', 'awaitingInstallation'],
     to: 'active',
     roles: managers,
-    asks: { fields: { Imei, Date: when }, form: [['Imei', 'Date']] },
+    dialog: { fields: { Imei: imeiField, Date: dateField }, form: [['Imei', 'Date']] },
     effects: {
-      ...same,
+      ...unchangedEffects,
       device: { ru: 'работает по этому ваучеру', en: 'works under this voucher' },
       telemetry: {
         ru: 'с этого момента идёт сюда; данные устройства из карантина применяются',
@@ -80,9 +84,9 @@ export const voucherMoves = {
     label: { ru: 'Заменить устройство', en: 'Swap the device' },
     from: ['active', 'suspended'],
     roles: managers,
-    asks: { fields: { Imei, Date: when, Reason }, form: [['Imei', 'Date'], 'Reason'] },
+    dialog: { fields: { Imei: imeiField, Date: dateField, Reason: reasonField }, form: [['Imei', 'Date'], 'Reason'] },
     effects: {
-      ...same,
+      ...unchangedEffects,
       device: {
         ru: 'прежнее освобождается, новое работает с того же момента',
         en: 'the old one is free, the new one works from the same moment on',
@@ -98,9 +102,9 @@ export const voucherMoves = {
     from: ['active', 'suspended'],
     to: 'awaitingInstallation',
     roles: managers,
-    asks: { fields: { Reason: { ...Reason, required: false }, Date: when }, form: ['Reason', 'Date'] },
+    dialog: { fields: { Reason: { ...reasonField, required: false }, Date: dateField }, form: ['Reason', 'Date'] },
     effects: {
-      ...same,
+      ...unchangedEffects,
       device: { ru: 'освобождается', en: 'is free' },
       telemetry: {
         ru: 'до этого момента остаётся; дальше ждёт в карантине',
@@ -115,8 +119,11 @@ export const voucherMoves = {
     bulk: true,
     undoMinutes: 10,
     roles: managers,
-    asks: { fields: { Reason, Date: when }, form: ['Reason', 'Date'] },
-    effects: { ...same, telemetry: { ru: 'хранится, но не входит в оценку', en: 'is kept, and not scored' } },
+    dialog: { fields: { Reason: reasonField, Date: dateField }, form: ['Reason', 'Date'] },
+    effects: {
+      ...unchangedEffects,
+      telemetry: { ru: 'хранится, но не входит в оценку', en: 'is kept, and not scored' },
+    },
   },
   resume: {
     label: { ru: 'Возобновить', en: 'Resume' },
@@ -125,31 +132,34 @@ export const voucherMoves = {
     bulk: true,
     undoMinutes: 10,
     roles: managers,
-    asks: { fields: { Reason: { ...Reason, required: false }, Date: when }, form: ['Reason', 'Date'] },
-    effects: { ...same, telemetry: { ru: 'снова входит в оценку', en: 'is scored again' } },
+    dialog: { fields: { Reason: { ...reasonField, required: false }, Date: dateField }, form: ['Reason', 'Date'] },
+    effects: { ...unchangedEffects, telemetry: { ru: 'снова входит в оценку', en: 'is scored again' } },
   },
   scheduleRemoval: {
     label: { ru: 'Записать на снятие', en: 'Schedule removal' },
     from: ['active', 'suspended', 'awaitingRemoval'],
     to: 'awaitingRemoval',
     roles: managers,
-    asks: { fields: { ...appointment, Reason }, form: [['InstallationCenterId', 'AppointmentAt'], 'Reason'] },
-    effects: { ...same, device: { ru: 'остаётся до снятия', en: 'stays until it is taken off' } },
+    dialog: {
+      fields: { ...appointmentFields, Reason: reasonField },
+      form: [['InstallationCenterId', 'AppointmentAt'], 'Reason'],
+    },
+    effects: { ...unchangedEffects, device: { ru: 'остаётся до снятия', en: 'stays until it is taken off' } },
   },
   cancelRemoval: {
     label: { ru: 'Отменить снятие', en: 'Cancel the removal' },
     from: ['awaitingRemoval'],
     to: 'active',
     roles: managers,
-    asks: { fields: { Reason }, form: ['Reason'] },
-    effects: { ...same, telemetry: { ru: 'входит в оценку', en: 'is scored' } },
+    dialog: { fields: { Reason: reasonField }, form: ['Reason'] },
+    effects: { ...unchangedEffects, telemetry: { ru: 'входит в оценку', en: 'is scored' } },
   },
   changeVehicle: {
     label: { ru: 'Другая машина', en: 'Another vehicle' },
     from: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
     roles: managers,
-    asks: {
-      fields: { ...vehicle, Reason, Date: when },
+    dialog: {
+      fields: { ...vehicleFields, Reason: reasonField, Date: dateField },
       form: [
         ['VehicleBrand', 'VehicleModel'],
         ['VehicleRegNumber', 'VIN'],
@@ -159,7 +169,7 @@ export const voucherMoves = {
       ],
     },
     effects: {
-      ...same,
+      ...unchangedEffects,
       device: { ru: 'переходит в новую машину', en: 'goes into the new vehicle' },
       telemetry: {
         ru: 'начинается заново; поездки и оценка прежней машины остаются при ней',
@@ -172,8 +182,8 @@ export const voucherMoves = {
     from: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
     to: 'closed',
     roles: managers,
-    asks: { fields: { Reason, Date: when }, form: ['Reason', 'Date'] },
-    grave: true,
+    dialog: { fields: { Reason: reasonField, Date: dateField }, form: ['Reason', 'Date'] },
+    dangerous: true,
     effects: {
       device: { ru: 'освобождается', en: 'is free' },
       telemetry: {
@@ -188,9 +198,9 @@ export const voucherMoves = {
     from: ['closed'],
     to: 'active',
     roles: superusers,
-    asks: { fields: { Reason, Date: when }, form: ['Reason', 'Date'] },
+    dialog: { fields: { Reason: reasonField, Date: dateField }, form: ['Reason', 'Date'] },
     effects: {
-      ...same,
+      ...unchangedEffects,
       device: { ru: 'прежний, если он ещё свободен', en: 'the former one, if it is still free' },
       telemetry: { ru: 'с этого момента идёт сюда', en: 'comes here from that moment on' },
     },

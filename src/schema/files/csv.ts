@@ -2,32 +2,33 @@ import type { Locale } from '../../contract/messages/index.ts';
 import type { ExportCell } from '../kinds/cell.ts';
 
 /** Spreadsheets run a text that begins with one of these characters as a formula (OWASP, CSV injection). */
-const startsFormula = /^[=+\-@\t\r\n]/;
+const formulaStart = /^[=+\-@\t\r\n]/;
 
 /**
  * A phone with its country code. A phone with hyphens must also have a space or a parenthesis between digits, because a
  * spreadsheet would calculate `+7-916-123-45-67`.
  */
-const phone = /^(?=\+(?:\D*\d){10,15}$)\+(?=\d)(?:[\d ()]+|[\d ()-]*(?:\d \d|\d ?\(\d)[\d ()-]*)$/;
+const phonePattern = /^(?=\+(?:\D*\d){10,15}$)\+(?=\d)(?:[\d ()]+|[\d ()-]*(?:\d \d|\d ?\(\d)[\d ()-]*)$/;
 
 /**
  * Returns a text that spreadsheets do not run as a formula. An apostrophe at the start tells a spreadsheet that the
  * cell is text.
  */
-export const guarded = (text: string): string => (startsFormula.test(text) && !phone.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string =>
+  formulaStart.test(text) && !phonePattern.test(text) ? `'${text}` : text;
 
 /**
  * An apostrophe that people type before a number so that a spreadsheet keeps the leading zeros: `'007`. It is not
  * removed before two digits alone: `'90` may be a year in a name.
  */
-const markedNumber = /^'(?=\d[\d ().-]{2,}$)/;
+const apostropheNumber = /^'(?=\d[\d ().-]{2,}$)/;
 
 /**
- * Removes the apostrophe that `guarded` added or that a person typed before a number. An exported text is therefore
- * imported unchanged.
+ * Removes the apostrophe that `escapeFormula` added or that a person typed before a number. An exported text is
+ * therefore imported unchanged.
  */
-export const unguarded = (text: string): string =>
-  text.startsWith("'") && (startsFormula.test(text.slice(1)) || markedNumber.test(text)) ? text.slice(1) : text;
+export const unescapeFormula = (text: string): string =>
+  text.startsWith("'") && (formulaStart.test(text.slice(1)) || apostropheNumber.test(text)) ? text.slice(1) : text;
 
 /** Excel expects the list separator and the decimal mark of its language. */
 const dialects = {
@@ -45,18 +46,18 @@ export const byteOrderMark = '\uFEFF';
 export const csvNumber = (value: number, locale: Locale): string =>
   String(value).replace('.', dialects[locale].decimal);
 
-export const csvText = (cell: ExportCell, locale: Locale): string => {
+export const csvCellText = (cell: ExportCell, locale: Locale): string => {
   if (cell.type === 'empty') return '';
-  return cell.type === 'number' ? csvNumber(cell.value, locale) : guarded(cell.text);
+  return cell.type === 'number' ? csvNumber(cell.value, locale) : escapeFormula(cell.text);
 };
 
 /** Returns one CSV line with its line end. `textOf` returns the text of an item. */
 export const csvLineOf = <T>(items: readonly T[], textOf: (item: T) => string, locale: Locale): string => {
   const { separator, special } = dialects[locale];
   let line = '';
-  for (let at = 0; at < items.length; at++) {
-    if (at > 0) line += separator;
-    const text = textOf(items[at] as T);
+  for (let index = 0; index < items.length; index++) {
+    if (index > 0) line += separator;
+    const text = textOf(items[index] as T);
     line += special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   }
   return `${line}\r\n`;
@@ -64,9 +65,9 @@ export const csvLineOf = <T>(items: readonly T[], textOf: (item: T) => string, l
 
 /** Returns one CSV line of cells with its line end. */
 export const csvLine = (cells: readonly ExportCell[], locale: Locale): string =>
-  csvLineOf(cells, cell => csvText(cell, locale), locale);
+  csvLineOf(cells, cell => csvCellText(cell, locale), locale);
 
-export const csvHead = (labels: readonly string[], locale: Locale): string =>
+export const csvHeaderLine = (labels: readonly string[], locale: Locale): string =>
   byteOrderMark +
   csvLine(
     labels.map(text => ({ type: 'text', text })),

@@ -1,17 +1,17 @@
 import type { Locale } from '../../contract/messages/index.ts';
 import { yesNo } from '../kinds/cell.ts';
-import { readDateText, type WrittenDate } from '../kinds/dateText.ts';
+import { type ParsedDate, parseDateText } from '../kinds/dateText.ts';
 import { normaliseNumber } from '../kinds/documentNumber.ts';
 import type { Field } from '../kinds/field.ts';
-import { readFigure } from '../kinds/figureText.ts';
+import { parseNumber } from '../kinds/figureText.ts';
 import { formatDay } from '../kinds/format.ts';
 import type { Fault, ValueType } from '../kinds/kind.ts';
 import { rulesOf } from '../kinds/kinds.ts';
-import { plain, tidy } from '../kinds/plain.ts';
+import { tidy, uniformSpelling } from '../kinds/plain.ts';
 
 import { daySerial, serialDate } from '../kinds/serial.ts';
 import { momentAt, wallClock } from '../kinds/zone.ts';
-import { unguarded } from './csv.ts';
+import { unescapeFormula } from './csv.ts';
 
 /**
  * A cell of an imported file: text as in the file, or a typed value if the file format has types. A date is ISO text
@@ -19,7 +19,7 @@ import { unguarded } from './csv.ts';
  */
 export type FileCell = string | number | boolean | null;
 
-interface FileReader {
+interface FileContext {
   /** Time zone for times in the file that have no zone of their own. */
   readonly zone: string;
   readonly now: Date;
@@ -33,13 +33,13 @@ export interface CellReading {
   /** Reason why the text is no value. Present only if the later validation of the field cannot find this reason. */
   readonly fault?: Fault;
   /** Warning about a value that looks wrong but may be right. */
-  readonly doubt?: Fault;
+  readonly warning?: Fault;
 }
 
-type Read = (text: string, field: Field, reader: FileReader) => CellReading;
+type CellParser = (text: string, field: Field, context: FileContext) => CellReading;
 
 export const cellText = (cell: FileCell | undefined): string =>
-  cell === null || cell === undefined ? '' : tidy(unguarded(String(cell)));
+  cell === null || cell === undefined ? '' : tidy(unescapeFormula(String(cell)));
 
 /** Error values of spreadsheets, in English and in Russian. */
 const formulaErrors =
@@ -47,53 +47,56 @@ const formulaErrors =
 export const isFormulaError = (cell: FileCell | undefined): boolean => formulaErrors.test(cellText(cell));
 
 /** Words that people write in a cell instead of leaving it empty. */
-const nothings = /^(?:-+|–|—|\.|нет|нет данных|н\/д|отсутствует|не указано?|б\/н|n\/a|none|null|nan)$/i;
+const noValueWords = /^(?:-+|–|—|\.|нет|нет данных|н\/д|отсутствует|не указано?|б\/н|n\/a|none|null|nan)$/i;
 /** Returns true if the cell holds a word for "no value". Use it only for fields that may be empty. */
-export const saysNothing = (cell: FileCell | undefined): boolean => nothings.test(cellText(cell));
+export const isNoValueWord = (cell: FileCell | undefined): boolean => noValueWords.test(cellText(cell));
 
-const take =
-  (read: (text: string) => unknown): Read =>
-  text => ({ value: read(text) });
-const asIs = take(text => text);
+const parserOf =
+  (parse: (text: string) => unknown): CellParser =>
+  text => ({ value: parse(text) });
+const keepText = parserOf(text => text);
 
 /** Digits that a program changed to a number with decimals: `79161234567.0`. */
-const floatDigits = /^(\+?\d{4,20})[.,]0+$/;
+const floatDigitsPattern = /^(\+?\d{4,20})[.,]0+$/;
 /**
  * Digits that a program changed to a number with an exponent: `7.9161234567E+10`. No digit is lost if the number has as
  * many decimals as the exponent says.
  */
-const powerDigits = /^(\d)[.,](\d{4,14})e\+?(\d{1,2})$/i;
+const exponentDigitsPattern = /^(\d)[.,](\d{4,14})e\+?(\d{1,2})$/i;
 
 /**
  * Returns the digits that a program wrote as a number with decimals. Undefined: the text is no such number, or digits
  * are lost.
  */
-export const digitsOfFloat = (text: string): string | undefined => {
-  const [, digits] = floatDigits.exec(text) ?? [];
+export const restoreDigits = (text: string): string | undefined => {
+  const [, digits] = floatDigitsPattern.exec(text) ?? [];
   if (digits !== undefined) return digits;
-  const [, first = '', others = '', power] = powerDigits.exec(text) ?? [];
+  const [, first = '', others = '', power] = exponentDigitsPattern.exec(text) ?? [];
   return others !== '' && others.length === Number(power) ? first + others : undefined;
 };
 
 /** Returns a value that differs from the text in the file, with a warning. */
-const readAs = (value: string | number): CellReading => ({ value, doubt: { message: 'readAs', values: { value } } });
+const guessedReading = (value: string | number): CellReading => ({
+  value,
+  warning: { message: 'readAs', values: { value } },
+});
 
 /**
  * Reads a text. A document number that ends in `.0` gets a warning, because real document numbers may end in this way.
  */
-const words: Read = (text, { kind, documentNumber }) => {
-  if (rulesOf(kind).digits) return { value: digitsOfFloat(text) ?? text };
+const parseText: CellParser = (text, { kind, documentNumber }) => {
+  if (rulesOf(kind).digits) return { value: restoreDigits(text) ?? text };
   if (!documentNumber) return { value: text };
-  const value = digitsOfFloat(text);
-  if (value !== undefined) return { value, doubt: { message: 'floatNumber', values: { value } } };
-  const bare = normaliseNumber(text);
-  return bare === plain(text) ? { value: text } : readAs(bare);
+  const value = restoreDigits(text);
+  if (value !== undefined) return { value, warning: { message: 'floatNumber', values: { value } } };
+  const withoutSign = normaliseNumber(text);
+  return withoutSign === uniformSpelling(text) ? { value: text } : guessedReading(withoutSign);
 };
 
 /** `1 234,5` → 1234.5. Text that is no number stays unchanged, and validation rejects it. */
-const figure: Read = (text, { kind, yearsAhead }) => {
+const parseNumberCell: CellParser = (text, { kind, yearsAhead }) => {
   const year = yearsAhead === undefined ? undefined : yearOfDate(text);
-  return year === undefined ? { value: readFigure(text, kind) ?? text } : readAs(year);
+  return year === undefined ? { value: parseNumber(text, kind) ?? text } : guessedReading(year);
 };
 
 /** Days that a spreadsheet made of a year: 1985 in a cell with date format is 7 June 1905. */
@@ -106,27 +109,27 @@ const yearOfDate = (text: string): number | undefined => {
   return serialYears.test(day) ? daySerial(day) : Number(day.slice(0, 4));
 };
 
-const yes = [yesNo.yes.ru, yesNo.yes.en, 'true', 'истина', '1', '+', 'x', 'х', 'v', 'y', 'д', '✓', '✔', '☑', '√'];
-const no = [yesNo.no.ru, yesNo.no.en, 'false', 'ложь', '0', '-', 'n', 'н', '☐'];
-const boolean = take(text => {
+const yesWords = [yesNo.yes.ru, yesNo.yes.en, 'true', 'истина', '1', '+', 'x', 'х', 'v', 'y', 'д', '✓', '✔', '☑', '√'];
+const noWords = [yesNo.no.ru, yesNo.no.en, 'false', 'ложь', '0', '-', 'n', 'н', '☐'];
+const parseBoolean = parserOf(text => {
   const word = text.toLowerCase().replace(/[.!]$/, '');
-  return yes.includes(word) ? true : no.includes(word) ? false : text;
+  return yesWords.includes(word) ? true : noWords.includes(word) ? false : text;
 });
 
 /**
  * Returns the calendar day of a time with an offset. Midnight, as written or in `zone`, stands for its day. Any other
  * time must be on the same day as written and in `zone`. Otherwise both days are returned.
  */
-const dayOfZoned = ({ day, time = '', offsetMinutes = 0 }: WrittenDate, zone: string): readonly string[] => {
+const calendarDaysOf = ({ day, time = '', offsetMinutes = 0 }: ParsedDate, zone: string): readonly string[] => {
   const midnight = '00:00:00';
   if (time === midnight) return [day];
   const moment = new Date(Date.parse(`${day}T${time}Z`) - offsetMinutes * 60_000);
-  const clock = wallClock(moment, zone);
-  const there = clock.slice(0, 10);
-  return clock.endsWith(midnight) ? [there] : [...new Set([day, there])];
+  const zonedTime = wallClock(moment, zone);
+  const zonedDay = zonedTime.slice(0, 10);
+  return zonedTime.endsWith(midnight) ? [zonedDay] : [...new Set([day, zonedDay])];
 };
 
-const ambiguous = (days: readonly string[]): Fault => {
+const ambiguousDateFault = (days: readonly string[]): Fault => {
   const daysIn = (locale: Locale) => days.map(day => formatDay(day, locale)).join(' / ');
   return { message: 'ambiguousDate', values: { days: { ru: daysIn('ru'), en: daysIn('en') } } };
 };
@@ -135,39 +138,41 @@ const ambiguous = (days: readonly string[]): Fault => {
  * Day numbers of spreadsheets with five digits, which are days from 1927 to 2173. A number with fewer digits is a year
  * or a month. A number with more digits is a date without separators.
  */
-const serialShape = /^[1-9]\d{4}(?:[.,]\d+)?$/;
+const serialPattern = /^[1-9]\d{4}(?:[.,]\d+)?$/;
 
-const readDate: Read = (cellText, field, { zone, now, since1904 = false }) => {
-  const text = serialShape.test(cellText) ? serialDate(Number(cellText.replace(',', '.')), since1904) : cellText;
-  const read = readDateText(text, { now, past: field.past ?? false });
-  if ('fault' in read) return { value: text, ...(read.fault === 'ambiguous' && { fault: ambiguous(read.days) }) };
-  const { day, time = '00:00:00', offsetMinutes, otherYear } = read;
+const parseDate: CellParser = (cellText, field, { zone, now, since1904 = false }) => {
+  const text = serialPattern.test(cellText) ? serialDate(Number(cellText.replace(',', '.')), since1904) : cellText;
+  const parsedDate = parseDateText(text, { now, past: field.past ?? false });
+  if ('fault' in parsedDate)
+    return { value: text, ...(parsedDate.fault === 'ambiguous' && { fault: ambiguousDateFault(parsedDate.days) }) };
+  const { day, time = '00:00:00', offsetMinutes, otherYear } = parsedDate;
   const values = { year: day.slice(0, 4), otherYear };
-  const doubt: Pick<CellReading, 'doubt'> = otherYear === undefined ? {} : { doubt: { message: 'shortYear', values } };
+  const warning: Pick<CellReading, 'warning'> =
+    otherYear === undefined ? {} : { warning: { message: 'shortYear', values } };
   if (field.kind === 'dateTime') {
-    if (offsetMinutes === undefined) return { value: momentAt(`${day}T${time}`, zone).toISOString(), ...doubt };
-    return { value: new Date(Date.parse(`${day}T${time}Z`) - offsetMinutes * 60_000).toISOString(), ...doubt };
+    if (offsetMinutes === undefined) return { value: momentAt(`${day}T${time}`, zone).toISOString(), ...warning };
+    return { value: new Date(Date.parse(`${day}T${time}Z`) - offsetMinutes * 60_000).toISOString(), ...warning };
   }
-  if (offsetMinutes === undefined) return { value: day, ...doubt };
-  const days = dayOfZoned(read, zone);
-  return days.length > 1 ? { value: text, fault: ambiguous(days) } : { value: days[0], ...doubt };
+  if (offsetMinutes === undefined) return { value: day, ...warning };
+  const days = calendarDaysOf(parsedDate, zone);
+  return days.length > 1 ? { value: text, fault: ambiguousDateFault(days) } : { value: days[0], ...warning };
 };
 
 /** Reader of a cell by the type of its values. Choices and references are found by their title. */
-const reads: { readonly [Value in ValueType]: Read } = {
-  text: words,
-  choice: asIs,
-  record: asIs,
-  number: figure,
-  duration: figure,
-  day: readDate,
-  moment: readDate,
-  boolean,
-  position: asIs,
+const parsers: { readonly [Value in ValueType]: CellParser } = {
+  text: parseText,
+  choice: keepText,
+  record: keepText,
+  number: parseNumberCell,
+  duration: parseNumberCell,
+  day: parseDate,
+  moment: parseDate,
+  boolean: parseBoolean,
+  position: keepText,
 };
 
 /** Returns the value of a cell in the wire type of its field. Undefined if the cell is empty. */
-export const readCell = (cell: FileCell | undefined, field: Field, reader: FileReader): CellReading | undefined => {
+export const readCell = (cell: FileCell | undefined, field: Field, context: FileContext): CellReading | undefined => {
   const text = cellText(cell);
-  return text === '' ? undefined : reads[rulesOf(field.kind).value](text, field, reader);
+  return text === '' ? undefined : parsers[rulesOf(field.kind).value](text, field, context);
 };

@@ -2,71 +2,91 @@ import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import type { Locale } from '../../contract/messages/index.ts';
 import type { ExportCell } from '../kinds/cell.ts';
-import { absent, printable } from '../kinds/printable.ts';
+import { makePrintableText, missingGlyphSign } from '../kinds/printable.ts';
 import type { Sheet } from './sheet.ts';
 
-const face = 'PTSans';
+const fontName = 'PTSans';
 const marginMm = 12;
 const titleLineMm = 6;
 const pageTexts: { readonly [L in Locale]: string } = {
   ru: 'Страница {page} из {pages}',
   en: 'Page {page} of {pages}',
 };
-const absentTexts: { readonly [L in Locale]: string } = {
+const missingGlyphTexts: { readonly [L in Locale]: string } = {
   ru: 'знак, которого нет в шрифте этого документа (эмодзи, иероглиф)',
   en: 'a character that this document’s typeface does not have (an emoji, a Chinese one)',
 };
 
 const base64 = (bytes: Uint8Array): string => {
   let binary = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
   return btoa(binary);
 };
 
-const textOf = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cell.text);
+const cellText = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cell.text);
 
 /**
  * Returns a PDF in A4 landscape. The typeface is embedded, because the standard fonts of PDF readers have no Cyrillic.
  */
-export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint8Array): Uint8Array => {
+export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, font: Uint8Array): Uint8Array => {
   const pdf = new jsPDF({ orientation: 'landscape', format: 'a4', compress: true });
-  pdf.addFileToVFS(`${face}.ttf`, base64(font));
-  pdf.addFont(`${face}.ttf`, face, 'normal');
-  pdf.setFont(face);
+  pdf.addFileToVFS(`${fontName}.ttf`, base64(font));
+  pdf.addFont(`${fontName}.ttf`, fontName, 'normal');
+  pdf.setFont(fontName);
   pdf.setFontSize(13);
-  const shown = printable(pdf);
-  const share = columns.reduce((sum, { width }) => sum + width, 0);
-  const room = pdf.internal.pageSize.getWidth() - 2 * marginMm;
-  const titleLines = pdf.splitTextToSize(shown(title), room) as string[];
+  const toPrintable = makePrintableText(pdf);
+  const totalWidth = columns.reduce((sum, { width }) => sum + width, 0);
+  const contentWidthMm = pdf.internal.pageSize.getWidth() - 2 * marginMm;
+  const titleLines = pdf.splitTextToSize(toPrintable(title), contentWidthMm) as string[];
   pdf.text(titleLines, marginMm, marginMm + 2);
 
-  const body = rows.map(row => row.map(cell => shown(textOf(cell))));
+  const bodyRows = rows.map(row => row.map(cell => toPrintable(cellText(cell))));
   autoTable(pdf, {
-    head: [columns.map(({ label }) => shown(label))],
-    body,
+    head: [columns.map(({ label }) => toPrintable(label))],
+    body: bodyRows,
     startY: marginMm + titleLines.length * titleLineMm,
     margin: marginMm,
     theme: 'grid',
-    styles: { font: face, fontStyle: 'normal', fontSize: 8, cellPadding: 1.2, overflow: 'linebreak', textColor: 20 },
+    styles: {
+      font: fontName,
+      fontStyle: 'normal',
+      fontSize: 8,
+      cellPadding: 1.2,
+      overflow: 'linebreak',
+      textColor: 20,
+    },
     // Only the regular face is embedded. Bold would fall back to a face without Cyrillic.
     headStyles: { fontStyle: 'normal', fillColor: 235, textColor: 20 },
     columnStyles: Object.fromEntries(
       columns.map(({ width, align }, index) => [
         index,
-        { cellWidth: (room * width) / share, halign: align === 'end' ? ('right' as const) : ('left' as const) },
+        {
+          cellWidth: (contentWidthMm * width) / totalWidth,
+          halign: align === 'end' ? ('right' as const) : ('left' as const),
+        },
       ]),
     ),
   });
 
   autoTable(pdf, {
     body: [
-      ...about.map(line => line.map(shown)),
-      ...(body.some(row => row.some(text => text.includes(absent))) ? [[absent, absentTexts[locale]]] : []),
+      ...originLines.map(line => line.map(toPrintable)),
+      ...(bodyRows.some(row => row.some(text => text.includes(missingGlyphSign)))
+        ? [[missingGlyphSign, missingGlyphTexts[locale]]]
+        : []),
     ],
     margin: marginMm,
     theme: 'plain',
     pageBreak: 'avoid',
-    styles: { font: face, fontStyle: 'normal', fontSize: 8, cellPadding: 0.8, overflow: 'linebreak', textColor: 90 },
+    styles: {
+      font: fontName,
+      fontStyle: 'normal',
+      fontSize: 8,
+      cellPadding: 0.8,
+      overflow: 'linebreak',
+      textColor: 90,
+    },
     columnStyles: { 0: { cellWidth: 30 } },
   });
 
@@ -75,7 +95,7 @@ export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint
   for (let page = 1; page <= pages; page++) {
     pdf.setPage(page);
     const text = pageTexts[locale].replace('{page}', String(page)).replace('{pages}', String(pages));
-    pdf.text(text, marginMm + room, pdf.internal.pageSize.getHeight() - marginMm / 2, { align: 'right' });
+    pdf.text(text, marginMm + contentWidthMm, pdf.internal.pageSize.getHeight() - marginMm / 2, { align: 'right' });
   }
   return new Uint8Array(pdf.output('arraybuffer'));
 };

@@ -4,13 +4,13 @@ import { cutText } from '../kinds/graphemes.ts';
 
 export interface SheetColumn {
   readonly label: string;
-  /** Width in characters of the longest value or the label, limited by `widest`. */
+  /** Width in characters of the longest value or the label, limited by `maxColumnWidthCh`. */
   readonly width: number;
   readonly align: 'start' | 'end';
 }
 
 /** Lines in a file about its origin: a label and a text each. */
-export type About = readonly (readonly [label: string, text: string])[];
+export type OriginLines = readonly (readonly [label: string, text: string])[];
 
 /** A list as shown on screen, ready to be written. It is plain data, so that it can be sent to a worker. */
 export interface Sheet {
@@ -18,16 +18,16 @@ export interface Sheet {
   readonly locale: Locale;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly ExportCell[])[];
-  readonly about: About;
+  readonly originLines: OriginLines;
 }
 
 /** Maximum initial width of a column, characters. Longer texts wrap. */
-const widest = 40;
+const maxColumnWidthCh = 40;
 const textLength = (cell: ExportCell | undefined): number => (cell && 'text' in cell ? cell.text.length : 0);
 
-export const widthOf = (label: string, rows: readonly (readonly ExportCell[])[], column: number): number =>
+export const columnWidthCh = (label: string, rows: readonly (readonly ExportCell[])[], column: number): number =>
   Math.min(
-    widest,
+    maxColumnWidthCh,
     rows.reduce((longest, row) => Math.max(longest, textLength(row[column])), label.length),
   );
 
@@ -35,4 +35,4 @@ export const widthOf = (label: string, rows: readonly (readonly ExportCell[])[],
 export const sheetName = (title: string): string =>
   cutText(title.replace(/[\\/?*[\]:]+ ?/g, ' ').trim(), 31) || 'Sheet1';
 
-export const aboutTitle: { readonly [L in Locale]: string } = { ru: 'О выгрузке', en: 'About' };
+export const originSheetTitle: { readonly [L in Locale]: string } = { ru: 'О выгрузке', en: 'About' };

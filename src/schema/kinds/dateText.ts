@@ -1,8 +1,8 @@
 import { twoDigits } from './format.ts';
-import { unframed } from './plain.ts';
+import { withoutQuotes } from './plain.ts';
 
 /** A date as people and programs write it: the calendar day, and if present the time and the offset. */
-export interface WrittenDate {
+export interface ParsedDate {
   /** For example `1985-03-05`. */
   readonly day: string;
   /** For example `09:30:00`. Absent: the text has no time. */
@@ -16,7 +16,7 @@ export interface WrittenDate {
 /** Reason why a text is no date: it can be read as two days, or not at all. */
 export type DateFault = { readonly fault: 'ambiguous'; readonly days: readonly string[] } | { readonly fault: 'none' };
 
-export interface DateReader {
+export interface DateOptions {
   readonly now: Date;
   /** True if the date must not be after today, such as a birthday. It decides the century of a year with two digits. */
   readonly past?: boolean;
@@ -28,9 +28,9 @@ export interface DateReader {
 }
 
 /** Maximum number of years after today for a year with two digits, such as the end of a contract. */
-const yearsAhead = 20;
+const maxYearsAhead = 20;
 /** Maximum age of a person or a thing with a date in the past, years. */
-const oldestYears = 110;
+const maxAgeYears = 110;
 
 /** Spellings of each month in both languages. Three letters are enough, except for the cases of `май`. */
 const months: readonly (readonly string[])[] = [
@@ -49,68 +49,69 @@ const months: readonly (readonly string[])[] = [
 ];
 
 /** Returns the day as ISO text. Undefined: the calendar has no such day. */
-const dayOf = (year: number, month: number, date: number): string | undefined => {
-  const at = new Date(Date.UTC(2000, 0, 1));
-  at.setUTCFullYear(year, month - 1, date);
-  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
+const isoDay = (year: number, month: number, date: number): string | undefined => {
+  const utcDate = new Date(Date.UTC(2000, 0, 1));
+  utcDate.setUTCFullYear(year, month - 1, date);
+  const exists =
+    utcDate.getUTCFullYear() === year && utcDate.getUTCMonth() === month - 1 && utcDate.getUTCDate() === date;
   return exists ? `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(date)}` : undefined;
 };
 
-const longestText = 60;
-const timeShape =
+const maxTextLength = 60;
+const timePattern =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(am|pm)? ?(z|msk|мск|(?:utc|gmt)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?)$/;
-const moscowMinutes = 180;
+const moscowOffsetMinutes = 180;
 
 /** Parses a time of day. Undefined: the text is no time. */
-const readTime = (text: string): Pick<WrittenDate, 'time' | 'offsetMinutes'> | undefined => {
+const parseTime = (text: string): Pick<ParsedDate, 'time' | 'offsetMinutes'> | undefined => {
   const [, h, minutes, seconds = '00', half, zone = '', sign, zoneHours, zoneMinutes = '0'] =
-    timeShape.exec(text) ?? [];
+    timePattern.exec(text) ?? [];
   if (h === undefined) return undefined;
   const hours = half === undefined ? Number(h) : (Number(h) % 12) + (half === 'pm' ? 12 : 0);
   if (hours > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   if (half !== undefined && (Number(h) < 1 || Number(h) > 12)) return undefined;
   const time = `${twoDigits(hours)}:${minutes}:${seconds}`;
   if (zone === '') return { time };
-  if (zone === 'msk' || zone === 'мск') return { time, offsetMinutes: moscowMinutes };
+  if (zone === 'msk' || zone === 'мск') return { time, offsetMinutes: moscowOffsetMinutes };
   const offset = Number(zoneHours ?? 0) * 60 + Number(zoneMinutes);
   if (offset > 14 * 60 || Number(zoneMinutes) > 59) return undefined;
   return { time, offsetMinutes: sign === '-' ? -offset : offset };
 };
 
-const figures = /^(\d{1,4}) ?([./,-]| ) ?(\d{1,2}) ?\2 ?(\d{1,4})$/;
-const compact = /^\d{8}$/;
-const dayNamed = /^[«"“]?(\d{1,2})(?:st|nd|rd|th)?[»"”]?[ ./-]{1,2}(\p{L}{3,8})[ ./,-]{1,2}(\d{2}|\d{4})$/u;
-const monthNamed = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
-const yearNamed = /^(\d{4})[ ./-](\p{L}{3,9})[ ./-](\d{1,2})$/u;
+const numericDatePattern = /^(\d{1,4}) ?([./,-]| ) ?(\d{1,2}) ?\2 ?(\d{1,4})$/;
+const compactDatePattern = /^\d{8}$/;
+const dayFirstPattern = /^[«"“]?(\d{1,2})(?:st|nd|rd|th)?[»"”]?[ ./-]{1,2}(\p{L}{3,8})[ ./,-]{1,2}(\d{2}|\d{4})$/u;
+const monthFirstPattern = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
+const yearFirstPattern = /^(\d{4})[ ./-](\p{L}{3,9})[ ./-](\d{1,2})$/u;
 
-const monthOf = (name = ''): number => months.findIndex(names => names.includes(name)) + 1;
+const monthNumber = (name = ''): number => months.findIndex(names => names.includes(name)) + 1;
 
 /** Year, month and day of a text. An ambiguous text has several of these objects. */
-interface Parts {
+interface DateParts {
   readonly year: string;
   readonly month: number;
   readonly date: number;
 }
 
-const partsOfWords = (text: string): Parts | undefined => {
-  const [, d, m, y] = dayNamed.exec(text) ?? [];
-  if (y !== undefined) return { year: y, month: monthOf(m), date: Number(d) };
-  const [, m2, d2, y2] = monthNamed.exec(text) ?? [];
-  if (y2 !== undefined) return { year: y2, month: monthOf(m2), date: Number(d2) };
-  const [, y3, m3, d3] = yearNamed.exec(text) ?? [];
-  return y3 === undefined ? undefined : { year: y3, month: monthOf(m3), date: Number(d3) };
+const parseNamedMonthDate = (text: string): DateParts | undefined => {
+  const [, d, m, y] = dayFirstPattern.exec(text) ?? [];
+  if (y !== undefined) return { year: y, month: monthNumber(m), date: Number(d) };
+  const [, m2, d2, y2] = monthFirstPattern.exec(text) ?? [];
+  if (y2 !== undefined) return { year: y2, month: monthNumber(m2), date: Number(d2) };
+  const [, y3, m3, d3] = yearFirstPattern.exec(text) ?? [];
+  return y3 === undefined ? undefined : { year: y3, month: monthNumber(m3), date: Number(d3) };
 };
 
 /** Returns all orders of day, month and year that are usual with this separator. */
-const partsOfFigures = (text: string, dayFirst: boolean): readonly Parts[] => {
-  if (compact.test(text)) {
-    const at = (from: number, to: number) => Number(text.slice(from, to));
+const parseNumericDate = (text: string, dayFirst: boolean): readonly DateParts[] => {
+  if (compactDatePattern.test(text)) {
+    const numberAt = (from: number, to: number) => Number(text.slice(from, to));
     return [
-      { year: text.slice(0, 4), month: at(4, 6), date: at(6, 8) },
-      { year: text.slice(4), month: at(2, 4), date: at(0, 2) },
+      { year: text.slice(0, 4), month: numberAt(4, 6), date: numberAt(6, 8) },
+      { year: text.slice(4), month: numberAt(2, 4), date: numberAt(0, 2) },
     ].filter(({ year }) => year >= '1900' && year < '2200');
   }
-  const [, first = '', separator, second, third = ''] = figures.exec(text) ?? [];
+  const [, first = '', separator, second, third = ''] = numericDatePattern.exec(text) ?? [];
   const [a, b, c] = [Number(first), Number(second), Number(third)];
   if (first.length === 4) return third.length <= 2 ? [{ year: first, month: b, date: c }] : [];
   if (first.length > 2 || !(third.length === 2 || third.length === 4)) return [];
@@ -128,45 +129,46 @@ const partsOfFigures = (text: string, dayFirst: boolean): readonly Parts[] => {
  * Returns the full year for two digits. It lies in the last hundred years, or up to twenty years ahead if the date may
  * be in the future.
  */
-const wholeYear = (year: string, { now, past = false }: DateReader): number => {
+const fullYear = (year: string, { now, past = false }: DateOptions): number => {
   if (year.length === 4) return Number(year);
-  const last = now.getUTCFullYear() + (past ? 0 : yearsAhead);
-  return last - ((((last - Number(year)) % 100) + 100) % 100);
+  const latestYear = now.getUTCFullYear() + (past ? 0 : maxYearsAhead);
+  return latestYear - ((((latestYear - Number(year)) % 100) + 100) % 100);
 };
 
 /** A weekday before the date is ignored, as long formats of spreadsheets have it. */
-const weekday =
+const weekdayPattern =
   /^(?:понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?:\.?, ?|\.? )/;
 /** A Russian word for "year" or "year of birth", or a full stop, after the date is ignored. */
-const dateAndTime = /^(.+?)(?: ?(?:г\. ?р\.?|(?:года?|г\.?)(?: рождения)?|\.))?(?:(?:,? |t)(\d{1,2}:.*))?$/;
+const dateAndTimePattern = /^(.+?)(?: ?(?:г\. ?р\.?|(?:года?|г\.?)(?: рождения)?|\.))?(?:(?:,? |t)(\d{1,2}:.*))?$/;
 
-const readDay = (text: string, reader: DateReader): WrittenDate | DateFault => {
-  const named = partsOfWords(text);
-  const all = named ? [named] : partsOfFigures(text, reader.dayFirst ?? false);
-  const found = new Map<string, Pick<WrittenDate, 'otherYear'>>();
-  for (const { year, month, date } of all) {
-    const whole = wholeYear(year, reader);
-    const day = dayOf(whole, month, date);
+const parseDay = (text: string, options: DateOptions): ParsedDate | DateFault => {
+  const namedMonthDate = parseNamedMonthDate(text);
+  const candidates = namedMonthDate ? [namedMonthDate] : parseNumericDate(text, options.dayFirst ?? false);
+  const possibleDays = new Map<string, Pick<ParsedDate, 'otherYear'>>();
+  for (const { year, month, date } of candidates) {
+    const fourDigitYear = fullYear(year, options);
+    const day = isoDay(fourDigitYear, month, date);
     if (day === undefined) continue;
-    const isPossible = reader.past && year.length === 2 && whole - 100 >= reader.now.getUTCFullYear() - oldestYears;
-    found.set(day, isPossible ? { otherYear: whole - 100 } : {});
+    const hasEarlierCentury =
+      options.past && year.length === 2 && fourDigitYear - 100 >= options.now.getUTCFullYear() - maxAgeYears;
+    possibleDays.set(day, hasEarlierCentury ? { otherYear: fourDigitYear - 100 } : {});
   }
-  const [only, ...others] = found;
+  const [only, ...others] = possibleDays;
   if (only === undefined) return { fault: 'none' };
-  if (others.length > 0 && !reader.dayFirst) return { fault: 'ambiguous', days: [...found.keys()] };
+  if (others.length > 0 && !options.dayFirst) return { fault: 'ambiguous', days: [...possibleDays.keys()] };
   return { day: only[0], ...only[1] };
 };
 
 /**
  * Reads a date as people and programs write it: `05.03.85`, `1985/03/05`, `5 марта 1985 г.`, `05-мар-85`, `5 Mar 1985`,
  * `19850305`, ISO 8601. Each may have a time of day and a zone. The day comes before the month, but slashes allow
- * either order, so `05/03/1985` is ambiguous. For years with two digits see `wholeYear`.
+ * either order, so `05/03/1985` is ambiguous. For years with two digits see `fullYear`.
  */
-export const readDateText = (text: string, reader: DateReader): WrittenDate | DateFault => {
-  const whole = text.length > longestText ? '' : unframed(text).toLowerCase().replace(weekday, '');
-  const [, written = '', clock] = dateAndTime.exec(whole) ?? [];
-  const time = clock === undefined ? {} : readTime(clock);
-  const read = readDay(written, reader);
-  if ('fault' in read) return read;
-  return time === undefined ? { fault: 'none' } : { ...read, ...time };
+export const parseDateText = (text: string, options: DateOptions): ParsedDate | DateFault => {
+  const trimmed = text.length > maxTextLength ? '' : withoutQuotes(text).toLowerCase().replace(weekdayPattern, '');
+  const [, written = '', clock] = dateAndTimePattern.exec(trimmed) ?? [];
+  const time = clock === undefined ? {} : parseTime(clock);
+  const parsedDay = parseDay(written, options);
+  if ('fault' in parsedDay) return parsedDay;
+  return time === undefined ? { fault: 'none' } : { ...parsedDay, ...time };
 };

@@ -1,34 +1,37 @@
 import type { Field } from './field.ts';
-import { dayWords } from './format.ts';
-import { type Fault, type FieldKindRules, onText, typeFault } from './kind.ts';
+import { dayInAllLocales } from './format.ts';
+import { type Fault, type FieldKindRules, textParser, typeFault } from './kind.ts';
 import { tidy } from './plain.ts';
 import { dayMs, hourMs } from './time.ts';
 
-const dayText = /^\d{4}-\d{2}-\d{2}$/;
-const momentText = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/i;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const momentPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/i;
 
 /**
  * Returns true if the text is an existing day, as YYYY-MM-DD. JavaScript alone reads the 30th of February as the 2nd of
  * March.
  */
 const isDay = (text: string): boolean => {
-  const at = Date.parse(text);
-  return dayText.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+  const timeMs = Date.parse(text);
+  return dayPattern.test(text) && !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text);
 };
-const isMoment = (text: string): boolean => isDay(momentText.exec(text)?.[1] ?? '') && !Number.isNaN(Date.parse(text));
+const isMoment = (text: string): boolean =>
+  isDay(momentPattern.exec(text)?.[1] ?? '') && !Number.isNaN(Date.parse(text));
 
-const rangeFault = (earliest: string, last: string, text: string): Fault | undefined => {
-  const at = Date.parse(text);
-  const known = at >= Date.parse(earliest) && at < Date.parse(last) + dayMs;
-  return known ? undefined : { message: 'dateRange', values: { from: dayWords(earliest), to: dayWords(last) } };
+const rangeFault = (earliest: string, latest: string, text: string): Fault | undefined => {
+  const timeMs = Date.parse(text);
+  const isInRange = timeMs >= Date.parse(earliest) && timeMs < Date.parse(latest) + dayMs;
+  return isInRange
+    ? undefined
+    : { message: 'dateRange', values: { from: dayInAllLocales(earliest), to: dayInAllLocales(latest) } };
 };
 
 /** Returns the latest calendar day that has begun anywhere on earth (UTC+14), as YYYY-MM-DD. */
 const latestDay = (now: Date): string => new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10);
 
-export const date = {
+export const dateRules = {
   value: 'day',
-  parse: onText(tidy),
+  parse: textParser(tidy),
   fault: (value, { past }, now) => {
     if (typeof value !== 'string' || !isDay(value)) return typeFault('date');
     if (past && value > latestDay(now)) return { message: 'notAfterToday' };
@@ -40,7 +43,7 @@ export const date = {
  * Planned times may be at most this far ahead, because a later time is a typing error. Such a record would disappear
  * from all lists of due work.
  */
-const farthestMs = 365 * dayMs;
+const maxAheadMs = 365 * dayMs;
 
 /**
  * Returns a fault if the time is invalid or implausible, because the sender must learn of typing errors and wrong
@@ -50,13 +53,13 @@ export const momentFault = (value: unknown, { future }: Pick<Field, 'future'>, n
   if (typeof value !== 'string' || !isMoment(value)) return typeFault('date');
   const aheadMs = Date.parse(value) - now.getTime();
   if (future && aheadMs < 0) return { message: 'notPast' };
-  if (future && aheadMs > farthestMs) return { message: 'tooFarAhead' };
+  if (future && aheadMs > maxAheadMs) return { message: 'tooFarAhead' };
   return rangeFault('2000-01-01', '2099-12-31', value);
 };
 
-export const dateTime = {
+export const dateTimeRules = {
   value: 'moment',
-  parse: onText(moment => {
+  parse: textParser(moment => {
     const trimmed = tidy(moment);
     return isMoment(trimmed) ? new Date(trimmed).toISOString() : trimmed;
   }),

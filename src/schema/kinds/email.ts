@@ -1,22 +1,22 @@
-import { type FieldKindRules, onText, textFault } from './kind.ts';
-import { unframed } from './plain.ts';
+import { type FieldKindRules, textFault, textParser } from './kind.ts';
+import { withoutQuotes } from './plain.ts';
 
-const label = /^(?:e-?mail|мейл|имейл|(?:эл(?:ектронная|\.)? ?)?почта)\s*[:=]\s*/i;
+const labelPattern = /^(?:e-?mail|мейл|имейл|(?:эл(?:ектронная|\.)? ?)?почта)\s*[:=]\s*/i;
 /** A link to an e-mail address, with its parameters: `mailto:anna@example.com?subject=…`. */
-const link = /^mailto:\/*\s*([^?]*).*$/i;
+const mailtoPattern = /^mailto:\/*\s*([^?]*).*$/i;
 /** An address in angle brackets after a name, as mail programs copy it: `Anna <anna@example.com>`. */
-const named = /^[^<>@]*<([^<>]+)>$/;
+const namedAddressPattern = /^[^<>@]*<([^<>]+)>$/;
 
 const lookAlikes = { cyrillic: 'асеорху', latin: 'aceopxy' } as const;
-const cyrillic = /\p{Script=Cyrillic}/u;
+const cyrillicPattern = /\p{Script=Cyrillic}/u;
 
 /**
  * Replaces Cyrillic look-alikes in a part with Latin letters, because no mail server allows both alphabets in one part.
  */
-const inOneAlphabet = (part: string): string => {
-  if (!cyrillic.test(part) || !/[a-z]/.test(part)) return part;
-  const latin = [...part].map(letter => lookAlikes.latin[lookAlikes.cyrillic.indexOf(letter)] ?? letter).join('');
-  return cyrillic.test(latin) ? part : latin;
+const unifyAlphabet = (part: string): string => {
+  if (!cyrillicPattern.test(part) || !/[a-z]/.test(part)) return part;
+  const latinPart = [...part].map(letter => lookAlikes.latin[lookAlikes.cyrillic.indexOf(letter)] ?? letter).join('');
+  return cyrillicPattern.test(latinPart) ? part : latinPart;
 };
 
 /**
@@ -24,23 +24,23 @@ const inOneAlphabet = (part: string): string => {
  * Cyrillic look-alikes between Latin letters become Latin.
  */
 export const normaliseEmail = (text: string): string =>
-  unframed(
-    unframed(text.replace(/\.\s*$/, ''))
-      .replace(label, '')
-      .replace(link, '$1')
-      .replace(named, '$1'),
+  withoutQuotes(
+    withoutQuotes(text.replace(/\.\s*$/, ''))
+      .replace(labelPattern, '')
+      .replace(mailtoPattern, '$1')
+      .replace(namedAddressPattern, '$1'),
   )
     .toLowerCase()
-    .replace(/[^@.]+/g, inOneAlphabet);
+    .replace(/[^@.]+/g, unifyAlphabet);
 
-const shape = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u;
+const emailPattern = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u;
 
 /** Returns true if a normalised address has a valid form. */
-export const isEmail = (address: string): boolean => shape.test(address);
+export const isEmail = (address: string): boolean => emailPattern.test(address);
 
-export const email = {
+export const emailRules = {
   value: 'text',
   format: 'email',
-  parse: onText(normaliseEmail),
+  parse: textParser(normaliseEmail),
   fault: (value, field) => textFault(value, field) ?? (isEmail(String(value)) ? undefined : { message: 'email' }),
 } as const satisfies FieldKindRules;

@@ -37,7 +37,7 @@ export interface Bilingual {
 }
 
 /** Source of suggestions: a call that answers `[{ Id, Title }]`. */
-export interface Offers {
+export interface SuggestionSource {
   readonly call: `GET /${string}`;
   readonly query?: Readonly<Record<string, string | boolean>>;
   /** Query parameter for the typed text. Absent: the call answers all suggestions. */
@@ -84,16 +84,16 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** Value is unique within a company. */
   readonly unique?: boolean;
   /** Call that answers `{ Free }` for a `value`. The form calls it while a person types a unique value. */
-  readonly freeCall?: `GET /${string}`;
+  readonly uniquenessCall?: `GET /${string}`;
   /** Computed from other columns whenever it is read. It has no column, and cannot be sorted, filtered or written. */
   readonly derived?: true;
   /** Name of another field of the form. Once that field has a value, this one is hidden and not required. */
-  readonly unless?: string;
+  readonly replacedBy?: string;
   /** Suggestions while a person types. A reference takes the id of a suggestion. Other kinds also accept any text. */
-  readonly offers?: Offers;
+  readonly suggestions?: SuggestionSource;
   readonly maxLength?: number;
   /** Initial value in the form of a new record. */
-  readonly initially?: string | number | boolean;
+  readonly initialValue?: string | number | boolean;
   /** Kind date: not after today. */
   readonly past?: boolean;
   /** Kind dateTime: a planned time. It must lie between the moment of writing and one year later. */
@@ -144,7 +144,7 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** Kind reference, filterable: the page of the record that the field refers to lists all records that refer to it. */
   readonly listOnTarget?: true;
   /** Kind reference: figures of the offered record that the picker shows next to its title. */
-  readonly beside?: readonly string[];
+  readonly pickerFigures?: readonly string[];
   /** Wire names of latitude and longitude of a position. */
   readonly parts?: readonly [latitude: string, longitude: string];
   /**
@@ -162,18 +162,18 @@ export interface Field<Kind extends FieldKind = FieldKind> {
    * Fields whose texts form this text, in this order. The field is shown and never written. An import file may have
    * this text instead of the single fields.
    */
-  readonly madeOf?: readonly string[];
+  readonly composedOf?: readonly string[];
   /** Resource whose records an import file names by their titles. It is needed only for a reference without `to`. */
-  readonly titlesOf?: string;
+  readonly importTitleResource?: string;
   /**
    * Kind score: the row's property with the earlier scores, oldest first, null for a missing one. A line next to the
    * score draws them.
    */
-  readonly trend?: string;
+  readonly trendProperty?: string;
   /** Kind dateTime: shown as the time that has passed since then: `5 min ago`. */
-  readonly asAge?: true;
+  readonly shownAsAge?: true;
   /** Kind text: icon shown if the text is not empty. */
-  readonly sign?: 'lock';
+  readonly icon?: 'lock';
   /** Kind boolean: icon shown for true. False shows nothing. */
-  readonly yesAs?: 'star';
+  readonly trueIcon?: 'star';
 }

@@ -6,7 +6,7 @@ export const minimumOf = ({ minimum, identifier }: Field): number | undefined =>
   minimum ?? (identifier ? 1 : undefined);
 
 /** Returns the fault of a number. A year may be at most `yearsAhead` years after the present one. */
-export const figureFault = (value: unknown, field: Field, now: Date): Fault | undefined => {
+export const numberFault = (value: unknown, field: Field, now: Date): Fault | undefined => {
   const { maximum = Number.POSITIVE_INFINITY, integer, identifier, yearsAhead } = field;
   if (typeof value !== 'number' || !Number.isFinite(value)) return { message: 'integer' };
   if ((integer || identifier) && !Number.isInteger(value)) return { message: 'integer' };

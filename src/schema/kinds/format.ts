@@ -2,21 +2,21 @@ import type { Locale } from '../../contract/messages/index.ts';
 import { offsetMinutes } from './zone.ts';
 
 /** Day before month in both languages, so that dates are unambiguous. */
-const region: { readonly [L in Locale]: string } = { ru: 'ru-RU', en: 'en-GB' };
+const formatLocales: { readonly [L in Locale]: string } = { ru: 'ru-RU', en: 'en-GB' };
 
-const cached = <Made>(make: (locale: Locale, key: string) => Made) => {
-  const made = new Map<string, Made>();
+const cachePerLocale = <Made>(make: (locale: Locale, key: string) => Made) => {
+  const cache = new Map<string, Made>();
   return (locale: Locale, key = ''): Made => {
     const name = locale + key;
-    const known = made.get(name) ?? make(locale, key);
-    made.set(name, known);
+    const known = cache.get(name) ?? make(locale, key);
+    cache.set(name, known);
     return known;
   };
 };
 
-const numbers = cached(
+const numberFormat = cachePerLocale(
   (locale, decimals) =>
-    new Intl.NumberFormat(region[locale], {
+    new Intl.NumberFormat(formatLocales[locale], {
       minimumFractionDigits: Number(decimals),
       maximumFractionDigits: Number(decimals),
     }),
@@ -31,33 +31,37 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
 );
 
 /**
- * Formats the date in the UTC fields of `clock`, which hold local time. Intl is not used, because it is slow and a list
- * has thousands of dates.
+ * Formats the date in the UTC fields of `localTime`, which hold local time. Intl is not used, because it is slow and a
+ * list has thousands of dates.
  */
-const dayText = (clock: Date, locale: Locale): string => {
-  const [day, month, year] = [twoDigits(clock.getUTCDate()), clock.getUTCMonth(), clock.getUTCFullYear()];
+const dayText = (localTime: Date, locale: Locale): string => {
+  const [day, month, year] = [twoDigits(localTime.getUTCDate()), localTime.getUTCMonth(), localTime.getUTCFullYear()];
   return locale === 'ru' ? `${day}.${twoDigits(month + 1)}.${year}` : `${day} ${monthNames[month]} ${year}`;
 };
 
-const zones = cached(
+const zoneFormat = cachePerLocale(
   (locale, timeZone) =>
-    new Intl.DateTimeFormat(region[locale], { timeZoneName: 'long', timeZone: timeZone || undefined }),
+    new Intl.DateTimeFormat(formatLocales[locale], { timeZoneName: 'long', timeZone: timeZone || undefined }),
 );
 // Relative times count hours and name no calendar day, because 41 hours ago may be yesterday or the day before.
-const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], { style: 'short' }));
-const spans = cached((locale, unit) => new Intl.NumberFormat(region[locale], { style: 'unit', unit }));
-const thisMinute = cached(locale =>
-  new Intl.RelativeTimeFormat(region[locale], { numeric: 'auto', style: 'short' }).format(0, 'minute'),
+const relativeTimeFormat = cachePerLocale(
+  locale => new Intl.RelativeTimeFormat(formatLocales[locale], { style: 'short' }),
+);
+const unitFormat = cachePerLocale(
+  (locale, unit) => new Intl.NumberFormat(formatLocales[locale], { style: 'unit', unit }),
+);
+const thisMinuteText = cachePerLocale(locale =>
+  new Intl.RelativeTimeFormat(formatLocales[locale], { numeric: 'auto', style: 'short' }).format(0, 'minute'),
 );
 
 export const formatNumber = (value: number, decimals: number, locale: Locale): string =>
-  numbers(locale, String(decimals)).format(value);
+  numberFormat(locale, String(decimals)).format(value);
 
 /** `yyyy-mm-dd` → `15.01.2026`. A calendar date has no zone and is not converted. */
 export const formatDay = (day: string, locale: Locale): string => dayText(new Date(`${day}T00:00:00Z`), locale);
 
 /** Returns a calendar date in all languages, for messages that are stored or whose reader is not known yet. */
-export const dayWords = (day: string): { readonly [L in Locale]: string } => ({
+export const dayInAllLocales = (day: string): { readonly [L in Locale]: string } => ({
   ru: formatDay(day, 'ru'),
   en: formatDay(day, 'en'),
 });
@@ -70,8 +74,8 @@ export const formatClock = (moment: Date, zone: string): string => formatMoment(
 
 /** `15.01.2026 09:30` as clocks in the zone show it. Empty zone: the zone of the machine. */
 export const formatMoment = (moment: Date, locale: Locale, zone: string): string => {
-  const clock = new Date(moment.getTime() + offsetMinutes(moment, zone) * 60_000);
-  return `${dayText(clock, locale)} ${twoDigits(clock.getUTCHours())}:${twoDigits(clock.getUTCMinutes())}`;
+  const localTime = new Date(moment.getTime() + offsetMinutes(moment, zone) * 60_000);
+  return `${dayText(localTime, locale)} ${twoDigits(localTime.getUTCHours())}:${twoDigits(localTime.getUTCMinutes())}`;
 };
 
 const zoneNames = new Map<string, string>();
@@ -82,7 +86,7 @@ export const zoneName = (moment: Date, locale: Locale, zone: string): string => 
   const key = `${locale} ${zone} ${moment.getUTCFullYear()} ${offsetMinutes(moment, zone)}`;
   const known = zoneNames.get(key);
   if (known !== undefined) return known;
-  const parts = zones(locale, zone).formatToParts(moment);
+  const parts = zoneFormat(locale, zone).formatToParts(moment);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   zoneNames.set(key, name);
   return name;
@@ -93,7 +97,7 @@ export const formatZoned = (moment: Date, locale: Locale, zone: string): string 
   `${formatMoment(moment, locale, zone)} ${zoneName(moment, locale, zone)}`;
 
 /** Returns a moment in all languages, for messages that are stored or whose reader's language is not known yet. */
-export const momentWords = (moment: Date, zone: string): { readonly [L in Locale]: string } => ({
+export const momentInAllLocales = (moment: Date, zone: string): { readonly [L in Locale]: string } => ({
   ru: formatZoned(moment, 'ru', zone),
   en: formatZoned(moment, 'en', zone),
 });
@@ -111,30 +115,30 @@ const spanUnits = [
 ] as const;
 
 /** Returns the number of complete units. An incomplete unit is not counted. */
-const wholeUnits = (seconds: number) => {
-  const span = Math.abs(seconds);
-  const { unit, seconds: each } = spanUnits.find(step => span >= step.from * step.seconds) ?? spanUnits[4];
-  return { unit, count: Math.floor(span / each) };
+const completeUnits = (seconds: number) => {
+  const absSeconds = Math.abs(seconds);
+  const { unit, seconds: each } = spanUnits.find(step => absSeconds >= step.from * step.seconds) ?? spanUnits[4];
+  return { unit, count: Math.floor(absSeconds / each) };
 };
 
 /** `5 min ago`, `in 2 hr`. */
 export const formatRelative = (moment: Date, now: Date, locale: Locale): string => {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
-  const { unit, count } = wholeUnits(seconds);
-  return count === 0 ? thisMinute(locale) : relatives(locale).format(seconds < 0 ? -count : count, unit);
+  const { unit, count } = completeUnits(seconds);
+  return count === 0 ? thisMinuteText(locale) : relativeTimeFormat(locale).format(seconds < 0 ? -count : count, unit);
 };
 
 /** `35 мин`, `5 ч`, `3 дн.`, for places that also show the time itself. */
 export const formatSpan = (seconds: number, locale: Locale): string => {
-  const { unit, count } = wholeUnits(seconds);
-  return spans(locale, unit).format(count);
+  const { unit, count } = completeUnits(seconds);
+  return unitFormat(locale, unit).format(count);
 };
 
 /** Seconds → `1:05:09`. */
 export const formatDuration = (seconds: number): string => {
-  const whole = Math.round(Math.abs(seconds));
-  const text = `${Math.floor(whole / 3600)}:${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
-  return seconds < 0 && whole > 0 ? `−${text}` : text;
+  const wholeSeconds = Math.round(Math.abs(seconds));
+  const text = `${Math.floor(wholeSeconds / 3600)}:${twoDigits(Math.floor(wholeSeconds / 60) % 60)}:${twoDigits(wholeSeconds % 60)}`;
+  return seconds < 0 && wholeSeconds > 0 ? `−${text}` : text;
 };
 
 interface Hemispheres {

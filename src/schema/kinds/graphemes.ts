@@ -1,16 +1,16 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Code units per call of the segmenter, because its time grows with the square of the text's length. */
-const segmenterUnits = 256;
+const chunkLength = 256;
 
 /** Yields characters as people count them: a letter with its accents, an emoji of several code points. */
 export function* graphemesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
-    const part = text.slice(from, from + segmenterUnits);
-    const found = Array.from(segmenter.segment(part), ({ segment }) => segment);
+    const chunk = text.slice(from, from + chunkLength);
+    const graphemes = Array.from(segmenter.segment(chunk), ({ segment }) => segment);
     // The next part begins with the last grapheme of this part, because the grapheme may continue there.
-    if (from + part.length < text.length && found.length > 1) found.pop();
-    yield* found;
-    from += found.reduce((length, grapheme) => length + grapheme.length, 0);
+    if (from + chunk.length < text.length && graphemes.length > 1) graphemes.pop();
+    yield* graphemes;
+    from += graphemes.reduce((length, grapheme) => length + grapheme.length, 0);
   }
 }
 
@@ -25,12 +25,12 @@ export const cutText = (text: string, length: number): string => {
   if (text.length <= length) return text;
   const beginning = text.slice(0, length);
   if (isSimple(text.slice(0, length + 1))) return beginning;
-  let fitting = 0;
+  let fittingLength = 0;
   for (const grapheme of graphemesOf(text)) {
-    if (fitting + grapheme.length > length) break;
-    fitting += grapheme.length;
+    if (fittingLength + grapheme.length > length) break;
+    fittingLength += grapheme.length;
   }
-  return fitting > 0 ? text.slice(0, fitting) : beginning.replace(/[\ud800-\udbff]$/, '');
+  return fittingLength > 0 ? text.slice(0, fittingLength) : beginning.replace(/[\ud800-\udbff]$/, '');
 };
 
 /** Returns a shortened file name without its middle, because beginning and end say what the file is. */

@@ -16,13 +16,13 @@ export const maxChoices = ({ pairOf }: Field): number => (pairOf ? 500 : 100);
  * Returns the fault of a required field without a value. Fields with choices have another message than other fields,
  * because the specification says so.
  */
-export const emptyFault = ({ kind, idField, choices, dictionary }: Field): Fault => {
-  const isChosen = ['option', 'status', 'reference'].includes(kind) || idField || choices || dictionary;
-  return { message: isChosen ? 'unknownOption' : 'required' };
+export const missingValueFault = ({ kind, idField, choices, dictionary }: Field): Fault => {
+  const isSelection = ['option', 'status', 'reference'].includes(kind) || idField || choices || dictionary;
+  return { message: isSelection ? 'unknownOption' : 'required' };
 };
 
 /** Returns functions that apply the rules of field kinds. `rulesOf` returns the rules of a kind. */
-export const makeJudge = (rulesOf: (kind: Field['kind']) => FieldKindRules) => {
+export const makeFieldValidator = (rulesOf: (kind: Field['kind']) => FieldKindRules) => {
   /**
    * Returns the stored spelling of a value, for example without outer spaces, times in UTC, VINs in capitals. Secrets
    * are not changed.
@@ -31,7 +31,7 @@ export const makeJudge = (rulesOf: (kind: Field['kind']) => FieldKindRules) => {
     const { parse } = rulesOf(field.kind);
     return parse && !field.secret ? parse(value, field) : value;
   };
-  const faultOfOne = (value: unknown, field: Field, now: Date): Fault | undefined =>
+  const faultOfSingleValue = (value: unknown, field: Field, now: Date): Fault | undefined =>
     field.idField ? idFault(value) : rulesOf(field.kind).fault(value, field, now);
   /**
    * Returns the fault of a parsed value. The form and the server both use this function. Only the server can check that
@@ -42,16 +42,16 @@ export const makeJudge = (rulesOf: (kind: Field['kind']) => FieldKindRules) => {
     field: Field,
     { now = new Date(), before }: ValueContext = {},
   ): Fault | undefined => {
-    const { required, unless, many, kind } = field;
+    const { required, replacedBy, many, kind } = field;
     if (isBlank(value) || (many && Array.isArray(value) && value.length === 0)) {
       const isNeverNull = value === null && (many || kind === 'boolean');
-      return isNeverNull || (required && !unless) ? emptyFault(field) : undefined;
+      return isNeverNull || (required && !replacedBy) ? missingValueFault(field) : undefined;
     }
     if (typeof value === 'string' && value === parsed(before, field)) return undefined;
-    if (!many) return faultOfOne(value, field, now);
+    if (!many) return faultOfSingleValue(value, field, now);
     if (!Array.isArray(value)) return typeFault('array');
     if (value.length > maxChoices(field)) return { message: 'tooMany', values: { max: maxChoices(field) } };
-    return value.map(each => faultOfOne(each, field, now)).find(fault => fault !== undefined);
+    return value.map(each => faultOfSingleValue(each, field, now)).find(fault => fault !== undefined);
   };
   return { parsed, faultOf };
 };

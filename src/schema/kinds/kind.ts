@@ -1,4 +1,4 @@
-import { addressMaxLength, defaultMaxLength } from '../../contract/limits.ts';
+import { defaultTextMaxLength, emailMaxLength } from '../../contract/limits.ts';
 import type { FieldMessage } from '../../contract/messages/index.ts';
 import type { Bilingual, Field } from './field.ts';
 import { tidy } from './plain.ts';
@@ -46,15 +46,15 @@ export interface FieldKindRules {
   /** Returns the fault of a parsed value that is not empty: wrong type, out of range or wrong spelling. */
   readonly fault: (value: unknown, field: Field, now: Date) => Fault | undefined;
   /** Returns a warning about a value that looks wrong but may be right. */
-  readonly doubt?: (value: unknown) => Fault | undefined;
+  readonly warning?: (value: unknown) => Fault | undefined;
 }
 
 /**
  * Rewrites a text. A text that would become empty, such as a dash in place of a phone, stays. Validation then
  * rejects the text, and the user does not lose it.
  */
-export const onText = (write: (text: string) => string) => (value: unknown) =>
-  typeof value === 'string' ? write(value) || tidy(value) : value;
+export const textParser = (rewrite: (text: string) => string) => (value: unknown) =>
+  typeof value === 'string' ? rewrite(value) || tidy(value) : value;
 
 /** Returns the fault of an id. */
 export const idFault = (value: unknown): Fault | undefined => {
@@ -63,7 +63,7 @@ export const idFault = (value: unknown): Fault | undefined => {
 };
 
 export const maxLengthOf = ({ kind, maxLength }: Field): number =>
-  maxLength ?? (kind === 'email' ? addressMaxLength : defaultMaxLength);
+  maxLength ?? (kind === 'email' ? emailMaxLength : defaultTextMaxLength);
 
 /** Returns the fault of a text. Length is counted as a person counts: an emoji is one character. */
 export const textFault = (value: unknown, field: Field): Fault | undefined => {

@@ -1,38 +1,38 @@
-import { date, dateTime } from './dates.ts';
-import { email } from './email.ts';
+import { dateRules, dateTimeRules } from './dates.ts';
+import { emailRules } from './email.ts';
 import type { FieldKind } from './field.ts';
-import { figureFault } from './figure.ts';
-import { imei } from './imei.ts';
+import { numberFault } from './figure.ts';
+import { imeiRules } from './imei.ts';
 import { type FieldKindRules, idFault, typeFault } from './kind.ts';
-import { phone } from './phoneSpelling.ts';
-import { plate } from './plate.ts';
-import { choice, text } from './text.ts';
-import { vin } from './vin.ts';
+import { phoneRules } from './phoneSpelling.ts';
+import { plateRules } from './plate.ts';
+import { choiceRules, textRules } from './text.ts';
+import { vinRules } from './vin.ts';
 
 /**
  * Rules of every field kind, for browser and server. The components of the kinds are in src/fields/registry.ts. A
  * missing kind does not compile.
  */
 export const kinds = {
-  text,
-  number: { value: 'number', decimals: 0, fault: figureFault },
-  money: { value: 'number', decimals: 2, unit: { ru: '₽', en: 'RUB' }, fault: figureFault },
-  date,
-  dateTime,
-  duration: { value: 'duration', unit: { ru: 'ч:мм:с', en: 'h:mm:ss' }, fault: figureFault },
-  distance: { value: 'number', decimals: 1, unit: { ru: 'км', en: 'km' }, fault: figureFault },
-  speed: { value: 'number', decimals: 0, unit: { ru: 'км/ч', en: 'km/h' }, fault: figureFault },
-  acceleration: { value: 'number', decimals: 2, unit: { ru: 'g', en: 'g' }, fault: figureFault },
-  option: choice,
+  text: textRules,
+  number: { value: 'number', decimals: 0, fault: numberFault },
+  money: { value: 'number', decimals: 2, unit: { ru: '₽', en: 'RUB' }, fault: numberFault },
+  date: dateRules,
+  dateTime: dateTimeRules,
+  duration: { value: 'duration', unit: { ru: 'ч:мм:с', en: 'h:mm:ss' }, fault: numberFault },
+  distance: { value: 'number', decimals: 1, unit: { ru: 'км', en: 'km' }, fault: numberFault },
+  speed: { value: 'number', decimals: 0, unit: { ru: 'км/ч', en: 'km/h' }, fault: numberFault },
+  acceleration: { value: 'number', decimals: 2, unit: { ru: 'g', en: 'g' }, fault: numberFault },
+  option: choiceRules,
   reference: { value: 'record', fault: idFault },
-  plate,
-  vin,
-  imei,
-  phone,
-  email,
+  plate: plateRules,
+  vin: vinRules,
+  imei: imeiRules,
+  phone: phoneRules,
+  email: emailRules,
   boolean: { value: 'boolean', fault: value => (typeof value === 'boolean' ? undefined : typeFault('boolean')) },
-  score: { value: 'number', decimals: 1, fault: figureFault },
-  status: choice,
+  score: { value: 'number', decimals: 1, fault: numberFault },
+  status: choiceRules,
   // A position is written as two numbers (`fieldsByWireName`).
   position: { value: 'position', fault: () => undefined },
 } as const satisfies { readonly [Kind in FieldKind]: FieldKindRules };

@@ -1,16 +1,16 @@
-import { plain } from './plain.ts';
+import { uniformSpelling } from './plain.ts';
 
 /** Words before a name that are no part of it: a legal form or a form of address. */
-const noName = /^(?:ИП|гр\.|г-н|г-жа|гражданин|гражданка|водитель|страхователь|собственник)\s+(?=\p{L})/iu;
-const initial = /^\p{L}\.?$/u;
+const titlePattern = /^(?:ИП|гр\.|г-н|г-жа|гражданин|гражданка|водитель|страхователь|собственник)\s+(?=\p{L})/iu;
+const initialPattern = /^\p{L}\.?$/u;
 
 /** Returns the words of a person's name, family name first: `А.Б. Дроздова` → `Дроздова`, `А.`, `Б.` */
 export const nameWords = (name: string): readonly string[] => {
-  const words = plain(name)
+  const words = uniformSpelling(name)
     .split(/ |(?<=\.)(?=\p{L})/u)
     .filter(word => word !== '');
-  const family = words.findIndex(word => !initial.test(word));
-  return family > 0 ? [...words.slice(family), ...words.slice(0, family)] : words;
+  const familyIndex = words.findIndex(word => !initialPattern.test(word));
+  return familyIndex > 0 ? [...words.slice(familyIndex), ...words.slice(0, familyIndex)] : words;
 };
 
 interface Initials {
@@ -22,14 +22,14 @@ interface Initials {
 export const initialsOf = (text: string): Initials | undefined => {
   // Initials without dots count only as two capitals, because other short words are names or words.
   const [family = '', ...initials] = nameWords(
-    plain(text)
-      .replace(noName, '')
+    uniformSpelling(text)
+      .replace(titlePattern, '')
       .replaceAll('’', "'")
       .replace(/,+(?= |$|\p{L}\.)/gu, ' ')
       .replace(/(?<= )(\p{Lu})(\p{Lu})$/u, '$1.$2.'),
   );
   const isName = /^\p{L}[\p{L}'-]+$/u.test(family) && initials.length > 0 && initials.length <= 2;
-  return isName && initials.every(each => initial.test(each))
+  return isName && initials.every(each => initialPattern.test(each))
     ? { family, initials: initials.map(each => each.replace('.', '')) }
     : undefined;
 };

@@ -1,16 +1,16 @@
-import { type Fault, type FieldKindRules, onText, textFault } from './kind.ts';
-import { plain } from './plain.ts';
+import { type Fault, type FieldKindRules, textFault, textParser } from './kind.ts';
+import { uniformSpelling } from './plain.ts';
 
-const link =
+const linkPattern =
   /^(?:tel(?:;[^:]*)?|callto|sms|phone|skype|facetime(?:-audio)?|sips?)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?(?:(?:wa|t)\.me\/|(?:api\.)?whatsapp(?:\.com|:\/)\/send\/?\?phone=)|^viber:\/\/\w+\?number=|^tg:\/\/resolve\?phone=/i;
 /** End of a phone link after the number: the host of a call over the internet, or parameters. */
 const linkEnd = /[@&?].*$|;(?!ext=).*$/;
-const word =
+const labelWords =
   '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|ватсап|вотсап|вайбер|телеграм|факс|phone|mobile|mob|cell|fax|tel|whatsapp|viber|telegram|т|ф|t)';
 /** Labels and signs before or after a number in contacts and signatures. */
-const before = new RegExp(`^(?:[^\\p{L}\\p{N}+(]|${word}(?![\\p{L}\\p{N}])[.:]?)+`, 'iu');
-const after = new RegExp(`(?:[\\s,;]*\\(?${word}\\.?\\)?|[^\\p{L}\\p{N})])+$`, 'iu');
-const extension =
+const labelBefore = new RegExp(`^(?:[^\\p{L}\\p{N}+(]|${labelWords}(?![\\p{L}\\p{N}])[.:]?)+`, 'iu');
+const labelAfter = new RegExp(`(?:[\\s,;]*\\(?${labelWords}\\.?\\)?|[^\\p{L}\\p{N})])+$`, 'iu');
+const extensionPattern =
   /(?:[\s,;(]*(?:добавочный|доб|доп|внутренний|внутр|вн|extension|ext|x|х)[\s.:=№]*|\s*(?:[,;#]+|[pw](?=\d)))(\d{1,8})\)?$/iu;
 
 interface PhoneParts {
@@ -20,17 +20,17 @@ interface PhoneParts {
 }
 
 /** Returns the number and the extension of a phone, without link, label and unusual characters. */
-const phoneParts = (text: string): PhoneParts => {
-  const isLink = link.test(plain(text));
+const parsePhone = (text: string): PhoneParts => {
+  const isLink = linkPattern.test(uniformSpelling(text));
   // Decodes the characters that links encode: `%2B` is a plus sign, `%20` a space.
-  const whole = isLink
-    ? plain(text).replace(/%(2b|20|28|29)/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-    : plain(text);
-  const target = isLink ? whole.replace(link, '').replace(linkEnd, '') : whole;
-  const bare = target.replace(before, '').replace(after, '');
-  const [cut, digits] = extension.exec(bare) ?? [''];
-  const number = bare
-    .slice(0, bare.length - cut.length)
+  const decoded = isLink
+    ? uniformSpelling(text).replace(/%(2b|20|28|29)/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    : uniformSpelling(text);
+  const withoutLink = isLink ? decoded.replace(linkPattern, '').replace(linkEnd, '') : decoded;
+  const withoutLabels = withoutLink.replace(labelBefore, '').replace(labelAfter, '');
+  const [cut, digits] = extensionPattern.exec(withoutLabels) ?? [''];
+  const number = withoutLabels
+    .slice(0, withoutLabels.length - cut.length)
     .replace(/^\((\+\d{1,3})\)/, '$1 ')
     .replace(/^\+ +/, '+')
     // `00` before the country code becomes `+`, because `00` is the usual prefix of calls abroad.
@@ -47,18 +47,18 @@ const phoneParts = (text: string): PhoneParts => {
 
 /** Returns the stored spelling of a phone: `+7 931 209-87-41`, `+7 495 123-45-67 доб. 123`. */
 export const normalisePhone = (text: string): string => {
-  const { number, extension: digits } = phoneParts(text);
+  const { number, extension: digits } = parsePhone(text);
   return digits === undefined ? number : `${number} доб. ${digits}`;
 };
 
 /** Pattern of a phone as people write it. */
 export const phonePattern = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d ().-]+$/;
 
-export const isPhone = (text: string): boolean => phonePattern.test(phoneParts(text).number);
+export const isPhone = (text: string): boolean => phonePattern.test(parsePhone(text).number);
 
 /** Returns true if a number with +7 does not have eleven digits. All numbers of Russia and Kazakhstan have eleven. */
 export const hasWrongLength = (text: string): boolean => {
-  const { number } = phoneParts(text);
+  const { number } = parsePhone(text);
   return /^\+ *7/.test(number) && number.replace(/\D/g, '').length !== 11;
 };
 
@@ -66,23 +66,23 @@ export const hasWrongLength = (text: string): boolean => {
  * Returns true if a number looks like a Russian mobile number with a digit too few or too many. Numbers with a plus
  * sign are excluded, because they may belong to another country.
  */
-export const hasOddLength = (text: string): boolean =>
+export const hasSuspectLength = (text: string): boolean =>
   /^(?:[78]9\d{8}|[78]9\d{10}|9\d{8}|9\d{10})$/.test(phoneDigits(text)) && !/^ *\+/.test(text);
 
 /** Returns the digits of the number with the country code, without the extension. */
-export const phoneDigits = (text: string): string => phoneParts(text).number.replace(/\D/g, '');
+export const phoneDigits = (text: string): string => parsePhone(text).number.replace(/\D/g, '');
 
-const wrongLength: Fault = { message: 'phoneLength' };
-export const phone = {
+const lengthFault: Fault = { message: 'phoneLength' };
+export const phoneRules = {
   value: 'text',
   example: '+79161234567',
   digits: true,
-  parse: onText(normalisePhone),
+  parse: textParser(normalisePhone),
   fault: (value, field) => {
     const fault = textFault(value, field);
     if (fault) return fault;
     if (!isPhone(String(value))) return { message: 'phone' };
-    return hasWrongLength(String(value)) ? wrongLength : undefined;
+    return hasWrongLength(String(value)) ? lengthFault : undefined;
   },
-  doubt: value => (hasOddLength(String(value)) ? wrongLength : undefined),
+  warning: value => (hasSuspectLength(String(value)) ? lengthFault : undefined),
 } as const satisfies FieldKindRules;

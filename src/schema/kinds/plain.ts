@@ -1,27 +1,27 @@
-const basic = /^[\x20-\x7e\u0400-\u045f№]*$/;
+const basicPattern = /^[\x20-\x7e\u0400-\u045f№]*$/;
 /** Joiners, soft hyphens, direction marks, variation selectors: characters that are not visible. */
-const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu;
 const dashes = /[\p{Pd}\u02d7\u2043\u207b\u208b\u2212\u2500]/gu;
 const spaces = /[\s\u0085\u2800]+/g;
 /**
  * Characters for which Unicode may have a simpler equivalent (NFKC): full-width forms, mathematical digits. `№` is
  * excluded, because it would become the two letters `No`.
  */
-const compatible = /[^\0-\u04ff№]+/g;
+const compatibilityForms = /[^\0-\u04ff№]+/g;
 const easternDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
-const marks = /\p{M}/gu;
+const combiningMarks = /\p{M}/gu;
 
 /**
  * Returns one spelling of a text, for comparisons and identifiers. Invisible characters are removed. Every dash becomes
  * a hyphen, several spaces become one, full-width characters become usual ones. Case and alphabet do not change.
  */
-export const plain = (text: string): string => {
-  if (basic.test(text)) return text.replace(/ {2,}/g, ' ').trim();
+export const uniformSpelling = (text: string): string => {
+  if (basicPattern.test(text)) return text.replace(/ {2,}/g, ' ').trim();
   return text
     .normalize('NFC')
-    .replace(compatible, part => part.normalize('NFKC'))
-    .replace(invisible, '')
-    .replace(marks, '')
+    .replace(compatibilityForms, part => part.normalize('NFKC'))
+    .replace(invisibleCharacters, '')
+    .replace(combiningMarks, '')
     .replace(easternDigits, digit => String(digit.charCodeAt(0) & 15))
     .replace(dashes, '-')
     .replace(spaces, ' ')
@@ -32,28 +32,28 @@ export const plain = (text: string): string => {
  * Maximum length of an identifier, characters. Longer texts are not examined, because a hostile file would cost too
  * much time.
  */
-const longestFramed = 200;
+const maxIdentifierLength = 200;
 const quoteSigns = `"«»„“”‟‹›'‘’`;
-const leading = new RegExp(`^[\\s=*,;${quoteSigns}]+`);
-const trailing = new RegExp(`[\\s*,;${quoteSigns}]+$`);
-const bracketed = /^(?:\(([^()]*)\)|\[([^[\]]*)\]|<([^<>]*)>)$/;
+const leadingSigns = new RegExp(`^[\\s=*,;${quoteSigns}]+`);
+const trailingSigns = new RegExp(`[\\s*,;${quoteSigns}]+$`);
+const bracketedPattern = /^(?:\(([^()]*)\)|\[([^[\]]*)\]|<([^<>]*)>)$/;
 
 /**
- * Returns an identifier in uniform spelling (`plain`). Quotes and brackets around it, and a comma or semicolon after
- * it, are removed. Outer quotes stay if there are more quotes between them, as in `12"А"`.
+ * Returns an identifier in uniform spelling (`uniformSpelling`). Quotes and brackets around it, and a comma or
+ * semicolon after it, are removed. Outer quotes stay if there are more quotes between them, as in `12"А"`.
  */
-export const unframed = (text: string): string => {
-  const whole = plain(text);
-  if (whole.length > longestFramed) return whole;
-  const bare = whole.replace(leading, '').replace(trailing, '');
-  if (bare === '') return whole;
-  const [, ...inner] = bracketed.exec(bare) ?? [];
-  const within = inner.find(each => each !== undefined)?.trim() ?? bare;
-  return new RegExp(`[${quoteSigns}]`).test(within) ? whole.replace(/[\s,;]+$/, '') : within;
+export const withoutQuotes = (text: string): string => {
+  const whole = uniformSpelling(text);
+  if (whole.length > maxIdentifierLength) return whole;
+  const trimmed = whole.replace(leadingSigns, '').replace(trailingSigns, '');
+  if (trimmed === '') return whole;
+  const [, ...inner] = bracketedPattern.exec(trimmed) ?? [];
+  const unbracketed = inner.find(each => each !== undefined)?.trim() ?? trimmed;
+  return new RegExp(`[${quoteSigns}]`).test(unbracketed) ? whole.replace(/[\s,;]+$/, '') : unbracketed;
 };
 
 /** Returns true for a text without a visible character. */
-export const isInvisible = (text: string): boolean => text.trim() === '' || plain(text) === '';
+export const isInvisible = (text: string): boolean => text.trim() === '' || uniformSpelling(text) === '';
 
 /**
  * Invisible characters that change the direction of text. They could reverse the rest of a line on every page with the
@@ -72,13 +72,13 @@ const otherSpaces = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2
  */
 export const tidy = (text: string): string => {
   // Most texts are simple and need only `trim`. This is faster, because a file may have millions of texts.
-  if (basic.test(text)) return text.trim();
-  const spaced = text.normalize('NFC').replace(otherSpaces, ' ');
+  if (basicPattern.test(text)) return text.trim();
+  const withPlainSpaces = text.normalize('NFC').replace(otherSpaces, ' ');
   // Invisible characters are removed before the test, because some belong to a script themselves, such as the Arabic
   // letter mark.
-  const isNeeded = needsInvisible.test(spaced.replace(invisible, ''));
-  return spaced
-    .replace(isNeeded ? directionControls : invisible, '')
+  const needsJoiners = needsInvisible.test(withPlainSpaces.replace(invisibleCharacters, ''));
+  return withPlainSpaces
+    .replace(needsJoiners ? directionControls : invisibleCharacters, '')
     .replace(/\r\n?/g, '\n')
     .replace(/[\u2010\u2011]/g, '-')
     .trim();

@@ -3,63 +3,75 @@
  * (A123BC77).
  */
 
-import { type FieldKindRules, onText, textFault } from './kind.ts';
-import { unframed } from './plain.ts';
+import { type FieldKindRules, textFault, textParser } from './kind.ts';
+import { withoutQuotes } from './plain.ts';
 
-const cyrillic = 'АВЕКМНОРСТУХ';
-const latin = 'ABEKMHOPCTYX';
-const swap = (text: string, from: string, to: string): string =>
+const cyrillicLetters = 'АВЕКМНОРСТУХ';
+const latinLetters = 'ABEKMHOPCTYX';
+const swapLetters = (text: string, from: string, to: string): string =>
   [...text].map(letter => to[from.indexOf(letter)] ?? letter).join('');
 
 /** The twelve letters a Russian plate may hold. */
-export const plateLetters = { cyrillic, latin } as const;
+export const plateLetters = { cyrillic: cyrillicLetters, latin: latinLetters } as const;
 
 /**
  * Parts of a Russian plate next to its number: the flag as emoji, and the country code RUS, also in Cyrillic letters.
  */
-const flag = /\u{1f1f7}\u{1f1fa}/gu;
-const russia = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
+const flagEmoji = /\u{1f1f7}\u{1f1fa}/gu;
+const countryCodePattern = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
 
 /** Words that people write before a plate, such as `гос. номер`. No plate begins with these letters. */
-const label =
+const labelPattern =
   /^(?:г\.?\s*\/?\s*н|гос\.?\s*(?:рег\.?\s*)?(?:номер|знак|№)|грз|рег\.?\s*(?:номер|знак)|номер(?:\s*(?:авто|т\/?с))?|plate)(?![\p{L}])(?:\s*(?:№|no\.?))?[\s:=.№-]*/iu;
 /** Words that people write after a plate: "region" in Russian or English, or the country in brackets. */
-const ending = /\s*(?:регион|region|рег\.?|\((?:RUS?|РУС|РФ)\))$/i;
+const endingPattern = /\s*(?:регион|region|рег\.?|\((?:RUS?|РУС|РФ)\))$/i;
 
 /**
  * Returns the key for comparing plates: upper case and Latin letters, without spaces, hyphens and quotes, and without
  * the country code of a Russian plate.
  */
 export const plateKey = (text: string): string => {
-  const bare = unframed(text)
-    .replace(flag, '')
-    .replace(label, '')
-    .replace(ending, '')
+  const withoutLabels = withoutQuotes(text)
+    .replace(flagEmoji, '')
+    .replace(labelPattern, '')
+    .replace(endingPattern, '')
     .toUpperCase()
     .replace(/[ \-.|/·•"'«»“”„№_]/g, '');
-  const key = swap(bare, cyrillic, latin);
-  const national = key.replace(russia, '');
-  return national !== key && isRussian(national) ? national : key;
+  const key = swapLetters(withoutLabels, cyrillicLetters, latinLetters);
+  const withoutCountryCode = key.replace(countryCodePattern, '');
+  return withoutCountryCode !== key && isRussian(withoutCountryCode) ? withoutCountryCode : key;
 };
 
-export const toCyrillicPlate = (plate: string): string => swap(plateKey(plate), latin, cyrillic);
+export const toCyrillicPlate = (plate: string): string => swapLetters(plateKey(plate), latinLetters, cyrillicLetters);
 
-const letter = `[${latin}]`;
+const letterPattern = `[${latinLetters}]`;
 // Region codes with two digits are all valid. Codes with three digits begin with 1, 2, 7 or 9.
-const region = '(?:\\d{2}|[1279]\\d{2})';
-const notZero = (digits: number) => `(?!0{${digits}})\\d{${digits}}`;
+const regionPattern = '(?:\\d{2}|[1279]\\d{2})';
+const nonZeroDigits = (digits: number) => `(?!0{${digits}})\\d{${digits}}`;
 
 /**
  * Formats of plates, for Russia by ГОСТ Р 50577-2018 and for Belarus by СТБ 914-99. A `special` plate has its own
  * colours and is never on a private car.
  */
 const formats = [
-  { kind: 'car', country: 'RU', pattern: new RegExp(`^${letter}${notZero(3)}${letter}{2}${region}$`) },
-  { kind: 'taxi', country: 'RU', pattern: new RegExp(`^${letter}{2}${notZero(3)}${region}$`) },
-  { kind: 'trailer', country: 'RU', pattern: new RegExp(`^${letter}{2}${notZero(4)}${region}$`) },
-  { kind: 'motorcycle', country: 'RU', pattern: new RegExp(`^${notZero(4)}${letter}{2}${region}$`) },
-  { kind: 'special', country: 'RU', pattern: new RegExp(`^${letter}${notZero(4)}${region}$`) },
-  { kind: 'transit', country: 'RU', pattern: new RegExp(`^${letter}{2}${notZero(3)}${letter}${region}$`) },
+  {
+    kind: 'car',
+    country: 'RU',
+    pattern: new RegExp(`^${letterPattern}${nonZeroDigits(3)}${letterPattern}{2}${regionPattern}$`),
+  },
+  { kind: 'taxi', country: 'RU', pattern: new RegExp(`^${letterPattern}{2}${nonZeroDigits(3)}${regionPattern}$`) },
+  { kind: 'trailer', country: 'RU', pattern: new RegExp(`^${letterPattern}{2}${nonZeroDigits(4)}${regionPattern}$`) },
+  {
+    kind: 'motorcycle',
+    country: 'RU',
+    pattern: new RegExp(`^${nonZeroDigits(4)}${letterPattern}{2}${regionPattern}$`),
+  },
+  { kind: 'special', country: 'RU', pattern: new RegExp(`^${letterPattern}${nonZeroDigits(4)}${regionPattern}$`) },
+  {
+    kind: 'transit',
+    country: 'RU',
+    pattern: new RegExp(`^${letterPattern}{2}${nonZeroDigits(3)}${letterPattern}${regionPattern}$`),
+  },
   { kind: 'car', country: 'BY', pattern: /^(?:\d{4}|E\d{3})[ABEIKMHOPCTX]{2}[0-7]$/ },
   { kind: 'truck', country: 'BY', pattern: /^[ABEIKMHOPCTX]{2}\d{4}[0-7]$/ },
   { kind: 'car', country: 'KZ', pattern: /^\d{3}[A-Z]{2,3}(?:0[1-9]|1\d|20)$/ },
@@ -93,13 +105,15 @@ export const normalisePlate = (text: string): string => {
  */
 export const isMistypedPlate = (text: string): boolean => {
   const key = plateKey(text);
-  return plateFormats(key).length === 0 && (new RegExp(`^[\\d${latin}]*$`).test(key) || !/^[\dA-Z]{4,12}$/.test(key));
+  return (
+    plateFormats(key).length === 0 && (new RegExp(`^[\\d${latinLetters}]*$`).test(key) || !/^[\dA-Z]{4,12}$/.test(key))
+  );
 };
 
-export const plate = {
+export const plateRules = {
   value: 'text',
   example: 'А123ВС77',
-  parse: onText(normalisePlate),
+  parse: textParser(normalisePlate),
   fault: (value, field) =>
     textFault(value, field) ?? (isMistypedPlate(String(value)) ? { message: 'plate' } : undefined),
 } as const satisfies FieldKindRules;

@@ -2,9 +2,9 @@ import type { jsPDF } from 'jspdf';
 import { graphemesOf } from './graphemes.ts';
 
 /** Replaces a character that the typeface does not have. */
-export const absent = '◊';
+export const missingGlyphSign = '◊';
 /** CRLF, LF, VT, FF, CR, NEL, line separator, paragraph separator. */
-const lineEnds = /^(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])$/;
+const lineEndPattern = /^(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])$/;
 /** Invisible characters. Some typefaces map them to an empty glyph, which would hide them. */
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -13,28 +13,28 @@ const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
  * character without a glyph. Tabs and unusual spaces therefore become a space, and line ends become a line feed. Other
  * characters without a glyph become `◊`, one for each grapheme. An emoji of several code points is thus one `◊`.
  */
-export const printable = (pdf: jsPDF): ((text: string) => string) => {
+export const makePrintableText = (pdf: jsPDF): ((text: string) => string) => {
   const { metadata } = pdf.getFont() as unknown as { metadata: { characterToGlyph: (code: number) => number } };
-  const known = new Map<string, boolean>();
-  const canShow = (character: string): boolean => {
-    const before = known.get(character);
-    if (before !== undefined) return before;
-    const can =
+  const glyphCache = new Map<string, boolean>();
+  const hasGlyph = (character: string): boolean => {
+    const cached = glyphCache.get(character);
+    if (cached !== undefined) return cached;
+    const isShown =
       character.length === 1 && !invisible.test(character) && metadata.characterToGlyph(character.charCodeAt(0)) > 0;
-    known.set(character, can);
-    return can;
+    glyphCache.set(character, isShown);
+    return isShown;
   };
   const graphemeText = (grapheme: string): string => {
-    if (lineEnds.test(grapheme)) return '\n';
+    if (lineEndPattern.test(grapheme)) return '\n';
     const characters = Array.from(grapheme);
-    if (characters.every(canShow)) return grapheme;
+    if (characters.every(hasGlyph)) return grapheme;
     if (/^\s$/.test(grapheme) && grapheme !== '\ufeff') return ' ';
-    return characters.filter(canShow).join('') + absent;
+    return characters.filter(hasGlyph).join('') + missingGlyphSign;
   };
   return text => {
-    if (Array.from(text).every(character => character === '\n' || canShow(character))) return text;
-    let shown = '';
-    for (const grapheme of graphemesOf(text.normalize('NFC'))) shown += graphemeText(grapheme);
-    return shown;
+    if (Array.from(text).every(character => character === '\n' || hasGlyph(character))) return text;
+    let printableText = '';
+    for (const grapheme of graphemesOf(text.normalize('NFC'))) printableText += graphemeText(grapheme);
+    return printableText;
   };
 };

@@ -1,20 +1,20 @@
 import { dayMs } from './time.ts';
 import { offsetMinutes } from './zone.ts';
 
-const epochMs = Date.UTC(1899, 11, 30);
+const serialEpochMs = Date.UTC(1899, 11, 30);
 
 /** Returns the local time in a zone as days since the spreadsheets' epoch, because spreadsheets have no zones. */
 export const momentSerial = (moment: Date, zone: string): number => {
   const wallClockMs = moment.getTime() + offsetMinutes(moment, zone) * 60_000;
-  return (wallClockMs - epochMs) / dayMs;
+  return (wallClockMs - serialEpochMs) / dayMs;
 };
 
-export const daySerial = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - epochMs) / dayMs;
+export const daySerial = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - serialEpochMs) / dayMs;
 
 const lastDateMs = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 /** Number of days between the epochs of the two kinds of workbooks: 30 December 1899 and 1 January 1904. */
-const days1904 = 1462;
+const epochDifferenceDays = 1462;
 /** Day number of 1 March 1900. Excel's smaller numbers include 29 February 1900, a day that never existed. */
 export const serialOfMarch1900 = 61;
 
@@ -23,10 +23,10 @@ export const serialOfMarch1900 = 61;
  * `2026-01-15T09:30:00`.
  */
 export const serialDate = (serial: number, since1904 = false): string => {
-  const skipped = since1904 ? days1904 : serial < serialOfMarch1900 ? 1 : 0;
-  const seconds = Math.round((serial + skipped) * 86_400);
-  const at = new Date(epochMs + seconds * 1000);
+  const addedDays = since1904 ? epochDifferenceDays : serial < serialOfMarch1900 ? 1 : 0;
+  const seconds = Math.round((serial + addedDays) * 86_400);
+  const date = new Date(serialEpochMs + seconds * 1000);
   // A number after the year 9999 is no day, because spreadsheets and date texts have no later year.
-  if (!(at.getTime() <= lastDateMs)) return String(serial);
-  return at.toISOString().slice(0, at.getTime() % dayMs === 0 ? 10 : 19);
+  if (!(date.getTime() <= lastDateMs)) return String(serial);
+  return date.toISOString().slice(0, date.getTime() % dayMs === 0 ? 10 : 19);
 };

@@ -37,7 +37,7 @@ export const positionOf = (row: Row, field: Field): PositionValue | undefined =>
 export const idName = (name: string, { dictionary, idField }: Field): string => (dictionary && idField) ?? name;
 
 /** Returns both ids of a choice that is a pair. */
-export const pairOf = (choice: string): readonly [number, number] => {
+export const idsOfPair = (choice: string): readonly [number, number] => {
   const [first, second] = choice.split(':').map(Number);
   return [first ?? 0, second ?? 0];
 };
@@ -47,7 +47,7 @@ export const pairOf = (choice: string): readonly [number, number] => {
  * with an icon is false.
  */
 export const isEmpty = (row: Row, name: string, field: Field): boolean => {
-  if (field.yesAs && !row[name]) return true;
+  if (field.trueIcon && !row[name]) return true;
   return field.parts ? positionOf(row, field) === undefined : textOf(row, idName(name, field)) === undefined;
 };
 

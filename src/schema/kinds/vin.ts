@@ -1,16 +1,16 @@
 /** Vehicle identification numbers, ISO 3779. The check digit is mandatory only in North America and China. */
 
-import { type Fault, type FieldKindRules, onText, textFault } from './kind.ts';
-import { unframed } from './plain.ts';
+import { type Fault, type FieldKindRules, textFault, textParser } from './kind.ts';
+import { withoutQuotes } from './plain.ts';
 
 const transliteration: Readonly<Record<string, number>> = Object.fromEntries(
   [...'0123456789']
     .map((digit, value) => [digit, value] as const)
     .concat(
-      [...'ABCDEFGH'].map((letter, at) => [letter, at + 1] as const),
-      [...'JKLMN'].map((letter, at) => [letter, at + 1] as const),
+      [...'ABCDEFGH'].map((letter, index) => [letter, index + 1] as const),
+      [...'JKLMN'].map((letter, index) => [letter, index + 1] as const),
       [['P', 7] as const, ['R', 9] as const],
-      [...'STUVWXYZ'].map((letter, at) => [letter, at + 2] as const),
+      [...'STUVWXYZ'].map((letter, index) => [letter, index + 2] as const),
     ),
 );
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
@@ -18,7 +18,7 @@ const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
 
 /** Words that people write before a VIN, also the words in a vehicle's documents. */
-const label =
+const labelPattern =
   /^[\s(№#]*(?:(?:идентификационный номер|транспортного средства|т\/?с|vin|вин|код|code|номер|no|кузова?|шасси)(?![\p{L}\p{N}])[\s()/:=№#.-]*)+|^[№#]\s*/iu;
 
 /**
@@ -26,7 +26,7 @@ const label =
  * and words before it are removed. Validation refuses O, I and Q.
  */
 export const normaliseVin = (text: string): string =>
-  unframed(unframed(text).replace(label, ''))
+  withoutQuotes(withoutQuotes(text).replace(labelPattern, ''))
     .toUpperCase()
     .replace(/[ \-.*_()]/g, '')
     .replace(/[АВЕКМНОРСТУХ]/g, letter => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(letter)] ?? letter);
@@ -35,9 +35,9 @@ export const normaliseVin = (text: string): string =>
 export const vinCheckDigit = (vin: string): string | null => {
   if (!vinPattern.test(vin)) return null;
   let sum = 0;
-  for (let at = 0; at < 17; at++) sum += (transliteration[vin[at]!] ?? 0) * weights[at]!;
-  const rest = sum % 11;
-  return rest === 10 ? 'X' : String(rest);
+  for (let index = 0; index < 17; index++) sum += (transliteration[vin[index]!] ?? 0) * weights[index]!;
+  const remainder = sum % 11;
+  return remainder === 10 ? 'X' : String(remainder);
 };
 
 /**
@@ -53,25 +53,25 @@ export const hasValidCheckDigit = (vin: string): boolean => vinCheckDigit(vin) =
 const usesCheckDigit = (vin: string): boolean => /^[1-5L]/.test(vin);
 
 /** Returns how plausible a VIN is. `mistyped`: only the check digit is wrong. */
-export const judgeVin = (text: string): 'valid' | 'mistyped' | 'malformed' => {
+export const vinValidity = (text: string): 'valid' | 'mistyped' | 'malformed' => {
   const vin = normaliseVin(text);
   if (!vinPattern.test(vin)) return 'malformed';
   return hasValidCheckDigit(vin) ? 'valid' : 'mistyped';
 };
 
-const mistypedVin: Fault = { message: 'vin' };
-const isMistyped = (value: unknown): boolean => judgeVin(String(value)) === 'mistyped';
+const vinFault: Fault = { message: 'vin' };
+const isMistypedVin = (value: unknown): boolean => vinValidity(String(value)) === 'mistyped';
 
 // Most makers use the ninth character of a VIN freely. A wrong check digit is therefore only a warning.
-export const vin = {
+export const vinRules = {
   value: 'text',
   example: 'XTA210990Y2766389',
-  parse: onText(normaliseVin),
+  parse: textParser(normaliseVin),
   fault: (value, field) => {
     const fault = textFault(value, field);
     if (fault) return fault;
-    if (judgeVin(String(value)) === 'malformed') return { message: 'vinPattern' };
-    return isMistyped(value) && usesCheckDigit(normaliseVin(String(value))) ? mistypedVin : undefined;
+    if (vinValidity(String(value)) === 'malformed') return { message: 'vinPattern' };
+    return isMistypedVin(value) && usesCheckDigit(normaliseVin(String(value))) ? vinFault : undefined;
   },
-  doubt: value => (isMistyped(value) && !usesCheckDigit(normaliseVin(String(value))) ? mistypedVin : undefined),
+  warning: value => (isMistypedVin(value) && !usesCheckDigit(normaliseVin(String(value))) ? vinFault : undefined),
 } as const satisfies FieldKindRules;

@@ -17,9 +17,9 @@ export interface DegreeLengths {
 export const degreeLengths = (latitude: number): DegreeLengths => {
   const sine = Math.sin(latitude * radiansPerDegree);
   const w = 1 - eccentricitySquared * sine * sine;
-  const acrossM = equatorialRadiusM / Math.sqrt(w);
+  const normalRadiusM = equatorialRadiusM / Math.sqrt(w);
   return {
-    eastM: acrossM * Math.cos(latitude * radiansPerDegree) * radiansPerDegree,
-    northM: ((acrossM * (1 - eccentricitySquared)) / w) * radiansPerDegree,
+    eastM: normalRadiusM * Math.cos(latitude * radiansPerDegree) * radiansPerDegree,
+    northM: ((normalRadiusM * (1 - eccentricitySquared)) / w) * radiansPerDegree,
   };
 };

@@ -1,21 +1,21 @@
 import { dayMs } from './time.ts';
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-const clockOf = (zone: string): Intl.DateTimeFormat => {
+const clockFormats = new Map<string, Intl.DateTimeFormat>();
+const clockFormatOf = (zone: string): Intl.DateTimeFormat => {
   // The Swedish format is nearly ISO 8601: `2026-01-15 12:30:00`.
-  const known =
-    clocks.get(zone) ??
+  const format =
+    clockFormats.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone || undefined, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(zone, known);
-  return known;
+  clockFormats.set(zone, format);
+  return format;
 };
 
 /** Returns the local time in the zone, `2026-01-15T12:30:00`. An empty zone is the zone of the machine. */
-export const wallClock = (moment: Date, zone: string): string => clockOf(zone).format(moment).replace(' ', 'T');
+export const wallClock = (moment: Date, zone: string): string => clockFormatOf(zone).format(moment).replace(' ', 'T');
 
 const quarterMs = 15 * 60_000;
 /** Maximum number of cached offsets: two years of quarters of an hour. */
-const rememberedAtMost = 70_000;
+const maxCachedOffsets = 70_000;
 const offsets = new Map<string, Map<number, number>>();
 
 /**
@@ -23,14 +23,14 @@ const offsets = new Map<string, Map<number, number>>();
  * change only at quarters.
  */
 export const offsetMinutes = (moment: Date, zone: string): number => {
-  const known = offsets.get(zone) ?? new Map<number, number>();
-  offsets.set(zone, known);
+  const zoneOffsets = offsets.get(zone) ?? new Map<number, number>();
+  offsets.set(zone, zoneOffsets);
   const quarter = Math.floor(moment.getTime() / quarterMs);
-  const remembered = known.get(quarter);
-  if (remembered !== undefined) return remembered;
+  const cachedOffset = zoneOffsets.get(quarter);
+  if (cachedOffset !== undefined) return cachedOffset;
   const offset = Math.round((Date.parse(`${wallClock(moment, zone)}Z`) - moment.getTime()) / 60_000);
-  if (known.size > rememberedAtMost) known.clear();
-  known.set(quarter, offset);
+  if (zoneOffsets.size > maxCachedOffsets) zoneOffsets.clear();
+  zoneOffsets.set(quarter, offset);
   return offset;
 };
 

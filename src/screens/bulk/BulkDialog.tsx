@@ -12,7 +12,7 @@ import { showFailure } from '../../feedback/failures.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { formatNumber } from '../../fields/format.ts';
 import { actionLabel, useI18n } from '../../fields/useI18n.ts';
-import { type Action, actionNamed, type Resource } from '../../schema/define.ts';
+import { type Action, actionByName, type Resource } from '../../schema/define.ts';
 import { countText } from '../list/count.ts';
 import { ActionForm } from '../record/actions/ActionForm.tsx';
 import { Progress } from './Progress.tsx';
@@ -21,52 +21,52 @@ import { isUnderWay, useBulkChange } from './useBulkChange.ts';
 
 interface Props {
   readonly resource: Resource;
-  readonly name: string;
+  readonly actionName: string;
   readonly order: BulkOrder;
   /** Number of records that the user chose for the action. */
-  readonly count: number;
+  readonly recordCount: number;
   readonly onClose: () => void;
   /** Called when the change has started. */
-  readonly onRun: (id: number) => void;
+  readonly onStarted: (id: number) => void;
 }
 
-interface CheckedProps extends Pick<Props, 'onClose' | 'onRun'> {
-  readonly id: number;
+interface BulkPreviewProps extends Pick<Props, 'onClose' | 'onStarted'> {
+  readonly changeId: number;
   readonly action: Action;
   readonly label: string;
 }
 
 /** Preview of the change before it runs. Leaving the dialog cancels the check. */
-const Checked = ({ id, action, label, onClose, onRun }: CheckedProps) => {
+const BulkPreview = ({ changeId, action, label, onClose, onStarted }: BulkPreviewProps) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;
-  const { change, error, run, cancel } = useBulkChange(id);
+  const { change, error, run, cancel } = useBulkChange(changeId);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const ready = change?.State === 'ready';
+  const runButton = useRef<HTMLButtonElement>(null);
+  const isReady = change?.State === 'ready';
   useEffect(() => {
-    if (ready) button.current?.focus();
-  }, [ready]);
+    if (isReady) runButton.current?.focus();
+  }, [isReady]);
   const n = (number: number) => formatNumber(number, 0, locale);
-  const begin = () => {
+  const startChange = () => {
     setBusy(true);
     run()
-      .then(() => onRun(id))
+      .then(() => onStarted(changeId))
       .catch(reason => setFailure(reasonOf(reason, translate)))
       .finally(() => setBusy(false));
   };
-  const close = () => {
+  const cancelAndClose = () => {
     // A failed cancellation is shown as a toast, because the dialog is closed by then.
     if (change && isUnderWay(change)) cancel().catch(reason => showFailure(reason, reasonOf(reason, translate)));
     onClose();
   };
-  const fault = failure || (error && reasonOf(error, translate)) || (change?.State === 'failed' && change.Error);
+  const errorText = failure || (error && reasonOf(error, translate)) || (change?.State === 'failed' && change.Error);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {fault && <Alert severity="error">{fault}</Alert>}
-      {change && change.State !== 'failed' && !ready && <Progress change={change} i18n={i18n} />}
-      {ready && (
+      {errorText && <Alert severity="error">{errorText}</Alert>}
+      {change && change.State !== 'failed' && !isReady && <Progress change={change} i18n={i18n} />}
+      {isReady && (
         <div role="status">
           <Typography variant="h2" component="p">
             {translate('bulk.possible', { n: n(change.Possible), total: n(change.Matching) })}
@@ -77,16 +77,16 @@ const Checked = ({ id, action, label, onClose, onRun }: CheckedProps) => {
           </Typography>
         </div>
       )}
-      {ready && <Reasons change={change} />}
+      {isReady && <Reasons change={change} />}
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
-        <Button onClick={close}>{translate('frame.cancel')}</Button>
-        {ready && change.Possible > 0 && (
+        <Button onClick={cancelAndClose}>{translate('frame.cancel')}</Button>
+        {isReady && change.Possible > 0 && (
           <Button
-            ref={button}
+            ref={runButton}
             variant="contained"
-            color={action.grave ? 'error' : 'primary'}
+            color={action.dangerous ? 'error' : 'primary'}
             disabled={busy}
-            onClick={begin}
+            onClick={startChange}
           >
             {label}: {n(change.Possible)}
           </Button>
@@ -100,25 +100,25 @@ const Checked = ({ id, action, label, onClose, onRun }: CheckedProps) => {
  * Dialog of a bulk action. It asks for the action's fields, shows how many records can be changed and why others
  * cannot, and starts the change.
  */
-export const BulkDialog = ({ resource, name, order, count, onClose, onRun }: Props) => {
+export const BulkDialog = ({ resource, actionName, order, recordCount, onClose, onStarted }: Props) => {
   const i18n = useI18n();
   const { translate } = i18n;
-  const action = actionNamed(resource, name);
+  const action = actionByName(resource, actionName);
   const [id, setId] = useState<number>();
-  const label = actionLabel(resource, name, action, i18n);
-  const heading = `${label}: ${countText(resource, count, i18n)}`;
+  const label = actionLabel(resource, actionName, action, i18n);
+  const heading = `${label}: ${countText(resource, recordCount, i18n)}`;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={heading}>
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{heading}</DialogTitle>
       <DialogContent>
         {id === undefined ? (
           <ActionForm
-            {...{ resource, name, action, onClose }}
-            submit={translate('bulk.check')}
-            onAct={async asked => setId((await checkBulkAction(resource, name, order, asked)).Id)}
+            {...{ resource, actionName, action, onClose }}
+            submitLabel={translate('bulk.check')}
+            onSubmit={async values => setId((await checkBulkAction(resource, actionName, order, values)).Id)}
           />
         ) : (
-          <Checked {...{ id, action, label, onClose, onRun }} />
+          <BulkPreview {...{ changeId: id, action, label, onClose, onStarted }} />
         )}
       </DialogContent>
     </Dialog>

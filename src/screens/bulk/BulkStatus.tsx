@@ -6,14 +6,14 @@ import { serverNow } from '../../api/clock.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { bulkChanges } from '../../resources/engine/bulkChanges.ts';
-import { Progress, undoUntil } from './Progress.tsx';
+import { formatUndoDeadline, Progress } from './Progress.tsx';
 import { Reasons } from './Reasons.tsx';
 import { isUnderWay, useBulkChange } from './useBulkChange.ts';
 
 interface Props {
   readonly id: number;
   /** Also shows why some records were left out of the change. */
-  readonly whole?: boolean;
+  readonly showsReasons?: boolean;
   /** Dismisses the message. Absent: the message stays. */
   readonly onDismiss?: () => void;
 }
@@ -30,29 +30,29 @@ const severities = {
 } as const;
 
 /** Renders the component again at this time. */
-const useMoment = (moment: string | null | undefined): void => {
+const useRenderAt = (moment: string | null | undefined): void => {
   const [, tick] = useState(0);
   useEffect(() => {
-    const inMs = moment ? Date.parse(moment) - serverNow() : -1;
-    if (inMs <= 0) return undefined;
-    const timer = setTimeout(() => tick(n => n + 1), inMs);
+    const delayMs = moment ? Date.parse(moment) - serverNow() : -1;
+    if (delayMs <= 0) return undefined;
+    const timer = setTimeout(() => tick(n => n + 1), delayMs);
     return () => clearTimeout(timer);
   }, [moment]);
 };
 
 /** Progress and result of a bulk change, with buttons to stop and to undo it. */
-export const BulkStatus = ({ id, whole, onDismiss }: Props) => {
+export const BulkStatus = ({ id, showsReasons, onDismiss }: Props) => {
   const i18n = useI18n();
   const { translate } = i18n;
   const { change, error, undo, cancel } = useBulkChange(id);
   const [fault, setFault] = useState('');
-  useMoment(change?.UndoUntil);
-  const trying = (work: Promise<void>) => {
+  useRenderAt(change?.UndoUntil);
+  const runWithFault = (call: Promise<void>) => {
     setFault('');
-    work.catch(failure => setFault(reasonOf(failure, translate)));
+    call.catch(failure => setFault(reasonOf(failure, translate)));
   };
   if (!change) return error ? <Alert severity="error">{reasonOf(error, translate)}</Alert> : null;
-  const until = undoUntil(change);
+  const undoDeadline = formatUndoDeadline(change);
   const underWay = isUnderWay(change);
   return (
     <Alert
@@ -69,18 +69,18 @@ export const BulkStatus = ({ id, whole, onDismiss }: Props) => {
       }}
       action={
         <>
-          {until && (
-            <Button size="small" color="inherit" onClick={() => trying(undo())}>
-              {translate('bulk.undo', { until })}
+          {undoDeadline && (
+            <Button size="small" color="inherit" onClick={() => runWithFault(undo())}>
+              {translate('bulk.undo', { until: undoDeadline })}
             </Button>
           )}
-          {!whole && (
-            <Button size="small" color="inherit" component={LinkBase} to={`${bulkChanges.place.path}${id}/`}>
+          {!showsReasons && (
+            <Button size="small" color="inherit" component={LinkBase} to={`${bulkChanges.navigation.path}${id}/`}>
               {translate('bulk.more')}
             </Button>
           )}
           {underWay && (
-            <Button size="small" color="inherit" onClick={() => trying(cancel())}>
+            <Button size="small" color="inherit" onClick={() => runWithFault(cancel())}>
               {translate('bulk.cancel')}
             </Button>
           )}
@@ -94,7 +94,7 @@ export const BulkStatus = ({ id, whole, onDismiss }: Props) => {
     >
       <Progress change={change} i18n={i18n} />
       {fault && <div role="alert">{fault}</div>}
-      {whole && <Reasons change={change} />}
+      {showsReasons && <Reasons change={change} />}
     </Alert>
   );
 };

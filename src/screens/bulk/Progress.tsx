@@ -6,7 +6,7 @@ import { formatNumber, formatTime } from '../../fields/format.ts';
 import type { I18n } from '../../fields/useI18n.ts';
 import { isUnderWay } from './useBulkChange.ts';
 
-const textOf = ({ State, Phase, Changed }: BulkChange): string => {
+const bulkTextKey = ({ State, Phase, Changed }: BulkChange): string => {
   if (Phase === 'undo' && State === 'cancelled') return 'undoCancelled';
   if (Phase === 'undo' && State === 'failed') return 'undoFailed';
   return State === 'cancelled' && Changed === 0 ? 'stopped' : State;
@@ -16,7 +16,7 @@ const textOf = ({ State, Phase, Changed }: BulkChange): string => {
 export const bulkText = (change: BulkChange, { translate, locale }: I18n): string => {
   const n = (number: number | null) => (number === null ? '…' : formatNumber(number, 0, locale));
   const { Done, Total, Changed, Refused, Undone, Left, Possible, What: what, Error: reason } = change;
-  return translate(`bulk.${textOf(change)}`, {
+  return translate(`bulk.${bulkTextKey(change)}`, {
     what,
     done: n(Done),
     total: n(Total),
@@ -49,5 +49,5 @@ export const Progress = ({ change, i18n }: { change: BulkChange; i18n: I18n }) =
 };
 
 /** Returns the time until which the change can be undone. Undefined: it cannot. */
-export const undoUntil = ({ UndoUntil }: BulkChange): string | undefined =>
+export const formatUndoDeadline = ({ UndoUntil }: BulkChange): string | undefined =>
   UndoUntil !== null && Date.parse(UndoUntil) > serverNow() ? formatTime(new Date(UndoUntil)) : undefined;

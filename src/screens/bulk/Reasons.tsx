@@ -20,24 +20,24 @@ interface Props {
 }
 
 /** Links to some of the records. A record that no longer exists is left out. */
-const Examples = ({ resource, split, ids }: Props) => {
+const ExampleRecords = ({ resource, split, ids }: Props) => {
   const provider = useDataProvider();
   const { data = [] } = useQuery({
     queryKey: [bulkChanges.name, 'examples', resource.name, ids.join()],
     queryFn: async () => {
-      const each = ids.map(id => provider.getMany(resource.name, { ids: [id] }).then(({ data: [row] }) => row));
-      return (await Promise.allSettled(each)).flatMap(read =>
-        read.status === 'fulfilled' && read.value ? [read.value] : [],
+      const requests = ids.map(id => provider.getMany(resource.name, { ids: [id] }).then(({ data: [row] }) => row));
+      return (await Promise.allSettled(requests)).flatMap(result =>
+        result.status === 'fulfilled' && result.value ? [result.value] : [],
       );
     },
     retry: false,
   });
-  return data.map((row, at) => {
+  return data.map((row, index) => {
     const path = rowPathOf(resource, split, row);
     const title = rowTitle(resource, row);
     return (
       <Fragment key={row.id}>
-        {at > 0 && ', '}
+        {index > 0 && ', '}
         {path ? (
           <MuiLink component={LinkBase} to={path} target="_blank" sx={{ py: 0.5 }}>
             {title}
@@ -71,7 +71,7 @@ export const Reasons = ({ change }: { change: BulkChange }) => {
         <Typography key={Reason + Count} component="li" variant="body2">
           {formatNumber(Count, 0, locale)}: {Reason}
           <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-            {resource && <Examples resource={resource} split={change.SplitName ?? undefined} ids={Ids} />}
+            {resource && <ExampleRecords resource={resource} split={change.SplitName ?? undefined} ids={Ids} />}
             {Count > Ids.length && ' …'}
           </Typography>
         </Typography>

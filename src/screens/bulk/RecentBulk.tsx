@@ -6,7 +6,7 @@ import { BulkStatus } from './BulkStatus.tsx';
 import { useBulkChange } from './useBulkChange.ts';
 
 /** Refetches the rows when the change has ended. */
-const useFreshRows = (id: number): void => {
+const useRefetchWhenEnded = (id: number): void => {
   const { resource } = useListView();
   const client = useQueryClient();
   const { change } = useBulkChange(id);
@@ -19,6 +19,6 @@ const useFreshRows = (id: number): void => {
 
 /** A bulk change of this list: progress and possible actions. */
 export const RecentBulk = ({ id, onDismiss }: { id: number; onDismiss: () => void }) => {
-  useFreshRows(id);
+  useRefetchWhenEnded(id);
   return <BulkStatus id={id} onDismiss={onDismiss} />;
 };

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, newKey } from '../../api/client.ts';
+import { api, newIdempotencyKey } from '../../api/client.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
 import { watchJob } from '../../live/jobs.ts';
 import { bulkChanges } from '../../resources/engine/bulkChanges.ts';
 
 /** Poll interval, in case an event is lost. */
-const lookEveryMs = 2000;
+const pollIntervalMs = 2000;
 
 export const isUnderWay = ({ State }: Pick<BulkChange, 'State'>): boolean =>
   State === 'checking' || State === 'running' || State === 'undoing';
@@ -18,17 +18,17 @@ export const useBulkChange = (id: number) => {
   const { data, error } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api('GET /api/v3/bulk/{id}')({ params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : lookEveryMs),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : pollIntervalMs),
   });
   const jobId = data?.JobId;
   useEffect(() => (jobId ? watchJob(jobId) : undefined), [jobId]);
-  const put = (change: BulkChange) => void client.setQueryData(queryKey, change);
+  const cacheChange = (change: BulkChange) => void client.setQueryData(queryKey, change);
   const params = { id };
   return {
     change: data,
     error,
-    run: async () => put(await api('POST /api/v3/bulk/{id}/run')({ params, key: newKey() })),
-    undo: async () => put(await api('POST /api/v3/bulk/{id}/undo')({ params, key: newKey() })),
-    cancel: async () => put(await api('POST /api/v3/bulk/{id}/cancel')({ params })),
+    run: async () => cacheChange(await api('POST /api/v3/bulk/{id}/run')({ params, key: newIdempotencyKey() })),
+    undo: async () => cacheChange(await api('POST /api/v3/bulk/{id}/undo')({ params, key: newIdempotencyKey() })),
+    cancel: async () => cacheChange(await api('POST /api/v3/bulk/{id}/cancel')({ params })),
   };
 };

@@ -13,14 +13,14 @@ const isRecent = ({ State, UndoUntil }: BulkChange): boolean =>
   State === 'running' || State === 'undoing' || (UndoUntil !== null && Date.parse(UndoUntil) > serverNow());
 
 /**
- * Returns the user's last bulk change of this list, fetched after the rows. `begun` is the id of a change that was just
- * started.
+ * Returns the user's last bulk change of this list, fetched after the rows. `startedId` is the id of a change that was
+ * just started.
  */
-export const useRecentBulk = (begun: number | undefined) => {
+export const useRecentBulk = (startedId: number | undefined) => {
   const { resource } = useListView();
   const { isPending } = useListContext();
   const account = useAccount();
-  const [dismissed, dismiss] = useStore(`bulk.${resource.name}.dismissed`, 0);
+  const [dismissedId, setDismissedId] = useStore(`bulk.${resource.name}.dismissed`, 0);
   const { data } = useQuery({
     queryKey: [bulkChanges.name, 'recent', resource.name],
     queryFn: ({ signal }) =>
@@ -31,10 +31,10 @@ export const useRecentBulk = (begun: number | undefined) => {
     enabled: !isPending,
     retry: false,
   });
-  const found = data?.Items.find(change => change.AuthorId === account?.Id && isRecent(change));
+  const recentChange = data?.Items.find(change => change.AuthorId === account?.Id && isRecent(change));
   // A shown change stays until it is dismissed, because the result of its undo must be shown too.
-  const [shown, show] = useState(0);
-  const id = Math.max(begun ?? 0, found?.Id ?? 0, shown);
-  if (id !== shown) show(id);
-  return { id: id > dismissed ? id : undefined, dismiss: () => dismiss(id) };
+  const [shownId, setShownId] = useState(0);
+  const id = Math.max(startedId ?? 0, recentChange?.Id ?? 0, shownId);
+  if (id !== shownId) setShownId(id);
+  return { id: id > dismissedId ? id : undefined, dismiss: () => setDismissedId(id) };
 };

@@ -5,35 +5,43 @@ import { useFormIsDirty } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 
 interface Props {
-  readonly save: string;
+  readonly saveLabel: string;
   /** Button label while saving. */
-  readonly saving?: string;
+  readonly savingLabel?: string;
   /** Label of the reset button. Absent: the children offer another way out. */
-  readonly reset?: string;
+  readonly resetLabel?: string;
   /** True if the form can be submitted without changes. */
-  readonly always?: boolean;
+  readonly canSaveUnchanged?: boolean;
   readonly disabled?: boolean;
   readonly onReset?: () => void;
   readonly children?: ReactNode;
 }
 
 /** Buttons of a form: save, and reset. */
-export const FormActions = ({ save, saving, reset, always = false, disabled = false, onReset, children }: Props) => {
+export const FormActions = ({
+  saveLabel,
+  savingLabel,
+  resetLabel,
+  canSaveUnchanged = false,
+  disabled = false,
+  onReset,
+  children,
+}: Props) => {
   const form = useFormContext();
   const isDirty = useFormIsDirty();
   const { isSubmitting } = useFormState();
-  const resetAll = () => {
+  const resetForm = () => {
     form.reset(undefined, { keepDirtyValues: false });
     onReset?.();
   };
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-      <Button type="submit" variant="contained" disabled={disabled || isSubmitting || !(isDirty || always)}>
-        {isSubmitting ? (saving ?? save) : save}
+      <Button type="submit" variant="contained" disabled={disabled || isSubmitting || !(isDirty || canSaveUnchanged)}>
+        {isSubmitting ? (savingLabel ?? saveLabel) : saveLabel}
       </Button>
-      {reset && (
-        <Button onClick={resetAll} disabled={!isDirty || isSubmitting}>
-          {reset}
+      {resetLabel && (
+        <Button onClick={resetForm} disabled={!isDirty || isSubmitting}>
+          {resetLabel}
         </Button>
       )}
       {children}

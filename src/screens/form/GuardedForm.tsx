@@ -13,35 +13,35 @@ import { LeaveGuard } from '../LeaveGuard.tsx';
 
 interface SubmitEffectsProps {
   /** The record as last saved in this form. */
-  readonly saved: RefObject<Values | undefined>;
-  readonly kept?: boolean | undefined;
-  readonly placeOf?: (pathname: string) => string | undefined;
-  readonly onDirty?: (dirty: boolean) => void;
+  readonly savedValues: RefObject<Values | undefined>;
+  readonly skipsLeaveGuard?: boolean | undefined;
+  readonly formPathOf?: (pathname: string) => string | undefined;
+  readonly onDirtyChange?: (isDirty: boolean) => void;
 }
 
 /**
  * Reacts to a submit. After success nothing counts as unsaved. After a failure the first rejected field gets the focus.
  */
-const SubmitEffects = ({ saved, kept = false, placeOf, onDirty }: SubmitEffectsProps) => {
+const SubmitEffects = ({ savedValues, skipsLeaveGuard = false, formPathOf, onDirtyChange }: SubmitEffectsProps) => {
   const { reset, getValues, setFocus } = useFormContext();
   // The state's `isDirty` is not used, because it becomes false when a newer record arrives while input is unsaved.
   const isDirty = useFormIsDirty();
   const { isSubmitting, isSubmitSuccessful, submitCount, errors } = useFormState();
-  const unsaved = isDirty && !kept && !isSubmitting && !isSubmitSuccessful;
+  const hasUnsavedInput = isDirty && !skipsLeaveGuard && !isSubmitting && !isSubmitSuccessful;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per submission
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each submission
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
-    const refused = Object.keys(errors).find(name => errors[name]?.type === 'server');
-    if (isSubmitSuccessful) reset(saved.current ?? getValues());
-    else if (refused) setFocus(refused);
+    const rejectedField = Object.keys(errors).find(name => errors[name]?.type === 'server');
+    if (isSubmitSuccessful) reset(savedValues.current ?? getValues());
+    else if (rejectedField) setFocus(rejectedField);
   }, [submitCount, isSubmitting]);
   useEffect(() => {
-    onDirty?.(isDirty);
-    return () => onDirty?.(false);
-  }, [isDirty, onDirty]);
+    onDirtyChange?.(isDirty);
+    return () => onDirtyChange?.(false);
+  }, [isDirty, onDirtyChange]);
 
-  return <LeaveGuard dirty={unsaved} placeOf={placeOf} />;
+  return <LeaveGuard isDirty={hasUnsavedInput} formPathOf={formPathOf} />;
 };
 
 /** Field faults from the server, and the values that the server rejected. */
@@ -52,52 +52,52 @@ interface RejectedValues {
 
 /**
  * Returns a resolver of react-hook-form for a yup schema. A fault from the server stays while the field has the
- * rejected value. `stored` returns the values that the server has. Such a text stays valid, even if a newer rule
+ * rejected value. `getStored` returns the values that the server has. Such a text stays valid, even if a newer rule
  * rejects it.
  */
-export const resolverOf = (
+export const createResolver = (
   schema: AnyObjectSchema,
-  refused: () => RejectedValues | undefined,
-  stored: () => FieldValues | undefined = () => undefined,
+  getRejected: () => RejectedValues | undefined,
+  getStored: () => FieldValues | undefined = () => undefined,
 ): Resolver => {
-  const check = yupResolver(schema) as unknown as Resolver;
+  const validate = yupResolver(schema) as unknown as Resolver;
   return async (values, _, options) => {
-    const context: SchemaContext = { stored: stored() };
-    const checked = await check(values, context, options);
-    const { messages = {}, values: sent = {} } = refused() ?? {};
-    const standing = Object.entries(messages).filter(([name]) => values[name] === sent[name]);
+    const context: SchemaContext = { stored: getStored() };
+    const result = await validate(values, context, options);
+    const { messages = {}, values: rejectedValues = {} } = getRejected() ?? {};
+    const remainingFaults = Object.entries(messages).filter(([name]) => values[name] === rejectedValues[name]);
     const errors: FieldErrors = {
-      ...Object.fromEntries(standing.map(([name, message]) => [name, { type: 'server', message }])),
-      ...checked.errors,
+      ...Object.fromEntries(remainingFaults.map(([name, message]) => [name, { type: 'server', message }])),
+      ...result.errors,
     };
     if (Object.keys(errors).length > 0) return { values: {}, errors };
-    return { values: checked.values as FieldValues, errors: {} };
+    return { values: result.values as FieldValues, errors: {} };
   };
 };
 
-interface Props extends Pick<ComponentProps<typeof SubmitEffects>, 'placeOf' | 'onDirty'> {
+interface Props extends Pick<ComponentProps<typeof SubmitEffects>, 'formPathOf' | 'onDirtyChange'> {
   readonly schema: AnyObjectSchema;
   /** Values to edit. Newer values do not overwrite typed input. Absent: react-admin's record. */
   readonly values?: Values;
   /** Initial values of a new record. */
   readonly defaultValues?: Values;
   /** Typed values are stored elsewhere, so leaving the form needs no confirmation. */
-  readonly kept?: boolean;
+  readonly skipsLeaveGuard?: boolean;
   /** The form's children show failures, so the form shows no alert. */
-  readonly tellsFailures?: boolean;
+  readonly childrenShowFailures?: boolean;
   /** Sends the form. Resolves to the saved values if the form stays open. Throws if the server refused. */
   readonly onSubmit: (values: FieldValues) => Promise<Values | undefined>;
   readonly children: ReactNode;
 }
 
 /** Returns the field errors of a response, by form name. */
-const faultsIn = (error: unknown, values: FieldValues): RejectedValues['messages'] => {
+const readFieldErrors = (error: unknown, values: FieldValues): RejectedValues['messages'] => {
   const errors = (error instanceof ApiError && error.answer?.Errors) || [];
   return Object.fromEntries(errors.flatMap(({ Field, Message }) => (Field in values ? [[Field, Message]] : [])));
 };
 
 // The object must be the same in every render, because a new object would reset the form.
-const followRecord = { keepDirtyValues: true } as const;
+const recordResetOptions = { keepDirtyValues: true } as const;
 
 /**
  * react-admin's form with the common behaviour: validation on change, blur and submit; the server's faults at their
@@ -107,37 +107,37 @@ export const GuardedForm = ({
   schema,
   values,
   defaultValues,
-  kept,
-  tellsFailures,
+  skipsLeaveGuard,
+  childrenShowFailures,
   onSubmit,
   children,
-  ...following
+  ...effectProps
 }: Props) => {
-  const [unreadable, setUnreadable] = useState<unknown>();
+  const [unreadableError, setUnreadableError] = useState<unknown>();
   const translate = useTranslate();
-  const refused = useRef<RejectedValues>(undefined);
+  const rejected = useRef<RejectedValues>(undefined);
   const record = useRecordContext();
-  const stored = useRef<FieldValues>(undefined);
-  stored.current = values ?? record;
+  const storedValues = useRef<FieldValues>(undefined);
+  storedValues.current = values ?? record;
   const resolver = useMemo(
     () =>
-      resolverOf(
+      createResolver(
         schema,
-        () => refused.current,
-        () => stored.current,
+        () => rejected.current,
+        () => storedValues.current,
       ),
     [schema],
   );
-  const saved = useRef<Values>(undefined);
-  const submit = async (typed: FieldValues) => {
-    setUnreadable(undefined);
+  const savedValues = useRef<Values>(undefined);
+  const submit = async (typedValues: FieldValues) => {
+    setUnreadableError(undefined);
     try {
-      saved.current = await onSubmit(typed);
+      savedValues.current = await onSubmit(typedValues);
       return undefined;
     } catch (error) {
-      const messages = faultsIn(error, typed);
-      if (isUnreadable(error)) setUnreadable(error);
-      refused.current = { messages, values: typed };
+      const messages = readFieldErrors(error, typedValues);
+      if (isUnreadable(error)) setUnreadableError(error);
+      rejected.current = { messages, values: typedValues };
       // The root error marks a failed form as not saved, in addition to field errors.
       return { ...messages, root: { failed: 'failed' } };
     }
@@ -146,7 +146,7 @@ export const GuardedForm = ({
     // The old errors are cleared on submit, because the server may now accept the same values.
     <Box
       onSubmitCapture={() => {
-        refused.current = undefined;
+        rejected.current = undefined;
       }}
     >
       <Form
@@ -154,15 +154,17 @@ export const GuardedForm = ({
         resolver={resolver}
         record={values}
         defaultValues={defaultValues}
-        resetOptions={followRecord}
+        resetOptions={recordResetOptions}
         onSubmit={submit}
         noValidate
         disableInvalidFormNotification
       >
-        <SubmitEffects saved={saved} kept={kept} {...following} />
+        <SubmitEffects savedValues={savedValues} skipsLeaveGuard={skipsLeaveGuard} {...effectProps} />
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           {/* The form shows a failure for which the server sent no message, because no toast shows it. */}
-          {!tellsFailures && unreadable !== undefined && <RedAlert>{refusalText(unreadable, translate)}</RedAlert>}
+          {!childrenShowFailures && unreadableError !== undefined && (
+            <RedAlert>{refusalText(unreadableError, translate)}</RedAlert>
+          )}
           {children}
         </Box>
       </Form>

@@ -7,28 +7,28 @@ import { useFormContext } from 'react-hook-form';
 import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { ValueText } from '../../fields/ValueText.tsx';
-import { type Described, formSteps } from '../../schema/define.ts';
+import { type FormDescription, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
-import { writtenNames } from '../../schema/wire.ts';
-import type { Stale } from './useStale.ts';
+import { wireNamesForWriting } from '../../schema/wire.ts';
+import type { StaleRecord } from './useStale.ts';
 
-interface Props extends Stale {
-  readonly resource: Described;
+interface Props extends StaleRecord {
+  readonly resource: FormDescription;
   /** Title, if the alert is not about a record that another person saved. */
   readonly title?: string;
   readonly onSettled: () => void;
 }
 
 /** Changes of another person, with old and new values. The user keeps the input and may save it, or discards it. */
-export const StaleAlert = ({ resource, before, now, title, onSettled }: Props) => {
+export const StaleAlert = ({ resource, oldValues, currentValues, title, onSettled }: Props) => {
   const i18n = useI18n();
   const translate = useTranslate();
   const { reset } = useFormContext();
-  const names = formSteps(resource)
+  const changedNames = formSteps(resource)
     .flatMap(({ rows }) => rows.flat())
-    .flatMap(name => writtenNames(name, resource.fields[name] as Field))
-    .filter(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
-  const takeTheirs = () => {
+    .flatMap(name => wireNamesForWriting(name, resource.fields[name] as Field))
+    .filter(name => JSON.stringify(oldValues[name]) !== JSON.stringify(currentValues[name]));
+  const discardInput = () => {
     reset(undefined, { keepDirtyValues: false });
     onSettled();
   };
@@ -37,20 +37,20 @@ export const StaleAlert = ({ resource, before, now, title, onSettled }: Props) =
       <AlertTitle>{title ?? translate('lists.form.staleTitle')}</AlertTitle>
       {translate('lists.form.staleHelp')}
       <Box component="ul" sx={{ pl: 2, my: 0.5, overflowWrap: 'anywhere' }}>
-        {names.map(name => (
+        {changedNames.map(name => (
           <li key={name}>
             {wireLabel(resource, name, i18n)}:{' '}
             <del>
-              <ValueText {...{ resource, name }} value={before[name]} />
+              <ValueText {...{ resource, name }} value={oldValues[name]} />
             </del>{' '}
             →{' '}
             <b>
-              <ValueText {...{ resource, name }} value={now[name]} />
+              <ValueText {...{ resource, name }} value={currentValues[name]} />
             </b>
           </li>
         ))}
       </Box>
-      <Button color="inherit" size="small" onClick={takeTheirs} sx={{ ml: -0.5 }}>
+      <Button color="inherit" size="small" onClick={discardInput} sx={{ ml: -0.5 }}>
         {translate('lists.form.theirs')}
       </Button>
     </Alert>

@@ -1,32 +1,32 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { currentIn } from '../../api/client.ts';
+import { currentRecordIn } from '../../api/client.ts';
 import type { Values } from '../../contract/describedTypes.ts';
 import type { WireRecord } from '../../dataProvider/request.ts';
 
 /** A record that another person saved while it was being edited. */
-export interface Stale {
-  readonly before: Values;
-  readonly now: Values;
+export interface StaleRecord {
+  readonly oldValues: Values;
+  readonly currentValues: Values;
 }
 
 /**
  * Handles the refusal of an edited record because its `Version` is old. Typed input stays, the other fields show the
- * present record. Saving again writes the input. `key` is the record's query key. `prepare` converts the answer's
+ * present record. Saving again writes the input. `queryKey` is the record's query key. `toValues` converts the answer's
  * record for the cache.
  */
-export const useStale = (key: QueryKey, prepare: (record: WireRecord) => Values = record => record) => {
+export const useStale = (queryKey: QueryKey, toValues: (record: WireRecord) => Values = record => record) => {
   const client = useQueryClient();
-  const [stale, setStale] = useState<Stale>();
+  const [stale, setStale] = useState<StaleRecord>();
   return {
     stale,
     settle: () => setStale(undefined),
     /** Returns true if the call failed because the version was old. */
     onFailure: (error: unknown): boolean => {
-      const current = currentIn(error) as WireRecord | undefined;
-      if (!current) return false;
-      setStale({ before: client.getQueryData<Values>(key) ?? {}, now: current });
-      client.setQueryData(key, prepare(current));
+      const currentRecord = currentRecordIn(error) as WireRecord | undefined;
+      if (!currentRecord) return false;
+      setStale({ oldValues: client.getQueryData<Values>(queryKey) ?? {}, currentValues: currentRecord });
+      client.setQueryData(queryKey, toValues(currentRecord));
       return true;
     },
   };

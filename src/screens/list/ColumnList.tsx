@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import { unselected } from '../../dataProvider/order.ts';
 import { fieldLabel } from '../../fields/useI18n.ts';
 import { columnFields, listColumns } from '../../schema/define.ts';
-import { widthOf } from './column.ts';
+import { columnWidthCh } from './column.ts';
 import { DensitySelect } from './DensitySelect.tsx';
 import { useDragOrder } from './useDragOrder.ts';
 import { useListView } from './view.tsx';
@@ -25,8 +25,9 @@ interface Props {
 /** Input for the width of a column in characters, as an alternative to dragging. */
 const WidthBox = ({ label, widthCh, onChange }: Props) => {
   const { draft, change, flush } = useDraft(String(Math.round(widthCh)), text => {
-    const chosen = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-    if (Number.isFinite(chosen)) onChange(Math.min(columnWidthMaxCh, Math.max(columnWidthMinCh, Math.round(chosen))));
+    const typedWidthCh = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+    if (Number.isFinite(typedWidthCh))
+      onChange(Math.min(columnWidthMaxCh, Math.max(columnWidthMinCh, Math.round(typedWidthCh))));
   });
   return (
     <input
@@ -41,77 +42,78 @@ const WidthBox = ({ label, widthCh, onChange }: Props) => {
   );
 };
 
-const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly string[] => {
-  const next = [...columns];
-  const [moved] = next.splice(at, 1);
-  if (moved !== undefined) next.splice(at + by, 0, moved);
-  return next;
+const moveColumn = (columns: readonly string[], index: number, offset: -1 | 1): readonly string[] => {
+  const reordered = [...columns];
+  const [moved] = reordered.splice(index, 1);
+  if (moved !== undefined) reordered.splice(index + offset, 0, moved);
+  return reordered;
 };
 
-const otherWay = ({ parentElement }: HTMLElement) =>
+const findOppositeButton = ({ parentElement }: HTMLElement) =>
   parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)');
 
 /** Selects and orders columns, and sets widths and density. Visible columns come first. */
 export const ColumnList = () => {
-  const { resource, split, i18n, asCards, narrow, columns, setColumns, widths, setWidths, setDensity } = useListView();
+  const { resource, split, i18n, asCards, isNarrow, columns, setColumns, widths, setWidths, setDensity } =
+    useListView();
   const { containerRef, loadSorting } = useDragOrder<HTMLUListElement>(setColumns, '.drag-handle');
-  const hidden = columnFields(resource).filter(name => !columns.includes(name));
-  const mover = (name: string, by: -1 | 1) => {
-    const at = columns.indexOf(name);
-    const label = `${fieldLabel(resource, name, i18n)}: ${by < 0 ? '↑' : '↓'}`;
-    const stuck = at < 0 || at + by < 0 || at + by >= columns.length;
+  const hiddenColumns = columnFields(resource).filter(name => !columns.includes(name));
+  const renderMoveButton = (name: string, offset: -1 | 1) => {
+    const index = columns.indexOf(name);
+    const label = `${fieldLabel(resource, name, i18n)}: ${offset < 0 ? '↑' : '↓'}`;
+    const isAtEnd = index < 0 || index + offset < 0 || index + offset >= columns.length;
     return (
       <IconButton
         size="small"
         aria-label={label}
-        disabled={stuck}
+        disabled={isAtEnd}
         onClick={({ currentTarget }) => {
-          setColumns(swapped(columns, at, by));
+          setColumns(moveColumn(columns, index, offset));
           // The button is disabled at the end and loses the focus, so the opposite button gets it.
-          requestAnimationFrame(() => currentTarget.disabled && otherWay(currentTarget)?.focus());
+          requestAnimationFrame(() => currentTarget.disabled && findOppositeButton(currentTarget)?.focus());
         }}
       >
-        {by < 0 ? <ArrowUpward fontSize="inherit" /> : <ArrowDownward fontSize="inherit" />}
+        {offset < 0 ? <ArrowUpward fontSize="inherit" /> : <ArrowDownward fontSize="inherit" />}
       </IconButton>
     );
   };
-  const widthBox = (name: string) => {
+  const renderWidthBox = (name: string) => {
     const field = resource.fields[name];
     if (asCards || !field || !columns.includes(name)) return null;
     const label = i18n.translate('lists.columnWidth', { label: fieldLabel(resource, name, i18n) });
     return (
       <WidthBox
         label={label}
-        widthCh={widthOf(name, field, widths)}
-        onChange={chosen => setWidths({ ...widths, [name]: chosen })}
+        widthCh={columnWidthCh(name, field, widths)}
+        onChange={newWidthCh => setWidths({ ...widths, [name]: newWidthCh })}
       />
     );
   };
-  const toggle = (name: string) =>
+  const toggleColumn = (name: string) =>
     setColumns(columns.includes(name) ? columns.filter(other => other !== name) : [...columns, name]);
-  const item = (name: string) => {
-    const shown = columns.includes(name);
+  const renderItem = (name: string) => {
+    const isShown = columns.includes(name);
     return (
-      <li key={name} data-column={shown ? name : undefined}>
-        {shown && <DragIndicator className="drag-handle" fontSize="small" aria-hidden />}
+      <li key={name} data-column={isShown ? name : undefined}>
+        {isShown && <DragIndicator className="drag-handle" fontSize="small" aria-hidden />}
         <FormControlLabel
           label={fieldLabel(resource, name, i18n)}
           // The last column cannot be hidden.
-          disabled={columns.length === 1 && shown}
-          control={<Checkbox size="small" checked={shown} onChange={() => toggle(name)} />}
+          disabled={columns.length === 1 && isShown}
+          control={<Checkbox size="small" checked={isShown} onChange={() => toggleColumn(name)} />}
           slotProps={{ typography: { variant: 'body2' } }}
         />
-        {widthBox(name)}
-        {mover(name, -1)}
-        {mover(name, 1)}
+        {renderWidthBox(name)}
+        {renderMoveButton(name, -1)}
+        {renderMoveButton(name, 1)}
       </li>
     );
   };
   return (
     <>
-      {!narrow && <DensitySelect />}
+      {!isNarrow && <DensitySelect />}
       <ul ref={containerRef} className="column-list" onPointerEnter={loadSorting}>
-        {[...columns, ...hidden].map(item)}
+        {[...columns, ...hiddenColumns].map(renderItem)}
       </ul>
       <Button
         size="small"

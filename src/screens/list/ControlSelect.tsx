@@ -9,7 +9,7 @@ interface Props<Value extends string> {
   wide?: boolean;
   value: Value;
   /** Text of the option that applies while the user has chosen none. It is shown next to the word "unselected". */
-  applied?: string | undefined;
+  defaultText?: string | undefined;
   options: readonly { readonly value: Value; readonly text: string }[];
   onChange: (value: Value) => void;
 }
@@ -19,17 +19,20 @@ export const ControlSelect = <Value extends string>({
   label,
   wide,
   value,
-  applied,
+  defaultText,
   options,
   onChange,
 }: Props<Value>) => {
-  const { i18n, narrow } = useListView();
+  const { i18n, isNarrow } = useListView();
   const id = useId();
   return (
-    <div className="control" data-wide={narrow || wide || undefined}>
+    <div className="control" data-wide={isNarrow || wide || undefined}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value as Value)}>
-        <option value={unselected} label={applied && i18n.translate('lists.unselectedBut', { applied })}>
+        <option
+          value={unselected}
+          label={defaultText && i18n.translate('lists.unselectedBut', { applied: defaultText })}
+        >
           {i18n.translate('lists.unselected')}
         </option>
         {options.map(option => (

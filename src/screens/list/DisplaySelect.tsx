@@ -4,12 +4,12 @@ import { ControlSelect } from './ControlSelect.tsx';
 import { useListView } from './view.tsx';
 
 export const DisplaySelect = () => {
-  const { i18n, display, narrow, setDisplay } = useListView();
+  const { i18n, display, isNarrow, setDisplay } = useListView();
   return (
     <ControlSelect<Display>
       label={i18n.translate('lists.display')}
       value={display}
-      applied={i18n.translate(narrow ? 'lists.cards' : 'lists.table')}
+      defaultText={i18n.translate(isNarrow ? 'lists.cards' : 'lists.table')}
       options={listDisplays.map(value => ({ value, text: i18n.translate(`lists.${value}`) }))}
       onChange={setDisplay}
     />

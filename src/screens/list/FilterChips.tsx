@@ -12,14 +12,16 @@ import { useListView } from './view.tsx';
 export const FilterChips = () => {
   const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();
-  const active = activeFilters(resource, values);
+  const activeFields = activeFilters(resource, values);
   return (
     <>
-      {active.map(([name, field]) => {
+      {activeFields.map(([name, field]) => {
         const { FilterText } = kinds[field.kind];
         const label = fieldLabel(resource, name, i18n);
         const operators = activeOperators(name, field, values);
-        const off = Object.fromEntries(parametersOfField(name, field).map(parameter => [parameter.name, undefined]));
+        const clearedParameters = Object.fromEntries(
+          parametersOfField(name, field).map(parameter => [parameter.name, undefined]),
+        );
         return (
           <Chip
             key={name}
@@ -43,7 +45,7 @@ export const FilterChips = () => {
                 </LazyBoundary>
               </>
             }
-            onDelete={() => change(off)}
+            onDelete={() => change(clearedParameters)}
             title={i18n.translate('lists.filters.remove', { label })}
           />
         );

@@ -19,9 +19,9 @@ import { hasRecordPage } from '../../schema/addresses.ts';
 import { type Card, listColumns, type Resource } from '../../schema/define.ts';
 import type { Fields } from '../../schema/forms.ts';
 import { isEmpty } from '../../schema/kinds/value.ts';
-import { type RowSelection, SelectRow, useSelecting } from './selection/SelectBox.tsx';
+import { RowCheckBox, type RowSelection, useRowSelection } from './selection/SelectBox.tsx';
 import { useSelectable } from './selection/useSelectable.ts';
-import { useWaiting, type WaitState } from './waiting.ts';
+import { useWaitState, type WaitState } from './waiting.ts';
 
 /** Lines of label and value. Empty values are omitted. */
 export const CardLines = (props: { names: readonly string[]; row: RaRecord; resource: Resource }) => {
@@ -57,29 +57,29 @@ interface Props extends Partial<RowSelection> {
   resource: Resource;
   card: Card<Fields>;
   split?: string;
-  wait?: WaitState;
+  waitState?: WaitState;
 }
 
-const RecordCard = memo(({ row, resource, card, split, chosen = false, onToggle, wait }: Props) => {
-  const cardValue = (name: string | undefined) => <CardValue name={name} row={row} resource={resource} />;
+const RecordCard = memo(({ row, resource, card, split, isSelected = false, onToggle, waitState }: Props) => {
+  const renderValue = (name: string | undefined) => <CardValue name={name} row={row} resource={resource} />;
   return (
     <li
       className="card"
       data-gone={row.gone}
-      data-wait={wait}
+      data-wait={waitState}
       data-row={hasRecordPage(resource) ? undefined : true}
       tabIndex={hasRecordPage(resource) ? undefined : -1}
     >
       <RowLink resource={resource} split={split} row={row} />
       <div className="card-head">
-        {onToggle && <SelectRow row={row} chosen={chosen} onToggle={onToggle} />}
-        <div className="card-title">{cardValue(card.title)}</div>
-        <div>{cardValue(card.badge)}</div>
+        {onToggle && <RowCheckBox row={row} isSelected={isSelected} onToggle={onToggle} />}
+        <div className="card-title">{renderValue(card.title)}</div>
+        <div>{renderValue(card.badge)}</div>
       </div>
       {(card.subtitle || card.figure) && (
         <div className="card-head">
-          <div className="card-subtitle">{cardValue(card.subtitle)}</div>
-          <div className="card-figure">{cardValue(card.figure)}</div>
+          <div className="card-subtitle">{renderValue(card.subtitle)}</div>
+          <div className="card-figure">{renderValue(card.figure)}</div>
         </div>
       )}
       <CardLines names={card.lines} row={row} resource={resource} />
@@ -89,26 +89,26 @@ const RecordCard = memo(({ row, resource, card, split, chosen = false, onToggle,
 RecordCard.displayName = 'RecordCard';
 
 /** Returns the card of the description, or a default made of title and columns. */
-const describedCard = ({ title, list }: Resource): Card<Fields> =>
+const defaultCard = ({ title, list }: Resource): Card<Fields> =>
   list.card ?? { title, lines: list.columns.filter(name => name !== title) };
 
 /**
  * Returns the card with the chosen columns as lines, in their order. Without a choice it returns the described card.
  */
-export const cardOf = (resource: Resource, columns: readonly string[], split?: string): Card<Fields> => {
-  const card = describedCard(resource);
+export const cardForColumns = (resource: Resource, columns: readonly string[], split?: string): Card<Fields> => {
+  const card = defaultCard(resource);
   if (columns.join() === listColumns(resource, split).join()) return card;
-  const above = [card.title, card.subtitle, card.badge, card.figure];
-  return { ...card, lines: columns.filter(name => !above.includes(name)) };
+  const headNames = [card.title, card.subtitle, card.badge, card.figure];
+  return { ...card, lines: columns.filter(name => !headNames.includes(name)) };
 };
 
 /** The query is too expensive. Retrying would not help. */
-const TooCostly = ({ text }: { text: string }) => {
+const CostlyQueryNotice = ({ text }: { text: string }) => {
   const { i18n } = useListView();
   const { reset } = useFilters();
   return (
     <Notice
-      place="body"
+      area="body"
       role="alert"
       icon={SearchOff}
       title={i18n.translate('lists.failed.costly')}
@@ -128,11 +128,11 @@ const FailedState = ({ error }: { error: unknown }) => {
   const { refetch, isFetching } = useListContext();
   const { translate } = i18n;
   const answer = error instanceof ApiError ? error.answer : undefined;
-  if (answer?.Code === 'TOO_COSTLY') return <TooCostly text={answer.Message} />;
+  if (answer?.Code === 'TOO_COSTLY') return <CostlyQueryNotice text={answer.Message} />;
   const fallback = translate(error instanceof OfflineError ? 'lists.failed.offline' : 'lists.failed.unknown');
   return (
     <Notice
-      place="body"
+      area="body"
       role="alert"
       icon={CloudOff}
       title={translate('lists.failed.title')}
@@ -149,10 +149,10 @@ const FailedState = ({ error }: { error: unknown }) => {
 
 const Cards = ({ rows }: { rows: readonly RaRecord[] }) => {
   const { resource, split, columns } = useListView();
-  const card = useMemo(() => cardOf(resource, columns, split), [resource, columns, split]);
-  const selectable = useSelectable();
-  const selecting = useSelecting();
-  const waitOf = useWaiting(resource, split);
+  const card = useMemo(() => cardForColumns(resource, columns, split), [resource, columns, split]);
+  const isSelectable = useSelectable();
+  const selectionOf = useRowSelection();
+  const waitStateOf = useWaitState(resource, split);
   return (
     <ul className="cards">
       {rows.map(row => (
@@ -162,22 +162,22 @@ const Cards = ({ rows }: { rows: readonly RaRecord[] }) => {
           resource={resource}
           card={card}
           split={split}
-          {...(selectable && selecting(row.id))}
-          wait={waitOf(row)}
+          {...(isSelectable && selectionOf(row.id))}
+          waitState={waitStateOf(row)}
         />
       ))}
     </ul>
   );
 };
 
-const count = 12;
+const skeletonCardCount = 12;
 
 const CardsSkeleton = () => {
   const { resource, split, i18n, columns } = useListView();
-  const { lines } = cardOf(resource, columns, split);
+  const { lines } = cardForColumns(resource, columns, split);
   return (
     <ul className="cards" role="status" aria-label={i18n.translate('lists.loading')}>
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: skeletonCardCount }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton are identical
         <li key={index} aria-hidden className="card">
           <i className="bone" />
@@ -203,8 +203,8 @@ export const ListBody = () => {
   const openRow = useOpenRow();
   if (error && !data) return <FailedState error={error} />;
   if (data?.length === 0) {
-    const narrowed = values.q !== undefined || activeFilters(resource, values).length > 0;
-    return <LazyBoundary waiting={null}>{narrowed ? <NothingMatches /> : <EmptyState />}</LazyBoundary>;
+    const isFiltered = values.q !== undefined || activeFilters(resource, values).length > 0;
+    return <LazyBoundary waiting={null}>{isFiltered ? <NothingMatches /> : <EmptyState />}</LazyBoundary>;
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard has each row's link

@@ -31,34 +31,41 @@ import { useListView } from './view.tsx';
 import { ViewsButton } from './views/ViewsButton.tsx';
 
 /** Loads the component while there is a connection, because it could not be loaded after the connection is lost. */
-const useChangesBarComponent = (wanted: boolean): typeof ListChangesBar | undefined => {
+const useChangesBarComponent = (isNeeded: boolean): typeof ListChangesBar | undefined => {
   const [component, setComponent] = useState<typeof ListChangesBar>();
   useEffect(() => {
-    if (!wanted) return;
-    let shown = true;
+    if (!isNeeded) return;
+    let isMounted = true;
     import('./changes/ListChangesBar.tsx').then(
       loaded => {
-        if (shown) setComponent(() => loaded.ListChangesBar);
+        if (isMounted) setComponent(() => loaded.ListChangesBar);
       },
       // A failure is ignored, because the list works without the line about changes.
       () => undefined,
     );
     return () => {
-      shown = false;
+      isMounted = false;
     };
-  }, [wanted]);
+  }, [isNeeded]);
   return component;
 };
 
 /** Shows changes of the list since it was fetched. Usually there are none, and it renders nothing. */
 const LazyListChangesBar = () => {
   const { resource } = useListContext();
-  const { arrived, left, missed } = useListChanges(resource);
+  const { arrivedIds, leftIds, hasMissedEvents } = useListChanges(resource);
   const phase = useConnectionPhase();
-  const Line = useChangesBarComponent(phase !== 'off');
-  const lost = phase === 'lost';
-  if (!Line || (!lost && !missed && arrived.size + left.size === 0)) return null;
-  return <Line arrived={arrived.size} left={left.size} missed={missed} lost={lost} />;
+  const ChangesBar = useChangesBarComponent(phase !== 'off');
+  const isLost = phase === 'lost';
+  if (!ChangesBar || (!isLost && !hasMissedEvents && arrivedIds.size + leftIds.size === 0)) return null;
+  return (
+    <ChangesBar
+      arrivedCount={arrivedIds.size}
+      leftCount={leftIds.size}
+      hasMissedEvents={hasMissedEvents}
+      isConnectionLost={isLost}
+    />
+  );
 };
 
 const RefreshButton = () => {
@@ -77,7 +84,7 @@ const FilterChips = lazyComponent('FilterChips', () => import('./FilterChips.tsx
 /** Number of rows, active filters, and actions on all rows. */
 const CountLine = () => {
   const { total } = useListContext();
-  const { resource, i18n, narrow } = useListView();
+  const { resource, i18n, isNarrow } = useListView();
   const { values } = useFilters();
   return (
     <div className="list-row">
@@ -92,7 +99,7 @@ const CountLine = () => {
         )}
         {resource.list.live && <LazyListChangesBar />}
       </div>
-      {!narrow && (
+      {!isNarrow && (
         <>
           <ColumnChooser />
           <ExportMenu />
@@ -119,9 +126,9 @@ const ControlsDrawer = () => {
 
 /** Search, sorting and filters. On narrow screens the search, and a button for the rest. */
 const Toolbar = () => {
-  const { resource, i18n, narrow } = useListView();
+  const { resource, i18n, isNarrow } = useListView();
   const { values } = useFilters();
-  if (narrow)
+  if (isNarrow)
     return (
       <div className="list-row">
         <SearchBox />
@@ -138,7 +145,7 @@ const Toolbar = () => {
         <PopoverButton
           label={i18n.translate('lists.filters.title')}
           icon={<FilterListOutlined fontSize="small" />}
-          count={activeFilters(resource, values).length}
+          activeCount={activeFilters(resource, values).length}
         >
           <FilterPanel />
         </PopoverButton>
@@ -149,108 +156,110 @@ const Toolbar = () => {
 };
 
 /** Maximum page to prefetch. Later pages cost the database more than their likelihood justifies. */
-const lastPageAhead = 20;
+const lastPrefetchedPage = 20;
 /** Time in which a prefetched page is not prefetched again, milliseconds. */
-const freshMs = 30_000;
+const prefetchFreshMs = 30_000;
 
-const askerNow = (): string => `${currentLocale()} ${readToken()}`;
+const readSessionKey = (): string => `${currentLocale()} ${readToken()}`;
 
-const savesData = (): boolean =>
+const isDataSavingOn = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
 /** Calls back when the browser is idle. Returns a function that cancels it. */
-const whenIdle = (act: () => void): (() => void) => {
+const runWhenIdle = (callback: () => void): (() => void) => {
   // Safari has no idle callbacks.
   if (!window.requestIdleCallback) {
-    const timer = setTimeout(act, 200);
+    const timer = setTimeout(callback, 200);
     return () => clearTimeout(timer);
   }
-  const id = window.requestIdleCallback(act);
+  const id = window.requestIdleCallback(callback);
   return () => window.cancelIdleCallback(id);
 };
 
 /**
  * Prefetches likely requests after the rows are displayed: the next page, and the descending order of a column that
- * is sorted in ascending order. It does not run for filtered lists, whose total is counted for every page, nor with data saving on.
+ * is sorted in ascending order. It does not run for filtered lists, whose total is counted for every page, nor with
+ * data saving on.
  */
 const usePrefetchedPages = (): void => {
   const { resource, data, total = 0, isFetching, page, perPage, sort, filterValues } = useListContext();
   const client = useQueryClient();
   const provider = useDataProvider();
-  const { asked } = useListView();
-  const narrowed = asked !== undefined || Object.keys(filterValues ?? {}).length > 0;
+  const { fixedParams } = useListView();
+  const isFiltered = fixedParams !== undefined || Object.keys(filterValues ?? {}).length > 0;
   const { field, order } = sort;
-  const next = page * perPage < total && page < lastPageAhead && page + 1;
-  const wanted = data !== undefined && !isFetching && !narrowed && (next || order === 'ASC');
+  const nextPage = page * perPage < total && page < lastPrefetchedPage && page + 1;
+  const shouldPrefetch = data !== undefined && !isFetching && !isFiltered && (nextPage || order === 'ASC');
   useEffect(() => {
-    if (!wanted || savesData()) return;
-    const ahead = (onPage: number, direction: typeof order) => {
-      const params = { pagination: { page: onPage, perPage }, sort: { field, order: direction }, filter: {} };
+    if (!shouldPrefetch || isDataSavingOn()) return;
+    const prefetch = (pageNumber: number, direction: typeof order) => {
+      const params = { pagination: { page: pageNumber, perPage }, sort: { field, order: direction }, filter: {} };
       const queryKey = [resource, 'getList', { ...params, meta: undefined }];
-      if (Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < freshMs) return;
-      const asker = askerNow();
+      if (Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < prefetchFreshMs) return;
+      const sessionKey = readSessionKey();
       provider.getList(resource, params).then(
         // Discards rows that arrive after session or language have changed.
-        rows => asker === askerNow() && client.setQueryData(queryKey, rows),
+        rows => sessionKey === readSessionKey() && client.setQueryData(queryKey, rows),
         // A failure is shown when the page is actually opened.
         () => undefined,
       );
     };
-    return whenIdle(() => {
-      if (next) ahead(next, order);
-      if (order === 'ASC') ahead(1, 'DESC');
+    return runWhenIdle(() => {
+      if (nextPage) prefetch(nextPage, order);
+      if (order === 'ASC') prefetch(1, 'DESC');
     });
-  }, [wanted, client, provider, resource, next, perPage, field, order]);
+  }, [shouldPrefetch, client, provider, resource, nextPage, perPage, field, order]);
 };
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-const move = (root: HTMLElement, by: 1 | -1) => {
+const moveFocus = (root: HTMLElement, offset: 1 | -1) => {
   const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')];
-  const at = rows.indexOf(document.activeElement as HTMLElement);
-  const next = at === -1 ? (by === 1 ? 0 : rows.length - 1) : Math.min(Math.max(at + by, 0), rows.length - 1);
-  rows[next]?.focus();
-  rows[next]?.closest('tr, li')?.scrollIntoView?.({ block: 'nearest' });
+  const index = rows.indexOf(document.activeElement as HTMLElement);
+  const nextIndex =
+    index === -1 ? (offset === 1 ? 0 : rows.length - 1) : Math.min(Math.max(index + offset, 0), rows.length - 1);
+  rows[nextIndex]?.focus();
+  rows[nextIndex]?.closest('tr, li')?.scrollIntoView?.({ block: 'nearest' });
 };
 
-type Act = (root: HTMLElement) => void;
+type KeyAction = (root: HTMLElement) => void;
 
 /**
  * Keys are identified by their position on the keyboard, so that they work in the Russian layout. Enter has no entry,
  * because the focused link handles it.
  */
-const acts: { readonly [code: string]: Act } = {
-  KeyJ: root => move(root, 1),
-  KeyK: root => move(root, -1),
+const keyActions: { readonly [code: string]: KeyAction } = {
+  KeyJ: root => moveFocus(root, 1),
+  KeyK: root => moveFocus(root, -1),
   KeyE: root => root.querySelector<HTMLElement>('[data-key=export]')?.click(),
   Slash: root => root.querySelector<HTMLElement>('[data-key=search]')?.focus(),
 };
 
 const useListKeys = (root: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const { current } = root;
       // `?` is typed with the slash key too. It opens the help (layout/keys) and must not focus the search.
-      const act = event.key === '?' ? undefined : acts[event.key === '/' ? 'Slash' : event.code];
-      const modified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== '/');
+      const action = event.key === '?' ? undefined : keyActions[event.key === '/' ? 'Slash' : event.code];
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== '/');
       // An open dialog or drawer handles keys itself.
-      const covered = document.querySelector('[role=dialog], [role=menu]');
-      if (!act || !current || modified || covered || event.defaultPrevented || isTyping(event.target)) return;
+      const openOverlay = document.querySelector('[role=dialog], [role=menu]');
+      if (!action || !current || hasModifier || openOverlay || event.defaultPrevented || isTyping(event.target)) return;
       event.preventDefault();
-      act(current);
+      action(current);
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
   }, [root]);
 };
 
 const ExportStatus = lazyComponent('ExportStatus', () => import('./export/ExportStatus.tsx'));
 
 /** Renders nothing until an export starts. */
-const ExportState = () =>
-  useExport().state.at === 'idle' ? null : (
+const LazyExportStatus = () =>
+  useExport().state.phase === 'idle' ? null : (
     <LazyBoundary waiting={null}>
       <ExportStatus />
     </LazyBoundary>
@@ -266,7 +275,7 @@ export const ListScreen = () => {
     <ExportProvider>
       <div ref={root} className="list" data-table={!asCards || undefined} data-density={density}>
         <Toolbar />
-        <ExportState />
+        <LazyExportStatus />
         <CountLine />
         <Selection />
         <ListBody />

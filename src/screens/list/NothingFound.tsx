@@ -14,7 +14,7 @@ export const NothingFound = ({ noun, onReset }: Props) => {
   const { translate } = useI18n();
   return (
     <Notice
-      place="body"
+      area="body"
       icon={SearchOff}
       title={translate('lists.nothing.title')}
       text={translate('lists.nothing.text', { noun })}

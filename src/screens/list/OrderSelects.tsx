@@ -15,7 +15,7 @@ export const SortSelect = () => {
     <ControlSelect
       label={i18n.translate('lists.sortBy')}
       value={fields.includes(sort.field) ? sort.field : unselected}
-      applied={fieldLabel(resource, effectiveOrder(resource, sort).field, i18n)}
+      defaultText={fieldLabel(resource, effectiveOrder(resource, sort).field, i18n)}
       options={fields.map(name => ({ value: name, text: fieldLabel(resource, name, i18n) }))}
       onChange={field => setSort(toSort(field, chosenDirection(sort)))}
     />
@@ -29,7 +29,7 @@ export const DirectionSelect = () => {
     <ControlSelect
       label={i18n.translate('lists.direction')}
       value={chosenDirection(sort)}
-      applied={i18n.translate(`lists.${effectiveOrder(resource, sort).direction}`)}
+      defaultText={i18n.translate(`lists.${effectiveOrder(resource, sort).direction}`)}
       options={directions.map(value => ({ value, text: i18n.translate(`lists.${value}`) }))}
       onChange={direction => setSort(toSort(sort.field, direction))}
     />

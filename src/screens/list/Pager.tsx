@@ -8,7 +8,7 @@ import { pageSizes } from '../../contract/states.ts';
 import { formatNumber } from '../../fields/format.ts';
 import { useListView } from './view.tsx';
 
-const sizes: readonly number[] = pageSizes;
+const pageSizeChoices: readonly number[] = pageSizes;
 
 export const Pager = () => {
   const { page, perPage, total, setPage, setPerPage } = useListContext();
@@ -20,13 +20,15 @@ export const Pager = () => {
     formatNumber(n, 0, locale),
   );
   // Adds a page size that was typed into the address.
-  const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
+  const offeredSizes = pageSizeChoices.includes(perPage)
+    ? pageSizeChoices
+    : [...pageSizeChoices, perPage].sort((a, b) => a - b);
   return (
     <nav aria-label={translate('lists.pages.label')} className="pager" data-unknown={total === undefined || undefined}>
       <label htmlFor={id}>{translate('lists.pages.size')}</label>
       <div className="control pager-size">
         <select id={id} value={perPage} onChange={({ target }) => setPerPage(Number(target.value))}>
-          {offered.map(size => (
+          {offeredSizes.map(size => (
             <option key={size} value={size}>
               {size}
             </option>

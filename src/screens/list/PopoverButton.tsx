@@ -9,14 +9,14 @@ interface Props {
   label: string;
   icon: ReactNode;
   /** Number of active items, shown in the label. */
-  count?: number;
+  activeCount?: number;
   children: ReactNode;
 }
 
 /** Button with a popover. */
-export const PopoverButton = ({ label, icon, count = 0, children }: Props) => {
+export const PopoverButton = ({ label, icon, activeCount = 0, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const [opened, setOpened] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const id = useId();
   return (
     <>
@@ -26,13 +26,13 @@ export const PopoverButton = ({ label, icon, count = 0, children }: Props) => {
         aria-expanded={anchor !== undefined}
         aria-controls={anchor && id}
         onClick={event => {
-          setOpened(true);
+          setWasOpened(true);
           setAnchor(event.currentTarget);
         }}
       >
-        {count ? `${label}: ${count}` : label}
+        {activeCount ? `${label}: ${activeCount}` : label}
       </ControlButton>
-      {opened && (
+      {wasOpened && (
         <LazyBoundary waiting={null}>
           <ListPopover id={id} label={label} anchor={anchor} onClose={() => setAnchor(undefined)}>
             {children}

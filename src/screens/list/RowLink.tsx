@@ -6,7 +6,7 @@ import type { Row } from '../../schema/kinds/value.ts';
 import { rowPathOf, rowTitle } from './rowPath.ts';
 
 /** Returns true for clicks that the browser handles itself: new tab, new window, context menu. */
-const isBrowsers = ({ type, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+const isBrowserClick = ({ type, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   type !== 'click' || button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /**
@@ -21,7 +21,7 @@ export const useOpenRow = (): ((event: MouseEvent) => void) => {
     if (!(target instanceof Element)) return;
     if (target.matches('.row-link')) {
       const path = target.getAttribute('href');
-      if (path === null || isBrowsers(event) || event.defaultPrevented) return;
+      if (path === null || isBrowserClick(event) || event.defaultPrevented) return;
       event.preventDefault();
       navigate(path);
     } else if (!target.closest('a, button, input, label') && !String(getSelection())) {
@@ -39,7 +39,7 @@ export const RowLink = ({ resource, split, row }: { resource: Resource; split?: 
   const { translate } = useI18n();
   const path = rowPathOf(resource, split, row);
   return path ? (
-    // biome-ignore lint/a11y/useAnchorContent: its label names it
+    // biome-ignore lint/a11y/useAnchorContent: `aria-label` names the link
     <a
       className="row-link"
       href={path}

@@ -14,7 +14,7 @@ export const SearchBox = () => {
   const { values, change } = useFilters();
   const {
     draft,
-    change: type,
+    change: changeDraft,
     flush,
   } = useDraft(String(values.q ?? ''), (text, isTyping) => {
     // Longer texts are not sent, because the server rejects them. The rows of the former search stay until the text is
@@ -33,7 +33,7 @@ export const SearchBox = () => {
         value={draft}
         placeholder={hint}
         title={hint}
-        onChange={event => type(event.target.value)}
+        onChange={event => changeDraft(event.target.value)}
         onKeyDown={event => event.key === 'Enter' && flush()}
         aria-label={i18n.translate('lists.search')}
         data-key="search"
@@ -45,7 +45,7 @@ export const SearchBox = () => {
           edge="end"
           aria-label={i18n.translate('lists.clearSearch')}
           onClick={() => {
-            type('');
+            changeDraft('');
             change({ q: undefined });
           }}
         >

@@ -6,65 +6,65 @@ import { columnWidthMaxCh, columnWidthMinCh } from '../../contract/states.ts';
 import { effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
 import { alignOf } from '../../fields/registry.ts';
 import { headerLabel } from '../../schema/texts.ts';
-import { boxWidth, type Column, cellPadding, widthOf } from './column.ts';
-import { SelectPage, useSelecting } from './selection/SelectBox.tsx';
+import { type Column, cellPaddingCh, checkBoxWidthCh, columnWidthCh } from './column.ts';
+import { PageCheckBox, useRowSelection } from './selection/SelectBox.tsx';
 import { useSelectable } from './selection/useSelectable.ts';
 import { TableRow } from './TableRow.tsx';
 import { useDragOrder } from './useDragOrder.ts';
 import { useListView } from './view.tsx';
-import { useWaiting } from './waiting.ts';
+import { useWaitState } from './waiting.ts';
 
 /** Rounds to half characters: fine enough to look smooth, coarse enough not to be stored for every pixel. */
-const rounded = (widthCh: number): number =>
+const roundWidth = (widthCh: number): number =>
   Math.min(columnWidthMaxCh, Math.max(columnWidthMinCh, Math.round(widthCh * 2) / 2));
 
 /** The draggable edge of a column. Keyboard users set widths in the column menu. */
 const WidthHandle = ({ name, widthCh }: { name: string; widthCh: number }) => {
   const { widths, setWidths } = useListView();
-  const press = (event: PointerEvent<HTMLSpanElement>) => {
+  const startResize = (event: PointerEvent<HTMLSpanElement>) => {
     const handle = event.currentTarget;
-    const shownPx = handle.closest('th')?.offsetWidth ?? 0;
-    if (shownPx === 0) return;
+    const startWidthPx = handle.closest('th')?.offsetWidth ?? 0;
+    if (startWidthPx === 0) return;
     event.preventDefault();
     handle.setPointerCapture(event.pointerId);
-    const startPx = event.clientX;
-    let last = widthCh;
-    handle.onpointermove = move => {
-      const next = rounded((widthCh * (shownPx + move.clientX - startPx)) / shownPx);
-      if (next !== last) setWidths({ ...widths, [name]: next });
-      last = next;
+    const pointerStartPx = event.clientX;
+    let lastWidthCh = widthCh;
+    handle.onpointermove = moveEvent => {
+      const nextWidthCh = roundWidth((widthCh * (startWidthPx + moveEvent.clientX - pointerStartPx)) / startWidthPx);
+      if (nextWidthCh !== lastWidthCh) setWidths({ ...widths, [name]: nextWidthCh });
+      lastWidthCh = nextWidthCh;
     };
     handle.onlostpointercapture = () => {
       handle.onpointermove = null;
     };
   };
-  return <span className="width-handle" aria-hidden onPointerDown={press} />;
+  return <span className="width-handle" aria-hidden onPointerDown={startResize} />;
 };
 
 /**
  * Column headers, which can be dragged into another order. A sortable header is a button. Each press sets the next
  * order: ascending, descending, default.
  */
-const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
+const TableHead = ({ fields, isSelectable }: { fields: readonly Column[]; isSelectable: boolean }) => {
   const { resource, i18n, setColumns } = useListView();
   const { sort, setSort } = useListContext();
   const { containerRef, loadSorting } = useDragOrder<HTMLTableRowElement>(setColumns);
   const order = effectiveOrder(resource, sort);
-  const press = (name: string) => {
+  const changeOrder = (name: string) => {
     if (sort.field !== name) return setSort(toSort(name, 'asc'));
     setSort(order.direction === 'asc' ? toSort(name, 'desc') : toSort(unselected, unselected));
   };
   return (
     <thead onPointerEnter={loadSorting}>
       <tr ref={containerRef}>
-        {selectable && (
+        {isSelectable && (
           <th>
-            <SelectPage />
+            <PageCheckBox />
           </th>
         )}
-        {fields.map(({ name, field, width }) => {
+        {fields.map(({ name, field, widthCh }) => {
           const label = headerLabel(resource, name, i18n);
-          const active = order.field === name;
+          const isSorted = order.field === name;
           const Arrow = order.direction === 'asc' ? ArrowUpward : ArrowDownward;
           return (
             <th
@@ -73,17 +73,17 @@ const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectab
               scope="col"
               title={label}
               data-align={alignOf(field)}
-              aria-sort={active ? (order.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+              aria-sort={isSorted ? (order.direction === 'asc' ? 'ascending' : 'descending') : undefined}
             >
               {field.sortable ? (
-                <button type="button" onClick={() => press(name)}>
+                <button type="button" onClick={() => changeOrder(name)}>
                   <span>{label}</span>
-                  {active && <Arrow fontSize="inherit" aria-hidden />}
+                  {isSorted && <Arrow fontSize="inherit" aria-hidden />}
                 </button>
               ) : (
                 label
               )}
-              <WidthHandle name={name} widthCh={width} />
+              <WidthHandle name={name} widthCh={widthCh} />
             </th>
           );
         })}
@@ -93,7 +93,7 @@ const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectab
 };
 
 /** Placeholder with the rows and columns of the coming page, so that nothing moves when it loads. */
-const TableSkeleton = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
+const TableSkeleton = ({ fields, isSelectable }: { fields: readonly Column[]; isSelectable: boolean }) => {
   const { perPage } = useListContext();
   const { i18n } = useListView();
   return (
@@ -101,7 +101,7 @@ const TableSkeleton = ({ fields, selectable }: { fields: readonly Column[]; sele
       {Array.from({ length: Math.min(perPage, 50) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are identical
         <tr key={row} aria-hidden>
-          {selectable && <td />}
+          {isSelectable && <td />}
           {fields.map(({ name, field }) => (
             <td key={name} data-align={alignOf(field)}>
               <i className="bone" />
@@ -120,68 +120,71 @@ const noRows: readonly RaRecord[] = [];
  * reuses its elements. That takes half the time of creating them. Cells must have no state of their own.
  */
 const useRowKeys = (rows: readonly RaRecord[] = noRows): readonly number[] => {
-  const last = useRef<ReadonlyMap<Identifier, number>>(new Map());
+  const lastKeys = useRef<ReadonlyMap<Identifier, number>>(new Map());
   return useMemo(() => {
-    const staying = rows.map(({ id }) => last.current.get(id));
-    const taken = new Set(staying);
-    let free = 0;
-    const keys = staying.map(key => {
+    const previousKeys = rows.map(({ id }) => lastKeys.current.get(id));
+    const usedKeys = new Set(previousKeys);
+    let nextFreeKey = 0;
+    const keys = previousKeys.map(key => {
       if (key !== undefined) return key;
-      while (taken.has(free)) free++;
-      return free++;
+      while (usedKeys.has(nextFreeKey)) nextFreeKey++;
+      return nextFreeKey++;
     });
-    last.current = new Map(rows.map(({ id }, at) => [id, keys[at] as number]));
+    lastKeys.current = new Map(rows.map(({ id }, index) => [id, keys[index] as number]));
     return keys;
   }, [rows]);
 };
 
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns, widths } = useListView();
-  const selectable = useSelectable();
-  const selecting = useSelecting();
+  const isSelectable = useSelectable();
+  const selectionOf = useRowSelection();
   const keys = useRowKeys(rows);
-  const waitOf = useWaiting(resource, split);
+  const waitStateOf = useWaitState(resource, split);
   const { page } = useListContext();
-  const scroller = useRef<HTMLDivElement>(null);
+  const scrollerRef = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts at its first row
   useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0;
+    if (scrollerRef.current) scrollerRef.current.scrollTop = 0;
   }, [page]);
   const fields = useMemo(
     () =>
       columns.flatMap(name => {
         const field = resource.fields[name];
-        return field ? [{ name, field, width: widthOf(name, field, widths) }] : [];
+        return field ? [{ name, field, widthCh: columnWidthCh(name, field, widths) }] : [];
       }),
     [columns, resource, widths],
   );
-  const total = fields.reduce((sum, { width }) => sum + width + cellPadding, selectable ? boxWidth : 0);
+  const totalWidthCh = fields.reduce(
+    (sum, { widthCh }) => sum + widthCh + cellPaddingCh,
+    isSelectable ? checkBoxWidthCh : 0,
+  );
   return (
-    <div ref={scroller} className="table-scroller">
-      <table className="table" style={{ minWidth: `${total}ch` }}>
+    <div ref={scrollerRef} className="table-scroller">
+      <table className="table" style={{ minWidth: `${totalWidthCh}ch` }}>
         <colgroup>
-          {selectable && <col style={{ width: `${(100 * boxWidth) / total}%` }} />}
-          {fields.map(({ name, width }) => (
-            <col key={name} style={{ width: `${(100 * (width + cellPadding)) / total}%` }} />
+          {isSelectable && <col style={{ width: `${(100 * checkBoxWidthCh) / totalWidthCh}%` }} />}
+          {fields.map(({ name, widthCh }) => (
+            <col key={name} style={{ width: `${(100 * (widthCh + cellPaddingCh)) / totalWidthCh}%` }} />
           ))}
         </colgroup>
-        <TableHead fields={fields} selectable={selectable} />
+        <TableHead fields={fields} isSelectable={isSelectable} />
         {rows ? (
           <tbody>
-            {rows.map((row, at) => (
+            {rows.map((row, index) => (
               <TableRow
-                key={keys[at]}
+                key={keys[index]}
                 row={row}
                 fields={fields}
                 resource={resource}
                 split={split}
-                {...(selectable && selecting(row.id))}
-                wait={waitOf(row)}
+                {...(isSelectable && selectionOf(row.id))}
+                waitState={waitStateOf(row)}
               />
             ))}
           </tbody>
         ) : (
-          <TableSkeleton fields={fields} selectable={selectable} />
+          <TableSkeleton fields={fields} isSelectable={isSelectable} />
         )}
       </table>
     </div>

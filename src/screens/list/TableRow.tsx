@@ -5,7 +5,7 @@ import { hasRecordPage } from '../../schema/addresses.ts';
 import type { Resource } from '../../schema/define.ts';
 import type { Column } from './column.ts';
 import { RowLink } from './RowLink.tsx';
-import { type RowSelection, SelectRow } from './selection/SelectBox.tsx';
+import { RowCheckBox, type RowSelection } from './selection/SelectBox.tsx';
 import type { WaitState } from './waiting.ts';
 
 /** Without `onToggle` the row cannot be selected. */
@@ -14,19 +14,19 @@ interface Props extends Partial<RowSelection> {
   fields: readonly Column[];
   resource: Resource;
   split?: string;
-  wait?: WaitState;
+  waitState?: WaitState;
 }
 
-export const TableRow = memo(({ row, fields, resource, split, chosen = false, onToggle, wait }: Props) => (
+export const TableRow = memo(({ row, fields, resource, split, isSelected = false, onToggle, waitState }: Props) => (
   <tr
     data-gone={row.gone}
-    data-wait={wait}
+    data-wait={waitState}
     data-row={hasRecordPage(resource) ? undefined : true}
     tabIndex={hasRecordPage(resource) ? undefined : -1}
   >
     {onToggle && (
       <td>
-        <SelectRow row={row} chosen={chosen} onToggle={onToggle} />
+        <RowCheckBox row={row} isSelected={isSelected} onToggle={onToggle} />
       </td>
     )}
     {fields.map(({ name, field }, index) => {

@@ -15,16 +15,16 @@ export interface ChosenView {
   readonly Name: string;
 }
 
-const standard: Widths = {};
+const defaultWidths: Widths = {};
 
 /** Appearance of a list that this browser stores. Filters, sort and page are in the address. */
 export const useListAppearance = (name: string, resource: Resource, split: string | undefined) => {
   const [display, setDisplay] = useStore<Display>(`${name}.display`, unselected);
   const [density, setDensity] = useStore<Density>(`${name}.density`, unselected);
   // The default is memoized, because react-admin's store subscribes again for every new default object.
-  const usual = useMemo(() => listColumns(resource, split), [resource, split]);
-  const [columns, setColumns] = useStore<readonly string[]>(`${name}.columns`, usual);
-  const [widths, setWidths] = useStore<Widths>(`${name}.widths`, standard);
+  const defaultColumns = useMemo(() => listColumns(resource, split), [resource, split]);
+  const [columns, setColumns] = useStore<readonly string[]>(`${name}.columns`, defaultColumns);
+  const [widths, setWidths] = useStore<Widths>(`${name}.widths`, defaultWidths);
   const [chosenView, setChosenView] = useStore<ChosenView | null>(`${name}.view`, null);
   return useMemo(
     () => ({

@@ -6,15 +6,15 @@ export interface Column {
   readonly name: string;
   readonly field: Field;
   /** Width in characters, without padding. */
-  readonly width: number;
+  readonly widthCh: number;
 }
 
 /** Padding of a cell, in characters. */
-export const cellPadding = 1.4;
+export const cellPaddingCh = 1.4;
 
 /** Width of the checkbox column, in characters. */
-export const boxWidth = 4.5;
+export const checkBoxWidthCh = 4.5;
 
 /** Returns the width of a column in characters: the chosen one, or that of its field or kind. */
-export const widthOf = (name: string, field: Field, widths: Widths = {}): number =>
-  widths[name] ?? field.widthCh ?? kinds[field.kind].width;
+export const columnWidthCh = (name: string, field: Field, widths: Widths = {}): number =>
+  widths[name] ?? field.widthCh ?? kinds[field.kind].widthCh;

@@ -7,27 +7,31 @@ const nameAttribute = 'data-column';
 const touchDelayMs = 250;
 
 /** Private method of the sorting library. It moves the dragged element to the position of the pointer. */
-interface Dragging {
+interface SortableInternals {
   readonly _emulateDragOver?: () => void;
 }
-const releases = ['pointerup', 'mouseup', 'touchend'] as const;
+const releaseEvents = ['pointerup', 'mouseup', 'touchend'] as const;
 
 /**
  * Makes the named children of an element sortable by drag, and reports the new order. After a drag the children get
  * their old order again, because React renders the new order. Returns a function that ends sorting.
  */
-export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void, handle?: string): (() => void) => {
-  let before: readonly Element[] = [];
+export const makeSortable = (
+  root: HTMLElement,
+  onReorder: (names: string[]) => void,
+  handleSelector?: string,
+): (() => void) => {
+  let childrenBefore: readonly Element[] = [];
   // The library reads the pointer's position every 50 ms. It is read once more on release, because otherwise an earlier
   // position would count, or none.
-  const follow = () => (sortable as Sortable & Dragging)._emulateDragOver?.();
+  const followPointer = () => (sortable as Sortable & SortableInternals)._emulateDragOver?.();
   const stopFollowing = () => {
-    for (const release of releases) document.removeEventListener(release, follow, true);
+    for (const eventName of releaseEvents) document.removeEventListener(eventName, followPointer, true);
   };
   const sortable = Sortable.create(root, {
     draggable: `[${nameAttribute}]`,
     dataIdAttr: nameAttribute,
-    ...(handle !== undefined && { handle }),
+    ...(handleSelector !== undefined && { handle: handleSelector }),
     filter: '.width-handle',
     preventOnFilter: false,
     // Firefox does not drag by a button natively.
@@ -38,15 +42,15 @@ export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void,
     delayOnTouchOnly: true,
     // The children are stored before the library adds the copy that follows the pointer.
     onChoose: () => {
-      before = [...root.children];
-      for (const release of releases) document.addEventListener(release, follow, true);
+      childrenBefore = [...root.children];
+      for (const eventName of releaseEvents) document.addEventListener(eventName, followPointer, true);
     },
     onUnchoose: stopFollowing,
     onEnd: () => {
-      const after = sortable.toArray();
+      const newOrder = sortable.toArray();
       // The library's `sort` is not used, because it gives a wrong order if other elements stand before the children.
-      root.append(...before);
-      if (after.join() !== sortable.toArray().join()) onOrder(after);
+      root.append(...childrenBefore);
+      if (newOrder.join() !== sortable.toArray().join()) onReorder(newOrder);
     },
   });
   // Attribute for the style of draggable elements.

@@ -1,5 +1,5 @@
 import { useListContext, useNavigate } from 'react-admin';
-import { holdsOne } from '../../contract/access.ts';
+import { hasAnyRole } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
 import type { Resource } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
@@ -10,8 +10,8 @@ import { listSearch } from './history.tsx';
 export const filterableFields = ({ fields }: Resource) =>
   Object.entries(fields).filter(([, field]) => field.filterable);
 
-const isReadable = ({ to }: Field, roles: readonly string[]): boolean =>
-  to !== undefined && holdsOne(roles, resources[to]?.access.read ?? []);
+const isTargetReadable = ({ to }: Field, roles: readonly string[]): boolean =>
+  to !== undefined && hasAnyRole(roles, resources[to]?.access.read ?? []);
 
 /**
  * Returns the fields that the filter panel offers: fields that can be columns, and references to records that these
@@ -19,7 +19,7 @@ const isReadable = ({ to }: Field, roles: readonly string[]): boolean =>
  */
 export const offeredFilters = (resource: Resource, roles: readonly string[]) =>
   filterableFields(resource).filter(([, field]) =>
-    field.kind === 'reference' ? isReadable(field, roles) : !field.unlisted && !field.recordOnly,
+    field.kind === 'reference' ? isTargetReadable(field, roles) : !field.unlisted && !field.recordOnly,
   );
 
 /** Returns the fields with an active filter. */
@@ -37,18 +37,18 @@ export const activeOperators = (name: string, field: Field, values: Row) =>
 
 /** Returns the list's filters and their setters. */
 export const useFilters = () => {
-  const list = useListContext();
+  const listContext = useListContext();
   const navigate = useNavigate();
-  const values: Row = list.filterValues ?? {};
+  const values: Row = listContext.filterValues ?? {};
   return {
     values,
     /** `isTyping`: the change replaces the newest history entry. */
-    change: (changed: Row, isTyping = false) => {
-      const filterValues = { ...values, ...changed };
-      if (isTyping) navigate({ search: listSearch({ ...list, filterValues, page: 1 }) }, { replace: true });
-      else list.setFilters(filterValues);
+    change: (changes: Row, isTyping = false) => {
+      const filterValues = { ...values, ...changes };
+      if (isTyping) navigate({ search: listSearch({ ...listContext, filterValues, page: 1 }) }, { replace: true });
+      else listContext.setFilters(filterValues);
     },
     /** Clears all filters and the search. */
-    reset: () => list.setFilters({}),
+    reset: () => listContext.setFilters({}),
   };
 };

@@ -14,31 +14,31 @@ export const listSearch = ({ filterValues, sort, page, perPage }: ListState): st
  * Returns a function that writes the list's present state (filters, order, page) into an address without a state. Such
  * an address always shows the newest state, so the Back button could not undo a change.
  */
-export const useStoredListState = () => {
-  const list = useListContext();
+export const useStoreListState = () => {
+  const listContext = useListContext();
   const navigate = useNavigate();
   return () => {
     if (new URLSearchParams(window.location.search).has('filter')) return;
-    navigate({ search: listSearch(list) }, { replace: true });
+    navigate({ search: listSearch(listContext) }, { replace: true });
   };
 };
 
 /** Makes each change of filters, order or page a history entry that the Back button undoes. */
 export const ListHistory = ({ children }: { readonly children: ReactNode }) => {
-  const list = useListContext();
-  const keepState = useStoredListState();
-  const asStep =
-    <Given extends unknown[]>(change: (...given: Given) => void) =>
-    (...given: Given): void => {
-      keepState();
-      change(...given);
+  const listContext = useListContext();
+  const storeState = useStoreListState();
+  const withHistoryEntry =
+    <Args extends unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args): void => {
+      storeState();
+      change(...args);
     };
-  const { setFilters, setSort, setPage, setPerPage } = list;
-  const steps = {
-    setFilters: asStep(setFilters),
-    setSort: asStep(setSort),
-    setPage: asStep(setPage),
-    setPerPage: asStep(setPerPage),
+  const { setFilters, setSort, setPage, setPerPage } = listContext;
+  const setters = {
+    setFilters: withHistoryEntry(setFilters),
+    setSort: withHistoryEntry(setSort),
+    setPage: withHistoryEntry(setPage),
+    setPerPage: withHistoryEntry(setPerPage),
   };
-  return <ListContext.Provider value={{ ...list, ...steps }}>{children}</ListContext.Provider>;
+  return <ListContext.Provider value={{ ...listContext, ...setters }}>{children}</ListContext.Provider>;
 };

@@ -4,34 +4,37 @@ import { useCallback, useEffect, useRef } from 'react';
  * `loadSorting` makes the named children of the container sortable by drag. Call it when a pointer comes near, because
  * it loads the library.
  */
-export const useDragOrder = <Root extends HTMLElement>(onOrder: (names: string[]) => void, handle?: string) => {
+export const useDragOrder = <Root extends HTMLElement>(
+  onReorder: (names: string[]) => void,
+  handleSelector?: string,
+) => {
   const containerRef = useRef<Root>(null);
-  const latest = useRef(onOrder);
-  const ending = useRef<(() => void) | 'loading'>(undefined);
+  const latestOnReorder = useRef(onReorder);
+  const stopSorting = useRef<(() => void) | 'loading'>(undefined);
   useEffect(() => {
-    latest.current = onOrder;
+    latestOnReorder.current = onReorder;
   });
   useEffect(
     () => () => {
-      if (typeof ending.current === 'function') ending.current();
-      ending.current = undefined;
+      if (typeof stopSorting.current === 'function') stopSorting.current();
+      stopSorting.current = undefined;
     },
     [],
   );
   const loadSorting = useCallback(() => {
-    if (ending.current !== undefined) return;
-    ending.current = 'loading';
+    if (stopSorting.current !== undefined) return;
+    stopSorting.current = 'loading';
     import('./dragOrder.ts').then(
-      ({ dragOrder }) => {
+      ({ makeSortable }) => {
         const { current } = containerRef;
-        if (current && ending.current === 'loading')
-          ending.current = dragOrder(current, names => latest.current(names), handle);
+        if (current && stopSorting.current === 'loading')
+          stopSorting.current = makeSortable(current, names => latestOnReorder.current(names), handleSelector);
       },
       // The failure is ignored: columns can still be ordered in their menu, and the next pointer tries again.
       () => {
-        ending.current = undefined;
+        stopSorting.current = undefined;
       },
     );
-  }, [handle]);
+  }, [handleSelector]);
   return { containerRef, loadSorting };
 };

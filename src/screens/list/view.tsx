@@ -32,11 +32,11 @@ export interface ListView {
   readonly setWidths: (widths: Widths) => void;
   readonly chosenView: ChosenView | null;
   readonly setChosenView: (view: ChosenView | null) => void;
-  readonly narrow: boolean;
+  readonly isNarrow: boolean;
   /** Query parameters that are always sent with the list call. */
-  readonly asked?: FixedParams;
+  readonly fixedParams?: FixedParams;
   /** Content while the list has no rows at all. Absent: the default text. */
-  readonly empty?: ReactNode;
+  readonly emptyContent?: ReactNode;
 }
 
 const ListViewContext = createContext<ListView | undefined>(undefined);
@@ -49,33 +49,33 @@ export const useListView = (): ListView => {
 
 interface Props {
   name: string;
-  located: LocatedList;
-  asked?: FixedParams;
-  empty?: ReactNode;
+  locatedList: LocatedList;
+  fixedParams?: FixedParams;
+  emptyContent?: ReactNode;
   children: ReactNode;
 }
 
-export const ListViewProvider = ({ name, located, asked, empty, children }: Props) => {
-  const { resource, split } = located;
+export const ListViewProvider = ({ name, locatedList, fixedParams, emptyContent, children }: Props) => {
+  const { resource, split } = locatedList;
   const i18n = useI18n();
-  const narrow = useMediaQuery(theme => theme.breakpoints.down('md'), { noSsr: true });
-  const look = useListAppearance(name, resource, split);
+  const isNarrow = useMediaQuery(theme => theme.breakpoints.down('md'), { noSsr: true });
+  const appearance = useListAppearance(name, resource, split);
 
   const view = useMemo(() => {
     // Stored columns may name fields that no longer exist.
-    const known = look.columns.filter(column => resource.fields[column]);
+    const knownColumns = appearance.columns.filter(column => resource.fields[column]);
     return {
-      ...look,
+      ...appearance,
       name,
       resource,
       split,
       i18n,
-      narrow,
-      asCards: look.display === 'cards' || (look.display !== 'table' && narrow),
-      columns: known.length ? known : listColumns(resource, split),
-      asked,
-      empty,
+      isNarrow,
+      asCards: appearance.display === 'cards' || (appearance.display !== 'table' && isNarrow),
+      columns: knownColumns.length ? knownColumns : listColumns(resource, split),
+      fixedParams,
+      emptyContent,
     };
-  }, [name, asked, empty, resource, split, i18n, narrow, look]);
+  }, [name, fixedParams, emptyContent, resource, split, i18n, isNarrow, appearance]);
   return <ListViewContext.Provider value={view}>{children}</ListViewContext.Provider>;
 };

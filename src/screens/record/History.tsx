@@ -3,14 +3,14 @@ import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'react-admin';
 import { actionText } from '../../components/audit/actionText.ts';
 import { ValueChange } from '../../components/audit/ValueChange.tsx';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { ValueText } from '../../fields/ValueText.tsx';
 import type { Resource } from '../../schema/define.ts';
-import { readNames } from '../../schema/wire.ts';
+import { wireNamesForReading } from '../../schema/wire.ts';
 
 type Change = AuditRow['changes'][number];
 
@@ -21,16 +21,16 @@ export const ChangeLine = ({ resource, change: { field, before, after } }: { res
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {wireLabel(resource, field, i18n)}:{' '}
       </Box>
-      <ValueChange {...{ before, after }} text={value => <ValueText {...{ resource, name: field, value }} />} />
+      <ValueChange {...{ before, after }} renderValue={value => <ValueText {...{ resource, name: field, value }} />} />
     </Typography>
   );
 };
 
 /** Sorts changes in the order of the description. Fields without a description come last. */
 export const inDescribedOrder = ({ fields }: Resource, changes: readonly Change[]): Change[] => {
-  const names = Object.entries(fields).flatMap(([name, field]) => readNames(name, field));
-  const placeOf = ({ field }: Change) => (names.includes(field) ? names.indexOf(field) : names.length);
-  return changes.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const names = Object.entries(fields).flatMap(([name, field]) => wireNamesForReading(name, field));
+  const positionOf = ({ field }: Change) => (names.includes(field) ? names.indexOf(field) : names.length);
+  return changes.toSorted((a, b) => positionOf(a) - positionOf(b));
 };
 
 /** Changes of a record, newest first. */
@@ -48,7 +48,7 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
     pagination: { page: 1, perPage: 100 },
   });
   if (isPending) return <Typography color="textSecondary">{translate('lists.record.historyLoading')}</Typography>;
-  if (isError) return <Failed text={translate('frame.quick.auditFailed')} onRetry={refetch} />;
+  if (isError) return <FailureAlert text={translate('frame.quick.auditFailed')} onRetry={refetch} />;
   if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.historyEmpty')}</Typography>;
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>

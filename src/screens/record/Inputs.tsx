@@ -14,12 +14,12 @@ import { wireLabel } from '../../fields/labels.ts';
 import { kinds } from '../../fields/registry.ts';
 import { fieldHelp, stepTitle, useI18n } from '../../fields/useI18n.ts';
 import { faultText } from '../../fields/validation.ts';
-import { type Described, formSteps } from '../../schema/define.ts';
+import { type FormDescription, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { isBlank } from '../../schema/kinds/blank.ts';
-import { doubtOf, parsed } from '../../schema/kinds/rules.ts';
+import { parsed, warningOf } from '../../schema/kinds/rules.ts';
 import { isRequiredBy } from '../../schema/rules.ts';
-import { writtenNames } from '../../schema/wire.ts';
+import { wireNamesForWriting } from '../../schema/wire.ts';
 
 const typingPauseMs = 400;
 
@@ -30,17 +30,17 @@ interface Duplicates {
 }
 
 /** Checks whether other records have the value, or one that looks the same. The request is debounced. */
-const useDuplicates = ({ freeCall }: Field, source: string, value: unknown): Duplicates | undefined => {
+const useDuplicates = ({ uniquenessCall }: Field, source: string, value: unknown): Duplicates | undefined => {
   const record = useRecordContext();
   const text = typeof value === 'string' && value !== record?.[source] ? value.trim() : '';
   const debounced = useDebounced(text, typingPauseMs);
   const { data } = useQuery({
-    queryKey: ['free', freeCall, debounced],
+    queryKey: ['free', uniquenessCall, debounced],
     queryFn: async ({ signal }): Promise<Duplicates> => {
       const query = { value: debounced, ...(typeof record?.Id === 'number' && { except: record.Id }) };
-      return (await send(freeCall as CallName, { query, signal })).json();
+      return (await send(uniquenessCall as CallName, { query, signal })).json();
     },
-    enabled: freeCall !== undefined && debounced !== '',
+    enabled: uniquenessCall !== undefined && debounced !== '',
     // Not cached, because another person may take the value at any time.
     gcTime: 0,
   });
@@ -52,18 +52,18 @@ const useInputWarning = (field: Field, source: string): string | undefined => {
   const i18n = useI18n();
   const { translate } = i18n;
   const value: unknown = useWatch({ name: source });
-  const others = useDuplicates(field, source, value);
-  const doubt = doubtOf(parsed(value, field), field);
-  if (others?.Free === false) return translate('lists.form.taken');
-  if (others?.Alike) return translate('lists.form.alike', { number: others.Alike });
-  return doubt && translate('lists.form.doubt', { text: faultText(i18n, doubt) });
+  const duplicates = useDuplicates(field, source, value);
+  const warning = warningOf(parsed(value, field), field);
+  if (duplicates?.Free === false) return translate('lists.form.taken');
+  if (duplicates?.Alike) return translate('lists.form.alike', { number: duplicates.Alike });
+  return warning && translate('lists.form.doubt', { text: faultText(i18n, warning) });
 };
 
 interface FormProps {
-  readonly resource: Described;
+  readonly resource: FormDescription;
   readonly disabled?: boolean;
   /** Replacements of generated inputs, by field name. */
-  readonly replaced?: { readonly [name: string]: ComponentType<InputProps> };
+  readonly replacements?: { readonly [name: string]: ComponentType<InputProps> };
 }
 
 /** One input. A warning about its value replaces the help below it. */
@@ -80,27 +80,28 @@ const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: Componen
 };
 
 /** Returns the field, required or not depending on another value of the form. Undefined: the field is hidden. */
-const useAsked = (name: string, field: Field): Field | undefined => {
+const useEffectiveField = (name: string, field: Field): Field | undefined => {
   const { requiredWhen } = field;
-  const [source = name] = writtenNames(name, field);
-  const [other, own]: readonly unknown[] = useWatch({ name: [requiredWhen?.field ?? source, source] });
+  const [source = name] = wireNamesForWriting(name, field);
+  const [otherValue, ownValue]: readonly unknown[] = useWatch({ name: [requiredWhen?.field ?? source, source] });
   if (!requiredWhen) return field;
-  if (isRequiredBy(requiredWhen, { [requiredWhen.field]: other })) return { ...field, required: true };
-  return requiredWhen.only && isBlank(own) ? undefined : field;
+  if (isRequiredBy(requiredWhen, { [requiredWhen.field]: otherValue })) return { ...field, required: true };
+  return requiredWhen.only && isBlank(ownValue) ? undefined : field;
 };
 
-const FieldInputs = ({ resource, name, names, disabled, replaced }: Props & { readonly name: string }) => {
+const FieldInputs = ({ resource, name, names, disabled, replacements }: Props & { readonly name: string }) => {
   const i18n = useI18n();
-  const described = resource.fields[name] as Field;
-  const asked = useAsked(name, described);
-  const field = asked ?? described;
-  const other = field.unless !== undefined && names.includes(field.unless) ? field.unless : undefined;
-  const instead: unknown = useWatch({ name: other ?? name });
-  if (!asked) return null;
-  if (other && instead !== null && instead !== undefined && instead !== '') return null;
-  const Input = replaced?.[name] ?? (field.offers ? SuggestionField : inputs[kinds[field.kind].input]);
+  const describedField = resource.fields[name] as Field;
+  const effectiveField = useEffectiveField(name, describedField);
+  const field = effectiveField ?? describedField;
+  const replacingName =
+    field.replacedBy !== undefined && names.includes(field.replacedBy) ? field.replacedBy : undefined;
+  const replacingValue: unknown = useWatch({ name: replacingName ?? name });
+  if (!effectiveField) return null;
+  if (replacingName && replacingValue !== null && replacingValue !== undefined && replacingValue !== '') return null;
+  const Input = replacements?.[name] ?? (field.suggestions ? SuggestionField : inputs[kinds[field.kind].input]);
   const help = fieldHelp(resource, name, i18n);
-  return writtenNames(name, field).map(source => (
+  return wireNamesForWriting(name, field).map(source => (
     <FieldInput
       key={source}
       {...{ Input, name, field, resource, source, disabled }}
@@ -119,25 +120,25 @@ interface Props extends FormProps {
 export const Inputs = (form: Props) => {
   const i18n = useI18n();
   const { names, resource } = form;
-  const parts = formSteps(resource)
+  const steps = formSteps(resource)
     .map(({ title, rows }) => ({
       title: title && stepTitle(resource, { title, rows }, i18n),
       rows: rows.map(row => [row].flat().filter(name => names.includes(name))).filter(row => row.length > 0),
     }))
     .filter(({ rows }) => rows.length > 0);
-  return parts.map(({ title, rows }) => (
+  return steps.map(({ title, rows }) => (
     <Fragment key={title ?? ''}>
-      {title && parts.length > 1 && (
+      {title && steps.length > 1 && (
         <Typography variant="h2" sx={{ mt: 1 }}>
           {title}
         </Typography>
       )}
-      <Rows {...form} rows={rows} />
+      <InputRows {...form} rows={rows} />
     </Fragment>
   ));
 };
 
-const Rows = ({ rows, ...form }: Props & { readonly rows: readonly (readonly string[])[] }) => {
+const InputRows = ({ rows, ...form }: Props & { readonly rows: readonly (readonly string[])[] }) => {
   return (
     <Box sx={{ display: 'grid', gap: 2.5, width: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {rows.map(row => (

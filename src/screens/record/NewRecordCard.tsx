@@ -4,30 +4,30 @@ import Typography from '@mui/material/Typography';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useI18n } from '../../fields/useI18n.ts';
-import type { Described } from '../../schema/define.ts';
+import type { FormDescription } from '../../schema/define.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
 import { Inputs } from './Inputs.tsx';
 import { emptyValues, recordSchema } from './schema.ts';
 
-interface Props extends Pick<ComponentProps<typeof FormActions>, 'save' | 'saving'> {
-  readonly resource: Described;
+interface Props extends Pick<ComponentProps<typeof FormActions>, 'saveLabel' | 'savingLabel'> {
+  readonly resource: FormDescription;
   /** Names of the fields. */
   readonly names: readonly string[];
-  readonly replaced?: ComponentProps<typeof Inputs>['replaced'];
+  readonly replacements?: ComponentProps<typeof Inputs>['replacements'];
   readonly title: string;
   /** Text about the form, under its title. */
-  readonly about?: string;
+  readonly description?: string;
   /** Target of the cancel button. */
-  readonly cancelTo: string;
-  readonly cancel?: string;
+  readonly cancelPath: string;
+  readonly cancelLabel?: string;
   /** Default: the schema of the fields, and empty values. */
   readonly schema?: ComponentProps<typeof GuardedForm>['schema'];
   readonly defaultValues?: ComponentProps<typeof GuardedForm>['defaultValues'];
   /** Creates the record. Rejects if the server refused. */
   readonly onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
   /** Replaces the form after the record is created. */
-  readonly made?: ReactNode;
+  readonly createdContent?: ReactNode;
   /** Content between the inputs and the buttons. */
   readonly children?: ReactNode;
 }
@@ -36,43 +36,43 @@ interface Props extends Pick<ComponentProps<typeof FormActions>, 'save' | 'savin
 export const NewRecordCard = ({
   resource,
   names,
-  replaced,
+  replacements,
   title,
-  about,
-  made,
+  description,
+  createdContent,
   onSubmit,
   children,
   ...form
 }: Props) => {
   const i18n = useI18n();
-  const { schema, defaultValues, cancelTo, cancel = i18n.translate('frame.cancel'), ...labels } = form;
-  const usualSchema = useMemo(() => recordSchema(resource, names, i18n), [resource, names, i18n]);
-  const nothing = useMemo(() => emptyValues(resource, names), [resource, names]);
+  const { schema, defaultValues, cancelPath, cancelLabel = i18n.translate('frame.cancel'), ...labels } = form;
+  const defaultSchema = useMemo(() => recordSchema(resource, names, i18n), [resource, names, i18n]);
+  const blankValues = useMemo(() => emptyValues(resource, names), [resource, names]);
   return (
     <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 } }}>
       <Typography variant="h1" gutterBottom>
         {title}
       </Typography>
-      {made ?? (
+      {createdContent ?? (
         <>
-          {about && (
+          {description && (
             <Typography color="textSecondary" sx={{ mb: 3 }}>
-              {about}
+              {description}
             </Typography>
           )}
           <GuardedForm
-            schema={schema ?? usualSchema}
-            defaultValues={defaultValues ?? nothing}
+            schema={schema ?? defaultSchema}
+            defaultValues={defaultValues ?? blankValues}
             onSubmit={async values => {
               await onSubmit(values);
               return undefined;
             }}
           >
-            <Inputs resource={resource} names={names} replaced={replaced} />
+            <Inputs resource={resource} names={names} replacements={replacements} />
             {children}
-            <FormActions {...labels} always>
-              <Button component={Link} to={cancelTo}>
-                {cancel}
+            <FormActions {...labels} canSaveUnchanged>
+              <Button component={Link} to={cancelPath}>
+                {cancelLabel}
               </Button>
             </FormActions>
           </GuardedForm>

@@ -16,11 +16,11 @@ import { useIsPhone } from '../../components/useIsPhone.ts';
 import type { Values } from '../../contract/describedTypes.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { stepTitle, useI18n } from '../../fields/useI18n.ts';
-import { type Resource, writtenFields } from '../../schema/define.ts';
+import { type Resource, writableFields } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import type { SteppedForm } from '../../schema/forms.ts';
 import { isBlank } from '../../schema/kinds/blank.ts';
-import { writtenNames } from '../../schema/wire.ts';
+import { wireNamesForWriting } from '../../schema/wire.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
 import { Inputs } from './Inputs.tsx';
@@ -40,18 +40,18 @@ interface StepsProps {
   readonly resource: Resource;
   readonly form: SteppedForm;
   readonly names: readonly string[];
-  readonly cancel: string;
+  readonly cancelPath: string;
   /** False: the browser's storage refused the draft of the form. */
   readonly isStored: boolean;
 }
 
 /** Returns the wire names of each step. */
-const stepNames = ({ resource: { fields }, form, names }: StepsProps): readonly (readonly string[])[] =>
+const stepWireNames = ({ resource: { fields }, form, names }: StepsProps): readonly (readonly string[])[] =>
   form.steps.map(({ rows }) =>
     rows
       .flat()
       .filter(name => names.includes(name))
-      .flatMap(name => writtenNames(name, fields[name] as Field)),
+      .flatMap(name => wireNamesForWriting(name, fields[name] as Field)),
   );
 
 /**
@@ -59,54 +59,54 @@ const stepNames = ({ resource: { fields }, form, names }: StepsProps): readonly 
  * step by its heading. If the form is rejected, it shows the first step with a fault.
  */
 const Steps = (props: StepsProps) => {
-  const { resource, form, names, cancel, isStored } = props;
+  const { resource, form, names, cancelPath, isStored } = props;
   const i18n = useI18n();
   const { translate } = i18n;
-  const phone = useIsPhone();
+  const isPhone = useIsPhone();
   const { trigger, setFocus } = useFormContext();
   const { errors, submitCount, isSubmitting, isSubmitSuccessful } = useFormState();
-  const [at, setAt] = useState(0);
-  const inSteps = stepNames(props);
-  const faulty = inSteps.map(step => step.some(name => errors[name] !== undefined));
-  const last = at === form.steps.length - 1;
+  const [stepIndex, setStepIndex] = useState(0);
+  const namesByStep = stepWireNames(props);
+  const faultySteps = namesByStep.map(step => step.some(name => errors[name] !== undefined));
+  const isLastStep = stepIndex === form.steps.length - 1;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it was sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each submission
   useEffect(() => {
     if (submitCount === 0 || isSubmitting || isSubmitSuccessful) return;
-    const step = faulty.indexOf(true);
-    const name = inSteps[step]?.find(each => errors[each] !== undefined);
+    const step = faultySteps.indexOf(true);
+    const name = namesByStep[step]?.find(errorName => errors[errorName] !== undefined);
     if (step < 0 || name === undefined) return;
-    setAt(step);
+    setStepIndex(step);
     // Waits until the input of the step is rendered.
     setTimeout(() => setFocus(name));
   }, [submitCount, isSubmitting]);
 
-  const fields = useRef<HTMLElement>(null);
+  const stepElement = useRef<HTMLElement>(null);
   /** Shows a step from its top, because the button for the next step stands at the end of a long step. */
-  const go = (step: number) => {
-    setAt(step);
+  const showStep = (step: number) => {
+    setStepIndex(step);
     setTimeout(() => {
-      fields.current?.focus({ preventScroll: true });
-      fields.current?.scrollIntoView?.();
+      stepElement.current?.focus({ preventScroll: true });
+      stepElement.current?.scrollIntoView?.();
     });
   };
-  const next = async () => {
-    if (await trigger([...(inSteps[at] ?? [])], { shouldFocus: true })) go(at + 1);
+  const goToNextStep = async () => {
+    if (await trigger([...(namesByStep[stepIndex] ?? [])], { shouldFocus: true })) showStep(stepIndex + 1);
   };
-  const step = form.steps[at];
+  const step = form.steps[stepIndex];
   const title = step ? stepTitle(resource, step, i18n) : '';
   return (
     <>
-      {phone ? (
+      {isPhone ? (
         <Typography color="textSecondary">
-          {translate('lists.form.step', { n: at + 1, count: form.steps.length, title })}
+          {translate('lists.form.step', { n: stepIndex + 1, count: form.steps.length, title })}
         </Typography>
       ) : (
-        <Stepper nonLinear activeStep={at} sx={{ mb: 1 }}>
+        <Stepper nonLinear activeStep={stepIndex} sx={{ mb: 1 }}>
           {form.steps.map((step, index) => (
-            <Step key={step.title.en} completed={index < at && !faulty[index]}>
-              <StepButton color="inherit" onClick={() => go(index)}>
-                <StepLabel error={faulty[index]}>{stepTitle(resource, step, i18n)}</StepLabel>
+            <Step key={step.title.en} completed={index < stepIndex && !faultySteps[index]}>
+              <StepButton color="inherit" onClick={() => showStep(index)}>
+                <StepLabel error={faultySteps[index]}>{stepTitle(resource, step, i18n)}</StepLabel>
               </StepButton>
             </Step>
           ))}
@@ -115,26 +115,26 @@ const Steps = (props: StepsProps) => {
       <Box
         role="group"
         aria-label={title}
-        key={at}
-        ref={fields}
+        key={stepIndex}
+        ref={stepElement}
         tabIndex={-1}
         // The frame's bars and the form's heading stay visible above the step.
         sx={{ outline: 'none', scrollMarginTop: 240 }}
       >
-        <Inputs resource={resource} names={names.filter(name => form.steps[at]?.rows.flat().includes(name))} />
+        <Inputs resource={resource} names={names.filter(name => form.steps[stepIndex]?.rows.flat().includes(name))} />
       </Box>
-      {last ? (
-        <FormActions save={translate('lists.form.save')} always>
-          <Button onClick={() => go(at - 1)}>{translate('lists.form.back')}</Button>
-          <CancelButton to={cancel} />
+      {isLastStep ? (
+        <FormActions saveLabel={translate('lists.form.save')} canSaveUnchanged>
+          <Button onClick={() => showStep(stepIndex - 1)}>{translate('lists.form.back')}</Button>
+          <CancelButton to={cancelPath} />
         </FormActions>
       ) : (
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-          <Button variant="contained" onClick={() => void next()}>
+          <Button variant="contained" onClick={() => void goToNextStep()}>
             {translate('lists.form.next')}
           </Button>
-          {at > 0 && <Button onClick={() => go(at - 1)}>{translate('lists.form.back')}</Button>}
-          <CancelButton to={cancel} />
+          {stepIndex > 0 && <Button onClick={() => showStep(stepIndex - 1)}>{translate('lists.form.back')}</Button>}
+          <CancelButton to={cancelPath} />
         </Box>
       )}
       {form.draft && isStored && (
@@ -160,7 +160,7 @@ interface StoredDraft {
   readonly startOver: () => void;
 }
 
-const draftIn = (stored: unknown): { readonly at: string; readonly values: Values } | undefined => {
+const parseDraft = (stored: unknown): { readonly at: string; readonly values: Values } | undefined => {
   const { at, values } = (stored ?? {}) as { at?: unknown; values?: unknown };
   return typeof at === 'string' && typeof values === 'object' && values !== null
     ? { at, values: values as Values }
@@ -172,27 +172,29 @@ const draftIn = (stored: unknown): { readonly at: string; readonly values: Value
  */
 const useStoredDraft = (resource: string | undefined): StoredDraft => {
   const account = useAccount()?.Id ?? 0;
-  const name = `draft ${resource}`;
-  const [found, setFound] = useState(() => (resource ? draftIn(readPersonal(account, name)) : undefined));
-  const [round, setRound] = useState(0);
+  const draftName = `draft ${resource}`;
+  const [openedDraft, setOpenedDraft] = useState(() =>
+    resource ? parseDraft(readPersonal(account, draftName)) : undefined,
+  );
+  const [resetCount, setResetCount] = useState(0);
   const [isStored, setStored] = useState(true);
   const discard = () => {
-    if (resource) writePersonal(account, name, undefined);
+    if (resource) writePersonal(account, draftName, undefined);
   };
   return {
-    key: `${resource ?? ''} ${round}`,
+    key: `${resource ?? ''} ${resetCount}`,
     isEnabled: resource !== undefined,
     isStored,
-    values: found?.values ?? {},
-    savedAt: found?.at,
+    values: openedDraft?.values ?? {},
+    savedAt: openedDraft?.at,
     save: values => {
-      if (resource) setStored(writePersonal(account, name, { at: new Date().toISOString(), values }));
+      if (resource) setStored(writePersonal(account, draftName, { at: new Date().toISOString(), values }));
     },
     discard,
     startOver: () => {
       discard();
-      setFound(undefined);
-      setRound(round + 1);
+      setOpenedDraft(undefined);
+      setResetCount(resetCount + 1);
     },
   };
 };
@@ -207,29 +209,29 @@ const DraftAlert = ({ draft }: { draft: StoredDraft }) => {
   const { isSubmitting, isSubmitSuccessful } = useFormState();
   const { isEnabled, save } = draft;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done with it is the same at every drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `save` and `getValues` do the same in every render
   useEffect(() => {
     if (!isEnabled || !isDirty || isSubmitting || isSubmitSuccessful) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = () => {
+    const storeDraft = () => {
       timer = undefined;
       save(getValues());
     };
-    write();
+    storeDraft();
     const { unsubscribe } = watch(() => {
-      timer ??= setTimeout(write, typingPauseMs);
+      timer ??= setTimeout(storeDraft, typingPauseMs);
     });
-    const writeLast = () => {
+    const storePending = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
-      write();
+      storeDraft();
     };
     // A reload unmounts nothing, so the last typed letters are stored on `pagehide`.
-    addEventListener('pagehide', writeLast);
+    addEventListener('pagehide', storePending);
     return () => {
-      removeEventListener('pagehide', writeLast);
+      removeEventListener('pagehide', storePending);
       unsubscribe();
-      writeLast();
+      storePending();
     };
   }, [isEnabled, isDirty, isSubmitting, isSubmitSuccessful]);
 
@@ -253,7 +255,7 @@ interface Props {
   readonly resource: Resource;
   readonly verb: 'create' | 'update';
   /** Path of the cancel link. */
-  readonly cancel: string;
+  readonly cancelPath: string;
   readonly onFailure?: (error: unknown) => void;
   /** Content above the inputs. */
   readonly children?: ReactNode;
@@ -268,12 +270,12 @@ const useSave = (
   const { save } = useSaveContext();
   return async (values: FieldValues) => {
     let failure: unknown;
-    const asked = withoutNeedless(resource, names, values);
+    const sentValues = omitReplaced(resource, names, values);
     const onError = (error: unknown) => {
       failure = error;
     };
     // Runs before the page is left, so that saved input does not count as unsaved.
-    await save?.(asked, { onError });
+    await save?.(sentValues, { onError });
     if (failure === undefined) {
       onSaved();
       return undefined;
@@ -283,12 +285,12 @@ const useSave = (
   };
 };
 
-/** A field that another field replaces (`unless`) is not sent, even if it holds typed text. */
-const withoutNeedless = ({ fields }: Resource, names: readonly string[], values: FieldValues): FieldValues =>
+/** A field that another field replaces (`replacedBy`) is not sent, even if it holds typed text. */
+const omitReplaced = ({ fields }: Resource, names: readonly string[], values: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {
-      const other = fields[name]?.unless;
-      return other === undefined || !names.includes(other) || isBlank(values[other]);
+      const replacement = fields[name]?.replacedBy;
+      return replacement === undefined || !names.includes(replacement) || isBlank(values[replacement]);
     }),
   );
 
@@ -296,33 +298,33 @@ const withoutNeedless = ({ fields }: Resource, names: readonly string[], values:
  * Generated form of a resource. It validates while the user types, and shows the server's faults at their fields. A
  * record that another person saves meanwhile does not overwrite typed input.
  */
-export const RecordForm = ({ resource, verb, cancel, onFailure, children }: Props) => {
+export const RecordForm = ({ resource, verb, cancelPath, onFailure, children }: Props) => {
   const i18n = useI18n();
   const { translate } = i18n;
-  const names = useMemo(() => writtenFields(resource, verb), [resource, verb]);
+  const names = useMemo(() => writableFields(resource, verb), [resource, verb]);
   const schema = useMemo(() => recordSchema(resource, names, i18n), [resource, names, i18n]);
-  const stepped = resource.form !== undefined && 'steps' in resource.form ? resource.form : undefined;
-  const draft = useStoredDraft(verb === 'create' && stepped?.draft ? resource.name : undefined);
-  const empty = useMemo(() => emptyValues(resource, names), [resource, names]);
-  const inSteps = verb === 'create' && stepped !== undefined;
+  const steppedForm = resource.form !== undefined && 'steps' in resource.form ? resource.form : undefined;
+  const draft = useStoredDraft(verb === 'create' && steppedForm?.draft ? resource.name : undefined);
+  const blankValues = useMemo(() => emptyValues(resource, names), [resource, names]);
+  const isStepped = verb === 'create' && steppedForm !== undefined;
   return (
     <Box sx={{ p: { xs: 2, md: 3 }, pt: { xs: 2, md: 2 } }}>
       <GuardedForm
         key={draft.key}
         schema={schema}
-        defaultValues={verb === 'create' ? { ...empty, ...draft.values } : undefined}
-        kept={draft.isEnabled && draft.isStored}
+        defaultValues={verb === 'create' ? { ...blankValues, ...draft.values } : undefined}
+        skipsLeaveGuard={draft.isEnabled && draft.isStored}
         onSubmit={useSave({ resource, onFailure }, names, draft.discard)}
       >
         {children}
         <DraftAlert draft={draft} />
-        {inSteps ? (
-          <Steps {...{ resource, names, cancel }} form={stepped} isStored={draft.isStored} />
+        {isStepped ? (
+          <Steps {...{ resource, names, cancelPath }} form={steppedForm} isStored={draft.isStored} />
         ) : (
           <>
             <Inputs resource={resource} names={names} />
-            <FormActions save={translate('lists.form.save')} always={verb === 'create'}>
-              <CancelButton to={cancel} />
+            <FormActions saveLabel={translate('lists.form.save')} canSaveUnchanged={verb === 'create'}>
+              <CancelButton to={cancelPath} />
             </FormActions>
           </>
         )}

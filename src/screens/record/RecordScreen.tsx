@@ -19,21 +19,21 @@ import { type RaRecord, ShowBase, useDelete, useNotify, useRedirect, useShowCont
 import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
-import { holdsOne } from '../../contract/access.ts';
-import { listOf, namesOf } from '../../dataProvider/locate.ts';
+import { hasAnyRole } from '../../contract/access.ts';
+import { listNameOf, namesOf } from '../../dataProvider/locate.ts';
 import { addPendingRemoval, deletePendingRemoval } from '../../dataProvider/pendingRemovals.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { actionLabel, useI18n } from '../../fields/useI18n.ts';
-import { recordAddress } from '../../schema/addresses.ts';
-import { mayChange } from '../../schema/choiceRights.ts';
-import { type Action, type ActionIcon, canAct, type Resource, recordSections } from '../../schema/define.ts';
+import { recordPath } from '../../schema/addresses.ts';
+import { mayChangeRecord } from '../../schema/choiceRights.ts';
+import { type Action, type ActionIcon, isActionAllowed, type Resource, recordSections } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { actionCall } from '../../schema/paths.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { ActionDialog } from './actions/lazy.ts';
 import { History } from './History.tsx';
-import { RecordState, withoutErrorRedirect } from './RecordState.tsx';
+import { RecordLoader, withoutErrorRedirect } from './RecordLoader.tsx';
 import { listsOnPageOf, Related } from './Related.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 import { type RecordParts, Tabs } from './Tabs.tsx';
@@ -75,7 +75,7 @@ const MovesMenu = ({ resource, moves, onChoose }: MovesMenuProps) => {
         {moves.map(([name, action]) => (
           <MenuItem
             key={name}
-            sx={action.grave ? { color: 'error.main' } : undefined}
+            sx={action.dangerous ? { color: 'error.main' } : undefined}
             onClick={() => {
               setAnchor(null);
               onChoose(name);
@@ -91,7 +91,7 @@ const MovesMenu = ({ resource, moves, onChoose }: MovesMenuProps) => {
 
 const ActionButton = ({ action, label, onClick }: { action: Action; label: string; onClick: () => void }) => {
   const Icon = action.icon ? actionIcons[action.icon] : PlayArrowOutlined;
-  return <PageAction icon={<Icon />} label={label} color={action.grave ? 'error' : 'primary'} onClick={onClick} />;
+  return <PageAction icon={<Icon />} label={label} color={action.dangerous ? 'error' : 'primary'} onClick={onClick} />;
 };
 
 /**
@@ -109,32 +109,32 @@ const ActionButtons = ({
 }) => {
   const i18n = useI18n();
   const roles = useAccount()?.Roles ?? [];
-  const [chosen, choose] = useState<string>();
-  const open = mayChange(resource, record, roles);
-  const offered = Object.entries(resource.actions ?? {}).filter(
+  const [chosenAction, chooseAction] = useState<string>();
+  const canChange = mayChangeRecord(resource, record, roles);
+  const offeredActions = Object.entries(resource.actions ?? {}).filter(
     ([name, action]) =>
-      open &&
+      canChange &&
       actionCall(resource, name) !== undefined &&
-      holdsOne(roles, action.roles) &&
-      canAct(resource, action, record),
+      hasAnyRole(roles, action.roles) &&
+      isActionAllowed(resource, action, record),
   );
   return (
     <>
-      <MovesMenu resource={resource} moves={offered.filter(([, { from }]) => from)} onChoose={choose} />
+      <MovesMenu resource={resource} moves={offeredActions.filter(([, { from }]) => from)} onChoose={chooseAction} />
       {children}
-      {offered
+      {offeredActions
         .filter(([, { from }]) => !from)
         .map(([name, action]) => (
           <ActionButton
             key={name}
             action={action}
             label={actionLabel(resource, name, action, i18n)}
-            onClick={() => choose(name)}
+            onClick={() => chooseAction(name)}
           />
         ))}
-      {chosen !== undefined && (
+      {chosenAction !== undefined && (
         <LazyBoundary>
-          <ActionDialog {...{ resource, record }} name={chosen} onClose={() => choose(undefined)} />
+          <ActionDialog {...{ resource, record }} actionName={chosenAction} onClose={() => chooseAction(undefined)} />
         </LazyBoundary>
       )}
     </>
@@ -149,16 +149,16 @@ export const RemoveButton = ({ resource, record }: { resource: Resource; record:
   const redirect = useRedirect();
   const { name } = resource;
   const { id } = record;
-  const list = listOf(resource, record);
+  const list = listNameOf(resource, record);
   // Runs after undo, success or refusal: lists show the server's state.
-  const settle = () => {
+  const refreshLists = () => {
     deletePendingRemoval(name, id);
-    for (const each of namesOf(resource)) void client.invalidateQueries({ queryKey: [each] });
+    for (const listName of namesOf(resource)) void client.invalidateQueries({ queryKey: [listName] });
   };
   // useDelete passes `onUndo` on, although its type does not have it.
-  const options = { mutationMode: 'undoable', onUndo: settle, onSettled: settle } as const;
+  const options = { mutationMode: 'undoable', onUndo: refreshLists, onSettled: refreshLists } as const;
   const [remove] = useDelete(list, { id, previousData: record }, options);
-  const start = () => {
+  const startRemoval = () => {
     addPendingRemoval(name, id);
     const messageArgs = { title: rowTitle(resource, record) };
     const onSuccess = () => {
@@ -167,27 +167,30 @@ export const RemoveButton = ({ resource, record }: { resource: Resource; record:
     };
     void remove(undefined, undefined, { onSuccess });
   };
-  return <PageAction icon={<DeleteOutlined />} label={translate('ra.action.delete')} color="error" onClick={start} />;
+  return (
+    <PageAction icon={<DeleteOutlined />} label={translate('ra.action.delete')} color="error" onClick={startRemoval} />
+  );
 };
 
 const Actions = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
-  const open = mayChange(resource, record, roles);
-  const may = (asked: Resource['access']['read'] | undefined) => open && asked !== undefined && holdsOne(roles, asked);
+  const canChange = mayChangeRecord(resource, record, roles);
+  const isAllowed = (allowedRoles: Resource['access']['read'] | undefined) =>
+    canChange && allowedRoles !== undefined && hasAnyRole(roles, allowedRoles);
   return (
     <PageActions>
       <ActionButtons resource={resource} record={record}>
-        {may(resource.access.update) && (
+        {isAllowed(resource.access.update) && (
           <PageAction
-            to={`${recordAddress(resource, record)}edit/`}
+            to={`${recordPath(resource, record)}edit/`}
             variant="outlined"
             icon={<EditOutlined />}
             label={translate('lists.record.edit')}
           />
         )}
       </ActionButtons>
-      {may(resource.access.remove) && <RemoveButton resource={resource} record={record} />}
+      {isAllowed(resource.access.remove) && <RemoveButton resource={resource} record={record} />}
     </PageActions>
   );
 };
@@ -198,7 +201,7 @@ interface BodyProps {
   readonly parts: RecordParts;
 }
 
-const Body = ({ resource, record, parts }: BodyProps) => {
+const RecordBody = ({ resource, record, parts }: BodyProps) => {
   const translate = useTranslate();
   const title = rowTitle(resource, record);
   const lists = listsOnPageOf(resource, useAccount()?.Roles ?? []);
@@ -208,7 +211,7 @@ const Body = ({ resource, record, parts }: BodyProps) => {
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
-        {resource.states && <State resource={resource} record={record} />}
+        {resource.states && <StateField resource={resource} record={record} />}
       </Box>
       <Actions resource={resource} record={record} />
       {resource.record && 'tabs' in resource.record ? (
@@ -216,9 +219,9 @@ const Body = ({ resource, record, parts }: BodyProps) => {
       ) : (
         <>
           <Sections resource={resource} sections={recordSections(resource)} />
-          {lists.map(({ list, by, heading }) => (
+          {lists.map(({ list, referenceField, heading }) => (
             <SectionPaper key={list} title={translate(heading)}>
-              <Related list={list} by={by} id={Number(record.id)} title={title} />
+              <Related list={list} referenceField={referenceField} id={Number(record.id)} title={title} />
             </SectionPaper>
           ))}
           {resource.parts?.map(name => {
@@ -239,7 +242,7 @@ const Body = ({ resource, record, parts }: BodyProps) => {
 };
 
 /** State of a record with a life cycle, next to its title. */
-const State = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
+const StateField = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const name = resource.states?.field ?? '';
   const field = resource.fields[name] as Field;
   const { Display } = kinds[field.kind];
@@ -247,23 +250,23 @@ const State = ({ resource, record }: { resource: Resource; record: RaRecord }) =
 };
 
 const WithRecord = ({ resource, parts }: Omit<BodyProps, 'record'>) => (
-  <RecordState resource={resource} context={useShowContext()}>
-    {record => <Body {...{ resource, record, parts }} />}
-  </RecordState>
+  <RecordLoader resource={resource} context={useShowContext()}>
+    {record => <RecordBody {...{ resource, record, parts }} />}
+  </RecordLoader>
 );
 
 const noParts: RecordParts = {};
 
 /** Fetches the whole record if the row of the list has fewer fields. The row is shown meanwhile. */
-const useWhole = ({ name, fields }: Resource, id: number): void => {
+const useFullRecord = ({ name, fields }: Resource, id: number): void => {
   const client = useQueryClient();
   useState(() => {
     const queryKey = [name, 'getOne', { id: String(id) }];
-    const lacks = ({ state }: { state: { data?: unknown } }) =>
+    const isIncomplete = ({ state }: { state: { data?: unknown } }) =>
       Object.entries<Field>(fields).some(
         ([field, { recordOnly }]) => recordOnly && state.data !== undefined && !(field in (state.data as object)),
       );
-    void client.invalidateQueries({ queryKey, predicate: lacks, refetchType: 'none' });
+    void client.invalidateQueries({ queryKey, predicate: isIncomplete, refetchType: 'none' });
   });
 };
 
@@ -277,7 +280,7 @@ export const RecordScreen = ({
   id: number;
   parts?: RecordParts;
 }) => {
-  useWhole(resource, id);
+  useFullRecord(resource, id);
   return (
     <ShowBase resource={resource.name} id={id} queryOptions={withoutErrorRedirect}>
       <WithRecord resource={resource} parts={parts} />

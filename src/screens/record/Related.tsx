@@ -4,10 +4,10 @@ import Typography from '@mui/material/Typography';
 import { type RaRecord, useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { holdsOne } from '../../contract/access.ts';
-import { locate } from '../../dataProvider/locate.ts';
+import { hasAnyRole } from '../../contract/access.ts';
+import { locateList } from '../../dataProvider/locate.ts';
 import { toSort, unselected } from '../../dataProvider/order.ts';
 import { alignOf } from '../../fields/registry.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -21,7 +21,7 @@ import '../list/list.css';
 import { useCallback, useState } from 'react';
 import type { Resource } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
-import { type Column, cellPadding, widthOf } from '../list/column.ts';
+import { type Column, cellPaddingCh, columnWidthCh } from '../list/column.ts';
 
 /** Minimum number of columns, because a single column says too little about a record. */
 const minColumns = 2;
@@ -47,9 +47,9 @@ const useWidthCh = () => {
     if (!element || typeof ResizeObserver === 'undefined') return;
     const ruler = element.appendChild(document.createElement('span'));
     ruler.style.cssText = 'position:absolute;visibility:hidden;width:100ch';
-    const perCharacter = ruler.getBoundingClientRect().width / 100;
+    const pxPerCharacter = ruler.getBoundingClientRect().width / 100;
     ruler.remove();
-    const observer = new ResizeObserver(() => setWidthCh(element.clientWidth / perCharacter));
+    const observer = new ResizeObserver(() => setWidthCh(element.clientWidth / pxPerCharacter));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -57,20 +57,20 @@ const useWidthCh = () => {
 };
 
 /**
- * Returns the list columns for records that refer to one record by their field `by`. The column `by` is left out,
- * because it names this record in every row. A column that has the `title` in all rows is left out too. Widths are in
- * characters, with padding.
+ * Returns the list columns for records that refer to one record by their field `referenceField`. Its column is left
+ * out, because it names this record in every row. A column that has the `title` in all rows is left out too. Widths are
+ * in characters, with padding.
  */
 export const relatedColumns = (
   resource: Resource,
-  by: string,
+  referenceField: string,
   title: unknown,
   rows: readonly RaRecord[],
 ): readonly Column[] =>
   resource.list.columns.flatMap(name => {
     const field = resource.fields[name];
-    if (!field || by === (field.idField ?? name) || rows.every(row => row[name] === title)) return [];
-    return [{ name, field, width: widthOf(name, field) + cellPadding }];
+    if (!field || referenceField === (field.idField ?? name) || rows.every(row => row[name] === title)) return [];
+    return [{ name, field, widthCh: columnWidthCh(name, field) + cellPaddingCh }];
   });
 
 /** Number of related rows on the record's page. A link leads to the whole list. */
@@ -81,7 +81,7 @@ export interface RelatedList {
   /** Name of the list in react-admin. A split resource has a suffix: `accidents-opened`. */
   readonly list: string;
   /** Wire name of the field that refers to the record. The list is filtered by this field. */
-  readonly by: string;
+  readonly referenceField: string;
 }
 
 /** A list on the page of a record, with the key of its heading. */
@@ -93,12 +93,13 @@ export type ListOnPage = RelatedList & { readonly heading: string };
  */
 export const listsOnPageOf = (target: Resource, roles: readonly string[]): readonly ListOnPage[] =>
   routeTable.flatMap(({ resource: list = '', title }) => {
-    const located = locate(list);
-    if (!located || !holdsOne(roles, located.resource.access.read)) return [];
-    const { resource, split } = located;
+    const locatedList = locateList(list);
+    if (!locatedList || !hasAnyRole(roles, locatedList.resource.access.read)) return [];
+    const { resource, split } = locatedList;
     const heading = split === undefined ? `resources.${resource.name}.title` : `routes.${title}`;
-    return Object.entries<Field>(resource.fields).flatMap(([name, { listOnTarget, to, idField: by = name }]) =>
-      listOnTarget && to === target.name ? [{ list, by, heading }] : [],
+    return Object.entries<Field>(resource.fields).flatMap(
+      ([name, { listOnTarget, to, idField: referenceField = name }]) =>
+        listOnTarget && to === target.name ? [{ list, referenceField, heading }] : [],
     );
   });
 
@@ -108,51 +109,51 @@ interface Props extends RelatedList {
   /** Title of the record, which the related rows need not repeat. */
   readonly title: string;
   /** Text shown if there are no related records. */
-  readonly empty?: string;
+  readonly emptyText?: string;
 }
 
 /** The first related records with the columns of their own list, and a link to all. */
-export const Related = ({ list, by, id, title, empty }: Props) => {
-  const located = locate(list);
-  if (!located) throw new Error(`No list is called ${list}`);
-  const { resource, split } = located;
+export const Related = ({ list, referenceField, id, title, emptyText }: Props) => {
+  const locatedList = locateList(list);
+  if (!locatedList) throw new Error(`No list is called ${list}`);
+  const { resource, split } = locatedList;
   const i18n = useI18n();
   const translate = useTranslate();
   const openRow = useOpenRow();
   const { ref, widthCh = Number.POSITIVE_INFINITY } = useWidthCh();
   const roles = useAccount()?.Roles ?? [];
-  const allowed = holdsOne(roles, resource.access.read);
-  const filter = { [by]: String(id) };
-  const asked = { filter, pagination: { page: 1, perPage: maxRows }, sort: toSort('', unselected) };
-  const { data, total = 0, isError, refetch } = useGetList(list, asked, { enabled: allowed });
-  if (!allowed) return null;
-  if (isError) return <Failed text={translate('lists.failed.unknown')} onRetry={refetch} />;
+  const canRead = hasAnyRole(roles, resource.access.read);
+  const filter = { [referenceField]: String(id) };
+  const listParams = { filter, pagination: { page: 1, perPage: maxRows }, sort: toSort('', unselected) };
+  const { data, total = 0, isError, refetch } = useGetList(list, listParams, { enabled: canRead });
+  if (!canRead) return null;
+  if (isError) return <FailureAlert text={translate('lists.failed.unknown')} onRetry={refetch} />;
   if (!data) return <Typography color="textSecondary">…</Typography>;
-  if (data.length === 0) return <Notice place="line" title={empty ?? translate('lists.record.noRelated')} />;
-  const columns = relatedColumns(resource, by, title, data);
+  if (data.length === 0) return <Notice area="line" title={emptyText ?? translate('lists.record.noRelated')} />;
+  const columns = relatedColumns(resource, referenceField, title, data);
   // The first columns that fit without being cut. The list itself shows the rest.
-  const fields = columns.slice(
+  const fittingColumns = columns.slice(
     0,
     countFittingColumns(
-      columns.map(({ width }) => width),
+      columns.map(({ widthCh }) => widthCh),
       widthCh,
     ),
   );
-  const wide = fields.reduce((sum, { width }) => sum + width, 0);
-  const whole = listAddress(toPublic(`/${list}`), { filter });
+  const totalWidthCh = fittingColumns.reduce((sum, { widthCh }) => sum + widthCh, 0);
+  const fullListPath = listAddress(toPublic(`/${list}`), { filter });
   return (
     <Box className="list related">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard has each row's link */}
       <div ref={ref} className="table-scroller" onClick={openRow} onAuxClick={openRow}>
-        <table className="table" style={{ minWidth: `${wide}ch` }}>
+        <table className="table" style={{ minWidth: `${totalWidthCh}ch` }}>
           <colgroup>
-            {fields.map(({ name, width }) => (
-              <col key={name} style={{ width: `${(100 * width) / wide}%` }} />
+            {fittingColumns.map(({ name, widthCh }) => (
+              <col key={name} style={{ width: `${(100 * widthCh) / totalWidthCh}%` }} />
             ))}
           </colgroup>
           <thead>
             <tr>
-              {fields.map(({ name, field }) => (
+              {fittingColumns.map(({ name, field }) => (
                 <th key={name} scope="col" data-align={alignOf(field)}>
                   {headerLabel(resource, name, i18n)}
                 </th>
@@ -161,13 +162,13 @@ export const Related = ({ list, by, id, title, empty }: Props) => {
           </thead>
           <tbody>
             {data.map(row => (
-              <TableRow key={row.id} row={row} fields={fields} resource={resource} split={split} />
+              <TableRow key={row.id} row={row} fields={fittingColumns} resource={resource} split={split} />
             ))}
           </tbody>
         </table>
       </div>
-      {(total > data.length || fields.length < columns.length) && (
-        <Button component={Link} to={whole} size="small" sx={{ mt: 1, alignSelf: 'start' }}>
+      {(total > data.length || fittingColumns.length < columns.length) && (
+        <Button component={Link} to={fullListPath} size="small" sx={{ mt: 1, alignSelf: 'start' }}>
           {translate('lists.record.allRelated', { total })}
         </Button>
       )}

@@ -6,34 +6,34 @@ import type { ReactNode } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
-import { holdsOne } from '../../contract/access.ts';
+import { hasAnyRole } from '../../contract/access.ts';
 import { kinds } from '../../fields/registry.ts';
 import { describedText, fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import { resources } from '../../resources/index.ts';
-import { addressById } from '../../schema/addresses.ts';
+import { recordPathById } from '../../schema/addresses.ts';
 import type { Resource } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import type { Fields, Section } from '../../schema/forms.ts';
 import { isEmpty, type Row } from '../../schema/kinds/value.ts';
 
 /** Returns the path of the record that a field refers to, if it has a page that the person may see. */
-const useReferred = (field: Field, row: Row): string | undefined => {
+const useReferencePath = (field: Field, row: Row): string | undefined => {
   const roles = useAccount()?.Roles ?? [];
-  const referred = field.to === undefined ? undefined : resources[field.to];
+  const target = field.to === undefined ? undefined : resources[field.to];
   const id = field.idField === undefined ? undefined : row[field.idField];
-  if (!referred || typeof id !== 'number' || !holdsOne(roles, referred.access.read)) return undefined;
-  return addressById(referred, id);
+  if (!target || typeof id !== 'number' || !hasAnyRole(roles, target.access.read)) return undefined;
+  return recordPathById(target, id);
 };
 
-const Value = ({ resource, name }: { resource: Resource; name: string }) => {
+const SectionValue = ({ resource, name }: { resource: Resource; name: string }) => {
   const i18n = useI18n();
   const row = useRecordContext() ?? {};
   const field = resource.fields[name] as Field;
   const { Display } = kinds[field.kind];
-  const address = useReferred(field, row);
+  const path = useReferencePath(field, row);
   const display = <Display {...{ row, name, field, resource }} />;
-  const value = address ? (
-    <MuiLink component={Link} to={address} sx={{ py: 0.5 }}>
+  const value = path ? (
+    <MuiLink component={Link} to={path} sx={{ py: 0.5 }}>
       {display}
     </MuiLink>
   ) : (
@@ -61,7 +61,7 @@ export const SectionPaper = ({ title, children }: { title: string; children: Rea
 );
 
 /** A single value in a section, such as a long text, has the whole width. */
-const columnsFor = (count: number) =>
+const gridColumnsFor = (count: number) =>
   count === 1
     ? 'minmax(0, 1fr)'
     : { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' };
@@ -81,9 +81,9 @@ export const Sections = ({ resource, sections }: Props) => {
       : translate('lists.record.data');
     return (
       <SectionPaper key={heading} title={heading}>
-        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: columnsFor(fields.length) }}>
+        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: gridColumnsFor(fields.length) }}>
           {fields.map(name => (
-            <Value key={name} resource={resource} name={name} />
+            <SectionValue key={name} resource={resource} name={name} />
           ))}
         </Box>
       </SectionPaper>

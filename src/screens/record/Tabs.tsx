@@ -29,24 +29,29 @@ interface Props {
 
 type ShownTab = Tab<Fields> | ListOnPage;
 
-const isList = (tab: ShownTab): tab is ListOnPage => 'list' in tab;
+const isListTab = (tab: ShownTab): tab is ListOnPage => 'list' in tab;
 
-const withLists = (tabs: Props['tabs'], lists: Props['lists']): { readonly [name: string]: ShownTab } => {
-  const described = Object.entries(tabs);
-  const isHistory = ([, tab]: (typeof described)[number]) => 'part' in tab;
+const addListTabs = (tabs: Props['tabs'], lists: Props['lists']): { readonly [name: string]: ShownTab } => {
+  const describedTabs = Object.entries(tabs);
+  const isHistory = ([, tab]: (typeof describedTabs)[number]) => 'part' in tab;
   return {
-    ...Object.fromEntries(described.filter(entry => !isHistory(entry))),
+    ...Object.fromEntries(describedTabs.filter(entry => !isHistory(entry))),
     ...Object.fromEntries(lists.map(tab => [tab.list, tab])),
-    ...Object.fromEntries(described.filter(isHistory)),
+    ...Object.fromEntries(describedTabs.filter(isHistory)),
   };
 };
 
-const Content = ({ resource, record, tab, parts }: Omit<Props, 'tabs' | 'lists'> & { readonly tab: ShownTab }) => {
+const TabContent = ({ resource, record, tab, parts }: Omit<Props, 'tabs' | 'lists'> & { readonly tab: ShownTab }) => {
   const i18n = useI18n();
-  if (isList(tab))
+  if (isListTab(tab))
     return (
       <SectionPaper title={i18n.translate(tab.heading)}>
-        <Related list={tab.list} by={tab.by} id={Number(record.id)} title={rowTitle(resource, record)} />
+        <Related
+          list={tab.list}
+          referenceField={tab.referenceField}
+          id={Number(record.id)}
+          title={rowTitle(resource, record)}
+        />
       </SectionPaper>
     );
   if ('sections' in tab) return <Sections resource={resource} sections={tab.sections} />;
@@ -56,47 +61,47 @@ const Content = ({ resource, record, tab, parts }: Omit<Props, 'tabs' | 'lists'>
         <History resource={resource} id={Number(record.id)} />
       </SectionPaper>
     );
-  const Page = parts[tab.page];
-  return Page && <Page record={record} />;
+  const PartPage = parts[tab.page];
+  return PartPage && <PartPage record={record} />;
 };
 
 /** The tabs of a record's page. The address holds the open tab. */
 export const Tabs = ({ resource, record, tabs, parts, lists }: Props) => {
   const i18n = useI18n();
   const [search, setSearch] = useSearchParams();
-  const shown = withLists(tabs, lists);
-  const names = Object.keys(shown);
-  const asked = search.get('tab');
-  const open = asked !== null && names.includes(asked) ? asked : (names[0] ?? '');
-  const go = (name: string) =>
-    setSearch(before => {
-      before.set('tab', name);
-      return before;
+  const shownTabs = addListTabs(tabs, lists);
+  const names = Object.keys(shownTabs);
+  const requestedTab = search.get('tab');
+  const openTab = requestedTab !== null && names.includes(requestedTab) ? requestedTab : (names[0] ?? '');
+  const selectTab = (name: string) =>
+    setSearch(query => {
+      query.set('tab', name);
+      return query;
     });
-  const tab = shown[open];
+  const tab = shownTabs[openTab];
   return (
     <>
-      <ScrollableTabs value={open} onChange={(_, name: string) => go(name)}>
-        {Object.entries(shown).map(([name, each]) => (
+      <ScrollableTabs value={openTab} onChange={(_, name: string) => selectTab(name)}>
+        {Object.entries(shownTabs).map(([name, each]) => (
           <MuiTab
             key={name}
             value={name}
             id={`tab-${name}`}
             aria-controls={`panel-${name}`}
             label={
-              isList(each) ? i18n.translate(each.heading) : describedText(resource, `tabs.${name}`, each.title, i18n)
+              isListTab(each) ? i18n.translate(each.heading) : describedText(resource, `tabs.${name}`, each.title, i18n)
             }
           />
         ))}
       </ScrollableTabs>
       <Box
         role="tabpanel"
-        id={`panel-${open}`}
-        aria-labelledby={`tab-${open}`}
+        id={`panel-${openTab}`}
+        aria-labelledby={`tab-${openTab}`}
         // A wide table scrolls in its own section.
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start' }}
       >
-        {tab && <Content {...{ resource, record, tab, parts }} />}
+        {tab && <TabContent {...{ resource, record, tab, parts }} />}
       </Box>
     </>
   );

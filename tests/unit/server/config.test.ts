@@ -17,11 +17,11 @@ describe('the settings', () => {
     for (const open of [{ HOST: '0.0.0.0' }, { HOST: '192.0.2.7' }, { HOST: '::' }, { NODE_ENV: 'production' }]) {
       expect(readConfig(open)).toMatchObject({
         demo: false,
-        demoOffBecause: expect.stringMatching(/ and DEMO=1 is not/),
+        demoOffReason: expect.stringMatching(/ and DEMO=1 is not/),
       });
-      expect(readConfig({ ...open, DEMO: '1' })).toMatchObject({ demo: true, demoOffBecause: undefined });
+      expect(readConfig({ ...open, DEMO: '1' })).toMatchObject({ demo: true, demoOffReason: undefined });
     }
-    expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, demoOffBecause: 'DEMO is 0' });
+    expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, demoOffReason: 'DEMO is 0' });
   });
 
   it('name the sites a map may be loaded from, and its file, which must be there', () => {

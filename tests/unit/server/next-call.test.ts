@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { clientZone } from '../../../server/domain/client-zone.ts';
 import {
-  type CallMade,
   type CallRules,
   callTimeFault,
+  type FinishedCall,
   nextCall,
   standardCallRules,
 } from '../../../server/domain/next-call.ts';
 
 const moscow = 'Europe/Moscow';
-const after = (at: string, unansweredBefore: number, more: Partial<CallMade> = {}, rules: Partial<CallRules> = {}) =>
+const after = (
+  at: string,
+  unansweredBefore: number,
+  more: Partial<FinishedCall> = {},
+  rules: Partial<CallRules> = {},
+) =>
   nextCall(
     { outcome: 'unanswered', at: new Date(at), unansweredBefore, zone: moscow, ...more },
     { ...standardCallRules, ...rules },
@@ -180,7 +185,7 @@ describe('the next call', () => {
 
 describe('the client’s time zone', () => {
   const zone = (city: string, latitude: number | null = null, longitude: number | null = null) =>
-    clientZone({ city, latitude, longitude, otherwise: moscow });
+    clientZone({ city, latitude, longitude, companyZone: moscow });
 
   it('is that of the crash, else of the city, else the company’s', () => {
     expect(zone('Москва', 54.99, 73.37)).toBe('Asia/Omsk');

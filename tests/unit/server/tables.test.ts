@@ -2,7 +2,9 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { root } from '../../../server/root.mjs';
 
-/** Files and packages that are loaded with this file, without those of lazy imports. Tables are found by their folder. */
+/**
+ * Files and packages that are loaded with this file, without those of lazy imports. Tables are found by their folder.
+ */
 const loadedWith = async (file: string) => {
   const { metafile } = await build({
     absWorkingDir: root,

@@ -1,19 +1,19 @@
 import { describe, expect, it, test } from 'vitest';
 import { generatedCalls, resolveCall } from '../../../server/engine/table/shapes.ts';
 import { insurer } from '../../../server/insurer.ts';
-import { holdsOne, type Role, roles, superusers, type Verb, verbs } from '../../../src/contract/access.ts';
+import { hasAnyRole, type Role, roles, superusers, type Verb, verbs } from '../../../src/contract/access.ts';
 import type { Call } from '../../../src/contract/call.ts';
 import { calls } from '../../../src/contract/index.ts';
 import { tilesFor } from '../../../src/custom-pages/dashboard/tiles.ts';
-import { locate } from '../../../src/dataProvider/locate.ts';
+import { locateList } from '../../../src/dataProvider/locate.ts';
 import { clients } from '../../../src/resources/clients.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import type { RouteEntry } from '../../../src/routes/entry.ts';
 import { menuFor, pagesOfGroup, topMenuFor } from '../../../src/routes/menu.ts';
 import { routeTable } from '../../../src/routes/table.ts';
-import { lackedRoles, mayChange } from '../../../src/schema/choiceRights.ts';
-import { type Resource, roleFor } from '../../../src/schema/define.ts';
+import { mayChangeRecord, missingRoles } from '../../../src/schema/choiceRights.ts';
+import { type Resource, rolesForVerb } from '../../../src/schema/define.ts';
 import { callFor } from '../../../src/schema/paths.ts';
 import { readSources } from '../../support/imports.ts';
 
@@ -27,7 +27,7 @@ test('a call that does something with a resource asks its description who may', 
   for (const [resource, verb] of pairs) {
     const call = named[callFor(resource, verb) ?? ''];
     if (call) expect([resource.name, call.access]).toEqual([resource.name, { resource: resource.name, verb }]);
-    if (call) expect(resolveCall(insurer.registry, call).access).toEqual(roleFor(resource, verb));
+    if (call) expect(resolveCall(insurer.registry, call).access).toEqual(rolesForVerb(resource, verb));
   }
 });
 
@@ -69,14 +69,14 @@ test('roles are named in the contract and in descriptions, and nowhere else', ()
 
 test('an account with a role that only superusers give is theirs alone to change', () => {
   const superuser = { Roles: ['MANAGER', 'SUPERUSER'] };
-  expect(mayChange(operators, superuser, ['MANAGER'])).toBe(false);
-  expect(mayChange(operators, superuser, ['SUPERUSER'])).toBe(true);
-  expect(mayChange(operators, { Roles: ['MANAGER'] }, ['MANAGER'])).toBe(true);
-  expect(lackedRoles(operators, ['MANAGER'], { Roles: ['OPERATOR'] }, superuser)).toEqual(superusers);
+  expect(mayChangeRecord(operators, superuser, ['MANAGER'])).toBe(false);
+  expect(mayChangeRecord(operators, superuser, ['SUPERUSER'])).toBe(true);
+  expect(mayChangeRecord(operators, { Roles: ['MANAGER'] }, ['MANAGER'])).toBe(true);
+  expect(missingRoles(operators, ['MANAGER'], { Roles: ['OPERATOR'] }, superuser)).toEqual(superusers);
 });
 
 test('a record without such choices asks for nothing more', () => {
-  expect(mayChange(clients, { FullName: 'SUPERUSER' }, [])).toBe(true);
+  expect(mayChangeRecord(clients, { FullName: 'SUPERUSER' }, [])).toBe(true);
 });
 
 const everyCall: Readonly<Record<string, Call>> = {
@@ -90,16 +90,16 @@ const everyCall: Readonly<Record<string, Call>> = {
 
 /** Returns resource and operation of a page: its list, one record, or a form. */
 const doneAt = ({ page, resource }: RouteEntry): readonly [Resource, Verb] | undefined => {
-  if (resource !== undefined) return [locate(resource)?.resource as Resource, 'list'];
+  if (resource !== undefined) return [locateList(resource)?.resource as Resource, 'list'];
   if (typeof page !== 'object') return undefined;
   if ('record' in page) return [resources[page.record] as Resource, 'one'];
-  return 'form' in page ? [resources[page.of] as Resource, page.form] : undefined;
+  return 'form' in page ? [resources[page.resource] as Resource, page.form] : undefined;
 };
 
 const mayCall = (resource: Resource, verb: Verb, role: Role): boolean => {
   const call = everyCall[callFor(resource, verb) ?? ''];
   // A custom page makes such a record, so only the description tells the roles.
-  if (!call) return holdsOne([role], roleFor(resource, verb));
+  if (!call) return hasAnyRole([role], rolesForVerb(resource, verb));
   const { access } = resolveCall(insurer.registry, call);
   return Array.isArray(access) && access.includes(role);
 };
@@ -114,7 +114,7 @@ const linesOf = (role: Role) =>
   ]);
 
 describe.each(roles)('%s', role => {
-  const open = routeTable.filter(entry => holdsOne([role], entry.roles));
+  const open = routeTable.filter(entry => hasAnyRole([role], entry.roles));
 
   it('opens exactly the pages whose calls they may make', () => {
     const differ = routeTable.filter(entry => {
@@ -138,8 +138,8 @@ describe.each(roles)('%s', role => {
 it('vouchers, scoring and users are a manager’s: an operator opens no address of theirs', () => {
   const ofManagers = routeTable.filter(({ path }) => /^\/cabinet\/(cards|scoring|users)\//.test(path));
   expect(ofManagers.length).toBeGreaterThan(10);
-  expect(ofManagers.filter(entry => holdsOne(['OPERATOR'], entry.roles))).toEqual([]);
-  expect(ofManagers.filter(entry => !holdsOne(['MANAGER'], entry.roles))).toEqual([]);
+  expect(ofManagers.filter(entry => hasAnyRole(['OPERATOR'], entry.roles))).toEqual([]);
+  expect(ofManagers.filter(entry => !hasAnyRole(['MANAGER'], entry.roles))).toEqual([]);
   const ofEverybody = routeTable.filter(({ path }) => /^\/cabinet\/(dashboard|accidents)\//.test(path));
-  expect(ofEverybody.filter(entry => !holdsOne(['OPERATOR'], entry.roles))).toEqual([]);
+  expect(ofEverybody.filter(entry => !hasAnyRole(['OPERATOR'], entry.roles))).toEqual([]);
 });

@@ -6,16 +6,16 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { object } from 'yup';
 import { ApiError, api } from '../../../src/api/client.ts';
-import { forgetPictures, takePicture } from '../../../src/api/pictures.ts';
+import { acquirePicture, forgetPictures } from '../../../src/api/pictures.ts';
 import { saveToken } from '../../../src/api/token.ts';
 import '../../../src/app/queryClient.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
-import { Loaded } from '../../../src/components/Loaded.tsx';
+import { QueryContent } from '../../../src/components/QueryContent.tsx';
 import type { RegistrationRow } from '../../../src/contract/shapes/session.ts';
-import { giveLock } from '../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
+import { releaseLease } from '../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
 import { NoteEditor } from '../../../src/custom-pages/accidents/notes/NotesPanel.tsx';
 import { ReasonDialog } from '../../../src/custom-pages/accidents/ReasonDialog.tsx';
-import { useOptions } from '../../../src/custom-pages/auth/useOptions.ts';
+import { useSignInOptions } from '../../../src/custom-pages/auth/useSignInOptions.ts';
 import { ExportRow } from '../../../src/custom-pages/exports/ExportsPage.tsx';
 import { RegistrationCard } from '../../../src/custom-pages/registrations/RegistrationsPage.tsx';
 import { ImportProgress } from '../../../src/custom-pages/voucher-import/ImportPage.tsx';
@@ -36,7 +36,7 @@ const answer = () => new Response(JSON.stringify({ Message, TraceId: 't' }), { s
 
 /** Failures outside the queries of pages. */
 const work: Record<string, () => unknown> = {
-  'a picture': () => takePicture('avatar', 1).address.catch(() => undefined),
+  'a picture': () => acquirePicture('avatar', 1).address.catch(() => undefined),
   'the file of an export': () => downloadExport({ Id: 1 } as Export).catch(error => showFailure(error, 'нет')),
   'signing out': () => {
     saveToken({ Token: 'a', ExpiresAt: '' }, false);
@@ -44,8 +44,8 @@ const work: Record<string, () => unknown> = {
       .logout({})
       .catch(() => undefined);
   },
-  'the options of the sign-in page': () => renderHook(useOptions),
-  'giving a lease back': () => giveLock(dataProvider, 1),
+  'the options of the sign-in page': () => renderHook(useSignInOptions),
+  'giving a lease back': () => releaseLease(dataProvider, 1),
   'a lease that is looked up': async () => {
     const client = new QueryClient();
     const data = [{ id: 1, LockedUntil: '2020-01-01T00:00:00.000Z' }];
@@ -105,13 +105,13 @@ it.each([
     render(
       <Stand>
         <ToastStack />
-        <Loaded
+        <QueryContent
           query={{ data: undefined, error, isFetching: false, refetch: () => undefined }}
           skeleton={null}
-          failed="lists.failed.unknown"
+          failureText="lists.failed.unknown"
         >
           {() => null}
-        </Loaded>
+        </QueryContent>
       </Stand>,
     );
     expect(screen.queryByText(/Server respond/)).toBeNull();
@@ -189,7 +189,7 @@ it.each([
       key=""
       label="Заметка"
       action="Добавить"
-      initial="typed"
+      initialText="typed"
       disabled={false}
       busy={false}
       error={wordless}

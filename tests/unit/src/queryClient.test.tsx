@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, api } from '../../../src/api/client.ts';
 import { endSession, leaveSession } from '../../../src/api/session.ts';
 import { deleteToken, onTokenChange, readToken, saveToken } from '../../../src/api/token.ts';
-import { holdUnsaved } from '../../../src/api/unsaved.ts';
+import { registerUnsaved } from '../../../src/api/unsaved.ts';
 import { queryClient } from '../../../src/app/queryClient.ts';
-import { followToken } from '../../../src/app/useSessionRouter.ts';
+import { refreshForNewToken } from '../../../src/app/useSessionRouter.ts';
 import { accountQuery } from '../../../src/authProvider/account.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
 import { addPendingRemoval, isPendingRemoval } from '../../../src/dataProvider/pendingRemovals.ts';
 import { simpleRest } from '../../../src/dataProvider/simpleRest.ts';
 import { handleFailure } from '../../../src/feedback/failures.ts';
-import { settleToasts, showToast } from '../../../src/feedback/toasts.ts';
+import { commitUndoableToasts, showToast } from '../../../src/feedback/toasts.ts';
 import { keepRecent } from '../../../src/layout/search/recents.ts';
 import { readSources } from '../../support/imports.ts';
 
@@ -61,7 +61,7 @@ describe('queries', () => {
   });
 
   it('are all invalidated when a token is set and when it is deleted', async () => {
-    const stop = onTokenChange(() => void followToken());
+    const stop = onTokenChange(() => void refreshForNewToken());
     const stale = () => queryClient.getQueryState(['a'])?.isInvalidated;
     queryClient.setQueryData(['a'], 1);
     expect(stale()).toBe(false);
@@ -79,32 +79,32 @@ describe('queries', () => {
     const stop = new QueryObserver(queryClient, { queryKey: ['b'], queryFn: asked }).subscribe(() => undefined);
     await vi.waitFor(() => expect(queryClient.getQueryData(['b'])).toBe(1));
     saveToken(token, true);
-    await followToken();
+    await refreshForNewToken();
     expect(asked).toHaveBeenCalledTimes(2);
     stop();
   });
 
   it('take a removal back that could still be undone: it would be made in the name of who signs in next', async () => {
-    const stop = onTokenChange(() => void followToken());
+    const stop = onTokenChange(() => void refreshForNewToken());
     const remove = vi.fn();
     saveToken(token, true);
     showToast({ kind: 'info', heading: 'removed', undoable: remove });
     addPendingRemoval('installationCenters', 7);
     deleteToken();
     saveToken({ Token: 'of another', ExpiresAt: '' }, true);
-    settleToasts();
+    commitUndoableToasts();
     expect(remove).not.toHaveBeenCalled();
     expect(isPendingRemoval('installationCenters', 7)).toBe(false);
     stop();
   });
 
   it('leave nothing of a person in the browser when the token is deleted, unless the session is only paused', async () => {
-    const stop = onTokenChange(() => void followToken());
+    const stop = onTokenChange(() => void refreshForNewToken());
     const leave = (typed: boolean) => {
       saveToken(token, true);
       localStorage.setItem('RaStoredrivedesk.vouchers.selectedIds', '[1]');
       keepRecent(7, 'Ёлкина');
-      const drop = typed ? holdUnsaved() : undefined;
+      const drop = typed ? registerUnsaved() : undefined;
       endSession();
       drop?.();
       return Object.keys(localStorage).filter(key => /^own|selectedIds/.test(key));
@@ -137,7 +137,7 @@ describe('somebody signs in over the page', () => {
   const no = () => Response.json({ Message: 'Позже' }, { status: 503 });
   const who = (Id: number) => () => Response.json({ Id, Roles: [] });
   const follow = async () => {
-    const done = followToken();
+    const done = refreshForNewToken();
     await vi.advanceTimersByTimeAsync(10_000);
     await done;
   };

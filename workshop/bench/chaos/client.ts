@@ -44,7 +44,7 @@ export interface Seen {
   slowestS: number;
 }
 
-const patienceMs = 20_000;
+const maxWaitMs = 20_000;
 const busy = new Set([408, 429, 503]);
 
 /** Sends calls through the proxy and repeats each until a server answers it. Throws after the moment `giveUpAt`. */
@@ -62,7 +62,7 @@ export const makeClient = (address: string, seen: Seen, giveUpAt: () => number) 
       },
       ...(json && { body: JSON.stringify(json) }),
       ...(file && { body: form }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(maxWaitMs),
     });
     const text = await reply.text();
     const isJson = reply.headers.get('content-type')?.includes('json');

@@ -117,7 +117,7 @@ export const unmountDisk = async (folder: string): Promise<void> => void (await 
 export const fillDisk = async (folder: string): Promise<() => Promise<void>> => {
   const file = join(folder, 'filler');
   let full = true;
-  const fill = async () => {
+  const fillUp = async () => {
     for (let part = 0; full; part += 1) {
       const { bavail, bsize } = await statfs(folder);
       const bytes = Math.min(bavail * bsize, 16 * 1024 * 1024);
@@ -125,7 +125,7 @@ export const fillDisk = async (folder: string): Promise<() => Promise<void>> => 
       else await setTimeout(100);
     }
   };
-  const filling = fill();
+  const filling = fillUp();
   return async () => {
     full = false;
     await filling;
@@ -153,8 +153,8 @@ const killPostgres = async (folder: string): Promise<void> => {
 };
 
 /**
- * Starts a PostgreSQL, and starts it again whenever it is down, as a service manager does. Its time zone is not the one that
- * Drivedesk needs, because Drivedesk must set its own.
+ * Starts a PostgreSQL, and starts it again whenever it is down, as a service manager does. Its time zone is not the one
+ * that Drivedesk needs, because Drivedesk must set its own.
  */
 export const openDatabase = async (folder: string) => {
   const cluster = await openCluster(

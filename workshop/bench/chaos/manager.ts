@@ -4,12 +4,14 @@ import type { Person } from './client.ts';
 import { shuffled } from './plan.ts';
 import { expectStatus, type Surroundings, type Turn } from './work.ts';
 
-/** Polls a job until its state is not in `under`, the states of an unfinished job. Resolves to the last answer. */
-const whenOver = async (person: Person, path: string, under: readonly string[]) => {
+/**
+ * Polls a job until its state is not in `runningStates`, the states of an unfinished job. Resolves to the last answer.
+ */
+const waitUntilOver = async (person: Person, path: string, runningStates: readonly string[]) => {
   for (;;) {
     const reply = await person.call('GET', path);
     expectStatus(reply, 200, path);
-    if (!under.includes(reply.body.State)) return reply.body;
+    if (!runningStates.includes(reply.body.State)) return reply.body;
     await setTimeout(300);
   }
 };
@@ -37,11 +39,11 @@ export const managerTurn = (around: Surroundings, person: Person): Turn => {
     ] as const;
     for (const [step, before, json] of steps)
       for (let state = before as string; state === before; ) {
-        const begun = await person.call('POST', `${path}/${step}`, json ? { json } : {});
-        if (![200, 201, 409].includes(begun.status)) expectStatus(begun, 200, `import, ${step}`);
-        state = (await whenOver(person, path, ['checking', 'importing'])).State;
+        const startReply = await person.call('POST', `${path}/${step}`, json ? { json } : {});
+        if (![200, 201, 409].includes(startReply.status)) expectStatus(startReply, 200, `import, ${step}`);
+        state = (await waitUntilOver(person, path, ['checking', 'importing'])).State;
       }
-    const { State } = await whenOver(person, path, ['importing']);
+    const { State } = await waitUntilOver(person, path, ['importing']);
     if (State !== 'done') throw new Error(`import ${body.Id} is ${State}`);
     ledger.acknowledge('imported voucher', ...numbers);
   };
@@ -50,7 +52,7 @@ export const managerTurn = (around: Surroundings, person: Person): Turn => {
     const { status, body } = await person.once('/api/v3/exports', { json });
     expectStatus({ status, body }, 201, 'export');
     ledger.begin('export', `${body.Id}`);
-    const { State } = await whenOver(person, `/api/v3/exports/${body.Id}`, ['queued', 'running']);
+    const { State } = await waitUntilOver(person, `/api/v3/exports/${body.Id}`, ['queued', 'running']);
     if (State !== 'done') throw new Error(`export ${body.Id} is ${State}`);
     const file = await person.call('GET', `/api/v3/exports/${body.Id}/file`);
     expectStatus(file, 200, 'file of an export');
@@ -96,11 +98,11 @@ export const managerTurn = (around: Surroundings, person: Person): Turn => {
     const { status, body } = await person.once('/api/v2/Voucher/bulk/setAgent', { json });
     expectStatus({ status, body }, 201, 'bulk change');
     const path = `/api/v3/bulk/${body.Id}`;
-    await whenOver(person, path, ['checking']);
+    await waitUntilOver(person, path, ['checking']);
     expectStatus(await person.once(`${path}/run`, {}), 201, 'bulk run');
-    const over = await whenOver(person, path, ['checking', 'running', 'ready']);
-    if (over.State !== 'done' || over.Changed !== chosen.length)
-      throw new Error(`bulk change ${body.Id}: ${JSON.stringify(over)}`);
+    const finishedState = await waitUntilOver(person, path, ['checking', 'running', 'ready']);
+    if (finishedState.State !== 'done' || finishedState.Changed !== chosen.length)
+      throw new Error(`bulk change ${body.Id}: ${JSON.stringify(finishedState)}`);
     ledger.acknowledge('bulk-changed voucher', ...marks);
   };
   const invite = async (turn: number) => {
@@ -110,7 +112,7 @@ export const managerTurn = (around: Surroundings, person: Person): Turn => {
     expectStatus(await person.once('/api/v2/Operator', { json }), 201, 'invitation');
     ledger.acknowledge('invited operator', Email);
   };
-  const read = async (random: Random) => {
+  const readRandomPage = async (random: Random) => {
     const bucket = ['opened', 'closed', 'notvalid'][random.below(3)];
     const cases = await person.call('GET', `/api/v2/Accident/table/${bucket}?pageSize=100`);
     const vouchers = await person.call('GET', '/api/v2/Voucher/table?pageSize=100&sort=VoucherNumber-desc');
@@ -124,10 +126,11 @@ export const managerTurn = (around: Surroundings, person: Person): Turn => {
         reply.body.Items.map(({ VoucherNumber }) => VoucherNumber),
       );
     }
-    const theirs = around.other().accidents.at(-1);
-    if (theirs === undefined) return;
-    const { status } = await person.call('GET', `/api/v2/Accident/${theirs}`);
-    if (status !== 404) seen.foreign.push(`${company.letter} asked for case ${theirs} of another company: ${status}`);
+    const foreignAccident = around.other().accidents.at(-1);
+    if (foreignAccident === undefined) return;
+    const { status } = await person.call('GET', `/api/v2/Accident/${foreignAccident}`);
+    if (status !== 404)
+      seen.foreign.push(`${company.letter} asked for case ${foreignAccident} of another company: ${status}`);
   };
   const tasks: readonly Turn[] = [
     (_, turn) => importFile(turn),
@@ -135,12 +138,12 @@ export const managerTurn = (around: Surroundings, person: Person): Turn => {
     makeDossier,
     changeMany,
     (_, turn) => invite(turn),
-    read,
-    read,
+    readRandomPage,
+    readRandomPage,
   ];
-  let left: Turn[] = [];
+  let remainingTurns: Turn[] = [];
   return async (random, turn) => {
-    if (left.length === 0) left = shuffled(tasks, random);
-    await left.pop()?.(random, turn);
+    if (remainingTurns.length === 0) remainingTurns = shuffled(tasks, random);
+    await remainingTurns.pop()?.(random, turn);
   };
 };

@@ -45,15 +45,15 @@ const durationsMs: Readonly<Record<FaultKind, readonly [from: number, to: number
   'stop mail server': [4000, 20_000],
   'refuse webhooks': [4000, 15_000],
 };
-const calmMs = [2000, 9000] as const;
+const calmBoundsMs = [2000, 9000] as const;
 const warmUpMs = 5000;
 /** One of this many faults begins in the middle of the previous one. */
 const oneInOverlaps = 3;
 
 /** Returns the items in a random order. */
 export const shuffled = <Item>(items: readonly Item[], random: Random): Item[] => {
-  const left = [...items];
-  return items.flatMap(() => left.splice(random.below(left.length), 1));
+  const remaining = [...items];
+  return items.flatMap(() => remaining.splice(random.below(remaining.length), 1));
 };
 
 /**
@@ -70,19 +70,19 @@ export const planFaults = (seed: number, minutes: number): readonly Fault[] => {
   let allEndMs = atMs;
   while (atMs < endMs)
     for (const kind of shuffled(faultKinds, random)) {
-      const whole = (low: number, high: number) => Math.round(random.between(low, high));
+      const randomInteger = (low: number, high: number) => Math.round(random.between(low, high));
       const fault = {
         kind,
         atMs: Math.max(atMs, kindEndsMs.get(kind) ?? 0),
-        forMs: whole(...durationsMs[kind]),
+        forMs: randomInteger(...durationsMs[kind]),
         server: random.below(2),
         afterBytes: random.below(3000),
-        stepS: whole(30, 900) * (random.below(2) ? 1 : -1),
+        stepS: randomInteger(30, 900) * (random.below(2) ? 1 : -1),
       };
       if (fault.atMs < endMs) faults.push(fault);
       kindEndsMs.set(kind, fault.atMs + fault.forMs);
       allEndMs = Math.max(allEndMs, fault.atMs + fault.forMs);
-      const pauseMs = whole(...calmMs);
+      const pauseMs = randomInteger(...calmBoundsMs);
       atMs = random.below(oneInOverlaps) === 0 ? fault.atMs + Math.round(fault.forMs / 2) : allEndMs + pauseMs;
     }
   return faults;

@@ -6,7 +6,7 @@ import { readCatalogue } from '../../../scripts/catalogue.ts';
 import { programFile } from '../../../scripts/program.mjs';
 import { connect } from '../../../server/db/connect.ts';
 import { migrate } from '../../../server/db/migrate.ts';
-import { prepareQueue } from '../../../server/engine/jobs/queue.ts';
+import { migrateQueue } from '../../../server/engine/jobs/queue.ts';
 import { freePort } from '../../../server/process/port.ts';
 import { testCertificate } from '../../../tests/support/receiver.ts';
 import { startProxy } from '../../../tests/support/tcpProxy.ts';
@@ -15,8 +15,8 @@ import { startMail, startReceiver } from './neighbours.ts';
 import type { Fault, FaultKind } from './plan.ts';
 
 /**
- * Starts two servers, a worker, a pooler, PostgreSQL, a mail server, a receiver of webhooks for each company, and TCP proxies
- * before the servers and the database. `diskMb`: size of the disk that holds the database and all data folders.
+ * Starts two servers, a worker, a pooler, PostgreSQL, a mail server, a receiver of webhooks for each company, and TCP
+ * proxies before the servers and the database. `diskMb`: size of the disk that holds the database and all data folders.
  */
 export const startSystem = async (diskMb: number, say: (text: string) => void) => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-chaos-'));
@@ -43,7 +43,7 @@ export const startSystem = async (diskMb: number, say: (text: string) => void) =
   // This connection bypasses the proxies, so that only faults of the database itself disturb it.
   const direct = connect(database.url, () => {}, 4);
   await migrate(direct.db);
-  await prepareQueue(direct);
+  await migrateQueue(direct);
 
   const ports = [await freePort(), await freePort()] as const;
   const settings = (name: string) => ({
@@ -120,9 +120,9 @@ export const startSystem = async (diskMb: number, say: (text: string) => void) =
       ...(noDisk ? (['fill disk'] as const) : []),
       ...(pooler ? [] : (['restart pooler'] as const)),
     ] as readonly FaultKind[],
-    /** Waits until all processes are ready; returns the names of those that are not after `patienceMs`. */
-    untilReady: async (patienceMs: number): Promise<readonly string[]> => {
-      for (const until = Date.now() + patienceMs; ; await setTimeout(200)) {
+    /** Waits until all processes are ready; returns the names of those that are not after `maxWaitMs`. */
+    untilReady: async (maxWaitMs: number): Promise<readonly string[]> => {
+      for (const until = Date.now() + maxWaitMs; ; await setTimeout(200)) {
         const late = services.filter(({ isReady }) => !isReady()).map(({ name }) => name);
         const missing = [...late, ...(await healthFaults()).flat()];
         if (missing.length === 0 || Date.now() > until) return missing;

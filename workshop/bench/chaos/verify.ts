@@ -7,7 +7,7 @@ import type { Mail, WebhookReceiver } from './neighbours.ts';
 import type { Company } from './work.ts';
 
 /** Queries that count the rows of each mark. */
-const found: Readonly<Record<WorkKind, string>> = {
+const foundQueries: Readonly<Record<WorkKind, string>> = {
   accident: `select street as mark, count(*)::int as n from accident where street <> '' group by 1`,
   note: `select text as mark, count(*)::int as n from accident_note group by 1`,
   'logged call': `select comment as mark, count(*)::int as n from accident_call group by 1`,
@@ -29,7 +29,7 @@ const found: Readonly<Record<WorkKind, string>> = {
 };
 
 /** Queries that find wrong stored numbers, by name. Each returns rows only where something is wrong. */
-const kept: Readonly<Record<string, string>> = {
+const keptQueries: Readonly<Record<string, string>> = {
   'totals of cases': `select company_id, bucket from
     (select company_id, status as bucket, count(*) as n from accident group by 1, 2) counted
     full join (select company_id, bucket, sum(total) as n from row_total where list = 'accidents' group by 1, 2) stored
@@ -52,7 +52,7 @@ export interface Verified {
   readonly violations: readonly string[];
 }
 
-const some = (marks: readonly string[]): string =>
+const formatMarks = (marks: readonly string[]): string =>
   marks.slice(0, 3).join(', ') + (marks.length > 3 ? ` and ${marks.length - 3} more` : '');
 
 /** Compares the database with the acknowledged requests, and stored totals with counted ones. */
@@ -65,13 +65,13 @@ export const verify = async (
   const violations: string[] = [];
   const comparisons: Comparison[] = [];
   for (const kind of workKinds) {
-    const { rows } = await pool.query<{ mark: string; n: number }>(found[kind]);
+    const { rows } = await pool.query<{ mark: string; n: number }>(foundQueries[kind]);
     const comparison = compare(ledger, kind, new Map(rows.map(({ mark, n }) => [mark, n])));
     comparisons.push(comparison);
     for (const wrong of ['missing', 'doubled', 'unasked'] as const)
-      if (comparison[wrong].length > 0) violations.push(`${kind} ${wrong}: ${some(comparison[wrong])}`);
+      if (comparison[wrong].length > 0) violations.push(`${kind} ${wrong}: ${formatMarks(comparison[wrong])}`);
   }
-  for (const [name, text] of Object.entries(kept)) {
+  for (const [name, text] of Object.entries(keptQueries)) {
     const { rows } = await pool.query(text);
     if (rows.length > 0) violations.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
   }
@@ -137,16 +137,16 @@ export const verifyWebhooks = async (
   ];
 };
 
-/** Waits until every job, letter and webhook is done. Returns those that are not done after `patienceMs`. */
-export const untilJobsEnd = async (pool: Pool, patienceMs: number): Promise<readonly string[]> => {
-  const under = `select kind || ' ' || id || ' is ' || state as what from job where state in ('queued', 'running')
+/** Waits until every job, letter and webhook is done. Returns those that are not done after `maxWaitMs`. */
+export const untilJobsEnd = async (pool: Pool, maxWaitMs: number): Promise<readonly string[]> => {
+  const unfinishedQuery = `select kind || ' ' || id || ' is ' || state as what from job where state in ('queued', 'running')
     union all select 'webhook message ' || message_id || ' is ' || state from webhook_delivery where state <> 'delivered'
     union all select 'task ' || task_identifier || ' ' || id || ' after ' || attempts || ' attempts: ' || coalesce(last_error, 'none yet')
       from graphile_worker.jobs where (locked_at is null or attempts < max_attempts) and task_identifier <> all($1)`;
   // The clock starts these tasks again, even if one was lost in a killed process.
   const scheduled = queueWork(insurer.modules).scheduled.map(({ task }) => task);
-  for (const until = Date.now() + patienceMs; ; ) {
-    const { rows } = await pool.query<{ what: string }>(under, [scheduled]);
+  for (const until = Date.now() + maxWaitMs; ; ) {
+    const { rows } = await pool.query<{ what: string }>(unfinishedQuery, [scheduled]);
     if (rows.length === 0 || Date.now() > until) return rows.map(({ what }) => what);
     await new Promise(done => setTimeout(done, 500));
   }

@@ -52,10 +52,10 @@ export const work = async (name: string, { seen, isOver }: Surroundings, random:
 /** Throws unless the answer has this status. All requests of the work are valid and allowed. */
 export const expectStatus = (
   { status, body }: { status: number; body: unknown },
-  wanted: number,
-  what: string,
+  expected: number,
+  subject: string,
 ): void => {
-  if (status !== wanted) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`);
+  if (status !== expected) throw new Error(`${subject}: ${status} ${JSON.stringify(body)}`);
 };
 
 const photographOf = (random: Random): Promise<Buffer> =>
@@ -88,12 +88,12 @@ export const operatorTurn = (around: Surroundings, person: Person, name: string)
     await send();
     ledger.acknowledge(kind, mark);
   };
-  const inPieces = async (id: number, fileName: string, bytes: Buffer) => {
-    const begun = await leased(id, () =>
+  const uploadInPieces = async (id: number, fileName: string, bytes: Buffer) => {
+    const startReply = await leased(id, () =>
       person.call('POST', `/api/v2/Accident/${id}/uploads`, { json: { FileName: fileName, Size: bytes.length } }),
     );
-    expectStatus(begun, 201, 'upload');
-    const path = `/api/v2/Accident/${id}/uploads/${begun.body.UploadId}`;
+    expectStatus(startReply, 201, 'upload');
+    const path = `/api/v2/Accident/${id}/uploads/${startReply.body.UploadId}`;
     const file = { name: fileName, bytes };
     expectStatus(await leased(id, () => person.call('POST', `${path}?offset=0`, { file })), 200, 'piece');
     return leased(id, () => person.call('POST', `${path}/finish`));
@@ -137,7 +137,7 @@ export const operatorTurn = (around: Surroundings, person: Person, name: string)
     const pieces = random.below(2) === 1;
     await change('photograph', file.name, async () => {
       const reply = pieces
-        ? await inPieces(id, file.name, file.bytes)
+        ? await uploadInPieces(id, file.name, file.bytes)
         : await leased(id, () => person.once(`${base}/images`, { file }, `${mark}-image`));
       expectStatus(reply, 201, 'photograph');
     });

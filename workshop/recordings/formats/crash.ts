@@ -20,7 +20,7 @@ const meanOf = (sheet: Sheet, channels: readonly string[]): number[] =>
   });
 
 /** SAE J211 has x forward, y right, z down, no gravity. Drivedesk has y left, z up, +1 g at rest. */
-const pulseOf = (sheet: Sheet, zeroMs: number): Curve => {
+const locatePulse = (sheet: Sheet, zeroMs: number): Curve => {
   const header = Object.keys(sheet.rows[0] ?? {});
   const place = bodyOf(header) ?? '';
   const time = sheet.rows.map((row, i) => cellsOf(row, lineOf(i)).number('t_s'));
@@ -52,7 +52,7 @@ export const crashNhtsa: Format = {
         vehicle: { Brand: 'Unknown', Model: 'NHTSA' },
         positions: [],
         acceleration: [],
-        crash: { at: isoOf(zeroMs), curve: pulseOf(sheet, zeroMs) },
+        crash: { at: isoOf(zeroMs), curve: locatePulse(sheet, zeroMs) },
       },
     ];
   },

@@ -4,7 +4,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { FileRefused, type RequireTime } from './table.ts';
 
 /** Maximum decompressed size. A sheet of 50,000 rows has a fifth of it, so a larger one is an attack. */
-const unpackedMaxBytes = 500_000_000;
+const decompressedMaxBytes = 500_000_000;
 const entriesMax = 2000;
 
 /**
@@ -18,21 +18,21 @@ export interface Archive {
   readonly read: (path: string) => AsyncGenerator<string>;
 }
 
-const open = (bytes: Uint8Array): Promise<ZipFile> =>
+const openZip = (bytes: Uint8Array): Promise<ZipFile> =>
   new Promise((resolve, reject) =>
     fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true }, (error, zip) =>
       error ? reject(error) : resolve(zip),
     ),
   );
 
-const keyOf = (path: string): string => path.toLowerCase();
+const pathKey = (path: string): string => path.toLowerCase();
 
-const entriesOf = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
+const readEntries = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
     zip.on('entry', entry => {
       if (entry.isEncrypted()) return reject(new FileRefused('TABLE_PROTECTED'));
-      const key = keyOf(entry.fileName);
+      const key = pathKey(entry.fileName);
       // An archive with two files of the same path is refused, because programs differ in which of them they read.
       if (entries.has(key)) return reject(new FileRefused('TABLE_BROKEN'));
       entries.set(key, entry);
@@ -44,7 +44,7 @@ const entriesOf = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
     zip.readEntry();
   });
 
-const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+const openEntryStream = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   new Promise((resolve, reject) =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
   );
@@ -57,26 +57,26 @@ const declarationBytes = 200;
  * encoding. The decoder throws on bytes that are no text.
  */
 const xmlDecoder = (start: Buffer): TextDecoder => {
-  const mark = { fffe: 'utf-16le', feff: 'utf-16be' }[start.toString('hex', 0, 2)];
+  const markEncoding = { fffe: 'utf-16le', feff: 'utf-16be' }[start.toString('hex', 0, 2)];
   const declaration = /^<\?xml\s[^>]*encoding\s*=\s*["']([\w.-]+)/;
-  const [, declared = 'utf-8'] = declaration.exec(start.toString('latin1', 0, declarationBytes)) ?? [];
+  const [, declaredEncoding = 'utf-8'] = declaration.exec(start.toString('latin1', 0, declarationBytes)) ?? [];
   // A declaration that can be read byte by byte is not in UTF-16, even if it names UTF-16.
-  const encoding = mark ?? (/^utf-?16/i.test(declared) ? 'utf-8' : declared);
+  const encoding = markEncoding ?? (/^utf-?16/i.test(declaredEncoding) ? 'utf-8' : declaredEncoding);
   return new TextDecoder(encoding, { fatal: true });
 };
 
 export const openArchive = async (bytes: Uint8Array, requireTime: RequireTime): Promise<Archive> => {
-  const zip = await open(bytes);
-  const entries = await entriesOf(zip);
+  const zip = await openZip(bytes);
+  const entries = await readEntries(zip);
   async function* read(path: string): AsyncGenerator<string> {
-    const entry = entries.get(keyOf(path));
+    const entry = entries.get(pathKey(path));
     if (!entry) return;
-    let [unpacked, checksum] = [0, 0];
+    let [decompressedBytes, checksum] = [0, 0];
     let decoder: TextDecoder | undefined;
-    for await (const bytes of await streamOf(zip, entry)) {
+    for await (const bytes of await openEntryStream(zip, entry)) {
       requireTime();
-      unpacked += (bytes as Buffer).length;
-      if (unpacked > unpackedMaxBytes) throw new FileRefused('TABLE_TOO_LARGE');
+      decompressedBytes += (bytes as Buffer).length;
+      if (decompressedBytes > decompressedMaxBytes) throw new FileRefused('TABLE_TOO_LARGE');
       checksum = crc32(bytes as Buffer, checksum);
       decoder ??= xmlDecoder(bytes as Buffer);
       yield decoder.decode(bytes as Buffer, { stream: true });
@@ -85,5 +85,5 @@ export const openArchive = async (bytes: Uint8Array, requireTime: RequireTime): 
     if (checksum !== entry.crc32) throw new FileRefused('TABLE_BROKEN');
     if (decoder) yield decoder.decode();
   }
-  return { has: path => entries.has(keyOf(path)), read };
+  return { has: path => entries.has(pathKey(path)), read };
 };

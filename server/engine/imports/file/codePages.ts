@@ -9,7 +9,7 @@ export const codePages = ['windows-1251', 'cp866', 'koi8-r', 'mac-cyrillic'] as 
 export type CodePage = (typeof codePages)[number];
 
 /** Names of the encodings for TextDecoder. */
-const labels: { readonly [Encoding in ImportEncoding]: string } = {
+const decoderLabels: { readonly [Encoding in ImportEncoding]: string } = {
   'utf-8': 'utf-8',
   'utf-16le': 'utf-16le',
   'utf-16be': 'utf-16be',
@@ -19,7 +19,7 @@ const labels: { readonly [Encoding in ImportEncoding]: string } = {
   'mac-cyrillic': 'x-mac-cyrillic',
 };
 export const decode = (bytes: Uint8Array, encoding: ImportEncoding): string =>
-  new TextDecoder(labels[encoding]).decode(bytes);
+  new TextDecoder(decoderLabels[encoding]).decode(bytes);
 
 /**
  * Share of each letter in Russian texts, in thousandths. Source: frequency dictionary of the Russian National Corpus.
@@ -34,26 +34,26 @@ const usualSigns = '№«»\u00a0';
 const rareSigns = '—–…“”„’•°';
 const neighbourLetters = 'іїєґў';
 const weightOf = (letter: string): number => {
-  const russian = letterWeights.get(letter.toLowerCase());
-  if (russian !== undefined) return russian;
+  const russianWeight = letterWeights.get(letter.toLowerCase());
+  if (russianWeight !== undefined) return russianWeight;
   if (usualSigns.includes(letter)) return -0.5;
   if (rareSigns.includes(letter)) return -2.5;
   return neighbourLetters.includes(letter.toLowerCase()) ? -3 : -5;
 };
 
 /** Kinds of characters, to weigh pairs of neighbours. */
-const lower = 1;
-const upper = 2;
+const lowerCase = 1;
+const upperCase = 2;
 const vowel = 4;
-const letterKind = lower | upper;
+const letterKind = lowerCase | upperCase;
 const neverFirst = 8;
 /** A digit or a Latin letter. */
-const foreign = 16;
+const foreignKind = 16;
 const vowels = 'аеёиоуыэюяієї';
 const kindOf = (letter: string): number => {
-  if (/[0-9a-z]/i.test(letter)) return foreign;
+  if (/[0-9a-z]/i.test(letter)) return foreignKind;
   const small = letter.toLowerCase();
-  const kind = small !== letter ? upper : letter.toUpperCase() !== letter ? lower : 0;
+  const kind = small !== letter ? upperCase : letter.toUpperCase() !== letter ? lowerCase : 0;
   return kind | (vowels.includes(small) ? vowel : 0) | ('ъыь'.includes(small) ? neverFirst : 0);
 };
 /** Weight of a small letter followed by a capital, as in a word of a wrong code page. */
@@ -69,16 +69,17 @@ const vowelsWeight = -0.7;
  */
 const besideForeignWeight = -1.5;
 const pairWeight = (before: number, after: number): number => {
-  if ((before & foreign && after & lower) || (before & lower && after & foreign)) return besideForeignWeight;
+  if ((before & foreignKind && after & lowerCase) || (before & lowerCase && after & foreignKind))
+    return besideForeignWeight;
   if ((before & letterKind) === 0) return after & neverFirst ? wrongStartWeight : 0;
   if ((after & letterKind) === 0) return 0;
-  const flip = before & lower && after & upper ? caseFlipWeight : 0;
-  if ((before & vowel) !== (after & vowel)) return flip + alternationWeight;
-  return after & vowel ? flip + vowelsWeight : flip;
+  const flipWeight = before & lowerCase && after & upperCase ? caseFlipWeight : 0;
+  if ((before & vowel) !== (after & vowel)) return flipWeight + alternationWeight;
+  return after & vowel ? flipWeight + vowelsWeight : flipWeight;
 };
-const kindsCount = 32;
-const pairWeights = Float64Array.from({ length: kindsCount ** 2 }, (_, at) =>
-  pairWeight(Math.floor(at / kindsCount), at % kindsCount),
+const kindCombinations = 32;
+const pairWeights = Float64Array.from({ length: kindCombinations ** 2 }, (_, at) =>
+  pairWeight(Math.floor(at / kindCombinations), at % kindCombinations),
 );
 
 interface PageTable {
@@ -88,7 +89,7 @@ interface PageTable {
   readonly kinds: Uint8Array;
 }
 
-export const tables: readonly PageTable[] = codePages.map(page => {
+export const pageTables: readonly PageTable[] = codePages.map(page => {
   const letters = Array.from({ length: 256 }, (_, byte) => decode(Uint8Array.of(byte), page));
   return {
     page,
@@ -97,25 +98,25 @@ export const tables: readonly PageTable[] = codePages.map(page => {
   };
 });
 
-export const scoreOf = (bytes: Uint8Array, { weights, kinds }: PageTable): number => {
+export const russianScore = (bytes: Uint8Array, { weights, kinds }: PageTable): number => {
   let [score, before] = [0, 0];
   // Files have millions of bytes, and an iterator would take ten times as long.
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] as number;
     const kind = kinds[byte] as number;
-    score += (weights[byte] as number) + (pairWeights[before * kindsCount + kind] as number);
+    score += (weights[byte] as number) + (pairWeights[before * kindCombinations + kind] as number);
     before = kind;
   }
   return score;
 };
-export const addScores = (bytes: Uint8Array, scores: Float64Array): void => {
-  for (let at = 0; at < tables.length; at += 1)
-    scores[at] = (scores[at] as number) + scoreOf(bytes, tables[at] as PageTable);
+export const addPageScores = (bytes: Uint8Array, scores: Float64Array): void => {
+  for (let at = 0; at < pageTables.length; at += 1)
+    scores[at] = (scores[at] as number) + russianScore(bytes, pageTables[at] as PageTable);
 };
 /**
  * Bonus for the score of Windows-1251, because most files have this code page. A single word in capitals may be a word
  * in two code pages.
  */
-export const likeliestLead = 1.5;
+export const windows1251Bonus = 1.5;
 /** The likeliest code page. Of equal ones the first, Windows-1251. */
-export const bestOf = (scores: Float64Array): number => scores.indexOf(Math.max(...scores));
+export const indexOfBest = (scores: Float64Array): number => scores.indexOf(Math.max(...scores));

@@ -2,8 +2,8 @@ import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts'
 import { encodingLabels } from '../../../../src/schema/files/encodings.ts';
 import { type CsvRow, csvRows } from './csvRows.ts';
 import { decodeText, type OtherStretch } from './encoding.ts';
-import { withSplitColumn } from './oneColumn.ts';
-import { sampleLength, separationOf } from './separator.ts';
+import { makeColumnSplitter } from './oneColumn.ts';
+import { detectSeparation, sampleLength } from './separator.ts';
 import {
   FileRefused,
   type FileTable,
@@ -12,12 +12,12 @@ import {
   type RequireTime,
   rowLettersMax,
   sheetRowsMax,
-  TableMaker,
+  TableBuilder,
 } from './table.ts';
 
 /** Control characters that no text file has. The end mark of DOS (0x1A) is allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
-const binary = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/;
+const binaryCharacters = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/;
 
 const dosEnd = '\u001a';
 const isFiller = (letter: string): boolean => letter === dosEnd || letter === '\0' || letter.trim() === '';
@@ -35,10 +35,10 @@ const withoutEndMark = (text: string): string => {
   return text.slice(0, end);
 };
 /** Excel's own row that declares the separator. */
-const saidSeparator = /^\ufeff?[ \t]*"?sep=(.)"?[;,|\t ]*(?:\r\n|\n|\r)/i;
+const separatorDeclaration = /^\ufeff?[ \t]*"?sep=(.)"?[;,|\t ]*(?:\r\n|\n|\r)/i;
 
 /** Beginning of web pages and XML that programs name .xls. */
-const markup = /^\s*<(?:!doctype|!--|\?xml|html|head|meta|style|body|div|table|(?:ss:)?workbook)[\s>/?:]/i;
+const markupStart = /^\s*<(?:!doctype|!--|\?xml|html|head|meta|style|body|div|table|(?:ss:)?workbook)[\s>/?:]/i;
 const firstTag = /^\s*<\p{L}/u;
 const lastTag = /(?:<\/[^<>]+|\/)>\s*$/;
 
@@ -51,13 +51,13 @@ const endLength = 1000;
  */
 const isMarkup = (text: string): boolean => {
   const beginning = text.slice(0, sampleLength);
-  if (markup.test(beginning) || (firstTag.test(beginning) && lastTag.test(text.slice(-endLength)))) return true;
+  if (markupStart.test(beginning) || (firstTag.test(beginning) && lastTag.test(text.slice(-endLength)))) return true;
   const [headings = ''] = beginning.split(/\r?\n\r?\n/, 1);
   return /^[\w-]+:/.test(beginning) && /^mime-version:/im.test(headings);
 };
 
 /** SYLK and DIF, which spreadsheet programs exchanged before XLSX. */
-const oldExchange = /^(?:ID;P|TABLE\r?\n0,1\r?\n)/;
+const oldExchangeFormats = /^(?:ID;P|TABLE\r?\n0,1\r?\n)/;
 
 /** Whether the text begins and ends as JSON does. Parsing would cost a gigabyte for a file of brackets alone. */
 const isJson = (text: string): boolean =>
@@ -70,26 +70,26 @@ const isInApostrophes = (text: string, separator: string): boolean => {
   return values.length > 1 && values.every(value => /^'[^']*'$/.test(value));
 };
 
-const otherEncoding = (encoding: ImportEncoding): ReadingFault => ({
+const otherEncodingFault = (encoding: ImportEncoding): ReadingFault => ({
   message: 'otherEncoding',
   values: { encoding: encodingLabels[encoding] },
   grave: false,
 });
-const damaged = ({ cells }: CsvRow): readonly ReadingFault[] =>
+const damagedLetterFaults = ({ cells }: CsvRow): readonly ReadingFault[] =>
   cells.flatMap((cell, column) => (cell.includes('\ufffd') ? [{ column, message: 'damagedLetter', grave: true }] : []));
 
 /**
  * Returns a function that tells which other encodings a row contains. Rows and stretches must be in the order of the
  * text.
  */
-const makeStretches = (others: readonly OtherStretch[]) => {
+const makeEncodingFinder = (otherStretches: readonly OtherStretch[]) => {
   let next = 0;
   return ({ from, to }: CsvRow): readonly ImportEncoding[] => {
-    while (next < others.length && (others[next]?.to ?? 0) <= from) next += 1;
-    const found = new Set<ImportEncoding>();
-    for (let at = next; at < others.length && (others[at]?.from ?? to) < to; at += 1)
-      found.add((others[at] as OtherStretch).encoding);
-    return [...found];
+    while (next < otherStretches.length && (otherStretches[next]?.to ?? 0) <= from) next += 1;
+    const encodings = new Set<ImportEncoding>();
+    for (let at = next; at < otherStretches.length && (otherStretches[at]?.from ?? to) < to; at += 1)
+      encodings.add((otherStretches[at] as OtherStretch).encoding);
+    return [...encodings];
   };
 };
 
@@ -99,36 +99,40 @@ export const readCsv = async (
   requireTime: RequireTime,
   choice: ReadingChoice,
 ): Promise<FileTable> => {
-  const { text: whole, encoding, others } = decodeText(bytes, requireTime, choice.encoding);
-  const text = withoutEndMark(whole);
+  const { text: fileText, encoding, otherStretches } = decodeText(bytes, requireTime, choice.encoding);
+  const text = withoutEndMark(fileText);
   // No column of the database accepts a NUL, wherever in the file it is.
-  if (binary.test(text.slice(0, sampleLength)) || text.includes('\0')) throw new FileRefused('NOT_A_TABLE');
+  if (binaryCharacters.test(text.slice(0, sampleLength)) || text.includes('\0')) throw new FileRefused('NOT_A_TABLE');
   if (isMarkup(text)) throw new FileRefused('TABLE_IS_MARKUP');
-  if (text.startsWith('{\\rtf') || oldExchange.test(text) || isJson(text)) throw new FileRefused('NOT_A_TABLE');
-  const [saidRow, said] = saidSeparator.exec(text) ?? [];
-  const { separator, usual } = separationOf(text.slice(saidRow?.length ?? 0), choice, said);
-  const quote = isInApostrophes(text.slice(saidRow?.length ?? 0), separator) ? "'" : '"';
-  const table = new TableMaker({ ...choice, isWidthFixed: true });
-  const split = withSplitColumn(choice, (at, cells, faults) => table.add(at, cells, faults));
-  const encodingsOf = makeStretches(others);
-  const otherRows = new Map<ImportEncoding, number>();
+  if (text.startsWith('{\\rtf') || oldExchangeFormats.test(text) || isJson(text)) throw new FileRefused('NOT_A_TABLE');
+  const [declarationRow, declaredSeparator] = separatorDeclaration.exec(text) ?? [];
+  const { separator, usualCount } = detectSeparation(
+    text.slice(declarationRow?.length ?? 0),
+    choice,
+    declaredSeparator,
+  );
+  const quote = isInApostrophes(text.slice(declarationRow?.length ?? 0), separator) ? "'" : '"';
+  const table = new TableBuilder({ ...choice, isWidthFixed: true });
+  const columnSplitter = makeColumnSplitter(choice, (at, cells, faults) => table.add(at, cells, faults));
+  const encodingsOf = makeEncodingFinder(otherStretches);
+  const rowsByOtherEncoding = new Map<ImportEncoding, number>();
   let row = 0;
-  for (const each of csvRows(text, separator, usual, quote)) {
+  for (const csvRow of csvRows(text, separator, usualCount, quote)) {
     requireTime();
     row += 1;
     if (row > sheetRowsMax) throw new FileRefused('TABLE_TOO_LARGE');
     // The first row may declare the separator (`sep=;`). It counts as a row of the file, but has no data.
-    if (row === 1 && saidRow !== undefined) continue;
-    if (each.isUnclear && each.to - each.from > rowLettersMax) throw new FileRefused('TABLE_BROKEN');
-    const encodings = encodingsOf(each);
-    for (const other of encodings) otherRows.set(other, (otherRows.get(other) ?? 0) + 1);
-    split.add(row, each.cells, [
-      ...(each.isUnclear ? [{ message: 'unclosedQuote', grave: true } as const] : []),
-      ...encodings.map(otherEncoding),
-      ...damaged(each),
+    if (row === 1 && declarationRow !== undefined) continue;
+    if (csvRow.isUnclear && csvRow.to - csvRow.from > rowLettersMax) throw new FileRefused('TABLE_BROKEN');
+    const encodings = encodingsOf(csvRow);
+    for (const other of encodings) rowsByOtherEncoding.set(other, (rowsByOtherEncoding.get(other) ?? 0) + 1);
+    columnSplitter.add(row, csvRow.cells, [
+      ...(csvRow.isUnclear ? [{ message: 'unclosedQuote', grave: true } as const] : []),
+      ...encodings.map(otherEncodingFault),
+      ...damagedLetterFaults(csvRow),
     ]);
   }
-  split.end();
-  const OtherEncodings = [...otherRows].map(([Encoding, Rows]) => ({ Encoding, Rows }));
+  columnSplitter.end();
+  const OtherEncodings = [...rowsByOtherEncoding].map(([Encoding, Rows]) => ({ Encoding, Rows }));
   return table.end({ Encoding: encoding, OtherEncodings });
 };

@@ -13,7 +13,7 @@ export interface CsvRow {
 /** Maximum number of values in a row, empty ones included. More are an attack on the memory. */
 const cellsMax = 10_000;
 /** A longer quoted value counts as a quote that is not closed. Twice the limit of a spreadsheet cell. */
-const quotedMax = 65_536;
+const quotedValueMax = 65_536;
 /**
  * Minimum number of separators per row for detecting rows in quoted values. A line of a note may contain fewer by
  * chance.
@@ -22,7 +22,7 @@ const separatorsMin = 2;
 const commasMin = 4;
 
 /** Counts without splitting, because a file of 40 MB of quotes would become a list of 40 million texts. */
-const countOf = (text: string, sign: string): number => {
+const countOccurrences = (text: string, sign: string): number => {
   let count = 0;
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) count += 1;
   return count;
@@ -61,7 +61,7 @@ interface RowLines {
   /** Position of the first line that is not checked yet. */
   from: number;
   /** Number of separators in the first line. Undefined: the row has no other line so far. */
-  first: number | undefined;
+  firstCount: number | undefined;
 }
 
 /**
@@ -69,18 +69,18 @@ interface RowLines {
  * quotes. A quote within a value is a letter.
  * A quote that is not closed ends with its line, so it damages one row and not the rows below (csv-parse would join
  * them into one value).
- * `usual`: number of separators in most lines. `quote`: the sign around values.
+ * `usualCount`: number of separators in most lines. `quote`: the sign around values.
  */
-export function* csvRows(text: string, separator: string, usual = 0, quote = '"'): Generator<CsvRow> {
-  const code = separator.charCodeAt(0);
+export function* csvRows(text: string, separator: string, usualCount = 0, quote = '"'): Generator<CsvRow> {
+  const separatorCode = separator.charCodeAt(0);
   const quoteCode = quote.charCodeAt(0);
-  const isEnd = (at: number): boolean => {
+  const isValueEnd = (at: number): boolean => {
     const next = text.charCodeAt(at);
-    return at >= text.length || next === code || next === 10 || next === 13;
+    return at >= text.length || next === separatorCode || next === 10 || next === 13;
   };
   const skipBlanks = (from: number): number => {
     let at = from;
-    while (at < text.length && !isEnd(at) && /[ \t\u00a0\ufeff]/.test(text.charAt(at))) at += 1;
+    while (at < text.length && !isValueEnd(at) && /[ \t\u00a0\ufeff]/.test(text.charAt(at))) at += 1;
     return at;
   };
   const endOfLine = (from: number): number => {
@@ -92,36 +92,40 @@ export function* csvRows(text: string, separator: string, usual = 0, quote = '"'
    * Whether lines within a quoted value look like rows of their own. Each line is counted once, because a row may have
    * thousands of quoted values.
    */
-  const hasRows = (row: RowLines, end: number): boolean => {
-    if (usual < separatorsMin) return false;
+  const looksLikeRows = (row: RowLines, end: number): boolean => {
+    if (usualCount < separatorsMin) return false;
     const counts = text
       .slice(row.from, endOfLine(end))
       .split(lineEnd)
-      .map(line => countOf(line, separator));
-    const inner = counts.slice(row.first === undefined ? 1 : 0, -1);
-    const first = row.first ?? counts[0];
-    const isSure = separator !== ',' || usual >= commasMin;
-    if ((isSure && inner.includes(usual)) || (first === usual && counts[counts.length - 1] === usual)) return true;
-    row.first = first;
+      .map(line => countOccurrences(line, separator));
+    const innerCounts = counts.slice(row.firstCount === undefined ? 1 : 0, -1);
+    const firstLineCount = row.firstCount ?? counts[0];
+    const isReliable = separator !== ',' || usualCount >= commasMin;
+    if (
+      (isReliable && innerCounts.includes(usualCount)) ||
+      (firstLineCount === usualCount && counts[counts.length - 1] === usualCount)
+    )
+      return true;
+    row.firstCount = firstLineCount;
     row.from = end;
     while (text.charCodeAt(row.from - 1) !== 10 && text.charCodeAt(row.from - 1) !== 13) row.from -= 1;
     return false;
   };
   /** The quoted value that begins here. Undefined: no quoted value ends here properly. */
-  const quoted = (from: number, row: RowLines) => {
+  const readQuoted = (from: number, row: RowLines) => {
     let [value, at] = ['', from + 1];
     for (;;) {
-      const found = text.indexOf(quote, at);
-      if (found < 0 || found - from > quotedMax) return undefined;
-      value += text.slice(at, found);
-      if (text.charCodeAt(found + 1) === quoteCode) {
+      const quoteAt = text.indexOf(quote, at);
+      if (quoteAt < 0 || quoteAt - from > quotedValueMax) return undefined;
+      value += text.slice(at, quoteAt);
+      if (text.charCodeAt(quoteAt + 1) === quoteCode) {
         value += quote;
-        at = found + 2;
+        at = quoteAt + 2;
         continue;
       }
-      const end = skipBlanks(found + 1);
-      if (!isEnd(end) && text.charAt(end) !== '\u001a') return undefined;
-      if (lineEnd.test(value) && hasRows(row, end)) return undefined;
+      const end = skipBlanks(quoteAt + 1);
+      if (!isValueEnd(end) && text.charAt(end) !== '\u001a') return undefined;
+      if (lineEnd.test(value) && looksLikeRows(row, end)) return undefined;
       return { value, end: text.charAt(end) === '\u001a' ? endOfLine(end) : end };
     }
   };
@@ -129,27 +133,27 @@ export function* csvRows(text: string, separator: string, usual = 0, quote = '"'
   while (at < text.length) {
     const from = at;
     const cells: string[] = [];
-    const lines: RowLines = { from, first: undefined };
+    const lines: RowLines = { from, firstCount: undefined };
     let [isUnclear, oddQuotes] = [false, 0];
     for (;;) {
       const start = skipBlanks(at);
-      const found = text.charCodeAt(start) === quoteCode ? quoted(start, lines) : undefined;
-      if (found) {
-        cells.push(plainValue(found.value));
-        at = found.end;
+      const quotedValue = text.charCodeAt(start) === quoteCode ? readQuoted(start, lines) : undefined;
+      if (quotedValue) {
+        cells.push(plainValue(quotedValue.value));
+        at = quotedValue.end;
       } else {
         let end = at;
-        while (!isEnd(end)) end += 1;
+        while (!isValueEnd(end)) end += 1;
         const value = text.slice(at, end);
         cells.push(plainValue(value));
         at = end;
-        if (countOf(value, quote) % 2 === 1) {
+        if (countOccurrences(value, quote) % 2 === 1) {
           oddQuotes += 1;
           isUnclear ||= text.charCodeAt(start) === quoteCode;
         }
       }
       if (cells.length > cellsMax || at - from > rowTextMax) throw new FileRefused('TABLE_TOO_LARGE');
-      if (text.charCodeAt(at) !== code || at >= text.length) break;
+      if (text.charCodeAt(at) !== separatorCode || at >= text.length) break;
       at += 1;
     }
     if (text.charCodeAt(at) === 13 && text.charCodeAt(at + 1) === 10) at += 2;

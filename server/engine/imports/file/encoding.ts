@@ -1,6 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts';
-import { addScores, bestOf, type CodePage, codePages, decode, likeliestLead, scoreOf, tables } from './codePages.ts';
+import {
+  addPageScores,
+  type CodePage,
+  codePages,
+  decode,
+  indexOfBest,
+  pageTables,
+  russianScore,
+  windows1251Bonus,
+} from './codePages.ts';
 import { FileRefused, type RequireTime } from './table.ts';
 
 /** A stretch of the text in another encoding than the rest. `from` and `to`: positions of characters. */
@@ -13,17 +22,17 @@ export interface OtherStretch {
 export interface DecodedText {
   readonly text: string;
   readonly encoding: ImportEncoding;
-  readonly others: readonly OtherStretch[];
+  readonly otherStretches: readonly OtherStretch[];
 }
 
 /** A line gets another code page than its file only if its score is higher by this margin. */
-const ownPageMargin = 6;
+const lineMarginMin = 6;
 
 /**
  * Whether text that is valid UTF-8 was written in UTF-8. A word in cp866 may be valid UTF-8 by chance, and then gives
  * letters of distant scripts.
  */
-const isLikely = (text: string): boolean =>
+const isLikelyUtf8 = (text: string): boolean =>
   /[\u0080-\u04ff\u2010-\u2122\ud800-\udfff]/.test(text) || /(?:[\u0800-\ud7ff][^\u0800-\ud7ff]*){9}/.test(text);
 
 /** Whether some pair of bytes is a Russian letter in UTF-8. */
@@ -48,7 +57,7 @@ const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
 };
 
 /** Detects UTF-16 without a byte order mark: every second byte is 0 (Latin) or 4 (Russian). */
-const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+const detectUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   const sample = bytes.subarray(0, 4096);
   const [pairs, counts] = [Math.floor(sample.length / 2), [0, 0]];
   for (let at = 0; at < 2 * pairs; at += 1)
@@ -62,17 +71,17 @@ const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
 /**
  * Returns the bytes of UTF-16 without a single last byte. Such a byte is half of a line end, an end mark or a filler.
  */
-const wholePairs = (bytes: Uint8Array): Uint8Array => {
+const withoutOddByte = (bytes: Uint8Array): Uint8Array => {
   const last = bytes[bytes.length - 1] as number;
   return bytes.length % 2 === 1 && [0, 0x0a, 0x0d, 0x1a, 0x20].includes(last) ? bytes.subarray(0, -1) : bytes;
 };
 
 /** Whether the bytes end in the middle of a letter and are UTF-8 without it. */
-const isCutUtf8 = (bytes: Uint8Array, hasOthers: boolean): boolean => {
+const isCutUtf8 = (bytes: Uint8Array, hasOtherUtf8: boolean): boolean => {
   const tail = [1, 2, 3].find(length => (bytes[bytes.length - length] ?? 0) >= 0xc2);
   if (tail === undefined) return false;
   const rest = bytes.subarray(0, -tail);
-  return isUtf8(rest) && (hasOthers || rest.some(byte => byte >= 0x80));
+  return isUtf8(rest) && (hasOtherUtf8 || rest.some(byte => byte >= 0x80));
 };
 
 interface Line {
@@ -85,9 +94,9 @@ interface Line {
 const linesMax = 1_000_000;
 
 /** Returns the lines that are not ASCII. `from` and `to` of a line are positions of bytes. */
-const lettersLines = (bytes: Uint8Array, requireTime: RequireTime): readonly Line[] => {
+const findNonAsciiLines = (bytes: Uint8Array, requireTime: RequireTime): readonly Line[] => {
   const lines: Line[] = [];
-  let [from, isAscii, known] = [0, true, false];
+  let [from, isAscii, hasUtf8] = [0, true, false];
   for (let at = 0; at <= bytes.length; at += 1) {
     const byte = bytes[at] ?? 0x0a;
     if (byte >= 0x80) isAscii = false;
@@ -97,9 +106,11 @@ const lettersLines = (bytes: Uint8Array, requireTime: RequireTime): readonly Lin
         if (lines.length === linesMax) throw new FileRefused('TABLE_TOO_LARGE');
         const line = bytes.subarray(from, at);
         const isLast = at >= bytes.length;
-        const isRight = isUtf8(line) ? mayHaveUtf8(line) || isLikely(decode(line, 'utf-8')) : isDamagedUtf8(line);
-        lines.push({ from, to: at, isUtf8: isRight || (isLast && isCutUtf8(line, known)) });
-        known ||= isRight;
+        const isValidUtf8 = isUtf8(line)
+          ? mayHaveUtf8(line) || isLikelyUtf8(decode(line, 'utf-8'))
+          : isDamagedUtf8(line);
+        lines.push({ from, to: at, isUtf8: isValidUtf8 || (isLast && isCutUtf8(line, hasUtf8)) });
+        hasUtf8 ||= isValidUtf8;
       }
       [from, isAscii] = [at + 1, true];
     }
@@ -110,7 +121,7 @@ const lettersLines = (bytes: Uint8Array, requireTime: RequireTime): readonly Lin
 const separators = new Set([0x09, 0x2c, 0x3b, 0x7c]);
 
 /** Values of a line, each with the separator that follows. */
-function* valuesOf(line: Uint8Array): Generator<Uint8Array> {
+function* splitValues(line: Uint8Array): Generator<Uint8Array> {
   let from = 0;
   for (let at = 0; at < line.length; at += 1)
     if (separators.has(line[at] as number)) {
@@ -125,10 +136,10 @@ const isUtf8Value = (value: Uint8Array): boolean =>
   isUtf8(value) && (decode(value, 'utf-8').match(/[\u0400-\u04ff]/g)?.length ?? 0) >= 2;
 
 /** Joins a text from parts in several encodings. Records which parts are not in the main encoding. */
-class TextMaker {
+class TextBuilder {
   #parts: string[] = [];
   #length = 0;
-  readonly others: OtherStretch[] = [];
+  readonly otherStretches: OtherStretch[] = [];
 
   constructor(readonly encoding: ImportEncoding) {}
 
@@ -139,51 +150,54 @@ class TextMaker {
     this.#parts.push(text);
     this.#length += text.length;
     if (encoding !== this.encoding && bytes.some(byte => byte >= 0x80))
-      this.others.push({ from, to: this.#length, encoding });
+      this.otherStretches.push({ from, to: this.#length, encoding });
   }
 
   end(): DecodedText {
-    return { text: this.#parts.join(''), encoding: this.encoding, others: this.others };
+    return { text: this.#parts.join(''), encoding: this.encoding, otherStretches: this.otherStretches };
   }
 }
 
 /** Maximum length of a line whose values are judged one by one, bytes. */
-const judgedBytes = 256 * 1024;
+const valueCheckBytesMax = 256 * 1024;
 
 /** Decodes text in UTF-8, in a code page, or in several of these, line by line. */
-const byLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText => {
-  const lines = lettersLines(bytes, requireTime);
-  const foreign = lines.filter(line => !line.isUtf8);
-  const scores = Float64Array.of(likeliestLead, 0, 0, 0);
-  for (const { from, to } of foreign) addScores(bytes.subarray(from, to), scores);
-  const pageOfFile = bestOf(scores);
-  const encoding = foreign.length > lines.length / 2 ? (codePages[pageOfFile] as CodePage) : 'utf-8';
-  const text = new TextMaker(encoding);
-  const pageOf = (parts: readonly Uint8Array[]): CodePage => {
-    const usual = parts.reduce((sum, part) => sum + scoreOf(part, tables[pageOfFile] as (typeof tables)[number]), 0);
-    if (usual > 0) return codePages[pageOfFile] as CodePage;
-    const own = new Float64Array(codePages.length);
-    for (const part of parts) addScores(part, own);
-    const best = bestOf(own);
-    const isSure = (own[best] as number) > (own[pageOfFile] as number) + ownPageMargin;
+const decodeByLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText => {
+  const lines = findNonAsciiLines(bytes, requireTime);
+  const nonUtf8Lines = lines.filter(line => !line.isUtf8);
+  const scores = Float64Array.of(windows1251Bonus, 0, 0, 0);
+  for (const { from, to } of nonUtf8Lines) addPageScores(bytes.subarray(from, to), scores);
+  const pageOfFile = indexOfBest(scores);
+  const encoding = nonUtf8Lines.length > lines.length / 2 ? (codePages[pageOfFile] as CodePage) : 'utf-8';
+  const text = new TextBuilder(encoding);
+  const codePageOf = (parts: readonly Uint8Array[]): CodePage => {
+    const filePageScore = parts.reduce(
+      (sum, part) => sum + russianScore(part, pageTables[pageOfFile] as (typeof pageTables)[number]),
+      0,
+    );
+    if (filePageScore > 0) return codePages[pageOfFile] as CodePage;
+    const lineScores = new Float64Array(codePages.length);
+    for (const part of parts) addPageScores(part, lineScores);
+    const best = indexOfBest(lineScores);
+    const isSure = (lineScores[best] as number) > (lineScores[pageOfFile] as number) + lineMarginMin;
     return codePages[isSure ? best : pageOfFile] as CodePage;
   };
-  let done = 0;
+  let decodedTo = 0;
   for (const [at, line] of lines.entries()) {
     if (at % 1000 === 0) requireTime();
-    const own = bytes.subarray(line.from, line.to);
+    const lineBytes = bytes.subarray(line.from, line.to);
     // Values of one line may come from several sources too.
-    const isWhole = line.isUtf8 || own.length > judgedBytes || !mayHaveUtf8(own);
-    const values = isWhole ? [own] : [...valuesOf(own)];
-    const inUtf8 = line.isUtf8 ? new Set(values) : new Set(values.filter(isUtf8Value));
-    const page = line.isUtf8 ? 'utf-8' : pageOf(values.filter(value => !inUtf8.has(value)));
+    const isWhole = line.isUtf8 || lineBytes.length > valueCheckBytesMax || !mayHaveUtf8(lineBytes);
+    const values = isWhole ? [lineBytes] : [...splitValues(lineBytes)];
+    const utf8Values = line.isUtf8 ? new Set(values) : new Set(values.filter(isUtf8Value));
+    const page = line.isUtf8 ? 'utf-8' : codePageOf(values.filter(value => !utf8Values.has(value)));
     // Lines in the encoding of the file are decoded together with the lines around them.
-    if (page === encoding && (line.isUtf8 || inUtf8.size === 0)) continue;
-    text.add(bytes.subarray(done, line.from));
-    done = line.to;
-    for (const value of values) text.add(value, inUtf8.has(value) ? 'utf-8' : page);
+    if (page === encoding && (line.isUtf8 || utf8Values.size === 0)) continue;
+    text.add(bytes.subarray(decodedTo, line.from));
+    decodedTo = line.to;
+    for (const value of values) text.add(value, utf8Values.has(value) ? 'utf-8' : page);
   }
-  text.add(bytes.subarray(done));
+  text.add(bytes.subarray(decodedTo));
   return text.end();
 };
 
@@ -191,23 +205,23 @@ const byLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText => {
 export const decodeText = (
   bytes: Uint8Array,
   requireTime: RequireTime,
-  chosen?: ImportEncoding | null,
+  chosenEncoding?: ImportEncoding | null,
 ): DecodedText => {
-  const whole = (encoding: ImportEncoding): DecodedText => ({
-    text: decode(encoding.startsWith('utf-16') ? wholePairs(bytes) : bytes, encoding),
+  const decodeWhole = (encoding: ImportEncoding): DecodedText => ({
+    text: decode(encoding.startsWith('utf-16') ? withoutOddByte(bytes) : bytes, encoding),
     encoding,
-    others: [],
+    otherStretches: [],
   });
-  if (chosen) return whole(chosen);
+  if (chosenEncoding) return decodeWhole(chosenEncoding);
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return whole('utf-16le');
-  if (first === 0xfe && second === 0xff) return whole('utf-16be');
-  const utf16 = utf16Of(bytes);
-  if (utf16) return whole(utf16);
-  const isMarked = first === 0xef && second === 0xbb;
+  if (first === 0xff && second === 0xfe) return decodeWhole('utf-16le');
+  if (first === 0xfe && second === 0xff) return decodeWhole('utf-16be');
+  const utf16 = detectUtf16(bytes);
+  if (utf16) return decodeWhole(utf16);
+  const hasUtf8Mark = first === 0xef && second === 0xbb;
   if (isUtf8(bytes)) {
-    const read = whole('utf-8');
-    if (isMarked || isLikely(read.text) || !bytes.some(byte => byte >= 0x80)) return read;
+    const decoded = decodeWhole('utf-8');
+    if (hasUtf8Mark || isLikelyUtf8(decoded.text) || !bytes.some(byte => byte >= 0x80)) return decoded;
   }
-  return byLines(bytes, requireTime);
+  return decodeByLines(bytes, requireTime);
 };

@@ -5,45 +5,50 @@ import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
  */
 
 /** Reasons for leaving out a row between the data. */
-export type FormRow = 'headings' | 'numbering' | 'line';
+export type FormRowReason = 'headings' | 'numbering' | 'line';
 
-const textOf = (cell: FileCell | undefined): string => (cell === null || cell === undefined ? '' : String(cell).trim());
-const filledTexts = (cells: readonly FileCell[]): readonly string[] => cells.map(textOf).filter(text => text !== '');
+const trimmedText = (cell: FileCell | undefined): string =>
+  cell === null || cell === undefined ? '' : String(cell).trim();
+const filledTexts = (cells: readonly FileCell[]): readonly string[] =>
+  cells.map(trimmedText).filter(text => text !== '');
 
 /** Returns a text that is equal for rows with equal cells. Used to find repeated headings. */
-export const rowKey = (cells: readonly FileCell[]): string => cells.map(textOf).join('\u0000').replace(/\0+$/, '');
+export const rowKey = (cells: readonly FileCell[]): string => cells.map(trimmedText).join('\u0000').replace(/\0+$/, '');
 
 /** Minimum number of cells in a row of column numbers. A shorter row may be data. */
-const numberedMin = 3;
+const numberingCellsMin = 3;
 
 /** Whether the row has the numbers of its columns: 1, 2, 3 and so on. `columns`: number of columns of a record. */
 export const isNumbering = (cells: readonly FileCell[], columns: number): boolean => {
   const texts = filledTexts(cells);
   return (
-    texts.length >= numberedMin &&
+    texts.length >= numberingCellsMin &&
     texts.length * 2 > columns &&
     texts.every((text, at) => text.replace(/^\((\d+)\)$|^(\d+)\.$/, '$1$2') === String(at + 1))
   );
 };
 
 /** Whether the row is a line drawn with signs: `-----+-----`. */
-export const isLine = (cells: readonly FileCell[]): boolean => {
+export const isDrawnLine = (cells: readonly FileCell[]): boolean => {
   const texts = filledTexts(cells);
   return texts.length > 0 && texts.every(text => /^[-=_+:|*~–—]{3,}$/.test(text));
 };
 
-const totals = /^(?:итого|всего|(?:grand |sub)?totals?)/iu;
-/** The rest of a text that begins with the word for totals, as in "Итого по филиалу" or "Всего: 12". "Итого Мария" is a name. */
-const afterTotals = /^(?:\s*$|\s*[:=.,;(/]|\s+[-–—=\d]|\s+\p{Ll}|\s+(?:ПО|ЗА|НА|FOR|BY)\s)/u;
+const totalsWord = /^(?:итого|всего|(?:grand |sub)?totals?)/iu;
+/**
+ * The rest of a text that begins with the word for totals, as in "Итого по филиалу" or "Всего: 12". "Итого Мария" is a
+ * name.
+ */
+const textAfterTotals = /^(?:\s*$|\s*[:=.,;(/]|\s+[-–—=\d]|\s+\p{Ll}|\s+(?:ПО|ЗА|НА|FOR|BY)\s)/u;
 /** Words that begin a signature. Each ends with its word, because "Директоренко" is a surname. */
-const signature =
+const signatureWord =
   /^(?:исполнител[ьи]|руководител[ьи]|(?:ген(?:\.|еральный)? ?)?директор|(?:гл(?:\.|авный)? ?)?бухгалтер|ответственн(?:ый|ая|ое|ые)|начальник|подпис[ьи]|составил[аи]?|проверил[аи]?|утвердил[аи]?|согласован[оа]?|сдал[аи]?|принял[аи]?|м\. ?п\.|дата (?:печати|формирования|составления|выгрузки)|(?:отч[её]т )?сформирован[оа]?|страница \d+|prepared by|approved by|signature|signed by|printed (?:on|at|by)|generated (?:on|at|by)|page \d+)(?![\p{L}\p{N}])/iu;
-const underline = /^_{3,}$/;
+const signatureLine = /^_{3,}$/;
 
 /** Whether a text begins a row of totals. */
 export const isTotalsText = (text: string): boolean => {
-  const [word] = totals.exec(text.trim()) ?? [];
-  return word !== undefined && afterTotals.test(text.trim().slice(word.length));
+  const [word] = totalsWord.exec(text.trim()) ?? [];
+  return word !== undefined && textAfterTotals.test(text.trim().slice(word.length));
 };
 
 /** Maximum number of values beside the words of a signature. A record has more. */
@@ -64,8 +69,8 @@ const isTotals = ({ cells }: Row, columns: number): boolean => {
 const isSignature = ({ cells, faults }: Row, columns: number): boolean => {
   const texts = filledTexts(cells);
   if (faults || texts.length * 2 > Math.max(columns, signatureCellsMax)) return false;
-  const isMarked = signature.test(texts[0] ?? '') || texts.some(text => underline.test(text));
-  return isMarked
+  const hasSignatureWord = signatureWord.test(texts[0] ?? '') || texts.some(text => signatureLine.test(text));
+  return hasSignatureWord
     ? texts.length <= signatureCellsMax
     : texts.length === 1 || texts.every(text => /^[(/].*[)/]$/.test(text));
 };
@@ -75,12 +80,14 @@ const isSignature = ({ cells, faults }: Row, columns: number): boolean => {
  * number of columns of a record.
  */
 export const indexOfFooter = (rows: readonly Row[], columns: number): number => {
-  const first = rows.findLastIndex(row => !isTotals(row, columns) && !isSignature(row, columns)) + 1;
+  const firstFooterRow = rows.findLastIndex(row => !isTotals(row, columns) && !isSignature(row, columns)) + 1;
   return rows.findIndex((row, at) => {
-    if (at < first) return false;
+    if (at < firstFooterRow) return false;
     return (
       isTotals(row, columns) ||
-      (!row.faults && filledTexts(row.cells).length * 2 <= columns && signature.test(filledTexts(row.cells)[0] ?? ''))
+      (!row.faults &&
+        filledTexts(row.cells).length * 2 <= columns &&
+        signatureWord.test(filledTexts(row.cells)[0] ?? ''))
     );
   });
 };

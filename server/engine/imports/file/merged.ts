@@ -23,17 +23,17 @@ export class MergedRanges {
     if (!(lastRow > firstRow) || column >= importColumnsMax) return;
     this.#count += 1;
     if (this.#count > rangesMax) throw new FileRefused('TABLE_TOO_LARGE');
-    const known = this.#byRow.get(firstRow);
-    if (known) known.push({ column, lastRow });
+    const rangesOfRow = this.#byRow.get(firstRow);
+    if (rangesOfRow) rangesOfRow.push({ column, lastRow });
     else this.#byRow.set(firstRow, [{ column, lastRow }]);
   }
 
-  from(row: number): readonly MergedRange[] {
+  startingAt(row: number): readonly MergedRange[] {
     return this.#byRow.get(row) ?? [];
   }
 }
 
-interface Value {
+interface MergedValue {
   readonly lastRow: number;
   readonly cell: FileCell;
   readonly fault: ReadingFault | undefined;
@@ -47,24 +47,24 @@ const isFilled = (cell: FileCell | undefined): boolean =>
  * the range only.
  * A row without a value of its own gets none, because a range may span blank rows too.
  */
-export const withMerged = (ranges: MergedRanges, add: AddRow): AddRow => {
-  const active = new Map<number, Value>();
+export const withMergedValues = (ranges: MergedRanges, add: AddRow): AddRow => {
+  const activeValues = new Map<number, MergedValue>();
   return (row, cells, faults, isHidden) => {
-    const [filled, filledFaults] = [[...cells], [...faults]];
-    for (const [column, { lastRow, cell, fault }] of active) {
-      if (row > lastRow) active.delete(column);
+    const [filledCells, filledFaults] = [[...cells], [...faults]];
+    for (const [column, { lastRow, cell, fault }] of activeValues) {
+      if (row > lastRow) activeValues.delete(column);
       else if (cells.some(isFilled)) {
-        while (filled.length < column) filled.push(null);
-        filled[column] = cell;
+        while (filledCells.length < column) filledCells.push(null);
+        filledCells[column] = cell;
         if (fault) filledFaults.push(fault);
       }
     }
-    for (const { column, lastRow } of ranges.from(row))
-      active.set(column, {
+    for (const { column, lastRow } of ranges.startingAt(row))
+      activeValues.set(column, {
         lastRow,
         cell: cells[column] ?? null,
         fault: faults.find(each => each.column === column),
       });
-    add(row, filled, filledFaults, isHidden);
+    add(row, filledCells, filledFaults, isHidden);
   };
 };

@@ -7,7 +7,7 @@ const separators = [';', ',', '\t', '|'] as const;
 export const sampleLength = 64 * 1024;
 
 /** Returns the most frequent count, and how often it occurs. Of equally frequent counts, the greatest. */
-const modeOf = (counts: readonly number[]): { readonly count: number; readonly times: number } => {
+const modeOfCounts = (counts: readonly number[]): { readonly count: number; readonly times: number } => {
   const times = new Map<number, number>();
   for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
   const [count = 0, most = 0] = [...times].sort(([a, aTimes], [b, bTimes]) => bTimes - aTimes || b - a)[0] ?? [];
@@ -17,27 +17,33 @@ const modeOf = (counts: readonly number[]): { readonly count: number; readonly t
 export interface Separation {
   readonly separator: string;
   /** Number of separators in most rows. */
-  readonly usual: number;
+  readonly usualCount: number;
   /** Number of known headings in the first rows if this separator splits them. */
-  readonly worth: number;
+  readonly knownHeadingCount: number;
 }
 
 /**
  * The separator with which the first rows contain most of the known headings. Without known headings, the one that
  * gives the same number of values most often.
  */
-export const separationOf = (text: string, { known }: Pick<ReadingChoice, 'known'>, said?: string): Separation => {
+export const detectSeparation = (
+  text: string,
+  { known }: Pick<ReadingChoice, 'known'>,
+  declaredSeparator?: string,
+): Separation => {
   const sample = text.slice(0, sampleLength);
-  const found = (said === undefined ? separators : [said]).map(separator => {
+  const candidates = (declaredSeparator === undefined ? separators : [declaredSeparator]).map(separator => {
     const rows: { row: number; cells: readonly string[] }[] = [];
     for (const { cells } of csvRows(sample, separator)) {
       if (cells.some(cell => cell.trim() !== '')) rows.push({ row: rows.length + 1, cells });
       if (rows.length === 3 * firstRowsMax) break;
     }
-    const { count, times } = modeOf(rows.map(({ cells }) => cells.length).filter(length => length > 1));
-    const worth = proposeHeadings(rows.slice(0, firstRowsMax), known).known;
-    return { separator, usual: Math.max(0, count - 1), worth, times, count };
+    const { count, times } = modeOfCounts(rows.map(({ cells }) => cells.length).filter(length => length > 1));
+    const knownHeadingCount = proposeHeadings(rows.slice(0, firstRowsMax), known).knownCount;
+    return { separator, usualCount: Math.max(0, count - 1), knownHeadingCount, times, count };
   });
-  const [best] = found.sort((a, b) => b.worth - a.worth || b.times - a.times || b.count - a.count);
-  return best ?? { separator: ';', usual: 0, worth: 0 };
+  const [best] = candidates.sort(
+    (a, b) => b.knownHeadingCount - a.knownHeadingCount || b.times - a.times || b.count - a.count,
+  );
+  return best ?? { separator: ';', usualCount: 0, knownHeadingCount: 0 };
 };

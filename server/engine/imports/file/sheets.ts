@@ -1,20 +1,20 @@
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import { firstRowsMax } from './headings.ts';
-import { withSplitColumn } from './oneColumn.ts';
+import { makeColumnSplitter } from './oneColumn.ts';
 import {
   type AddRow,
   FileRefused,
   type FileTable,
   type ReadingChoice,
   type ReadingFault,
-  TableMaker,
+  TableBuilder,
 } from './table.ts';
 
 /** Summary of the first rows of a sheet, used to propose the sheet to import. */
-interface Look {
+interface SheetSummary {
   /** Number of known headings among the first rows. */
-  readonly known: number;
-  /** Number of rows below the headings, `countedMax` at most. */
+  readonly knownCount: number;
+  /** Number of rows below the headings, `countedRowsMax` at most. */
   readonly rows: number;
 }
 
@@ -22,28 +22,28 @@ interface Look {
 export interface Sheet {
   readonly name: string;
   /** Undefined: its rows cannot be read. */
-  readonly look: () => Promise<Look | undefined>;
+  readonly summarise: () => Promise<SheetSummary | undefined>;
   /** Returns the indexes of the hidden columns. */
-  readonly read: (add: AddRow) => Promise<readonly number[]>;
+  readonly readRows: (add: AddRow) => Promise<readonly number[]>;
 }
 
 /** Maximum number of sheets that are searched for headings, and named when they are left out. */
-const lookedAtMax = 50;
+const summarisedSheetsMax = 50;
 /** Maximum number of rows counted in a sheet that is not imported. */
-export const countedMax = 1000;
-const namesMax = 100;
+export const countedRowsMax = 1000;
+const namedSheetsMax = 100;
 
 const isFilled = (cell: FileCell): boolean => cell !== null && String(cell).trim() !== '';
 
 /** Searches the first rows of a sheet for known headings, and counts its rows. */
-export const makeLook = ({ known }: Pick<ReadingChoice, 'known'>) => {
-  const table = new TableMaker({ known, isWidthFixed: false });
-  let [filled, further, isRefused] = [0, 0, false];
-  const isEnough = () => isRefused || further >= countedMax;
+export const makeSheetSummariser = ({ known }: Pick<ReadingChoice, 'known'>) => {
+  const table = new TableBuilder({ known, isWidthFixed: false });
+  let [filledRows, furtherRows, isRefused] = [0, 0, false];
+  const isEnough = () => isRefused || furtherRows >= countedRowsMax;
   const add: AddRow = (row, cells, faults) => {
     if (isEnough()) return;
-    if (filled > firstRowsMax) {
-      if (cells.some(isFilled)) further += 1;
+    if (filledRows > firstRowsMax) {
+      if (cells.some(isFilled)) furtherRows += 1;
       return;
     }
     try {
@@ -53,50 +53,54 @@ export const makeLook = ({ known }: Pick<ReadingChoice, 'known'>) => {
       // A refused sheet is no reason to refuse the file, because another sheet may be the one to import.
       isRefused = true;
     }
-    if (cells.some(isFilled)) filled += 1;
+    if (cells.some(isFilled)) filledRows += 1;
   };
-  const look = (): Look | undefined =>
-    isRefused ? undefined : { rows: Math.min(countedMax, table.rows + further), known: table.known };
-  return { add, isEnough, look };
+  const summarise = (): SheetSummary | undefined =>
+    isRefused ? undefined : { rows: Math.min(countedRowsMax, table.rows + furtherRows), knownCount: table.knownCount };
+  return { add, isEnough, look: summarise };
 };
 
 /** Returns the sheet with the most known headings, among those with rows below the headings. Of several, the first. */
-const proposedOf = (looks: ReadonlyMap<Sheet, Look | undefined>): Sheet | undefined => {
+const proposeSheet = (summaries: ReadonlyMap<Sheet, SheetSummary | undefined>): Sheet | undefined => {
   let [best, most] = [undefined as Sheet | undefined, -1];
-  for (const [sheet, look] of looks) if (look && look.rows > 0 && look.known > most) [best, most] = [sheet, look.known];
+  for (const [sheet, summary] of summaries)
+    if (summary && summary.rows > 0 && summary.knownCount > most) [best, most] = [sheet, summary.knownCount];
   return best;
 };
 
 /**
  * Rows of the chosen sheet, or of the most likely one. `sheets`: the visible sheets, with the one at which the workbook
- * opens first. `hidden`: names of the others.
+ * opens first. `hiddenNames`: names of the others.
  */
 export const readSheets = async (
   sheets: readonly Sheet[],
-  hidden: readonly string[],
+  hiddenNames: readonly string[],
   choice: ReadingChoice,
   since1904 = false,
 ): Promise<FileTable> => {
-  const chosen = sheets.find(({ name }) => name === choice.sheet);
-  if (choice.sheet !== undefined && !chosen) throw new FileRefused('NO_SUCH_SHEET');
-  const looks = new Map<Sheet, Look | undefined>();
-  if (sheets.length > 1) for (const each of sheets.slice(0, lookedAtMax)) looks.set(each, await each.look());
+  const chosenSheet = sheets.find(({ name }) => name === choice.sheet);
+  if (choice.sheet !== undefined && !chosenSheet) throw new FileRefused('NO_SUCH_SHEET');
+  const summaries = new Map<Sheet, SheetSummary | undefined>();
+  if (sheets.length > 1)
+    for (const each of sheets.slice(0, summarisedSheetsMax)) summaries.set(each, await each.summarise());
   // If no sheet can be read, the first one gives the reason.
-  const sheet = chosen ?? proposedOf(looks) ?? sheets[0];
+  const sheet = chosenSheet ?? proposeSheet(summaries) ?? sheets[0];
   if (!sheet) throw new FileRefused('TABLE_EMPTY');
-  const table = new TableMaker({ ...choice, isWidthFixed: false, since1904 });
-  const split = withSplitColumn(choice, (row, cells, faults, isHidden) => {
-    const remark: ReadingFault = { message: 'hiddenRow', grave: false };
-    table.add(row, cells, isHidden && cells.some(isFilled) ? [...faults, remark] : faults);
+  const table = new TableBuilder({ ...choice, isWidthFixed: false, since1904 });
+  const columnSplitter = makeColumnSplitter(choice, (row, cells, faults, isHidden) => {
+    const hiddenRowFault: ReadingFault = { message: 'hiddenRow', grave: false };
+    table.add(row, cells, isHidden && cells.some(isFilled) ? [...faults, hiddenRowFault] : faults);
   });
-  const hiddenColumns = await sheet.read(split.add);
-  split.end();
-  const left = sheets.filter(each => each !== sheet && looks.get(each)?.rows !== 0).slice(0, namesMax);
+  const hiddenColumns = await sheet.readRows(columnSplitter.add);
+  columnSplitter.end();
+  const leftOutSheets = sheets
+    .filter(each => each !== sheet && summaries.get(each)?.rows !== 0)
+    .slice(0, namedSheetsMax);
   return table.end({
     Sheet: sheet.name,
     Sheets: sheets.map(({ name }) => name),
-    LeftSheets: left.map(each => ({ Name: each.name, Rows: looks.get(each)?.rows ?? null })),
-    HiddenSheets: hidden.slice(0, namesMax),
+    LeftSheets: leftOutSheets.map(each => ({ Name: each.name, Rows: summaries.get(each)?.rows ?? null })),
+    HiddenSheets: hiddenNames.slice(0, namedSheetsMax),
     HiddenColumns: [...hiddenColumns],
   });
 };

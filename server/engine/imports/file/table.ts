@@ -5,8 +5,8 @@ import type { ImportNotes, ImportReading } from '../../../../src/contract/shapes
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import type { KnownHeadings } from '../../../../src/schema/headingText.ts';
 import { cutText } from '../../../../src/schema/kinds/graphemes.ts';
-import { type FormRow, indexOfFooter, isLine, isNumbering, rowKey } from './formRows.ts';
-import { firstRowsMax, headingsAt, proposeHeadings } from './headings.ts';
+import { type FormRowReason, indexOfFooter, isDrawnLine, isNumbering, rowKey } from './formRows.ts';
+import { firstRowsMax, headingsOfRow, proposeHeadings } from './headings.ts';
 
 /** Fault of a row, found while reading the file. */
 export interface ReadingFault {
@@ -81,7 +81,7 @@ export class FileRefused extends Error {
 }
 
 /** Refuses the file if one of its names is longer than any program writes. */
-export const requireShort = (...names: readonly string[]): void => {
+export const requireShortNames = (...names: readonly string[]): void => {
   if (names.some(({ length }) => length > nameLettersMax)) throw new FileRefused('TABLE_TOO_LARGE');
 };
 
@@ -97,36 +97,36 @@ const chunkLettersMax = 1_000_000;
  * become a huge table.
  */
 export const rowLettersMax = 1_000_000;
-const lettersMax = 100_000_000;
+const tableLettersMax = 100_000_000;
 /** Maximum number of bytes of all chunks. Data that compresses worse is an attack on the memory. */
-const packedMax = 40_000_000;
+const chunksBytesMax = 40_000_000;
 const samplesMax = 3;
-const sampleLength = 60;
-const headingLength = 200;
+const sampleLengthMax = 60;
+const headingLengthMax = 200;
 
 const isFilled = (cell: FileCell | undefined): cell is string | number | boolean =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '');
 
 /** Maximum number of totals and signatures at the end of a table. */
-const closingRowsMax = 11;
+const footerRowsMax = 11;
 /** Maximum number of left-out rows that are named. */
 const namedRowsMax = 10;
 
-const lettersOf = (cells: readonly FileCell[]): number =>
+const countLetters = (cells: readonly FileCell[]): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
 
-const beginningOf = (text: string, length: number): string => cutText(text.trim(), length);
+const cutTrimmed = (text: string, length: number): string => cutText(text.trim(), length);
 
 /** Number of the heading row of a file without headings. */
 export const noHeadings = 0;
 
 /** The dialog of headings shows the first rows of a file: this many cells of each, cut to this many characters. */
-const shownCells = 12;
-const shownLength = 40;
+const shownCellsMax = 12;
+const shownLengthMax = 40;
 
-const shownRow = ({ row, cells }: Pick<FileRow, 'row' | 'cells'>) => ({
+const toShownRow = ({ row, cells }: Pick<FileRow, 'row' | 'cells'>) => ({
   Row: row,
-  Cells: cells.slice(0, shownCells).map(cell => beginningOf(String(cell ?? ''), shownLength)),
+  Cells: cells.slice(0, shownCellsMax).map(cell => cutTrimmed(String(cell ?? ''), shownLengthMax)),
 });
 
 interface TableOptions extends Pick<ReadingChoice, 'headingRow' | 'keepRows' | 'known'> {
@@ -140,7 +140,7 @@ interface TableOptions extends Pick<ReadingChoice, 'headingRow' | 'keepRows' | '
  * Takes rows one by one and stores them compressed. Leaves out rows without values, and rows above the headings.
  * The first rows are kept until the heading row is known.
  */
-export class TableMaker {
+export class TableBuilder {
   readonly #options: TableOptions;
   #first: FileRow[] = [];
   #firstRows: ImportReading['FirstRows'] = [];
@@ -150,7 +150,7 @@ export class TableMaker {
   /** Number of cells of the heading row, blank ones at its end included. */
   #headingCells = 0;
   /** Number of known headings. The sheet with the most is proposed for the import. */
-  known = 0;
+  knownCount = 0;
   readonly #samples: Set<string>[] = [];
   readonly #chunks: Uint8Array[] = [];
   #waiting: FileRow[] = [];
@@ -162,7 +162,7 @@ export class TableMaker {
   readonly #pageHead = new Set<string>();
   /** Rows that look like a part of a printed form, in the order of the file. */
   readonly #leftOut: NonNullable<ImportReading['LeftOut']>[number][] = [];
-  readonly #leftRows = new Map<FormRow, { readonly rows: number[]; count: number }>();
+  readonly #leftRows = new Map<FormRowReason, { readonly rows: number[]; count: number }>();
 
   constructor(options: TableOptions) {
     this.#options = options;
@@ -177,12 +177,12 @@ export class TableMaker {
   add(row: number, cells: readonly FileCell[], faults: readonly ReadingFault[] = []): void {
     if (!cells.some(isFilled) && faults.length === 0) return;
     if (cells.findLastIndex(isFilled) >= importColumnsMax) throw new FileRefused('TABLE_TOO_LARGE');
-    const letters = lettersOf(cells);
+    const letters = countLetters(cells);
     this.#letters += letters;
-    if (letters > rowLettersMax || this.#letters > lettersMax) throw new FileRefused('TABLE_TOO_LARGE');
-    const each: FileRow = { row, cells, ...(faults.length > 0 && { faults }) };
-    if (this.#headings !== undefined) this.#take(each, letters);
-    else if (this.#first.push(each) === firstRowsMax) this.#begin();
+    if (letters > rowLettersMax || this.#letters > tableLettersMax) throw new FileRefused('TABLE_TOO_LARGE');
+    const fileRow: FileRow = { row, cells, ...(faults.length > 0 && { faults }) };
+    if (this.#headings !== undefined) this.#take(fileRow, letters);
+    else if (this.#first.push(fileRow) === firstRowsMax) this.#begin();
   }
 
   /** Decides which of the first rows has the headings. The rows below it are data. */
@@ -191,33 +191,35 @@ export class TableMaker {
     if (this.#headings !== undefined || rows.length === 0) return;
     this.#first = [];
     const proposed = proposeHeadings(rows, this.#options.known);
-    const { headingRow: wanted } = this.#options;
-    const chosen = rows.findIndex(({ row }) => row === wanted);
-    if (chosen < 0 && wanted !== undefined && wanted !== noHeadings) throw new FileRefused('NO_SUCH_HEADING_ROW');
-    const at = wanted === undefined ? proposed.at : chosen;
+    const { headingRow: wantedHeadingRow } = this.#options;
+    const wantedIndex = rows.findIndex(({ row }) => row === wantedHeadingRow);
+    if (wantedIndex < 0 && wantedHeadingRow !== undefined && wantedHeadingRow !== noHeadings)
+      throw new FileRefused('NO_SUCH_HEADING_ROW');
+    const at = wantedHeadingRow === undefined ? proposed.at : wantedIndex;
     const headingRow = rows[at];
-    this.known = proposed.known;
+    this.knownCount = proposed.knownCount;
     this.#headingRow = headingRow?.row ?? noHeadings;
     // Without headings the first row gives the number of columns.
     this.#headingCells = (headingRow ?? (rows[0] as FileRow)).cells.length;
-    const headings = headingRow ? headingsAt(rows, at).map(heading => beginningOf(heading, headingLength)) : [];
+    const headings = headingRow ? headingsOfRow(rows, at).map(heading => cutTrimmed(heading, headingLengthMax)) : [];
     // A separator after the last heading begins no column.
     this.#headings = headings.slice(0, headings.findLastIndex(heading => heading !== '') + 1);
-    if (wanted === undefined && proposed.known === 0) this.#headingsNote = headingRow ? 'unknown' : 'none';
-    this.#firstRows = rows.map(shownRow);
-    if (headingRow && (proposed.known > 0 || wanted !== undefined))
+    if (wantedHeadingRow === undefined && proposed.knownCount === 0)
+      this.#headingsNote = headingRow ? 'unknown' : 'none';
+    this.#firstRows = rows.map(toShownRow);
+    if (headingRow && (proposed.knownCount > 0 || wantedHeadingRow !== undefined))
       for (const { cells } of rows.slice(0, at + 1)) this.#pageHead.add(rowKey(cells));
     // Faults of the whole heading row are reported like those of a data row.
     if (headingRow?.faults?.some(({ column }) => column === undefined)) this.#take({ ...headingRow, cells: [] }, 0);
-    for (const row of rows.slice(at + 1)) this.#take(row, lettersOf(row.cells));
+    for (const row of rows.slice(at + 1)) this.#take(row, countLetters(row.cells));
   }
 
   /** Returns the reason why a row is no data but a part of the printed form. Undefined: the row is data. */
-  #formRowOf({ cells, faults }: FileRow): FormRow | undefined {
+  #formRowOf({ cells, faults }: FileRow): FormRowReason | undefined {
     if (this.#headingRow === noHeadings || faults?.some(({ grave }) => grave)) return undefined;
     const key = rowKey(cells);
     if (key !== '' && this.#pageHead.has(key)) return 'headings';
-    if (isLine(cells)) return 'line';
+    if (isDrawnLine(cells)) return 'line';
     if (this.#rows > 0 || !isNumbering(cells, this.#headings?.length ?? 0)) return undefined;
     this.#pageHead.add(key);
     return 'numbering';
@@ -225,15 +227,15 @@ export class TableMaker {
 
   #take(row: FileRow, letters: number): void {
     const formRow = this.#formRowOf(row);
-    const isKept = formRow !== undefined && this.#isKept(row);
-    if (isKept) this.#leftOut.push({ ...shownRow(row), Imported: true });
-    if (formRow !== undefined && !isKept) {
-      const left = this.#leftRows.get(formRow) ?? { rows: [], count: 0 };
-      this.#leftRows.set(formRow, left);
-      left.count += 1;
-      if (left.rows.length < namedRowsMax) {
-        left.rows.push(row.row);
-        this.#leftOut.push({ ...shownRow(row), Imported: false });
+    const isForcedData = formRow !== undefined && this.#isKept(row);
+    if (isForcedData) this.#leftOut.push({ ...toShownRow(row), Imported: true });
+    if (formRow !== undefined && !isForcedData) {
+      const leftRows = this.#leftRows.get(formRow) ?? { rows: [], count: 0 };
+      this.#leftRows.set(formRow, leftRows);
+      leftRows.count += 1;
+      if (leftRows.rows.length < namedRowsMax) {
+        leftRows.rows.push(row.row);
+        this.#leftOut.push({ ...toShownRow(row), Imported: false });
       }
       return;
     }
@@ -250,8 +252,9 @@ export class TableMaker {
     };
     const faults = [...(row.faults ?? []), ...(isTooWide ? [tooWide] : [])];
     // The last rows are packed after the end of the file is known, because they may be totals and signatures.
-    const settled = this.#waiting.length - closingRowsMax;
-    if (settled >= chunkRows || this.#waitingLetters > chunkLettersMax) this.#pack(Math.min(settled, chunkRows));
+    const packableRows = this.#waiting.length - footerRowsMax;
+    if (packableRows >= chunkRows || this.#waitingLetters > chunkLettersMax)
+      this.#pack(Math.min(packableRows, chunkRows));
     this.#waiting.push({
       row: row.row,
       cells: row.cells.slice(0, width),
@@ -267,20 +270,20 @@ export class TableMaker {
 
   /** Leaves out totals and signatures at the end, except the rows to keep. */
   #leaveTotals(): ImportNotes['Totals'] {
-    const tail = this.#waiting.slice(-closingRowsMax);
+    const tail = this.#waiting.slice(-footerRowsMax);
     const headings = this.#headings ?? [];
-    const named = headings.filter(heading => heading !== '').length;
-    const at = indexOfFooter(tail, this.#headingRow === noHeadings ? headings.length : named);
-    const closing = at < 0 ? [] : tail.slice(at);
-    if (closing.length === 0 || closing.length >= this.#rows) return null;
-    for (const each of closing) this.#leftOut.push({ ...shownRow(each), Imported: this.#isKept(each) });
-    const left = closing.filter(each => !this.#isKept(each));
-    const [row] = left;
+    const namedHeadings = headings.filter(heading => heading !== '').length;
+    const at = indexOfFooter(tail, this.#headingRow === noHeadings ? headings.length : namedHeadings);
+    const footerRows = at < 0 ? [] : tail.slice(at);
+    if (footerRows.length === 0 || footerRows.length >= this.#rows) return null;
+    for (const each of footerRows) this.#leftOut.push({ ...toShownRow(each), Imported: this.#isKept(each) });
+    const leftRows = footerRows.filter(each => !this.#isKept(each));
+    const [row] = leftRows;
     if (!row) return null;
-    this.#waiting.splice(-closing.length, closing.length, ...closing.filter(each => this.#isKept(each)));
-    this.#rows -= left.length;
-    const LastRow = left.at(-1)?.row ?? row.row;
-    return { Row: row.row, Text: beginningOf(String(row.cells.find(isFilled)), shownLength), LastRow };
+    this.#waiting.splice(-footerRows.length, footerRows.length, ...footerRows.filter(each => this.#isKept(each)));
+    this.#rows -= leftRows.length;
+    const LastRow = leftRows.at(-1)?.row ?? row.row;
+    return { Row: row.row, Text: cutTrimmed(String(row.cells.find(isFilled)), shownLengthMax), LastRow };
   }
 
   /**
@@ -289,21 +292,21 @@ export class TableMaker {
    */
   #sample({ cells }: FileRow): void {
     for (const [at, cell] of cells.slice(0, this.#headings?.length).entries()) {
-      const known = this.#samples[at] ?? new Set();
-      this.#samples[at] = known;
-      if (known.size < samplesMax && isFilled(cell)) known.add(beginningOf(String(cell), sampleLength));
+      const samples = this.#samples[at] ?? new Set();
+      this.#samples[at] = samples;
+      if (samples.size < samplesMax && isFilled(cell)) samples.add(cutTrimmed(String(cell), sampleLengthMax));
     }
   }
 
   #pack(count: number): void {
-    const packed = this.#waiting.splice(0, count);
-    if (packed.length === 0) return;
-    for (const row of packed) this.#sample(row);
-    const chunk = new Uint8Array(gzipSync(JSON.stringify(packed)));
+    const packedRows = this.#waiting.splice(0, count);
+    if (packedRows.length === 0) return;
+    for (const row of packedRows) this.#sample(row);
+    const chunk = new Uint8Array(gzipSync(JSON.stringify(packedRows)));
     this.#packed += chunk.length;
-    if (this.#packed > packedMax) throw new FileRefused('TABLE_TOO_LARGE');
+    if (this.#packed > chunksBytesMax) throw new FileRefused('TABLE_TOO_LARGE');
     this.#chunks.push(chunk);
-    this.#waitingLetters = this.#waiting.reduce((sum, { cells }) => sum + lettersOf(cells), 0);
+    this.#waitingLetters = this.#waiting.reduce((sum, { cells }) => sum + countLetters(cells), 0);
   }
 
   /**

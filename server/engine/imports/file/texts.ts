@@ -12,7 +12,7 @@ const bytesMax = 40_000_000;
  * ST_Xstring).
  * Characters that no database holds stay escaped: NUL and half of a surrogate pair.
  */
-export const unescaped = (text: string): string => {
+export const decodeEscapes = (text: string): string => {
   // Few texts have an escape, and a workbook has millions of texts.
   if (!text.includes('_x')) return text;
   return text.replace(/(?:_x[0-9a-fA-F]{4}_)+/g, run => {
@@ -66,8 +66,8 @@ export class TextStore {
   }
 
   /** Undefined: no such text. */
-  at(place: number): string | undefined {
-    if (!Number.isInteger(place) || place < 0 || place >= this.#count) return undefined;
-    return this.#bytes.toString('utf8', place === 0 ? 0 : this.#ends[place - 1], this.#ends[place]);
+  at(index: number): string | undefined {
+    if (!Number.isInteger(index) || index < 0 || index >= this.#count) return undefined;
+    return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1], this.#ends[index]);
   }
 }

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
-import { nameFormat, type ShowNumber } from './numberNames.ts';
-import { FileRefused, requireShort } from './table.ts';
-import { CellText, TextStore, unescaped } from './texts.ts';
+import { parseNameFormat, type ShowNumber } from './numberNames.ts';
+import { FileRefused, requireShortNames } from './table.ts';
+import { CellText, decodeEscapes, TextStore } from './texts.ts';
 import { readXml } from './xml.ts';
 
 interface SheetPart {
@@ -24,7 +24,7 @@ export interface Workbook {
   /** The visible sheets. The first is the one at which the workbook opens. */
   readonly sheets: readonly SheetPart[];
   /** Names of the hidden sheets. */
-  readonly hidden: readonly string[];
+  readonly hiddenNames: readonly string[];
   readonly sharedTexts: TextStore;
   /** Number formats by the index of the cell's style. Absent: a plain number. */
   readonly styles: ReadonlyMap<number, NumberStyle>;
@@ -43,39 +43,40 @@ const requireAtMost = (count: number, max: number): void => {
   if (count > max) throw new FileRefused('TABLE_TOO_LARGE');
 };
 
-const builtInDates = (id: number): boolean =>
+const isBuiltInDateFormat = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
 /** A format without quoted texts, escapes, conditions and colours. */
-const placeholders = (format: string): string => format.replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, '');
+const withoutLiterals = (format: string): string => format.replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, '');
 
 /** Whether the format shows a day, month, year, hour or second. */
-export const isDateFormat = (format: string): boolean => /[dmyhs]/i.test(placeholders(format));
+export const isDateFormat = (format: string): boolean => /[dmyhs]/i.test(withoutLiterals(format));
 
 /** Whether the format shows a year and no other part of a date: `yyyy`. */
-export const isYearFormat = (format: string): boolean => /^[\s;@]*(?:y{3,4}|e)[\s;@]*$/i.test(placeholders(format));
+export const isYearFormat = (format: string): boolean => /^[\s;@]*(?:y{3,4}|e)[\s;@]*$/i.test(withoutLiterals(format));
 
 /** The shown value of a cell with a date: the whole date, or its year. */
-export const shownDate = (date: string, isYear: boolean): string | number => (isYear ? Number(date.slice(0, 4)) : date);
+export const toShownDate = (date: string, isYear: boolean): string | number =>
+  isYear ? Number(date.slice(0, 4)) : date;
 
 const readSharedTexts = async (archive: Archive, path: string): Promise<TextStore> => {
   const texts = new TextStore();
-  const [run, whole] = [new CellText(), new CellText()];
-  let [within, phonetic] = [false, false];
+  const [run, wholeText] = [new CellText(), new CellText()];
+  let [isInText, isPhonetic] = [false, false];
   await readXml(archive.read(path), {
     open: name => {
-      if (name === 'rPh') phonetic = true;
-      else if (name === 't') within = !phonetic;
+      if (name === 'rPh') isPhonetic = true;
+      else if (name === 't') isInText = !isPhonetic;
     },
     text: piece => {
-      if (within) run.add(piece);
+      if (isInText) run.add(piece);
     },
     close: name => {
       if (name === 't') {
-        whole.add(unescaped(run.take()));
-        within = false;
-      } else if (name === 'rPh') phonetic = false;
-      else if (name === 'si') texts.add(whole.take());
+        wholeText.add(decodeEscapes(run.take()));
+        isInText = false;
+      } else if (name === 'rPh') isPhonetic = false;
+      else if (name === 'si') texts.add(wholeText.take());
     },
   });
   return texts;
@@ -84,29 +85,29 @@ const readSharedTexts = async (archive: Archive, path: string): Promise<TextStor
 const readStyles = async (archive: Archive, path: string): Promise<Map<number, NumberStyle>> => {
   const formats = new Map<number, NumberStyle>();
   const styles = new Map<number, NumberStyle>();
-  let [within, place] = [false, 0];
+  let [isInStyles, styleIndex] = [false, 0];
   await readXml(archive.read(path), {
     open: (name, { numFmtId, formatCode = '' }) => {
       if (name === 'numFmt') {
         requireAtMost(formatCode.length, formatLettersMax);
         requireAtMost(formats.size, formatsMax);
-        const format = unescaped(formatCode);
+        const format = decodeEscapes(formatCode);
         formats.set(Number(numFmtId), {
           isDate: isDateFormat(format),
           isYear: isYearFormat(format),
-          show: nameFormat(format),
+          show: parseNameFormat(format),
         });
-      } else if (name === 'cellXfs') within = true;
-      else if (name === 'xf' && within) {
+      } else if (name === 'cellXfs') isInStyles = true;
+      else if (name === 'xf' && isInStyles) {
         const id = Number(numFmtId ?? 0);
-        const format = formats.get(id) ?? { isDate: builtInDates(id), isYear: false, show: undefined };
-        if (format.isDate || format.show) styles.set(place, format);
-        place += 1;
-        requireAtMost(place, stylesMax);
+        const format = formats.get(id) ?? { isDate: isBuiltInDateFormat(id), isYear: false, show: undefined };
+        if (format.isDate || format.show) styles.set(styleIndex, format);
+        styleIndex += 1;
+        requireAtMost(styleIndex, stylesMax);
       }
     },
     close: name => {
-      if (name === 'cellXfs') within = false;
+      if (name === 'cellXfs') isInStyles = false;
     },
   });
   return styles;
@@ -123,7 +124,7 @@ const readRelations = async (archive: Archive, path: string) => {
   await readXml(archive.read(`${dir}/_rels/${base}.rels`.replace(/^\//, '')), {
     open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return;
-      requireShort(Id, Type, Target);
+      requireShortNames(Id, Type, Target);
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target);
       byId.set(Id, target);
       byType.set(Type.slice(Type.lastIndexOf('/') + 1), target);
@@ -137,8 +138,8 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
   const path = (await readRelations(archive, '')).byType.get('officeDocument');
   if (path === undefined || !archive.has(path)) throw new FileRefused('NOT_A_TABLE');
   const relations = await readRelations(archive, path);
-  const found: (SheetPart & { readonly isVisible: boolean })[] = [];
-  let [active, since1904] = [0, false];
+  const sheets: (SheetPart & { readonly isVisible: boolean })[] = [];
+  let [activeIndex, since1904] = [0, false];
   // The main file of a binary workbook is not XML.
   if (!path.endsWith('.xml')) throw new FileRefused('NOT_A_TABLE');
   let isWorkbook = false;
@@ -147,22 +148,25 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
       if (name === 'workbook') isWorkbook = true;
       else if (name === 'sheet') {
         const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
-        requireShort(attributes.name ?? '', id);
+        requireShortNames(attributes.name ?? '', id);
         const isVisible = (attributes.state ?? 'visible') === 'visible';
-        found.push({ name: unescaped(attributes.name ?? ''), path: relations.byId.get(id) ?? '', isVisible });
-        requireAtMost(found.length, partsMax);
-      } else if (name === 'workbookView') active = Number(attributes.activeTab ?? 0);
+        sheets.push({ name: decodeEscapes(attributes.name ?? ''), path: relations.byId.get(id) ?? '', isVisible });
+        requireAtMost(sheets.length, partsMax);
+      } else if (name === 'workbookView') activeIndex = Number(attributes.activeTab ?? 0);
       else if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
     },
   });
   if (!isWorkbook) throw new FileRefused('NOT_A_TABLE');
-  const inOrder = [...found.slice(active, active + 1), ...found.filter((_, at) => at !== active)];
-  const of = (type: string) => relations.byType.get(type) ?? '';
+  const orderedSheets = [
+    ...sheets.slice(activeIndex, activeIndex + 1),
+    ...sheets.filter((_, at) => at !== activeIndex),
+  ];
+  const pathOfType = (type: string) => relations.byType.get(type) ?? '';
   return {
-    sheets: inOrder.filter(({ isVisible }) => isVisible),
-    hidden: found.filter(({ isVisible }) => !isVisible).map(({ name }) => name),
-    sharedTexts: await readSharedTexts(archive, of('sharedStrings')),
-    styles: await readStyles(archive, of('styles')),
+    sheets: orderedSheets.filter(({ isVisible }) => isVisible),
+    hiddenNames: sheets.filter(({ isVisible }) => !isVisible).map(({ name }) => name),
+    sharedTexts: await readSharedTexts(archive, pathOfType('sharedStrings')),
+    styles: await readStyles(archive, pathOfType('styles')),
     since1904,
   };
 };

@@ -2,19 +2,19 @@ import type { CellObject, WorkBook } from 'xlsx';
 import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import { serialDate } from '../../../../src/schema/kinds/serial.ts';
-import { MergedRanges, withMerged } from './merged.ts';
-import { nameFormat, numberOrName } from './numberNames.ts';
-import { makeLook, readSheets, type Sheet } from './sheets.ts';
+import { MergedRanges, withMergedValues } from './merged.ts';
+import { numberOrName, parseNameFormat } from './numberNames.ts';
+import { makeSheetSummariser, readSheets, type Sheet } from './sheets.ts';
 import { type AddRow, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './table.ts';
-import { isDateFormat, isYearFormat, shownDate } from './workbook.ts';
+import { isDateFormat, isYearFormat, toShownDate } from './workbook.ts';
 
 /**
  * Largest .xls file. The reader needs about ten times its size in memory. A full sheet of 65,536 rows has half the
  * size.
  */
-const bytesMax = 20_000_000;
+const xlsBytesMax = 20_000_000;
 
-const errors: Readonly<Record<number, string>> = {
+const errorTexts: Readonly<Record<number, string>> = {
   0: '#NULL!',
   7: '#DIV/0!',
   15: '#VALUE!',
@@ -24,14 +24,14 @@ const errors: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
-const cellOf = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
-  if (t === 'e') return errors[Number(v)] ?? '#VALUE!';
+const parseCell = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
+  if (t === 'e') return errorTexts[Number(v)] ?? '#VALUE!';
   if (typeof v === 'number') {
     // JSON cannot store infinite numbers.
     if (!Number.isFinite(v)) return String(v);
     const format = String(z ?? '');
-    if (isDateFormat(format) && v >= 1) return shownDate(serialDate(v, since1904), isYearFormat(format));
-    return numberOrName(v, nameFormat(format));
+    if (isDateFormat(format) && v >= 1) return toShownDate(serialDate(v, since1904), isYearFormat(format));
+    return numberOrName(v, parseNameFormat(format));
   }
   if (typeof v === 'boolean') return v;
   return typeof v === 'string' && v !== '' ? v : null;
@@ -41,7 +41,9 @@ const encryptedStream = Buffer.from('EncryptedPackage\0', 'utf16le');
 const directoryEntryBytes = 128;
 const streamType = 2;
 
-/** Whether the file is the container of a newer workbook with a password: its directory names the encrypted workbook. */
+/**
+ * Whether the file is the container of a newer workbook with a password: its directory names the encrypted workbook.
+ */
 const hasEncryptedWorkbook = (file: Uint8Array): boolean => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   for (let at = bytes.indexOf(encryptedStream); at >= 0; at = bytes.indexOf(encryptedStream, at + 1)) {
@@ -52,7 +54,7 @@ const hasEncryptedWorkbook = (file: Uint8Array): boolean => {
 };
 
 /** First bytes of a workbook. The reader would take any other file for a text. */
-const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const fileSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {
   const { read, set_cptable } = await import('xlsx');
@@ -90,9 +92,9 @@ export const readXls = async (
   requireTime: RequireTime,
   choice: ReadingChoice,
 ): Promise<FileTable> => {
-  if (!signature.every((byte, at) => bytes[at] === byte)) throw new FileRefused('NOT_A_TABLE');
+  if (!fileSignature.every((byte, at) => bytes[at] === byte)) throw new FileRefused('NOT_A_TABLE');
   if (hasEncryptedWorkbook(bytes)) throw new FileRefused('TABLE_PROTECTED');
-  if (bytes.length > bytesMax) throw new FileRefused('OLD_WORKBOOK_TOO_LARGE');
+  if (bytes.length > xlsBytesMax) throw new FileRefused('OLD_WORKBOOK_TOO_LARGE');
   const book = await readBook(bytes);
   const since1904 = book.Workbook?.WBProps?.date1904 ?? false;
   const isHidden = (at: number): boolean => Boolean(book.Workbook?.Sheets?.[at]?.Hidden);
@@ -102,31 +104,31 @@ export const readXls = async (
     if (isHidden(at)) return [];
     const ranges = new MergedRanges();
     for (const { s, e } of sheet?.['!merges'] ?? []) ranges.add(s.r + 1, e.r + 1, s.c);
-    const addRows = (taken: AddRow, isEnough: () => boolean): void => {
-      const add = withMerged(ranges, taken);
+    const addRows = (addRow: AddRow, isEnough: () => boolean): void => {
+      const add = withMergedValues(ranges, addRow);
       for (const [index, row] of rows.entries()) {
         requireTime();
         if (row)
           add(
             index + 1,
-            Array.from(row, cell => (cell ? cellOf(cell, since1904) : null)),
+            Array.from(row, cell => (cell ? parseCell(cell, since1904) : null)),
             [],
             sheet?.['!rows']?.[index]?.hidden,
           );
         if (isEnough()) return;
       }
     };
-    const look = async () => {
-      const { add, isEnough, look } = makeLook(choice);
+    const summarise = async () => {
+      const { add, isEnough, look } = makeSheetSummariser(choice);
       addRows(add, isEnough);
       return look();
     };
-    const read = async (add: AddRow) => {
+    const readRows = async (add: AddRow) => {
       addRows(add, () => false);
       const columns = sheet?.['!cols']?.slice(0, importColumnsMax) ?? [];
       return [...columns.keys()].filter(column => columns[column]?.hidden);
     };
-    return [{ name, look, read }];
+    return [{ name, summarise, readRows }];
   });
   return readSheets(
     sheets,

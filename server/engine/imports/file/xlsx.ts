@@ -2,9 +2,9 @@ import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import { serialDate } from '../../../../src/schema/kinds/serial.ts';
 import type { Archive } from './archive.ts';
-import { MergedRanges, withMerged } from './merged.ts';
-import { figureOf, numberOrName } from './numberNames.ts';
-import { formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
+import { MergedRanges, withMergedValues } from './merged.ts';
+import { numberOrName, parseFigure } from './numberNames.ts';
+import { formulaFault, formulaText, makeSheetSummariser, readSheets, type Sheet } from './sheets.ts';
 import {
   type AddRow,
   FileRefused,
@@ -13,37 +13,37 @@ import {
   type ReadingFault,
   sheetRowsMax,
 } from './table.ts';
-import { CellText, unescaped } from './texts.ts';
-import { readWorkbook, shownDate, type Workbook } from './workbook.ts';
+import { CellText, decodeEscapes } from './texts.ts';
+import { readWorkbook, toShownDate, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 
 /** `BC12` → 54. Undefined: the reference has no column. */
-const columnOf = (reference: string | undefined): number | undefined => {
+const parseColumn = (reference: string | undefined): number | undefined => {
   const letters = /^[A-Z]{1,3}/i.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
   return [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 };
 
 /** The row's own number, if it is valid and greater than the last one. Otherwise the next number. */
-const rowAfter = (last: number, said: string | undefined): number => {
-  const row = Number(said);
+const parseRowNumber = (last: number, text: string | undefined): number => {
+  const row = Number(text);
   return Number.isInteger(row) && row > last && row <= sheetRowsMax ? row : last + 1;
 };
 
-const isTrue = (said: string | undefined): boolean => said === '1' || said === 'true';
+const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
 
 interface Cell {
   readonly type: string | undefined;
   readonly style: number;
 }
 
-const numberOf = (figure: number, style: number, { styles, since1904 }: Workbook): FileCell => {
+const formatNumberCell = (figure: number, style: number, { styles, since1904 }: Workbook): FileCell => {
   const { isDate = false, isYear = false, show } = styles.get(style) ?? {};
-  if (isDate && figure >= 1) return shownDate(serialDate(figure, since1904), isYear);
+  if (isDate && figure >= 1) return toShownDate(serialDate(figure, since1904), isYear);
   return numberOrName(figure, show);
 };
 
-const cellOf = (text: string, { type = 'n', style }: Cell, book: Workbook): FileCell => {
+const parseCell = (text: string, { type = 'n', style }: Cell, book: Workbook): FileCell => {
   if (type === 's') {
     const shared = book.sharedTexts.at(Number(text));
     if (shared === undefined) throw new FileRefused('TABLE_BROKEN');
@@ -51,8 +51,8 @@ const cellOf = (text: string, { type = 'n', style }: Cell, book: Workbook): File
   }
   if (type === 'b') return isTrue(text);
   if (type === 'n') {
-    const figure = figureOf(text);
-    return figure === undefined ? text : numberOf(figure, style, book);
+    const figure = parseFigure(text);
+    return figure === undefined ? text : formatNumberCell(figure, style, book);
   }
   return text;
 };
@@ -66,14 +66,14 @@ const tagLettersMax = 500;
  * Reads the merged ranges of a sheet before its rows, because the file has them after the rows. A search for the tags
  * is much faster than parsing the file.
  */
-const readMerged = async (archive: Archive, path: string): Promise<MergedRanges> => {
+const readMergedRanges = async (archive: Archive, path: string): Promise<MergedRanges> => {
   const ranges = new MergedRanges();
   let rest = '';
   for await (const piece of archive.read(path)) {
     const text = rest + piece;
     const open = text.lastIndexOf('<');
     for (const [, letters, first, last] of text.slice(0, open).matchAll(mergedTag))
-      ranges.add(Number(first), Number(last), columnOf(letters) ?? 0);
+      ranges.add(Number(first), Number(last), parseColumn(letters) ?? 0);
     rest = text.slice(Math.max(open, text.length - tagLettersMax));
   }
   return ranges;
@@ -90,17 +90,17 @@ const readSheet = async (
   let isHidden = false;
   let [cells, faults]: [FileCell[], ReadingFault[]] = [[], []];
   let cell: Cell = { type: undefined, style: 0 };
-  const [run, whole, formula] = [new CellText(), new CellText(), new CellText()];
+  const [run, cellText, formula] = [new CellText(), new CellText(), new CellText()];
   let [hasFormula, hasValue] = [false, false];
-  let [row, column, within, phonetic] = [0, 0, '', false];
+  let [row, column, textElement, isPhonetic] = [0, 0, '', false];
 
   const endCell = (): void => {
-    const text = whole.take();
-    const written = formula.take();
+    const text = cellText.take();
+    const formulaSource = formula.take();
     // The result of a formula may be an empty text (type `str`). Otherwise an empty value means that no result is
     // stored.
     const isUncomputed = hasFormula && text === '' && !(hasValue && cell.type === 'str');
-    const value = isUncomputed ? formulaText(written) : text === '' ? null : cellOf(text, cell, book);
+    const value = isUncomputed ? formulaText(formulaSource) : text === '' ? null : parseCell(text, cell, book);
     // A cell that has only a style is no value, however far to the right.
     if (value !== null) {
       // A value beyond the last permitted column is stored right behind it, because one is enough to refuse the row.
@@ -119,29 +119,29 @@ const readSheet = async (
         for (let at = Math.max(1, Math.ceil(Number(min))); at <= last; at += 1) hiddenColumns.add(at - 1);
       }
       if (name === 'row') {
-        row = rowAfter(row, r);
+        row = parseRowNumber(row, r);
         isHidden = isTrue(hidden);
         [cells, faults, column] = [[], [], 0];
       } else if (name === 'c') {
-        column = columnOf(r) ?? column;
+        column = parseColumn(r) ?? column;
         cell = { type: t, style: Number(s ?? 0) };
         [hasFormula, hasValue] = [false, false];
-      } else if (name === 'rPh') phonetic = true;
-      else if (name === 'f') [hasFormula, within] = [true, name];
-      else if ((name === 'v' || name === 't') && !phonetic) [hasValue, within] = [true, name];
+      } else if (name === 'rPh') isPhonetic = true;
+      else if (name === 'f') [hasFormula, textElement] = [true, name];
+      else if ((name === 'v' || name === 't') && !isPhonetic) [hasValue, textElement] = [true, name];
     },
     text: piece => {
-      if (within === 'f') formula.add(piece);
-      else if (within !== '') run.add(piece);
+      if (textElement === 'f') formula.add(piece);
+      else if (textElement !== '') run.add(piece);
     },
     close: name => {
       if (name === 'v' || name === 't') {
         const text = run.take();
         // Numbers and the like have no escapes.
-        whole.add(name === 't' || cell.type === 'str' ? unescaped(text) : text);
-        within = '';
-      } else if (name === 'f') within = '';
-      else if (name === 'rPh') phonetic = false;
+        cellText.add(name === 't' || cell.type === 'str' ? decodeEscapes(text) : text);
+        textElement = '';
+      } else if (name === 'f') textElement = '';
+      else if (name === 'rPh') isPhonetic = false;
       else if (name === 'c') endCell();
       else if (name === 'row') add(row, cells, faults, isHidden);
     },
@@ -154,18 +154,18 @@ const readSheet = async (
 export const readXlsx = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
   const book = await readWorkbook(archive);
   const sheets = book.sheets.map(({ name, path }): Sheet => {
-    const look = async () => {
+    const summarise = async () => {
       if (!archive.has(path)) return undefined;
-      const { add, isEnough, look } = makeLook(choice);
+      const { add, isEnough, look } = makeSheetSummariser(choice);
       await readSheet(archive, path, book, add, isEnough);
       return look();
     };
-    const read = async (add: AddRow) => {
+    const readRows = async (add: AddRow) => {
       if (!archive.has(path)) throw new FileRefused('TABLE_BROKEN');
-      const ranges = await readMerged(archive, path);
-      return readSheet(archive, path, book, withMerged(ranges, add));
+      const ranges = await readMergedRanges(archive, path);
+      return readSheet(archive, path, book, withMergedValues(ranges, add));
     };
-    return { name, look, read };
+    return { name, summarise, readRows };
   });
-  return readSheets(sheets, book.hidden, choice, book.since1904);
+  return readSheets(sheets, book.hiddenNames, choice, book.since1904);
 };

@@ -13,11 +13,11 @@ export interface XmlListener {
 }
 
 /** Maximum length of a text, a tag or a comment, in letters. The parser keeps each in memory until its end. */
-const tokenMax = 1_000_000;
+const tokenLettersMax = 1_000_000;
 /** Maximum depth of elements. Tables have a dozen levels. */
 const depthMax = 200;
 
-const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
  * Reads XML in pieces. Throws for broken XML. Resolves only XML's own entities, because others could turn a short file
@@ -25,40 +25,40 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
  */
 export const readXml = async (pieces: AsyncIterable<string>, { open, close, text, isEnough }: XmlListener) => {
   const parser = new SaxesParser({});
-  let [depth, sinceToken] = [0, 0];
+  let [depth, lettersSinceToken] = [0, 0];
   const endToken = () => {
-    sinceToken = 0;
+    lettersSinceToken = 0;
   };
   parser.on('opentag', ({ name, attributes }) => {
     endToken();
     depth += 1;
     if (depth > depthMax) throw new FileRefused('TABLE_BROKEN');
-    open?.(local(name), attributes as Attributes);
+    open?.(localName(name), attributes as Attributes);
   });
   parser.on('closetag', ({ name }) => {
     endToken();
     depth -= 1;
-    close?.(local(name));
+    close?.(localName(name));
   });
-  const take = (piece: string) => {
+  const addText = (piece: string) => {
     endToken();
     text?.(piece);
   };
-  parser.on('text', take);
-  parser.on('cdata', take);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   for (const kind of ['comment', 'processinginstruction', 'doctype', 'xmldecl'] as const) parser.on(kind, endToken);
   parser.on('error', error => {
     throw error;
   });
-  let some = false;
+  let hasContent = false;
   for await (const piece of pieces) {
-    some ||= piece !== '';
+    hasContent ||= piece !== '';
     // Counted from the last token of the previous pieces. So the parser holds at most one piece more than the maximum.
-    sinceToken += piece.length;
+    lettersSinceToken += piece.length;
     parser.write(piece);
-    if (sinceToken > tokenMax) throw new FileRefused('TABLE_TOO_LARGE');
+    if (lettersSinceToken > tokenLettersMax) throw new FileRefused('TABLE_TOO_LARGE');
     if (isEnough?.()) return;
   }
   // A missing file has no content.
-  if (some) parser.close();
+  if (hasContent) parser.close();
 };

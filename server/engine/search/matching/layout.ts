@@ -1,12 +1,12 @@
 /** Characters of the same keys in the Russian and American layouts, plain and with Shift. */
-const american = `\`qwertyuiop[]asdfghjkl;'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?@#$^&`;
-const russian = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"№;:?';
+const americanKeys = `\`qwertyuiop[]asdfghjkl;'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?@#$^&`;
+const russianKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"№;:?';
 
-const toRussian = new Map([...american].map((key, at) => [key, russian[at] ?? key]));
-const toAmerican = new Map([...russian].map((key, at) => [key, american[at] ?? key]));
+const toRussian = new Map([...americanKeys].map((key, at) => [key, russianKeys[at] ?? key]));
+const toAmerican = new Map([...russianKeys].map((key, at) => [key, americanKeys[at] ?? key]));
 
-const swap = (text: string, by: ReadonlyMap<string, string>): string =>
-  [...text].map(key => by.get(key) ?? key).join('');
+const swapLayout = (text: string, letterMap: ReadonlyMap<string, string>): string =>
+  [...text].map(key => letterMap.get(key) ?? key).join('');
 
 const cyrillic = /\p{Script=Cyrillic}/u;
 const latin = /\p{Script=Latin}/u;
@@ -15,7 +15,7 @@ const latin = /\p{Script=Latin}/u;
  * Russian letters whose keys give punctuation marks in the American layout. Names, plates and addresses do not contain
  * such marks.
  */
-const russianOnly = /[бжхъё]/i;
+const lettersOnMarkKeys = /[бжхъё]/i;
 
 /**
  * The text in the other keyboard layout: `ghbdtn` → `привет`, `шмфт` → `ivan`.
@@ -24,6 +24,6 @@ const russianOnly = /[бжхъё]/i;
  */
 export const inOtherLayout = (text: string): string | undefined => {
   if (cyrillic.test(text) && latin.test(text)) return undefined;
-  if (cyrillic.test(text)) return russianOnly.test(text) ? undefined : swap(text, toAmerican);
-  return latin.test(text) || /[[\];',.`{}:"<>~]/.test(text) ? swap(text, toRussian) : undefined;
+  if (cyrillic.test(text)) return lettersOnMarkKeys.test(text) ? undefined : swapLayout(text, toAmerican);
+  return latin.test(text) || /[[\];',.`{}:"<>~]/.test(text) ? swapLayout(text, toRussian) : undefined;
 };

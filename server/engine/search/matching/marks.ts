@@ -1,47 +1,47 @@
 import type { QueryReading } from '../tsQuery.ts';
-import { keyOf, wordsOf } from './keys.ts';
+import { searchKeyOf, wordsOf } from './keys.ts';
 
 export type Mark = [from: number, to: number];
 
-interface Spelled {
+interface KeyWithPositions {
   readonly key: string;
   /** For each letter of the key, its position in the text. */
-  readonly at: readonly number[];
+  readonly positions: readonly number[];
   /** Positions in the key where a word begins. */
-  readonly starts: ReadonlySet<number>;
+  readonly wordStarts: ReadonlySet<number>;
 }
 
-const spelled = (text: string): Spelled => {
+const keyWithPositions = (text: string): KeyWithPositions => {
   let key = '';
-  const at: number[] = [];
-  const starts = new Set<number>();
-  let gap = true;
-  for (let place = 0; place < text.length; place += 1) {
-    const letter = wordsOf(text.charAt(place))[0];
-    if (letter === undefined) gap = true;
+  const positions: number[] = [];
+  const wordStarts = new Set<number>();
+  let isGap = true;
+  for (let position = 0; position < text.length; position += 1) {
+    const letter = wordsOf(text.charAt(position))[0];
+    if (letter === undefined) isGap = true;
     else {
-      if (gap) starts.add(key.length);
-      gap = false;
+      if (isGap) wordStarts.add(key.length);
+      isGap = false;
       key += letter;
-      at.push(place);
+      positions.push(position);
     }
   }
-  return { key, at, starts };
+  return { key, positions, wordStarts };
 };
 
-const shortestInside = 3;
+const insideLengthMin = 3;
 
 /** Position of the first match: at the start of a word, at its end, or anywhere if long enough. */
-const placeOf = (asked: string, { key, starts }: Spelled): number => {
-  let inside = -1;
-  for (let place = key.indexOf(asked); place >= 0; place = key.indexOf(asked, place + 1)) {
-    if (starts.has(place)) return place;
-    if (inside < 0) inside = place;
+const findPosition = (searchedKey: string, { key, wordStarts }: KeyWithPositions): number => {
+  let firstInside = -1;
+  for (let position = key.indexOf(searchedKey); position >= 0; position = key.indexOf(searchedKey, position + 1)) {
+    if (wordStarts.has(position)) return position;
+    if (firstInside < 0) firstInside = position;
   }
-  return asked.length >= shortestInside ? inside : -1;
+  return searchedKey.length >= insideLengthMin ? firstInside : -1;
 };
 
-const merged = (marks: Mark[]): Mark[] => {
+const mergeMarks = (marks: Mark[]): Mark[] => {
   const result: Mark[] = [];
   for (const [from, to] of marks.sort((a, b) => a[0] - b[0])) {
     const last = result.at(-1);
@@ -52,18 +52,20 @@ const merged = (marks: Mark[]): Mark[] => {
 };
 
 /** Parts of a text to highlight. */
-export const marksOf = (text: string, reading: QueryReading): Mark[] => {
-  const inText = spelled(text);
-  const markOf = (asked: string): Mark[] => {
-    const place = asked === '' ? -1 : placeOf(asked, inText);
-    if (place < 0) return [];
-    return [[inText.at[place] ?? 0, (inText.at[place + asked.length - 1] ?? 0) + 1]];
+export const findMarks = (text: string, reading: QueryReading): Mark[] => {
+  const textKey = keyWithPositions(text);
+  const findMark = (searchedKey: string): Mark[] => {
+    const position = searchedKey === '' ? -1 : findPosition(searchedKey, textKey);
+    if (position < 0) return [];
+    return [[textKey.positions[position] ?? 0, (textKey.positions[position + searchedKey.length - 1] ?? 0) + 1]];
   };
-  for (const asked of [reading.key, ...reading.phones, ...reading.names.map(keyOf)]) {
-    const mark = markOf(asked);
+  for (const searchedKey of [reading.key, ...reading.phones, ...reading.names.map(searchKeyOf)]) {
+    const mark = findMark(searchedKey);
     if (mark.length > 0) return mark;
   }
-  return merged(
-    reading.words.flatMap(({ key, others }) => [key, ...others].map(markOf).find(mark => mark.length > 0) ?? []),
+  return mergeMarks(
+    reading.words.flatMap(
+      ({ key, otherKeys }) => [key, ...otherKeys].map(findMark).find(mark => mark.length > 0) ?? [],
+    ),
   );
 };

@@ -3,20 +3,20 @@ import { withoutNumberSign } from '../../../../src/schema/kinds/documentNumber.t
 import { imeiPattern, normaliseImei } from '../../../../src/schema/kinds/imei.ts';
 import { isPhone, normalisePhone, phoneDigits } from '../../../../src/schema/kinds/phoneSpelling.ts';
 import { normalisePlate, plateFormats } from '../../../../src/schema/kinds/plate.ts';
-import { judgeVin, normaliseVin } from '../../../../src/schema/kinds/vin.ts';
-import { keyOf } from './keys.ts';
+import { normaliseVin, vinValidity } from '../../../../src/schema/kinds/vin.ts';
+import { searchKeyOf } from './keys.ts';
 
-const label = /^(?:imei(?:\/?sv)?\s?[12]?|(?:vin|вин)(?:[ -]?(?:код|code))?)(?:\s*[:№#]\s*|\s+)(?=\S{4})/i;
-const country = /rus?|рус|\u{1f1f7}\u{1f1fa}/iu;
+const numberLabel = /^(?:imei(?:\/?sv)?\s?[12]?|(?:vin|вин)(?:[ -]?(?:код|code))?)(?:\s*[:№#]\s*|\s+)(?=\S{4})/i;
+const countryMark = /rus?|рус|\u{1f1f7}\u{1f1fa}/iu;
 /** A Russian phone within other words, as pasted from a messenger's contact. */
-const phoneWithin = /(?<![\d-])(?:\+ ?7|[78])[ (-]*\d{3}[ )-]*\d{3}[ -]*\d{2}[ -]*\d{2}(?!\d)/g;
+const phoneInText = /(?<![\d-])(?:\+ ?7|[78])[ (-]*\d{3}[ )-]*\d{3}[ -]*\d{2}[ -]*\d{2}(?!\d)/g;
 /** Minimum number of digits of a phone without its extension. Fewer digits may be any number. */
-const shortestPhone = 7;
+const phoneDigitsMin = 7;
 
 /** Quotes around the whole text, as pasted from a document. Quotes within the text may be part of a company's name. */
 const quotes = /^(?=.*[\p{L}\p{N}])[\s"«»„“”‟‹›]*([^"«»„“”‟‹›]*)["«»„“”‟‹›\s]*$/u;
 
-const withoutFrame = (typed: string): string =>
+const trimQuotes = (typed: string): string =>
   typed
     .replace(quotes, '$1')
     .replace(/[\s,;]+$/, '')
@@ -27,30 +27,35 @@ const isLabelled = (text: string): boolean => /[|/*_]|^[^\d]{3}/.test(text);
 
 /** Returns a search text without quotes around it, labels, links, number signs and invisible characters. */
 export const queryText = (typed: string): string => {
-  const text = withoutFrame(typed);
-  const bare = withoutNumberSign(text).replace(label, '');
-  if (isPhone(text) && phoneDigits(text).length >= shortestPhone) return normalisePhone(text).replace(/ доб\. .*$/, '');
-  if ((country.test(bare) || isLabelled(bare)) && plateFormats(bare).length > 0) return normalisePlate(bare);
-  if (judgeVin(bare) !== 'malformed') return normaliseVin(bare);
-  if (imeiPattern.test(normaliseImei(bare))) return normaliseImei(bare);
-  return /\p{L}/u.test(bare) ? bare.replace(phoneWithin, phone => ` ${phoneDigits(phone).slice(-10)} `).trim() : bare;
+  const text = trimQuotes(typed);
+  const unlabelled = withoutNumberSign(text).replace(numberLabel, '');
+  if (isPhone(text) && phoneDigits(text).length >= phoneDigitsMin)
+    return normalisePhone(text).replace(/ доб\. .*$/, '');
+  if ((countryMark.test(unlabelled) || isLabelled(unlabelled)) && plateFormats(unlabelled).length > 0)
+    return normalisePlate(unlabelled);
+  if (vinValidity(unlabelled) !== 'malformed') return normaliseVin(unlabelled);
+  if (imeiPattern.test(normaliseImei(unlabelled))) return normaliseImei(unlabelled);
+  return /\p{L}/u.test(unlabelled)
+    ? unlabelled.replace(phoneInText, phone => ` ${phoneDigits(phone).slice(-10)} `).trim()
+    : unlabelled;
 };
 
 const wordPattern = (noun: string): string => noun.replace('*', '\\p{L}*');
 const nounsPattern = (nouns: readonly string[]) =>
   new RegExp(`^(?:(?:${nouns.join('|')})\\.?(?:\\s*[:№#][\\s:№#]*|\\s+))+(?=[^\\s\\d]*\\d)`, 'iu');
 const ownNouns = ['номер*', 'number*', 'no'].map(wordPattern);
-let nouns = nounsPattern(ownNouns);
+let nounPrefix = nounsPattern(ownNouns);
 
 /**
  * Learns the nouns that people write before a number, from the descriptions: `ваучер HH-005`, `номер полиса: 7`. Called
  * where a process makes its tables, because a query is read in many places that know no other resource.
  */
-export const learnNouns = (resources: Resources): void => {
-  const learned = Object.values(resources).flatMap(({ found: { nouns: words = [], nounDigits = 1 } = {} }) =>
-    words.map(word => `${wordPattern(word)}(?=(?:\\D*\\d){${nounDigits}})`),
+export const registerNouns = (resources: Resources): void => {
+  const describedNouns = Object.values(resources).flatMap(
+    ({ globalSearch: { numberWords: words = [], minWordDigits: nounDigits = 1 } = {} }) =>
+      words.map(word => `${wordPattern(word)}(?=(?:\\D*\\d){${nounDigits}})`),
   );
-  nouns = nounsPattern([...learned, ...ownNouns]);
+  nounPrefix = nounsPattern([...describedNouns, ...ownNouns]);
 };
 
 const separators = /\s*[,;\n\t]\s*|\s+(?:и|and)\s+/iu;
@@ -58,31 +63,31 @@ const separators = /\s*[,;\n\t]\s*|\s+(?:и|and)\s+/iu;
  * Minimum numbers of digits and of characters in each of several numbers. Shorter parts may be words of a name, or
  * groups of a longer number.
  */
-const shortestNumber = { digits: 3, letters: 5 };
+const numberLengthMin = { digits: 3, letters: 5 };
 /** Maximum number of digits of an extension behind a phone and a comma. */
-const longestExtension = 5;
+const extensionDigitsMax = 5;
 const numbersMax = 20;
 
-const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0;
+const countDigits = (text: string): number => text.match(/\d/g)?.length ?? 0;
 const isNumber = (text: string): boolean =>
-  digitsIn(text) >= shortestNumber.digits && keyOf(text).length >= shortestNumber.letters;
+  countDigits(text) >= numberLengthMin.digits && searchKeyOf(text).length >= numberLengthMin.letters;
 /** Returns numbers that are separated by signs or blanks. Undefined: the text is something else. */
-const severalNumbers = (text: string): readonly string[] | undefined => {
+const splitNumbers = (text: string): readonly string[] | undefined => {
   const parts = text.split(separators).filter(part => part !== '');
   if (parts.length > 1) {
-    const last = phoneDigits(parts.at(-1) ?? '').length;
-    const isExtension = parts.length === 2 && isPhone(text) && last <= longestExtension;
-    return !isExtension && parts.every(part => digitsIn(part) >= shortestNumber.digits) ? parts : undefined;
+    const lastDigits = phoneDigits(parts.at(-1) ?? '').length;
+    const isExtension = parts.length === 2 && isPhone(text) && lastDigits <= extensionDigitsMax;
+    return !isExtension && parts.every(part => countDigits(part) >= numberLengthMin.digits) ? parts : undefined;
   }
   const words = text.split(/\s+/);
   if (words.length < 2 || !words.every(isNumber) || plateFormats(text).length > 0) return undefined;
   // A phone may be written in groups.
-  const isOneLength = new Set(words.map(({ length }) => length)).size === 1;
-  return isOneLength || !isPhone(text) ? words : undefined;
+  const haveEqualLength = new Set(words.map(({ length }) => length)).size === 1;
+  return haveEqualLength || !isPhone(text) ? words : undefined;
 };
 
 /** Returns the texts to search for separately. Usually one, but several numbers may be pasted at once. */
 export const searchTexts = (typed: string): readonly string[] => {
-  const text = withoutFrame(typed).replace(nouns, '');
-  return (severalNumbers(text) ?? [text]).slice(0, numbersMax).map(part => queryText(part.replace(nouns, '')));
+  const text = trimQuotes(typed).replace(nounPrefix, '');
+  return (splitNumbers(text) ?? [text]).slice(0, numbersMax).map(part => queryText(part.replace(nounPrefix, '')));
 };

@@ -1,5 +1,5 @@
 import type { QueryReading, Word } from '../tsQuery.ts';
-import { phoneOf, wordsOf } from './keys.ts';
+import { nationalPhone, wordsOf } from './keys.ts';
 
 /**
  * A value of a record and how it is matched. A value with the role `text` identifies the record but is not its name.
@@ -22,100 +22,101 @@ export interface Fit {
   readonly field?: Field | undefined;
 }
 
-const ofIdentity = (key: string, { keys, tail }: QueryReading): Tier | undefined => {
+const keyTier = (key: string, { keys, tail }: QueryReading): Tier | undefined => {
   if (key === '') return undefined;
   if (keys.includes(key)) return tiers.exact;
   if (keys.some(asked => key.startsWith(asked))) return tiers.prefix;
   return tail !== undefined && key.endsWith(tail) ? tiers.tail : undefined;
 };
 
-const ofPhone = (phone: string, { phones }: QueryReading): Tier | undefined => {
+const phoneTier = (phone: string, { phones }: QueryReading): Tier | undefined => {
   if (phone === '') return undefined;
   if (phones.includes(phone)) return tiers.exact;
   if (phones.some(asked => phone.startsWith(asked))) return tiers.prefix;
   return phones.some(asked => phone.endsWith(asked)) ? tiers.tail : undefined;
 };
 
-const ofName = (name: string, { names, initials }: QueryReading): Tier | undefined => {
+const nameTier = (name: string, { names, initials }: QueryReading): Tier | undefined => {
   if (names.includes(name)) return tiers.exact;
   if (initials.some(pattern => new RegExp(`^${pattern}`).test(name))) return tiers.prefix;
   return names.some(asked => name.startsWith(asked)) ? tiers.prefix : undefined;
 };
 
 /** A field in normalised spelling, computed once for all readings of the query. */
-interface Spelled {
+interface NormalisedField {
   readonly field: Field;
   readonly words: readonly string[];
   readonly key: string;
 }
 
-const spelled = (field: Field): Spelled => {
-  const words = field.role === 'phone' ? [phoneOf(field.value)] : wordsOf(field.value);
+const normaliseField = (field: Field): NormalisedField => {
+  const words = field.role === 'phone' ? [nationalPhone(field.value)] : wordsOf(field.value);
   return { field, words, key: words.join('') };
 };
 
-const ofField = ({ field, words, key }: Spelled, reading: QueryReading): Tier | undefined => {
+const fieldTier = ({ field, words, key }: NormalisedField, reading: QueryReading): Tier | undefined => {
   switch (field.role) {
     case 'key':
-      return ofIdentity(key, reading);
+      return keyTier(key, reading);
     case 'phone':
-      return ofPhone(key, reading);
+      return phoneTier(key, reading);
     case 'name':
-      return ofName(words.join(' '), reading);
+      return nameTier(words.join(' '), reading);
     case 'text':
       return undefined;
   }
 };
 
-const wordsIn = ({ field, words, key }: Spelled): readonly string[] => {
+const wordsOfField = ({ field, words, key }: NormalisedField): readonly string[] => {
   if (field.role === 'name') return words;
   return field.role === 'text' && words.length > 1 ? [...words, key] : [key];
 };
 
-const whole = 0;
-const start = 1;
-const inside = 2;
+const wholeWord = 0;
+const wordStart = 1;
+const insideWord = 2;
 
 /** How a query word matches a word of the record. Numbers, and plates by region, also match by their end. */
-const place = (asked: string, word: string): number | undefined => {
-  if (word === asked) return whole;
-  if (word.startsWith(asked) || (asked.length > 1 && /\d/.test(asked) && word.endsWith(asked))) return start;
-  return asked.length > 2 && word.includes(asked) ? inside : undefined;
+const matchWord = (queryWord: string, word: string): number | undefined => {
+  if (word === queryWord) return wholeWord;
+  if (word.startsWith(queryWord) || (queryWord.length > 1 && /\d/.test(queryWord) && word.endsWith(queryWord)))
+    return wordStart;
+  return queryWord.length > 2 && word.includes(queryWord) ? insideWord : undefined;
 };
 
-const placeOf = ({ key, others }: Word, words: readonly string[]): number | undefined => {
+const bestWordMatch = ({ key, otherKeys }: Word, words: readonly string[]): number | undefined => {
   let best: number | undefined;
-  for (const asked of [key, ...others])
+  for (const queryWord of [key, ...otherKeys])
     for (const word of words) {
-      const found = place(asked, word);
-      if (found === whole) return whole;
-      if (found !== undefined && (best === undefined || found < best)) best = found;
+      const match = matchWord(queryWord, word);
+      if (match === wholeWord) return wholeWord;
+      if (match !== undefined && (best === undefined || match < best)) best = match;
     }
   return best;
 };
 
-const byWords = (words: readonly string[], reading: QueryReading): Pick<Fit, 'tier' | 'partial'> | undefined => {
-  const places = reading.words.map(word => placeOf(word, words));
-  if (places.includes(undefined)) return undefined;
+const matchWords = (words: readonly string[], reading: QueryReading): Pick<Fit, 'tier' | 'partial'> | undefined => {
+  const matches = reading.words.map(word => bestWordMatch(word, words));
+  if (matches.includes(undefined)) return undefined;
   return {
-    tier: places.includes(inside) ? tiers.substring : tiers.wordStart,
-    partial: places.filter(each => each !== whole).length,
+    tier: matches.includes(insideWord) ? tiers.substring : tiers.wordStart,
+    partial: matches.filter(each => each !== wholeWord).length,
   };
 };
 
 const fitReading = (
-  fields: readonly Spelled[],
+  fields: readonly NormalisedField[],
   allWords: readonly string[],
   reading: QueryReading,
-  at: number,
+  readingIndex: number,
 ): Fit | undefined => {
-  const words = byWords(allWords, reading);
+  const words = matchWords(allWords, reading);
   const partial = words?.partial ?? reading.words.length;
-  let best: Fit | undefined = words && { ...words, reading: at };
+  let best: Fit | undefined = words && { ...words, reading: readingIndex };
   for (const each of fields) {
-    const tier = ofField(each, reading);
+    const tier = fieldTier(each, reading);
     if (tier !== undefined && (best === undefined || tier < best.tier))
-      best = { tier, partial, reading: at, field: each.field };
+      best = { tier, partial, reading: readingIndex, field: each.field };
   }
   return best;
 };
@@ -124,11 +125,11 @@ export const compareFits = (one: Fit, other: Fit): number =>
   one.tier - other.tier || one.reading - other.reading || one.partial - other.partial;
 
 /** The best match of a record. Undefined if it does not match. */
-export const fitOf = (fields: readonly Field[], readings: readonly QueryReading[]): Fit | undefined => {
-  const known = fields.filter(({ value }) => value !== '').map(spelled);
-  const words = known.flatMap(wordsIn);
+export const findFit = (fields: readonly Field[], readings: readonly QueryReading[]): Fit | undefined => {
+  const normalisedFields = fields.filter(({ value }) => value !== '').map(normaliseField);
+  const words = normalisedFields.flatMap(wordsOfField);
   return readings
-    .map((reading, at) => fitReading(known, words, reading, at))
+    .map((reading, at) => fitReading(normalisedFields, words, reading, at))
     .filter(fit => fit !== undefined)
     .sort(compareFits)[0];
 };

@@ -1,47 +1,50 @@
-import { type QueryReading, readQuery } from '../tsQuery.ts';
-import { keyOf } from './keys.ts';
+import { parseQuery, type QueryReading } from '../tsQuery.ts';
+import { searchKeyOf } from './keys.ts';
 import { searchTexts } from './queryText.ts';
 
 /**
  * Minimum lengths: of a phone (digits), and of a word or a text in the other keyboard layout (characters). Shorter ones
  * match too many rows.
  */
-const shortestPhone = 7;
-const shortestOther = 3;
+const phoneDigitsMin = 7;
+const otherLayoutLengthMin = 3;
 
 /** A way to find a text: the row's search text must contain all of these parts. */
-type Way = readonly string[];
+type RequiredParts = readonly string[];
 
 /** Whether each text that contains the parts of `narrow` also contains the parts of `wide`. */
-const holds = (narrow: Way, wide: Way): boolean => wide.every(part => narrow.some(each => each.includes(part)));
+const isCoveredBy = (narrow: RequiredParts, wide: RequiredParts): boolean =>
+  wide.every(part => narrow.some(each => each.includes(part)));
 
-const waysToOne = (text: string, readings: readonly QueryReading[]): readonly Way[] => {
+const waysOfText = (text: string, readings: readonly QueryReading[]): readonly RequiredParts[] => {
   const ways = readings
-    .filter(({ key }, at) => at === 0 || key.length >= shortestOther)
+    .filter(({ key }, at) => at === 0 || key.length >= otherLayoutLengthMin)
     .flatMap(({ words, key, keys, phones }, at) => [
       ...keys.filter((_, which) => at + which > 0).map(each => [each]),
-      ...phones.filter(({ length }) => length >= shortestPhone).map(phone => [phone]),
+      ...phones.filter(({ length }) => length >= phoneDigitsMin).map(phone => [phone]),
       // A leading 8 stands for the country code +7. A number with a country code needs no minimum length.
       ...phones.filter(phone => key === `8${phone}`).map(phone => [`7${phone}`]),
       // Shorter words, such as the parts of a plate, would match nearly every row.
-      ...(words.length > 1 && words.every(each => each.key.length >= shortestOther)
+      ...(words.length > 1 && words.every(each => each.key.length >= otherLayoutLengthMin)
         ? [words.map(each => each.key)]
         : []),
     ]);
   // A text with any other character (such as `@`) is not reduced to its key. The search text contains some of these
   // characters.
-  const whole = /^[\p{L}\p{N} \-.,()+/№]*$/u.test(text) ? keyOf(text) : text;
-  return [[whole], ...ways];
+  const wholeKey = /^[\p{L}\p{N} \-.,()+/№]*$/u.test(text) ? searchKeyOf(text) : text;
+  return [[wholeKey], ...ways];
 };
 
 /**
  * Returns the ways to find a text: the text itself, its words in any order, or other spellings. A way that finds only
  * rows of another way is left out. Each number of a pasted list is searched on its own.
  */
-export const waysTo = (typed: string): readonly Way[] => {
+export const waysToFind = (typed: string): readonly RequiredParts[] => {
   const texts = searchTexts(typed);
   // A pasted list of numbers is not tried in the other keyboard layout.
   const readingsMax = texts.length > 1 ? 1 : undefined;
-  const all = texts.flatMap(text => waysToOne(text, readQuery(text).slice(0, readingsMax)));
-  return all.filter((way, at) => !all.some((other, place) => holds(way, other) && (place < at || !holds(other, way))));
+  const allWays = texts.flatMap(text => waysOfText(text, parseQuery(text).slice(0, readingsMax)));
+  return allWays.filter(
+    (way, at) => !allWays.some((other, place) => isCoveredBy(way, other) && (place < at || !isCoveredBy(other, way))),
+  );
 };

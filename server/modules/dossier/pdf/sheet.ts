@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { jsPDF } from 'jspdf';
 import { autoTable, type UserOptions } from 'jspdf-autotable';
 
-const face = 'PTSans';
-const faces = [
+const fontName = 'PTSans';
+const fontFiles = [
   ['normal', '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf'],
   ['bold', '@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf'],
 ] as const;
@@ -25,12 +25,12 @@ export interface Sheet {
 export const openSheet = async (): Promise<Sheet> => {
   const pdf = new jsPDF({ orientation: 'portrait', format: 'a4', compress: true });
   const require = createRequire(import.meta.url);
-  for (const [style, file] of faces) {
+  for (const [style, file] of fontFiles) {
     const bytes = await readFile(require.resolve(file));
-    pdf.addFileToVFS(`${face}-${style}.ttf`, bytes.toString('base64'));
-    pdf.addFont(`${face}-${style}.ttf`, face, style);
+    pdf.addFileToVFS(`${fontName}-${style}.ttf`, bytes.toString('base64'));
+    pdf.addFont(`${fontName}-${style}.ttf`, fontName, style);
   }
-  pdf.setFont(face, 'normal');
+  pdf.setFont(fontName, 'normal');
   const { pageSize } = pdf.internal;
   return { pdf, width: pageSize.getWidth() - 2 * marginMm, height: pageSize.getHeight() - 2 * marginMm, y: marginMm };
 };
@@ -56,7 +56,7 @@ export const writeText = (
   { size, style = 'normal', colour = colours.text, gapMm = 1 }: TextStyle,
 ): void => {
   const { pdf } = sheet;
-  pdf.setFont(face, style).setFontSize(size).setTextColor(colour);
+  pdf.setFont(fontName, style).setFontSize(size).setTextColor(colour);
   const lineMm = size * 0.45;
   for (const line of pdf.splitTextToSize(text, sheet.width) as string[]) {
     requireHeight(sheet, lineMm);
@@ -67,14 +67,14 @@ export const writeText = (
 };
 
 /** Writes the heading of a section, never alone at the foot of a page. */
-export const writeHeading = (sheet: Sheet, title: string, roomBelowMm = 20): void => {
-  requireHeight(sheet, 12 + roomBelowMm);
+export const writeHeading = (sheet: Sheet, title: string, heightBelowMm = 20): void => {
+  requireHeight(sheet, 12 + heightBelowMm);
   if (sheet.y > marginMm) sheet.y += 4;
   writeText(sheet, title, { size: 13, style: 'bold', gapMm: 2 });
 };
 
 /** Writes a small text at a position. */
-export const label = (
+export const writeLabel = (
   { pdf }: Sheet,
   text: string,
   x: number,
@@ -82,7 +82,7 @@ export const label = (
   options: { readonly align?: 'left' | 'center' | 'right'; readonly size?: number; readonly colour?: string } = {},
 ): void => {
   pdf
-    .setFont(face, 'normal')
+    .setFont(fontName, 'normal')
     .setFontSize(options.size ?? 8)
     .setTextColor(options.colour ?? colours.muted);
   pdf.text(text, x, y, { align: options.align ?? 'left' });
@@ -100,7 +100,7 @@ export const writeTable = (sheet: Sheet, options: UserOptions): void => {
     },
     ...options,
     styles: {
-      font: face,
+      font: fontName,
       fontSize: 9,
       cellPadding: 1,
       overflow: 'linebreak',
@@ -112,14 +112,14 @@ export const writeTable = (sheet: Sheet, options: UserOptions): void => {
 };
 
 /** Writes the foot of every page, after all pages are there. */
-export const writeFooters = ({ pdf, width, height }: Sheet, foot: string, pageText: string): void => {
-  const pages = pdf.getNumberOfPages();
-  for (let page = 1; page <= pages; page++) {
+export const writeFooters = ({ pdf, width, height }: Sheet, footerText: string, pageText: string): void => {
+  const pageCount = pdf.getNumberOfPages();
+  for (let page = 1; page <= pageCount; page++) {
     pdf.setPage(page);
-    pdf.setFont(face, 'normal').setFontSize(8).setTextColor(colours.muted);
+    pdf.setFont(fontName, 'normal').setFontSize(8).setTextColor(colours.muted);
     const y = marginMm + height + 6;
-    pdf.text(foot, marginMm, y);
-    const text = pageText.replace('{page}', String(page)).replace('{pages}', String(pages));
+    pdf.text(footerText, marginMm, y);
+    const text = pageText.replace('{page}', String(page)).replace('{pages}', String(pageCount));
     pdf.text(text, marginMm + width, y, { align: 'right' });
   }
 };

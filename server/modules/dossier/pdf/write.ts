@@ -1,13 +1,12 @@
 import type { jsPDF } from 'jspdf';
 import sharp from 'sharp';
 import type { Severity } from '../../../../src/contract/states.ts';
-import { arrowShaft, arrowTip, carOutline } from '../../../../src/resources/accidents/carOutline.ts';
+import { arrowShaftLength, arrowTip, carOutline } from '../../../../src/resources/accidents/carOutline.ts';
 import { formatNumber } from '../../../../src/schema/kinds/format.ts';
-import { printable } from '../../../../src/schema/kinds/printable.ts';
+import { makePrintableText } from '../../../../src/schema/kinds/printable.ts';
 import type { Document, Line, Plot, Section } from '../document.ts';
 import {
   colours,
-  label,
   marginMm,
   openSheet,
   requireHeight,
@@ -15,6 +14,7 @@ import {
   severityColours,
   writeFooters,
   writeHeading,
+  writeLabel,
   writeTable,
   writeText,
 } from './sheet.ts';
@@ -22,15 +22,15 @@ import { writeTrack } from './track.ts';
 
 type Curves = Extract<Section, { kind: 'curves' }>;
 
-const plotMm = 56;
-const axisMm = 12;
+const plotHeightMm = 56;
+const axisWidthMm = 12;
 
-const steps = [1, 2, 5];
+const stepFactors = [1, 2, 5];
 /** A round step that divides a span into about `parts`. */
 const roundStep = (span: number, parts: number): number => {
-  const wanted = span / parts;
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  return (steps.find(step => step * power >= wanted) ?? 10) * power;
+  const minStep = span / parts;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  return (stepFactors.find(step => step * power >= minStep) ?? 10) * power;
 };
 
 const ticks = (from: number, to: number, parts: number): number[] => {
@@ -50,7 +50,7 @@ const extent = (values: Iterable<number>): [number, number] => {
   return low <= high ? [low, high] : [0, 1];
 };
 
-function* valuesOf({ series }: Plot): Generator<number> {
+function* plotValues({ series }: Plot): Generator<number> {
   yield 0;
   for (const { values } of series) yield* values;
 }
@@ -59,33 +59,33 @@ const drawPlot = (
   sheet: Sheet,
   plot: Plot,
   { timeLabel, impactLabel }: Curves,
-  number: (value: number) => string,
+  formatFigure: (value: number) => string,
 ): void => {
-  requireHeight(sheet, plotMm + 22);
+  requireHeight(sheet, plotHeightMm + 22);
   writeText(sheet, plot.label, { size: 9, style: 'bold' });
   const { pdf } = sheet;
-  const [left, top] = [marginMm + axisMm, sheet.y];
-  const [width, height] = [sheet.width - axisMm, plotMm];
+  const [left, top] = [marginMm + axisWidthMm, sheet.y];
+  const [width, height] = [sheet.width - axisWidthMm, plotHeightMm];
   const [fromS, toS] = extent(plot.time);
-  const [low, high] = extent(valuesOf(plot));
-  const pad = (high - low || 1) * 0.05;
+  const [low, high] = extent(plotValues(plot));
+  const padding = (high - low || 1) * 0.05;
   const xOf = (time: number) => left + ((time - fromS) / (toS - fromS || 1)) * width;
-  const yOf = (value: number) => top + height - ((value - low + pad) / (high - low + 2 * pad || 1)) * height;
+  const yOf = (value: number) => top + height - ((value - low + padding) / (high - low + 2 * padding || 1)) * height;
   pdf.setDrawColor(colours.line).setLineWidth(0.15);
   for (const value of ticks(low, high, 6)) {
     pdf.line(left, yOf(value), left + width, yOf(value));
-    label(sheet, number(value), left - 1.5, yOf(value) + 1, { align: 'right' });
+    writeLabel(sheet, formatFigure(value), left - 1.5, yOf(value) + 1, { align: 'right' });
   }
   for (const time of ticks(fromS, toS, 8)) {
     pdf.line(xOf(time), top, xOf(time), top + height);
-    label(sheet, number(time), xOf(time), top + height + 3.5, { align: 'center' });
+    writeLabel(sheet, formatFigure(time), xOf(time), top + height + 3.5, { align: 'center' });
   }
   if (fromS <= 0 && toS >= 0) {
     pdf
       .setDrawColor('#D93A3A')
       .setLineWidth(0.3)
       .line(xOf(0), top, xOf(0), top + height);
-    label(sheet, impactLabel, xOf(0) + 1, top + 3, { colour: '#C12E2E' });
+    writeLabel(sheet, impactLabel, xOf(0) + 1, top + 3, { colour: '#C12E2E' });
   }
   for (const { values, colour } of plot.series) {
     pdf.setDrawColor(colour).setLineWidth(0.25);
@@ -103,55 +103,64 @@ const drawPlot = (
       .setDrawColor(colour)
       .setLineWidth(0.8)
       .line(x, sheet.y - 1, x + 6, sheet.y - 1);
-    label(sheet, name, x + 7.5, sheet.y, { colour: colours.text });
+    writeLabel(sheet, name, x + 7.5, sheet.y, { colour: colours.text });
     x += 14 + pdf.getTextWidth(name);
   }
-  label(sheet, timeLabel, left + width, sheet.y, { align: 'right' });
+  writeLabel(sheet, timeLabel, left + width, sheet.y, { align: 'right' });
   sheet.y += 5;
 };
 
-const writeCurves = (sheet: Sheet, section: Curves, number: (value: number) => string): void => {
-  writeHeading(sheet, section.title, section.plots.length > 0 ? plotMm + 20 : 10);
-  const acceleration = section.plots.some(({ series }) => series.length > 1);
-  if (!acceleration) writeText(sheet, section.none, { size: 9, colour: colours.muted });
-  for (const plot of section.plots) drawPlot(sheet, plot, section, number);
+const writeCurves = (sheet: Sheet, section: Curves, formatFigure: (value: number) => string): void => {
+  writeHeading(sheet, section.title, section.plots.length > 0 ? plotHeightMm + 20 : 10);
+  const hasAcceleration = section.plots.some(({ series }) => series.length > 1);
+  if (!hasAcceleration) writeText(sheet, section.emptyText, { size: 9, colour: colours.muted });
+  for (const plot of section.plots) drawPlot(sheet, plot, section, formatFigure);
 };
 
-type Draw = (x: number, y: number) => readonly [number, number];
+type ToPage = (x: number, y: number) => readonly [number, number];
 
 /** Draws a path with the commands that the outline uses: M, L, Q, Z and l. */
-const drawPath = (pdf: jsPDF, path: string, at: Draw): void => {
+const drawPath = (pdf: jsPDF, path: string, toPage: ToPage): void => {
   let [x, y] = [0, 0];
-  const moveTo = (to: readonly [number, number]) => {
+  const setCurrent = (to: readonly [number, number]) => {
     [x, y] = to;
   };
   for (const [, letter = '', numbers = ''] of path.matchAll(/([MLQZl])([^MLQZl]*)/g)) {
-    const n = numbers.split(/[ ,]+/).filter(Boolean).map(Number);
-    const [a = 0, b = 0, c = 0, d = 0] = n;
-    if (letter === 'M') pdf.moveTo(...at(...([a, b] as const)));
-    if (letter === 'L') pdf.lineTo(...at(a, b));
-    if (letter === 'l') pdf.lineTo(...at(x + a, y + b));
+    const args = numbers.split(/[ ,]+/).filter(Boolean).map(Number);
+    const [a = 0, b = 0, c = 0, d = 0] = args;
+    if (letter === 'M') pdf.moveTo(...toPage(...([a, b] as const)));
+    if (letter === 'L') pdf.lineTo(...toPage(a, b));
+    if (letter === 'l') pdf.lineTo(...toPage(x + a, y + b));
     if (letter === 'Q') {
       // PDF has only cubic curves, so a quadratic curve is converted.
-      const third = (from: number, to: number) => from + ((to - from) * 2) / 3;
-      pdf.curveTo(...at(third(x, a), third(y, b)), ...at(third(c, a), third(d, b)), ...at(c, d));
+      const controlPoint = (from: number, to: number) => from + ((to - from) * 2) / 3;
+      pdf.curveTo(
+        ...toPage(controlPoint(x, a), controlPoint(y, b)),
+        ...toPage(controlPoint(c, a), controlPoint(d, b)),
+        ...toPage(c, d),
+      );
     }
     if (letter === 'Z') pdf.close();
-    if (letter === 'M' || letter === 'L') moveTo([a, b]);
-    if (letter === 'l') moveTo([x + a, y + b]);
-    if (letter === 'Q') moveTo([c, d]);
+    if (letter === 'M' || letter === 'L') setCurrent([a, b]);
+    if (letter === 'l') setCurrent([x + a, y + b]);
+    if (letter === 'Q') setCurrent([c, d]);
   }
 };
 
-interface Shown {
+interface ImpactMark {
   readonly directionDeg: number | null;
   readonly severity: Severity | null;
 }
 
 /** Draws a car from above, with an arrow from the direction of the principal force, around a centre. */
-const drawCar = ({ pdf }: Sheet, centre: readonly [x: number, y: number], heightMm: number, shown: Shown): void => {
+const drawCar = (
+  { pdf }: Sheet,
+  centre: readonly [x: number, y: number],
+  heightMm: number,
+  impactMark: ImpactMark,
+): void => {
   const scale = heightMm / 248;
-  const at: Draw = (x, y) => [centre[0] + x * scale, centre[1] + y * scale];
+  const toPage: ToPage = (x, y) => [centre[0] + x * scale, centre[1] + y * scale];
   pdf.setDrawColor(colours.muted).setLineWidth(0.3);
   for (const [path, fill] of [
     [carOutline.body, colours.shade],
@@ -161,28 +170,31 @@ const drawCar = ({ pdf }: Sheet, centre: readonly [x: number, y: number], height
     [carOutline.sideWindows, '#FFFFFF'],
   ] as const) {
     pdf.setFillColor(fill);
-    drawPath(pdf, path, at);
+    drawPath(pdf, path, toPage);
     pdf.fillStroke();
   }
-  if (shown.directionDeg === null) return;
-  const radians = (shown.directionDeg * Math.PI) / 180;
+  if (impactMark.directionDeg === null) return;
+  const radians = (impactMark.directionDeg * Math.PI) / 180;
   const tip = arrowTip(radians);
-  const turned: Draw = (x, y) =>
-    at(tip.x + x * Math.cos(radians) - y * Math.sin(radians), tip.y + x * Math.sin(radians) + y * Math.cos(radians));
-  const colour = shown.severity ? severityColours[shown.severity] : colours.muted;
+  const toRotated: ToPage = (x, y) =>
+    toPage(
+      tip.x + x * Math.cos(radians) - y * Math.sin(radians),
+      tip.y + x * Math.sin(radians) + y * Math.cos(radians),
+    );
+  const colour = impactMark.severity ? severityColours[impactMark.severity] : colours.muted;
   pdf
     .setDrawColor(colour)
     .setFillColor(colour)
     .setLineWidth(10 * scale);
   pdf
-    .moveTo(...turned(0, -arrowShaft))
-    .lineTo(...turned(0, -14))
+    .moveTo(...toRotated(0, -arrowShaftLength))
+    .lineTo(...toRotated(0, -14))
     .stroke();
   pdf.setLineWidth(0.2);
   pdf
-    .moveTo(...turned(0, 2))
-    .lineTo(...turned(-15, -18))
-    .lineTo(...turned(15, -18))
+    .moveTo(...toRotated(0, 2))
+    .lineTo(...toRotated(-15, -18))
+    .lineTo(...toRotated(15, -18))
     .close();
   pdf.fillStroke();
 };
@@ -190,73 +202,73 @@ const drawCar = ({ pdf }: Sheet, centre: readonly [x: number, y: number], height
 type Photos = Extract<Section, { kind: 'photos' }>;
 
 /** Longest side of a picture, pixels: two pictures fit on a page, sharp enough to print. */
-const largestPx = 1400;
-const tallestMm = 100;
+const maxPicturePx = 1400;
+const maxPictureMm = 100;
 /** Maximum size of a pixel on the page, mm, so that a small picture is not enlarged too much. */
-const mmPerPx = 0.25;
+const maxMmPerPx = 0.25;
 const captionMm = 14;
 
-interface Small {
+interface PreparedPicture {
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;
 }
 
-const smaller = async (bytes: Buffer, turnedDeg: number): Promise<Small> => {
+const preparePicture = async (bytes: Buffer, rotationDeg: number): Promise<PreparedPicture> => {
   const { data, info } = await sharp(bytes)
-    .rotate(turnedDeg)
-    .resize({ width: largestPx, height: largestPx, fit: 'inside', withoutEnlargement: true })
+    .rotate(rotationDeg)
+    .resize({ width: maxPicturePx, height: maxPicturePx, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#FFFFFF' })
     .jpeg({ quality: 78 })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 };
 
-const putPicture = (sheet: Sheet, { bytes, width, height }: Small): void => {
-  const scale = Math.min(sheet.width / width, tallestMm / height, mmPerPx);
+const drawPicture = (sheet: Sheet, { bytes, width, height }: PreparedPicture): void => {
+  const scale = Math.min(sheet.width / width, maxPictureMm / height, maxMmPerPx);
   requireHeight(sheet, height * scale + captionMm);
   const left = marginMm + (sheet.width - width * scale) / 2;
   sheet.pdf.addImage(bytes, 'JPEG', left, sheet.y, width * scale, height * scale, undefined, 'NONE');
   sheet.y += height * scale + 2;
 };
 
-/** Source of the pictures of a PDF. `leftOut` is called for each picture that the PDF omits. */
+/** Source of the pictures of a PDF. `onOmitted` is called for each picture that the PDF omits. */
 interface PictureSource {
   /** Reads a picture as it is displayed. Undefined: the picture is gone. */
   readonly read: (id: number) => Promise<Buffer | undefined>;
-  readonly leftOut: (id: number, reason: string) => void;
+  readonly onOmitted: (id: number, reason: string) => void;
 }
 
 /** Writes the pictures. Each is read when its turn comes. */
 export const writePhotos = async (
   sheet: Sheet,
-  { title, photos, empty }: Photos,
-  { read, leftOut }: PictureSource,
+  { title, photos, emptyText }: Photos,
+  { read, onOmitted }: PictureSource,
 ): Promise<void> => {
-  writeHeading(sheet, title, photos.length > 0 ? tallestMm + captionMm : 10);
-  if (photos.length === 0) writeText(sheet, empty, { size: 9, colour: colours.muted });
+  writeHeading(sheet, title, photos.length > 0 ? maxPictureMm + captionMm : 10);
+  if (photos.length === 0) writeText(sheet, emptyText, { size: 9, colour: colours.muted });
   /**
    * Prepares a picture. A picture that an older version stored may be unreadable. Its file is in the archive anyway.
    */
-  const draw = async ({ id, turnedDeg }: Photos['photos'][number]): Promise<Small | undefined> => {
+  const loadPicture = async ({ id, rotationDeg }: Photos['photos'][number]): Promise<PreparedPicture | undefined> => {
     const bytes = await read(id);
     if (!bytes) {
-      leftOut(id, 'gone');
+      onOmitted(id, 'gone');
       return undefined;
     }
     try {
-      return await smaller(bytes, turnedDeg);
+      return await preparePicture(bytes, rotationDeg);
     } catch (error) {
-      leftOut(id, error instanceof Error ? error.message : String(error));
+      onOmitted(id, error instanceof Error ? error.message : String(error));
       return undefined;
     }
   };
   for (const photo of photos) {
-    const small = await draw(photo);
-    if (small) putPicture(sheet, small);
+    const prepared = await loadPicture(photo);
+    if (prepared) drawPicture(sheet, prepared);
     else requireHeight(sheet, captionMm);
     writeText(sheet, photo.title, { size: 9, style: 'bold', gapMm: 0 });
-    writeText(sheet, small ? photo.facts : `${photo.unreadable} ${photo.facts}`, {
+    writeText(sheet, prepared ? photo.facts : `${photo.unreadableText} ${photo.facts}`, {
       size: 8,
       colour: colours.muted,
       gapMm: 5,
@@ -264,9 +276,9 @@ export const writePhotos = async (
   }
 };
 
-type Of<Kind extends Section['kind']> = Extract<Section, { kind: Kind }>;
+type SectionOf<Kind extends Section['kind']> = Extract<Section, { kind: Kind }>;
 
-const labelMm = 52;
+const labelColumnMm = 52;
 
 const writeLines = (sheet: Sheet, lines: readonly Line[], widthMm = sheet.width): void => {
   if (lines.length === 0) return;
@@ -274,8 +286,8 @@ const writeLines = (sheet: Sheet, lines: readonly Line[], widthMm = sheet.width)
     tableWidth: widthMm,
     body: lines.map(line => [...line]),
     columnStyles: {
-      0: { cellWidth: labelMm, textColor: colours.muted },
-      1: { cellWidth: widthMm - labelMm },
+      0: { cellWidth: labelColumnMm, textColor: colours.muted },
+      1: { cellWidth: widthMm - labelColumnMm },
     },
   });
 };
@@ -284,35 +296,35 @@ const writeNotes = (sheet: Sheet, notes: readonly string[] = []): void => {
   for (const note of notes) writeText(sheet, note, { size: 8.5, colour: colours.muted });
 };
 
-const pictureMm = 48;
-const carMm = 60;
+const carColumnMm = 48;
+const carHeightMm = 60;
 
-const writeImpact = (sheet: Sheet, section: Of<'impact'>): void => {
+const writeImpact = (sheet: Sheet, section: SectionOf<'impact'>): void => {
   writeHeading(sheet, section.title, section.direction ? 75 : 15);
-  writeText(sheet, section.lead, { size: 9, gapMm: 2 });
+  writeText(sheet, section.leadText, { size: 9, gapMm: 2 });
   const top = sheet.y;
   const { figures, direction, directionDeg, severity } = section;
-  writeLines(sheet, figures, sheet.width - pictureMm);
+  writeLines(sheet, figures, sheet.width - carColumnMm);
   if (direction) {
-    const centre = marginMm + sheet.width - pictureMm / 2;
-    drawCar(sheet, [centre, top + carMm / 2], carMm, { directionDeg, severity });
-    const lines = sheet.pdf.setFontSize(8).splitTextToSize(direction, pictureMm) as string[];
+    const centre = marginMm + sheet.width - carColumnMm / 2;
+    drawCar(sheet, [centre, top + carHeightMm / 2], carHeightMm, { directionDeg, severity });
+    const lines = sheet.pdf.setFontSize(8).splitTextToSize(direction, carColumnMm) as string[];
     lines.forEach((line, i) => {
-      label(sheet, line, centre, top + carMm + i * 3.6, { align: 'center', colour: colours.text });
+      writeLabel(sheet, line, centre, top + carHeightMm + i * 3.6, { align: 'center', colour: colours.text });
     });
-    sheet.y = Math.max(sheet.y, top + carMm + 2 + lines.length * 3.6);
+    sheet.y = Math.max(sheet.y, top + carHeightMm + 2 + lines.length * 3.6);
   }
   writeLines(sheet, section.lines);
   writeNotes(sheet, section.notes);
 };
 
-const writeRows = (sheet: Sheet, { title, head, rows, widths, empty }: Of<'table'>): void => {
+const writeRows = (sheet: Sheet, { title, head, rows, widths, emptyText }: SectionOf<'table'>): void => {
   writeHeading(sheet, title);
   if (rows.length === 0) {
-    writeText(sheet, empty, { size: 9, colour: colours.muted });
+    writeText(sheet, emptyText, { size: 9, colour: colours.muted });
     return;
   }
-  const share = widths.reduce((sum, width) => sum + width, 0);
+  const totalWidth = widths.reduce((sum, width) => sum + width, 0);
   writeTable(sheet, {
     head: [[...head]],
     body: rows.map(row => [...row]),
@@ -320,27 +332,30 @@ const writeRows = (sheet: Sheet, { title, head, rows, widths, empty }: Of<'table
     rowPageBreak: 'avoid',
     styles: { fontSize: 8.5, lineColor: colours.line, lineWidth: 0.15 },
     headStyles: { fontStyle: 'bold', fillColor: colours.shade, textColor: colours.text },
-    columnStyles: Object.fromEntries(widths.map((width, at) => [at, { cellWidth: (sheet.width * width) / share }])),
+    columnStyles: Object.fromEntries(
+      widths.map((width, column) => [column, { cellWidth: (sheet.width * width) / totalWidth }]),
+    ),
   });
 };
 
-/** Returns a copy of the value in which every text is changed by `change`. */
-const withTexts = <T>(value: T, change: (text: string) => string): T => {
-  const changed = (part: unknown): unknown => {
-    if (typeof part === 'string') return change(part);
-    if (Array.isArray(part)) return typeof part[0] === 'number' ? part : part.map(changed);
+/** Returns a copy of the value in which every text is changed by `mapText`. */
+const mapTexts = <T>(value: T, mapText: (text: string) => string): T => {
+  const mapPart = (part: unknown): unknown => {
+    if (typeof part === 'string') return mapText(part);
+    if (Array.isArray(part)) return typeof part[0] === 'number' ? part : part.map(mapPart);
     if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, changed(inner)]));
+    return Object.fromEntries(Object.entries(part).map(([name, child]) => [name, mapPart(child)]));
   };
-  return changed(value) as T;
+  return mapPart(value) as T;
 };
 
 /** The document as a PDF. */
 export const writePdf = async (document: Document, pictures: PictureSource): Promise<Uint8Array> => {
   const sheet = await openSheet();
-  const { title, subtitle, foot, pageText, locale, sections } = withTexts(document, printable(sheet.pdf));
+  const { title, subtitle, footerText, pageText, locale, sections } = mapTexts(document, makePrintableText(sheet.pdf));
   sheet.pdf.setProperties({ title, subject: subtitle, creator: 'Drivedesk' });
-  const number = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 1, locale).replace('-', '−');
+  const formatFigure = (value: number) =>
+    formatNumber(value, Number.isInteger(value) ? 0 : 1, locale).replace('-', '−');
   writeText(sheet, title, { size: 20, style: 'bold', gapMm: 1 });
   writeText(sheet, subtitle, { size: 10, colour: colours.muted, gapMm: 2 });
   for (const section of sections) {
@@ -351,9 +366,9 @@ export const writePdf = async (document: Document, pictures: PictureSource): Pro
     } else if (section.kind === 'table') writeRows(sheet, section);
     else if (section.kind === 'impact') writeImpact(sheet, section);
     else if (section.kind === 'track') writeTrack(sheet, section);
-    else if (section.kind === 'curves') writeCurves(sheet, section, number);
+    else if (section.kind === 'curves') writeCurves(sheet, section, formatFigure);
     else await writePhotos(sheet, section, pictures);
   }
-  writeFooters(sheet, foot, pageText);
+  writeFooters(sheet, footerText, pageText);
   return new Uint8Array(sheet.pdf.output('arraybuffer'));
 };

@@ -17,8 +17,8 @@ import { useLogCall } from './useLogCall.ts';
 const useChoices = (dictionary: DictionaryName): readonly Choice<number>[] =>
   useDictionary(dictionary).map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
 
-const nothing = { result: undefined, reason: undefined, comment: '', callAt: null } as const;
-interface Typed {
+const emptyDraft = { result: undefined, reason: undefined, comment: '', callAt: null } as const;
+interface CallDraft {
   readonly result: number | undefined;
   readonly reason: number | undefined;
   readonly comment: string;
@@ -31,27 +31,27 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
   const reasons = useChoices('callReasons');
   const results = useChoices('callResults');
   const logCall = useLogCall(accidentId);
-  const [typed, setTyped] = useState<Typed>(nothing);
+  const [draft, setDraft] = useState<CallDraft>(emptyDraft);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [done, setDone] = useState(false);
-  useUnsaved(typed.comment !== '');
-  const change = (changes: Partial<Typed>) => {
+  useUnsaved(draft.comment !== '');
+  const changeDraft = (changes: Partial<CallDraft>) => {
     setDone(false);
-    setTyped({ ...typed, ...changes });
+    setDraft({ ...draft, ...changes });
   };
-  const log = async () => {
-    if (typed.result === undefined) return;
+  const submitCall = async () => {
+    if (draft.result === undefined) return;
     setBusy(true);
     setError(undefined);
     try {
       await logCall({
-        ResultId: typed.result,
-        ...(typed.reason !== undefined && { ReasonId: typed.reason }),
-        ...(typed.comment.trim() && { Comment: typed.comment.trim() }),
-        ...(typed.result === callResult.callBack && typed.callAt !== null && { DateTimeOfNextCall: typed.callAt }),
+        ResultId: draft.result,
+        ...(draft.reason !== undefined && { ReasonId: draft.reason }),
+        ...(draft.comment.trim() && { Comment: draft.comment.trim() }),
+        ...(draft.result === callResult.callBack && draft.callAt !== null && { DateTimeOfNextCall: draft.callAt }),
       });
-      setTyped(nothing);
+      setDraft(emptyDraft);
       setDone(true);
     } catch (cause) {
       // The fields keep their values after an error, so that the person can send them again.
@@ -65,28 +65,28 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
       <Choices
         label={translate('accident.calls.reason')}
         choices={reasons}
-        chosen={typed.reason === undefined ? [] : [typed.reason]}
+        chosen={draft.reason === undefined ? [] : [draft.reason]}
         disabled={disabled}
-        onToggle={id => change({ reason: id === typed.reason ? undefined : id })}
+        onToggle={id => changeDraft({ reason: id === draft.reason ? undefined : id })}
       />
       <Choices
         label={translate('accident.calls.result')}
         choices={results}
-        chosen={typed.result === undefined ? [] : [typed.result]}
+        chosen={draft.result === undefined ? [] : [draft.result]}
         disabled={disabled}
-        onToggle={id => change({ result: id === typed.result ? undefined : id })}
+        onToggle={id => changeDraft({ result: id === draft.result ? undefined : id })}
       />
-      {typed.result === callResult.callBack && (
-        <NextCall value={typed.callAt} fault={undefined} onChange={callAt => change({ callAt })} />
+      {draft.result === callResult.callBack && (
+        <NextCall value={draft.callAt} fault={undefined} onChange={callAt => changeDraft({ callAt })} />
       )}
-      {typed.result !== undefined && (
+      {draft.result !== undefined && (
         <TextField
           label={translate('accident.calls.comment')}
-          value={typed.comment}
-          onChange={event => change({ comment: event.target.value })}
+          value={draft.comment}
+          onChange={event => changeDraft({ comment: event.target.value })}
           slotProps={{ htmlInput: { maxLength: callCommentMaxLength }, input: { readOnly: disabled } }}
           // Text that was typed before another operator took over stays readable, so that it can be copied.
-          disabled={disabled && typed.comment === ''}
+          disabled={disabled && draft.comment === ''}
           multiline
           maxRows={6}
           fullWidth
@@ -97,12 +97,12 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
         <Button
           variant="outlined"
           size="small"
-          disabled={disabled || busy || typed.result === undefined}
-          onClick={() => void log()}
+          disabled={disabled || busy || draft.result === undefined}
+          onClick={() => void submitCall()}
         >
           {translate('accident.calls.log')}
         </Button>
-        {disabled && typed.comment !== '' && <CopyButton text={typed.comment} />}
+        {disabled && draft.comment !== '' && <CopyButton text={draft.comment} />}
         <span role="status">{done && translate('accident.calls.logged')}</span>
       </Box>
     </Box>

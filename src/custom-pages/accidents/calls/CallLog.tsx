@@ -12,28 +12,28 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useCalls } from '../queries.ts';
 
-const useTitleOf = (dictionary: DictionaryName) => {
+const useTitleLookup = (dictionary: DictionaryName) => {
   const titles = useTitles(dictionary);
   return (id: number | null): string => (id === null ? '' : (titles.find(({ Id }) => Id === String(id))?.Title ?? '…'));
 };
 
-const Entry = ({ call }: { call: LoggedCall }) => {
+const CallEntry = ({ call }: { call: LoggedCall }) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const result = useTitleOf('callResults');
-  const reason = useTitleOf('callReasons');
-  const person = useTitleOf('contactPersonStatuses');
-  const about = [reason(call.ReasonId), person(call.ContactPersonStatusId)].filter(Boolean).join(' · ');
-  const next = call.DateTimeOfNextCall;
+  const resultTitle = useTitleLookup('callResults');
+  const reasonTitle = useTitleLookup('callReasons');
+  const personTitle = useTitleLookup('contactPersonStatuses');
+  const details = [reasonTitle(call.ReasonId), personTitle(call.ContactPersonStatusId)].filter(Boolean).join(' · ');
+  const nextCallAt = call.DateTimeOfNextCall;
   return (
     <Box component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider', listStyle: 'none' }}>
       <Typography variant="caption" color="text.secondary" component="p" sx={{ m: 0 }}>
         <time dateTime={call.At}>{formatMoment(new Date(call.At), locale)}</time> · {call.AuthorName}
       </Typography>
       <Typography variant="body2">
-        {result(call.ResultId)}
-        {about && ` · ${about}`}
-        {next && ` · ${translate('accident.calls.again', { when: formatMoment(new Date(next), locale) })}`}
+        {resultTitle(call.ResultId)}
+        {details && ` · ${details}`}
+        {nextCallAt && ` · ${translate('accident.calls.again', { when: formatMoment(new Date(nextCallAt), locale) })}`}
       </Typography>
       {call.Comment && (
         <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -45,30 +45,30 @@ const Entry = ({ call }: { call: LoggedCall }) => {
 };
 
 /** Number of calls shown at first. It is small, because the interview stands below the list. */
-const shownFirst = 3;
+const initialCallCount = 3;
 
 /** Calls made to the client, newest first. */
 export const CallLog = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const calls = useCalls(accidentId);
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   return (
     <PanelLoaded query={calls} skeleton={<SkeletonRows count={1} height={40} />}>
       {list =>
         list.length === 0 ? (
-          <Notice place="line" title={translate('accident.calls.none')} />
+          <Notice area="line" title={translate('accident.calls.none')} />
         ) : (
           <>
             <Box component="ul" sx={{ m: 0, p: 0 }}>
               {[...list]
                 .reverse()
-                .slice(0, all ? undefined : shownFirst)
+                .slice(0, showsAll ? undefined : initialCallCount)
                 .map(call => (
-                  <Entry key={call.Id} call={call} />
+                  <CallEntry key={call.Id} call={call} />
                 ))}
             </Box>
-            {!all && list.length > shownFirst && (
-              <Button size="small" onClick={() => setAll(true)}>
+            {!showsAll && list.length > initialCallCount && (
+              <Button size="small" onClick={() => setShowsAll(true)}>
                 {translate('accident.calls.all', { n: list.length })}
               </Button>
             )}

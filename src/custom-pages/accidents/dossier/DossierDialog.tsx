@@ -17,7 +17,7 @@ import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { formatMoment, formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
-import { cancelDossier, downloadDossier, isOpen, makeDossier, useDossiers } from './queries.ts';
+import { cancelDossier, downloadDossier, isUnfinished, makeDossier, useDossiers } from './queries.ts';
 
 interface DossierVersionProps {
   readonly version: Dossier;
@@ -26,7 +26,7 @@ interface DossierVersionProps {
   readonly onCancel: () => void;
 }
 
-const Progress = ({
+const DossierProgress = ({
   version: { Number: number, Done, Total, State },
   busy,
   onCancel,
@@ -56,9 +56,9 @@ const Progress = ({
 const DossierVersion = ({ version, busy, onFetch, onCancel }: DossierVersionProps) => {
   const { translate, locale } = useI18n();
   const { Number: number, AuthorName, CreatedAt, MadeAt, Current, HasFile, PdfBytes, ZipBytes, ExpiresAt } = version;
-  const when = (moment: string) => formatMoment(new Date(moment), locale);
-  const size = (bytes: number | null) => formatNumber(Math.max((bytes ?? 0) / 1e6, 0.1), 1, locale);
-  const made = MadeAt !== null;
+  const formatTime = (moment: string) => formatMoment(new Date(moment), locale);
+  const formatSize = (bytes: number | null) => formatNumber(Math.max((bytes ?? 0) / 1e6, 0.1), 1, locale);
+  const isMade = MadeAt !== null;
   return (
     <Box
       component="li"
@@ -68,7 +68,7 @@ const DossierVersion = ({ version, busy, onFetch, onCancel }: DossierVersionProp
         <Typography variant="h4" component="h3">
           {translate('dossier.number', { number })} · {version.Locale.toUpperCase()}
         </Typography>
-        {made && (
+        {isMade && (
           <Chip
             size="small"
             variant="outlined"
@@ -78,19 +78,19 @@ const DossierVersion = ({ version, busy, onFetch, onCancel }: DossierVersionProp
         )}
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {translate('dossier.by', { name: AuthorName, when: when(MadeAt ?? CreatedAt) })}
-        {HasFile && ExpiresAt && ` · ${translate('dossier.until', { when: when(ExpiresAt) })}`}
-        {made && !HasFile && ` · ${translate('dossier.gone')}`}
+        {translate('dossier.by', { name: AuthorName, when: formatTime(MadeAt ?? CreatedAt) })}
+        {HasFile && ExpiresAt && ` · ${translate('dossier.until', { when: formatTime(ExpiresAt) })}`}
+        {isMade && !HasFile && ` · ${translate('dossier.gone')}`}
       </Typography>
       {version.Error && <Typography color="error">{version.Error}</Typography>}
-      {isOpen(version) && <Progress version={version} busy={busy} onCancel={onCancel} />}
+      {isUnfinished(version) && <DossierProgress version={version} busy={busy} onCancel={onCancel} />}
       {HasFile && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button size="small" variant="outlined" disabled={busy} onClick={() => onFetch('pdf')}>
-            {translate('dossier.pdf', { size: size(PdfBytes) })}
+            {translate('dossier.pdf', { size: formatSize(PdfBytes) })}
           </Button>
           <Button size="small" variant="outlined" disabled={busy} onClick={() => onFetch('zip')}>
-            {translate('dossier.zip', { size: size(ZipBytes) })}
+            {translate('dossier.zip', { size: formatSize(ZipBytes) })}
           </Button>
         </Box>
       )}
@@ -111,14 +111,14 @@ interface Props {
 /** Versions of an accident's dossier, newest first, and a button for a new version. */
 export const DossierDialog = ({ accidentId, onClose }: Props) => {
   const { translate, locale } = useI18n();
-  const { query, reread } = useDossiers(accidentId);
+  const { query, refetchDossiers } = useDossiers(accidentId);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const doing = (work: Promise<unknown>) => {
+  const runAction = (action: Promise<unknown>) => {
     setBusy(true);
     setError(undefined);
-    work
-      .then(reread)
+    action
+      .then(refetchDossiers)
       .catch((cause: unknown) => {
         setError(cause);
         showFailure(cause, reasonOf(cause, translate));
@@ -126,7 +126,7 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
       .finally(() => setBusy(false));
   };
   const items = query.data?.Items ?? [];
-  const unchanged = items.some(({ Current, HasFile, Locale }) => Current && HasFile && Locale === locale);
+  const isUpToDate = items.some(({ Current, HasFile, Locale }) => Current && HasFile && Locale === locale);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="dossier-title">
       <DialogTitle id="dossier-title">{translate('dossier.dialog')}</DialogTitle>
@@ -135,15 +135,15 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
         <PanelLoaded query={query} skeleton={<SkeletonRows count={2} height={64} />}>
           {({ Items, KeySha256 }: Dossiers) => (
             <>
-              {Items.length === 0 && <Notice place="line" title={translate('dossier.empty')} />}
+              {Items.length === 0 && <Notice area="line" title={translate('dossier.empty')} />}
               <Box component="ul" sx={{ m: 0, p: 0 }}>
                 {Items.map(version => (
                   <DossierVersion
                     key={version.Number}
                     version={version}
                     busy={busy}
-                    onFetch={file => doing(downloadDossier(accidentId, version.Number, file))}
-                    onCancel={() => doing(cancelDossier(accidentId, version.Number))}
+                    onFetch={file => runAction(downloadDossier(accidentId, version.Number, file))}
+                    onCancel={() => runAction(cancelDossier(accidentId, version.Number))}
                   />
                 ))}
               </Box>
@@ -156,7 +156,7 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
           )}
         </PanelLoaded>
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {unchanged && translate('dossier.unchanged')}
+          {isUpToDate && translate('dossier.unchanged')}
         </Typography>
         <UnreadableResponse error={error} />
       </DialogContent>
@@ -164,8 +164,8 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
         <Button onClick={onClose}>{translate('dossier.close')}</Button>
         <Button
           variant="contained"
-          disabled={busy || !query.data || unchanged || items.some(isOpen)}
-          onClick={() => doing(makeDossier(accidentId))}
+          disabled={busy || !query.data || isUpToDate || items.some(isUnfinished)}
+          onClick={() => runAction(makeDossier(accidentId))}
         >
           {translate('dossier.make')}
         </Button>

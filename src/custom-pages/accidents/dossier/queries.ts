@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, newKey, send } from '../../../api/client.ts';
+import { api, newIdempotencyKey, send } from '../../../api/client.ts';
 import type { Dossier, DossierFile } from '../../../contract/shapes/dossier.ts';
 import { watchJob } from '../../../live/jobs.ts';
 import { saveFile } from '../../../screens/list/export/saveFile.ts';
 import { currentZone } from '../../../settings/zone.ts';
 
-const lookEveryMs = 1000;
+const pollIntervalMs = 1000;
 
-export const isOpen = ({ State }: Pick<Dossier, 'State'>): boolean => State === 'queued' || State === 'running';
+export const isUnfinished = ({ State }: Pick<Dossier, 'State'>): boolean => State === 'queued' || State === 'running';
 
-const watchedIds = (items: readonly Dossier[] | undefined): string =>
+const joinOpenJobIds = (items: readonly Dossier[] | undefined): string =>
   (items ?? [])
-    .filter(isOpen)
+    .filter(isUnfinished)
     .map(({ JobId }) => JobId)
     .join();
 
@@ -26,28 +26,28 @@ export const useDossiers = (accidentId: number) => {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => api('GET /api/v3/accidents/{id}/dossiers')({ params: { id: accidentId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.Items.some(isOpen) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.Items.some(isUnfinished) ? pollIntervalMs : false),
   });
-  const open = watchedIds(query.data?.Items);
+  const openJobIds = joinOpenJobIds(query.data?.Items);
   useEffect(() => {
-    const stops = open
+    const stopWatching = openJobIds
       .split(',')
       .filter(Boolean)
       .map(id => watchJob(Number(id)));
     return () => {
-      for (const stop of stops) stop();
+      for (const stop of stopWatching) stop();
     };
-  }, [open]);
-  return { query, reread: () => client.invalidateQueries({ queryKey }) };
+  }, [openJobIds]);
+  return { query, refetchDossiers: () => client.invalidateQueries({ queryKey }) };
 };
 
-const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
+const currentZoneName = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const makeDossier = (accidentId: number): Promise<Dossier> =>
   api('POST /api/v3/accidents/{id}/dossiers')({
     params: { id: accidentId },
-    body: { TimeZone: zone() },
-    key: newKey(),
+    body: { TimeZone: currentZoneName() },
+    key: newIdempotencyKey(),
   });
 
 export const cancelDossier = async (id: number, number: number): Promise<void> => {
@@ -55,6 +55,6 @@ export const cancelDossier = async (id: number, number: number): Promise<void> =
 };
 
 export const downloadDossier = async (id: number, number: number, file: DossierFile): Promise<void> => {
-  const answer = await send('GET /api/v3/accidents/{id}/dossiers/{number}/{file}', { params: { id, number, file } });
-  saveFile(`dossier-${id}-${number}.${file}`, await answer.blob());
+  const response = await send('GET /api/v3/accidents/{id}/dossiers/{number}/{file}', { params: { id, number, file } });
+  saveFile(`dossier-${id}-${number}.${file}`, await response.blob());
 };

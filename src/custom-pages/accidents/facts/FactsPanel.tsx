@@ -12,13 +12,13 @@ import { formatNumber } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import {
+  assessmentLines,
   deviceLines,
   directionText,
-  doubtsOf,
+  doubtTexts,
   type Figure,
   figuresOf,
   hasCurve,
-  judgementLines,
   type Line,
 } from '../../../resources/accidents/impact.ts';
 import { accidentPath } from '../../../routes/listAddress.ts';
@@ -28,9 +28,9 @@ import { Panel } from '../Panel.tsx';
  * End of the acceleration scale, g: the range of usual sensors. All accidents have the same scale, so that two of them
  * can be compared by eye.
  */
-const endG = 16;
-const stepG = 4;
-const percent = (g: number) => `${Math.min(100, Math.max(0, (g / endG) * 100))}%`;
+const scaleEndG = 16;
+const tickStepG = 4;
+const scalePercent = (g: number) => `${Math.min(100, Math.max(0, (g / scaleEndG) * 100))}%`;
 
 /** The peak on a scale with the severity thresholds. */
 const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
@@ -40,9 +40,9 @@ const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
   const bands = [
     { key: 'mini', from: 0, to: minor },
     { key: 'minor', from: minor, to: major },
-    { key: 'major', from: major, to: endG },
+    { key: 'major', from: major, to: scaleEndG },
   ] as const;
-  const ticks = Array.from({ length: endG / stepG + 1 }, (_, i) => i * stepG);
+  const ticks = Array.from({ length: scaleEndG / tickStepG + 1 }, (_, i) => i * tickStepG);
   const g = (value: number) => formatNumber(value, 1, locale);
   return (
     <Box>
@@ -63,7 +63,7 @@ const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
           <Box
             key={key}
             sx={{
-              width: percent(to - from),
+              width: scalePercent(to - from),
               bgcolor: `severity.${key}`,
               borderRight: 2,
               borderColor: 'background.paper',
@@ -74,7 +74,7 @@ const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
           <Box
             sx={{
               position: 'absolute',
-              left: percent(peak),
+              left: scalePercent(peak),
               top: -4,
               bottom: -4,
               width: 3,
@@ -93,19 +93,19 @@ const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
             component="span"
             sx={{
               position: 'absolute',
-              left: percent(tick),
-              transform: tick === 0 ? 'none' : `translateX(${tick === endG ? '-100%' : '-50%'})`,
+              left: scalePercent(tick),
+              transform: tick === 0 ? 'none' : `translateX(${tick === scaleEndG ? '-100%' : '-50%'})`,
               fontVariantNumeric: 'tabular-nums',
               whiteSpace: 'nowrap',
             }}
           >
-            {tick === endG ? `${tick} ${translate('accident.units.g')}` : tick}
+            {tick === scaleEndG ? `${tick} ${translate('accident.units.g')}` : tick}
           </Box>
         ))}
       </Box>
       <Typography variant="caption" color="text.secondary">
         {translate('accident.facts.thresholds', { minor: g(minor), major: g(major) })}
-        {peak !== null && peak > endG && ` ${translate('accident.facts.beyondScale', { peak: g(peak) })}`}
+        {peak !== null && peak > scaleEndG && ` ${translate('accident.facts.beyondScale', { peak: g(peak) })}`}
       </Typography>
     </Box>
   );
@@ -120,8 +120,8 @@ const Sentences = ({ texts }: { texts: readonly string[] }) => (
 );
 
 /** Texts about what is unknown or doubtful in the figures of an impact. */
-export const Doubts = ({ facts }: { facts: CrashFacts }) => {
-  const { faulty, heading, doubts, shake, recorded } = doubtsOf(facts, useTranslate(), useLanguage());
+export const FactWarnings = ({ facts }: { facts: CrashFacts }) => {
+  const { faulty, heading, doubts, shake, recorded } = doubtTexts(facts, useTranslate(), useLanguage());
   return (
     <>
       {heading && (
@@ -143,7 +143,7 @@ export const Doubts = ({ facts }: { facts: CrashFacts }) => {
 };
 
 /** Another accident that this one seems to repeat. */
-const SameAccident = ({ id, objectId }: { id: number; objectId: string }) => {
+const RepeatedAccidentNotice = ({ id, objectId }: { id: number; objectId: string }) => {
   const translate = useTranslate();
   return (
     <Alert
@@ -195,7 +195,7 @@ const DeviceFacts = ({ facts, source }: { facts: CrashFacts; source: string }) =
 
 /** Probability of a crash with its reasons, uncertainty of the figures, and injury risk. */
 export const CrashAssessment = ({ facts }: { facts: CrashFacts }) => {
-  const lines = judgementLines(facts, useTranslate(), useLanguage());
+  const lines = assessmentLines(facts, useTranslate(), useLanguage());
   return lines.length > 0 && <FactLines lines={lines} />;
 };
 
@@ -224,19 +224,19 @@ const Figures = ({ facts }: { facts: CrashFacts }) => (
 );
 
 /** Columns side by side if there is enough width. */
-const columns = {
+const columnsStyle = {
   display: 'grid',
   gap: 1.5,
   gridTemplateColumns: 'minmax(0, 1fr)',
   '@container (min-width: 620px)': { gridTemplateColumns: '1fr 1fr', columnGap: 3, alignItems: 'start' },
 } as const;
-const column = { display: 'grid', gap: 1.5, minWidth: 0 } as const;
+const columnStyle = { display: 'grid', gap: 1.5, minWidth: 0 } as const;
 
 /** Peak, duration and direction. */
-const Impact = ({ facts }: { facts: CrashFacts }) => {
+const ImpactFacts = ({ facts }: { facts: CrashFacts }) => {
   const direction = directionText(facts, useTranslate());
   return (
-    <Box sx={column}>
+    <Box sx={columnStyle}>
       <SeverityScale facts={facts} />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 128px', gap: 1.5 }}>
         <Figures facts={facts} />
@@ -249,15 +249,15 @@ const Impact = ({ facts }: { facts: CrashFacts }) => {
           </Typography>
         </Box>
       </Box>
-      <Doubts facts={facts} />
+      <FactWarnings facts={facts} />
     </Box>
   );
 };
 
-const NoCurve = ({ accident: { Facts: facts, Source: source } }: { accident: AccidentDetail }) => {
+const NoCurveNotice = ({ accident: { Facts: facts, Source: source } }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   return (
-    <Box sx={column}>
+    <Box sx={columnStyle}>
       <Alert severity="info" variant="outlined">
         {translate(source === 'device' ? 'accident.facts.noCurve' : 'accident.facts.reported', { source })}
       </Alert>
@@ -266,14 +266,14 @@ const NoCurve = ({ accident: { Facts: facts, Source: source } }: { accident: Acc
   );
 };
 
-const Facts = ({ accident }: { accident: AccidentDetail }) => {
+const AccidentFacts = ({ accident }: { accident: AccidentDetail }) => {
   const { Facts: facts, Source: source } = accident;
   return (
-    <Box sx={column}>
-      {facts.SameAs !== null && <SameAccident id={facts.SameAs} objectId={accident.ObjectId} />}
-      <Box sx={hasCurve(facts) || source === 'device' ? columns : undefined}>
-        {hasCurve(facts) ? <Impact facts={facts} /> : <NoCurve accident={accident} />}
-        <Box sx={column}>
+    <Box sx={columnStyle}>
+      {facts.SameAs !== null && <RepeatedAccidentNotice id={facts.SameAs} objectId={accident.ObjectId} />}
+      <Box sx={hasCurve(facts) || source === 'device' ? columnsStyle : undefined}>
+        {hasCurve(facts) ? <ImpactFacts facts={facts} /> : <NoCurveNotice accident={accident} />}
+        <Box sx={columnStyle}>
           <CrashAssessment facts={facts} />
           {source === 'device' && <DeviceFacts facts={facts} source={source} />}
         </Box>
@@ -286,7 +286,7 @@ const Facts = ({ accident }: { accident: AccidentDetail }) => {
 export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => (
   <Panel label={useTranslate()('accident.tabs.facts')}>
     <Box sx={{ p: 1.5, containerType: 'inline-size' }}>
-      <Facts accident={accident} />
+      <AccidentFacts accident={accident} />
     </Box>
   </Panel>
 );

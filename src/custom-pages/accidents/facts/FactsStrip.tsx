@@ -10,18 +10,18 @@ import { directionText } from '../../../resources/accidents/impact.ts';
 import { useCrashCurves, useCrashMap } from '../queries.ts';
 import { useVerdict } from './useVerdict.ts';
 
-const useFigures = (facts: CrashFacts): readonly (readonly [name: string, text: string])[] => {
+const useFigureTexts = (facts: CrashFacts): readonly (readonly [name: string, text: string])[] => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const number = (value: number | null, decimals = 0) =>
+  const formatFigure = (value: number | null, decimals = 0) =>
     value === null ? '—' : formatNumber(value, decimals, locale).replace('-', '−');
-  const withUnit = (unit: string, ...values: readonly string[]) =>
+  const joinWithUnit = (unit: string, ...values: readonly string[]) =>
     values.every(value => value === '—') ? '—' : `${values.join(' → ')} ${translate(`accident.units.${unit}`)}`;
   return [
-    ['peak', withUnit('g', number(facts.PeakG, 2))],
-    ['deltaVShort', withUnit('kmh', number(facts.DeltaVKmh, 1))],
-    ['speeds', withUnit('kmh', number(facts.SpeedBeforeKmh), number(facts.SpeedAfterKmh))],
-    ['duration', withUnit('ms', number(facts.DurationMs))],
+    ['peak', joinWithUnit('g', formatFigure(facts.PeakG, 2))],
+    ['deltaVShort', joinWithUnit('kmh', formatFigure(facts.DeltaVKmh, 1))],
+    ['speeds', joinWithUnit('kmh', formatFigure(facts.SpeedBeforeKmh), formatFigure(facts.SpeedAfterKmh))],
+    ['duration', joinWithUnit('ms', formatFigure(facts.DurationMs))],
   ];
 };
 
@@ -29,8 +29,8 @@ const useFigures = (facts: CrashFacts): readonly (readonly [name: string, text: 
 export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { Facts: facts } = accident;
-  const { answer, grounds } = useVerdict(accident, useCrashMap(accident.Id).data, useCrashCurves(accident.Id).data);
-  const figures = useFigures(facts);
+  const { answer, reasons } = useVerdict(accident, useCrashMap(accident.Id).data, useCrashCurves(accident.Id).data);
+  const figures = useFigureTexts(facts);
   const direction = directionText(facts, translate);
   return (
     <Paper
@@ -60,9 +60,9 @@ export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
         <Typography variant="h3" component="h2">
           {answer}
         </Typography>
-        {grounds.length > 0 && (
+        {reasons.length > 0 && (
           <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {grounds.join(' · ')}
+            {reasons.join(' · ')}
           </Typography>
         )}
       </Box>

@@ -27,18 +27,18 @@ import { accidents } from '../../../resources/accidents.ts';
 import { accidentsPath } from '../../../routes/listAddress.ts';
 import { isInvisible } from '../../../schema/kinds/plain.ts';
 import { useLogCall } from '../calls/useLogCall.ts';
-import { isStatus, useFailureText } from '../failures.ts';
+import { hasStatus, useFailureText } from '../failures.ts';
 import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
-import { useInterview } from '../processing/Unsaved.tsx';
+import { useInterview } from '../processing/InterviewContext.tsx';
 import { type AccidentRecord, accidentKey, useAfterWrite } from '../queries.ts';
 import { Choices } from './Choices.tsx';
 import { NextCall } from './NextCall.tsx';
 
 /** Outcome of a case: closed with a work status, moved to the mini-losses, or called again later. */
-type Outcome = { readonly to: 'closed'; readonly status: number } | { readonly to: 'notvalid' | 'later' };
+type Outcome = { readonly kind: 'closed'; readonly status: number } | { readonly kind: 'notvalid' | 'later' };
 
 interface Decision {
-  readonly way: Outcome | undefined;
+  readonly outcome: Outcome | undefined;
   readonly reason: number | null;
   readonly comment: string;
   /** Time of the next call, set by the operator. Null: the server computes the time. */
@@ -49,17 +49,21 @@ interface Decision {
  * Returns the initial decision: the present work status if it is final, or "confirmed" if the interview describes the
  * crash. Otherwise no outcome is chosen.
  */
-export const firstDecision = (accident: AccidentDetail, to?: 'notvalid'): Decision => {
+export const initialDecision = (accident: AccidentDetail, kind?: 'notvalid'): Decision => {
   const {
     StatusOfRoadAccidentID: status,
     UnconfirmationReasonId: reason,
     ContactPersonStatusId,
     CrashDynamicsId,
   } = accident;
-  const described = ContactPersonStatusId !== null && CrashDynamicsId !== null && reason === null;
-  const decided = isFinalStatus(status) ? status : described ? workStatus.confirmed : undefined;
-  const way: Outcome | undefined = to ? { to } : decided === undefined ? undefined : { to: 'closed', status: decided };
-  return { way, reason, comment: '', callAt: null };
+  const isDescribed = ContactPersonStatusId !== null && CrashDynamicsId !== null && reason === null;
+  const decidedStatus = isFinalStatus(status) ? status : isDescribed ? workStatus.confirmed : undefined;
+  const outcome: Outcome | undefined = kind
+    ? { kind }
+    : decidedStatus === undefined
+      ? undefined
+      : { kind: 'closed', status: decidedStatus };
+  return { outcome, reason, comment: '', callAt: null };
 };
 
 /**
@@ -68,53 +72,57 @@ export const firstDecision = (accident: AccidentDetail, to?: 'notvalid'): Decisi
  */
 export const withReason = (decision: Decision, reason: number): Decision => {
   if (decision.reason === reason) return { ...decision, reason: null };
-  const mini = decision.way?.to === 'notvalid';
-  return { ...decision, reason, way: mini ? { to: 'notvalid' } : { to: 'closed', status: workStatus.notConfirmed } };
+  const isMini = decision.outcome?.kind === 'notvalid';
+  return {
+    ...decision,
+    reason,
+    outcome: isMini ? { kind: 'notvalid' } : { kind: 'closed', status: workStatus.notConfirmed },
+  };
 };
 
-export const withOutcome = (decision: Decision, way: Outcome): Decision => ({
+export const withOutcome = (decision: Decision, outcome: Outcome): Decision => ({
   ...decision,
-  way,
-  reason: needsReason(way) ? decision.reason : null,
+  outcome,
+  reason: needsReason(outcome) ? decision.reason : null,
 });
 
-const needsReason = (way: Outcome | undefined): boolean =>
-  way?.to === 'notvalid' || (way?.to === 'closed' && way.status === workStatus.notConfirmed);
+const needsReason = (outcome: Outcome | undefined): boolean =>
+  outcome?.kind === 'notvalid' || (outcome?.kind === 'closed' && outcome.status === workStatus.notConfirmed);
 
 type MissingPart = 'way' | 'reason' | 'callAt';
 
 /** Returns the first missing part of the decision. */
 export const firstMissingPart = (
-  { way, reason, comment, callAt }: Decision,
+  { outcome, reason, comment, callAt }: Decision,
   nowMs: number,
 ): MissingPart | undefined => {
-  if (!way) return 'way';
-  if (way.to === 'closed' && way.status === workStatus.notConfirmed && reason === null) return 'reason';
-  if (way.to === 'notvalid' && reason === null && isInvisible(comment)) return 'reason';
-  if (way.to === 'later' && callAt !== null && !(Date.parse(callAt) > nowMs)) return 'callAt';
+  if (!outcome) return 'way';
+  if (outcome.kind === 'closed' && outcome.status === workStatus.notConfirmed && reason === null) return 'reason';
+  if (outcome.kind === 'notvalid' && reason === null && isInvisible(comment)) return 'reason';
+  if (outcome.kind === 'later' && callAt !== null && !(Date.parse(callAt) > nowMs)) return 'callAt';
   return undefined;
 };
 
 /** Returns the body of the request that moves the case to another bucket. */
-export const moveOf = ({ way, reason, comment }: Decision) => ({
-  Status: way?.to,
-  ...(way?.to === 'closed' && { StatusOfRoadAccidentID: way.status }),
-  ...(needsReason(way) && reason !== null && { UnconfirmationReasonId: reason }),
+export const toMoveBody = ({ outcome, reason, comment }: Decision) => ({
+  Status: outcome?.kind,
+  ...(outcome?.kind === 'closed' && { StatusOfRoadAccidentID: outcome.status }),
+  ...(needsReason(outcome) && reason !== null && { UnconfirmationReasonId: reason }),
   ...(comment.trim() && { Reason: comment.trim() }),
 });
 
 /** Returns the body of a logged phone call. The outcome "call again later" logs a call and does not move the case. */
-const callOf = ({ comment, callAt }: Decision) => ({
+const toCallBody = ({ comment, callAt }: Decision) => ({
   ResultId: callResult.callBack,
   ...(callAt !== null && { DateTimeOfNextCall: callAt }),
   ...(comment.trim() && { Comment: comment.trim() }),
 });
 
 /** Returns a function that carries out the decision. The function rejects if the server refused. */
-const useFinish = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
+const useFinishCase = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
   const provider = useProvider();
-  const failed = useReportWriteFailure();
-  const written = useAfterWrite(accident.Id);
+  const reportWriteFailure = useReportWriteFailure();
+  const afterWrite = useAfterWrite(accident.Id);
   const { keeper } = useLease();
   const logCall = useLogCall(accident.Id);
   const move = useMutation({
@@ -122,37 +130,37 @@ const useFinish = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => vo
     mutationFn: ({ decision, current }: { decision: Decision; current: AccidentDetail }) =>
       provider.update<AccidentRecord>(accidents.name, {
         id: accident.Id,
-        data: moveOf(decision),
+        data: toMoveBody(decision),
         previousData: { Version: current.Version } as AccidentRecord,
         meta: { action: 'move' },
       }),
-    onSuccess: ({ data: fresh }) => {
-      keeper.ended();
-      onMoved(fresh.Status);
-      written.record(fresh);
+    onSuccess: ({ data: savedRecord }) => {
+      keeper.onEnded();
+      onMoved(savedRecord.Status);
+      afterWrite.storeRecord(savedRecord);
     },
     onError: error => {
-      failed(error);
-      if (isStatus(error, 409)) written.all();
+      reportWriteFailure(error);
+      if (hasStatus(error, 409)) afterWrite.refetchAll();
     },
   });
   return async (decision: Decision, current: AccidentDetail): Promise<void> => {
-    if (decision.way?.to !== 'later') {
+    if (decision.outcome?.kind !== 'later') {
       await move.mutateAsync({ decision, current });
       return;
     }
-    await logCall(callOf(decision));
+    await logCall(toCallBody(decision));
     await keeper.release();
   };
 };
 
 export interface InitialOutcome {
-  readonly to?: 'notvalid' | 'later';
+  readonly kind?: 'notvalid' | 'later';
 }
 
 interface Props {
   readonly accident: AccidentDetail;
-  readonly opening: InitialOutcome;
+  readonly initialOutcome: InitialOutcome;
   readonly onMoved: (to: AccidentStatus) => void;
   readonly onDone: () => void;
   readonly onCancel: () => void;
@@ -160,9 +168,9 @@ interface Props {
 
 /** Ids of outcomes that set no work status. */
 const otherOutcomes = ['notvalid', 'later'] as const;
-const idOf = (way: Outcome | undefined) => (way?.to === 'closed' ? way.status : way?.to);
+const outcomeId = (outcome: Outcome | undefined) => (outcome?.kind === 'closed' ? outcome.status : outcome?.kind);
 
-const useWays = () => {
+const useOutcomeChoices = () => {
   const translate = useTranslate();
   const statuses = useDictionary('statusesOfRoadAccident').map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
   return [
@@ -172,7 +180,7 @@ const useWays = () => {
 };
 
 /** Returns a function that lists the fields that the server rejected, each with its message. */
-const useFaults = () => {
+const useFieldErrors = () => {
   const i18n = useI18n();
   return (error: unknown): readonly string[] =>
     ((error instanceof ApiError && error.answer?.Errors) || []).map(
@@ -190,36 +198,36 @@ interface DecisionProps {
 /** Fields of the decision: outcome, reason, time of the next call, and comment. */
 const DecisionFields = ({ decision, missing, onChange }: DecisionProps) => {
   const translate = useTranslate();
-  const ways = useWays();
+  const outcomes = useOutcomeChoices();
   const reasons = useDictionary('unconfirmationReasons').map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
-  const faultOf = (part: typeof missing) =>
+  const errorText = (part: typeof missing) =>
     missing === part ? translate(`accident.finish.missing.${part}`) : undefined;
   return (
     <>
       <Choices
         label={translate('accident.finish.outcome')}
-        choices={ways}
-        chosen={[idOf(decision.way)].filter(id => id !== undefined)}
+        choices={outcomes}
+        chosen={[outcomeId(decision.outcome)].filter(id => id !== undefined)}
         required
-        error={faultOf('way')}
+        error={errorText('way')}
         onToggle={id =>
-          onChange(withOutcome(decision, typeof id === 'number' ? { to: 'closed', status: id } : { to: id }))
+          onChange(withOutcome(decision, typeof id === 'number' ? { kind: 'closed', status: id } : { kind: id }))
         }
       />
-      {(needsReason(decision.way) || !decision.way) && (
+      {(needsReason(decision.outcome) || !decision.outcome) && (
         <Choices
           label={translate('accident.finish.reason')}
           choices={reasons}
           chosen={decision.reason === null ? [] : [decision.reason]}
-          required={needsReason(decision.way)}
-          error={faultOf('reason')}
+          required={needsReason(decision.outcome)}
+          error={errorText('reason')}
           onToggle={id => onChange(withReason(decision, id))}
         />
       )}
-      {decision.way?.to === 'later' && (
+      {decision.outcome?.kind === 'later' && (
         <NextCall
           value={decision.callAt}
-          fault={faultOf('callAt')}
+          fault={errorText('callAt')}
           onChange={callAt => onChange({ ...decision, callAt })}
         />
       )}
@@ -236,32 +244,35 @@ const DecisionFields = ({ decision, missing, onChange }: DecisionProps) => {
   );
 };
 
-interface Sending {
+interface BusyState {
   readonly busy: boolean;
   readonly setBusy: (busy: boolean) => void;
 }
 
-const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }: Props & Sending) => {
+const FinishForm = ({ accident, initialOutcome, onMoved, onDone, onCancel, busy, setBusy }: Props & BusyState) => {
   const translate = useTranslate();
   const client = useQueryClient();
   const failureText = useFailureText();
-  const { unsaved, save, typed } = useInterview();
-  const first = firstDecision({ ...accident, ...typed() }, opening.to === 'notvalid' ? 'notvalid' : undefined);
+  const { unsaved, save, readValues } = useInterview();
+  const startDecision = initialDecision(
+    { ...accident, ...readValues() },
+    initialOutcome.kind === 'notvalid' ? 'notvalid' : undefined,
+  );
   const [decision, setDecision] = useState<Decision>(
-    opening.to === 'later' ? withOutcome(first, { to: 'later' }) : first,
+    initialOutcome.kind === 'later' ? withOutcome(startDecision, { kind: 'later' }) : startDecision,
   );
   const [touched, setTouched] = useState(false);
   const [failure, setFailure] = useState('');
-  const finish = useFinish(accident, onMoved);
-  const openNext = useNextCase();
+  const finish = useFinishCase(accident, onMoved);
+  const openNextCase = useNextCase();
   const navigate = useNavigate();
   const notify = useNotify();
-  const faultsOf = useFaults();
+  const fieldErrors = useFieldErrors();
   useUnsaved(decision.comment !== '');
   const missing = firstMissingPart(decision, serverNow());
-  const later = decision.way?.to === 'later';
+  const isLater = decision.outcome?.kind === 'later';
 
-  const done = async (goOn: boolean) => {
+  const submit = async (opensNextCase: boolean) => {
     setTouched(true);
     if (missing) return;
     setBusy(true);
@@ -274,12 +285,12 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
       }
       await finish(decision, client.getQueryData<AccidentDetail>(accidentKey(accident)) ?? accident);
       onDone();
-      if (goOn) {
-        if (!(await openNext())) void navigate(accidentsPath('opened'));
-      } else if (decision.way?.to !== 'later')
-        notify(translate(`accident.move.done.${decision.way?.to}`), { type: 'success' });
+      if (opensNextCase) {
+        if (!(await openNextCase())) void navigate(accidentsPath('opened'));
+      } else if (decision.outcome?.kind !== 'later')
+        notify(translate(`accident.move.done.${decision.outcome?.kind}`), { type: 'success' });
     } catch (error) {
-      setFailure([failureText(error), ...faultsOf(error)].join(' '));
+      setFailure([failureText(error), ...fieldErrors(error)].join(' '));
     } finally {
       setBusy(false);
     }
@@ -290,7 +301,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
       noValidate
       onSubmit={event => {
         event.preventDefault();
-        void done(true);
+        void submit(true);
       }}
     >
       <DialogTitle>{translate('accident.finish.title', { id: accident.CrashUniqueIdentifier })}</DialogTitle>
@@ -306,11 +317,11 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
         <Button onClick={onCancel} disabled={busy}>
           {translate('accident.reason.cancel')}
         </Button>
-        <Button variant="outlined" disabled={busy} onClick={() => void done(false)}>
-          {translate(later ? 'accident.finish.planned' : 'accident.finish.done')}
+        <Button variant="outlined" disabled={busy} onClick={() => void submit(false)}>
+          {translate(isLater ? 'accident.finish.planned' : 'accident.finish.done')}
         </Button>
         <Button type="submit" variant="contained" disabled={busy}>
-          {translate(later ? 'accident.finish.plannedAndNext' : 'accident.finish.doneAndNext')}
+          {translate(isLater ? 'accident.finish.plannedAndNext' : 'accident.finish.doneAndNext')}
         </Button>
       </DialogActions>
     </form>
@@ -318,22 +329,24 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
 };
 
 /** The dialog that ends the work on a case: outcome, reason, next call. */
-export const FinishSheet = (props: Omit<Props, 'opening'> & { readonly opening: InitialOutcome | undefined }) => {
+export const FinishSheet = (
+  props: Omit<Props, 'initialOutcome'> & { readonly initialOutcome: InitialOutcome | undefined },
+) => {
   const translate = useTranslate();
-  const small = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'), { noSsr: true });
-  const { opening, accident } = props;
+  const isSmallScreen = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'), { noSsr: true });
+  const { initialOutcome, accident } = props;
   const [busy, setBusy] = useState(false);
   return (
     <Dialog
-      open={opening !== undefined}
+      open={initialOutcome !== undefined}
       // The dialog cannot be closed during a request. Closing returns the lease, and the request needs the lease.
       onClose={busy ? undefined : props.onCancel}
       fullWidth
-      fullScreen={small}
+      fullScreen={isSmallScreen}
       maxWidth="sm"
       aria-label={translate('accident.finish.title', { id: accident.CrashUniqueIdentifier })}
     >
-      {opening && <Content {...props} opening={opening} busy={busy} setBusy={setBusy} />}
+      {initialOutcome && <FinishForm {...props} initialOutcome={initialOutcome} busy={busy} setBusy={setBusy} />}
     </Dialog>
   );
 };

@@ -5,13 +5,13 @@ import { DateBox } from '../../../fields/dates/DateBox.tsx';
 import { minuteMs } from '../../../schema/kinds/time.ts';
 import { Choices } from './Choices.tsx';
 
-const inMinutes = { quarter: 15, twoHours: 120 } as const;
-const ways = ['rules', 'quarter', 'twoHours', 'tomorrow'] as const;
+const delayMinutes = { quarter: 15, twoHours: 120 } as const;
+const timeChoices = ['rules', 'quarter', 'twoHours', 'tomorrow'] as const;
 
-const momentOf = (way: (typeof ways)[number]): string | null => {
-  if (way === 'rules') return null;
+const callTime = (choice: (typeof timeChoices)[number]): string | null => {
+  if (choice === 'rules') return null;
   const now = new Date(serverNow());
-  if (way !== 'tomorrow') return new Date(now.getTime() + inMinutes[way] * minuteMs).toISOString();
+  if (choice !== 'tomorrow') return new Date(now.getTime() + delayMinutes[choice] * minuteMs).toISOString();
   return new Date(now.getTime() + 24 * 60 * minuteMs).toISOString();
 };
 
@@ -28,9 +28,9 @@ export const NextCall = ({ value, fault, onChange }: Props) => {
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Choices
         label={translate('accident.finish.callAt')}
-        choices={ways.map(id => ({ id, name: translate(`accident.finish.in.${id}`) }))}
+        choices={timeChoices.map(id => ({ id, name: translate(`accident.finish.in.${id}`) }))}
         chosen={value === null ? ['rules'] : []}
-        onToggle={way => onChange(momentOf(way))}
+        onToggle={choice => onChange(callTime(choice))}
       />
       <DateBox
         style="moment"

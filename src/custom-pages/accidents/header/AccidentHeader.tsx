@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useCurrentMinute } from '../../../components/useCurrentMinute.ts';
-import { holdsOne, rights } from '../../../contract/access.ts';
+import { hasAnyRole, rights } from '../../../contract/access.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
@@ -26,9 +26,9 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { isFaulty } from '../../../resources/accidents/impact.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
-import { exactMoment, placeOf } from '../formats.ts';
+import { formatExactTime, formatPlace } from '../formats.ts';
 import { useMe } from '../queries.ts';
-import { useMayHaveDossier } from '../useMayEdit.ts';
+import { useMayCreateDossier } from '../useMayEdit.ts';
 
 /** Present time of day in the client's time zone. */
 const LocalTime = ({ timeZone }: { timeZone: string }) => {
@@ -44,7 +44,7 @@ const LocalTime = ({ timeZone }: { timeZone: string }) => {
 };
 
 /** The client's phone number in large type, with the present time of day in the client's time zone. */
-const CallClient = ({ accident }: { accident: AccidentDetail }) => {
+const CallClientButton = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { ClientPhone: phone, ClientTimeZone: timeZone } = accident;
   if (!phone)
@@ -53,7 +53,7 @@ const CallClient = ({ accident }: { accident: AccidentDetail }) => {
         {translate('accident.contact.noPhone')}
       </Typography>
     );
-  const readable = readablePhone(phone);
+  const formattedPhone = readablePhone(phone);
   return (
     <Box sx={{ flex: 'none', display: 'grid', justifyItems: 'start', gap: 0.25 }}>
       <Button
@@ -61,10 +61,10 @@ const CallClient = ({ accident }: { accident: AccidentDetail }) => {
         variant="outlined"
         size="large"
         startIcon={<PhoneIcon />}
-        aria-label={translate('accident.contact.callTo', { phone: readable })}
+        aria-label={translate('accident.contact.callTo', { phone: formattedPhone })}
         sx={{ typography: 'h3', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', py: 0.25 }}
       >
-        {readable}
+        {formattedPhone}
       </Button>
       <LocalTime timeZone={timeZone} />
     </Box>
@@ -75,7 +75,7 @@ const CallClient = ({ accident }: { accident: AccidentDetail }) => {
 const VoucherLink = ({ accident }: { accident: AccidentDetail }) => {
   const { data: me } = useMe();
   const { VoucherId, VoucherNumber, ObjectId } = accident;
-  if (VoucherId === null || !me || !holdsOne(me.Roles, rights.scoring)) return VoucherNumber;
+  if (VoucherId === null || !me || !hasAnyRole(me.Roles, rights.scoring)) return VoucherNumber;
   return (
     <MuiLink component={Link} to={`/cabinet/scoring/${VoucherId}/?voucherObjectId=${encodeURIComponent(ObjectId)}`}>
       {VoucherNumber}
@@ -105,7 +105,7 @@ const DossierDialog = lazyComponent('DossierDialog', () => import('../dossier/Do
 const DossierButton = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
-  if (!useMayHaveDossier(accident)) return null;
+  if (!useMayCreateDossier(accident)) return null;
   return (
     <>
       <Button
@@ -157,34 +157,34 @@ const ImpactBadge = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   if (!Severity) {
-    const faulty = isFaulty(facts);
-    const unknown = translate(faulty ? 'accident.facts.unreliable' : 'accident.header.impactUnknown');
-    return <Chip size="small" variant="outlined" color={faulty ? 'warning' : 'default'} label={unknown} />;
+    const hasFault = isFaulty(facts);
+    const unknownLabel = translate(hasFault ? 'accident.facts.unreliable' : 'accident.header.impactUnknown');
+    return <Chip size="small" variant="outlined" color={hasFault ? 'warning' : 'default'} label={unknownLabel} />;
   }
-  const peak = PeakG === null ? '' : `, ${formatNumber(PeakG, 2, locale)} ${translate('accident.units.g')}`;
+  const peakText = PeakG === null ? '' : `, ${formatNumber(PeakG, 2, locale)} ${translate('accident.units.g')}`;
   const text = translate('accident.header.impact', { severity: translate(`accident.severity.${Severity}`) });
   return (
     <Chip
       size="small"
       variant="outlined"
-      label={<SeverityBadge severity={Severity}>{text + peak}</SeverityBadge>}
+      label={<SeverityBadge severity={Severity}>{text + peakText}</SeverityBadge>}
       sx={({ palette }) => ({ borderColor: palette.severity[Severity], '& .MuiChip-label': { display: 'flex' } })}
     />
   );
 };
 
-const usePlace = (accident: AccidentDetail): string => {
+const usePlaceText = (accident: AccidentDetail): string => {
   const translate = useTranslate();
   const locale = useLanguage();
   const { Latitude, Longitude } = accident;
   // The postal code is left out, because a phone call does not need it.
-  const place = placeOf({ ...accident, ZipCode: '' });
+  const place = formatPlace({ ...accident, ZipCode: '' });
   if (place || Latitude === null || Longitude === null) return place || translate('accident.header.noPlace');
   return formatPosition(Latitude, Longitude, locale);
 };
 
 /** Number, severity, time and place. */
-const Heading = ({ accident }: { accident: AccidentDetail }) => {
+const AccidentHeading = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const moment = new Date(accident.CrashDateTime);
@@ -214,11 +214,11 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
         <IconFact Icon={ScheduleIcon} label={translate('accident.header.when')}>
           <Tooltip title={zoneName(moment, locale)}>
-            <time dateTime={accident.CrashDateTime}>{exactMoment(accident.CrashDateTime, locale)}</time>
+            <time dateTime={accident.CrashDateTime}>{formatExactTime(accident.CrashDateTime, locale)}</time>
           </Tooltip>
         </IconFact>
         <IconFact Icon={PlaceOutlinedIcon} label={translate('accident.header.place')}>
-          {usePlace(accident)}
+          {usePlaceText(accident)}
         </IconFact>
         {accident.VoucherNumber && (
           <Typography variant="body2" component="span">
@@ -236,7 +236,7 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
   const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
   return (
     <Paper variant="outlined" component="header" sx={{ px: 1.5, py: 1, display: 'grid', gap: 0.75 }}>
-      <Heading accident={accident} />
+      <AccidentHeading accident={accident} />
       <Box
         sx={{
           display: 'flex',
@@ -246,7 +246,7 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
           rowGap: 0.75,
         }}
       >
-        <CallClient accident={accident} />
+        <CallClientButton accident={accident} />
         <Box
           component="dl"
           sx={{

@@ -17,54 +17,54 @@ import { formatMoment } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { useLogCall } from '../calls/useLogCall.ts';
-import { isStatus } from '../failures.ts';
+import { hasStatus } from '../failures.ts';
 import { FinishSheet, type InitialOutcome } from '../finish/FinishSheet.tsx';
 import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
 import { isLeasedByOther } from '../lock/LockState.tsx';
-import { useInterview } from '../processing/Unsaved.tsx';
+import { useInterview } from '../processing/InterviewContext.tsx';
 import { type AccidentRecord, useAfterWrite } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
 /**
  * Returns true for call results that end the work on the case until its next call. The case then returns to the queue.
  */
-const isOver = (result: number) => result !== callResult.reached && result !== callResult.callBack;
+const endsWork = (result: number) => result !== callResult.reached && result !== callResult.callBack;
 
 /**
  * Button that logs the result of a phone call in two presses. It leases the case first if the case is free. If the
  * client was not reached, it returns the lease. `onCallBack` is called if the client asks for another call, because its
  * time must be agreed.
  */
-const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onCallBack: () => void }) => {
+const CallResultButton = ({ accidentId, onCallBack }: { accidentId: number; onCallBack: () => void }) => {
   const translate = useTranslate();
   const notify = useNotify();
   const locale = useLanguage();
   const results = useDictionary('callResults');
   const { keeper } = useLease();
-  const take = useTakeLease();
+  const takeLease = useTakeLease();
   const logCall = useLogCall(accidentId);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
 
-  const log = async (result: number, title: string) => {
+  const logResult = async (result: number, title: string) => {
     setAnchor(null);
     if (result === callResult.callBack) return onCallBack();
     setBusy(true);
     setError(undefined);
     try {
-      if (!(await take())) return;
-      const { DateTimeOfNextCall: next } = await logCall({ ResultId: result });
-      const when = next && formatMoment(new Date(next), locale);
+      if (!(await takeLease())) return;
+      const { DateTimeOfNextCall: nextCallAt } = await logCall({ ResultId: result });
+      const nextCallText = nextCallAt && formatMoment(new Date(nextCallAt), locale);
       notify(
-        when
-          ? translate('accident.calls.next', { result: title, when })
+        nextCallText
+          ? translate('accident.calls.next', { result: title, when: nextCallText })
           : translate('accident.calls.done', { result: title }),
         {
           type: 'success',
         },
       );
-      if (isOver(result) && next) await keeper.release();
+      if (endsWork(result) && nextCallAt) await keeper.release();
     } catch (cause) {
       setError(cause);
     } finally {
@@ -88,7 +88,7 @@ const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onCallBack
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {results.map(({ Id, Title }) => (
-          <MenuItem key={Id} onClick={() => void log(Number(Id), Title)}>
+          <MenuItem key={Id} onClick={() => void logResult(Number(Id), Title)}>
             <ListItemText>{Title}</ListItemText>
           </MenuItem>
         ))}
@@ -107,8 +107,8 @@ const useReopen = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useProvider();
-  const failed = useReportWriteFailure();
-  const written = useAfterWrite(accident.Id);
+  const reportWriteFailure = useReportWriteFailure();
+  const afterWrite = useAfterWrite(accident.Id);
   const { keeper } = useLease();
   return useMutation({
     mutationFn: (Reason: string) =>
@@ -118,15 +118,15 @@ const useReopen = ({ accident, onMoved }: MoveProps) => {
         previousData: accident as AccidentRecord,
         meta: { action: 'move' },
       }),
-    onSuccess: ({ data: fresh }) => {
-      keeper.ended();
-      onMoved(fresh.Status);
-      written.record(fresh);
+    onSuccess: ({ data: savedRecord }) => {
+      keeper.onEnded();
+      onMoved(savedRecord.Status);
+      afterWrite.storeRecord(savedRecord);
       notify(translate('accident.move.done.opened'), { type: 'success' });
     },
     onError: error => {
-      failed(error);
-      if (isStatus(error, 409)) written.all();
+      reportWriteFailure(error);
+      if (hasStatus(error, 409)) afterWrite.refetchAll();
     },
   });
 };
@@ -136,32 +136,32 @@ const useReopen = ({ accident, onMoved }: MoveProps) => {
  * the operator had before the action is kept.
  */
 const useBorrowedLease = () => {
-  const { keeper, mine } = useLease();
-  const take = useTakeLease();
-  const borrowed = useRef(false);
+  const { keeper, hasLease } = useLease();
+  const takeLease = useTakeLease();
+  const isBorrowed = useRef(false);
   return {
-    borrow: async (): Promise<boolean> => {
-      borrowed.current = !mine;
-      return take();
+    borrowLease: async (): Promise<boolean> => {
+      isBorrowed.current = !hasLease;
+      return takeLease();
     },
-    giveBack: () => {
-      if (borrowed.current && keeper.get().phase === 'mine') void keeper.release();
-      borrowed.current = false;
+    returnLease: () => {
+      if (isBorrowed.current && keeper.get().phase === 'mine') void keeper.release();
+      isBorrowed.current = false;
     },
   };
 };
 
 /** Moves a closed case back to the new cases, with a reason. It is the main action of a closed case. */
-const Reopen = ({ accident, onMoved }: MoveProps) => {
+const ReopenButton = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
   const { lease } = useLease();
-  const { borrow, giveBack } = useBorrowedLease();
+  const { borrowLease, returnLease } = useBorrowedLease();
   const reopen = useReopen({ accident, onMoved });
   const { unsaved } = useInterview();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const close = () => {
-    setAsking(false);
-    if (!reopen.isSuccess) giveBack();
+    setDialogOpen(false);
+    if (!reopen.isSuccess) returnLease();
   };
   return (
     <>
@@ -171,13 +171,13 @@ const Reopen = ({ accident, onMoved }: MoveProps) => {
           size="small"
           variant="contained"
           disabled={reopen.isPending}
-          onClick={() => void borrow().then(held => setAsking(held))}
+          onClick={() => void borrowLease().then(isLeased => setDialogOpen(isLeased))}
         >
           {translate('accident.move.to.opened')}
         </Button>
       )}
       <ReasonDialog
-        open={asking}
+        open={dialogOpen}
         title={translate('accident.move.title.opened', { id: accident.CrashUniqueIdentifier })}
         help={translate('accident.move.help.opened')}
         warning={unsaved ? translate('accident.move.unsaved') : undefined}
@@ -197,25 +197,25 @@ const Reopen = ({ accident, onMoved }: MoveProps) => {
 };
 
 /** Actions on a new case: log a call, finish the case, move it to the mini-losses. */
-const Finish = ({ accident, onMoved }: MoveProps) => {
+const FinishActions = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
-  const { lease, mine } = useLease();
-  const { borrow, giveBack } = useBorrowedLease();
-  const [opening, setOpening] = useState<InitialOutcome>();
+  const { lease, hasLease } = useLease();
+  const { borrowLease, returnLease } = useBorrowedLease();
+  const [initialOutcome, setInitialOutcome] = useState<InitialOutcome>();
   const open = async (next: InitialOutcome) => {
-    if (await borrow()) setOpening(next);
+    if (await borrowLease()) setInitialOutcome(next);
   };
-  const close = () => setOpening(undefined);
+  const close = () => setInitialOutcome(undefined);
   return (
     <>
       {!isLeasedByOther(lease) && (
         <>
-          <CallButton accidentId={accident.Id} onCallBack={() => void open({ to: 'later' })} />
+          <CallResultButton accidentId={accident.Id} onCallBack={() => void open({ kind: 'later' })} />
           <Button
             data-key="move-notvalid"
             size="small"
             variant="outlined"
-            onClick={() => void open({ to: 'notvalid' })}
+            onClick={() => void open({ kind: 'notvalid' })}
           >
             {translate('accident.move.to.notvalid')}
           </Button>
@@ -223,7 +223,7 @@ const Finish = ({ accident, onMoved }: MoveProps) => {
           <Button
             data-key="move-closed"
             size="small"
-            variant={mine ? 'contained' : 'outlined'}
+            variant={hasLease ? 'contained' : 'outlined'}
             onClick={() => void open({})}
           >
             {translate('accident.move.to.closed')}
@@ -232,12 +232,12 @@ const Finish = ({ accident, onMoved }: MoveProps) => {
       )}
       <FinishSheet
         accident={accident}
-        opening={opening}
+        initialOutcome={initialOutcome}
         onMoved={onMoved}
         onDone={close}
         onCancel={() => {
           close();
-          giveBack();
+          returnLease();
         }}
       />
     </>
@@ -248,5 +248,5 @@ const Finish = ({ accident, onMoved }: MoveProps) => {
  * Buttons that move the accident to another bucket. A click first leases the case if it is free. If another operator
  * takes over, the open dialog keeps its typed text.
  */
-export const MoveActions = (moving: MoveProps) =>
-  moving.accident.Status === 'opened' ? <Finish {...moving} /> : <Reopen {...moving} />;
+export const MoveActions = (props: MoveProps) =>
+  props.accident.Status === 'opened' ? <FinishActions {...props} /> : <ReopenButton {...props} />;

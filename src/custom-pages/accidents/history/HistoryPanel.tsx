@@ -13,7 +13,7 @@ import { ValueText } from '../../../fields/ValueText.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { historyDictionaries, historyText } from '../../../resources/accidents/history.ts';
 import { accidents } from '../../../resources/accidents.ts';
-import { fieldBehind } from '../../../schema/wire.ts';
+import { fieldByWireName } from '../../../schema/wire.ts';
 import { currentZone } from '../../../settings/zone.ts';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { interviewFields } from '../processing/interview.ts';
@@ -21,42 +21,43 @@ import { useHistory } from '../queries.ts';
 
 /** Returns a function that formats a value of an accident's history in the viewer's language and time zone. */
 const useValueText = () => {
-  const say = useTranslate();
+  const translate = useTranslate();
   const locale = useLanguage();
-  return (field: string, value: unknown): string => historyText(field, value, { locale, zone: currentZone(), say });
+  return (field: string, value: unknown): string =>
+    historyText(field, value, { locale, zone: currentZone(), say: translate });
 };
 
 const EntryTitle = ({ dictionary, id }: { dictionary: DictionaryName; id: unknown }) =>
   titleIn(useTitles(dictionary), String(id)) ?? '…';
 
-const Change = ({ change: { field, before, after } }: { change: AuditRow['changes'][number] }) => {
+const FieldChange = ({ change: { field, before, after } }: { change: AuditRow['changes'][number] }) => {
   const translate = useTranslate();
-  const textOf = useValueText();
-  const described = interviewFields.includes(fieldBehind(accidents, field)?.[0] ?? '');
+  const valueText = useValueText();
+  const isInterviewField = interviewFields.includes(fieldByWireName(accidents, field)?.[0] ?? '');
   const dictionary = historyDictionaries[field];
-  const text = (value: unknown) =>
+  const renderValue = (value: unknown) =>
     dictionary ? (
       <EntryTitle dictionary={dictionary} id={value} />
-    ) : described ? (
+    ) : isInterviewField ? (
       <ValueText resource={accidents} name={field} value={value} />
     ) : (
-      textOf(field, value)
+      valueText(field, value)
     );
   return (
     <Typography variant="body2" component="li" sx={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {translate(`accident.fields.${field}`, { _: field })}:{' '}
       </Box>
-      <ValueChange {...{ before, after, text }} />
+      <ValueChange {...{ before, after, renderValue }} />
     </Typography>
   );
 };
 
 // Hides the owner's account id, because the owner's name is shown.
-const shownChanges = ({ changes }: AuditRow) =>
+const visibleChanges = ({ changes }: AuditRow) =>
   changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
 
-const Entry = ({ row }: { row: AuditRow }) => {
+const HistoryEntry = ({ row }: { row: AuditRow }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   return (
@@ -72,8 +73,8 @@ const Entry = ({ row }: { row: AuditRow }) => {
         {translate(`accident.history.actions.${row.action}`, { _: row.action })}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0 }}>
-        {shownChanges(row).map(change => (
-          <Change key={change.field} change={change} />
+        {visibleChanges(row).map(change => (
+          <FieldChange key={change.field} change={change} />
         ))}
       </Box>
       {row.reason && (
@@ -101,7 +102,7 @@ export const HistoryPanel = ({ accidentId }: { accidentId: number }) => {
         ) : (
           <Box component="ol" sx={{ m: 0, p: 0 }}>
             {rows.map(row => (
-              <Entry key={row.id} row={row} />
+              <HistoryEntry key={row.id} row={row} />
             ))}
           </Box>
         )

@@ -27,7 +27,7 @@ import type { AccidentDetail, Image, ImageChange } from '../../../contract/shape
 import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { fileSize } from '../formats.ts';
+import { formatFileSize } from '../formats.ts';
 import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { CopyButton } from '../notes/CopyButton.tsx';
@@ -36,7 +36,7 @@ import { useAfterWrite, useImages } from '../queries.ts';
 import { useMayEdit } from '../useMayEdit.ts';
 import { filesIn, imageTypes } from './check.ts';
 import { Lightbox } from './Lightbox.tsx';
-import { UploadsPlace, useSendImages } from './UploadsHere.tsx';
+import { UploadsContainer, useSendImages } from './PageUploads.tsx';
 
 interface Props {
   readonly image: Image;
@@ -47,45 +47,46 @@ interface Props {
   readonly disabled: boolean;
   /** The typed caption, which may not be saved yet. */
   readonly caption: string;
-  readonly onCaption: (caption: string) => void;
+  readonly onCaptionChange: (caption: string) => void;
   readonly onChange: (change: ImageChange) => void;
 }
 
 /** Tools that rotate and move a picture and edit its caption. */
-const ImageTools = ({ image, index, total, busy, disabled, caption, onCaption, onChange }: Props) => {
+const ImageTools = ({ image, index, total, busy, disabled, caption, onCaptionChange, onChange }: Props) => {
   const translate = useTranslate();
-  const changed = caption.trim() !== image.Caption;
+  const isChanged = caption.trim() !== image.Caption;
   const save = () => onChange({ Caption: caption.trim() });
-  const turn = (by: number) => onChange({ Rotation: ((image.Rotation + by + 360) % 360) as 0 | 90 | 180 | 270 });
-  const tool = (
+  const rotate = (degrees: number) =>
+    onChange({ Rotation: ((image.Rotation + degrees + 360) % 360) as 0 | 90 | 180 | 270 });
+  const renderTool = (
     name: 'turnLeft' | 'turnRight' | 'earlier' | 'later',
     Icon: typeof RotateLeftIcon,
-    act: () => void,
-    off = false,
+    onPress: () => void,
+    isOff = false,
   ) => (
     <IconButton
       aria-label={translate(`accident.images.${name}`)}
       title={translate(`accident.images.${name}`)}
-      disabled={busy || disabled || off}
-      onClick={act}
+      disabled={busy || disabled || isOff}
+      onClick={onPress}
     >
       <Icon />
     </IconButton>
   );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, pt: 1 }}>
-      {tool('turnLeft', RotateLeftIcon, () => turn(-90))}
-      {tool('turnRight', RotateRightIcon, () => turn(90))}
-      {tool('earlier', ArrowBackIcon, () => onChange({ Position: index }), index === 0)}
-      {tool('later', ArrowForwardIcon, () => onChange({ Position: index + 2 }), index === total - 1)}
+      {renderTool('turnLeft', RotateLeftIcon, () => rotate(-90))}
+      {renderTool('turnRight', RotateRightIcon, () => rotate(90))}
+      {renderTool('earlier', ArrowBackIcon, () => onChange({ Position: index }), index === 0)}
+      {renderTool('later', ArrowForwardIcon, () => onChange({ Position: index + 2 }), index === total - 1)}
       <TextField
         label={translate('accident.images.caption')}
         value={caption}
-        onChange={event => onCaption(event.target.value)}
+        onChange={event => onCaptionChange(event.target.value)}
         onKeyDown={event => {
           // Arrow keys move the cursor in the caption. They must not open the next picture.
           if (event.key.startsWith('Arrow')) event.stopPropagation();
-          if (event.key === 'Enter' && changed && !busy && !disabled) save();
+          if (event.key === 'Enter' && isChanged && !busy && !disabled) save();
         }}
         slotProps={{ htmlInput: { maxLength: captionMaxLength }, input: { readOnly: disabled } }}
         size="small"
@@ -94,7 +95,7 @@ const ImageTools = ({ image, index, total, busy, disabled, caption, onCaption, o
       {disabled ? (
         <CopyButton text={caption} />
       ) : (
-        <Button disabled={busy || !changed} onClick={save}>
+        <Button disabled={busy || !isChanged} onClick={save}>
           {translate('accident.form.save')}
         </Button>
       )}
@@ -106,12 +107,12 @@ const ImageTools = ({ image, index, total, busy, disabled, caption, onCaption, o
 const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void }) => {
   const translate = useTranslate();
   const { url, failed } = useImageBlob('accident-thumbnail', image.Id);
-  const open = translate('accident.images.open', { name: image.FileName });
+  const openLabel = translate('accident.images.open', { name: image.FileName });
   return (
     <ButtonBase
       onClick={onOpen}
       title={image.Caption || image.FileName}
-      aria-label={image.Cut ? `${open}, ${translate('accident.images.cut')}` : open}
+      aria-label={image.Cut ? `${openLabel}, ${translate('accident.images.cut')}` : openLabel}
       sx={{
         aspectRatio: '4 / 3',
         width: 1,
@@ -162,31 +163,31 @@ const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void }) => {
 export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const input = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const touch = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const fileInput = useRef<HTMLInputElement>(null);
+  const cameraInput = useRef<HTMLInputElement>(null);
+  const isTouchScreen = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
     // An empty input lets the user choose the same file again after a failure.
     event.target.value = '';
   };
-  const picker = { type: 'file', hidden: true, onChange } as const;
+  const fileInputProps = { type: 'file', hidden: true, onChange } as const;
   return (
-    <DropArea disabled={disabled} onDrop={dropped => onFiles(filesIn(dropped))}>
+    <DropArea disabled={disabled} onDrop={data => onFiles(filesIn(data))}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
         <Button
           startIcon={<AddPhotoAlternateOutlinedIcon />}
           disabled={disabled}
-          onClick={() => input.current?.click()}
+          onClick={() => fileInput.current?.click()}
           variant="outlined"
         >
           {translate('accident.images.choose')}
         </Button>
-        {touch && (
+        {isTouchScreen && (
           <Button
             startIcon={<PhotoCameraOutlinedIcon />}
             disabled={disabled}
-            onClick={() => camera.current?.click()}
+            onClick={() => cameraInput.current?.click()}
             variant="outlined"
           >
             {translate('accident.images.camera')}
@@ -194,91 +195,91 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
         )}
       </Box>
       <Typography variant="caption" color="text.secondary">
-        {translate('accident.images.help', { size: fileSize(imageMaxBytes, locale) })}
+        {translate('accident.images.help', { size: formatFileSize(imageMaxBytes, locale) })}
       </Typography>
-      <input {...picker} ref={input} multiple accept={imageTypes.join(',')} />
-      <input {...picker} ref={camera} accept="image/*" capture="environment" />
+      <input {...fileInputProps} ref={fileInput} multiple accept={imageTypes.join(',')} />
+      <input {...fileInputProps} ref={cameraInput} accept="image/*" capture="environment" />
     </DropArea>
   );
 };
 
 /** Returns functions that change and delete pictures. */
-const useImageCalls = (accidentId: number) => {
+const useImageMutations = (accidentId: number) => {
   const provider = useProvider();
-  const written = useAfterWrite(accidentId);
-  const fate = { onSuccess: () => written.nested('images'), onError: useReportWriteFailure() };
-  const meta = { of: accidentId };
+  const afterWrite = useAfterWrite(accidentId);
+  const callbacks = { onSuccess: () => afterWrite.refetchNested('images'), onError: useReportWriteFailure() };
+  const meta = { ownerId: accidentId };
   const change = useMutation({
     mutationFn: ({ id, ...data }: ImageChange & { readonly id: number }) =>
       provider.update<Image & { id: number }>('accidents.images', { id, data, previousData: { id } as never, meta }),
-    ...fate,
+    ...callbacks,
   });
   const remove = useMutation({
     mutationFn: (id: number) => provider.delete('accidents.images', { id, meta }),
-    ...fate,
+    ...callbacks,
   });
   return { change, remove };
 };
 
 const Gallery = ({ accident, images }: { accident: AccidentDetail; images: readonly Image[] }) => {
   const translate = useTranslate();
-  const { mine } = useLease();
-  const may = useMayEdit();
+  const { hasLease } = useLease();
+  const mayEdit = useMayEdit();
   const [index, setIndex] = useState<number>();
-  const [asking, setAsking] = useState(false);
-  const { change, remove } = useImageCalls(accident.Id);
+  const [confirmOpen, setConfirmOpen] = useState(false);
+  const { change, remove } = useImageMutations(accident.Id);
   // Unsaved captions by picture id. They are kept when the user opens another picture or closes the viewer, and after a
   // takeover.
   const [captions, setCaptions] = useState<ReadonlyMap<number, string>>(new Map());
   const captionOf = ({ Id, Caption }: Image) => captions.get(Id) ?? Caption;
-  const isTyped = (image: Image) => captionOf(image).trim() !== image.Caption;
-  useUnsaved(images.some(isTyped));
-  const open = index === undefined ? undefined : images[index];
+  const isCaptionChanged = (image: Image) => captionOf(image).trim() !== image.Caption;
+  useUnsaved(images.some(isCaptionChanged));
+  const openImage = index === undefined ? undefined : images[index];
   return (
     <>
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(96px, 1fr))' }}>
-        {images.map((image, at) => (
-          <Thumbnail key={image.Id} image={image} onOpen={() => setIndex(at)} />
+        {images.map((image, position) => (
+          <Thumbnail key={image.Id} image={image} onOpen={() => setIndex(position)} />
         ))}
       </Box>
-      {open && index !== undefined && (
+      {openImage && index !== undefined && (
         <Lightbox
           images={images}
           index={index}
           crash={accident}
-          deletable={mine && may(open.AuthorId)}
+          deletable={hasLease && mayEdit(openImage.AuthorId)}
           tools={
             <>
               <UnreadableResponse error={change.error ?? remove.error} />
-              {(mine || isTyped(open)) && (
+              {(hasLease || isCaptionChanged(openImage)) && (
                 <ImageTools
-                  image={open}
+                  image={openImage}
                   index={index}
                   total={images.length}
                   busy={change.isPending}
-                  disabled={!mine}
-                  caption={captionOf(open)}
-                  onCaption={typed => setCaptions(new Map(captions).set(open.Id, typed))}
-                  onChange={changed => {
-                    change.mutate({ id: open.Id, ...changed });
-                    if (changed.Position !== undefined) setIndex(changed.Position - 1);
+                  disabled={!hasLease}
+                  caption={captionOf(openImage)}
+                  onCaptionChange={caption => setCaptions(new Map(captions).set(openImage.Id, caption))}
+                  onChange={imageChange => {
+                    change.mutate({ id: openImage.Id, ...imageChange });
+                    if (imageChange.Position !== undefined) setIndex(imageChange.Position - 1);
                   }}
                 />
               )}
             </>
           }
           onIndex={setIndex}
-          onDelete={() => setAsking(true)}
+          onDelete={() => setConfirmOpen(true)}
           onClose={() => setIndex(undefined)}
         />
       )}
       <ConfirmDialog
-        open={asking}
+        open={confirmOpen}
         title={translate('accident.images.deleteTitle')}
-        help={translate('accident.images.deleteHelp', { name: open?.FileName ?? '' })}
-        action={translate('accident.images.delete')}
-        onClose={() => setAsking(false)}
-        onConfirm={() => open && remove.mutate(open.Id, { onSuccess: () => setIndex(undefined) })}
+        text={translate('accident.images.deleteHelp', { name: openImage?.FileName ?? '' })}
+        confirmLabel={translate('accident.images.delete')}
+        onClose={() => setConfirmOpen(false)}
+        onConfirm={() => openImage && remove.mutate(openImage.Id, { onSuccess: () => setIndex(undefined) })}
       />
     </>
   );
@@ -286,16 +287,16 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
 
 export const ImagesPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
-  const { mine } = useLease();
+  const { hasLease } = useLease();
   const images = useImages(accident.Id);
-  const send = useSendImages();
+  const sendImages = useSendImages();
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box>
         <NeedsLock>
-          <DropZone disabled={!mine} onFiles={send} />
+          <DropZone disabled={!hasLease} onFiles={sendImages} />
         </NeedsLock>
-        <UploadsPlace />
+        <UploadsContainer />
       </Box>
       <PanelLoaded query={images} skeleton={<SkeletonRows count={2} height={96} />}>
         {list =>

@@ -13,29 +13,30 @@ import { useImageBlob } from '../../../api/useImageBlob.ts';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
 import { formatMoment, formatPosition, formatSpan } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { fileSize } from '../formats.ts';
+import { formatFileSize } from '../formats.ts';
 
 /** Properties of the accident that a picture is compared with: time and place of the crash. */
-type ImageFactsOf = Pick<AccidentDetail, 'CrashDateTime' | 'Latitude' | 'Longitude'>;
+type CrashReference = Pick<AccidentDetail, 'CrashDateTime' | 'Latitude' | 'Longitude'>;
 
 const earthRadiusM = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 /** Returns the great-circle distance between two positions in degrees, metres. */
 const distanceM = (latitude: number, longitude: number, toLatitude: number, toLongitude: number): number => {
-  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
-  const across = Math.cos(radians(latitude)) * Math.cos(radians(toLatitude)) * half(toLongitude - longitude);
-  return 2 * earthRadiusM * Math.asin(Math.sqrt(half(toLatitude - latitude) + across));
+  const haversine = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
+  const longitudeTerm =
+    Math.cos(radians(latitude)) * Math.cos(radians(toLatitude)) * haversine(toLongitude - longitude);
+  return 2 * earthRadiusM * Math.asin(Math.sqrt(haversine(toLatitude - latitude) + longitudeTerm));
 };
 
 /** Details of a picture: sender, and when the camera took it relative to the crash. */
-export const ImageFacts = ({ image, crash }: { image: Image; crash: ImageFactsOf }) => {
+export const ImageFacts = ({ image, crash }: { image: Image; crash: CrashReference }) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const sent = translate('accident.images.sent', {
+  const sentText = translate('accident.images.sent', {
     name: image.AuthorName,
     when: formatMoment(new Date(image.CreatedAt), locale),
   });
-  const taken = () => {
+  const takenText = () => {
     if (image.TakenAt === null) return translate('accident.images.noTime');
     const seconds = (Date.parse(image.TakenAt) - Date.parse(crash.CrashDateTime)) / 1000;
     return translate(seconds < 0 ? 'accident.images.takenBefore' : 'accident.images.takenAfter', {
@@ -43,17 +44,17 @@ export const ImageFacts = ({ image, crash }: { image: Image; crash: ImageFactsOf
       span: formatSpan(seconds, locale),
     });
   };
-  const place = () => {
+  const placeText = () => {
     const { Latitude, Longitude } = image;
     if (Latitude === null || Longitude === null) return translate('accident.images.noPlace');
-    const shown = formatPosition(Latitude, Longitude, locale);
-    if (crash.Latitude === null || crash.Longitude === null) return shown;
+    const positionText = formatPosition(Latitude, Longitude, locale);
+    if (crash.Latitude === null || crash.Longitude === null) return positionText;
     const metres = distanceM(Latitude, Longitude, crash.Latitude, crash.Longitude);
     const [value, unit] = metres < 1000 ? [Math.round(metres / 10) * 10, 'meter'] : [metres / 1000, 'kilometer'];
     const distance = value.toLocaleString(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
-    return translate('accident.images.fromCrash', { place: shown, distance });
+    return translate('accident.images.fromCrash', { place: positionText, distance });
   };
-  const size = `${image.Width} × ${image.Height}, ${fileSize(image.Size, locale)}`;
+  const sizeText = `${image.Width} × ${image.Height}, ${formatFileSize(image.Size, locale)}`;
   return (
     <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1, overflowWrap: 'anywhere' }}>
       {image.Cut && (
@@ -61,7 +62,7 @@ export const ImageFacts = ({ image, crash }: { image: Image; crash: ImageFactsOf
           {translate('accident.images.cut')}
         </Box>
       )}
-      {[sent, size, taken(), place()].filter(Boolean).join(' · ')}
+      {[sentText, sizeText, takenText(), placeText()].filter(Boolean).join(' · ')}
     </Typography>
   );
 };
@@ -69,7 +70,7 @@ export const ImageFacts = ({ image, crash }: { image: Image; crash: ImageFactsOf
 interface Props {
   readonly images: readonly Image[];
   readonly index: number;
-  readonly crash: ImageFactsOf;
+  readonly crash: CrashReference;
   readonly deletable: boolean;
   /** Editing tools. Empty for a user who may not write. */
   readonly tools: ReactNode;
@@ -103,13 +104,13 @@ export const Lightbox = ({ images, index, crash, deletable, tools, onIndex, onDe
   const translate = useTranslate();
   const image = images[index];
   if (!image) return null;
-  const turn = (by: number) => onIndex((index + by + images.length) % images.length);
+  const showNeighbour = (step: number) => onIndex((index + step + images.length) % images.length);
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') turn(-1);
-    if (key === 'ArrowRight') turn(1);
+    if (key === 'ArrowLeft') showNeighbour(-1);
+    if (key === 'ArrowRight') showNeighbour(1);
   };
-  const turner = (label: string, by: number, Icon: typeof ChevronLeftIcon) => (
-    <IconButton aria-label={label} title={label} onClick={() => turn(by)} disabled={images.length < 2}>
+  const renderStepButton = (label: string, step: number, Icon: typeof ChevronLeftIcon) => (
+    <IconButton aria-label={label} title={label} onClick={() => showNeighbour(step)} disabled={images.length < 2}>
       <Icon />
     </IconButton>
   );
@@ -153,7 +154,7 @@ export const Lightbox = ({ images, index, crash, deletable, tools, onIndex, onDe
           px: 0.5,
         }}
       >
-        {turner(translate('accident.images.previous'), -1, ChevronLeftIcon)}
+        {renderStepButton(translate('accident.images.previous'), -1, ChevronLeftIcon)}
         <Box
           sx={{
             height: 1,
@@ -167,7 +168,7 @@ export const Lightbox = ({ images, index, crash, deletable, tools, onIndex, onDe
         >
           <Picture key={image.Id} image={image} />
         </Box>
-        {turner(translate('accident.images.next'), 1, ChevronRightIcon)}
+        {renderStepButton(translate('accident.images.next'), 1, ChevronRightIcon)}
       </Box>
       {tools}
       <ImageFacts image={image} crash={crash} />

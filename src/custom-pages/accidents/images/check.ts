@@ -1,9 +1,9 @@
 import { ApiError } from '../../../api/client.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
+import { imageMaxBytes, imagesPerAccidentMax } from '../../../contract/limits.ts';
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const;
-const endings = /\.(jpe?g|png|webp|heic|heif)$/i;
+const imageExtensions = /\.(jpe?g|png|webp|heic|heif)$/i;
 
 export type ImageFault = 'type' | 'empty' | 'size' | 'count';
 
@@ -11,19 +11,19 @@ export type ImageFault = 'type' | 'empty' | 'size' | 'count';
  * Returns all reasons why a file cannot be sent. The extension counts if the type is empty, because some systems give
  * HEIC files no type.
  */
-export const imageFaults = (file: Pick<File, 'name' | 'type' | 'size'>, already: number): readonly ImageFault[] => {
-  const known = imageTypes.some(type => type === file.type) || (file.type === '' && endings.test(file.name));
+export const imageFaults = (file: Pick<File, 'name' | 'type' | 'size'>, storedCount: number): readonly ImageFault[] => {
+  const isImage = imageTypes.some(type => type === file.type) || (file.type === '' && imageExtensions.test(file.name));
   const faults: readonly (readonly [ImageFault, boolean])[] = [
-    ['type', !known],
+    ['type', !isImage],
     ['empty', file.size === 0],
     ['size', file.size > imageMaxBytes],
-    ['count', already >= imagesPerAccident],
+    ['count', storedCount >= imagesPerAccidentMax],
   ];
-  return faults.flatMap(([fault, isThere]) => (isThere ? [fault] : []));
+  return faults.flatMap(([fault, isPresent]) => (isPresent ? [fault] : []));
 };
 
 /** Error codes that do not change with a retry, because they judge the file or the person. */
-const finalCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>([
+const permanentErrorCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'NOT_A_PICTURE',
   'PICTURE_CUT',
   'TOO_MANY_PIXELS',
@@ -35,13 +35,13 @@ const finalCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'NOT_FOUND',
 ]);
 /** HTTP statuses that do not change with a retry. Used for responses of a proxy, which have no error code. */
-const finalStatuses: readonly number[] = [400, 403, 404, 413, 415];
+const permanentStatuses: readonly number[] = [400, 403, 404, 413, 415];
 
 /** Returns true if sending the file again may succeed. */
 export const mayRetry = (error: unknown): boolean => {
   if (!(error instanceof ApiError)) return true;
   const code = error.answer?.Code;
-  return !(code === undefined ? finalStatuses.includes(error.status) : finalCodes.has(code));
+  return !(code === undefined ? permanentStatuses.includes(error.status) : permanentErrorCodes.has(code));
 };
 
 /** Returns the files of a paste or drop. */

@@ -1,33 +1,33 @@
 import { ApiError, api, OfflineError } from '../../../api/client.ts';
 import { uploadPieceBytes } from '../../../contract/limits.ts';
 
-const longestPauseMs = 15_000;
-const mostTries = 40;
+const maxPauseMs = 15_000;
+const maxAttempts = 40;
 
 /**
  * Returns true for a lost connection, a rate limit or a temporarily unavailable server, because a retry may succeed. An
  * internal error of the server (500) is not retried.
  */
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof OfflineError || (error instanceof ApiError && [429, 502, 503, 504].includes(error.status));
 
 /** Waits until the network is back, the time is over or the upload is cancelled. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
-    const done = () => {
+    const resume = () => {
       clearTimeout(timer);
-      removeEventListener('online', done);
-      signal.removeEventListener('abort', done);
+      removeEventListener('online', resume);
+      signal.removeEventListener('abort', resume);
       resolve();
     };
-    const timer = setTimeout(done, ms);
-    addEventListener('online', done);
-    signal.addEventListener('abort', done);
+    const timer = setTimeout(resume, ms);
+    addEventListener('online', resume);
+    signal.addEventListener('abort', resume);
   });
 
-interface Watching {
+interface UploadOptions {
   readonly signal: AbortSignal;
-  readonly onProgress: (share: number) => void;
+  readonly onProgress: (progress: number) => void;
   /** Called with a temporary failure, and with undefined when the upload continues. */
   readonly onWaiting: (failure: unknown) => void;
 }
@@ -39,24 +39,24 @@ interface Watching {
 export const sendInPieces = async (
   id: number,
   file: File,
-  { signal, onProgress, onWaiting }: Watching,
+  { signal, onProgress, onWaiting }: UploadOptions,
 ): Promise<void> => {
-  const patiently = async <T>(work: (again: boolean) => Promise<T>): Promise<T> => {
-    for (let tries = 1; ; tries++)
+  const withRetries = async <T>(request: (isRetry: boolean) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++)
       try {
-        const answer = await work(tries > 1);
+        const response = await request(attempt > 1);
         onWaiting(undefined);
-        return answer;
+        return response;
       } catch (error) {
         signal.throwIfAborted();
-        if (!isPassing(error) || tries === mostTries) throw error;
+        if (!isTemporary(error) || attempt === maxAttempts) throw error;
         onWaiting(error);
-        await pause(Math.min(longestPauseMs, 500 * 2 ** tries), signal);
+        await pause(Math.min(maxPauseMs, 500 * 2 ** attempt), signal);
         signal.throwIfAborted();
       }
   };
   const { name, size } = file;
-  const { UploadId: uploadId } = await patiently(() =>
+  const { UploadId: uploadId } = await withRetries(() =>
     api('POST /api/v2/Accident/{id}/uploads')({
       params: { id },
       body: { FileName: name || 'photo', Size: size },
@@ -64,24 +64,24 @@ export const sendInPieces = async (
     }),
   );
   const params = { id, uploadId };
-  const arrivedSoFar = () => api('GET /api/v2/Accident/{id}/uploads/{uploadId}')({ params, signal });
-  let arrived = 0;
-  while (arrived < size)
-    arrived = await patiently(async again => {
-      const offset = again ? (await arrivedSoFar()).Received : arrived;
+  const readReceivedBytes = () => api('GET /api/v2/Accident/{id}/uploads/{uploadId}')({ params, signal });
+  let receivedBytes = 0;
+  while (receivedBytes < size)
+    receivedBytes = await withRetries(async isRetry => {
+      const offset = isRetry ? (await readReceivedBytes()).Received : receivedBytes;
       if (offset >= size) return offset;
       const piece = new File([file.slice(offset, offset + uploadPieceBytes)], 'piece');
-      const sent = { params, query: { offset }, file: piece, signal };
-      const { Received } = await api('POST /api/v2/Accident/{id}/uploads/{uploadId}')(sent);
+      const chunkRequest = { params, query: { offset }, file: piece, signal };
+      const { Received } = await api('POST /api/v2/Accident/{id}/uploads/{uploadId}')(chunkRequest);
       onProgress(Received / size);
       return Received;
     });
-  await patiently(async again => {
+  await withRetries(async isRetry => {
     try {
       await api('POST /api/v2/Accident/{id}/uploads/{uploadId}/finish')({ params, signal });
     } catch (error) {
       // A 404 on a retry means success: the first request finished the upload, and its response was lost.
-      if (!(again && error instanceof ApiError && error.status === 404)) throw error;
+      if (!(isRetry && error instanceof ApiError && error.status === 404)) throw error;
     }
   });
 };

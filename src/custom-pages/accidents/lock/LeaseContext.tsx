@@ -11,7 +11,7 @@ import { accidents } from '../../../resources/accidents.ts';
 import { useFailureText } from '../failures.ts';
 import { accidentKey } from '../queries.ts';
 import {
-  createLease,
+  createLeaseKeeper,
   type Lease,
   type LeaseKeeper,
   type LockAnswer,
@@ -21,23 +21,23 @@ import {
 import { hadLease, rememberLease } from './reload.ts';
 
 /** Returns the owner of the lease if a write was refused because another person has the lease. Otherwise undefined. */
-const lockHolderIn = (error: unknown): { by: number; name: string } | undefined => {
+const lockOwnerIn = (error: unknown): { ownerId: number; ownerName: string } | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409 || error.answer?.LockedBy === undefined) return undefined;
-  return { by: error.answer.LockedBy, name: error.answer.LockedByName ?? '' };
+  return { ownerId: error.answer.LockedBy, ownerName: error.answer.LockedByName ?? '' };
 };
 
 // Unfinished release requests by accident id. A claim waits for an earlier release, because the release would free the
 // accident again.
-const givings = new Map<number, Promise<void>>();
+const pendingReleases = new Map<number, Promise<void>>();
 
-const takeLock = async (provider: CabinetProvider, id: number, meta: TakeOptions): Promise<LockResult> => {
-  await givings.get(id);
+const requestLease = async (provider: CabinetProvider, id: number, meta: TakeOptions): Promise<LockResult> => {
+  await pendingReleases.get(id);
   try {
     const { data } = await provider.lock(accidents.name, { id, meta });
     return { kind: 'held', answer: data as LockAnswer };
   } catch (cause) {
-    const holder = lockHolderIn(cause);
-    if (holder) return { kind: 'refused', ...holder };
+    const owner = lockOwnerIn(cause);
+    if (owner) return { kind: 'refused', ...owner };
     // Reports the failure here, because this call is no query. The session may have ended, or the server is
     // unavailable.
     handleFailure(cause);
@@ -46,77 +46,82 @@ const takeLock = async (provider: CabinetProvider, id: number, meta: TakeOptions
 };
 
 /** Releases the lease. The request outlives the page, because closing the tab must free the accident at once. */
-export const giveLock = (provider: CabinetProvider, id: number): Promise<void> => {
-  const giving = provider
+export const releaseLease = (provider: CabinetProvider, id: number): Promise<void> => {
+  const releaseRequest = provider
     .unlock(accidents.name, { id })
     // If the request fails, the lease expires within a minute.
     .catch(handleFailure)
-    .then(() => void givings.delete(id));
-  givings.set(id, giving);
-  return giving;
+    .then(() => void pendingReleases.delete(id));
+  pendingReleases.set(id, releaseRequest);
+  return releaseRequest;
 };
 
-interface Value {
+interface LeaseContextValue {
   readonly keeper: LeaseKeeper;
   readonly lease: Lease;
 }
-const Context = createContext<Value | undefined>(undefined);
+const LeaseContext = createContext<LeaseContextValue | undefined>(undefined);
 
-const beforeEndMs = 5000;
+const refetchBeforeEndMs = 5000;
 
 /** Provides the lease of an accident to its children. */
 export const LeaseProvider = ({
   accident,
-  me,
+  userId,
   children,
 }: {
   accident: AccidentDetail;
-  me: number;
+  userId: number;
   children: ReactNode;
 }) => {
   const id = accident.Id;
   const provider = useProvider();
   const keeper = useMemo(
     () =>
-      createLease({ me, take: how => takeLock(provider, id, how), give: () => giveLock(provider, id), now: serverNow }),
-    [provider, id, me],
+      createLeaseKeeper({
+        userId,
+        take: options => requestLease(provider, id, options),
+        release: () => releaseLease(provider, id),
+        now: serverNow,
+      }),
+    [provider, id, userId],
   );
   const lease = useSyncExternalStore(keeper.subscribe, keeper.get);
   const { LockedBy, LockedByName, LockedUntil, ObjectId } = accident;
   const client = useQueryClient();
-  const held = lease.phase === 'mine';
-  const wasHeld = useRef(held);
+  const hasLease = lease.phase === 'mine';
+  const hadLeaseBefore = useRef(hasLease);
   // Refetches the accident, because the server changes its work status when the lease is taken or released.
   useEffect(() => {
-    if (wasHeld.current === held) return;
-    wasHeld.current = held;
+    if (hadLeaseBefore.current === hasLease) return;
+    hadLeaseBefore.current = hasLease;
     void client.invalidateQueries({ queryKey: accidentKey({ Id: id, ObjectId }) });
-  }, [held, client, id, ObjectId]);
+  }, [hasLease, client, id, ObjectId]);
 
   useEffect(() => {
     // Takes the lease again after a reload, because leaving the page has released it. A refusal means that another
     // operator has it now.
-    const enter = () => {
+    const enterPage = () => {
       keeper.enter();
-      if (hadLease(me, id, Date.now())) void keeper.take();
+      if (hadLease(userId, id, Date.now())) void keeper.take();
     };
-    const hide = () => {
-      if (keeper.get().phase === 'mine') rememberLease(me, id, Date.now());
+    const onPageHide = () => {
+      if (keeper.get().phase === 'mine') rememberLease(userId, id, Date.now());
       keeper.leave();
     };
     // The browser may restore the page from its cache after the lease was released.
-    const show = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) enter();
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) enterPage();
     };
-    enter();
-    addEventListener('pagehide', hide);
-    addEventListener('pageshow', show);
+    enterPage();
+    addEventListener('pagehide', onPageHide);
+    addEventListener('pageshow', onPageShow);
     return () => {
-      removeEventListener('pagehide', hide);
-      removeEventListener('pageshow', show);
+      removeEventListener('pagehide', onPageHide);
+      removeEventListener('pageshow', onPageShow);
       keeper.leave();
     };
-  }, [keeper, me, id]);
+  }, [keeper, userId, id]);
   useEffect(
     () => keeper.observe({ LockedBy, LockedByName, LockedUntil }),
     [keeper, LockedBy, LockedByName, LockedUntil],
@@ -124,20 +129,20 @@ export const LeaseProvider = ({
 
   // Refetches the accident just before another operator's lease ends, because a renewal of that lease sends no event.
   useEffect(() => {
-    if (LockedUntil === null || LockedBy === me) return undefined;
-    const reread = () => void client.invalidateQueries({ queryKey: accidentKey({ Id: id, ObjectId }) });
-    const timer = setTimeout(reread, Math.max(0, Date.parse(LockedUntil) - serverNow() - beforeEndMs));
+    if (LockedUntil === null || LockedBy === userId) return undefined;
+    const refetch = () => void client.invalidateQueries({ queryKey: accidentKey({ Id: id, ObjectId }) });
+    const timer = setTimeout(refetch, Math.max(0, Date.parse(LockedUntil) - serverNow() - refetchBeforeEndMs));
     return () => clearTimeout(timer);
-  }, [client, id, ObjectId, me, LockedBy, LockedUntil]);
+  }, [client, id, ObjectId, userId, LockedBy, LockedUntil]);
 
-  return <Context.Provider value={{ keeper, lease }}>{children}</Context.Provider>;
+  return <LeaseContext.Provider value={{ keeper, lease }}>{children}</LeaseContext.Provider>;
 };
 
-/** Returns the lease, its keeper, and whether the user may write now (`mine`). */
+/** Returns the lease, its keeper, and whether the user may write now (`hasLease`). */
 export const useLease = () => {
-  const value = useContext(Context);
+  const value = useContext(LeaseContext);
   if (!value) throw new Error('useLease is called outside of <LeaseProvider>');
-  return { ...value, mine: value.lease.phase === 'mine' };
+  return { ...value, hasLease: value.lease.phase === 'mine' };
 };
 
 /**
@@ -148,13 +153,13 @@ export const useTakeLease = () => {
   const notify = useNotify();
   const translate = useTranslate();
   const failureText = useFailureText();
-  return async (how?: TakeOptions): Promise<boolean> => {
+  return async (options?: TakeOptions): Promise<boolean> => {
     const result: LockResult =
-      keeper.get().phase === 'mine' && !how?.takeOver
+      keeper.get().phase === 'mine' && !options?.takeOver
         ? { kind: 'held', answer: { LockedBy: null, LockedByName: null, LockedUntil: null } }
-        : await keeper.take(how);
+        : await keeper.take(options);
     if (result.kind === 'refused')
-      notify(translate('accident.lock.refused', { name: result.name }), { type: 'warning' });
+      notify(translate('accident.lock.refused', { name: result.ownerName }), { type: 'warning' });
     if (result.kind === 'unreachable') notify(failureText(result.cause), { type: 'error' });
     return result.kind === 'held';
   };
@@ -164,8 +169,8 @@ export const useTakeLease = () => {
 export const useLockRefusal = () => {
   const { keeper } = useLease();
   return (error: unknown): void => {
-    const holder = lockHolderIn(error);
-    if (holder) keeper.refused(holder.by, holder.name);
+    const owner = lockOwnerIn(error);
+    if (owner) keeper.onRefused(owner.ownerId, owner.ownerName);
   };
 };
 
@@ -174,11 +179,11 @@ export const useLockRefusal = () => {
  * already has a toast.
  */
 export const useReportWriteFailure = () => {
-  const refusal = useLockRefusal();
+  const reportRefusal = useLockRefusal();
   const notify = useNotify();
   const failureText = useFailureText();
   return (error: unknown): void => {
-    refusal(error);
+    reportRefusal(error);
     if (!(error instanceof ApiError)) notify(failureText(error), { type: 'error' });
   };
 };

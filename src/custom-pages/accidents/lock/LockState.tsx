@@ -6,49 +6,49 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { timeOfDay } from '../formats.ts';
+import { formatTimeOfDay } from '../formats.ts';
 import { useLease } from './LeaseContext.tsx';
 import type { Lease } from './lease.ts';
 
-const useI18n = (): ((lease: Lease) => string) => {
+const useLeaseText = (): ((lease: Lease) => string) => {
   const translate = useTranslate();
   const locale = useLanguage();
   return lease => {
     if (lease.phase === 'free' || lease.phase === 'mine') return translate(`accident.lock.${lease.phase}`);
-    if (!lease.holder) return translate('accident.lock.free');
-    const { name, untilMs } = lease.holder;
-    return translate('accident.lock.other', { name, until: timeOfDay(untilMs, locale) });
+    if (!lease.owner) return translate('accident.lock.free');
+    const { name, untilMs } = lease.owner;
+    return translate('accident.lock.other', { name, until: formatTimeOfDay(untilMs, locale) });
   };
 };
 
 /** Returns true if another person may write now. */
 export const isLeasedByOther = (lease: Lease): boolean =>
-  lease.phase === 'other' || (lease.phase === 'lost' && lease.holder !== undefined);
+  lease.phase === 'other' || (lease.phase === 'lost' && lease.owner !== undefined);
 
 /** Shows briefly who works on the accident. */
 export const LockState = () => {
-  const { lease, mine } = useLease();
-  const textOf = useI18n();
-  const colour = mine ? 'success.main' : isLeasedByOther(lease) ? 'warning.main' : 'text.secondary';
-  const Icon = mine ? LockIcon : isLeasedByOther(lease) ? LockPersonIcon : LockOpenIcon;
+  const { lease, hasLease } = useLease();
+  const leaseText = useLeaseText();
+  const colour = hasLease ? 'success.main' : isLeasedByOther(lease) ? 'warning.main' : 'text.secondary';
+  const Icon = hasLease ? LockIcon : isLeasedByOther(lease) ? LockPersonIcon : LockOpenIcon;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: colour }}>
       <Icon fontSize="small" aria-hidden />
       <Typography variant="body2" role="status" sx={{ overflowWrap: 'anywhere' }}>
-        {textOf(lease)}
+        {leaseText(lease)}
       </Typography>
     </Box>
   );
 };
 
 /** Warns prominently that the lease was lost. */
-export const LockLost = () => {
+export const LostLeaseAlert = () => {
   const translate = useTranslate();
   const { lease } = useLease();
   const text =
     lease.phase === 'lost' &&
-    (lease.holder
-      ? translate('accident.lock.lost', { name: lease.holder.name })
+    (lease.owner
+      ? translate('accident.lock.lost', { name: lease.owner.name })
       : translate('accident.lock.lostOffline'));
   return text ? <Alert severity="warning">{text}</Alert> : null;
 };

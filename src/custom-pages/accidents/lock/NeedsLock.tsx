@@ -12,24 +12,24 @@ import { isLeasedByOther } from './LockState.tsx';
  */
 export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
-  const { mine, lease } = useLease();
-  const others = isLeasedByOther(lease);
-  const take = useTakeLease();
+  const { hasLease, lease } = useLease();
+  const isLockedByOther = isLeasedByOther(lease);
+  const takeLease = useTakeLease();
   const content = useRef<HTMLDivElement>(null);
-  const takeAndGoOn = async () => {
-    if (!(await take())) return;
+  const takeLeaseAndFocus = async () => {
+    if (!(await takeLease())) return;
     // Focuses after the next render, because a disabled field takes no focus.
     requestAnimationFrame(() => focusFirstInput(content.current));
   };
   return (
     <Box>
-      {!mine && (
+      {!hasLease && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.75, mb: 1.5 }}>
           <Typography variant="body2" color="text.secondary">
-            {translate(others ? 'accident.lock.hintOther' : 'accident.lock.hint')}
+            {translate(isLockedByOther ? 'accident.lock.hintOther' : 'accident.lock.hint')}
           </Typography>
-          {!others && (
-            <Button data-key="take-and-write" size="small" variant="outlined" onClick={() => void takeAndGoOn()}>
+          {!isLockedByOther && (
+            <Button data-key="take-and-write" size="small" variant="outlined" onClick={() => void takeLeaseAndFocus()}>
               {translate('accident.lock.takeAndWrite')}
             </Button>
           )}

@@ -39,23 +39,23 @@ export const noteFault = (text: string): NoteFault | undefined => {
 };
 
 /** Returns true if the text has used nine tenths of its maximum length. The field then shows a counter. */
-export const countsDown = (text: string): boolean => text.length >= noteMaxLength * 0.9;
+export const isNearLimit = (text: string): boolean => text.length >= noteMaxLength * 0.9;
 
-const nameOf = (accidentId: number) => `note ${accidentId}`;
+const draftKey = (accidentId: number) => `note ${accidentId}`;
 
 /** Unsent note, stored until it is sent, the tab is closed or the user signs out. */
-export const draft = {
+export const noteDraft = {
   read: (accountId: number, accidentId: number): string =>
-    String(readPersonal(accountId, nameOf(accidentId), sessionStorage) ?? ''),
+    String(readPersonal(accountId, draftKey(accidentId), sessionStorage) ?? ''),
   /** Returns false if the browser's storage is full. The user can still type. */
   write: (accountId: number, accidentId: number, text: string): boolean =>
-    writePersonal(accountId, nameOf(accidentId), text || undefined, sessionStorage),
+    writePersonal(accountId, draftKey(accidentId), text || undefined, sessionStorage),
 };
 
 interface NoteEditorProps {
   readonly label: string;
   readonly action: string;
-  readonly initial: string;
+  readonly initialText: string;
   readonly disabled: boolean;
   readonly busy: boolean;
   /** Error of the last attempt to send the text. */
@@ -70,7 +70,7 @@ interface NoteEditorProps {
 export const NoteEditor = ({
   label,
   action,
-  initial,
+  initialText,
   disabled,
   busy,
   error,
@@ -80,33 +80,33 @@ export const NoteEditor = ({
 }: NoteEditorProps) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const [text, setText] = useState(initial);
+  const [text, setText] = useState(initialText);
   const [touched, setTouched] = useState(false);
   // An edited note counts as unsaved if it differs from its stored text. A new note counts as unsaved if it is not
   // empty.
-  useUnsaved(text !== (onCancel ? initial : ''));
+  useUnsaved(text !== (onCancel ? initialText : ''));
   const fault = noteFault(text);
-  const change = (next: string) => {
+  const changeText = (next: string) => {
     setText(next);
     onChange?.(next);
   };
-  const send = async () => {
+  const submit = async () => {
     setTouched(true);
     if (fault || busy || disabled) return;
     if (!(await onSend(text))) return;
-    change('');
+    changeText('');
     setTouched(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void send();
+    void submit();
   };
   const faultTexts = {
     required: translate('validation.required'),
     tooLong: translate('validation.tooLong', { max: noteMaxLength.toLocaleString(locale) }),
   };
-  const counter = countsDown(text)
+  const counterText = isNearLimit(text)
     ? `${text.length.toLocaleString(locale)} / ${noteMaxLength.toLocaleString(locale)}`
     : '';
   return (
@@ -116,14 +116,14 @@ export const NoteEditor = ({
         value={text}
         onChange={event => {
           setTouched(true);
-          change(event.target.value);
+          changeText(event.target.value);
         }}
         onKeyDown={onKeyDown}
         // Text that was typed before another operator took over stays readable, so that it can be copied.
         disabled={disabled && text === ''}
         error={touched && fault !== undefined}
         helperText={
-          [touched && fault ? faultTexts[fault] : '', counter].filter(Boolean).join(' · ') ||
+          [touched && fault ? faultTexts[fault] : '', counterText].filter(Boolean).join(' · ') ||
           translate('accident.notes.help')
         }
         multiline
@@ -137,7 +137,7 @@ export const NoteEditor = ({
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'end' }}>
         {disabled && text !== '' && <CopyButton text={text} />}
         {onCancel && <Button onClick={onCancel}>{translate('accident.notes.cancel')}</Button>}
-        <Button variant="contained" onClick={() => void send()} disabled={disabled} loading={busy}>
+        <Button variant="contained" onClick={() => void submit()} disabled={disabled} loading={busy}>
           {action}
         </Button>
       </Box>
@@ -146,7 +146,7 @@ export const NoteEditor = ({
 };
 
 /** Earlier texts of a note, newest first. */
-const FormerTexts = ({ accidentId, note }: { accidentId: number; note: Note }) => {
+const EarlierTexts = ({ accidentId, note }: { accidentId: number; note: Note }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const edits = useNoteEdits(accidentId, note);
@@ -193,35 +193,35 @@ const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete 
   const translate = useTranslate();
   const locale = useLanguage();
   const [editing, setEditing] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const [former, setFormer] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
+  const [confirmOpen, setConfirmOpen] = useState(false);
+  const [showsEarlierTexts, setShowsEarlierTexts] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   // After editing, the focus returns to the edit button, because the text field is gone.
   useEffect(() => {
-    if (wasEditing.current && !editing) edit.current?.focus();
+    if (wasEditing.current && !editing) editButton.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
-  const when = formatMoment(new Date(note.CreatedAt), locale);
-  const edited = note.UpdatedAt !== note.CreatedAt;
-  const saved = async (text: string) => {
-    const done = await onChange(text);
-    if (done) setEditing(false);
-    return done;
+  const createdText = formatMoment(new Date(note.CreatedAt), locale);
+  const isEdited = note.UpdatedAt !== note.CreatedAt;
+  const saveAndClose = async (text: string) => {
+    const isSaved = await onChange(text);
+    if (isSaved) setEditing(false);
+    return isSaved;
   };
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider', listStyle: 'none' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 32 }}>
         <Typography variant="caption" color="text.secondary" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
-          {note.AuthorName} · <time dateTime={note.CreatedAt}>{when}</time>
-          {edited && ' · '}
-          {edited && (
+          {note.AuthorName} · <time dateTime={note.CreatedAt}>{createdText}</time>
+          {isEdited && ' · '}
+          {isEdited && (
             <Link
               component="button"
               type="button"
               variant="caption"
-              aria-expanded={former}
-              onClick={() => setFormer(!former)}
+              aria-expanded={showsEarlierTexts}
+              onClick={() => setShowsEarlierTexts(!showsEarlierTexts)}
             >
               {translate('accident.notes.edited', { when: formatMoment(new Date(note.UpdatedAt), locale) })}
             </Link>
@@ -231,7 +231,7 @@ const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete 
           <>
             <Tooltip title={translate('accident.notes.edit')}>
               <IconButton
-                ref={edit}
+                ref={editButton}
                 size="small"
                 onClick={() => setEditing(true)}
                 aria-label={translate('accident.notes.edit')}
@@ -240,7 +240,11 @@ const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete 
               </IconButton>
             </Tooltip>
             <Tooltip title={translate('accident.notes.delete')}>
-              <IconButton size="small" onClick={() => setAsking(true)} aria-label={translate('accident.notes.delete')}>
+              <IconButton
+                size="small"
+                onClick={() => setConfirmOpen(true)}
+                aria-label={translate('accident.notes.delete')}
+              >
                 <DeleteOutlineIcon fontSize="small" />
               </IconButton>
             </Tooltip>
@@ -251,11 +255,11 @@ const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete 
         <NoteEditor
           label={translate('accident.notes.edit')}
           action={translate('accident.notes.save')}
-          initial={note.Text}
+          initialText={note.Text}
           disabled={!writable}
           busy={busy}
           error={error}
-          onSend={saved}
+          onSend={saveAndClose}
           onCancel={() => setEditing(false)}
         />
       ) : (
@@ -264,13 +268,13 @@ const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete 
         </Typography>
       )}
       {!editing && <UnreadableResponse error={error} />}
-      {former && <FormerTexts accidentId={accidentId} note={note} />}
+      {showsEarlierTexts && <EarlierTexts accidentId={accidentId} note={note} />}
       <ConfirmDialog
-        open={asking}
+        open={confirmOpen}
         title={translate('accident.notes.deleteTitle')}
-        help={translate('accident.notes.deleteHelp')}
-        action={translate('accident.notes.delete')}
-        onClose={() => setAsking(false)}
+        text={translate('accident.notes.deleteHelp')}
+        confirmLabel={translate('accident.notes.delete')}
+        onClose={() => setConfirmOpen(false)}
         onConfirm={onDelete}
       />
     </Box>
@@ -278,28 +282,28 @@ const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete 
 };
 
 /** Returns functions that add, edit and delete notes. Each resolves to true on success. */
-const useNoteCalls = (accidentId: number) => {
+const useNoteMutations = (accidentId: number) => {
   const provider = useProvider();
-  const written = useAfterWrite(accidentId);
-  const fate = { onSuccess: () => written.nested('notes'), onError: useReportWriteFailure() };
-  const meta = { of: accidentId };
+  const afterWrite = useAfterWrite(accidentId);
+  const callbacks = { onSuccess: () => afterWrite.refetchNested('notes'), onError: useReportWriteFailure() };
+  const meta = { ownerId: accidentId };
   const add = useMutation({
     mutationFn: (Text: string) => provider.create('accidents.notes', { data: { Text }, meta }),
-    ...fate,
+    ...callbacks,
   });
   const change = useMutation({
     mutationFn: ({ id, Text }: { id: number; Text: string }) =>
       provider.update('accidents.notes', { id, data: { Text }, previousData: { id }, meta }),
-    ...fate,
+    ...callbacks,
   });
   const remove = useMutation({
     mutationFn: (id: number) => provider.delete('accidents.notes', { id, meta }),
-    ...fate,
+    ...callbacks,
   });
   return { add, change, remove };
 };
 
-const succeeded = (call: Promise<unknown>): Promise<boolean> =>
+const toSuccess = (call: Promise<unknown>): Promise<boolean> =>
   call.then(
     () => true,
     () => false,
@@ -308,25 +312,25 @@ const succeeded = (call: Promise<unknown>): Promise<boolean> =>
 /** Notes, newest first. */
 export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
-  const { mine } = useLease();
-  const account = useAccount()?.Id ?? 0;
-  const may = useMayEdit();
+  const { hasLease } = useLease();
+  const accountId = useAccount()?.Id ?? 0;
+  const mayEdit = useMayEdit();
   const notes = useNotes(accidentId);
-  const { add, change, remove } = useNoteCalls(accidentId);
+  const { add, change, remove } = useNoteMutations(accidentId);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <NeedsLock>
         <Box sx={{ pt: 0.5 }}>
           <NoteEditor
-            key={`${account} ${accidentId}`}
+            key={`${accountId} ${accidentId}`}
             label={translate('accident.notes.new')}
             action={translate('accident.notes.add')}
-            initial={draft.read(account, accidentId)}
-            disabled={!mine}
+            initialText={noteDraft.read(accountId, accidentId)}
+            disabled={!hasLease}
             busy={add.isPending}
             error={add.error}
-            onChange={text => draft.write(account, accidentId, text)}
-            onSend={text => succeeded(add.mutateAsync(text))}
+            onChange={text => noteDraft.write(accountId, accidentId, text)}
+            onSend={text => toSuccess(add.mutateAsync(text))}
           />
         </Box>
       </NeedsLock>
@@ -345,12 +349,12 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
                   key={note.Id}
                   accidentId={accidentId}
                   note={note}
-                  writable={mine && may(note.AuthorId)}
+                  writable={hasLease && mayEdit(note.AuthorId)}
                   busy={change.isPending}
                   error={
                     (change.variables?.id === note.Id && change.error) || (remove.variables === note.Id && remove.error)
                   }
-                  onChange={Text => succeeded(change.mutateAsync({ id: note.Id, Text }))}
+                  onChange={Text => toSuccess(change.mutateAsync({ id: note.Id, Text }))}
                   onDelete={() => remove.mutate(note.Id)}
                 />
               ))}

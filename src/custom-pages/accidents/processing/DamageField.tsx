@@ -8,13 +8,13 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { useTitles } from '../../../fields/dictionary.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
-import { pairOf } from '../../../schema/kinds/value.ts';
+import { idsOfPair } from '../../../schema/kinds/value.ts';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 
 /** Returns the mirror image of an SVG path. The drawing of the car is 200 wide, front up. */
-const mirrored = (path: string): string =>
+const mirrorPath = (path: string): string =>
   path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${200 - Number(x)},${y}`);
-const onBothSides = (path: string): string => `${path} ${mirrored(path)}`;
+const drawOnBothSides = (path: string): string => `${path} ${mirrorPath(path)}`;
 
 const headlight = 'M52,38 L66,38 L64,56 L52,60 Z';
 const frontWing = 'M50,64 L64,60 L64,108 L50,112 Z';
@@ -23,49 +23,49 @@ const frontDoor = 'M50,116 L60,114 L70,142 L70,186 L50,186 Z';
 const rearDoor = 'M50,190 L70,190 L70,230 L62,252 L50,252 Z';
 
 /** Outlines of car parts seen from above, front up, in a box of 200 × 356. Keys are ids of the dictionary. */
-const outlines: ReadonlyMap<number, string> = new Map([
+const partOutlines: ReadonlyMap<number, string> = new Map([
   [1, 'M54,34 Q58,14 100,12 Q142,14 146,34 L134,36 Q100,26 66,36 Z'],
   [16, headlight],
-  [17, mirrored(headlight)],
+  [17, mirrorPath(headlight)],
   [3, 'M68,42 Q100,30 132,42 L134,104 Q100,96 66,104 Z'],
   [6, frontWing],
-  [7, mirrored(frontWing)],
+  [7, mirrorPath(frontWing)],
   [14, 'M64,110 Q100,100 136,110 L128,140 Q100,134 72,140 Z'],
-  [19, onBothSides('M48,118 L32,112 L32,126 L48,130 Z')],
+  [19, drawOnBothSides('M48,118 L32,112 L32,126 L48,130 Z')],
   [10, frontDoor],
-  [11, mirrored(frontDoor)],
+  [11, mirrorPath(frontDoor)],
   [5, 'M74,144 Q100,138 126,144 L126,230 Q100,236 74,230 Z'],
   [12, rearDoor],
-  [13, mirrored(rearDoor)],
+  [13, mirrorPath(rearDoor)],
   [15, 'M72,234 Q100,240 128,234 L134,262 Q100,270 66,262 Z'],
   [8, rearWing],
-  [9, mirrored(rearWing)],
-  [20, onBothSides('M34,66 L46,66 L46,106 L34,106 Z M34,258 L46,258 L46,298 L34,298 Z')],
+  [9, mirrorPath(rearWing)],
+  [20, drawOnBothSides('M34,66 L46,66 L46,106 L34,106 Z M34,258 L46,258 L46,298 L34,298 Z')],
   [4, 'M68,268 Q100,276 132,268 L132,308 Q100,314 68,308 Z'],
-  [18, onBothSides('M50,304 L64,304 L64,318 L54,318 Z')],
+  [18, drawOnBothSides('M50,304 L64,304 L64,318 L54,318 Z')],
   [2, 'M54,322 Q100,318 146,322 Q142,342 100,344 Q58,342 54,322 Z'],
 ]);
 
 interface DamagedCarProps {
   readonly label: string;
-  readonly nameOf: (part: number) => string;
-  readonly damaged: ReadonlySet<number>;
-  readonly current: number | undefined;
+  readonly describePart: (part: number) => string;
+  readonly damagedParts: ReadonlySet<number>;
+  readonly currentPart: number | undefined;
   readonly disabled: boolean;
   readonly onPick: (part: number) => void;
 }
 
-const parts = [...outlines.keys()];
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const drawnParts = [...partOutlines.keys()];
+const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** A car from above whose parts can be picked by mouse, touch and keyboard. Arrow keys move between parts. */
-const DamagedCar = ({ label, nameOf, damaged, current, disabled, onPick }: DamagedCarProps) => {
+const DamagedCar = ({ label, describePart, damagedParts, currentPart, disabled, onPick }: DamagedCarProps) => {
   const drawing = useRef<SVGSVGElement>(null);
   const onKeyDown = (event: KeyboardEvent, part: number) => {
     if (event.key === 'Enter' || event.key === ' ') onPick(part);
-    else if (event.key in steps) {
-      const to = (parts.indexOf(part) + (steps[event.key] ?? 0) + parts.length) % parts.length;
-      drawing.current?.querySelector<SVGElement>(`[data-part="${parts[to]}"]`)?.focus();
+    else if (event.key in keySteps) {
+      const nextIndex = (drawnParts.indexOf(part) + (keySteps[event.key] ?? 0) + drawnParts.length) % drawnParts.length;
+      drawing.current?.querySelector<SVGElement>(`[data-part="${drawnParts[nextIndex]}"]`)?.focus();
     } else return;
     event.preventDefault();
   };
@@ -96,23 +96,23 @@ const DamagedCar = ({ label, nameOf, damaged, current, disabled, onPick }: Damag
         '& path:hover': { fillOpacity: 0.75 },
       }}
     >
-      {parts.map(part => (
+      {drawnParts.map(part => (
         // biome-ignore lint/a11y/useSemanticElements: a button cannot be drawn inside of a picture
         <path
           key={part}
-          d={outlines.get(part)}
+          d={partOutlines.get(part)}
           role="button"
           data-part={part}
-          data-damaged={damaged.has(part) || undefined}
-          data-current={part === current || undefined}
-          aria-label={nameOf(part)}
-          aria-pressed={part === current}
+          data-damaged={damagedParts.has(part) || undefined}
+          data-current={part === currentPart || undefined}
+          aria-label={describePart(part)}
+          aria-pressed={part === currentPart}
           aria-disabled={disabled}
-          tabIndex={!disabled && part === (current ?? parts[0]) ? 0 : -1}
+          tabIndex={!disabled && part === (currentPart ?? drawnParts[0]) ? 0 : -1}
           onClick={() => onPick(part)}
           onKeyDown={event => onKeyDown(event, part)}
         >
-          <title>{nameOf(part)}</title>
+          <title>{describePart(part)}</title>
         </path>
       ))}
     </Box>
@@ -182,30 +182,30 @@ const DamageList = ({ parts, kinds, chosen, disabled, onToggle }: Props) => {
   );
 };
 
-const useEntries = (dictionary: 'carParts' | 'damageDescriptions'): readonly Choice<number>[] =>
+const useChoices = (dictionary: 'carParts' | 'damageDescriptions'): readonly Choice<number>[] =>
   useTitles(dictionary).map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
 
-const nameIn = (entries: readonly Choice<number>[], id: number): string =>
+const choiceName = (entries: readonly Choice<number>[], id: number): string =>
   entries.find(each => each.id === id)?.name ?? '…';
 
 /** Input for damage: the part is picked on the drawn car, the kinds of damage below it. */
 export const DamageField = ({ source, label, disabled = false }: InputProps) => {
   const translate = useTranslate();
   const { field, fieldState } = useInput({ source });
-  const parts = useEntries('carParts');
-  const kinds = useEntries('damageDescriptions');
-  const [current, setCurrent] = useState<number>();
+  const parts = useChoices('carParts');
+  const kinds = useChoices('damageDescriptions');
+  const [currentPart, setCurrentPart] = useState<number>();
   const pairs = (field.value ?? []) as readonly string[];
   const chosen = new Set(pairs);
-  const damaged = new Set(pairs.map(pair => pairOf(pair)[0]));
+  const damagedParts = new Set(pairs.map(pair => idsOfPair(pair)[0]));
   const toggle = (part: number, kind: number) => {
     const pair = `${part}:${kind}`;
     field.onChange(chosen.has(pair) ? pairs.filter(each => each !== pair) : [...pairs, pair]);
   };
-  const kindsOf = (part: number) => pairs.map(pairOf).flatMap(([of, kind]) => (of === part ? [kind] : []));
-  const textOf = (part: number): string => {
-    const names = kindsOf(part).map(kind => nameIn(kinds, kind).toLowerCase());
-    return [nameIn(parts, part), names.join(', ')].filter(Boolean).join(': ');
+  const damageKindsOf = (part: number) => pairs.map(idsOfPair).flatMap(([of, kind]) => (of === part ? [kind] : []));
+  const partText = (part: number): string => {
+    const names = damageKindsOf(part).map(kind => choiceName(kinds, kind).toLowerCase());
+    return [choiceName(parts, part), names.join(', ')].filter(Boolean).join(': ');
   };
   if (parts.length === 0 || kinds.length === 0) return <Skeleton height={240} />;
   return (
@@ -216,35 +216,35 @@ export const DamageField = ({ source, label, disabled = false }: InputProps) => 
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '140px minmax(0, 1fr)', alignItems: 'start' }}>
         <DamagedCar
           label={translate('accident.damage.car')}
-          nameOf={textOf}
-          damaged={damaged}
-          current={current}
+          describePart={partText}
+          damagedParts={damagedParts}
+          currentPart={currentPart}
           disabled={disabled}
-          onPick={part => !disabled && setCurrent(part)}
+          onPick={part => !disabled && setCurrentPart(part)}
         />
         <Box sx={{ display: 'grid', gap: 1.5 }}>
-          {current === undefined ? (
+          {currentPart === undefined ? (
             <Typography variant="body2" color="text.secondary">
               {translate('accident.damage.help')}
             </Typography>
           ) : (
             <Choices
-              label={nameIn(parts, current)}
+              label={choiceName(parts, currentPart)}
               choices={kinds}
-              chosen={kindsOf(current)}
+              chosen={damageKindsOf(currentPart)}
               disabled={disabled}
-              onToggle={kind => toggle(current, kind)}
+              onToggle={kind => toggle(currentPart, kind)}
             />
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-            {[...damaged].map(part => (
+            {[...damagedParts].map(part => (
               <Chip
                 key={part}
                 size="small"
-                label={textOf(part)}
-                onClick={() => setCurrent(part)}
+                label={partText(part)}
+                onClick={() => setCurrentPart(part)}
                 {...(!disabled && {
-                  onDelete: () => field.onChange(pairs.filter(pair => pairOf(pair)[0] !== part)),
+                  onDelete: () => field.onChange(pairs.filter(pair => idsOfPair(pair)[0] !== part)),
                 })}
                 sx={{ maxWidth: 1, height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', py: 0.25 } }}
               />

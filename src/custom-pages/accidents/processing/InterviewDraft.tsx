@@ -16,12 +16,12 @@ interface Draft {
 interface Props {
   readonly accidentId: number;
   /** Saved values of the accident. Input that equals them is not stored as a draft. */
-  readonly saved: Readonly<Record<string, unknown>>;
+  readonly savedValues: Readonly<Record<string, unknown>>;
 }
 
 const typingPauseMs = 300;
 
-const draftIn = (stored: unknown): Draft | undefined => {
+const parseDraft = (stored: unknown): Draft | undefined => {
   const { at, values } = (stored ?? {}) as Partial<Draft>;
   return typeof at === 'string' && typeof values === 'object' && values !== null ? { at, values } : undefined;
 };
@@ -30,64 +30,64 @@ const draftIn = (stored: unknown): Draft | undefined => {
  * Stores unsaved input in this browser, so that a reload, a lost lease or an empty battery loses nothing. A stored
  * draft is put into the form as if it had just been typed.
  */
-export const InterviewDraft = ({ accidentId, saved }: Props) => {
+export const InterviewDraft = ({ accidentId, savedValues }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const account = useAccount()?.Id ?? 0;
-  const name = `interview ${accidentId}`;
+  const accountId = useAccount()?.Id ?? 0;
+  const storageKey = `interview ${accidentId}`;
   const { watch, getValues, setValue, reset } = useFormContext();
-  const latest = useRef(saved);
-  latest.current = saved;
-  const [found, setFound] = useState(() => draftIn(readPersonal(account, name)));
+  const latestSaved = useRef(savedValues);
+  latestSaved.current = savedValues;
+  const [restoredDraft, setRestoredDraft] = useState(() => parseDraft(readPersonal(accountId, storageKey)));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is put in once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored draft is applied once
   useEffect(() => {
-    for (const [field, value] of Object.entries(found?.values ?? {}))
+    for (const [field, value] of Object.entries(restoredDraft?.values ?? {}))
       if (field in getValues()) setValue(field, value, { shouldDirty: true, shouldValidate: true });
   }, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = () => {
+    const writeDraft = () => {
       timer = undefined;
-      const typed = Object.entries(getValues()).filter(
-        ([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(latest.current[field] ?? null),
+      const changedEntries = Object.entries(getValues()).filter(
+        ([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(latestSaved.current[field] ?? null),
       );
-      const draft = { at: new Date().toISOString(), values: Object.fromEntries(typed) };
-      writePersonal(account, name, typed.length > 0 ? draft : undefined);
-      if (typed.length === 0) setFound(undefined);
+      const newDraft = { at: new Date().toISOString(), values: Object.fromEntries(changedEntries) };
+      writePersonal(accountId, storageKey, changedEntries.length > 0 ? newDraft : undefined);
+      if (changedEntries.length === 0) setRestoredDraft(undefined);
     };
     const { unsubscribe } = watch(() => {
       clearTimeout(timer);
-      timer = setTimeout(write, typingPauseMs);
+      timer = setTimeout(writeDraft, typingPauseMs);
     });
     // Stores the letters that were typed just before a reload.
-    addEventListener('pagehide', write);
+    addEventListener('pagehide', writeDraft);
     return () => {
-      removeEventListener('pagehide', write);
+      removeEventListener('pagehide', writeDraft);
       unsubscribe();
       if (timer === undefined) return;
       clearTimeout(timer);
-      write();
+      writeDraft();
     };
-  }, [account, name, watch, getValues]);
+  }, [accountId, storageKey, watch, getValues]);
 
-  if (!found) return null;
-  const drop = () => {
-    writePersonal(account, name, undefined);
-    setFound(undefined);
-    reset(latest.current);
+  if (!restoredDraft) return null;
+  const discardDraft = () => {
+    writePersonal(accountId, storageKey, undefined);
+    setRestoredDraft(undefined);
+    reset(latestSaved.current);
   };
   return (
     <Alert
       severity="info"
       variant="outlined"
       action={
-        <Button color="inherit" size="small" onClick={drop}>
+        <Button color="inherit" size="small" onClick={discardDraft}>
           {translate('accident.form.dropDraft')}
         </Button>
       }
     >
-      {translate('accident.form.draft', { at: formatMoment(new Date(found.at), locale) })}
+      {translate('accident.form.draft', { at: formatMoment(new Date(restoredDraft.at), locale) })}
     </Alert>
   );
 };

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useInput, useTranslate, useUpdate } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
-import { recordsOf } from '../../../dataProvider/request.ts';
+import { recordConverter } from '../../../dataProvider/request.ts';
 import { useDictionary, useTitles } from '../../../fields/dictionary.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
 import { choiceLabel, useI18n } from '../../../fields/useI18n.ts';
@@ -26,9 +26,9 @@ import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { type AccidentRecord, accidentKey, objectMeta, useAfterWrite } from '../queries.ts';
 import { DamageField } from './DamageField.tsx';
+import { useInterview } from './InterviewContext.tsx';
 import { InterviewDraft } from './InterviewDraft.tsx';
-import { interviewFields, shownFields, valuesOf } from './interview.ts';
-import { useInterview } from './Unsaved.tsx';
+import { formFields, interviewFields, valuesOf } from './interview.ts';
 
 type ScriptKind = 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
 
@@ -36,7 +36,7 @@ type ScriptKind = 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
  * Returns the interview script for an impact, by its severity and direction. `noImpact` is used if a strong reason
  * speaks against a crash.
  */
-export const scriptOf = ({ DirectionDeg, Severity, CrashReasons }: CrashFacts): ScriptKind => {
+export const scriptKindOf = ({ DirectionDeg, Severity, CrashReasons }: CrashFacts): ScriptKind => {
   if (CrashReasons?.some(reason => reason === 'unchanged' || reason === 'vertical' || reason === 'cameBack'))
     return 'noImpact';
   if (Severity === 'mini') return 'weak';
@@ -46,12 +46,12 @@ export const scriptOf = ({ DirectionDeg, Severity, CrashReasons }: CrashFacts): 
   return side.startsWith('rear') ? 'rear' : 'side';
 };
 
-const lines = ['first', 'second', 'third', 'fourth'] as const;
+const questionKeys = ['first', 'second', 'third', 'fourth'] as const;
 
 /** Questions that the operator asks the client, by kind of impact. */
 const Script = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
-  const kind = scriptOf(accident.Facts);
+  const kind = scriptKindOf(accident.Facts);
   return (
     <Box
       component="details"
@@ -67,30 +67,37 @@ const Script = ({ accident }: { accident: AccidentDetail }) => {
       <summary>{translate('accident.script.title')}</summary>
       <Box component="ol" sx={{ m: 0, mt: 1, pl: 2.5, display: 'grid', gap: 0.5 }}>
         <li>{translate('accident.script.hurt')}</li>
-        {lines.map(line => (
-          <li key={line}>{translate(`accident.script.${kind}.${line}`)}</li>
+        {questionKeys.map(questionKey => (
+          <li key={questionKey}>{translate(`accident.script.${kind}.${questionKey}`)}</li>
         ))}
       </Box>
     </Box>
   );
 };
 
-const useOffered = ({ field, name, resource }: InputProps, chosen: unknown): readonly Choice<string | number>[] => {
+const useFieldChoices = (
+  { field, name, resource }: InputProps,
+  chosen: unknown,
+): readonly Choice<string | number>[] => {
   const i18n = useI18n();
   const entries = useDictionary(field.dictionary);
   const titles = useTitles(field.dictionary);
   if (field.choices) return field.choices.map(id => ({ id, name: choiceLabel(resource, name, id, i18n) }));
-  const offered = entries.map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
+  const offeredChoices = entries.map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
   // The record may hold an entry that is no longer offered. That entry stays visible.
-  const gone = titles.find(({ Id }) => Number(Id) === chosen && offered.every(({ id }) => id !== chosen));
-  return gone ? [...offered, { id: Number(gone.Id), name: gone.Title }] : offered;
+  const withdrawnEntry = titles.find(
+    ({ Id }) => Number(Id) === chosen && offeredChoices.every(({ id }) => id !== chosen),
+  );
+  return withdrawnEntry
+    ? [...offeredChoices, { id: Number(withdrawnEntry.Id), name: withdrawnEntry.Title }]
+    : offeredChoices;
 };
 
 /** Buttons for a field with few options. A second press clears the choice. */
 const ChoiceButtons = (props: InputProps) => {
-  const { source, label, field: described, disabled } = props;
+  const { source, label, field: description, disabled } = props;
   const { field, fieldState } = useInput({ source });
-  const choices = useOffered(props, field.value);
+  const choices = useFieldChoices(props, field.value);
   if (choices.length === 0) return <Skeleton height={64} />;
   return (
     <Choices
@@ -98,7 +105,7 @@ const ChoiceButtons = (props: InputProps) => {
       choices={choices}
       chosen={field.value === null || field.value === '' ? [] : [field.value as string | number]}
       disabled={disabled ?? false}
-      required={described.required ?? false}
+      required={description.required ?? false}
       error={fieldState.error?.message}
       onToggle={id => field.onChange(id === field.value ? null : id)}
     />
@@ -111,7 +118,7 @@ interface Props {
 }
 
 /** Lets the dialog that finishes a case read and save the typed interview. */
-const Saving = ({ onSave }: Props) => {
+const SaveBridge = ({ onSave }: Props) => {
   const { trigger, getValues, reset } = useFormContext();
   const { setForm } = useInterview();
   useEffect(() => {
@@ -125,7 +132,7 @@ const Saving = ({ onSave }: Props) => {
         return false;
       }
     };
-    setForm({ typed: getValues, save });
+    setForm({ readValues: getValues, save });
     return () => setForm(undefined);
   }, [setForm, trigger, getValues, reset, onSave]);
   return null;
@@ -135,13 +142,13 @@ const Saving = ({ onSave }: Props) => {
  * Returns the part of the path that identifies the accident, without its bucket. A change of the bucket thus does not
  * count as leaving the form.
  */
-const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];
+const accidentPathIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];
 
 /**
  * Fields of the interview with an input of their own. Buttons replace drop-downs, because a button needs one press
  * instead of two. The drawn car replaces the list of parts.
  */
-const replaced = {
+const customInputs = {
   ContactPersonStatusId: ChoiceButtons,
   CrashDynamicsId: ChoiceButtons,
   UnconfirmationReasonId: ChoiceButtons,
@@ -150,11 +157,11 @@ const replaced = {
   Damages: DamageField,
 };
 
-const useSave = (accident: AccidentDetail) => {
-  const failed = useReportWriteFailure();
-  const written = useAfterWrite(accident.Id);
+const useSaveInterview = (accident: AccidentDetail) => {
+  const reportWriteFailure = useReportWriteFailure();
+  const afterWrite = useAfterWrite(accident.Id);
   const [isSaved, setSaved] = useState(false);
-  const { stale, settle, onFailure } = useStale(accidentKey(accident), recordsOf(accidents));
+  const { stale, settle, onFailure } = useStale(accidentKey(accident), recordConverter(accidents));
   const [update] = useUpdate<AccidentRecord, Error>();
   const save = async (data: FieldValues) => {
     const params = {
@@ -164,13 +171,13 @@ const useSave = (accident: AccidentDetail) => {
       meta: objectMeta(accident.ObjectId),
     };
     try {
-      const fresh = (await update('accidents', params, { returnPromise: true })) as AccidentRecord;
+      const savedRecord = (await update('accidents', params, { returnPromise: true })) as AccidentRecord;
       settle();
-      written.record(fresh);
+      afterWrite.storeRecord(savedRecord);
       setSaved(true);
-      return valuesOf(fresh);
+      return valuesOf(savedRecord);
     } catch (error) {
-      failed(error);
+      reportWriteFailure(error);
       onFailure(error);
       throw error;
     }
@@ -179,7 +186,7 @@ const useSave = (accident: AccidentDetail) => {
 };
 
 /** The text "saved". It stands next to the save button, because the user looks there. */
-const Saved = () => {
+const SavedMark = () => {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'success.main' }}>
@@ -193,12 +200,12 @@ const Saved = () => {
 export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   const i18n = useI18n();
   const { translate } = i18n;
-  const { mine } = useLease();
-  const { save, stale, settle, isSaved, setSaved } = useSave(accident);
+  const { hasLease } = useLease();
+  const { save, stale, settle, isSaved, setSaved } = useSaveInterview(accident);
   const { unsaved, setUnsaved } = useInterview();
   const schema = useMemo(() => recordSchema(accidents, interviewFields, i18n), [i18n]);
-  // `onDirty` must stay the same function. A new function would be called again with `true` and would remove the text
-  // "saved".
+  // `onDirtyChange` must stay the same function. A new function would be called again with `true` and would remove the
+  // text "saved".
   const onDirty = useCallback(
     (dirty: boolean) => {
       setUnsaved(dirty);
@@ -214,23 +221,29 @@ export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
           <Typography variant="h4" component="h3">
             {translate('accident.calls.title')}
           </Typography>
-          <CallForm accidentId={accident.Id} disabled={!mine} />
+          <CallForm accidentId={accident.Id} disabled={!hasLease} />
           <CallLog accidentId={accident.Id} />
         </Box>
         <Divider />
-        <GuardedForm schema={schema} values={valuesOf(accident)} onSubmit={save} placeOf={accidentIn} onDirty={onDirty}>
-          <InterviewDraft accidentId={accident.Id} saved={valuesOf(accident)} />
-          <Saving onSave={save} />
+        <GuardedForm
+          schema={schema}
+          values={valuesOf(accident)}
+          onSubmit={save}
+          formPathOf={accidentPathIn}
+          onDirtyChange={onDirty}
+        >
+          <InterviewDraft accidentId={accident.Id} savedValues={valuesOf(accident)} />
+          <SaveBridge onSave={save} />
           {stale && <StaleAlert resource={accidents} {...stale} onSettled={settle} />}
-          <Inputs resource={accidents} names={shownFields} replaced={replaced} disabled={!mine} />
+          <Inputs resource={accidents} names={formFields} replacements={customInputs} disabled={!hasLease} />
           <FormActions
-            save={translate('accident.form.save')}
-            reset={translate('accident.form.reset')}
-            disabled={!mine}
+            saveLabel={translate('accident.form.save')}
+            resetLabel={translate('accident.form.reset')}
+            disabled={!hasLease}
             onReset={settle}
           >
             <Box role="status" sx={{ display: 'flex', alignItems: 'center' }}>
-              {isSaved && !unsaved && <Saved />}
+              {isSaved && !unsaved && <SavedMark />}
             </Box>
           </FormActions>
         </GuardedForm>

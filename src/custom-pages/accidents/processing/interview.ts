@@ -1,15 +1,15 @@
 import { accidents } from '../../../resources/accidents.ts';
-import { writtenFields } from '../../../schema/define.ts';
-import { writtenNames } from '../../../schema/wire.ts';
+import { writableFields } from '../../../schema/define.ts';
+import { wireNamesForWriting } from '../../../schema/wire.ts';
 
 /** Fields of an accident that the interview form may change. */
-export const interviewFields = writtenFields(accidents, 'update');
+export const interviewFields = writableFields(accidents, 'update');
 
 /** Fields that the form does not show. Their values follow from the chosen pairs of car part and damage. */
-const impliedFields: readonly string[] = ['CarPartIds', 'DamageDescriptionIds'];
-export const shownFields = interviewFields.filter(name => !impliedFields.includes(name));
+const derivedFields: readonly string[] = ['CarPartIds', 'DamageDescriptionIds'];
+export const formFields = interviewFields.filter(name => !derivedFields.includes(name));
 
-const wireNames = interviewFields.flatMap(name => writtenNames(name, accidents.fields[name as 'Status']));
+const wireNames = interviewFields.flatMap(name => wireNamesForWriting(name, accidents.fields[name as 'Status']));
 
 /** Returns the form values of an accident. */
 export const valuesOf = (record: object): { [wireName: string]: unknown } =>

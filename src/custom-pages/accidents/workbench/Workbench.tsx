@@ -8,11 +8,11 @@ import { headingsOf, type LngLat, pointsOf, trackOf } from '../../../components/
 import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';
-import { placeOf } from '../formats.ts';
+import { formatPlace } from '../formats.ts';
 import { Panel, PanelLoaded } from '../Panel.tsx';
 import { useCrashCurves, useCrashMap, useRefetchMapAndCurves } from '../queries.ts';
-import { heights, instrumentHeight } from './heights.ts';
-import { Instrument } from './Instrument.tsx';
+import { CurvesPlayer } from './CurvesPlayer.tsx';
+import { curvesPlayerHeight, heights } from './heights.ts';
 
 /** The track on the map, or the reason why there is none. */
 const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }) => {
@@ -31,14 +31,14 @@ const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }
         <Notice
           icon={LocationOffOutlinedIcon}
           title={translate('accident.map.none')}
-          text={placeOf(accident) || translate('accident.map.noneHelp')}
+          text={formatPlace(accident) || translate('accident.map.noneHelp')}
         />
       </Box>
     );
-  return <TrackMap track={track} headings={headings} impact={impact} severity={accident.Severity} bySpeed />;
+  return <TrackMap track={track} headings={headings} impact={impact} severity={accident.Severity} colourBySpeed />;
 };
 
-const noMap: CrashMap = { CrashDateTime: '', Latitude: null, Longitude: null, Track: [] };
+const emptyMap: CrashMap = { CrashDateTime: '', Latitude: null, Longitude: null, Track: [] };
 
 /** Map, player and curves with a shared clock. */
 export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
@@ -47,12 +47,12 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const curves = useCrashCurves(accident.Id);
   useRefetchMapAndCurves(accident);
   // Accidents reported by a person often have no recording. The strip above the page's curves says so already.
-  const nothingRecorded =
+  const hasNoRecording =
     accident.Source !== 'device' &&
     curves.data?.Time.length === 0 &&
     curves.data.SpeedTime.length === 0 &&
     map.data?.Track.length === 0;
-  const wait = <Skeleton variant="rectangular" sx={{ height: instrumentHeight }} />;
+  const skeleton = <Skeleton variant="rectangular" sx={{ height: curvesPlayerHeight }} />;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, alignContent: 'start' }}>
       <Panel label={translate('accident.map.title')}>
@@ -62,12 +62,14 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
           </PanelLoaded>
         </Box>
       </Panel>
-      {!nothingRecorded && (
+      {!hasNoRecording && (
         <Panel label={translate('accident.curves.title')}>
-          <PanelLoaded query={curves} skeleton={wait}>
+          <PanelLoaded query={curves} skeleton={skeleton}>
             {/* Waits for the track too, because the track extends the time range of the curves. A failed track does not
                 block the curves. */}
-            {data => (map.isPending ? wait : <Instrument accident={accident} curves={data} map={map.data ?? noMap} />)}
+            {data =>
+              map.isPending ? skeleton : <CurvesPlayer accident={accident} curves={data} map={map.data ?? emptyMap} />
+            }
           </PanelLoaded>
         </Panel>
       )}

@@ -7,4 +7,4 @@ export const heights = {
   player: '112px',
 } as const;
 
-export const instrumentHeight = `calc(${heights.player} + ${heights.acceleration} + ${heights.speed})`;
+export const curvesPlayerHeight = `calc(${heights.player} + ${heights.acceleration} + ${heights.speed})`;

@@ -11,7 +11,7 @@ interface Bar {
 
 /** Labelled bars with their numbers. Screen readers need only the numbers, because the drawing shows nothing else. */
 export const Bars = ({ bars }: { bars: readonly Bar[] }) => {
-  const longest = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, [length]) => sum + length, 0)));
+  const longestBar = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, [length]) => sum + length, 0)));
   return (
     <Box
       component="ul"
@@ -36,7 +36,7 @@ export const Bars = ({ bars }: { bars: readonly Bar[] }) => {
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{label}</Box>
           <Box aria-hidden sx={{ display: 'flex', height: 12 }}>
             {parts.map(([length, colour]) => (
-              <Box key={colour} sx={{ width: `${(100 * length) / longest}%`, bgcolor: colour }} />
+              <Box key={colour} sx={{ width: `${(100 * length) / longestBar}%`, bgcolor: colour }} />
             ))}
           </Box>
           <Box sx={{ textAlign: 'right', minWidth: 48 }}>{value}</Box>

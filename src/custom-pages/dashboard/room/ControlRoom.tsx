@@ -14,15 +14,15 @@ import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../../api/client.ts';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { ChartWords } from '../../../components/charts/ChartWords.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
-import type { Room } from '../../../contract/calls/room.ts';
+import { QueryContent } from '../../../components/QueryContent.tsx';
+import type { ControlRoomData } from '../../../contract/calls/room.ts';
 import type { Locale } from '../../../contract/messages/index.ts';
 import { formatDay, formatDayOfYear, formatNumber, formatTime } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
-import { listOf, scoresOf } from './links.ts';
-import { Models, OperatorLoad } from './OperatorLoad.tsx';
+import { figureListPath, scoreListPath } from './links.ts';
+import { DeviceModels, OperatorLoad } from './OperatorLoad.tsx';
 
 /**
  * Query of the control room. Live events of accidents invalidate the query. The server counts at most every ten
@@ -37,7 +37,7 @@ const useControlRoom = () =>
     gcTime: 60_000,
   });
 
-const useRoomScores = () =>
+const useCompanyScores = () =>
   useQuery({
     queryKey: ['control-room', 'scores'],
     queryFn: ({ signal }) => api('GET /api/v3/control-room/scores')({ signal }),
@@ -49,34 +49,34 @@ const legendHeight = 40;
 /** Margins of the drawing. The right margin is wide, because half of the last label extends beyond its bar or point. */
 const margin = { left: 0, right: 24, top: 8, bottom: 0 };
 /** Formats a number in the reader's language, because the chart library would use the browser's language. */
-const written = (value: number | null, decimals: number, locale: Locale) =>
+const formatOrDash = (value: number | null, decimals: number, locale: Locale) =>
   value === null ? '—' : formatNumber(value, decimals, locale);
 const buckets = ['Opened', 'Closed', 'Notvalid'] as const;
 
 /** Chart of crashes by hour in the company's time zone. A click opens the list of that hour. */
-const HoursChart = ({ room }: { room: Room }) => {
+const HoursChart = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { palette } = useTheme();
   const { locale, translate } = useI18n();
   const navigate = useNavigate();
-  const wholeNumber = (value: number | null) => written(value, 0, locale);
+  const wholeNumber = (value: number | null) => formatOrDash(value, 0, locale);
   const t = (key: string) => translate(`room.hours.${key}`);
-  const hourOf = (at: string) => formatTime(new Date(at), room.TimeZone);
+  const formatHour = (time: string) => formatTime(new Date(time), controlRoom.TimeZone);
   const colours = { Opened: palette.severity.minor, Closed: palette.primary.main, Notvalid: palette.action.disabled };
   return (
     <ChartFigure
       title={t('title')}
-      about={t('about')}
+      explanation={t('about')}
       tableLabel={translate('room.table')}
       height={height}
       table={{
         head: [t('hour'), ...buckets.map(bucket => t(bucket))],
-        rows: room.Hours.map(hour => [
-          hourOf(hour.From),
+        rows: controlRoom.Hours.map(hour => [
+          formatHour(hour.From),
           ...buckets.map(bucket => (
             <FigureLink
               key={bucket}
               figure={hour[bucket]}
-              label={`${hourOf(hour.From)}, ${t(bucket)}`}
+              label={`${formatHour(hour.From)}, ${t(bucket)}`}
               about={t('about')}
             />
           )),
@@ -90,7 +90,7 @@ const HoursChart = ({ room }: { room: Room }) => {
         xAxis={[
           {
             scaleType: 'band',
-            data: room.Hours.map(({ From }) => hourOf(From)),
+            data: controlRoom.Hours.map(({ From }) => formatHour(From)),
             height: 28,
           },
         ]}
@@ -98,15 +98,15 @@ const HoursChart = ({ room }: { room: Room }) => {
         grid={{ horizontal: true }}
         onItemClick={(_, { seriesId, dataIndex }) => {
           const bucket = buckets.find(each => each === seriesId);
-          const hour = room.Hours[dataIndex ?? -1];
-          if (bucket && hour) void navigate(listOf(hour[bucket]));
+          const hour = controlRoom.Hours[dataIndex ?? -1];
+          if (bucket && hour) void navigate(figureListPath(hour[bucket]));
         }}
         series={buckets.map(bucket => ({
           id: bucket,
           stack: 'all',
           label: t(bucket),
           color: colours[bucket],
-          data: room.Hours.map(hour => hour[bucket].Count),
+          data: controlRoom.Hours.map(hour => hour[bucket].Count),
           valueFormatter: wholeNumber,
         }))}
       />
@@ -120,16 +120,16 @@ const ScoresChart = () => {
   const { locale, translate } = useI18n();
   const navigate = useNavigate();
   const t = (key: string) => translate(`room.scores.${key}`);
-  const query = useRoomScores();
+  const query = useCompanyScores();
   const weeks = query.data?.Weeks;
-  const open = (at: number | undefined) => {
-    const week = weeks?.[at ?? -1];
-    if (week) void navigate(scoresOf(week.From, week.To));
+  const openWeek = (index: number | undefined) => {
+    const week = weeks?.[index ?? -1];
+    if (week) void navigate(scoreListPath(week.From, week.To));
   };
   return (
     <ChartFigure
       title={t('title')}
-      about={t('about')}
+      explanation={t('about')}
       tableLabel={translate('room.table')}
       height={height}
       table={
@@ -137,15 +137,15 @@ const ScoresChart = () => {
           head: [t('week'), t('score'), t('drivers')],
           rows: weeks.map(({ From, To, Score, Drivers }) => [
             `${formatDay(From, locale)} – ${formatDay(To, locale)}`,
-            written(Score, 1, locale),
-            <MuiLink key="drivers" component={Link} to={scoresOf(From, To)}>
+            formatOrDash(Score, 1, locale),
+            <MuiLink key="drivers" component={Link} to={scoreListPath(From, To)}>
               {formatNumber(Drivers, 0, locale)}
             </MuiLink>,
           ]),
         }
       }
     >
-      <Loaded query={query} skeleton={<Skeleton variant="rounded" height={height} />} failed="room.failed">
+      <QueryContent query={query} skeleton={<Skeleton variant="rounded" height={height} />} failureText="room.failed">
         {({ Weeks }) => (
           <ChartWords noValue={translate('room.noValue')}>
             <LineChart
@@ -162,8 +162,8 @@ const ScoresChart = () => {
               ]}
               yAxis={[{ min: 0, max: 100, width: 32 }]}
               grid={{ horizontal: true }}
-              onMarkClick={(_, { dataIndex }) => open(dataIndex)}
-              onAxisClick={(_, axis) => open(axis?.dataIndex)}
+              onMarkClick={(_, { dataIndex }) => openWeek(dataIndex)}
+              onAxisClick={(_, axis) => openWeek(axis?.dataIndex)}
               series={[
                 {
                   data: Weeks.map(({ Score }) => Score),
@@ -171,50 +171,50 @@ const ScoresChart = () => {
                   color: palette.primary.main,
                   curve: 'linear',
                   showMark: true,
-                  valueFormatter: value => written(value, 1, locale),
+                  valueFormatter: value => formatOrDash(value, 1, locale),
                 },
               ]}
             />
           </ChartWords>
         )}
-      </Loaded>
+      </QueryContent>
     </ChartFigure>
   );
 };
 
 /** Colours by age of a new accident, the same as in the list of new accidents. */
-const colours = ['action.disabled', 'text.secondary', 'severity.minor', 'error.main'];
+const ageColours = ['action.disabled', 'text.secondary', 'severity.minor', 'error.main'];
 
 /** Number of new accidents by age, and number of overdue calls. */
-const Queue = ({ room }: { room: Room }) => {
+const Queue = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate } = useI18n();
   const t = (key: string, values = {}) => translate(`room.waiting.${key}`, values);
-  const ageOf = ({ FromHours: from, ToHours: to }: Room['Waiting'][number]) =>
+  const formatAge = ({ FromHours: from, ToHours: to }: ControlRoomData['Waiting'][number]) =>
     to === null ? t('over', { from }) : from === 0 ? t('under', { to }) : t('between', { from, to });
   return (
     <>
       <ExplainedTitle title={t('title')} about={t('about')} />
       <Bars
-        bars={room.Waiting.map((figure, at) => ({
+        bars={controlRoom.Waiting.map((figure, index) => ({
           key: String(figure.FromHours),
-          label: ageOf(figure),
-          value: <FigureLink figure={figure} label={`${t('title')}, ${ageOf(figure)}`} about={t('about')} />,
-          parts: [[figure.Count, colours[at] ?? 'error.main']],
+          label: formatAge(figure),
+          value: <FigureLink figure={figure} label={`${t('title')}, ${formatAge(figure)}`} about={t('about')} />,
+          parts: [[figure.Count, ageColours[index] ?? 'error.main']],
         }))}
       />
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mt: 1.5 }}>
-        <Typography color={room.Overdue.Count > 0 ? 'error' : undefined}>{t('overdue')}</Typography>
-        <FigureLink figure={room.Overdue} label={t('overdue')} about={t('overdueAbout')} />
+        <Typography color={controlRoom.Overdue.Count > 0 ? 'error' : undefined}>{t('overdue')}</Typography>
+        <FigureLink figure={controlRoom.Overdue} label={t('overdue')} about={t('overdueAbout')} />
       </Box>
     </>
   );
 };
 
 /** Median time from an impact to the first logged call to the client. */
-const FirstContact = ({ room }: { room: Room }) => {
+const FirstContact = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate, locale } = useI18n();
   const t = (key: string) => translate(`room.contact.${key}`);
-  const { MedianMin, Of } = room.FirstContact;
+  const { MedianMin, Of } = controlRoom.FirstContact;
   return (
     <>
       <ExplainedTitle title={t('title')} about={t('about')} />
@@ -241,7 +241,7 @@ const FirstContact = ({ room }: { room: Room }) => {
 };
 
 /** Number of crashes of a month by outcome. */
-const Outcomes = ({ room: { Outcomes: outcomes } }: { room: Room }) => {
+const Outcomes = ({ controlRoom: { Outcomes: outcomes } }: { controlRoom: ControlRoomData }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.outcomes.${key}`);
   const bars = [
@@ -269,17 +269,17 @@ const cardHeight = 208;
 
 const Card = ({ children }: { children: ReactNode }) => <Paper sx={{ p: 2, minWidth: 0 }}>{children}</Paper>;
 
-const Waiting = ({ height }: { height: number }) => <Skeleton variant="rounded" height={height} />;
+const CardSkeleton = ({ height }: { height: number }) => <Skeleton variant="rounded" height={height} />;
 
-const skeleton = [cardHeight, cardHeight, cardHeight, chartHeight, chartHeight];
+const skeletonHeights = [cardHeight, cardHeight, cardHeight, chartHeight, chartHeight];
 
-const columns = {
+const columnsStyle = {
   display: 'grid',
   gap: { xs: 1, sm: 2 },
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
   alignItems: 'stretch',
 } as const;
-const wide = { gridColumn: { lg: 'span 2' }, minWidth: 0, display: 'grid' } as const;
+const wideStyle = { gridColumn: { lg: 'span 2' }, minWidth: 0, display: 'grid' } as const;
 
 /** The control room on a manager's dashboard. Each figure links to the list of the records that it counts. */
 export const ControlRoom = () => {
@@ -309,44 +309,44 @@ export const ControlRoom = () => {
           </>
         )}
       </Box>
-      <Loaded
+      <QueryContent
         query={query}
-        failed="room.failed"
+        failureText="room.failed"
         skeleton={
-          <Box sx={columns}>
-            {skeleton.map((height, at) => (
+          <Box sx={columnsStyle}>
+            {skeletonHeights.map((height, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-              <Waiting key={at} height={height} />
+              <CardSkeleton key={index} height={height} />
             ))}
           </Box>
         }
       >
-        {room => (
-          <Box sx={columns}>
+        {controlRoom => (
+          <Box sx={columnsStyle}>
             <Card>
-              <Queue room={room} />
+              <Queue controlRoom={controlRoom} />
             </Card>
             <Card>
-              <FirstContact room={room} />
+              <FirstContact controlRoom={controlRoom} />
             </Card>
             <Card>
-              <Outcomes room={room} />
+              <Outcomes controlRoom={controlRoom} />
             </Card>
-            <Box sx={wide}>
-              <HoursChart room={room} />
+            <Box sx={wideStyle}>
+              <HoursChart controlRoom={controlRoom} />
             </Box>
             <Card>
-              <Models room={room} />
+              <DeviceModels controlRoom={controlRoom} />
             </Card>
-            <Box sx={wide}>
+            <Box sx={wideStyle}>
               <Card>
-                <OperatorLoad room={room} />
+                <OperatorLoad controlRoom={controlRoom} />
               </Card>
             </Box>
             <ScoresChart />
           </Box>
         )}
-      </Loaded>
+      </QueryContent>
     </Box>
   );
 };

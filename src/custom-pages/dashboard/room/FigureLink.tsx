@@ -2,12 +2,12 @@ import MuiLink from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import type { RoomFigure } from '../../../contract/calls/room.ts';
+import type { ControlRoomFigure } from '../../../contract/calls/room.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
-import { listOf } from './links.ts';
+import { figureListPath } from './links.ts';
 
 interface Props {
-  readonly figure: RoomFigure;
+  readonly figure: ControlRoomFigure;
   /** Name of the figure for users of screen readers, who do not see the heading beside the figure. */
   readonly label: string;
   /** Explanation of the figure: time window, time zone, and what is counted. */
@@ -23,7 +23,7 @@ export const FigureLink = ({ figure, label, about, large = false }: Props) => {
     <Tooltip title={about}>
       <MuiLink
         component={Link}
-        to={listOf(figure)}
+        to={figureListPath(figure)}
         underline="hover"
         aria-label={`${label}: ${text}`}
         sx={{

@@ -4,22 +4,22 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { Room } from '../../../contract/calls/room.ts';
+import type { ControlRoomData } from '../../../contract/calls/room.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
 
 /** Height of eight and a half rows, pixels. The half row shows that the list can be scrolled. */
-const heightPx = 332;
+const listHeightPx = 332;
 
 /** Open cases by operator. */
-export const OperatorLoad = ({ room }: { room: Room }) => {
+export const OperatorLoad = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.people.${key}`);
   return (
     <>
       <ExplainedTitle title={t('title')} about={t('about')} />
-      <Box sx={{ maxHeight: heightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
+      <Box sx={{ maxHeight: listHeightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
         <Table
           size="small"
           stickyHeader
@@ -37,7 +37,7 @@ export const OperatorLoad = ({ room }: { room: Room }) => {
             </TableRow>
           </TableHead>
           <TableBody>
-            {room.Operators.map(({ Id, Name, Open, Overdue, ClosedToday }) => {
+            {controlRoom.Operators.map(({ Id, Name, Open, Overdue, ClosedToday }) => {
               const name = Id === null ? t('nobody') : (Name ?? t('gone'));
               return (
                 <TableRow key={Id}>
@@ -65,14 +65,14 @@ export const OperatorLoad = ({ room }: { room: Room }) => {
   );
 };
 
-const colours = { notConfirmed: 'severity.minor', confirmed: 'primary.main' } as const;
+const outcomeColours = { notConfirmed: 'severity.minor', confirmed: 'primary.main' } as const;
 
 /** Legend of the bars' colours. */
-const Key = ({ translate }: { translate: (key: string) => string }) => (
+const ColourLegend = ({ translate }: { translate: (key: string) => string }) => (
   <Box
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, mb: 1, typography: 'caption', color: 'text.secondary' }}
   >
-    {Object.entries(colours).map(([key, colour]) => (
+    {Object.entries(outcomeColours).map(([key, colour]) => (
       <Box key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
         <Box aria-hidden sx={{ width: 12, height: 12, bgcolor: colour }} />
         {translate(key)}
@@ -82,17 +82,17 @@ const Key = ({ translate }: { translate: (key: string) => string }) => (
 );
 
 /** List of device models with the number of their false alarms. */
-export const Models = ({ room }: { room: Room }) => {
+export const DeviceModels = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.models.${key}`);
   return (
     <>
       <ExplainedTitle title={t('title')} about={t('about')} />
-      {room.Models.length > 0 && <Key translate={t} />}
-      <Box sx={{ maxHeight: heightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
-        {room.Models.length === 0 && t('none')}
+      {controlRoom.Models.length > 0 && <ColourLegend translate={t} />}
+      <Box sx={{ maxHeight: listHeightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
+        {controlRoom.Models.length === 0 && t('none')}
         <Bars
-          bars={room.Models.map(({ Model, NotConfirmed, Confirmed }) => {
+          bars={controlRoom.Models.map(({ Model, NotConfirmed, Confirmed }) => {
             const name = Model ?? t('unknown');
             return {
               key: name,
@@ -105,8 +105,8 @@ export const Models = ({ room }: { room: Room }) => {
                 </>
               ),
               parts: [
-                [NotConfirmed.Count, colours.notConfirmed],
-                [Confirmed.Count, colours.confirmed],
+                [NotConfirmed.Count, outcomeColours.notConfirmed],
+                [Confirmed.Count, outcomeColours.confirmed],
               ],
             };
           })}

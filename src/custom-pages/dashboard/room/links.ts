@@ -1,11 +1,12 @@
-import type { RoomFigure } from '../../../contract/calls/room.ts';
+import type { ControlRoomFigure } from '../../../contract/calls/room.ts';
 import { accidentsPath, listAddress } from '../../../routes/listAddress.ts';
 
-type Listed = Pick<RoomFigure, 'List' | 'Filter'>;
+type FigureList = Pick<ControlRoomFigure, 'List' | 'Filter'>;
 
 /** Returns the path of a list that shows exactly the records that a figure counts. */
-export const listOf = ({ List, Filter }: Listed): string => listAddress(accidentsPath(List), { filter: Filter });
+export const figureListPath = ({ List, Filter }: FigureList): string =>
+  listAddress(accidentsPath(List), { filter: Filter });
 
 /** Returns the path of the score list of a period. It shows only vehicles that drove in the period. */
-export const scoresOf = (from: string, to: string): string =>
+export const scoreListPath = (from: string, to: string): string =>
   listAddress('/cabinet/scoring/', { filter: { from, to, DistanceKmFrom: 0.001 } });

@@ -19,20 +19,20 @@ interface DayProps {
   readonly onChoose: (date: string) => void;
 }
 
-const Day = ({ day: { Date: date, Score, DistanceKm, TripsCount, WorstEvent }, chosen, onChoose }: DayProps) => {
+const DayCell = ({ day: { Date: date, Score, DistanceKm, TripsCount, WorstEvent }, chosen, onChoose }: DayProps) => {
   const { translate, number, day } = useFormat();
   const t = (key: string, values?: object) => translate(`scoring.calendar.${key}`, { ...values });
-  const drove = TripsCount !== 0;
+  const hasTrips = TripsCount !== 0;
   const score = Score === null ? t('noScore') : number(Score, 1);
-  const text = drove ? t('text', { score, distance: number(DistanceKm, 1) }) : t('noTrips');
-  const worst = WorstEvent && t('worst', { part: translate(`scoring.parts.${WorstEvent.Kind}`) });
+  const dayText = hasTrips ? t('text', { score, distance: number(DistanceKm, 1) }) : t('noTrips');
+  const worstEventText = WorstEvent && t('worst', { part: translate(`scoring.parts.${WorstEvent.Kind}`) });
   return (
     <ButtonBase
-      disabled={!drove}
+      disabled={!hasTrips}
       onClick={() => onChoose(date)}
       aria-pressed={chosen}
-      aria-label={[t('day', { date: day(date), text }), worst].filter(Boolean).join('. ')}
-      title={worst ?? undefined}
+      aria-label={[t('day', { date: day(date), text: dayText }), worstEventText].filter(Boolean).join('. ')}
+      title={worstEventText ?? undefined}
       sx={{
         display: 'grid',
         justifyItems: 'start',
@@ -52,7 +52,7 @@ const Day = ({ day: { Date: date, Score, DistanceKm, TripsCount, WorstEvent }, c
       <Typography variant="caption" color="textSecondary">
         {Number(date.slice(8))}
       </Typography>
-      {drove && (
+      {hasTrips && (
         <Box sx={{ textAlign: 'start', minWidth: 0, width: 1 }}>
           <Typography component="div" sx={{ fontWeight: 'fontWeightMedium', fontVariantNumeric: 'tabular-nums' }}>
             {number(Score, 1)}
@@ -80,7 +80,7 @@ interface Props {
 /** The days of a month in a grid of weeks, Monday first. */
 export const MonthGrid = ({ days, chosen, onChoose }: Props) => {
   const { locale } = useFormat();
-  const first = days[0] ? weekdayOf(days[0].Date) : 1;
+  const firstWeekday = days[0] ? weekdayOf(days[0].Date) : 1;
   return (
     <Box sx={{ display: 'grid', gap: { xs: 0.5, sm: 1 }, gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' }}>
       {[1, 2, 3, 4, 5, 6, 7].map(weekday => (
@@ -90,9 +90,9 @@ export const MonthGrid = ({ days, chosen, onChoose }: Props) => {
           </abbr>
         </Typography>
       ))}
-      {first > 1 && <Box sx={{ gridColumn: `span ${first - 1}` }} />}
+      {firstWeekday > 1 && <Box sx={{ gridColumn: `span ${firstWeekday - 1}` }} />}
       {days.map(day => (
-        <Day key={day.Date} day={day} chosen={day.Date === chosen} onChoose={onChoose} />
+        <DayCell key={day.Date} day={day} chosen={day.Date === chosen} onChoose={onChoose} />
       ))}
     </Box>
   );

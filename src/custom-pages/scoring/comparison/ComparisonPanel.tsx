@@ -9,19 +9,19 @@ import type { ReactNode } from 'react';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { ChartWords } from '../../../components/charts/ChartWords.tsx';
 import { type FiguresProps, FiguresTable } from '../../../components/charts/FiguresTable.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
 import { Notice } from '../../../components/Notice.tsx';
+import { QueryContent } from '../../../components/QueryContent.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import type { Comparison, Figures } from '../../../contract/shapes/statistics.ts';
-import { count } from '../../../i18n/count.ts';
+import { pluralize } from '../../../i18n/count.ts';
 import { weekdayText } from '../calendar/MonthGrid.tsx';
-import { manoeuvresPerHundred } from '../overview/FiguresPanel.tsx';
+import { manoeuvresPer100Km } from '../overview/FiguresPanel.tsx';
 import type { PanelProps } from '../panelProps.ts';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 
 /** Properties of all comparison cards: the object and the period. */
-type ComparisonQueryProps = Pick<PanelProps, 'who' | 'span'>;
+type ComparisonQueryProps = Pick<PanelProps, 'scoringObject' | 'span'>;
 
 const cardSkeleton = <Skeleton variant="rounded" height={240} />;
 
@@ -55,43 +55,47 @@ const legendHeight = 40;
  * Chart of manoeuvres by weekday: this vehicle and the company. Scores are not shown, because few vehicles drive enough
  * on one weekday.
  */
-const WeekdayCard = ({ who, span }: ComparisonQueryProps) => {
+const WeekdayCard = ({ scoringObject, span }: ComparisonQueryProps) => {
   const { palette } = useTheme();
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
-  const query = useFigures('GET /api/v2/StatisticUnit/weekday/comparison', { ...who, ...span });
+  const query = useFigures('GET /api/v2/StatisticUnit/weekday/comparison', { ...scoringObject, ...span });
   const days = query.data?.Items;
-  const drove = days?.some(({ Own, Others }) => Own.TripsCount !== 0 || Others);
+  const hasTrips = days?.some(({ Own, Others }) => Own.TripsCount !== 0 || Others);
   const [own, others] = [t('own'), t('company')];
-  const events = `${translate('scoring.figures.events')} ${t('perHundred')}`;
+  const eventsLabel = `${translate('scoring.figures.events')} ${t('perHundred')}`;
   return (
     <ChartFigure
       title={t('weekday')}
       tableLabel={translate('scoring.trend.table')}
       height={height}
       table={
-        days && drove
+        days && hasTrips
           ? {
               head: [
                 t('weekdayName'),
-                `${events}: ${own}`,
-                `${events}: ${others}`,
+                `${eventsLabel}: ${own}`,
+                `${eventsLabel}: ${others}`,
                 translate('scoring.figures.DistanceKm'),
               ],
               rows: days.map(({ Weekday, Own, Others }) => [
                 weekdayText(Weekday, locale, 'long'),
-                number(manoeuvresPerHundred(Own), 1),
-                number(Others && manoeuvresPerHundred(Others), 1),
+                number(manoeuvresPer100Km(Own), 1),
+                number(Others && manoeuvresPer100Km(Others), 1),
                 number(Own.DistanceKm, 1),
               ]),
             }
           : undefined
       }
     >
-      <Loaded query={query} skeleton={<Skeleton variant="rounded" height={height} />} failed="scoring.failed">
+      <QueryContent
+        query={query}
+        skeleton={<Skeleton variant="rounded" height={height} />}
+        failureText="scoring.failed"
+      >
         {({ Items }) =>
-          !drove ? (
-            <Notice place="line" title={translate('scoring.trips.noneCounted')} />
+          !hasTrips ? (
+            <Notice area="line" title={translate('scoring.trips.noneCounted')} />
           ) : (
             <ChartWords noValue={translate('scoring.trend.noValue')}>
               <BarChart
@@ -108,16 +112,16 @@ const WeekdayCard = ({ who, span }: ComparisonQueryProps) => {
                 yAxis={[
                   {
                     min: 0,
-                    label: events,
+                    label: eventsLabel,
                     width: 48,
                     valueFormatter: (value: number) => number(value, Number.isInteger(value) ? 0 : 1),
                   },
                 ]}
                 grid={{ horizontal: true }}
                 series={[
-                  { data: Items.map(({ Own }) => manoeuvresPerHundred(Own)), label: own, color: palette.primary.main },
+                  { data: Items.map(({ Own }) => manoeuvresPer100Km(Own)), label: own, color: palette.primary.main },
                   {
-                    data: Items.map(({ Others }) => Others && manoeuvresPerHundred(Others)),
+                    data: Items.map(({ Others }) => Others && manoeuvresPer100Km(Others)),
                     label: others,
                     color: palette.text.disabled,
                   },
@@ -126,48 +130,54 @@ const WeekdayCard = ({ who, span }: ComparisonQueryProps) => {
             </ChartWords>
           )
         }
-      </Loaded>
+      </QueryContent>
     </ChartFigure>
   );
 };
 
-const calls = {
+const comparisonCalls = {
   company: 'GET /api/v2/StatisticSummingDay/comparison',
   country: 'GET /api/v2/StatisticSummingDay/country/comparison',
   model: 'GET /api/v2/StatisticSummingDay/model/comparison',
 } as const;
 
 /** Returns a function that lists figures of two sides that do not depend on the driven distance, such as shares. */
-const useComparable = () => {
+const useComparisonRows = () => {
   const { translate, number } = useFormat();
-  const share = (part: number | null, { DurationS }: Figures) =>
+  const formatShare = (part: number | null, { DurationS }: Figures) =>
     part === null || !DurationS ? '—' : `${number((part / DurationS) * 100, 1)}\u00A0%`;
   const t = (key: string) => translate(`scoring.figures.${key}`);
   return (own: Figures, others: Figures) => {
-    const row = (key: string, name: string, write: (figures: Figures) => string) => ({
+    const makeRow = (key: string, name: string, format: (figures: Figures) => string) => ({
       key,
       name,
-      cells: [write(own), write(others)],
+      cells: [format(own), format(others)],
     });
     return [
-      row('Score', translate('scoring.score'), ({ Score }) => number(Score, 1)),
-      row('DistanceKm', t('DistanceKm'), ({ DistanceKm }) => number(DistanceKm, 1)),
-      row('AverageSpeed', t('AverageSpeed'), ({ AverageSpeed }) => number(AverageSpeed)),
-      row('events', `${t('events')} ${translate('scoring.comparison.perHundred')}`, figures =>
-        number(manoeuvresPerHundred(figures), 1),
+      makeRow('Score', translate('scoring.score'), ({ Score }) => number(Score, 1)),
+      makeRow('DistanceKm', t('DistanceKm'), ({ DistanceKm }) => number(DistanceKm, 1)),
+      makeRow('AverageSpeed', t('AverageSpeed'), ({ AverageSpeed }) => number(AverageSpeed)),
+      makeRow('events', `${t('events')} ${translate('scoring.comparison.perHundred')}`, figures =>
+        number(manoeuvresPer100Km(figures), 1),
       ),
-      row('NightDurationS', t('NightDurationS'), figures => share(figures.NightDurationS, figures)),
-      row('SpeedingDurationS', t('SpeedingDurationS'), figures => share(figures.SpeedingDurationS, figures)),
+      makeRow('NightDurationS', t('NightDurationS'), figures => formatShare(figures.NightDurationS, figures)),
+      makeRow('SpeedingDurationS', t('SpeedingDurationS'), figures => formatShare(figures.SpeedingDurationS, figures)),
     ];
   };
 };
 
-const Beside = ({ title, data: { Own, Others, Cohort, Percentile } }: { title: string; data: Comparison }) => {
+const ComparisonResult = ({
+  title,
+  data: { Own, Others, Cohort, Percentile },
+}: {
+  title: string;
+  data: Comparison;
+}) => {
   const { locale, translate, number } = useFormat();
-  const rowsOf = useComparable();
+  const rowsOf = useComparisonRows();
   const t = (key: string, values?: object) => translate(`scoring.comparison.${key}`, { ...values });
-  const objects = count(translate, 'scoring.comparison.cars', Cohort.Objects, locale);
-  if (!Others) return <Typography color="textSecondary">{t('few', { objects })}</Typography>;
+  const vehicleCount = pluralize(translate, 'scoring.comparison.cars', Cohort.Objects, locale);
+  if (!Others) return <Typography color="textSecondary">{t('few', { objects: vehicleCount })}</Typography>;
   return (
     <>
       {Percentile !== null && (
@@ -177,22 +187,22 @@ const Beside = ({ title, data: { Own, Others, Cohort, Percentile } }: { title: s
       )}
       <ComparisonTable label={title} head={[t('figure'), t('own'), t('others')]} rows={rowsOf(Own, Others)} />
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-        {t('cohort', { objects, distance: number(Cohort.DistanceKm) })}
+        {t('cohort', { objects: vehicleCount, distance: number(Cohort.DistanceKm) })}
       </Typography>
     </>
   );
 };
 
 /** Card that compares this vehicle with the mean of other vehicles, and shows their number. */
-const CompareCard = ({ name, who, span }: ComparisonQueryProps & { name: keyof typeof calls }) => {
+const CompareCard = ({ name, scoringObject, span }: ComparisonQueryProps & { name: keyof typeof comparisonCalls }) => {
   const { translate } = useFormat();
   const title = translate(`scoring.comparison.${name}`);
-  const query = useFigures(calls[name], { ...who, ...span });
+  const query = useFigures(comparisonCalls[name], { ...scoringObject, ...span });
   return (
     <Card title={title}>
-      <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
-        {data => <Beside title={title} data={data} />}
-      </Loaded>
+      <QueryContent query={query} skeleton={cardSkeleton} failureText="scoring.failed">
+        {data => <ComparisonResult title={title} data={data} />}
+      </QueryContent>
     </Card>
   );
 };
@@ -201,16 +211,16 @@ const CompareCard = ({ name, who, span }: ComparisonQueryProps & { name: keyof t
  * Card with figures by vehicle brand in the company. The brand of this vehicle is highlighted. A brand with too few
  * vehicles has no figures.
  */
-const BrandCard = ({ who, span }: ComparisonQueryProps) => {
+const BrandCard = ({ scoringObject, span }: ComparisonQueryProps) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
-  const query = useFigures('GET /api/v2/StatisticUnit/vehiclebrand/comparision', { ...who, ...span });
+  const query = useFigures('GET /api/v2/StatisticUnit/vehiclebrand/comparision', { ...scoringObject, ...span });
   return (
     <Card title={t('brand')}>
-      <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
+      <QueryContent query={query} skeleton={cardSkeleton} failureText="scoring.failed">
         {({ Items }) =>
           Items.length === 0 ? (
-            <Notice place="line" title={translate('scoring.trips.noneCounted')} />
+            <Notice area="line" title={translate('scoring.trips.noneCounted')} />
           ) : (
             <>
               <ComparisonTable
@@ -224,7 +234,7 @@ const BrandCard = ({ who, span }: ComparisonQueryProps) => {
                     VehicleBrand
                   ),
                   cells: [
-                    <ScoreText key="score" score={Figures?.Score ?? null} locale={locale} words={false} />,
+                    <ScoreText key="score" score={Figures?.Score ?? null} locale={locale} showsBandName={false} />,
                     number(Figures?.DistanceKm, 1),
                     number(Cohort.Objects),
                   ],
@@ -238,19 +248,19 @@ const BrandCard = ({ who, span }: ComparisonQueryProps) => {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 };
 
 /** Card with figures of this vehicle's trips, grouped by the trips' notes. */
-const NotesCard = ({ who, span }: ComparisonQueryProps) => {
+const NotesCard = ({ scoringObject, span }: ComparisonQueryProps) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
-  const query = useFigures('GET /api/v2/StatisticSummingDay/tripnote/comparison', { ...who, ...span });
+  const query = useFigures('GET /api/v2/StatisticSummingDay/tripnote/comparison', { ...scoringObject, ...span });
   return (
     <Card title={t('notes')}>
-      <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
+      <QueryContent query={query} skeleton={cardSkeleton} failureText="scoring.failed">
         {({ Items }) =>
           Items.some(({ Notes }) => Notes !== '') ? (
             <ComparisonTable
@@ -265,7 +275,7 @@ const NotesCard = ({ who, span }: ComparisonQueryProps) => {
                 key: Notes,
                 name: Notes || t('noNote'),
                 cells: [
-                  <ScoreText key="score" score={Score} locale={locale} words={false} />,
+                  <ScoreText key="score" score={Score} locale={locale} showsBandName={false} />,
                   number(TripsCount),
                   number(DistanceKm, 1),
                 ],
@@ -275,13 +285,13 @@ const NotesCard = ({ who, span }: ComparisonQueryProps) => {
             <Typography color="textSecondary">{t('noNotes')}</Typography>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 };
 
 /** Compares this vehicle with others, and its trips with each other. */
-export const ComparisonPanel = ({ who, span }: PanelProps) => (
+export const ComparisonPanel = ({ scoringObject, span }: PanelProps) => (
   <Box
     sx={{
       display: 'grid',
@@ -291,14 +301,14 @@ export const ComparisonPanel = ({ who, span }: PanelProps) => (
       gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
     }}
   >
-    <CompareCard name="company" who={who} span={span} />
-    <CompareCard name="country" who={who} span={span} />
-    <CompareCard name="model" who={who} span={span} />
-    <NotesCard who={who} span={span} />
-    <WeekdayCard who={who} span={span} />
+    <CompareCard name="company" scoringObject={scoringObject} span={span} />
+    <CompareCard name="country" scoringObject={scoringObject} span={span} />
+    <CompareCard name="model" scoringObject={scoringObject} span={span} />
+    <NotesCard scoringObject={scoringObject} span={span} />
+    <WeekdayCard scoringObject={scoringObject} span={span} />
     {/* The card of brands is as high as three other cards, so it spans three rows. */}
     <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: '2 / span 3' } }}>
-      <BrandCard who={who} span={span} />
+      <BrandCard scoringObject={scoringObject} span={span} />
     </Box>
   </Box>
 );

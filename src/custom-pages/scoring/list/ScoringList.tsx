@@ -8,66 +8,66 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { api, newKey } from '../../../api/client.ts';
+import { api, newIdempotencyKey } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { Failed } from '../../../components/Failed.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
-import { longestPeriodDays } from '../../../contract/limits.ts';
+import { maxPeriodDays } from '../../../contract/limits.ts';
 import type { Recompute } from '../../../contract/shapes/recompute.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
-import { count } from '../../../i18n/count.ts';
+import { pluralize } from '../../../i18n/count.ts';
 import { scoring } from '../../../resources/scoring.ts';
 import { dayMs } from '../../../schema/kinds/time.ts';
 import { ResourceList } from '../../../screens/ResourceList.tsx';
 import { createStore } from '../../../store.ts';
 
 /** Poll interval, milliseconds. Polling is needed, because a live event can be lost. */
-const lookEveryMs = 3000;
+const pollIntervalMs = 3000;
 
 /** Id of the recompute job that this tab started. The job continues while the user looks at other pages. */
-const startedRecompute = createStore<number | undefined>(undefined);
+const startedRecomputeId = createStore<number | undefined>(undefined);
 
-const isOpen = ({ State }: Recompute): boolean => State === 'queued' || State === 'running';
+const isUnfinished = ({ State }: Recompute): boolean => State === 'queued' || State === 'running';
 
 /**
  * Returns the longest period that the call allows, both days included. It ends tomorrow by UTC, because that day may
  * have begun in eastern time zones.
  */
-const wholePeriod = () => {
-  const dayFrom = (days: number) => new Date(serverNow() + days * dayMs).toISOString().slice(0, 10);
-  return { From: dayFrom(2 - longestPeriodDays), To: dayFrom(1) };
+const longestPeriod = () => {
+  const dayFromToday = (days: number) => new Date(serverNow() + days * dayMs).toISOString().slice(0, 10);
+  return { From: dayFromToday(2 - maxPeriodDays), To: dayFromToday(1) };
 };
 
 /** Returns functions that start and cancel recomputing all scores. `job` is present while the job runs. */
 export const useRecompute = () => {
   const client = useQueryClient();
-  const id = startedRecompute.use();
+  const jobId = startedRecomputeId.use();
   const start = useMutation({
-    mutationFn: () => api('POST /api/v3/scoring/recompute')({ body: wholePeriod(), key: newKey() }),
-    onSuccess: ({ Id }) => startedRecompute.set(Id),
+    mutationFn: () => api('POST /api/v3/scoring/recompute')({ body: longestPeriod(), key: newIdempotencyKey() }),
+    onSuccess: ({ Id }) => startedRecomputeId.set(Id),
   });
   const { data } = useQuery({
-    queryKey: ['recompute', id],
-    queryFn: ({ signal }) => api('GET /api/v3/scoring/recompute/{id}')({ params: { id: Number(id) }, signal }),
-    enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookEveryMs),
+    queryKey: ['recompute', jobId],
+    queryFn: ({ signal }) => api('GET /api/v3/scoring/recompute/{id}')({ params: { id: Number(jobId) }, signal }),
+    enabled: jobId !== undefined,
+    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : pollIntervalMs),
   });
   const cancel = useMutation({
-    mutationFn: () => api('POST /api/v3/scoring/recompute/{id}/cancel')({ params: { id: Number(id) } }),
-    onSuccess: stopped => client.setQueryData(['recompute', id], stopped),
+    mutationFn: () => api('POST /api/v3/scoring/recompute/{id}/cancel')({ params: { id: Number(jobId) } }),
+    onSuccess: cancelledJob => client.setQueryData(['recompute', jobId], cancelledJob),
   });
-  const isOver = data !== undefined && !isOpen(data);
+  const isFinished = data !== undefined && !isUnfinished(data);
   useEffect(() => {
-    if (!isOver) return;
-    startedRecompute.set(undefined);
+    if (!isFinished) return;
+    startedRecomputeId.set(undefined);
     void client.invalidateQueries({ queryKey: [scoring.name] });
-  }, [client, isOver]);
+  }, [client, isFinished]);
   return {
-    job: id === undefined || isOver ? undefined : (data ?? { Done: 0, Total: null }),
+    job: jobId === undefined || isFinished ? undefined : (data ?? { Done: 0, Total: null }),
     start: () => start.mutate(),
     isStarting: start.isPending,
     cancel: () => cancel.mutate(),
@@ -87,7 +87,7 @@ export const Coverage = () => {
   if (isError && !data)
     return (
       <Box sx={{ mb: 2.5 }}>
-        <Failed text={translate('scoring.coverage.failed')} onRetry={refetch} />
+        <FailureAlert text={translate('scoring.coverage.failed')} onRetry={refetch} />
       </Box>
     );
   // The placeholder has the height of the line, so that the list below does not jump.
@@ -100,17 +100,17 @@ export const Coverage = () => {
   const { Vouchers, Scored, WithAcceleration } = data;
   const isMixed = WithAcceleration > 0 && WithAcceleration < Scored;
   if (Scored === Vouchers && !isMixed) return null;
-  const number = (count: number) => formatNumber(count, 0, locale);
+  const formatCount = (count: number) => formatNumber(count, 0, locale);
   const reasons = Object.entries(data.LeftOut)
     .filter(([, vouchers]) => vouchers > 0)
-    .map(([reason, vouchers]) => translate(`scoring.coverage.${reason}`, { count: number(vouchers) }));
-  const withScored = (key: string, values?: Record<string, unknown>) =>
-    translate(key, { ...values, scored: number(Scored) });
+    .map(([reason, vouchers]) => translate(`scoring.coverage.${reason}`, { count: formatCount(vouchers) }));
+  const translateWithScored = (key: string, values?: Record<string, unknown>) =>
+    translate(key, { ...values, scored: formatCount(Scored) });
   const sentences = [
     ...(Scored < Vouchers
-      ? [`${count(withScored, 'scoring.coverage.scored', Vouchers, locale)} ${reasons.join(', ')}.`]
+      ? [`${pluralize(translateWithScored, 'scoring.coverage.scored', Vouchers, locale)} ${reasons.join(', ')}.`]
       : []),
-    ...(isMixed ? [translate('scoring.coverage.mixed', { count: number(WithAcceleration) })] : []),
+    ...(isMixed ? [translate('scoring.coverage.mixed', { count: formatCount(WithAcceleration) })] : []),
   ];
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
@@ -119,7 +119,7 @@ export const Coverage = () => {
   );
 };
 
-const Progress = ({ done, total, onCancel }: { done: number; total: number | null; onCancel: () => void }) => {
+const RecomputeProgress = ({ done, total, onCancel }: { done: number; total: number | null; onCancel: () => void }) => {
   const { translate, locale } = useI18n();
   const text =
     total === null
@@ -153,16 +153,16 @@ const Progress = ({ done, total, onCancel }: { done: number; total: number | nul
 export const ScoringList = () => {
   const translate = useTranslate();
   const { job, start, isStarting, cancel } = useRecompute();
-  const [asking, setAsking] = useState(false);
-  const disabled = isStarting || job !== undefined;
-  const empty = (
+  const [confirmOpen, setConfirmOpen] = useState(false);
+  const isDisabled = isStarting || job !== undefined;
+  const emptyNotice = (
     <Notice
-      place="body"
+      area="body"
       icon={Insights}
       title={translate('scoring.recompute.emptyTitle')}
       text={translate('scoring.recompute.emptyText')}
       action={
-        <Button variant="contained" disabled={disabled} onClick={start}>
+        <Button variant="contained" disabled={isDisabled} onClick={start}>
           {translate('scoring.recompute.start')}
         </Button>
       }
@@ -171,23 +171,23 @@ export const ScoringList = () => {
   return (
     <>
       <PageActions>
-        <Button variant="outlined" size="small" disabled={disabled} onClick={() => setAsking(true)}>
+        <Button variant="outlined" size="small" disabled={isDisabled} onClick={() => setConfirmOpen(true)}>
           {translate('scoring.recompute.start')}
         </Button>
       </PageActions>
       <ConfirmDialog
-        open={asking}
+        open={confirmOpen}
         title={translate('scoring.recompute.title')}
-        help={translate('scoring.recompute.help')}
-        action={translate('scoring.recompute.start')}
-        harmless
-        onClose={() => setAsking(false)}
+        text={translate('scoring.recompute.help')}
+        confirmLabel={translate('scoring.recompute.start')}
+        isHarmless
+        onClose={() => setConfirmOpen(false)}
         onConfirm={start}
       />
-      {job && <Progress done={job.Done} total={job.Total} onCancel={cancel} />}
+      {job && <RecomputeProgress done={job.Done} total={job.Total} onCancel={cancel} />}
       <Coverage />
       <LazyBoundary>
-        <ResourceList name={scoring.name} empty={empty} />
+        <ResourceList name={scoring.name} emptyContent={emptyNotice} />
       </LazyBoundary>
     </>
   );

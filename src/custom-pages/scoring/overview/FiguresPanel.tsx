@@ -6,15 +6,17 @@ import type { EventCounts, Figures } from '../../../contract/shapes/statistics.t
 import { useFormat } from '../useFormat.ts';
 
 /** Returns the number of manoeuvres, bumps included and impacts excluded. Null if no kind was measured. */
-export const manoeuvresOf = (events: EventCounts): number | null => {
+export const countManoeuvres = (events: EventCounts): number | null => {
   const { Acceleration, Braking, Cornering, DirectionChange, Speeding, Bump } = events;
-  const known = [Acceleration, Braking, Cornering, DirectionChange, Speeding, Bump].filter(count => count !== null);
-  return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : null;
+  const measuredCounts = [Acceleration, Braking, Cornering, DirectionChange, Speeding, Bump].filter(
+    count => count !== null,
+  );
+  return measuredCounts.length > 0 ? measuredCounts.reduce((sum, count) => sum + count, 0) : null;
 };
 
 /** Returns the number of manoeuvres per 100 km. Null if nothing was measured or driven. */
-export const manoeuvresPerHundred = ({ Events, DistanceKm }: Figures): number | null => {
-  const count = manoeuvresOf(Events);
+export const manoeuvresPer100Km = ({ Events, DistanceKm }: Figures): number | null => {
+  const count = countManoeuvres(Events);
   return count === null || !DistanceKm ? null : (count / DistanceKm) * 100;
 };
 
@@ -32,13 +34,13 @@ export const useFigureTexts = () => {
       ['RushDurationS', duration(figures.RushDurationS)],
       ['SpeedingDurationS', duration(figures.SpeedingDurationS)],
       ['Complication', number(figures.Complication, 1)],
-      ['events', number(manoeuvresOf(figures.Events))],
+      ['events', number(countManoeuvres(figures.Events))],
     ] as const;
 };
 
 export const FiguresPanel = ({ figures }: { figures: Figures }) => {
   const { translate } = useFormat();
-  const textsOf = useFigureTexts();
+  const figureTexts = useFigureTexts();
   return (
     <Paper component="section" aria-label={translate('scoring.figures.title')} sx={{ p: 2 }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
@@ -52,7 +54,7 @@ export const FiguresPanel = ({ figures }: { figures: Figures }) => {
           gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
         }}
       >
-        {textsOf(figures).map(([name, text]) => (
+        {figureTexts(figures).map(([name, text]) => (
           <div key={name}>
             <Typography component="dt" variant="caption" color="textSecondary">
               <NonBreakingUnits text={translate(`scoring.figures.${name}`)} />

@@ -9,18 +9,18 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { Loaded } from '../../../components/Loaded.tsx';
 import { Notice } from '../../../components/Notice.tsx';
-import type { ExplainedPart, PeriodExplained } from '../../../contract/shapes/statistics.ts';
+import { QueryContent } from '../../../components/QueryContent.tsx';
+import type { ExplainedPart, ExplainedPeriodFigures } from '../../../contract/shapes/statistics.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { usePeriod } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { FiguresPanel } from './FiguresPanel.tsx';
 import { Trend } from './Trend.tsx';
 
-const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+const numberCellStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 /** Style of table columns that are hidden on a phone. */
-const fromSmall = { display: { xs: 'none', sm: 'table-cell' } } as const;
+const hiddenOnPhoneStyle = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
   <Box aria-hidden sx={{ width: 48, height: 8, borderRadius: 1, bgcolor: 'action.selected', overflow: 'hidden' }}>
@@ -34,12 +34,12 @@ const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
   </Box>
 );
 
-const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, 'address'>) => {
+const PartRow = ({ part, addressAfter }: { part: ExplainedPart } & Pick<PanelProps, 'addressAfter'>) => {
   const { translate, number } = useFormat();
   const { Kind, Cost, Rate, CompanyRate, Count, Z } = part;
   const name = translate(`scoring.parts.${Kind}`);
   // Formats a rate. For night driving it is a share of the driving time, otherwise manoeuvres per 100 km.
-  const rate = (value: number | null) =>
+  const formatRate = (value: number | null) =>
     Kind === 'night' && value !== null
       ? translate('scoring.explanation.share', { value: number(value, 1) })
       : number(value, 1);
@@ -57,29 +57,29 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
       <TableCell>
         <MuiLink
           component={Link}
-          to={address({ tab: 'trips', part: Kind })}
+          to={addressAfter({ tab: 'trips', part: Kind })}
           aria-label={translate('scoring.explanation.open', { part: name })}
         >
           {name}
         </MuiLink>
       </TableCell>
-      <TableCell align="right" sx={figures}>
+      <TableCell align="right" sx={numberCellStyle}>
         {/* Shows no minus sign before a cost that rounds to zero. */}
         {Cost !== null && Cost >= 0.05 ? `−${number(Cost, 1)}` : number(Cost, 1)}
       </TableCell>
-      <TableCell sx={fromSmall}>
+      <TableCell sx={hiddenOnPhoneStyle}>
         <CostBar part={part} />
       </TableCell>
-      <TableCell align="right" sx={figures}>
-        {rate(Rate)}
+      <TableCell align="right" sx={numberCellStyle}>
+        {formatRate(Rate)}
       </TableCell>
-      <TableCell align="right" sx={{ ...figures, ...fromSmall, color: 'text.secondary' }}>
-        {rate(CompanyRate)}
+      <TableCell align="right" sx={{ ...numberCellStyle, ...hiddenOnPhoneStyle, color: 'text.secondary' }}>
+        {formatRate(CompanyRate)}
       </TableCell>
-      <TableCell align="right" sx={{ ...figures, ...fromSmall, color: 'text.secondary' }}>
+      <TableCell align="right" sx={{ ...numberCellStyle, ...hiddenOnPhoneStyle, color: 'text.secondary' }}>
         {number(Z === null ? null : Z * 100)}
       </TableCell>
-      <TableCell align="right" sx={figures}>
+      <TableCell align="right" sx={numberCellStyle}>
         {number(Count)}
       </TableCell>
     </TableRow>
@@ -87,7 +87,10 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
 };
 
 /** Explanation of the score. The costs of all parts sum to 100 − score. Each part links to its trips. */
-export const ExplanationTable = ({ period, address }: { period: PeriodExplained } & Pick<PanelProps, 'address'>) => {
+export const ExplanationTable = ({
+  period,
+  addressAfter,
+}: { period: ExplainedPeriodFigures } & Pick<PanelProps, 'addressAfter'>) => {
   const { translate, number, day } = useFormat();
   const { Explanation, Previous, Score } = period;
   const t = (key: string, values?: object) => translate(`scoring.explanation.${key}`, { ...values });
@@ -96,10 +99,10 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
     return (
       <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
         <Typography variant="h2">{t('title')}</Typography>
-        <Notice place="line" title={translate('scoring.trips.noneCounted')} />
+        <Notice area="line" title={translate('scoring.trips.noneCounted')} />
       </Paper>
     );
-  const change = Score === null || Previous.Score === null ? null : Number((Score - Previous.Score).toFixed(1));
+  const scoreChange = Score === null || Previous.Score === null ? null : Number((Score - Previous.Score).toFixed(1));
   return (
     <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
       <Typography variant="h2">{t('title')}</Typography>
@@ -112,12 +115,12 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
             <TableRow>
               <TableCell>{t('part')}</TableCell>
               <TableCell align="right">{t('cost')}</TableCell>
-              <TableCell sx={fromSmall} />
+              <TableCell sx={hiddenOnPhoneStyle} />
               <TableCell align="right">{t('rate')}</TableCell>
-              <TableCell align="right" sx={fromSmall}>
+              <TableCell align="right" sx={hiddenOnPhoneStyle}>
                 {t('company')}
               </TableCell>
-              <TableCell align="right" sx={fromSmall}>
+              <TableCell align="right" sx={hiddenOnPhoneStyle}>
                 {t('own')}
               </TableCell>
               <TableCell align="right">{t('count')}</TableCell>
@@ -125,7 +128,7 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
           </TableHead>
           <TableBody>
             {Explanation.Parts.map(part => (
-              <PartRow key={part.Kind} part={part} address={address} />
+              <PartRow key={part.Kind} part={part} addressAfter={addressAfter} />
             ))}
           </TableBody>
         </Table>
@@ -141,11 +144,13 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
           to: day(Previous.To),
           score: Previous.Score === null ? translate('scoring.unknown') : number(Previous.Score, 1),
         })}
-        {change !== null &&
+        {scoreChange !== null &&
           `, ${
-            change === 0
+            scoreChange === 0
               ? translate('scoring.same')
-              : translate(change > 0 ? 'scoring.better' : 'scoring.worse', { points: number(Math.abs(change), 1) })
+              : translate(scoreChange > 0 ? 'scoring.better' : 'scoring.worse', {
+                  points: number(Math.abs(scoreChange), 1),
+                })
           }`}
       </Typography>
       {Score !== null && z.length > 0 && (
@@ -164,9 +169,9 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
 };
 
 /** Overview tab: the score with its parts, its trend, and the figures of the period. */
-export const OverviewPanel = ({ who, span, state, address, go }: PanelProps) => {
-  const period = usePeriod(who, state.span);
-  const wait = (height: number) => <Skeleton variant="rounded" height={height} />;
+export const OverviewPanel = ({ scoringObject, span, state, addressAfter, changeState }: PanelProps) => {
+  const period = usePeriod(scoringObject, state.span);
+  const skeletonOf = (height: number) => <Skeleton variant="rounded" height={height} />;
   return (
     <Box
       sx={{
@@ -174,13 +179,13 @@ export const OverviewPanel = ({ who, span, state, address, go }: PanelProps) => 
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' },
       }}
     >
-      <Loaded query={period} skeleton={wait(400)} failed="scoring.failed">
-        {data => <ExplanationTable period={data} address={address} />}
-      </Loaded>
+      <QueryContent query={period} skeleton={skeletonOf(400)} failureText="scoring.failed">
+        {data => <ExplanationTable period={data} addressAfter={addressAfter} />}
+      </QueryContent>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Trend who={who} span={span} state={state} go={go} />
+        <Trend scoringObject={scoringObject} span={span} state={state} changeState={changeState} />
         {/* Shows no error here, because the panel above uses the same query and shows the error. */}
-        {period.data ? <FiguresPanel figures={period.data} /> : !period.isError && wait(180)}
+        {period.data ? <FiguresPanel figures={period.data} /> : !period.isError && skeletonOf(180)}
       </Box>
     </Box>
   );

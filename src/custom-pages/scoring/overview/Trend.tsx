@@ -11,8 +11,8 @@ import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { ChartWords } from '../../../components/charts/ChartWords.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
 import { Notice } from '../../../components/Notice.tsx';
+import { QueryContent } from '../../../components/QueryContent.tsx';
 import type { Figures } from '../../../contract/shapes/statistics.ts';
 import { formatDayOfYear } from '../../../fields/format.ts';
 import type { PanelProps } from '../panelProps.ts';
@@ -22,7 +22,7 @@ import { useFormat } from '../useFormat.ts';
 import { type TrendStep, trendSteps } from '../usePageState.ts';
 
 /** A point of the trend: a day, a week or a month. */
-interface Step {
+interface TrendPoint {
   readonly label: string;
   /** Short label for the axis. */
   readonly tick: string;
@@ -31,14 +31,14 @@ interface Step {
 }
 
 /** Maximum number of points that are marked on the line. More marks would overlap. */
-const marksMax = 62;
+const maxMarks = 62;
 
 /** Chart with the score as a line and the distance as bars. The line skips points without a score. */
-export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: number }) => {
+export const TrendChart = ({ steps, height }: { steps: readonly TrendPoint[]; height: number }) => {
   const { palette } = useTheme();
   const { translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.trend.${key}`);
-  const tick = (value: number) => number(value, Number.isInteger(value) ? 0 : 1);
+  const formatTick = (value: number) => number(value, Number.isInteger(value) ? 0 : 1);
   return (
     <ChartWords noValue={t('noValue')}>
       <ChartsContainer<'bar' | 'line'>
@@ -62,7 +62,7 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
             color: palette.primary.main,
             connectNulls: true,
             // Without marks a single score would be invisible.
-            showMark: steps.length <= marksMax,
+            showMark: steps.length <= maxMarks,
             curve: 'linear',
             valueFormatter: value => number(value, 1),
           },
@@ -77,10 +77,13 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
         yAxis={[
           {
             ...{ id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 },
-            valueFormatter: tick,
+            valueFormatter: formatTick,
           },
           // The axis is wide enough for values of ten thousand kilometres.
-          { ...{ id: 'distance', position: 'right', min: 0, label: t('distance'), width: 72 }, valueFormatter: tick },
+          {
+            ...{ id: 'distance', position: 'right', min: 0, label: t('distance'), width: 72 },
+            valueFormatter: formatTick,
+          },
         ]}
       >
         <ChartsGrid horizontal />
@@ -98,55 +101,55 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
 
 const height = 300;
 
-type Who = Pick<PanelProps, 'who' | 'span'>;
+type TrendQueryProps = Pick<PanelProps, 'scoringObject' | 'span'>;
 
-const useDays = ({ who, span }: Who, enabled: boolean) =>
-  useFigures('GET /api/v2/StatisticSummingDay/period/list', { ...who, ...span }, enabled);
-const useWeeks = ({ who, span }: Who, enabled: boolean) =>
-  useFigures('GET /api/v3/scoring/weeks', { ...who, ...span }, enabled);
-const useMonths = ({ who }: Who, enabled: boolean) =>
-  useFigures('GET /api/v2/StatisticSummingMonth/all', { ...who }, enabled);
+const useDays = ({ scoringObject, span }: TrendQueryProps, enabled: boolean) =>
+  useFigures('GET /api/v2/StatisticSummingDay/period/list', { ...scoringObject, ...span }, enabled);
+const useWeeks = ({ scoringObject, span }: TrendQueryProps, enabled: boolean) =>
+  useFigures('GET /api/v3/scoring/weeks', { ...scoringObject, ...span }, enabled);
+const useMonths = ({ scoringObject }: TrendQueryProps, enabled: boolean) =>
+  useFigures('GET /api/v2/StatisticSummingMonth/all', { ...scoringObject }, enabled);
 
-const columns = { days: 'day', weeks: 'week', months: 'month' } as const satisfies Record<TrendStep, string>;
+const stepTextKeys = { days: 'day', weeks: 'week', months: 'month' } as const satisfies Record<TrendStep, string>;
 
 /** Chart of score and distance for each day or week of the period, or for each month since activation. */
-export const Trend = (props: Who & Pick<PanelProps, 'state' | 'go'>) => {
+export const Trend = (props: TrendQueryProps & Pick<PanelProps, 'state' | 'changeState'>) => {
   const { locale, translate, number, day } = useFormat();
-  const by = props.state.step;
-  const days = useDays(props, by === 'days');
-  const weeks = useWeeks(props, by === 'weeks');
-  const months = useMonths(props, by === 'months');
+  const trendStep = props.state.step;
+  const days = useDays(props, trendStep === 'days');
+  const weeks = useWeeks(props, trendStep === 'weeks');
+  const months = useMonths(props, trendStep === 'months');
   const t = (key: string) => translate(`scoring.trend.${key}`);
-  const stepOf = (label: string, tick: string, { Score, DistanceKm }: Figures): Step => ({
+  const toPoint = (label: string, tick: string, { Score, DistanceKm }: Figures): TrendPoint => ({
     label,
     tick,
     score: Score,
     distanceKm: DistanceKm,
   });
-  const tick = (date: string) => formatDayOfYear(date, locale);
-  const steps: Record<TrendStep, readonly Step[] | undefined> = {
-    days: days.data?.Items.map(figures => stepOf(day(figures.Date), tick(figures.Date), figures)),
+  const formatTick = (date: string) => formatDayOfYear(date, locale);
+  const steps: Record<TrendStep, readonly TrendPoint[] | undefined> = {
+    days: days.data?.Items.map(figures => toPoint(day(figures.Date), formatTick(figures.Date), figures)),
     weeks: weeks.data?.Items.map(figures =>
-      stepOf(`${day(figures.From)} – ${day(figures.To)}`, tick(figures.From), figures),
+      toPoint(`${day(figures.From)} – ${day(figures.To)}`, formatTick(figures.From), figures),
     ),
     months: months.data?.Items.map(figures =>
-      stepOf(monthText(figures.Month, locale), monthText(figures.Month, locale, 'short'), figures),
+      toPoint(monthText(figures.Month, locale), monthText(figures.Month, locale, 'short'), figures),
     ),
   };
-  const { error, isFetching, refetch } = { days, weeks, months }[by];
-  const found = steps[by];
-  const query = { data: found, error, isFetching, refetch };
-  const drove = found?.some(({ distanceKm }) => (distanceKm ?? 0) > 0);
+  const { error, isFetching, refetch } = { days, weeks, months }[trendStep];
+  const points = steps[trendStep];
+  const query = { data: points, error, isFetching, refetch };
+  const hasDistance = points?.some(({ distanceKm }) => (distanceKm ?? 0) > 0);
   return (
     <ChartFigure
       title={t('title')}
       tableLabel={t('table')}
       height={height}
       table={
-        found && drove
+        points && hasDistance
           ? {
-              head: [t(columns[by]), t('score'), t('distance')],
-              rows: found.map(({ label, score, distanceKm }) => [label, number(score, 1), number(distanceKm, 1)]),
+              head: [t(stepTextKeys[trendStep]), t('score'), t('distance')],
+              rows: points.map(({ label, score, distanceKm }) => [label, number(score, 1), number(distanceKm, 1)]),
             }
           : undefined
       }
@@ -154,8 +157,8 @@ export const Trend = (props: Who & Pick<PanelProps, 'state' | 'go'>) => {
         <ToggleButtonGroup
           exclusive
           size="small"
-          value={by}
-          onChange={(_, next) => next && props.go({ step: next })}
+          value={trendStep}
+          onChange={(_, next) => next && props.changeState({ step: next })}
           aria-label={t('by')}
         >
           {trendSteps.map(name => (
@@ -166,15 +169,19 @@ export const Trend = (props: Who & Pick<PanelProps, 'state' | 'go'>) => {
         </ToggleButtonGroup>
       }
     >
-      <Loaded query={query} skeleton={<Skeleton variant="rectangular" height={height} />} failed="scoring.failed">
-        {shown =>
-          drove ? (
-            <TrendChart steps={shown} height={height} />
+      <QueryContent
+        query={query}
+        skeleton={<Skeleton variant="rectangular" height={height} />}
+        failureText="scoring.failed"
+      >
+        {shownPoints =>
+          hasDistance ? (
+            <TrendChart steps={shownPoints} height={height} />
           ) : (
-            <Notice place="line" title={translate('scoring.trips.noneCounted')} />
+            <Notice area="line" title={translate('scoring.trips.noneCounted')} />
           )
         }
-      </Loaded>
+      </QueryContent>
     </ChartFigure>
   );
 };

@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { Loaded } from '../../../components/Loaded.tsx';
 import { HeatMap } from '../../../components/map/HeatMap.tsx';
 import { Notice } from '../../../components/Notice.tsx';
+import { QueryContent } from '../../../components/QueryContent.tsx';
 import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
 
-const usualZoom = 13;
-const zooms = { min: 3, max: 18 } as const;
+const initialZoom = 13;
+const zoomLimits = { min: 3, max: 18 } as const;
 const height = 'clamp(320px, 60vh, 680px)';
 
 const Legend = () => {
@@ -29,14 +29,14 @@ const Legend = () => {
 };
 
 /** Heat map of the period. Cells become finer at higher zoom. */
-export const HeatPanel = ({ who, span }: PanelProps) => {
+export const HeatPanel = ({ scoringObject, span }: PanelProps) => {
   const { translate, number } = useFormat();
-  const [zoom, setZoom] = useState(usualZoom);
-  const onZoom = useCallback((next: number) => setZoom(Math.min(zooms.max, Math.max(zooms.min, next))), []);
+  const [zoom, setZoom] = useState(initialZoom);
+  const onZoom = useCallback((next: number) => setZoom(Math.min(zoomLimits.max, Math.max(zoomLimits.min, next))), []);
   const query = useQuery({
-    queryKey: ['scoring', 'heat', who, span, zoom],
+    queryKey: ['scoring', 'heat', scoringObject, span, zoom],
     queryFn: ({ signal }) =>
-      api('GET /api/v2/StatisticSummingTrip/heatmap')({ query: { ...who, ...span, zoom }, signal }),
+      api('GET /api/v2/StatisticSummingTrip/heatmap')({ query: { ...scoringObject, ...span, zoom }, signal }),
     placeholderData: keepPreviousData,
   });
   const t = (key: string, values?: object) => translate(`scoring.heat.${key}`, { ...values });
@@ -45,10 +45,14 @@ export const HeatPanel = ({ who, span }: PanelProps) => {
       <Typography variant="h2" sx={{ mb: 0.5 }}>
         {t('title')}
       </Typography>
-      <Loaded query={query} skeleton={<Skeleton variant="rounded" sx={{ height }} />} failed="scoring.failed">
+      <QueryContent
+        query={query}
+        skeleton={<Skeleton variant="rounded" sx={{ height }} />}
+        failureText="scoring.failed"
+      >
         {({ Cells, CellM }) =>
           Cells.length === 0 ? (
-            <Notice place="line" title={t('empty')} />
+            <Notice area="line" title={t('empty')} />
           ) : (
             <>
               <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
@@ -56,7 +60,7 @@ export const HeatPanel = ({ who, span }: PanelProps) => {
               </Typography>
               <Box sx={{ height, mb: 1 }}>
                 <HeatMap
-                  key={`${who.objectId} ${span.from} ${span.to}`}
+                  key={`${scoringObject.objectId} ${span.from} ${span.to}`}
                   cells={Cells}
                   cellM={CellM}
                   label={t('drawing')}
@@ -67,7 +71,7 @@ export const HeatPanel = ({ who, span }: PanelProps) => {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Paper>
   );
 };

@@ -27,7 +27,7 @@ import type { ScoringObject } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Trip, useTripChanges } from './queries.ts';
 
-const reasons = ['driver', 'device', 'service'] as const;
+const suggestedReasons = ['driver', 'device', 'service'] as const;
 
 interface Props {
   readonly busy: boolean;
@@ -40,11 +40,11 @@ const ExcludeDialog = ({ busy, onClose, onExclude }: Props) => {
   const translate = useTranslate();
   const t = (key: string) => translate(`scoring.trip.${key}`);
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const missing = tried && isInvisible(reason);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isMissing = isSubmitted && isInvisible(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (!isInvisible(reason)) onExclude(reason.trim());
   };
   return (
@@ -54,7 +54,7 @@ const ExcludeDialog = ({ busy, onClose, onExclude }: Props) => {
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>{t('excludeHelp')}</DialogContentText>
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, mb: 2 }}>
-            {reasons.map(name => (
+            {suggestedReasons.map(name => (
               <Chip
                 key={name}
                 variant="outlined"
@@ -67,8 +67,8 @@ const ExcludeDialog = ({ busy, onClose, onExclude }: Props) => {
             label={t('reason')}
             value={reason}
             onChange={event => setReason(event.target.value)}
-            error={missing}
-            helperText={missing ? translate('validation.required') : undefined}
+            error={isMissing}
+            helperText={isMissing ? translate('validation.required') : undefined}
             required
             autoFocus
             fullWidth
@@ -90,23 +90,23 @@ const ExcludeDialog = ({ busy, onClose, onExclude }: Props) => {
 const focusButton = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
 
 /** Excludes a trip from the score with a reason, or includes it again. */
-export const Exclusion = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
+export const Exclusion = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip: Trip }) => {
   const { translate, number } = useFormat();
   const t = (key: string, values?: object) => translate(`scoring.trip.${key}`, { ...values });
-  const { exclude, restore } = useTripChanges(who, trip.Id);
-  const [asking, setAsking] = useState(false);
-  const leaveOut = (reason: string) => {
-    setAsking(false);
+  const { exclude, restore } = useTripChanges(scoringObject, trip.Id);
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const excludeTrip = (reason: string) => {
+    setDialogOpen(false);
     restore.reset();
     exclude.mutate(reason);
   };
-  const bringBack = () => {
+  const restoreTrip = () => {
     exclude.reset();
     restore.mutate(undefined, {
       onSuccess: ({ ScoreNow }) => showToast({ kind: 'success', heading: t('restored', { now: number(ScoreNow, 1) }) }),
     });
   };
-  const both = trip.ExclusionScores;
+  const exclusionScores = trip.ExclusionScores;
   if (trip.Excluded)
     return (
       <>
@@ -127,14 +127,18 @@ export const Exclusion = ({ who, trip }: { who: ScoringObject; trip: Trip }) => 
               autoFocus={exclude.isSuccess}
               disabled={restore.isPending}
               sx={{ whiteSpace: 'nowrap' }}
-              onClick={bringBack}
+              onClick={restoreTrip}
             >
               {t('restore')}
             </Button>
           }
         >
           {trip.ExclusionReason ? t('excluded', { reason: trip.ExclusionReason }) : t('excludedPlain')}
-          {both && <div>{t('bothScores', { before: number(both.With, 1), now: number(both.Without, 1) })}</div>}
+          {exclusionScores && (
+            <div>
+              {t('bothScores', { before: number(exclusionScores.With, 1), now: number(exclusionScores.Without, 1) })}
+            </div>
+          )}
         </Alert>
       </>
     );
@@ -156,10 +160,12 @@ export const Exclusion = ({ who, trip }: { who: ScoringObject; trip: Trip }) => 
       )}
       <PageActions>
         <Box sx={{ display: 'contents' }} ref={restore.isSuccess ? focusButton : undefined}>
-          <PageAction icon={<RemoveCircleOutlined />} label={t('exclude')} onClick={() => setAsking(true)} />
+          <PageAction icon={<RemoveCircleOutlined />} label={t('exclude')} onClick={() => setDialogOpen(true)} />
         </Box>
       </PageActions>
-      {asking && <ExcludeDialog busy={exclude.isPending} onClose={() => setAsking(false)} onExclude={leaveOut} />}
+      {dialogOpen && (
+        <ExcludeDialog busy={exclude.isPending} onClose={() => setDialogOpen(false)} onExclude={excludeTrip} />
+      )}
     </>
   );
 };

@@ -6,16 +6,16 @@ import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { Failed } from '../../../components/Failed.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import type { LogRow } from '../../../contract/shapes/rawLog.ts';
 import { refusalText } from '../../../feedback/refusal.ts';
 import { formatPosition } from '../../../fields/format.ts';
 import { useFormat } from '../useFormat.ts';
-import { endOf, type Trip } from './queries.ts';
+import { type Trip, tripEnd } from './queries.ts';
 
-const pageRows = 500;
-const rowPx = 32;
-const boxPx = 420;
+const rowsPerPage = 500;
+const rowHeightPx = 32;
+const boxHeightPx = 420;
 const columns = [
   'speed',
   'datetime',
@@ -27,9 +27,9 @@ const columns = [
   'vertical',
 ] as const;
 type Column = (typeof columns)[number];
-const template = '108px 208px minmax(232px, 1fr) 76px repeat(4, 108px)';
+const columnWidths = '108px 208px minmax(232px, 1fr) 76px repeat(4, 108px)';
 
-const useCell = () => {
+const useCellText = () => {
   const { locale, translate, number, exact } = useFormat();
   return (row: LogRow, column: Column): string => {
     if (column === 'speed') return number(row.Speed, 1);
@@ -51,41 +51,48 @@ const useCell = () => {
 };
 
 /** Returns the pages of the log that contain the visible rows. Each page is fetched once. */
-const usePages = (trip: Trip, pages: readonly number[]) => {
-  const span = { objectId: trip.ObjectId, from: trip.DateTime, to: endOf(trip) };
-  const found = useQueries({
+const useLogPages = (trip: Trip, pages: readonly number[]) => {
+  const span = { objectId: trip.ObjectId, from: trip.DateTime, to: tripEnd(trip) };
+  const pageQueries = useQueries({
     queries: pages.map(page => ({
       queryKey: ['scoring', 'log', span, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api('GET /api/v2/ExoStory')({ query: { ...span, page, pageSize: pageRows }, signal }),
+        api('GET /api/v2/ExoStory')({ query: { ...span, page, pageSize: rowsPerPage }, signal }),
     })),
   });
-  const rows = new Map(pages.map((page, at) => [page, found[at]?.data?.Items]));
+  const rowsByPage = new Map(pages.map((page, position) => [page, pageQueries[position]?.data?.Items]));
   return {
-    total: found.find(({ data }) => data)?.data?.Total,
-    failed: found.find(({ isError }) => isError),
-    rowAt: (index: number): LogRow | undefined => rows.get(Math.floor(index / pageRows) + 1)?.[index % pageRows],
+    total: pageQueries.find(({ data }) => data)?.data?.Total,
+    failed: pageQueries.find(({ isError }) => isError),
+    rowAt: (index: number): LogRow | undefined =>
+      rowsByPage.get(Math.floor(index / rowsPerPage) + 1)?.[index % rowsPerPage],
   };
 };
 
 /** The device's raw log of the trip, with the columns of the specification. Only visible rows are fetched and drawn. */
 export const SampleLog = ({ trip }: { trip: Trip }) => {
   const { translate, number } = useFormat();
-  const cell = useCell();
-  const box = useRef<HTMLDivElement>(null);
+  const cellText = useCellText();
+  const scrollBox = useRef<HTMLDivElement>(null);
   const [total, setTotal] = useState<number>();
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: total ?? 0,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowPx,
+    getScrollElement: () => scrollBox.current,
+    estimateSize: () => rowHeightPx,
     overscan: 12,
   });
-  const items = virtual.getVirtualItems();
-  const seen = new Set(items.map(({ index }) => Math.floor(index / pageRows) + 1));
-  const { total: known, failed, rowAt } = usePages(trip, seen.size > 0 ? [...seen] : [1]);
-  if (known !== undefined && known !== total) setTotal(known);
+  const virtualRows = virtualizer.getVirtualItems();
+  const visiblePages = new Set(virtualRows.map(({ index }) => Math.floor(index / rowsPerPage) + 1));
+  const { total: knownTotal, failed, rowAt } = useLogPages(trip, visiblePages.size > 0 ? [...visiblePages] : [1]);
+  if (knownTotal !== undefined && knownTotal !== total) setTotal(knownTotal);
   const title = translate('scoring.trip.samples');
-  const side = { display: 'grid', gridTemplateColumns: template, columnGap: 1, px: 2, alignItems: 'center' } as const;
+  const rowStyle = {
+    display: 'grid',
+    gridTemplateColumns: columnWidths,
+    columnGap: 1,
+    px: 2,
+    alignItems: 'center',
+  } as const;
   return (
     <Paper component="section" aria-label={title} sx={{ minWidth: 0, overflow: 'hidden' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1.5, p: 2, pb: 1 }}>
@@ -96,15 +103,18 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
       </Box>
       {failed && (
         <Box sx={{ p: 2, pt: 0 }}>
-          <Failed text={refusalText(failed.error, translate) ?? translate('scoring.failed')} onRetry={failed.refetch} />
+          <FailureAlert
+            text={refusalText(failed.error, translate) ?? translate('scoring.failed')}
+            onRetry={failed.refetch}
+          />
         </Box>
       )}
-      {total === undefined && !failed && <Skeleton variant="rectangular" height={boxPx} />}
+      {total === undefined && !failed && <Skeleton variant="rectangular" height={boxHeightPx} />}
       <Box
-        ref={box}
+        ref={scrollBox}
         tabIndex={0}
         hidden={!total}
-        sx={{ height: boxPx, overflow: 'auto' }}
+        sx={{ height: boxHeightPx, overflow: 'auto' }}
         role="region"
         aria-label={title}
       >
@@ -118,7 +128,7 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
             role="row"
             aria-rowindex={1}
             sx={{
-              ...side,
+              ...rowStyle,
               ...{ position: 'sticky', top: 0, zIndex: 1, height: 40, bgcolor: 'background.paper' },
               ...{ borderBottom: 1, borderColor: 'divider', typography: 'caption', color: 'text.secondary' },
             }}
@@ -129,8 +139,8 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
               </Box>
             ))}
           </Box>
-          <Box role="rowgroup" sx={{ position: 'relative', height: virtual.getTotalSize() }}>
-            {items.map(({ index, start }) => {
+          <Box role="rowgroup" sx={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+            {virtualRows.map(({ index, start }) => {
               const row = rowAt(index);
               return (
                 <Box
@@ -138,11 +148,11 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
                   role="row"
                   aria-rowindex={index + 2}
                   sx={{
-                    ...side,
+                    ...rowStyle,
                     position: 'absolute',
                     left: 0,
                     right: 0,
-                    height: rowPx,
+                    height: rowHeightPx,
                     fontVariantNumeric: 'tabular-nums',
                   }}
                   style={{ transform: `translateY(${start}px)` }}
@@ -153,7 +163,7 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
                       role="cell"
                       sx={{ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
                     >
-                      {row ? cell(row, column) : '…'}
+                      {row ? cellText(row, column) : '…'}
                     </Box>
                   ))}
                 </Box>

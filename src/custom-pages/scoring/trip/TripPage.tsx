@@ -9,26 +9,26 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../api/client.ts';
 import { ClockProvider } from '../../../components/clock/ClockContext.tsx';
 import { timeInAddress } from '../../../components/clock/useClockAddress.ts';
-import { Loaded } from '../../../components/Loaded.tsx';
 import { NonBreakingUnits } from '../../../components/NonBreakingUnits.tsx';
+import { QueryContent } from '../../../components/QueryContent.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import { tripNotesMaxLength } from '../../../contract/limits.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
-import { recordIdIn } from '../../../routes/recordId.ts';
+import { parseRecordId } from '../../../routes/recordId.ts';
 import type { ScoringObject } from '../queries.ts';
-import { ScoringNotThere } from '../ScoringNotThere.tsx';
+import { ScoringNotFound } from '../ScoringNotFound.tsx';
 import { useFormat } from '../useFormat.ts';
 import { Exclusion } from './Exclusion.tsx';
 import { type Trip, useTrip, useTripChanges } from './queries.ts';
 
 /** A note about the trip. The comparison by notes groups trips by this text. */
-const NotesForm = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
+const NotesForm = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip: Trip }) => {
   const { translate } = useFormat();
   const t = (key: string) => translate(`scoring.trip.${key}`);
-  const { note } = useTripChanges(who, trip.Id);
+  const { note } = useTripChanges(scoringObject, trip.Id);
   const [text, setText] = useState(trip.Notes);
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -112,23 +112,24 @@ const TripHead = ({ trip }: { trip: Trip }) => {
 };
 
 // The map, the curves and their texts come from the accident workbench.
-const TripBench = lazyComponent('TripBench', () => import('./TripBench.tsx'), 'accident');
+const TripWorkbench = lazyComponent('TripWorkbench', () => import('./TripWorkbench.tsx'), 'accident');
 const SampleLog = lazyComponent('SampleLog', () => import('./SampleLog.tsx'));
 
 const skeletonOf = (height: number) => <Skeleton variant="rounded" height={height} />;
 
-const Content = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
+const TripContent = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip: Trip }) => {
   const [search] = useSearchParams();
-  const at = Date.parse(search.get('at') ?? '');
-  const initialTime = timeInAddress(`?${search}`) ?? (Number.isNaN(at) ? 0 : (at - Date.parse(trip.DateTime)) / 1000);
+  const startMs = Date.parse(search.get('at') ?? '');
+  const initialTime =
+    timeInAddress(`?${search}`) ?? (Number.isNaN(startMs) ? 0 : (startMs - Date.parse(trip.DateTime)) / 1000);
   return (
     <ClockProvider origin="start" initialTime={Math.min(trip.DurationS, Math.max(0, initialTime))}>
       <TripHead trip={trip} />
-      <Exclusion who={who} trip={trip} />
+      <Exclusion scoringObject={scoringObject} trip={trip} />
       <LazyBoundary waiting={skeletonOf(720)}>
-        <TripBench trip={trip} />
+        <TripWorkbench trip={trip} />
       </LazyBoundary>
-      <NotesForm key={trip.Notes} who={who} trip={trip} />
+      <NotesForm key={trip.Notes} scoringObject={scoringObject} trip={trip} />
       <LazyBoundary waiting={skeletonOf(480)}>
         <SampleLog trip={trip} />
       </LazyBoundary>
@@ -136,15 +137,16 @@ const Content = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
   );
 };
 
-const TripView = ({ who, tripId }: { who: ScoringObject; tripId: number }) => {
-  const trip = useTrip(who, tripId);
+const TripView = ({ scoringObject, tripId }: { scoringObject: ScoringObject; tripId: number }) => {
+  const trip = useTrip(scoringObject, tripId);
   if (trip.error instanceof ApiError && trip.error.status === 404) {
-    const query = who.objectId === undefined ? '' : `&voucherObjectId=${encodeURIComponent(who.objectId)}`;
-    return <ScoringNotThere what="trip" to={`/cabinet/scoring/${who.voucherId}/?tab=trips${query}`} />;
+    const query =
+      scoringObject.objectId === undefined ? '' : `&voucherObjectId=${encodeURIComponent(scoringObject.objectId)}`;
+    return <ScoringNotFound kind="trip" to={`/cabinet/scoring/${scoringObject.voucherId}/?tab=trips${query}`} />;
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Loaded
+      <QueryContent
         query={trip}
         skeleton={
           <>
@@ -152,10 +154,10 @@ const TripView = ({ who, tripId }: { who: ScoringObject; tripId: number }) => {
             {skeletonOf(720)}
           </>
         }
-        failed="scoring.failed"
+        failureText="scoring.failed"
       >
-        {data => <Content who={who} trip={data} />}
-      </Loaded>
+        {data => <TripContent scoringObject={scoringObject} trip={data} />}
+      </QueryContent>
     </Box>
   );
 };
@@ -164,14 +166,14 @@ const TripView = ({ who, tripId }: { who: ScoringObject; tripId: number }) => {
 export const TripPage = () => {
   const { voucherId: voucherText, tripId: tripText } = useParams();
   const [search] = useSearchParams();
-  const voucherId = recordIdIn(voucherText);
-  const tripId = recordIdIn(tripText);
+  const voucherId = parseRecordId(voucherText);
+  const tripId = parseRecordId(tripText);
   const objectId = search.get('voucherObjectId') ?? undefined;
-  if (voucherId === undefined || tripId === undefined) return <ScoringNotThere what="notFound" />;
+  if (voucherId === undefined || tripId === undefined) return <ScoringNotFound kind="notFound" />;
   return (
     <TripView
       key={`${tripId} ${objectId}`}
-      who={{ voucherId, ...(objectId !== undefined && { objectId }) }}
+      scoringObject={{ voucherId, ...(objectId !== undefined && { objectId }) }}
       tripId={tripId}
     />
   );

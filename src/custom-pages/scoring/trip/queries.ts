@@ -6,27 +6,27 @@ import type { ScoringObject } from '../queries.ts';
 
 export type Trip = AnswerFor<'GET /api/v2/StatisticSummingTrip/{id}'>;
 
-const keyOf = (who: ScoringObject, id: number) => ['scoring', 'trip', who, id];
+const tripKey = (scoringObject: ScoringObject, id: number) => ['scoring', 'trip', scoringObject, id];
 
-export const useTrip = (who: ScoringObject, id: number) =>
+export const useTrip = (scoringObject: ScoringObject, id: number) =>
   useQuery({
-    queryKey: keyOf(who, id),
+    queryKey: tripKey(scoringObject, id),
     queryFn: ({ signal }) =>
-      api('GET /api/v2/StatisticSummingTrip/{id}')({ params: { id }, query: { ...who }, signal }),
+      api('GET /api/v2/StatisticSummingTrip/{id}')({ params: { id }, query: { ...scoringObject }, signal }),
   });
 
 /** Returns the end of a trip, to the millisecond. */
-export const endOf = ({ DateTime, DurationS }: Pick<Trip, 'DateTime' | 'DurationS'>): string =>
+export const tripEnd = ({ DateTime, DurationS }: Pick<Trip, 'DateTime' | 'DurationS'>): string =>
   new Date(Date.parse(DateTime) + Math.ceil(DurationS * 1000) + 1).toISOString();
 
 /** Returns the seconds from the start of the trip. */
-export const offsetOf = (trip: Pick<Trip, 'DateTime'>, at: string): number =>
+export const secondsFromStart = (trip: Pick<Trip, 'DateTime'>, at: string): number =>
   (Date.parse(at) - Date.parse(trip.DateTime)) / 1000;
 
-const curvePoints = 4000;
+const maxCurvePoints = 4000;
 
 export const useCurves = (trip: Trip) => {
-  const query = { objectId: trip.ObjectId, from: trip.DateTime, to: endOf(trip), points: curvePoints };
+  const query = { objectId: trip.ObjectId, from: trip.DateTime, to: tripEnd(trip), points: maxCurvePoints };
   return useQuery({
     queryKey: ['scoring', 'curves', query],
     queryFn: ({ signal }) => api('GET /api/v3/curves')({ query, signal }),
@@ -37,25 +37,25 @@ export const useCurves = (trip: Trip) => {
  * Returns the mutations of a trip: its note, its exclusion from the score, and the end of the exclusion. Each
  * mutation invalidates all scoring figures.
  */
-export const useTripChanges = (who: ScoringObject, id: number) => {
+export const useTripChanges = (scoringObject: ScoringObject, id: number) => {
   const client = useQueryClient();
   // The mutations do not wait for the refetch, because the refetch may remount the form. The form must show its success
   // before that.
-  const changed = () => void client.invalidateQueries({ queryKey: ['scoring'] });
-  const query = { ...who };
+  const invalidateScoring = () => void client.invalidateQueries({ queryKey: ['scoring'] });
+  const query = { ...scoringObject };
   const params = { id };
   const note = useMutation({
     mutationFn: (Notes: string) =>
       api('PUT /api/v2/StatisticSummingTrip/{id}/updatenotes')({ params, query, body: { Notes } }),
-    onSuccess: changed,
+    onSuccess: invalidateScoring,
   });
   const exclude = useMutation<TripExcluded, Error, string>({
     mutationFn: Reason => api('POST /api/v3/trips/{id}/exclude')({ params, query, body: { Reason } }),
-    onSuccess: changed,
+    onSuccess: invalidateScoring,
   });
   const restore = useMutation<TripExcluded>({
     mutationFn: () => api('POST /api/v3/trips/{id}/restore')({ params, query }),
-    onSuccess: changed,
+    onSuccess: invalidateScoring,
   });
   return { note, exclude, restore };
 };

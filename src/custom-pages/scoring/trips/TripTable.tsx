@@ -15,16 +15,16 @@ import type { ScoringObject } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { tripAddress } from './tripAddress.ts';
 
-const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+const numberCellStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 /** Hides a column on a phone. Its value is then under the time, because the column would push the score out of view. */
-const besides = { display: { xs: 'none', sm: 'table-cell' } } as const;
-const onPhone = ['DateTime', 'EventsCount', 'Score'];
+const hiddenOnPhoneStyle = { display: { xs: 'none', sm: 'table-cell' } } as const;
+const phoneColumns = ['DateTime', 'EventsCount', 'Score'];
 /** Hides the column of notes on a phone and a tablet. The notes are then under the time. */
-const notes = { display: { xs: 'none', xl: 'table-cell' } } as const;
+const notesColumnStyle = { display: { xs: 'none', xl: 'table-cell' } } as const;
 const columns = ['DateTime', 'Duration', 'Distance', 'Speed', 'EventsCount', 'Complication', 'Score', 'Notes'] as const;
 
 /** Shows that a trip does not count, and its note. */
-const Notes = ({ trip }: { trip: TripRow }) => {
+const TripNotes = ({ trip }: { trip: TripRow }) => {
   const { translate } = useFormat();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>
@@ -47,61 +47,61 @@ const Notes = ({ trip }: { trip: TripRow }) => {
   );
 };
 
-const Row = ({ who, trip }: { who: ScoringObject; trip: TripRow }) => {
+const TripTableRow = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip: TripRow }) => {
   const { locale, translate, number, duration, moment } = useFormat();
-  const at = moment(trip.DateTime);
-  const unit = (value: number, name: 'kilometer' | 'kilometer-per-hour') =>
+  const startText = moment(trip.DateTime);
+  const formatUnit = (value: number, name: 'kilometer' | 'kilometer-per-hour') =>
     value.toLocaleString(locale, { style: 'unit', unit: name, maximumFractionDigits: name === 'kilometer' ? 1 : 0 });
   return (
     <TableRow hover sx={{ position: 'relative', ...(!trip.Counted && { color: 'text.secondary' }) }}>
-      <TableCell sx={figures}>
+      <TableCell sx={numberCellStyle}>
         <MuiLink
           component={Link}
-          to={tripAddress(who, trip.Id)}
-          aria-label={translate('scoring.trips.open', { at })}
+          to={tripAddress(scoringObject, trip.Id)}
+          aria-label={translate('scoring.trips.open', { at: startText })}
           sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
         >
-          {at}
+          {startText}
         </MuiLink>
         <Typography variant="caption" component="div" color="textSecondary" sx={{ display: { sm: 'none' } }}>
-          {`${duration(trip.DurationS)} · ${unit(trip.DistanceKm, 'kilometer')} · ${unit(trip.AverageSpeed, 'kilometer-per-hour')}`}
+          {`${duration(trip.DurationS)} · ${formatUnit(trip.DistanceKm, 'kilometer')} · ${formatUnit(trip.AverageSpeed, 'kilometer-per-hour')}`}
           <br />
           {`${translate('scoring.trips.Complication')}: ${number(trip.Complication)}`}
         </Typography>
         <Box sx={{ display: { xl: 'none' }, whiteSpace: 'normal' }}>
-          <Notes trip={trip} />
+          <TripNotes trip={trip} />
         </Box>
       </TableCell>
-      <TableCell align="right" sx={{ ...figures, ...besides }}>
+      <TableCell align="right" sx={{ ...numberCellStyle, ...hiddenOnPhoneStyle }}>
         {duration(trip.DurationS)}
       </TableCell>
-      <TableCell align="right" sx={{ ...figures, ...besides }}>
+      <TableCell align="right" sx={{ ...numberCellStyle, ...hiddenOnPhoneStyle }}>
         {number(trip.DistanceKm, 1)}
       </TableCell>
-      <TableCell align="right" sx={{ ...figures, ...besides }}>
+      <TableCell align="right" sx={{ ...numberCellStyle, ...hiddenOnPhoneStyle }}>
         {number(trip.AverageSpeed)}
         <Typography component="span" variant="caption" color="textSecondary">
           {` / ${number(trip.MaximumSpeed)}`}
         </Typography>
       </TableCell>
-      <TableCell align="right" sx={figures}>
+      <TableCell align="right" sx={numberCellStyle}>
         {number(trip.EventsCount)}
       </TableCell>
-      <TableCell align="right" sx={{ ...figures, ...besides }}>
+      <TableCell align="right" sx={{ ...numberCellStyle, ...hiddenOnPhoneStyle }}>
         {number(trip.Complication)}
       </TableCell>
-      <TableCell align="right" sx={figures}>
-        <ScoreText score={trip.Score} locale={locale} words={false} />
+      <TableCell align="right" sx={numberCellStyle}>
+        <ScoreText score={trip.Score} locale={locale} showsBandName={false} />
       </TableCell>
-      <TableCell sx={{ maxWidth: 240, ...notes }}>
-        <Notes trip={trip} />
+      <TableCell sx={{ maxWidth: 240, ...notesColumnStyle }}>
+        <TripNotes trip={trip} />
       </TableCell>
     </TableRow>
   );
 };
 
 /** Table of trips with the columns of the specification. Each row links to the page of its trip. */
-export const TripTable = ({ who, trips }: { who: ScoringObject; trips: readonly TripRow[] }) => {
+export const TripTable = ({ scoringObject, trips }: { scoringObject: ScoringObject; trips: readonly TripRow[] }) => {
   const { translate } = useFormat();
   const label = translate('scoring.tabs.trips');
   return (
@@ -113,7 +113,7 @@ export const TripTable = ({ who, trips }: { who: ScoringObject; trips: readonly 
               <TableCell
                 key={name}
                 align={name === 'DateTime' || name === 'Notes' ? 'left' : 'right'}
-                sx={onPhone.includes(name) ? undefined : name === 'Notes' ? notes : besides}
+                sx={phoneColumns.includes(name) ? undefined : name === 'Notes' ? notesColumnStyle : hiddenOnPhoneStyle}
               >
                 {translate(`scoring.trips.${name}`)}
                 {name === 'Speed' && (
@@ -127,7 +127,7 @@ export const TripTable = ({ who, trips }: { who: ScoringObject; trips: readonly 
         </TableHead>
         <TableBody>
           {trips.map(trip => (
-            <Row key={trip.Id} who={who} trip={trip} />
+            <TripTableRow key={trip.Id} scoringObject={scoringObject} trip={trip} />
           ))}
         </TableBody>
       </Table>

@@ -18,11 +18,11 @@ import { useCallback, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../../api/client.ts';
 import { ClockProvider } from '../../../components/clock/ClockContext.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
 import type { SceneMark } from '../../../components/map/scene.ts';
 import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';
+import { QueryContent } from '../../../components/QueryContent.tsx';
 import { defaultPageSize } from '../../../contract/limits.ts';
 import { type ManoeuvreKind, manoeuvreKinds } from '../../../contract/manoeuvres.ts';
 import type { CountedManoeuvre } from '../../../contract/shapes/telemetry.ts';
@@ -31,18 +31,19 @@ import { useFormat } from '../useFormat.ts';
 import { TripTable } from './TripTable.tsx';
 import { tripAddress } from './tripAddress.ts';
 
-const noTrack = trackOf([]);
-const noHeadings: readonly number[] = [];
+const emptyTrack = trackOf([]);
+const emptyHeadings: readonly number[] = [];
 
-type Placed = CountedManoeuvre & { readonly Latitude: number; readonly Longitude: number };
-const isPlaced = (event: CountedManoeuvre): event is Placed => event.Latitude !== null && event.Longitude !== null;
+type LocatedManoeuvre = CountedManoeuvre & { readonly Latitude: number; readonly Longitude: number };
+const hasPosition = (event: CountedManoeuvre): event is LocatedManoeuvre =>
+  event.Latitude !== null && event.Longitude !== null;
 
 const EventsMap = ({ events, onMark }: { events: readonly CountedManoeuvre[]; onMark: (id: number) => void }) => {
   const { translate, moment } = useFormat();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, and the map with them
   const marks = useMemo<readonly SceneMark[]>(
     () =>
-      events.filter(isPlaced).map(({ Id, Kind, Start, Latitude, Longitude }) => ({
+      events.filter(hasPosition).map(({ Id, Kind, Start, Latitude, Longitude }) => ({
         id: Id,
         kind: Kind as ManoeuvreKind,
         at: [Longitude, Latitude] as const,
@@ -54,12 +55,12 @@ const EventsMap = ({ events, onMark }: { events: readonly CountedManoeuvre[]; on
     <Box sx={{ height: { xs: '45vh', lg: 1 }, minHeight: 320 }}>
       <ClockProvider>
         <TrackMap
-          track={noTrack}
-          headings={noHeadings}
+          track={emptyTrack}
+          headings={emptyHeadings}
           impact={null}
           severity={null}
           marks={marks}
-          onMark={onMark}
+          onMarkClick={onMark}
           legend={null}
         />
       </ClockProvider>
@@ -67,23 +68,23 @@ const EventsMap = ({ events, onMark }: { events: readonly CountedManoeuvre[]; on
   );
 };
 
-interface Props extends Pick<PanelProps, 'who'> {
+interface Props extends Pick<PanelProps, 'scoringObject'> {
   readonly events: readonly CountedManoeuvre[];
   /** Total number of manoeuvres. `events` may hold only some of them. */
   readonly total: number;
   readonly part: ManoeuvreKind;
 }
 
-const Events = ({ who, events, total, part }: Props) => {
+const EventsView = ({ scoringObject, events, total, part }: Props) => {
   const { translate, number, moment } = useFormat();
   const navigate = useNavigate();
   const t = (key: string, values?: object) => translate(`scoring.events.${key}`, { ...values });
   const onMark = useCallback(
     (id: number) => {
       const event = events.find(({ Id }) => Id === id);
-      if (event) void navigate(tripAddress(who, event.TripId, event.Start));
+      if (event) void navigate(tripAddress(scoringObject, event.TripId, event.Start));
     },
-    [events, who, navigate],
+    [events, scoringObject, navigate],
   );
   const title = t('title', { part: translate(`scoring.parts.${part}`), count: number(total) });
   return (
@@ -115,7 +116,7 @@ const Events = ({ who, events, total, part }: Props) => {
               {events.map(({ Id, TripId, Start, PeakG, Speed }) => (
                 <TableRow key={Id} hover>
                   <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                    <MuiLink component={Link} to={tripAddress(who, TripId, Start)}>
+                    <MuiLink component={Link} to={tripAddress(scoringObject, TripId, Start)}>
                       {moment(Start)}
                     </MuiLink>
                   </TableCell>
@@ -132,42 +133,43 @@ const Events = ({ who, events, total, part }: Props) => {
 };
 
 /** Counted manoeuvres of one kind in the period, latest first, on a map and with their trips. */
-const EventsPanel = ({ who, span, part }: PanelProps & { part: ManoeuvreKind }) => {
+const EventsPanel = ({ scoringObject, span, part }: PanelProps & { part: ManoeuvreKind }) => {
   const { translate } = useFormat();
   const query = useQuery({
-    queryKey: ['scoring', 'manoeuvres', who, span, part],
-    queryFn: ({ signal }) => api('GET /api/v3/scoring/manoeuvres')({ query: { ...who, ...span, kind: part }, signal }),
+    queryKey: ['scoring', 'manoeuvres', scoringObject, span, part],
+    queryFn: ({ signal }) =>
+      api('GET /api/v3/scoring/manoeuvres')({ query: { ...scoringObject, ...span, kind: part }, signal }),
   });
   return (
-    <Loaded query={query} skeleton={<Skeleton variant="rounded" height={480} />} failed="scoring.failed">
+    <QueryContent query={query} skeleton={<Skeleton variant="rounded" height={480} />} failureText="scoring.failed">
       {({ Items, Total }) =>
         Total === 0 ? (
-          <Notice place="line" title={translate('scoring.events.empty')} />
+          <Notice area="line" title={translate('scoring.events.empty')} />
         ) : (
-          <Events who={who} events={Items} total={Total} part={part} />
+          <EventsView scoringObject={scoringObject} events={Items} total={Total} part={part} />
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 };
 
-const useTrips = ({ who, span, state: { page } }: PanelProps) =>
+const useTrips = ({ scoringObject, span, state: { page } }: PanelProps) =>
   useQuery({
-    queryKey: ['scoring', 'trips', who, span, page],
+    queryKey: ['scoring', 'trips', scoringObject, span, page],
     queryFn: ({ signal }) =>
       api('GET /api/v2/StatisticSummingTrip/list')({
-        query: { ...who, ...span, page, pageSize: defaultPageSize },
+        query: { ...scoringObject, ...span, page, pageSize: defaultPageSize },
         signal,
       }),
     placeholderData: keepPreviousData,
   });
 
 const Trips = (props: PanelProps) => {
-  const { who, state, address } = props;
+  const { scoringObject, state, addressAfter } = props;
   const { translate, number } = useFormat();
   const query = useTrips(props);
   return (
-    <Loaded query={query} skeleton={<Skeleton variant="rounded" height={480} />} failed="scoring.failed">
+    <QueryContent query={query} skeleton={<Skeleton variant="rounded" height={480} />} failureText="scoring.failed">
       {({ Items, Total, NotCounted }) => (
         <Paper component="section" sx={{ p: 2, minWidth: 0 }} aria-busy={query.isPlaceholderData}>
           <Typography variant="h2" sx={{ mb: 1 }}>
@@ -178,9 +180,9 @@ const Trips = (props: PanelProps) => {
             })}
           </Typography>
           {Total === 0 ? (
-            <Notice place="line" title={translate('scoring.trips.empty')} />
+            <Notice area="line" title={translate('scoring.trips.empty')} />
           ) : (
-            <TripTable who={who} trips={Items} />
+            <TripTable scoringObject={scoringObject} trips={Items} />
           )}
           {Total > defaultPageSize && (
             <Pagination
@@ -191,14 +193,14 @@ const Trips = (props: PanelProps) => {
               renderItem={item => (
                 <PaginationItem
                   {...item}
-                  {...(item.page !== null && { component: Link, to: address({ page: item.page }) })}
+                  {...(item.page !== null && { component: Link, to: addressAfter({ page: item.page }) })}
                 />
               )}
             />
           )}
         </Paper>
       )}
-    </Loaded>
+    </QueryContent>
   );
 };
 
@@ -206,7 +208,7 @@ const isManoeuvre = (part: string | undefined): part is ManoeuvreKind => manoeuv
 
 /** The trips of the period, or its manoeuvres of one kind on a map. */
 export const TripsPanel = (props: PanelProps) => {
-  const { state, address } = props;
+  const { state, addressAfter } = props;
   const { translate } = useFormat();
   const navigate = useNavigate();
   const { part } = state;
@@ -218,9 +220,12 @@ export const TripsPanel = (props: PanelProps) => {
         label={translate('scoring.events.part')}
         value={part ?? ''}
         onChange={event =>
-          navigate(address({ part: event.target.value === '' ? undefined : (event.target.value as typeof part) }), {
-            preventScrollReset: true,
-          })
+          navigate(
+            addressAfter({ part: event.target.value === '' ? undefined : (event.target.value as typeof part) }),
+            {
+              preventScrollReset: true,
+            },
+          )
         }
         sx={{ maxWidth: 280 }}
         slotProps={{

@@ -1,11 +1,11 @@
 import type { ScoringObject } from '../queries.ts';
 
 /** Returns the path of a trip's page. `at`: the time that is shown first. */
-export const tripAddress = ({ voucherId, objectId }: ScoringObject, tripId: number, at?: string): string => {
+export const tripAddress = ({ voucherId, objectId }: ScoringObject, tripId: number, shownAt?: string): string => {
   const query = new URLSearchParams({
     ...(objectId !== undefined && { voucherObjectId: objectId }),
-    ...(at && { at }),
+    ...(shownAt && { at: shownAt }),
   });
-  const text = query.toString();
-  return `/cabinet/scoring/${voucherId}/trips/${tripId}/${text && `?${text}`}`;
+  const queryText = query.toString();
+  return `/cabinet/scoring/${voucherId}/trips/${tripId}/${queryText && `?${queryText}`}`;
 };

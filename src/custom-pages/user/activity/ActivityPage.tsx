@@ -4,7 +4,7 @@ import { useAccount } from '../../../authProvider/account.ts';
 import { AuditLines } from '../../../components/audit/AuditLines.tsx';
 import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
 
-const shown = 100;
+const maxShownChanges = 100;
 
 /** Changes made by the person, newest first. */
 export const ActivityPage = () => {
@@ -13,7 +13,7 @@ export const ActivityPage = () => {
   return (
     <Paper sx={{ px: { xs: 2, sm: 3 }, py: 1, maxWidth: 880 }}>
       <HiddenHeading>{translate('routes.activity')}</HiddenHeading>
-      {account && <AuditLines roles={account.Roles} actorId={account.Id} count={shown} />}
+      {account && <AuditLines roles={account.Roles} actorId={account.Id} count={maxShownChanges} />}
     </Paper>
   );
 };

@@ -13,7 +13,7 @@ import type { InputProps } from '../../../fields/inputs/InputProps.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { languageName, locales } from '../../../i18n/locale.ts';
 import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
-import type { Described } from '../../../schema/define.ts';
+import type { FormDescription } from '../../../schema/define.ts';
 import { f } from '../../../schema/fields.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
@@ -53,7 +53,7 @@ const personalData = {
     }),
   },
   form: ['FullName', 'Occupation', 'Phone', 'Locale'],
-} as const satisfies Described;
+} as const satisfies FormDescription;
 
 type PersonalData = Pick<AccountInfo, keyof typeof personalData.fields>;
 
@@ -77,7 +77,7 @@ const LocaleInput = ({ source, label, help }: InputProps) => {
   );
 };
 
-const replaced = { Locale: LocaleInput };
+const customInputs = { Locale: LocaleInput };
 
 /** An emptied input is null, but the account stores empty texts. */
 const toRequestBody = (values: FieldValues) =>
@@ -96,12 +96,12 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
     onError: onFailure,
   });
   const save = async (values: FieldValues) => {
-    const saved = await mutateAsync(values);
-    client.setQueryData(accountQuery.queryKey, saved);
+    const savedAccount = await mutateAsync(values);
+    client.setQueryData(accountQuery.queryKey, savedAccount);
     settle();
     showToast({ kind: 'success', heading: translate('user.saved') });
-    if (saved.Locale !== locale) void setLanguage(saved.Locale).catch(showLoadFailure);
-    return valuesOf(saved);
+    if (savedAccount.Locale !== locale) void setLanguage(savedAccount.Locale).catch(showLoadFailure);
+    return valuesOf(savedAccount);
   };
   return (
     <Box sx={{ maxWidth: 'sm' }}>
@@ -109,11 +109,11 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
         {stale && (
           <StaleAlert resource={personalData} {...stale} title={translate('user.data.staleTitle')} onSettled={settle} />
         )}
-        <Inputs resource={personalData} names={personalData.form} replaced={replaced} />
+        <Inputs resource={personalData} names={personalData.form} replacements={customInputs} />
         <FormActions
-          save={translate('user.save')}
-          saving={translate('user.saving')}
-          reset={translate('user.reset')}
+          saveLabel={translate('user.save')}
+          savingLabel={translate('user.saving')}
+          resetLabel={translate('user.reset')}
           onReset={settle}
         />
       </GuardedForm>

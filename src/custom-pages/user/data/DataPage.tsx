@@ -24,14 +24,14 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
   const [fault, setFault] = useState<string>();
-  const onSuccess = (saved: AccountInfo) => {
-    client.setQueryData(accountQuery.queryKey, saved);
+  const onSuccess = (savedAccount: AccountInfo) => {
+    client.setQueryData(accountQuery.queryKey, savedAccount);
     setPicture(undefined);
   };
-  const send = useMutation({ mutationFn: (file: File) => api('POST /api/v2/Account/picture')({ file }), onSuccess });
+  const upload = useMutation({ mutationFn: (file: File) => api('POST /api/v2/Account/picture')({ file }), onSuccess });
   const remove = useMutation({ mutationFn: () => api('DELETE /api/v2/Account/picture')(), onSuccess });
 
-  const open = async (file: File | undefined) => {
+  const openFile = async (file: File | undefined) => {
     if (!file) return;
     setFault(undefined);
     if (file.size > imageMaxBytes) return setFault('user.picture.tooLarge');
@@ -41,7 +41,7 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
   };
   return (
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-      <Portrait name={account.FullName} pic={account.Pic} side={12} />
+      <Portrait name={account.FullName} pictureUrl={account.Pic} side={12} />
       <Box>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           <Button variant="outlined" onClick={() => input.current?.click()}>
@@ -65,7 +65,7 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
         accept="image/jpeg,image/png,image/webp"
         aria-label={translate('user.picture.choose')}
         onChange={event => {
-          void open(event.target.files?.[0]);
+          void openFile(event.target.files?.[0]);
           // Lets the user choose the same file again.
           event.target.value = '';
         }}
@@ -73,13 +73,13 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
       {picture && (
         <CropDialog
           picture={picture}
-          sending={send.isPending}
-          error={send.error}
+          sending={upload.isPending}
+          error={upload.error}
           onCancel={() => {
-            send.reset();
+            upload.reset();
             setPicture(undefined);
           }}
-          onDone={file => send.mutate(file)}
+          onDone={file => upload.mutate(file)}
           onFailed={() => {
             setPicture(undefined);
             setFault('user.picture.notCut');

@@ -1,6 +1,6 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { Labelled } from './Labelled.tsx';
+import { LabelledInput } from './LabelledInput.tsx';
 
 interface Props<Value extends string> {
   readonly label: string;
@@ -12,7 +12,7 @@ interface Props<Value extends string> {
 
 /** A choice between a few visible options. */
 export const Choice = <Value extends string>({ label, help, value, options, onChange }: Props<Value>) => (
-  <Labelled label={label} help={help}>
+  <LabelledInput label={label} help={help}>
     {({ id, labelId, describedBy }) => (
       <ToggleButtonGroup
         id={id}
@@ -31,5 +31,5 @@ export const Choice = <Value extends string>({ label, help, value, options, onCh
         ))}
       </ToggleButtonGroup>
     )}
-  </Labelled>
+  </LabelledInput>
 );

@@ -25,35 +25,40 @@ interface Size {
   readonly height: number;
 }
 
-export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+export const initialCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const maxZoom = 4;
 
 /** Returns the side of the crop in picture pixels. */
-const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom;
+const cropSide = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom;
 
-const within = (value: number, margin: number): number => Math.min(1 - margin, Math.max(margin, value));
+const clampToMargin = (value: number, margin: number): number => Math.min(1 - margin, Math.max(margin, value));
 
 /** Returns the nearest crop that lies completely inside the picture. */
 export const clampCrop = (size: Size, { zoom, x, y }: Crop): Crop => {
-  const near = Math.min(maxZoom, Math.max(1, zoom));
-  const side = sideOf(size, near);
-  return { zoom: near, x: within(x, side / 2 / size.width), y: within(y, side / 2 / size.height) };
+  const clampedZoom = Math.min(maxZoom, Math.max(1, zoom));
+  const side = cropSide(size, clampedZoom);
+  return { zoom: clampedZoom, x: clampToMargin(x, side / 2 / size.width), y: clampToMargin(y, side / 2 / size.height) };
 };
 
 /** Returns the crop in picture pixels. */
 export const cropRectangle = (size: Size, crop: Crop) => {
   const { zoom, x, y } = clampCrop(size, crop);
-  const side = sideOf(size, zoom);
+  const side = cropSide(size, zoom);
   return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };
 };
 
-/** Returns the crop after the picture was dragged by `by` pixels. `windowPx`: width of the crop window on screen. */
-export const dragCrop = (size: Size, crop: Crop, by: { readonly x: number; readonly y: number }, windowPx: number) => {
-  const scale = sideOf(size, crop.zoom) / windowPx;
+/** Returns the crop after a drag by `offset` screen pixels. `windowPx`: width of the crop window on screen. */
+export const dragCrop = (
+  size: Size,
+  crop: Crop,
+  offset: { readonly x: number; readonly y: number },
+  windowPx: number,
+) => {
+  const scale = cropSide(size, crop.zoom) / windowPx;
   return clampCrop(size, {
     zoom: crop.zoom,
-    x: crop.x - (by.x * scale) / size.width,
-    y: crop.y - (by.y * scale) / size.height,
+    x: crop.x - (offset.x * scale) / size.width,
+    y: crop.y - (offset.y * scale) / size.height,
   });
 };
 
@@ -64,7 +69,7 @@ interface CropWindowProps {
 }
 
 const stepPx = 8;
-const arrows: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+const arrowOffsets: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
   ArrowLeft: { x: stepPx, y: 0 },
   ArrowRight: { x: -stepPx, y: 0 },
   ArrowUp: { x: 0, y: stepPx },
@@ -78,22 +83,23 @@ const CropWindow = ({ picture, crop, onChange }: CropWindowProps) => {
 
   useEffect(() => {
     const element = canvas.current;
-    const pen = element?.getContext('2d');
-    if (!element || !pen) return;
+    const context = element?.getContext('2d');
+    if (!element || !context) return;
     const { left, top, side } = cropRectangle(picture, crop);
-    pen.clearRect(0, 0, element.width, element.height);
-    pen.drawImage(picture, left, top, side, side, 0, 0, element.width, element.height);
+    context.clearRect(0, 0, element.width, element.height);
+    context.drawImage(picture, left, top, side, side, 0, 0, element.width, element.height);
   }, [picture, crop]);
 
-  const pull = (x: number, y: number) => onChange(dragCrop(picture, crop, { x, y }, canvas.current?.clientWidth || 1));
+  const moveBy = (x: number, y: number) =>
+    onChange(dragCrop(picture, crop, { x, y }, canvas.current?.clientWidth || 1));
   const onPointerMove = (event: PointerEvent) => {
-    if (event.buttons === 1) pull(event.movementX, event.movementY);
+    if (event.buttons === 1) moveBy(event.movementX, event.movementY);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = arrows[event.key];
-    if (!by) return;
+    const offset = arrowOffsets[event.key];
+    if (!offset) return;
     event.preventDefault();
-    pull(by.x, by.y);
+    moveBy(offset.x, offset.y);
   };
   return (
     <Box
@@ -121,25 +127,25 @@ const CropWindow = ({ picture, crop, onChange }: CropWindowProps) => {
   );
 };
 
-const pixels = 144;
+const previewPx = 144;
 
 /** Preview of the cropped picture. `side` is its size on screen in units of `theme.spacing`. */
 const Preview = ({ picture, crop, side }: { picture: ImageBitmap; crop: Crop; side: number }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const pen = canvas.current?.getContext('2d');
-    if (!pen) return;
-    const { left, top, side: from } = cropRectangle(picture, crop);
-    pen.imageSmoothingQuality = 'high';
-    pen.clearRect(0, 0, pixels, pixels);
-    pen.drawImage(picture, left, top, from, from, 0, 0, pixels, pixels);
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const { left, top, side: cropSidePx } = cropRectangle(picture, crop);
+    context.imageSmoothingQuality = 'high';
+    context.clearRect(0, 0, previewPx, previewPx);
+    context.drawImage(picture, left, top, cropSidePx, cropSidePx, 0, 0, previewPx, previewPx);
   }, [picture, crop]);
   return (
     <Box
       component="canvas"
       ref={canvas}
-      width={pixels}
-      height={pixels}
+      width={previewPx}
+      height={previewPx}
       aria-hidden
       sx={theme => ({ width: theme.spacing(side), height: theme.spacing(side), borderRadius: 1, flexShrink: 0 })}
     />
@@ -155,14 +161,14 @@ const cropToFile = async (picture: ImageBitmap, crop: Crop): Promise<File> => {
   canvas.width = sidePx;
   canvas.height = sidePx;
   const { left, top, side } = cropRectangle(picture, crop);
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser draws no pictures');
-  pen.imageSmoothingQuality = 'high';
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures');
+  context.imageSmoothingQuality = 'high';
   // JPEG has no transparency, so the background is white.
-  pen.fillStyle = 'white';
-  pen.fillRect(0, 0, sidePx, sidePx);
-  pen.drawImage(picture, left, top, side, side, 0, 0, sidePx, sidePx);
-  const blob = await new Promise<Blob | null>(done => canvas.toBlob(done, 'image/jpeg', 0.92));
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, sidePx, sidePx);
+  context.drawImage(picture, left, top, side, side, 0, 0, sidePx, sidePx);
+  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.92));
   if (!blob) throw new Error('This browser writes no JPEG');
   return new File([blob], 'portrait.jpg', { type: blob.type });
 };
@@ -182,7 +188,7 @@ interface Props {
 export const CropDialog = ({ picture, sending, error, onCancel, onDone, onFailed }: Props) => {
   const translate = useTranslate();
   const id = useId();
-  const [crop, setCrop] = useState(wholeCrop);
+  const [crop, setCrop] = useState(initialCrop);
   useUnsaved(true);
   return (
     <Dialog open onClose={onCancel} fullWidth maxWidth="xs" aria-labelledby={id}>
@@ -201,7 +207,7 @@ export const CropDialog = ({ picture, sending, error, onCancel, onDone, onFailed
               step={0.05}
               value={crop.zoom}
               aria-labelledby={`${id}-zoom`}
-              onChange={(_, zoom) => setCrop(before => clampCrop(picture, { ...before, zoom: Number(zoom) }))}
+              onChange={(_, zoom) => setCrop(previous => clampCrop(picture, { ...previous, zoom: Number(zoom) }))}
             />
           </Box>
           <Preview picture={picture} crop={crop} side={9} />

@@ -9,7 +9,7 @@ import type { BodyFor } from '../../../contract/index.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { newPassword } from '../../../fields/newPassword.ts';
 import { type I18n, useI18n } from '../../../fields/useI18n.ts';
-import type { Described } from '../../../schema/define.ts';
+import type { FormDescription } from '../../../schema/define.ts';
 import { f } from '../../../schema/fields.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
@@ -30,21 +30,21 @@ const passwordChange = {
     New: newPassword,
   },
   form: ['Current', 'New'],
-} as const satisfies Described;
+} as const satisfies FormDescription;
 
 /** Returns a schema with the contract's rules, so that errors show before the request. */
 const passwordSchema = (i18n: I18n, login: string) => {
   const schema = recordSchema(passwordChange, passwordChange.form, i18n);
-  const another = (schema.fields.New as unknown as ReturnType<typeof string>).test(
+  const newPasswordSchema = (schema.fields.New as unknown as ReturnType<typeof string>).test(
     'login',
     i18n.translate('validation.passwordIsLogin'),
     value => value?.trim().toLowerCase() !== login.toLowerCase(),
   );
-  return schema.shape({ New: another });
+  return schema.shape({ New: newPasswordSchema });
 };
 
 type PasswordChange = BodyFor<'PUT /api/v2/Account/password'>;
-const nothing: PasswordChange = { Current: '', New: '' };
+const emptyValues: PasswordChange = { Current: '', New: '' };
 
 /** Changes the password. All other sessions of the account end. */
 export const PasswordForm = () => {
@@ -57,24 +57,24 @@ export const PasswordForm = () => {
     mutationFn: (body: PasswordChange) => api('PUT /api/v2/Account/password')({ body }),
   });
   return (
-    <Box sx={theme => ({ maxWidth: theme.frame.form })}>
+    <Box sx={theme => ({ maxWidth: theme.frame.formWidth })}>
       <GuardedForm
         schema={schema}
-        defaultValues={nothing}
+        defaultValues={emptyValues}
         onSubmit={async ({ Current, New }) => {
           await mutateAsync({ Current, New });
           showToast({ kind: 'success', heading: translate('user.password.done') });
           void refetch();
-          return nothing;
+          return emptyValues;
         }}
       >
         {/* Tells password managers whose password is changed. */}
         <Box component="input" type="email" autoComplete="username" value={login} readOnly hidden />
         <Inputs resource={passwordChange} names={passwordChange.form} />
         <FormActions
-          save={translate('user.password.submit')}
-          saving={translate('user.saving')}
-          reset={translate('user.reset')}
+          saveLabel={translate('user.password.submit')}
+          savingLabel={translate('user.saving')}
+          resetLabel={translate('user.reset')}
         />
       </GuardedForm>
     </Box>

@@ -13,12 +13,12 @@ import { useMemo, useState } from 'react';
 import { useDelete, useGetList, useTranslate } from 'react-admin';
 import { useAccount } from '../../../authProvider/account.ts';
 import { settingsQuery } from '../../../authProvider/settings.ts';
-import { useChoose } from '../../../authProvider/useChoose.ts';
-import { Failed } from '../../../components/Failed.tsx';
+import { useSaveSettings } from '../../../authProvider/useSaveSettings.ts';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
+import { QueryContent } from '../../../components/QueryContent.tsx';
 import { config } from '../../../config.ts';
-import { holdsOne, rights } from '../../../contract/access.ts';
+import { hasAnyRole, rights } from '../../../contract/access.ts';
 import type { SessionRow } from '../../../contract/shapes/session.ts';
 import type { Settings, SettingsUpdate } from '../../../contract/shapes/settings.ts';
 import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';
@@ -27,7 +27,7 @@ import { formatMoment } from '../../../fields/format.ts';
 import { type Locale, languageName, languages } from '../../../i18n/locale.ts';
 import { setLanguage, useShownLanguage } from '../../../i18n/store.ts';
 import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
-import { places } from '../../../routes/publicPages.ts';
+import { fixedPaths } from '../../../routes/publicPages.ts';
 import { routeTable } from '../../../routes/table.ts';
 import { twoDigits } from '../../../schema/kinds/format.ts';
 import { SessionItem } from '../../../screens/SessionItem.tsx';
@@ -35,7 +35,7 @@ import { density } from '../../../settings/density.ts';
 import { useMode } from '../../../settings/mode.ts';
 import { offsetMinutes } from '../../../settings/zone.ts';
 import { Choice } from '../parts/Choice.tsx';
-import { Labelled } from '../parts/Labelled.tsx';
+import { LabelledInput } from '../parts/LabelledInput.tsx';
 import { Section, SectionStack } from '../parts/Section.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { allSessionsQuery } from './sessions.ts';
@@ -51,25 +51,25 @@ interface ZoneOption {
   readonly name: string;
   readonly offset: number;
   /** Names of the zone for the search. */
-  readonly words: string;
+  readonly searchNames: string;
 }
 
-const wordsOf = (name: string, at: Date, locale: Locale): string =>
+const zoneNames = (name: string, date: Date, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { timeZone: name, timeZoneName: 'longGeneric' })
-    .formatToParts(at)
+    .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 /** Returns all zones that the browser knows, from west to east. */
-export const zoneOptions = (at: Date, locale: Locale): readonly ZoneOption[] =>
+export const zoneOptions = (date: Date, locale: Locale): readonly ZoneOption[] =>
   ['UTC', ...Intl.supportedValuesOf('timeZone').filter(name => name !== 'UTC')]
-    .map(name => ({ name, offset: offsetMinutes(at, name), words: wordsOf(name, at, locale) }))
+    .map(name => ({ name, offset: offsetMinutes(date, name), searchNames: zoneNames(name, date, locale) }))
     .sort((a, b) => a.offset - b.offset || a.name.localeCompare(b.name));
 
 /** Returns true if each typed word is part of the name, the search names or the offset. Underscores count as spaces. */
-export const matchesZone = ({ name, offset, words }: ZoneOption, typed: string): boolean => {
-  const plain = (text: string) => text.toLowerCase().replaceAll('_', ' ').replace('−', '-');
-  const text = plain(`${name} ${words} ${offsetText(offset)}`);
-  return plain(typed)
+export const matchesZone = ({ name, offset, searchNames }: ZoneOption, search: string): boolean => {
+  const normalize = (text: string) => text.toLowerCase().replaceAll('_', ' ').replace('−', '-');
+  const text = normalize(`${name} ${searchNames} ${offsetText(offset)}`);
+  return normalize(search)
     .split(/\s+/)
     .every(part => text.includes(part));
 };
@@ -83,17 +83,20 @@ interface ZoneFieldProps {
 const ZoneField = ({ value, onChange }: ZoneFieldProps) => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // The first option is the browser's zone.
   const options = useMemo(
-    () => [{ name: '', offset: offsetMinutes(new Date(), ''), words: own }, ...zoneOptions(new Date(), locale)],
-    [locale, own],
+    () => [
+      { name: '', offset: offsetMinutes(new Date(), ''), searchNames: browserZone },
+      ...zoneOptions(new Date(), locale),
+    ],
+    [locale, browserZone],
   );
   const titleOf = (name: string) =>
-    name ? name.replaceAll('_', ' ') : translate('user.zone.browser', { zone: own.replaceAll('_', ' ') });
-  const sample = translate('user.zone.now', { moment: formatMoment(new Date(), locale, value) });
+    name ? name.replaceAll('_', ' ') : translate('user.zone.browser', { zone: browserZone.replaceAll('_', ' ') });
+  const exampleText = translate('user.zone.now', { moment: formatMoment(new Date(), locale, value) });
   return (
-    <Labelled label={translate('user.zone.label')} help={sample}>
+    <LabelledInput label={translate('user.zone.label')} help={exampleText}>
       {({ id, describedBy }) => (
         <Autocomplete
           id={id}
@@ -106,14 +109,14 @@ const ZoneField = ({ value, onChange }: ZoneFieldProps) => {
           isOptionEqualToValue={(a, b) => a.name === b.name}
           filterOptions={(all, { inputValue }) => all.filter(option => matchesZone(option, inputValue))}
           noOptionsText={translate('user.zone.none')}
-          sx={{ maxWidth: theme => theme.frame.form }}
-          renderOption={({ key, ...props }, { name, offset, words }) => (
+          sx={{ maxWidth: theme => theme.frame.formWidth }}
+          renderOption={({ key, ...props }, { name, offset, searchNames }) => (
             <Box component="li" key={key} {...props} sx={{ gap: 1 }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 {titleOf(name)}
                 {name && (
                   <Typography variant="caption" color="textSecondary" noWrap component="p">
-                    {words}
+                    {searchNames}
                   </Typography>
                 )}
               </Box>
@@ -133,13 +136,13 @@ const ZoneField = ({ value, onChange }: ZoneFieldProps) => {
           )}
         />
       )}
-    </Labelled>
+    </LabelledInput>
   );
 };
 
-type Name = keyof Settings['Notifications'];
+type NotificationName = keyof Settings['Notifications'];
 interface NoticesProps {
-  readonly on: Settings['Notifications'];
+  readonly enabled: Settings['Notifications'];
   readonly onChange: (change: Partial<Settings['Notifications']>) => void;
 }
 
@@ -148,18 +151,18 @@ interface NoticesProps {
  * chat only replies and mentions.
  */
 const { notifications: bell, chat } = config.layout;
-const inCabinet = [
+const cabinetNotifications = [
   ...(bell ? (['Major', 'TakenOver', 'HandedOver'] as const) : []),
   ...(bell || chat ? (['Reply', 'Mention'] as const) : []),
   ...(bell ? (['Call', 'Jobs'] as const) : []),
 ];
-const byLetter: readonly Name[] = ['NewDevice', 'Registrations'];
+const mailNotifications: readonly NotificationName[] = ['NewDevice', 'Registrations'];
 
 /** Switches for notifications in the cabinet and by mail. */
-export const Notices = ({ on, onChange }: NoticesProps) => {
+export const Notices = ({ enabled, onChange }: NoticesProps) => {
   const translate = useTranslate();
-  const mayDecide = holdsOne(useAccount()?.Roles ?? [], rights.registrations);
-  const group = (title: string, names: readonly Name[]) => (
+  const mayDecideRegistrations = hasAnyRole(useAccount()?.Roles ?? [], rights.registrations);
+  const renderGroup = (title: string, names: readonly NotificationName[]) => (
     <Box role="group" aria-label={translate(title)}>
       <Typography variant="subtitle2" component="p" gutterBottom>
         {translate(title)}
@@ -167,7 +170,7 @@ export const Notices = ({ on, onChange }: NoticesProps) => {
       {names.map(name => (
         <FormControlLabel
           key={name}
-          control={<Switch size="small" checked={on[name]} onChange={(_, next) => onChange({ [name]: next })} />}
+          control={<Switch size="small" checked={enabled[name]} onChange={(_, isOn) => onChange({ [name]: isOn })} />}
           label={translate(`user.notices.${name}`)}
           sx={{ display: 'flex', mx: 0, ml: -0.875, py: 0.5, gap: 1 }}
         />
@@ -176,10 +179,10 @@ export const Notices = ({ on, onChange }: NoticesProps) => {
   );
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
-      {inCabinet.length > 0 && group('user.notices.inCabinet', inCabinet)}
-      {group(
+      {cabinetNotifications.length > 0 && renderGroup('user.notices.inCabinet', cabinetNotifications)}
+      {renderGroup(
         'user.notices.byLetter',
-        byLetter.filter(name => name !== 'Registrations' || mayDecide),
+        mailNotifications.filter(name => name !== 'Registrations' || mayDecideRegistrations),
       )}
     </Box>
   );
@@ -195,21 +198,21 @@ interface StartPageFieldProps {
  */
 const StartPageField = ({ value, onChange }: StartPageFieldProps) => {
   const translate = useTranslate();
-  const held = useAccount()?.Roles ?? [];
+  const ownRoles = useAccount()?.Roles ?? [];
   const pages = routeTable.filter(
-    ({ path, tile, roles }) => path === places.home || (tile !== undefined && holdsOne(held, roles)),
+    ({ path, tile, roles }) => path === fixedPaths.home || (tile !== undefined && hasAnyRole(ownRoles, roles)),
   );
-  const known = pages.some(({ path }) => path === value);
+  const isKnown = pages.some(({ path }) => path === value);
   return (
-    <Labelled label={translate('user.start.label')}>
+    <LabelledInput label={translate('user.start.label')}>
       {({ id, labelId }) => (
         <Select
           id={id}
           size="small"
           labelId={labelId}
-          value={known ? value : places.home}
-          onChange={event => onChange(event.target.value === places.home ? '' : event.target.value)}
-          sx={{ maxWidth: theme => theme.frame.form }}
+          value={isKnown ? value : fixedPaths.home}
+          onChange={event => onChange(event.target.value === fixedPaths.home ? '' : event.target.value)}
+          sx={{ maxWidth: theme => theme.frame.formWidth }}
         >
           {pages.map(({ path, title }) => (
             <MenuItem key={path} value={path}>
@@ -218,7 +221,7 @@ const StartPageField = ({ value, onChange }: StartPageFieldProps) => {
           ))}
         </Select>
       )}
-    </Labelled>
+    </LabelledInput>
   );
 };
 
@@ -231,7 +234,7 @@ const AppearanceSection = ({ choose }: Props) => {
   const translate = useTranslate();
   const language = useShownLanguage();
   const theme = useMode();
-  const dense = density.use();
+  const currentDensity = density.use();
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Choice
@@ -249,7 +252,7 @@ const AppearanceSection = ({ choose }: Props) => {
       <Choice
         label={translate('user.looks.density')}
         help={translate('user.looks.densityHelp')}
-        value={dense}
+        value={currentDensity}
         options={(['comfortable', 'dense'] as const).map(value => ({ value, title: translate(`user.looks.${value}`) }))}
         onChange={Density => choose({ Density })}
       />
@@ -257,17 +260,17 @@ const AppearanceSection = ({ choose }: Props) => {
   );
 };
 
-const firstSessions = 5;
+const initialSessionCount = 5;
 
 /** Sessions of the account. Each can be ended. */
 const SessionList = () => {
   const translate = useTranslate();
   const { data, error, refetch } = useGetList<SessionRow>('sessions', allSessionsQuery);
-  const [end, { variables, isPending }] = useDelete<SessionRow>();
-  const [all, setAll] = useState(false);
-  if (error) return <Failed text={translate('user.sessions.failed')} onRetry={refetch} />;
+  const [endSession, { variables, isPending }] = useDelete<SessionRow>();
+  const [showsAll, setShowsAll] = useState(false);
+  if (error) return <FailureAlert text={translate('user.sessions.failed')} onRetry={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={120} />;
-  const shown = all ? data : data.slice(0, firstSessions);
+  const shown = showsAll ? data : data.slice(0, initialSessionCount);
   return (
     <>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -275,16 +278,20 @@ const SessionList = () => {
           <SessionItem
             key={session.id}
             session={session}
-            ending={isPending && variables?.id === session.id}
+            isEnding={isPending && variables?.id === session.id}
             onEnd={() =>
-              void end('sessions', { id: session.id, previousData: session }, { onSettled: () => void refetch() })
+              void endSession(
+                'sessions',
+                { id: session.id, previousData: session },
+                { onSettled: () => void refetch() },
+              )
             }
           />
         ))}
       </Box>
-      {!all && data.length > firstSessions && (
-        <Button onClick={() => setAll(true)} sx={{ mt: 1 }}>
-          {translate('user.sessions.more', { n: data.length - firstSessions })}
+      {!showsAll && data.length > initialSessionCount && (
+        <Button onClick={() => setShowsAll(true)} sx={{ mt: 1 }}>
+          {translate('user.sessions.more', { n: data.length - initialSessionCount })}
         </Button>
       )}
     </>
@@ -295,27 +302,27 @@ const SessionList = () => {
 export const SettingsPage = () => {
   const translate = useTranslate();
   const query = useQuery(settingsQuery);
-  const choose = useChoose();
+  const changeSettings = useSaveSettings();
   const section = (name: string) => ({
     title: translate(`user.${name}.title`),
     about: translate(`user.${name}.about`),
   });
   return (
-    <Loaded query={query} skeleton={<PageSkeleton />} failed="user.settingsFailed">
+    <QueryContent query={query} skeleton={<PageSkeleton />} failureText="user.settingsFailed">
       {settings => (
         <SectionStack>
           <HiddenHeading>{translate('routes.settings')}</HiddenHeading>
           <Section {...section('looks')}>
-            <AppearanceSection choose={choose} />
+            <AppearanceSection choose={changeSettings} />
           </Section>
           <Section {...section('zone')}>
-            <ZoneField value={settings.TimeZone} onChange={TimeZone => choose({ TimeZone })} />
+            <ZoneField value={settings.TimeZone} onChange={TimeZone => changeSettings({ TimeZone })} />
           </Section>
           <Section {...section('start')}>
-            <StartPageField value={settings.StartPage} onChange={StartPage => choose({ StartPage })} />
+            <StartPageField value={settings.StartPage} onChange={StartPage => changeSettings({ StartPage })} />
           </Section>
           <Section {...section('notices')}>
-            <Notices on={settings.Notifications} onChange={Notifications => choose({ Notifications })} />
+            <Notices enabled={settings.Notifications} onChange={Notifications => changeSettings({ Notifications })} />
           </Section>
           <Section {...section('password')}>
             <PasswordForm />
@@ -325,6 +332,6 @@ export const SettingsPage = () => {
           </Section>
         </SectionStack>
       )}
-    </Loaded>
+    </QueryContent>
   );
 };

@@ -3,36 +3,38 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useListContext } from 'react-admin';
-import { count } from '../../../i18n/count.ts';
+import { pluralize } from '../../../i18n/count.ts';
 import { useFilters } from '../filters.ts';
 import { useListView } from '../view.tsx';
 
 interface Props {
-  arrived: number;
-  left: number;
-  missed: boolean;
-  lost: boolean;
+  arrivedCount: number;
+  leftCount: number;
+  hasMissedEvents: boolean;
+  isConnectionLost: boolean;
 }
 
 /**
  * Line about changes of the list: "1 новая авария – показать". If there is no space above the rows, the line floats
  * over them, so that no row moves under the pointer.
  */
-export const ListChangesBar = ({ arrived, left, missed, lost }: Props) => {
+export const ListChangesBar = ({ arrivedCount, leftCount, hasMissedEvents, isConnectionLost }: Props) => {
   const { resource, i18n } = useListView();
   const { translate } = i18n;
   const { page, setPage, refetch } = useListContext();
   const { values } = useFilters();
   // With filters no number is shown, because only the server knows which records match.
-  const narrowed = Object.keys(values).length > 0;
-  const come = (n: number) =>
-    narrowed ? translate(`live.list.some.${resource.name}`) : count(translate, `live.list.arrived.${resource.name}`, n);
-  const parts = [
-    arrived > 0 && come(arrived),
-    left > 0 && count(translate, `live.list.left.${resource.name}`, left),
-    missed && arrived + left === 0 && translate('live.list.missed'),
+  const isFiltered = Object.keys(values).length > 0;
+  const formatArrived = (n: number) =>
+    isFiltered
+      ? translate(`live.list.some.${resource.name}`)
+      : pluralize(translate, `live.list.arrived.${resource.name}`, n);
+  const phrases = [
+    arrivedCount > 0 && formatArrived(arrivedCount),
+    leftCount > 0 && pluralize(translate, `live.list.left.${resource.name}`, leftCount),
+    hasMissedEvents && arrivedCount + leftCount === 0 && translate('live.list.missed'),
   ].filter(part => part !== false);
-  const show = () => {
+  const showChanges = () => {
     if (page !== 1) setPage(1);
     void refetch();
   };
@@ -55,7 +57,7 @@ export const ListChangesBar = ({ arrived, left, missed, lost }: Props) => {
         },
       })}
     >
-      {lost && (
+      {isConnectionLost && (
         <Tooltip title={translate('live.state.lost')}>
           <Box
             // Focusable, because its text must be reachable by keyboard.
@@ -81,9 +83,9 @@ export const ListChangesBar = ({ arrived, left, missed, lost }: Props) => {
           </Box>
         </Tooltip>
       )}
-      {parts.length > 0 && (
-        <Button size="small" variant="contained" onClick={show} sx={{ my: -0.5 }}>
-          {parts.join(', ')} – {translate('live.list.show')}
+      {phrases.length > 0 && (
+        <Button size="small" variant="contained" onClick={showChanges} sx={{ my: -0.5 }}>
+          {phrases.join(', ')} – {translate('live.list.show')}
         </Button>
       )}
     </Box>

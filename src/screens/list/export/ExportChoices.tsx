@@ -16,20 +16,20 @@ interface Props {
 export const ExportChoices = ({ anchor, onClose, onChoose }: Props) => {
   const { total, selectedIds } = useListContext();
   const { translate, locale } = useListView().i18n;
-  const items = (ids?: readonly unknown[]) =>
+  const renderItems = (ids?: readonly unknown[]) =>
     exportFormats.map(format => (
       <MenuItem key={`${ids ? 'chosen' : 'all'} ${format}`} onClick={() => onChoose(format, ids)}>
         {translate(`lists.export.${format}`)}
       </MenuItem>
     ));
-  const heading = (what: 'chosen' | 'all', n: number) => (
-    <ListSubheader key={what}>{translate(`lists.export.${what}`, { n: formatNumber(n, 0, locale) })}</ListSubheader>
+  const renderHeading = (scope: 'chosen' | 'all', n: number) => (
+    <ListSubheader key={scope}>{translate(`lists.export.${scope}`, { n: formatNumber(n, 0, locale) })}</ListSubheader>
   );
   return (
     <Menu open={anchor !== undefined} anchorEl={anchor} onClose={onClose}>
-      {selectedIds.length > 0 && [heading('chosen', selectedIds.length), ...items(selectedIds)]}
+      {selectedIds.length > 0 && [renderHeading('chosen', selectedIds.length), ...renderItems(selectedIds)]}
       {/* If no record matches the filters, only the selected rows can be exported. */}
-      {!!total && [selectedIds.length > 0 && heading('all', total), ...items()]}
+      {!!total && [selectedIds.length > 0 && renderHeading('all', total), ...renderItems()]}
     </Menu>
   );
 };

@@ -11,11 +11,11 @@ const ExportChoices = lazyComponent('ExportChoices', () => import('./ExportChoic
 
 export const ExportMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const [opened, setOpened] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const { i18n } = useListView();
   const { total, selectedIds } = useListContext();
   const { state, start } = useExport();
-  const busy = state.at === 'reading' || state.at === 'writing';
+  const isBusy = state.phase === 'reading' || state.phase === 'writing';
   const close = () => setAnchor(undefined);
   return (
     <>
@@ -23,16 +23,16 @@ export const ExportMenu = () => {
         icon={<FileDownloadOutlined fontSize="small" />}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        disabled={!(total || selectedIds[0]) || busy}
+        disabled={!(total || selectedIds[0]) || isBusy}
         data-key="export"
         onClick={event => {
-          setOpened(true);
+          setWasOpened(true);
           setAnchor(event.currentTarget);
         }}
       >
         {i18n.translate('lists.export.title')}
       </ControlButton>
-      {opened && (
+      {wasOpened && (
         <LazyBoundary waiting={null}>
           <ExportChoices
             anchor={anchor}

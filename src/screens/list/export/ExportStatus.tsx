@@ -12,11 +12,11 @@ import type { I18n } from '../../../fields/useI18n.ts';
 import { watchJob } from '../../../live/jobs.ts';
 import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';
-import { downloadExport, dropExport, type Export, isOpen } from './order.ts';
+import { deleteExport, downloadExport, type Export, isUnfinished } from './order.ts';
 import { saveFile } from './saveFile.ts';
 
 /** Poll interval, in case an event is lost. */
-const lookEveryMs = 3000;
+const pollIntervalMs = 3000;
 
 /** Returns the progress of a server export. While the list watches this job, no message elsewhere announces its end. */
 const useServerExport = (id: number) => {
@@ -25,24 +25,24 @@ const useServerExport = (id: number) => {
   const { data, error } = useQuery({
     queryKey: ['export', 'one', id],
     queryFn: ({ signal }) => api('GET /api/v3/exports/{id}')({ params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookEveryMs),
+    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : pollIntervalMs),
   });
   const cancel = async () => {
-    await dropExport(id);
+    await deleteExport(id);
     await client.invalidateQueries({ queryKey: ['export'] });
   };
-  return { made: data, error, cancel };
+  return { serverExport: data, error, cancel };
 };
 
-interface LineProps {
+interface StatusLineProps {
   readonly severity: AlertColor;
   readonly text: string;
   /** Progress in percent. Null: running without known progress. Absent: ended. */
-  readonly share?: number | null;
+  readonly progressPercent?: number | null;
   readonly children: ReactNode;
 }
 
-const Line = ({ severity, text, share, children }: LineProps) => (
+const StatusLine = ({ severity, text, progressPercent, children }: StatusLineProps) => (
   <Alert
     severity={severity}
     variant="outlined"
@@ -56,11 +56,11 @@ const Line = ({ severity, text, share, children }: LineProps) => (
     action={children}
   >
     {text}
-    {share !== undefined && (
+    {progressPercent !== undefined && (
       <LinearProgress
         aria-label={text}
-        variant={share === null ? 'indeterminate' : 'determinate'}
-        value={share ?? undefined}
+        variant={progressPercent === null ? 'indeterminate' : 'determinate'}
+        value={progressPercent ?? undefined}
       />
     )}
   </Alert>
@@ -73,50 +73,50 @@ const progressText = ({ State, Done, Total }: Export, { translate, locale }: I18
     total: Total === null ? '…' : formatNumber(Total, 0, locale),
   });
 
-const shareOf = ({ State, Done, Total }: Export): number | null =>
+const calcProgressPercent = ({ State, Done, Total }: Export): number | null =>
   State === 'running' && Total ? (100 * Done) / Total : null;
 
-const textOf = (made: Export, i18n: I18n): string => {
+const statusText = (serverExport: Export, i18n: I18n): string => {
   const { translate } = i18n;
-  if (isOpen(made)) return progressText(made, i18n);
-  if (made.State === 'done') return translate('lists.export.ready', { file: made.FileName });
-  if (made.State === 'failed') return translate('lists.export.failed', { reason: made.Error });
+  if (isUnfinished(serverExport)) return progressText(serverExport, i18n);
+  if (serverExport.State === 'done') return translate('lists.export.ready', { file: serverExport.FileName });
+  if (serverExport.State === 'failed') return translate('lists.export.failed', { reason: serverExport.Error });
   return translate('lists.export.cancelled');
 };
 
 const severities = { queued: 'info', running: 'info', done: 'success', failed: 'error', cancelled: 'info' } as const;
 
-const Ordered = ({ id }: { id: number }) => {
+const ServerExportStatus = ({ id }: { id: number }) => {
   const { i18n } = useListView();
   const { dismiss } = useExport();
-  const { made, error, cancel } = useServerExport(id);
+  const { serverExport, error, cancel } = useServerExport(id);
   const [fault, setFault] = useState('');
   const { translate } = i18n;
   const reason = fault || (error && reasonOf(error, translate));
-  const trying = (work: Promise<void>) =>
-    work.catch(failure => {
+  const runWithFault = (call: Promise<void>) =>
+    call.catch(failure => {
       handleFailure(failure);
       setFault(reasonOf(failure, translate));
     });
-  const open = made === undefined || isOpen(made);
+  const unfinished = serverExport === undefined || isUnfinished(serverExport);
   return (
-    <Line
-      severity={reason ? 'error' : severities[made?.State ?? 'queued']}
-      text={reason || (made ? textOf(made, i18n) : translate('lists.export.queued'))}
-      share={open && !reason ? (made ? shareOf(made) : null) : undefined}
+    <StatusLine
+      severity={reason ? 'error' : severities[serverExport?.State ?? 'queued']}
+      text={reason || (serverExport ? statusText(serverExport, i18n) : translate('lists.export.queued'))}
+      progressPercent={unfinished && !reason ? (serverExport ? calcProgressPercent(serverExport) : null) : undefined}
     >
-      {made?.HasFile && (
-        <Button size="small" color="inherit" onClick={() => trying(downloadExport(made))}>
+      {serverExport?.HasFile && (
+        <Button size="small" color="inherit" onClick={() => runWithFault(downloadExport(serverExport))}>
           {translate('lists.export.download')}
         </Button>
       )}
       <Button size="small" color="inherit" component={Link} to="/cabinet/exports/">
         {translate('lists.export.toList')}
       </Button>
-      <Button size="small" color="inherit" onClick={open && !reason ? () => trying(cancel()) : dismiss}>
-        {translate(open && !reason ? 'lists.export.cancel' : 'lists.export.close')}
+      <Button size="small" color="inherit" onClick={unfinished && !reason ? () => runWithFault(cancel()) : dismiss}>
+        {translate(unfinished && !reason ? 'lists.export.cancel' : 'lists.export.close')}
       </Button>
-    </Line>
+    </StatusLine>
   );
 };
 
@@ -125,31 +125,31 @@ export const ExportStatus = () => {
   const { i18n } = useListView();
   const { state, dismiss } = useExport();
   const { translate } = i18n;
-  switch (state.at) {
+  switch (state.phase) {
     case 'idle':
       return null;
     case 'ordered':
-      return <Ordered id={state.id} />;
+      return <ServerExportStatus id={state.id} />;
     case 'reading':
     case 'writing':
       return (
-        <Line severity="info" text={translate(`lists.export.${state.at}`)} share={null}>
+        <StatusLine severity="info" text={translate(`lists.export.${state.phase}`)} progressPercent={null}>
           <Button size="small" color="inherit" onClick={dismiss}>
             {translate('lists.export.cancel')}
           </Button>
-        </Line>
+        </StatusLine>
       );
     default:
       return (
-        <Line
-          severity={state.at === 'ready' ? 'success' : 'error'}
+        <StatusLine
+          severity={state.phase === 'ready' ? 'success' : 'error'}
           text={
-            state.at === 'ready'
+            state.phase === 'ready'
               ? translate('lists.export.ready', { file: state.name })
               : translate('lists.export.failed', { reason: state.reason })
           }
         >
-          {state.at === 'ready' && (
+          {state.phase === 'ready' && (
             <Button size="small" color="inherit" onClick={() => saveFile(state.name, state.file)}>
               {translate('lists.export.save')}
             </Button>
@@ -157,7 +157,7 @@ export const ExportStatus = () => {
           <Button size="small" color="inherit" onClick={dismiss}>
             {translate('lists.export.close')}
           </Button>
-        </Line>
+        </StatusLine>
       );
   }
 };

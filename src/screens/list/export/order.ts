@@ -1,11 +1,11 @@
-import { api, newKey, send } from '../../../api/client.ts';
+import { api, newIdempotencyKey, send } from '../../../api/client.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { ExportFormat } from '../../../contract/states.ts';
 import { makeFile, type Sheet } from '../../../exporters/index.ts';
 import type { I18n } from '../../../fields/useI18n.ts';
 import type { Resource } from '../../../schema/define.ts';
-import { type About, widthOf } from '../../../schema/files/sheet.ts';
-import type { Reader, TitleOf } from '../../../schema/kinds/cell.ts';
+import { columnWidthCh, type OriginLines } from '../../../schema/files/sheet.ts';
+import type { DisplayContext, TitleOf } from '../../../schema/kinds/cell.ts';
 import { formatNumber } from '../../../schema/kinds/format.ts';
 import type { Row } from '../../../schema/kinds/value.ts';
 import { exportOriginLines, fileCells, fileColumns, type ListParameters } from '../../../schema/sheet.ts';
@@ -15,21 +15,21 @@ import { saveFile } from './saveFile.ts';
 interface TableView {
   readonly resource: Resource;
   readonly columns: readonly string[];
-  readonly reader: Reader;
+  readonly reader: DisplayContext;
   readonly title: string;
-  readonly about: About;
+  readonly about: OriginLines;
 }
 
 /** Returns the rows as shown on screen: columns, order, labels, language. */
-export const sheetOf = ({ resource, columns, reader, title, about }: TableView, rows: readonly Row[]): Sheet => {
+export const toSheet = ({ resource, columns, reader, title, about }: TableView, rows: readonly Row[]): Sheet => {
   const { locale } = reader;
   const fields = fileColumns(resource, columns, reader);
   const cells = rows.map(row => fileCells(fields, row, reader));
   return {
     title,
     locale,
-    about,
-    columns: fields.map(({ label, align }, column) => ({ label, align, width: widthOf(label, cells, column) })),
+    originLines: about,
+    columns: fields.map(({ label, align }, column) => ({ label, align, width: columnWidthCh(label, cells, column) })),
     rows: cells,
   };
 };
@@ -43,13 +43,13 @@ export interface ExportedList {
   readonly columns: readonly string[];
   readonly i18n: I18n;
   /** Filters and order, as query parameters of the list call. */
-  readonly asked: ListParameters;
+  readonly query: ListParameters;
 }
 
-const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
+const readTimeZone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const orderOf = ({ resource, split, columns, asked }: ExportedList, format: ExportFormat) => {
-  const { page: _page, pageSize: _size, ...rest } = asked;
+const toExportRequest = ({ resource, split, columns, query }: ExportedList, format: ExportFormat) => {
+  const { page: _page, pageSize: _size, ...rest } = query;
   const Query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Record<
     string,
     string | number | boolean
@@ -60,7 +60,7 @@ const orderOf = ({ resource, split, columns, asked }: ExportedList, format: Expo
     Format: format,
     Columns: [...columns],
     Query,
-    TimeZone: zone(),
+    TimeZone: readTimeZone(),
   };
 };
 
@@ -77,41 +77,46 @@ export const writeLoadedRows = async (
   signal: AbortSignal,
 ): Promise<WrittenFile> => {
   const { resource, columns, i18n, titleOf } = list;
-  const body = { ...orderOf(list, format), Rows: rows.length };
-  const noted = await api('POST /api/v3/exports/written')({ body, key: newKey(), signal });
-  const about = { list: noted.List, filter: noted.Filter ?? '', order: noted.Sort ?? '', rows: rows.length };
-  const reader = { ...i18n, zone: zone(), titleOf };
-  const sheet = sheetOf(
+  const body = { ...toExportRequest(list, format), Rows: rows.length };
+  const exportInfo = await api('POST /api/v3/exports/written')({ body, key: newIdempotencyKey(), signal });
+  const about = {
+    list: exportInfo.List,
+    filter: exportInfo.Filter ?? '',
+    order: exportInfo.Sort ?? '',
+    rows: rows.length,
+  };
+  const reader = { ...i18n, zone: readTimeZone(), titleOf };
+  const sheet = toSheet(
     {
       resource,
       columns,
       reader,
-      title: `${noted.List}: ${formatNumber(rows.length, 0, i18n.locale)}`,
-      about: exportOriginLines({ ...about, author: noted.Author, at: new Date(noted.CreatedAt) }, reader),
+      title: `${exportInfo.List}: ${formatNumber(rows.length, 0, i18n.locale)}`,
+      about: exportOriginLines({ ...about, author: exportInfo.Author, at: new Date(exportInfo.CreatedAt) }, reader),
     },
     rows,
   );
-  return { name: noted.FileName, file: await makeFile(format, sheet, signal) };
+  return { name: exportInfo.FileName, file: await makeFile(format, sheet, signal) };
 };
 
 /** Orders an export from the server. */
-export const orderFile = (list: ExportedList, format: ExportFormat): Promise<Export> =>
-  api('POST /api/v3/exports')({ body: orderOf(list, format), key: newKey() });
+export const requestExport = (list: ExportedList, format: ExportFormat): Promise<Export> =>
+  api('POST /api/v3/exports')({ body: toExportRequest(list, format), key: newIdempotencyKey() });
 
 /** Orders an export from the server with the settings of an earlier one and present data. */
-export const orderAgain = async (id: number): Promise<void> => {
-  await api('POST /api/v3/exports/{id}/again')({ params: { id }, key: newKey() });
+export const repeatExport = async (id: number): Promise<void> => {
+  await api('POST /api/v3/exports/{id}/again')({ params: { id }, key: newIdempotencyKey() });
 };
 
 /** Cancels a running export. Deletes the file of a finished one. */
-export const dropExport = async (id: number): Promise<void> => {
+export const deleteExport = async (id: number): Promise<void> => {
   await api('DELETE /api/v3/exports/{id}')({ params: { id } });
 };
 
 export const downloadExport = async ({ Id, FileName }: Pick<Export, 'Id' | 'FileName'>): Promise<void> => {
-  const answer = await send('GET /api/v3/exports/{id}/file', { params: { id: Id } });
-  saveFile(FileName, await answer.blob());
+  const response = await send('GET /api/v3/exports/{id}/file', { params: { id: Id } });
+  saveFile(FileName, await response.blob());
 };
 
 /** Returns true if the export is queued or running. */
-export const isOpen = ({ State }: Pick<Export, 'State'>): boolean => State === 'queued' || State === 'running';
+export const isUnfinished = ({ State }: Pick<Export, 'State'>): boolean => State === 'queued' || State === 'running';

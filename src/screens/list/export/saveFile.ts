@@ -1,9 +1,9 @@
 export const saveFile = (name: string, file: Blob): void => {
-  const address = URL.createObjectURL(file);
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
   // The address is revoked in a later task, because the browser has started the download by then.
-  setTimeout(() => URL.revokeObjectURL(address));
+  setTimeout(() => URL.revokeObjectURL(url));
 };

@@ -7,7 +7,7 @@ import { useSelect } from './useSelect.ts';
 
 /** Selection state of a row. */
 export interface RowSelection {
-  readonly chosen: boolean;
+  readonly isSelected: boolean;
   /** Selects or deselects a row. All rows get the same function in every render, so that they need not render again. */
   readonly onToggle: (id: Identifier) => void;
 }
@@ -16,42 +16,42 @@ export interface RowSelection {
  * Returns the selection state of each row. The list passes it to the rows, because a row that subscribed itself would
  * render with every change of the list.
  */
-export const useSelecting = (): ((id: Identifier) => RowSelection) => {
+export const useRowSelection = (): ((id: Identifier) => RowSelection) => {
   const { selectedIds } = useListContext();
   const select = useSelect();
   const toggle = (id: Identifier) =>
     select(selectedIds.includes(id) ? selectedIds.filter(other => other !== id) : [...selectedIds, id]);
-  const latest = useRef(toggle);
+  const latestToggle = useRef(toggle);
   useEffect(() => {
-    latest.current = toggle;
+    latestToggle.current = toggle;
   });
-  const onToggle = useCallback((id: Identifier) => latest.current(id), []);
-  return id => ({ chosen: selectedIds.includes(id), onToggle });
+  const onToggle = useCallback((id: Identifier) => latestToggle.current(id), []);
+  return id => ({ isSelected: selectedIds.includes(id), onToggle });
 };
 
 /** Checkbox of a row, above the link that covers the row. */
-export const SelectRow = ({ row, chosen, onToggle }: { row: RaRecord } & RowSelection) => {
+export const RowCheckBox = ({ row, isSelected, onToggle }: { row: RaRecord } & RowSelection) => {
   const { resource, i18n } = useListView();
   const label = i18n.translate('lists.selection.row', { title: rowTitle(resource, row) });
-  return <CheckBox checked={chosen} aria-label={label} title={label} onChange={() => onToggle(row.id)} />;
+  return <CheckBox checked={isSelected} aria-label={label} title={label} onChange={() => onToggle(row.id)} />;
 };
 
 /** Selects or deselects the rows of the page. */
-export const SelectPage = () => {
+export const PageCheckBox = () => {
   const { i18n } = useListView();
   const { data = [], selectedIds } = useListContext();
   const select = useSelect();
-  const ids = data.map(({ id }) => id);
-  const chosen = ids.filter(id => selectedIds.includes(id));
-  const all = ids.length > 0 && chosen.length === ids.length;
-  const others = selectedIds.filter(id => !ids.includes(id));
+  const pageIds = data.map(({ id }) => id);
+  const selectedOnPage = pageIds.filter(id => selectedIds.includes(id));
+  const isPageSelected = pageIds.length > 0 && selectedOnPage.length === pageIds.length;
+  const selectedElsewhere = selectedIds.filter(id => !pageIds.includes(id));
   return (
     <CheckBox
-      checked={all}
-      indeterminate={chosen.length > 0 && !all}
-      disabled={ids.length === 0}
+      checked={isPageSelected}
+      indeterminate={selectedOnPage.length > 0 && !isPageSelected}
+      disabled={pageIds.length === 0}
       aria-label={i18n.translate('lists.selection.page')}
-      onChange={() => select(all ? others : [...others, ...ids])}
+      onChange={() => select(isPageSelected ? selectedElsewhere : [...selectedElsewhere, ...pageIds])}
     />
   );
 };

@@ -6,8 +6,8 @@ import { useRecentBulk } from '../../bulk/useRecentBulk.ts';
 import { SelectionBar } from './lazy.ts';
 import { useBulkActions, useSelectable } from './useSelectable.ts';
 
-const Recent = ({ begun }: { begun: number | undefined }) => {
-  const { id, dismiss } = useRecentBulk(begun);
+const RecentBulkChange = ({ startedId }: { startedId: number | undefined }) => {
+  const { id, dismiss } = useRecentBulk(startedId);
   return id === undefined ? null : (
     <LazyBoundary>
       <RecentBulk key={id} id={id} onDismiss={dismiss} />
@@ -18,17 +18,17 @@ const Recent = ({ begun }: { begun: number | undefined }) => {
 /** Actions for selected records, loaded when some are selected, and the recent bulk change. */
 export const Selection = () => {
   const { selectedIds } = useListContext();
-  const selectable = useSelectable();
+  const isSelectable = useSelectable();
   const actions = useBulkActions();
-  const [begun, setBegun] = useState<number>();
+  const [startedId, setStartedId] = useState<number>();
   return (
     <>
-      {selectable && selectedIds.length > 0 && (
+      {isSelectable && selectedIds.length > 0 && (
         <LazyBoundary>
-          <SelectionBar onBegin={setBegun} />
+          <SelectionBar onStarted={setStartedId} />
         </LazyBoundary>
       )}
-      {actions.length > 0 && <Recent begun={begun} />}
+      {actions.length > 0 && <RecentBulkChange startedId={startedId} />}
     </>
   );
 };

@@ -18,50 +18,56 @@ import { useBulkActions } from './useSelectable.ts';
  * Returns the records for a bulk action: the selected records (react-admin's selection), or all records that match the
  * filter. "All" ends when the filter changes or a row is deselected. Then the action is for the selected records again.
  */
-const useMany = () => {
+const useBulkSelection = () => {
   const { selectedIds, data = [], total = 0, filterValues, sort } = useListContext();
-  const { resource, split, asked, asCards } = useListView();
-  const [allOf, setAllOf] = useState<{ readonly key: string; readonly ids: readonly Identifier[] }>();
-  const filter = { ...filterValues, ...asked };
-  const key = JSON.stringify(filter);
-  const all = allOf?.key === key && selectedIds.length > 0 && allOf.ids.every(id => selectedIds.includes(id));
+  const { resource, split, fixedParams, asCards } = useListView();
+  const [allMatching, setAllMatching] = useState<{ readonly filterKey: string; readonly ids: readonly Identifier[] }>();
+  const filter = { ...filterValues, ...fixedParams };
+  const filterKey = JSON.stringify(filter);
+  const isAll =
+    allMatching?.filterKey === filterKey &&
+    selectedIds.length > 0 &&
+    allMatching.ids.every(id => selectedIds.includes(id));
   // Cards have no checkbox that selects the whole page, so any selection of cards counts as the whole page.
-  const pageChosen = data.length > 0 && (asCards || data.every(({ id }) => selectedIds.includes(id)));
-  const order = (): BulkOrder => {
-    const query = tableQuery(resource, { sort, filter: all ? filter : { ids: selectedIds.join() } });
+  const isPageSelected = data.length > 0 && (asCards || data.every(({ id }) => selectedIds.includes(id)));
+  const buildOrder = (): BulkOrder => {
+    const query = tableQuery(resource, { sort, filter: isAll ? filter : { ids: selectedIds.join() } });
     const { page: _page, pageSize: _size, ...rest } = query;
     const Query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     return { ...(split !== undefined && { Split: split }), Query: Query as NonNullable<BulkOrder['Query']> };
   };
   return {
-    all,
-    count: all ? total : selectedIds.length,
+    isAll,
+    count: isAll ? total : selectedIds.length,
     /** Selected rows that the list does not show now: on other pages, or removed from the list. */
-    away: selectedIds.filter(id => !data.some(row => row.id === id)),
-    shown: selectedIds.filter(id => data.some(row => row.id === id)),
+    hiddenIds: selectedIds.filter(id => !data.some(row => row.id === id)),
+    shownIds: selectedIds.filter(id => data.some(row => row.id === id)),
     /**
      * Number of matching records, for the offer to select them all. Undefined if the page is not selected, or if all
      * are selected.
      */
-    more: pageChosen && total > selectedIds.length ? total : undefined,
-    chooseAll: () => setAllOf({ key, ids: selectedIds }),
-    leaveAll: () => setAllOf(undefined),
-    order,
+    matchingTotal: isPageSelected && total > selectedIds.length ? total : undefined,
+    selectAll: () => setAllMatching({ filterKey, ids: selectedIds }),
+    endSelectAll: () => setAllMatching(undefined),
+    buildOrder,
   };
 };
 
-const namedAtMost = 20;
+const maxShownNames = 20;
 
 /** Names of selected rows that the list does not show. */
-const AwayNames = ({ ids }: { ids: readonly Identifier[] }) => {
+const HiddenRowNames = ({ ids }: { ids: readonly Identifier[] }) => {
   const { name, resource, i18n } = useListView();
-  const { data, error } = useGetMany(name, { ids: ids.slice(0, namedAtMost) });
+  const { data, error } = useGetMany(name, { ids: ids.slice(0, maxShownNames) });
   const titles = data?.filter(row => row !== undefined).map(row => rowTitle(resource, row));
-  const asked = Math.min(ids.length, namedAtMost);
-  const gone = asked - (titles?.length ?? asked);
-  const more = ids.length - asked;
-  const rest = [...(gone > 0 ? [i18n.translate('bulk.gone', { n: gone })] : []), ...(more > 0 ? [`+ ${more}`] : [])];
-  const text = titles && [...titles, ...rest].join(', ');
+  const requestedCount = Math.min(ids.length, maxShownNames);
+  const missingCount = requestedCount - (titles?.length ?? requestedCount);
+  const unnamedCount = ids.length - requestedCount;
+  const suffixes = [
+    ...(missingCount > 0 ? [i18n.translate('bulk.gone', { n: missingCount })] : []),
+    ...(unnamedCount > 0 ? [`+ ${unnamedCount}`] : []),
+  ];
+  const text = titles && [...titles, ...suffixes].join(', ');
   return (
     <Box component="span" role="status" sx={{ typography: 'body2' }}>
       {text ?? (error ? refusalText(error, i18n.translate) : '…')}
@@ -73,7 +79,7 @@ const AwayNames = ({ ids }: { ids: readonly Identifier[] }) => {
  * Counts selected rows that the list does not show: other search, other page, or removed. It can show and deselect
  * them.
  */
-const ChosenOnOtherPages = ({ ids, onDrop }: { ids: readonly Identifier[]; onDrop: () => void }) => {
+const HiddenSelection = ({ ids, onDeselect }: { ids: readonly Identifier[]; onDeselect: () => void }) => {
   const { i18n } = useListView();
   const [open, setOpen] = useState(false);
   return (
@@ -81,9 +87,9 @@ const ChosenOnOtherPages = ({ ids, onDrop }: { ids: readonly Identifier[]; onDro
       <Button size="small" color="warning" aria-expanded={open} onClick={() => setOpen(!open)}>
         {i18n.translate('bulk.away', { n: ids.length })}
       </Button>
-      {open && <AwayNames ids={ids} />}
+      {open && <HiddenRowNames ids={ids} />}
       {open && (
-        <Button size="small" onClick={onDrop}>
+        <Button size="small" onClick={onDeselect}>
           {i18n.translate('bulk.dropAway')}
         </Button>
       )}
@@ -92,16 +98,16 @@ const ChosenOnOtherPages = ({ ids, onDrop }: { ids: readonly Identifier[]; onDro
 };
 
 /** Number of selected records, with actions on them or on all matching records. */
-export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => {
+export const SelectionBar = ({ onStarted }: { onStarted: (id: number) => void }) => {
   const { resource, i18n } = useListView();
   const { onUnselectItems } = useListContext();
-  const many = useMany();
+  const selection = useBulkSelection();
   const select = useSelect();
   const actions = useBulkActions();
-  const [asking, setAsking] = useState<string>();
+  const [actionName, setActionName] = useState<string>();
   const { translate } = i18n;
-  const clear = () => {
-    many.leaveAll();
+  const clearSelection = () => {
+    selection.endSelectAll();
     onUnselectItems();
   };
   return (
@@ -118,43 +124,45 @@ export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => 
         }}
       >
         <Box component="span" role="status" sx={{ typography: 'subtitle2', mr: 1 }}>
-          {translate(many.all ? 'bulk.allChosen' : 'lists.selection.count', {
-            count: countText(resource, many.count, i18n),
+          {translate(selection.isAll ? 'bulk.allChosen' : 'lists.selection.count', {
+            count: countText(resource, selection.count, i18n),
           })}
         </Box>
-        {!many.all && many.away.length > 0 && <ChosenOnOtherPages ids={many.away} onDrop={() => select(many.shown)} />}
+        {!selection.isAll && selection.hiddenIds.length > 0 && (
+          <HiddenSelection ids={selection.hiddenIds} onDeselect={() => select(selection.shownIds)} />
+        )}
         {actions.map(([name, action]) => (
           <Button
             key={name}
             size="small"
             variant="outlined"
             color={action.removes ? 'error' : 'primary'}
-            onClick={() => setAsking(name)}
+            onClick={() => setActionName(name)}
           >
             {actionLabel(resource, name, action, i18n)}
           </Button>
         ))}
-        {!many.all && many.more !== undefined && actions.length > 0 && (
-          <Button size="small" onClick={many.chooseAll}>
-            {translate('bulk.chooseAll', { count: countText(resource, many.more, i18n) })}
+        {!selection.isAll && selection.matchingTotal !== undefined && actions.length > 0 && (
+          <Button size="small" onClick={selection.selectAll}>
+            {translate('bulk.chooseAll', { count: countText(resource, selection.matchingTotal, i18n) })}
           </Button>
         )}
-        <Button size="small" onClick={clear}>
+        <Button size="small" onClick={clearSelection}>
           {translate('lists.selection.clear')}
         </Button>
       </Box>
-      {asking !== undefined && (
+      {actionName !== undefined && (
         <LazyBoundary>
           <BulkDialog
             resource={resource}
-            name={asking}
-            order={many.order()}
-            count={many.count}
-            onClose={() => setAsking(undefined)}
-            onRun={id => {
-              setAsking(undefined);
-              onBegin(id);
-              clear();
+            actionName={actionName}
+            order={selection.buildOrder()}
+            recordCount={selection.count}
+            onClose={() => setActionName(undefined)}
+            onStarted={id => {
+              setActionName(undefined);
+              onStarted(id);
+              clearSelection();
             }}
           />
         </LazyBoundary>

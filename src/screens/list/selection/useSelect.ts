@@ -7,15 +7,15 @@ export const useSelect = (): ((ids: readonly Identifier[]) => void) => {
   const { i18n } = useListView();
   const { onSelect } = useListContext();
   const notify = useNotify();
-  const refuse = (why: 'full' | 'noRoom') =>
-    notify(i18n.translate(`lists.selection.${why}`, { n: idsMax }), { type: 'warning' });
+  const notifyRefusal = (reason: 'full' | 'noRoom') =>
+    notify(i18n.translate(`lists.selection.${reason}`, { n: idsMax }), { type: 'warning' });
   return ids => {
-    if (ids.length > idsMax) return refuse('full');
+    if (ids.length > idsMax) return notifyRefusal('full');
     try {
       onSelect([...ids]);
     } catch {
       // The storage is full.
-      refuse('noRoom');
+      notifyRefusal('noRoom');
     }
   };
 };

@@ -5,18 +5,18 @@ import { showToast } from '../../../feedback/toasts.ts';
 import { useApplyView, useViews } from './queries.ts';
 
 /** Applies the saved view with this id. The address then has the state of the view instead of its id. */
-export const ViewLink = ({ name, located, id }: { name: string; located: LocatedList; id: number }) => {
+export const ViewLink = ({ name, locatedList, id }: { name: string; locatedList: LocatedList; id: number }) => {
   const translate = useTranslate();
-  const { data, isError } = useViews(located.resource, located.split);
-  const apply = useApplyView(name, located.resource, located.split);
+  const { data, isError } = useViews(locatedList.resource, locatedList.split);
+  const applyView = useApplyView(name, locatedList.resource, locatedList.split);
   const view = data?.find(({ Id }) => Id === id);
-  const missing = isError || (data !== undefined && !view);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there
+  const isMissing = isError || (data !== undefined && !view);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the views have loaded
   useEffect(() => {
-    if (view) apply(view.State, { Id: view.Id, Name: view.Name }, true);
-    if (!missing) return;
+    if (view) applyView(view.State, { Id: view.Id, Name: view.Name }, true);
+    if (!isMissing) return;
     showToast({ kind: 'error', heading: translate('lists.views.missing') });
-    apply({}, null, true);
-  }, [view, missing]);
+    applyView({}, null, true);
+  }, [view, isMissing]);
   return null;
 };

@@ -10,7 +10,7 @@ const ViewsMenu = lazyComponent('ViewsMenu', () => import('./ViewsMenu.tsx'));
 /** Saved views of the list. The menu is loaded when the button is first pressed. */
 export const ViewsButton = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const [opened, setOpened] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const { i18n, chosenView } = useListView();
   const label = i18n.translate('lists.views.title');
   return (
@@ -21,13 +21,13 @@ export const ViewsButton = () => {
         aria-expanded={anchor !== undefined}
         title={chosenView?.Name}
         onClick={event => {
-          setOpened(true);
+          setWasOpened(true);
           setAnchor(event.currentTarget);
         }}
       >
         {chosenView ? `${label}: ${chosenView.Name}` : label}
       </ControlButton>
-      {opened && (
+      {wasOpened && (
         <LazyBoundary waiting={null}>
           <ViewsMenu anchor={anchor} onClose={() => setAnchor(undefined)} />
         </LazyBoundary>

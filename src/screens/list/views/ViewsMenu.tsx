@@ -20,7 +20,7 @@ import { api } from '../../../api/client.ts';
 import { useAccount } from '../../../authProvider/account.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { copyText } from '../../../components/clipboard.ts';
-import { holdsOne, type Role, rights } from '../../../contract/access.ts';
+import { hasAnyRole, type Role, rights } from '../../../contract/access.ts';
 import { viewNameMaxLength } from '../../../contract/limits.ts';
 import type { ListState, SavedView, SavedViewChange } from '../../../contract/shapes/savedViews.ts';
 import { type ViewAudience, viewAudiences } from '../../../contract/states.ts';
@@ -28,17 +28,17 @@ import { showFailure } from '../../../feedback/failures.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import type { I18n } from '../../../fields/useI18n.ts';
-import { roleFor } from '../../../schema/define.ts';
+import { rolesForVerb } from '../../../schema/define.ts';
 import { isInvisible } from '../../../schema/kinds/plain.ts';
-import { useStoredListState } from '../history.tsx';
+import { useStoreListState } from '../history.tsx';
 import { type ListView, useListView } from '../view.tsx';
 import { useApplyView, useViews, viewsKey } from './queries.ts';
-import { sameState, stateOf, type ViewState } from './state.ts';
+import { isSameState, toListState, type ViewState } from './state.ts';
 
 /** Name and audience of a view. */
-type Labelled = Pick<SavedViewChange, 'Name' | 'Shared' | 'Role'>;
+type ViewLabel = Pick<SavedViewChange, 'Name' | 'Shared' | 'Role'>;
 
-const shownBy = (view: ListView, context: ReturnType<typeof useListContext>): ViewState => ({
+const readViewState = (view: ListView, context: ReturnType<typeof useListContext>): ViewState => ({
   filterValues: context.filterValues ?? {},
   sort: context.sort,
   perPage: context.perPage,
@@ -55,24 +55,25 @@ const useViewActions = () => {
   const client = useQueryClient();
   const { resource, split, i18n, setChosenView } = listView;
   const { translate } = i18n;
-  const current: ListState = stateOf(resource, shownBy(listView, context), split);
+  const current: ListState = toListState(resource, readViewState(listView, context), split);
   const refetchViews = () => client.invalidateQueries({ queryKey: viewsKey });
-  const tell = (text: string, Name: string) => showToast({ kind: 'success', heading: translate(text, { name: Name }) });
+  const showSuccess = (text: string, Name: string) =>
+    showToast({ kind: 'success', heading: translate(text, { name: Name }) });
 
   /** Saves the present list as a view, or the given `State`. */
-  const save = async (labelled: Labelled, Id?: number, State: ListState = current): Promise<void> => {
+  const save = async (label: ViewLabel, Id?: number, State: ListState = current): Promise<void> => {
     const list = { Resource: resource.name, ...(split !== undefined && { Split: split }) };
-    const body = { ...list, ...labelled, State, ...(Id !== undefined && { Id }) };
-    const saved = await api('POST /api/filtertemplate')({ body });
-    setChosenView({ Id: saved.Id, Name: labelled.Name });
-    tell('lists.views.saved', labelled.Name);
+    const body = { ...list, ...label, State, ...(Id !== undefined && { Id }) };
+    const savedView = await api('POST /api/filtertemplate')({ body });
+    setChosenView({ Id: savedView.Id, Name: label.Name });
+    showSuccess('lists.views.saved', label.Name);
     await refetchViews();
   };
 
   const remove = async ({ Id, Name }: SavedView): Promise<void> => {
     await api('POST /api/filtertemplate/delete')({ body: { Id } });
     setChosenView(null);
-    tell('lists.views.deleted', Name);
+    showSuccess('lists.views.deleted', Name);
     await refetchViews();
   };
 
@@ -91,15 +92,15 @@ const useViewActions = () => {
 interface ViewDialogProps {
   /** The view to rename. Undefined: a new view. */
   readonly view: SavedView | undefined;
-  readonly onSave: (labelled: Labelled) => Promise<void>;
+  readonly onSave: (label: ViewLabel) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Returns the audience as text: `me`, `company`, or `role OPERATOR`. */
-const audienceOf = ({ Shared, Role }: Pick<SavedView, 'Shared' | 'Role'>): string =>
+const formatAudience = ({ Shared, Role }: Pick<SavedView, 'Shared' | 'Role'>): string =>
   Role === null ? Shared : `${Shared} ${Role}`;
 
-const labelledBy = (Name: string, audience: string): Labelled => {
+const parseLabel = (Name: string, audience: string): ViewLabel => {
   const [Shared, role] = audience.split(' ') as [ViewAudience, Role | undefined];
   return { Name: Name.trim(), Shared, ...(role !== undefined && { Role: role }) };
 };
@@ -108,9 +109,9 @@ const labelledBy = (Name: string, audience: string): Labelled => {
 const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
   const { resource, i18n } = useListView();
   const { translate } = i18n;
-  const mayShare = holdsOne(useAccount()?.Roles ?? [], rights.sharedViews);
+  const mayShare = hasAnyRole(useAccount()?.Roles ?? [], rights.sharedViews);
   const [name, setName] = useState(view?.Name ?? '');
-  const [audience, setAudience] = useState(view ? audienceOf(view) : 'me');
+  const [audience, setAudience] = useState(view ? formatAudience(view) : 'me');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const title = translate(view ? 'lists.views.edit' : 'lists.views.saveAs');
@@ -120,7 +121,7 @@ const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
     setBusy(true);
     setFault(undefined);
     try {
-      await onSave(labelledBy(name, audience));
+      await onSave(parseLabel(name, audience));
       onClose();
     } catch (error) {
       setFault(reasonOf(error, translate));
@@ -152,7 +153,7 @@ const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
                 slotProps={{ select: { native: true } }}
               >
                 <option value="me">{translate('lists.views.me')}</option>
-                {(roleFor(resource, 'list') ?? []).map(role => (
+                {(rolesForVerb(resource, 'list') ?? []).map(role => (
                   <option key={role} value={`role ${role}`}>
                     {translate('lists.views.role', { role: translate(`lists.views.roles.${role}`) })}
                   </option>
@@ -180,12 +181,12 @@ interface Props {
 }
 
 /** Long names wrap instead of being cut, because names may differ only at the end. */
-const whole = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
+const wrapStyle = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 
 const labelOf = ({ Name, Shared, Role }: SavedView) => ({ Name, Shared, ...(Role !== null && { Role }) });
 
 /** Returns who shares the view, and with which role. */
-const aboutView = ({ Shared, Role, Mine, OwnerName }: SavedView, { translate }: I18n): string =>
+const describeView = ({ Shared, Role, Mine, OwnerName }: SavedView, { translate }: I18n): string =>
   [
     ...(Shared === 'role' ? [translate('lists.views.role', { role: translate(`lists.views.roles.${Role}`) })] : []),
     ...(Mine || Shared === 'me' ? [] : [OwnerName]),
@@ -194,26 +195,30 @@ const aboutView = ({ Shared, Role, Mine, OwnerName }: SavedView, { translate }: 
 interface DialogsProps extends Pick<ReturnType<typeof useViewActions>, 'save'> {
   readonly dialog: 'new' | 'edit' | 'delete' | undefined;
   /** The view that the list shows. */
-  readonly active: SavedView | undefined;
+  readonly activeView: SavedView | undefined;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
 /** Dialogs that the menu opens: a new view, other settings of the active one, its removal. */
-const ViewDialogs = ({ dialog, active, save, onRemove, onClose }: DialogsProps) => {
+const ViewDialogs = ({ dialog, activeView, save, onRemove, onClose }: DialogsProps) => {
   const { translate } = useListView().i18n;
   if (dialog === 'new') return <ViewDialog view={undefined} onSave={save} onClose={onClose} />;
-  if (!active) return null;
+  if (!activeView) return null;
   return (
     <>
       {dialog === 'edit' && (
-        <ViewDialog view={active} onSave={labelled => save(labelled, active.Id, active.State)} onClose={onClose} />
+        <ViewDialog
+          view={activeView}
+          onSave={label => save(label, activeView.Id, activeView.State)}
+          onClose={onClose}
+        />
       )}
       <ConfirmDialog
         open={dialog === 'delete'}
-        title={translate('lists.views.deleteTitle', { name: active.Name })}
-        help={translate(active.Shared === 'me' ? 'lists.views.deleteMine' : 'lists.views.deleteShared')}
-        action={translate('lists.views.delete')}
+        title={translate('lists.views.deleteTitle', { name: activeView.Name })}
+        text={translate(activeView.Shared === 'me' ? 'lists.views.deleteMine' : 'lists.views.deleteShared')}
+        confirmLabel={translate('lists.views.delete')}
         onClose={onClose}
         onConfirm={onRemove}
       />
@@ -227,50 +232,50 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
   const { translate } = i18n;
   const { data = [], isPending, isError } = useViews(resource, split);
   const { current, save, remove, copyLink } = useViewActions();
-  const apply = useApplyView(name, resource, split);
-  const keepState = useStoredListState();
+  const applyView = useApplyView(name, resource, split);
+  const storeListState = useStoreListState();
   const [dialog, setDialog] = useState<'new' | 'edit' | 'delete'>();
-  const active = data.find(({ Id }) => Id === chosenView?.Id);
-  const changed = active !== undefined && !sameState(active.State, current);
+  const activeView = data.find(({ Id }) => Id === chosenView?.Id);
+  const isChanged = activeView !== undefined && !isSameState(activeView.State, current);
 
-  const after = (act: () => void) => () => {
+  const closeThen = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
-  const attempt = (act: () => Promise<void>) => () =>
-    void act().catch((error: unknown) => showFailure(error, reasonOf(error, translate)));
+  const reportFailure = (action: () => Promise<void>) => () =>
+    void action().catch((error: unknown) => showFailure(error, reasonOf(error, translate)));
 
-  const choice = (view: SavedView) => (
+  const renderView = (view: SavedView) => (
     <MenuItem
       key={view.Id}
       role="menuitemradio"
-      aria-checked={view === active}
-      selected={view === active}
-      onClick={after(() => {
-        keepState();
+      aria-checked={view === activeView}
+      selected={view === activeView}
+      onClick={closeThen(() => {
+        storeListState();
         // The timeout is needed, because the router drops a navigation that another one follows in the same task.
-        setTimeout(() => apply(view.State, { Id: view.Id, Name: view.Name }));
+        setTimeout(() => applyView(view.State, { Id: view.Id, Name: view.Name }));
       })}
     >
-      <ListItemIcon>{view === active && <Check fontSize="small" />}</ListItemIcon>
+      <ListItemIcon>{view === activeView && <Check fontSize="small" />}</ListItemIcon>
       <ListItemText
-        primary={view === active && changed ? translate('lists.views.changed', { name: view.Name }) : view.Name}
-        secondary={aboutView(view, i18n)}
-        sx={whole}
+        primary={view === activeView && isChanged ? translate('lists.views.changed', { name: view.Name }) : view.Name}
+        secondary={describeView(view, i18n)}
+        sx={wrapStyle}
       />
     </MenuItem>
   );
-  const group = (shared: ViewAudience) => {
-    const views = data.filter(({ Shared }) => Shared === shared);
+  const renderGroup = (audience: ViewAudience) => {
+    const views = data.filter(({ Shared }) => Shared === audience);
     if (views.length === 0) return [];
     return [
-      <ListSubheader key={shared} role="presentation">
-        {translate(`lists.views.groups.${shared}`)}
+      <ListSubheader key={audience} role="presentation">
+        {translate(`lists.views.groups.${audience}`)}
       </ListSubheader>,
-      ...views.map(choice),
+      ...views.map(renderView),
     ];
   };
-  const note = isPending ? 'loading' : isError ? 'failed' : data.length === 0 ? 'none' : undefined;
+  const noteKey = isPending ? 'loading' : isError ? 'failed' : data.length === 0 ? 'none' : undefined;
 
   return (
     <>
@@ -283,29 +288,31 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
           list: { 'aria-label': translate('lists.views.title') },
         }}
       >
-        {note && <MenuItem disabled>{translate(`lists.views.${note}`)}</MenuItem>}
-        {viewAudiences.flatMap(group)}
+        {noteKey && <MenuItem disabled>{translate(`lists.views.${noteKey}`)}</MenuItem>}
+        {viewAudiences.flatMap(renderGroup)}
         <Divider />
-        <MenuItem onClick={after(() => apply({}, null))}>{translate('lists.views.standard')}</MenuItem>
-        <MenuItem onClick={after(() => setDialog('new'))}>{translate('lists.views.saveAs')}</MenuItem>
-        {active?.Changeable && changed && (
-          <MenuItem onClick={after(attempt(() => save(labelOf(active), active.Id)))}>
-            <ListItemText primary={translate('lists.views.update', { name: active.Name })} sx={whole} />
+        <MenuItem onClick={closeThen(() => applyView({}, null))}>{translate('lists.views.standard')}</MenuItem>
+        <MenuItem onClick={closeThen(() => setDialog('new'))}>{translate('lists.views.saveAs')}</MenuItem>
+        {activeView?.Changeable && isChanged && (
+          <MenuItem onClick={closeThen(reportFailure(() => save(labelOf(activeView), activeView.Id)))}>
+            <ListItemText primary={translate('lists.views.update', { name: activeView.Name })} sx={wrapStyle} />
           </MenuItem>
         )}
-        {active?.Changeable && (
-          <MenuItem onClick={after(() => setDialog('edit'))}>{translate('lists.views.edit')}</MenuItem>
+        {activeView?.Changeable && (
+          <MenuItem onClick={closeThen(() => setDialog('edit'))}>{translate('lists.views.edit')}</MenuItem>
         )}
-        {active && <MenuItem onClick={after(() => void copyLink(active))}>{translate('frame.tools.link')}</MenuItem>}
-        {active?.Changeable && (
-          <MenuItem onClick={after(() => setDialog('delete'))}>{translate('lists.views.delete')}</MenuItem>
+        {activeView && (
+          <MenuItem onClick={closeThen(() => void copyLink(activeView))}>{translate('frame.tools.link')}</MenuItem>
+        )}
+        {activeView?.Changeable && (
+          <MenuItem onClick={closeThen(() => setDialog('delete'))}>{translate('lists.views.delete')}</MenuItem>
         )}
       </Menu>
       <ViewDialogs
         dialog={dialog}
-        active={active}
+        activeView={activeView}
         save={save}
-        onRemove={attempt(async () => active && remove(active))}
+        onRemove={reportFailure(async () => activeView && remove(activeView))}
         onClose={() => setDialog(undefined)}
       />
     </>

@@ -5,7 +5,7 @@ import type { ListState, SavedView } from '../../../contract/shapes/savedViews.t
 import { unselected } from '../../../dataProvider/order.ts';
 import { listColumns, type Resource } from '../../../schema/define.ts';
 import { type ChosenView, useListAppearance } from '../appearance.ts';
-import { searchOf } from './state.ts';
+import { toSearch } from './state.ts';
 
 /** Cache key of saved views. Events about views use this name. */
 export const viewsKey = ['filterTemplates'] as const;
@@ -32,6 +32,6 @@ export const useApplyView = (name: string, resource: Resource, split: string | u
     setDisplay(state.Display ?? unselected);
     setDensity(state.Density ?? unselected);
     setChosenView(view);
-    navigate({ search: searchOf(state) }, { replace });
+    navigate({ search: toSearch(state) }, { replace });
   };
 };

@@ -23,20 +23,20 @@ export interface ViewState {
 const pageSizeOf = (perPage: number) => pageSizes.find(size => size === perPage && size !== defaultPageSize);
 
 /** Returns the state to save, without values that are the list's defaults. */
-export const stateOf = (resource: Resource, shown: ViewState, split?: string): ListState => {
-  const { filterValues, sort, perPage, columns, widths, display, density } = shown;
+export const toListState = (resource: Resource, viewState: ViewState, split?: string): ListState => {
+  const { filterValues, sort, perPage, columns, widths, display, density } = viewState;
   const query = tableQuery(resource, { filter: filterValues });
-  const named = filterParameters(resource).flatMap(({ name }) => {
+  const filters = filterParameters(resource).flatMap(({ name }) => {
     const value = query[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const chosen = sort.field !== unselected || chosenDirection(sort) !== unselected;
+  const isOrderChosen = sort.field !== unselected || chosenDirection(sort) !== unselected;
   const { field, direction } = effectiveOrder(resource, sort);
   const pageSize = pageSizeOf(perPage);
   return {
-    ...(named.length > 0 && { Filters: Object.fromEntries(named) }),
+    ...(filters.length > 0 && { Filters: Object.fromEntries(filters) }),
     ...(query.search !== undefined && { Search: String(query.search) }),
-    ...(chosen && { Sort: `${field}-${direction}` }),
+    ...(isOrderChosen && { Sort: `${field}-${direction}` }),
     ...(columns.join() !== listColumns(resource, split).join() && { Columns: [...columns] }),
     ...(Object.keys(widths).length > 0 && { Widths: { ...widths } }),
     ...(display !== unselected && { Display: display }),
@@ -45,23 +45,23 @@ export const stateOf = (resource: Resource, shown: ViewState, split?: string): L
   };
 };
 
-const inOrder = (value: unknown): unknown =>
+const sortKeys = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(
         Object.entries(value)
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, each]) => [key, inOrder(each)]),
+          .map(([key, each]) => [key, sortKeys(each)]),
       )
     : value;
 
-export const sameState = (a: ListState, b: ListState): boolean =>
-  JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
+export const isSameState = (a: ListState, b: ListState): boolean =>
+  JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b));
 
 /** Returns the query of a list's address for a state, as react-admin writes it. */
-export const searchOf = ({ Filters, Search, Sort, PageSize }: ListState): string => {
-  const cut = Sort?.lastIndexOf('-') ?? -1;
+export const toSearch = ({ Filters, Search, Sort, PageSize }: ListState): string => {
+  const separatorIndex = Sort?.lastIndexOf('-') ?? -1;
   const { field, order } = Sort
-    ? toSort(Sort.slice(0, cut), Sort.slice(cut + 1) as Direction)
+    ? toSort(Sort.slice(0, separatorIndex), Sort.slice(separatorIndex + 1) as Direction)
     : toSort(unselected, unselected);
   const filter = { ...Filters, ...(Search !== undefined && { q: Search }) };
   const query = {

@@ -8,7 +8,7 @@ import { runAction } from '../../../dataProvider/actions.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { showToast } from '../../../feedback/toasts.ts';
 import { actionLabel, useI18n } from '../../../fields/useI18n.ts';
-import { actionNamed, type Resource } from '../../../schema/define.ts';
+import { actionByName, type Resource } from '../../../schema/define.ts';
 import { rowTitle } from '../../list/rowPath.ts';
 import { ActionForm } from './ActionForm.tsx';
 import { SecretDialog } from './lazySecret.ts';
@@ -16,45 +16,46 @@ import { SecretDialog } from './lazySecret.ts';
 interface Props {
   readonly resource: Resource;
   readonly record: RaRecord;
-  readonly name: string;
+  readonly actionName: string;
   readonly onClose: () => void;
 }
 
 /** Runs an action on one record, and invalidates the queries that show it. */
-export const ActionDialog = ({ resource, record, name, onClose }: Props) => {
+export const ActionDialog = ({ resource, record, actionName, onClose }: Props) => {
   const i18n = useI18n();
   const translate = useTranslate();
   const client = useQueryClient();
   const redirect = useRedirect();
   const [secret, setSecret] = useState<string>();
-  const action = actionNamed(resource, name);
-  const about = { action: actionLabel(resource, name, action, i18n), title: rowTitle(resource, record) };
-  const heading = `${about.action}: ${about.title}`;
-  const run = async (asked: object) => {
+  const action = actionByName(resource, actionName);
+  const messageValues = { action: actionLabel(resource, actionName, action, i18n), title: rowTitle(resource, record) };
+  const heading = `${messageValues.action}: ${messageValues.title}`;
+  const run = async (values: object) => {
     try {
-      const answer = await runAction(resource, name, record, asked);
-      if (action.secret) setSecret(String(answer[action.secret]));
+      const response = await runAction(resource, actionName, record, values);
+      if (action.secretProperty) setSecret(String(response[action.secretProperty]));
       if (action.removes) client.removeQueries({ queryKey: [resource.name, 'getOne'] });
     } finally {
       // Lists, the record, its tabs and its history are refetched, also after a refusal, because another person may
       // have changed the record.
-      for (const area of [resource.name, resource.entity, 'audit']) void client.invalidateQueries({ queryKey: [area] });
+      for (const queryName of [resource.name, resource.entity, 'audit'])
+        void client.invalidateQueries({ queryKey: [queryName] });
     }
-    showToast({ kind: 'success', heading: translate('lists.record.acted', about) });
-    if (!action.secret) onClose();
+    showToast({ kind: 'success', heading: translate('lists.record.acted', messageValues) });
+    if (!action.secretProperty) onClose();
     if (action.removes) redirect('list', resource.name);
   };
   if (secret !== undefined)
     return (
       <LazyBoundary>
-        <SecretDialog title={about.action} value={secret} onClose={onClose} />
+        <SecretDialog title={messageValues.action} value={secret} onClose={onClose} />
       </LazyBoundary>
     );
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={heading}>
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{heading}</DialogTitle>
       <DialogContent>
-        <ActionForm {...{ resource, name, action, onClose }} id={record.id} onAct={run} />
+        <ActionForm {...{ resource, actionName, action, onClose }} id={record.id} onSubmit={run} />
       </DialogContent>
     </Dialog>
   );

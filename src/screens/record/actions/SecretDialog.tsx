@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'react-admin';
-import { SecretShown } from '../../../components/SecretShown.tsx';
+import { SecretPanel } from '../../../components/SecretPanel.tsx';
 
 interface Props {
   readonly title: string;
@@ -18,12 +18,18 @@ interface Props {
 export const SecretDialog = ({ title, value, onClose }: Props) => {
   const translate = useTranslate();
   return (
-    <Dialog open onClose={(_, by) => by === 'escapeKeyDown' && onClose()} fullWidth maxWidth="sm" aria-label={title}>
+    <Dialog
+      open
+      onClose={(_, reason) => reason === 'escapeKeyDown' && onClose()}
+      fullWidth
+      maxWidth="sm"
+      aria-label={title}
+    >
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
       <DialogContent>
-        <SecretShown value={value} texts="admin.webhook">
+        <SecretPanel value={value} textPrefix="admin.webhook">
           <Button onClick={onClose}>{translate('frame.close')}</Button>
-        </SecretShown>
+        </SecretPanel>
       </DialogContent>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { copy } from '../../../../server/db/backup/backup.ts';
+import { copyItems } from '../../../../server/db/backup/backup.ts';
 import { contentsOf } from '../../../../server/db/backup/contents.ts';
 
 let dataDir: string;
@@ -66,7 +66,7 @@ it('a file that goes, shrinks or grows while the backup runs does no harm', asyn
   await write(path('1'), path('2'), path('3'));
   const items = await contentsOf(dataDir);
   const read = new Map<string, string>();
-  for await (const { path: name, kind, bytes, content } of copy(dataDir, items, () => {})) {
+  for await (const { path: name, kind, bytes, content } of copyItems(dataDir, items, () => {})) {
     if (kind === 'directory') continue;
     await rm(join(dataDir, path('2')), { force: true });
     await truncate(join(dataDir, name), name === path('1') ? 3 : bytes + 10);

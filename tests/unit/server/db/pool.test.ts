@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fewestConnections, shareOut } from '../../../../server/db/connect.ts';
+import { divideConnections, minConnections } from '../../../../server/db/connect.ts';
 import { requireLinkedLibraries } from '../../../../server/db/embedded/binaries.ts';
 import { sharedBuffersMb } from '../../../../server/db/embedded/limits.ts';
 import { makeRunner } from '../../../../server/db/embedded/run.ts';
@@ -21,15 +21,15 @@ it.each([
 });
 
 it('two connections listen and one is left to do things by, however few there are', () => {
-  expect([28, 10].map(connections => shareOut(connections, 3))).toEqual([
+  expect([28, 10].map(connections => divideConnections(connections, 3))).toEqual([
     [13, 4],
     [3, 1],
   ]);
 });
 
 it.each([0, 3, 9])('the pools together hold no more than they may, beside %s of jobs', kept => {
-  for (let connections = fewestConnections(kept); connections < 100; connections += 1) {
-    const [size, streams] = shareOut(connections, kept);
+  for (let connections = minConnections(kept); connections < 100; connections += 1) {
+    const [size, streams] = divideConnections(connections, kept);
     expect(size + Math.ceil(size / 2) + streams + 1 + kept).toBeLessThanOrEqual(connections);
   }
 });

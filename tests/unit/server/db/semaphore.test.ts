@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeSemaphore } from '../../../../server/db/semaphore.ts';
 
-const limits = { slots: 2, slotsEach: 1, waiting: 4, waitMs: 60_000 };
+const limits = { slots: 2, slotsPerPerson: 1, maxWaiting: 4, waitMs: 60_000 };
 const person = (accountId: number, companyId = accountId) => ({ accountId, companyId });
 const [ann, bob, eve] = [person(1), person(2), person(3)];
 
@@ -25,7 +25,7 @@ describe('a semaphore', () => {
   });
 
   it('gives a place that is free to the company with the fewest, though another waits longer', async () => {
-    const { enter } = makeSemaphore({ slots: 4, slotsEach: 2, waiting: 8, waitMs: 60_000 });
+    const { enter } = makeSemaphore({ slots: 4, slotsPerPerson: 2, maxWaiting: 8, waitMs: 60_000 });
     const leaves = await Promise.all(
       [person(11, 7), person(12, 7), person(21, 8), person(31, 9)].map(who => enter(who)),
     );
@@ -40,7 +40,7 @@ describe('a semaphore', () => {
   });
 
   it('keeps a place from all people of a company together, and a quarter of the queue', async () => {
-    const { enter } = makeSemaphore({ slots: 4, slotsEach: 2, waiting: 8, waitMs: 60_000 });
+    const { enter } = makeSemaphore({ slots: 4, slotsPerPerson: 2, maxWaiting: 8, waitMs: 60_000 });
     const [amy, ben] = [person(11, 7), person(12, 7)];
     const inside = await Promise.all([enter(amy), enter(amy), enter(ben)]);
     const order: string[] = [];
@@ -81,7 +81,7 @@ describe('a semaphore', () => {
     waiting.push(waits(bob), waits(eve));
     await expect(enter(eve)).rejects.toMatchObject({ code: 'OVERLOADED' });
     expect(waiting).toHaveLength(4);
-    expect(semaphore.waiting()).toBe(4);
+    expect(semaphore.queueLength()).toBe(4);
     over.abort();
     await Promise.allSettled(waiting);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DemoAccident, stageAccidents } from '../../../../server/demo/accidents.ts';
+import { type DemoAccident, generateAccidents } from '../../../../server/demo/accidents.ts';
 import { demoSeed } from '../../../../server/demo/portfolio.ts';
 import type { ImpactKind } from '../../../../server/demo/recordings.ts';
 import { storyOf } from '../../../../server/demo/stories.ts';
@@ -10,7 +10,7 @@ import { workStatus } from '../../../../src/contract/workStatuses.ts';
 
 const world = { seed: demoSeed, today: new Date('2026-03-12T11:20:00Z') };
 const vouchers = Array.from({ length: vouchersPerCopy }, (_, index) => voucherOf(world, index));
-const accidents = stageAccidents(world, vouchers);
+const accidents = generateAccidents(world, vouchers);
 const isCrash = (kind: ImpactKind) => kind === 'front' || kind === 'rear' || kind === 'left' || kind === 'right';
 
 /** Returns the speed by the fixes at a moment, km/h. */

@@ -24,7 +24,7 @@ import { cutTrips } from '../../../../server/domain/telemetry/trips.ts';
 import { workStatus } from '../../../../src/contract/workStatuses.ts';
 import { isValidImei } from '../../../../src/schema/kinds/imei.ts';
 import { isCarPlate } from '../../../../src/schema/kinds/plate.ts';
-import { judgeVin } from '../../../../src/schema/kinds/vin.ts';
+import { vinValidity } from '../../../../src/schema/kinds/vin.ts';
 
 const today = new Date('2026-03-12T11:20:00Z');
 const options = { today, passwordHash: 'hash' };
@@ -156,7 +156,7 @@ describe('people of the demo', () => {
     fc.assert(
       fc.property(anyIndex, index => {
         const voucher = voucherOf(world, index);
-        expect(judgeVin(voucher.vehicle.vin)).toBe('valid');
+        expect(vinValidity(voucher.vehicle.vin)).toBe('valid');
         expect(isCarPlate(voucher.vehicle.regNumber)).toBe(true);
         expect(models.get(voucher.vehicle.brand)).toContain(voucher.vehicle.model);
         if (voucher.imei !== null) expect(isValidImei(voucher.imei)).toBe(true);

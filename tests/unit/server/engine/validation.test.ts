@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { bodyCheck } from '../../../../server/engine/validation.ts';
+import { makeBodyCheck } from '../../../../server/engine/validation.ts';
 import { fieldMessage } from '../../../../src/contract/messages/index.ts';
 
-const check = bodyCheck({
+const check = makeBodyCheck({
   type: 'object',
   required: ['ClientId'],
   properties: { ClientId: { type: 'integer' }, City: { type: 'string' } },
@@ -20,7 +20,7 @@ it.each([
   ['ru', 'Должно быть текстом / числом'],
   ['en', 'Must be text / a number'],
 ] as const)('a value that may be of two types names both in the language of the reader: %s', (locale, text) => {
-  const checkId = bodyCheck({ type: 'object', properties: { Imei: { type: ['string', 'integer'] } } });
+  const checkId = makeBodyCheck({ type: 'object', properties: { Imei: { type: ['string', 'integer'] } } });
   const [fault] = checkId({ Imei: true });
   expect(fault && fieldMessage(locale, fault.message, fault.values)).toBe(text);
 });

@@ -34,9 +34,9 @@ beforeEach(async () => {
   server.post('/:company', {
     bodyLimit: 2000 * kilobyte,
     onRequest: async (request, reply) =>
-      bodies.admit(request, reply, Number((request.params as { company: string }).company)),
+      bodies.reserveForBody(request, reply, Number((request.params as { company: string }).company)),
     handler: request =>
-      bodies.during(request, async () => {
+      bodies.keepWhile(request, async () => {
         if (!instant) await new Promise<void>(done => finish.push(done));
         return {};
       }),

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { queryReader } from '../../../../server/plugins/calls.ts';
+import { createQueryCleaner } from '../../../../server/plugins/calls.ts';
 import { registerPressure } from '../../../../server/plugins/pressure.ts';
-import { TableText } from '../../../../server/plugins/sendAnswer.ts';
+import { TableJsonStream } from '../../../../server/plugins/sendAnswer.ts';
 import { registerSlowReaders } from '../../../../server/plugins/slowReaders.ts';
 
 const schema = { properties: { page: {}, search: {}, sort: {}, filter: {} } };
 const noise = { sort: '', filter: '', group: '', aggregate: '', pageSize: '', _: '1700000000000' };
 
 it.each(['/api/v2/Voucher/table', '/api/v2.1/StatisticSummingPeriod'])('drops what grids send empty: %s', path => {
-  const read = queryReader('GET', path, schema)!;
+  const read = createQueryCleaner('GET', path, schema)!;
   expect(read({ ...noise, page: '2', search: '' })).toEqual({ page: '2', search: '' });
   expect(read({ sort: 'Number-asc', filter: 'Number~eq~1' })).toEqual({ sort: 'Number-asc', filter: 'Number~eq~1' });
   // An unknown filter is refused later, with its name.
@@ -18,12 +18,12 @@ it.each(['/api/v2/Voucher/table', '/api/v2.1/StatisticSummingPeriod'])('drops wh
 });
 
 it.each(['/api/vouchers', '/api/v1/Client/table', '/WeatherForecast'])('drops unknown parameters too: %s', path => {
-  const read = queryReader('GET', path, schema)!;
+  const read = createQueryCleaner('GET', path, schema)!;
   expect(read({ ...noise, page: '2', take: '10', skip: '0', Colour: 'red' })).toEqual({ page: '2' });
 });
 
 it('leaves the third interface as it is', () => {
-  expect(queryReader('GET', '/api/v3/audit', schema)).toBeUndefined();
+  expect(createQueryCleaner('GET', '/api/v3/audit', schema)).toBeUndefined();
 });
 
 /** Blocks the process, as a slow machine does while it loads a program. */
@@ -105,10 +105,14 @@ describe('slow readers', () => {
 const limitMs = 200;
 const rows = (batches: readonly object[][]) => {
   const left = [...batches];
-  return new TableText({ next: async () => left.shift() ?? [], total: undefined, sendTimeoutMs: limitMs } as never);
+  return new TableJsonStream({
+    next: async () => left.shift() ?? [],
+    total: undefined,
+    sendTimeoutMs: limitMs,
+  } as never);
 };
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-const outcomeOf = (text: TableText) =>
+const outcomeOf = (text: TableJsonStream) =>
   new Promise<string>(resolve => {
     text.once('end', () => resolve('read'));
     text.once('error', ({ message }) => resolve(message));

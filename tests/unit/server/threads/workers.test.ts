@@ -25,7 +25,7 @@ it('work alone waits for all tasks, and later tasks wait for it', async () => {
   await Promise.all([
     task(workers, 20).then(note('task')),
     task(workers, 0).then(note('task')),
-    workers.alone(async () => note('alone begins')()).then(note('alone ends')),
+    workers.runWhenIdle(async () => note('alone begins')()).then(note('alone ends')),
     task(workers, 0).then(note('later')),
   ]);
   expect(order).toEqual(['task', 'task', 'alone begins', 'alone ends', 'later']);
@@ -35,7 +35,7 @@ it('work alone ends idle threads, whose memory it needs', async () => {
   const workers = open(1);
   const first = await task(workers, 0);
   expect(await task(workers, 0)).toBe(first);
-  await workers.alone(async () => {});
+  await workers.runWhenIdle(async () => {});
   expect(await task(workers, 0)).not.toBe(first);
 });
 
@@ -43,7 +43,7 @@ it('whoever gives up waiting for a busy thread holds nobody up', async () => {
   const workers = open(1);
   const long = task(workers, 100);
   const givenUp = new AbortController();
-  const alone = workers.alone(async () => {}, givenUp.signal);
+  const alone = workers.runWhenIdle(async () => {}, givenUp.signal);
   const later = task(workers, 0);
   givenUp.abort(new Error('too late'));
   await expect(alone).rejects.toThrow('too late');
@@ -52,7 +52,7 @@ it('whoever gives up waiting for a busy thread holds nobody up', async () => {
 
 it('an error of work alone leaves the threads usable', async () => {
   const workers = open(2);
-  await expect(workers.alone(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(workers.runWhenIdle(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await task(workers, 0)).toBeGreaterThan(0);
 });
 

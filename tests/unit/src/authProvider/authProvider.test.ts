@@ -96,7 +96,7 @@ describe('the auth provider', () => {
       await expect(auth.logout({})).rejects.toBeDefined();
       expect(tell).toHaveBeenCalledOnce();
       expect(readToken()).toBe('abc');
-      await auth.logout({ here: true });
+      await auth.logout({ deviceOnly: true });
       expect(readToken()).toBeUndefined();
     },
   );

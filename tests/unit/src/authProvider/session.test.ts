@@ -26,9 +26,9 @@ describe('a session the server no longer knows', () => {
   });
 
   it('is paused when something was typed, until one signs in again', async () => {
-    const { saveToken, endSession, isPaused, readToken, holdUnsaved, wasRemembered } = await load();
+    const { saveToken, endSession, isPaused, readToken, registerUnsaved, wasRemembered } = await load();
     saveToken(token, true);
-    holdUnsaved();
+    registerUnsaved();
     expect(endSession()).toBe(true);
     expect([isPaused(), readToken(), wasRemembered()]).toEqual([true, undefined, true]);
     saveToken(token, true);
@@ -36,16 +36,16 @@ describe('a session the server no longer knows', () => {
   });
 
   it('is over when what was typed was saved or left', async () => {
-    const { saveToken, endSession, holdUnsaved } = await load();
+    const { saveToken, endSession, registerUnsaved } = await load();
     saveToken(token, false);
-    holdUnsaved()();
+    registerUnsaved()();
     expect(endSession()).toBe(false);
   });
 
   it('can be given up', async () => {
-    const { saveToken, endSession, isPaused, leaveSession, holdUnsaved } = await load();
+    const { saveToken, endSession, isPaused, leaveSession, registerUnsaved } = await load();
     saveToken(token, false);
-    holdUnsaved();
+    registerUnsaved();
     endSession();
     leaveSession();
     expect(isPaused()).toBe(false);
@@ -62,9 +62,9 @@ describe('a session the server no longer knows', () => {
       ['expired', true],
       [undefined, false],
     ] as const) {
-      const { saveToken, isPaused, holdUnsaved } = await load();
+      const { saveToken, isPaused, registerUnsaved } = await load();
       saveToken(token, true);
-      holdUnsaved();
+      registerUnsaved();
       elsewhere(why);
       expect(isPaused()).toBe(paused);
     }

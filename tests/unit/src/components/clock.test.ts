@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createClock, firstAfter, type Ticker } from '../../../../src/components/clock/clock.ts';
-import { lastAt, valueAt } from '../../../../src/components/clock/interpolate.ts';
-import { signed } from '../../../../src/components/clock/signed.ts';
+import { createClock, firstIndexAfter, type Ticker } from '../../../../src/components/clock/clock.ts';
+import { lastValueAt, valueAt } from '../../../../src/components/clock/interpolate.ts';
+import { formatSigned } from '../../../../src/components/clock/signed.ts';
 
 /** A ticker whose animation frames pass only on demand. */
 const handTicker = () => {
@@ -68,7 +68,7 @@ describe('the clock', () => {
   });
 
   it('does not step without samples', () => {
-    const clock = createClock({ time: 3, view: [0, 9], whole: [0, 9] });
+    const clock = createClock({ time: 3, view: [0, 9], recordingSpan: [0, 9] });
     clock.step(1);
     expect(clock.get().time).toBe(3);
   });
@@ -144,9 +144,9 @@ describe('the clock', () => {
 
 describe('values at a moment', () => {
   it('finds the first sample later than a moment', () => {
-    expect(firstAfter([], 1)).toBe(0);
-    expect(firstAfter([0, 1, 2], 1)).toBe(2);
-    expect(firstAfter([0, 1, 2], -1)).toBe(0);
+    expect(firstIndexAfter([], 1)).toBe(0);
+    expect(firstIndexAfter([0, 1, 2], 1)).toBe(2);
+    expect(firstIndexAfter([0, 1, 2], -1)).toBe(0);
   });
 
   it('lies straight between neighbours, and nowhere outside', () => {
@@ -165,12 +165,12 @@ describe('values at a moment', () => {
 
 describe('read-outs', () => {
   it('keep their width whatever the sign', () => {
-    const texts = [1.5, -1.5, 0].map(value => signed(value, 2, 'en'));
+    const texts = [1.5, -1.5, 0].map(value => formatSigned(value, 2, 'en'));
     expect(new Set(texts.map(text => text.length)).size).toBe(1);
   });
 
   it('show no sign for what rounds to nothing', () => {
-    expect(signed(-0.0001, 2, 'en').trim()).toBe('0.00');
+    expect(formatSigned(-0.0001, 2, 'en').trim()).toBe('0.00');
   });
 });
 
@@ -180,9 +180,9 @@ describe('what is measured once a second', () => {
       [-1, 0, 1],
       [43, 43, 4],
     ] as const;
-    expect(lastAt(times, speeds, 0.16, 10)).toEqual({ value: 43, ageS: 0.16 });
-    expect(lastAt(times, speeds, 1, 10)).toEqual({ value: 4, ageS: 0 });
-    expect(lastAt(times, speeds, -1.5, 10)).toBeUndefined();
-    expect(lastAt(times, speeds, 12, 10)).toBeUndefined();
+    expect(lastValueAt(times, speeds, 0.16, 10)).toEqual({ value: 43, ageS: 0.16 });
+    expect(lastValueAt(times, speeds, 1, 10)).toEqual({ value: 4, ageS: 0 });
+    expect(lastValueAt(times, speeds, -1.5, 10)).toBeUndefined();
+    expect(lastValueAt(times, speeds, 12, 10)).toBeUndefined();
   });
 });

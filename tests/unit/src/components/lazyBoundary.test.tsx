@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showMissing } from '../../../../src/feedback/ChunkMissing.tsx';
+import { renderChunkFailure } from '../../../../src/feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../../../src/feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../../src/feedback/lazyComponent.ts';
 import { Toasts } from '../../../../src/feedback/Toasts.tsx';
@@ -44,7 +44,7 @@ describe('a part of a page that does not come', () => {
     render(
       <Stand>
         <p>page</p>
-        <LazyBoundary failed={showMissing}>
+        <LazyBoundary failed={renderChunkFailure}>
           <Part />
         </LazyBoundary>
         <Toasts />
@@ -67,7 +67,7 @@ describe('a part of a page that does not come', () => {
           <LazyBoundary>
             <Part />
           </LazyBoundary>
-          <LazyBoundary failed={showMissing}>
+          <LazyBoundary failed={renderChunkFailure}>
             <Part />
           </LazyBoundary>
           <Toasts />

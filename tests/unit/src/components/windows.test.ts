@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { timeInAddress, withTime } from '../../../../src/components/clock/useClockAddress.ts';
+import { addTimeParameter, timeInAddress } from '../../../../src/components/clock/useClockAddress.ts';
 import {
   curveState,
-  mergedTimes,
+  mergeTimes,
   nearestIndex,
   rowsAround,
   wholeSpan,
@@ -43,7 +43,7 @@ describe('windows of samples', () => {
   });
 
   it('merges times, each once', () => {
-    expect(mergedTimes([0, 1, 2], [0.5, 1])).toEqual([0, 0.5, 1, 2]);
+    expect(mergeTimes([0, 1, 2], [0.5, 1])).toEqual([0, 0.5, 1, 2]);
   });
 
   it('spans all series and the impact', () => {
@@ -73,8 +73,8 @@ describe('the moment in the address', () => {
   });
 
   it('is written beside what else stands there, and left out at the impact', () => {
-    expect(withTime('?a=1', 0.12345)).toBe('?a=1&t=0.123');
-    expect(withTime('?a=1&t=5', 0)).toBe('?a=1');
-    expect(withTime('?t=5', -0.0001)).toBe('');
+    expect(addTimeParameter('?a=1', 0.12345)).toBe('?a=1&t=0.123');
+    expect(addTimeParameter('?a=1&t=5', 0)).toBe('?a=1');
+    expect(addTimeParameter('?t=5', -0.0001)).toBe('');
   });
 });

@@ -58,7 +58,7 @@ it('a trend shown as a table tells that its next step failed, and there is no ta
   vi.stubGlobal('fetch', async () => answers.shift());
   const stand = (step: TrendStep) => {
     const state = { step } as PageState;
-    return <Trend who={{ voucherId: 7 }} span={span} state={state} go={() => undefined} />;
+    return <Trend scoringObject={{ voucherId: 7 }} span={span} state={state} changeState={() => undefined} />;
   };
   const { rerender } = render(stand('days'), { wrapper: Stand });
   const asTable = screen.getByRole('button', { name: 'Таблица: Динамика' });

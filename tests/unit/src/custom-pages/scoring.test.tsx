@@ -3,16 +3,22 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
-import type { PeriodExplained } from '../../../../src/contract/shapes/statistics.ts';
+import type { ExplainedPeriodFigures } from '../../../../src/contract/shapes/statistics.ts';
 import type { TripRow } from '../../../../src/contract/shapes/telemetry.ts';
-import { manoeuvresOf } from '../../../../src/custom-pages/scoring/overview/FiguresPanel.tsx';
+import { countManoeuvres } from '../../../../src/custom-pages/scoring/overview/FiguresPanel.tsx';
 import { ExplanationTable } from '../../../../src/custom-pages/scoring/overview/OverviewPanel.tsx';
-import { movedMonth, periodFaults, spanIn, spanOf, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
+import {
+  addMonths,
+  parseSpan,
+  periodFaults,
+  spanForChoice,
+  todayIn,
+} from '../../../../src/custom-pages/scoring/period.ts';
 import { PeriodPicker } from '../../../../src/custom-pages/scoring/ScoringView.tsx';
 import { Exclusion } from '../../../../src/custom-pages/scoring/trip/Exclusion.tsx';
 import { TripTable } from '../../../../src/custom-pages/scoring/trips/TripTable.tsx';
 import { tripAddress } from '../../../../src/custom-pages/scoring/trips/tripAddress.ts';
-import { stateIn, withState } from '../../../../src/custom-pages/scoring/usePageState.ts';
+import { changeSearch, parsePageState } from '../../../../src/custom-pages/scoring/usePageState.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 import { putDate } from '../fields/dateBox.ts';
 import { Stand } from '../layout/frame.tsx';
@@ -35,10 +41,10 @@ describe('a period', () => {
   });
 
   it('of a word ends today; a month begins with its first day', () => {
-    expect(spanOf('usual', '2026-03-01')).toEqual({ from: '2026-02-02', to: '2026-03-01' });
-    expect(spanOf('month', '2026-03-15')).toEqual({ from: '2026-03-01', to: '2026-03-15' });
+    expect(spanForChoice('usual', '2026-03-01')).toEqual({ from: '2026-02-02', to: '2026-03-01' });
+    expect(spanForChoice('month', '2026-03-15')).toEqual({ from: '2026-03-01', to: '2026-03-15' });
     expect(todayIn('Asia/Vladivostok', new Date('2026-01-14T15:00:00Z'))).toBe('2026-01-15');
-    expect(movedMonth('2026-01', -1)).toBe('2025-12');
+    expect(addMonths('2026-01', -1)).toBe('2025-12');
   });
 
   it('without trips says so, and does not say of each manoeuvre that it is not measured', () => {
@@ -56,10 +62,10 @@ describe('a period', () => {
       ({
         ...{ TripsCount, Score: null, Previous: { From: '2025-12-01', To: '2025-12-31', Score: null } },
         Explanation: { Formula: 1, LeastDistanceKm: 200, Parts: [{ ...part, Cost }] },
-      }) as unknown as PeriodExplained;
+      }) as unknown as ExplainedPeriodFigures;
     const shown = (trips: number, cost: number | null = null) => (
       <Stand>
-        <ExplanationTable period={period(trips, cost)} address={() => ''} />
+        <ExplanationTable period={period(trips, cost)} addressAfter={() => ''} />
       </Stand>
     );
     const { rerender } = render(shown(0));
@@ -74,7 +80,7 @@ describe('a period', () => {
   });
 
   it('in an address counts only if it is one', () => {
-    const at = (query: string) => spanIn(new URLSearchParams(query));
+    const at = (query: string) => parseSpan(new URLSearchParams(query));
     expect(at('from=2026-01-01&to=2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
     for (const wrong of [
       '',
@@ -84,7 +90,7 @@ describe('a period', () => {
       'from=2001-01-01&to=2026-01-01',
     ])
       expect(at(wrong)).toBeUndefined();
-    const wrongIn = (query: string) => stateIn(new URLSearchParams(query)).wrongSpan;
+    const wrongIn = (query: string) => parsePageState(new URLSearchParams(query)).hasInvalidSpan;
     expect(['', 'from=2026-01-01&to=2026-01-31'].map(wrongIn)).toEqual([false, false]);
     expect(['from=2026-01-01', 'from=2026-02-01&to=2026-01-01', 'to=x'].map(wrongIn)).toEqual([true, true, true]);
   });
@@ -127,46 +133,46 @@ describe('a period', () => {
 describe('what is shown of a voucher’s scoring', () => {
   it('stands in the address, and what is as usual does not', () => {
     const search = new URLSearchParams('voucherObjectId=a-1&tab=trips&part=braking&page=3');
-    expect(stateIn(search)).toEqual({
+    expect(parsePageState(search)).toEqual({
       tab: 'trips',
       span: undefined,
-      wrongSpan: false,
+      hasInvalidSpan: false,
       objectId: 'a-1',
       part: 'braking',
       step: 'days',
       page: 3,
     });
-    expect(withState(search, { tab: 'overview', part: undefined }).toString()).toBe('voucherObjectId=a-1');
+    expect(changeSearch(search, { tab: 'overview', part: undefined }).toString()).toBe('voucherObjectId=a-1');
     const span = { from: '2026-01-01', to: '2026-01-31' };
-    expect(stateIn(withState(search, { span }))).toMatchObject({ span, page: 1, part: 'braking' });
+    expect(parsePageState(changeSearch(search, { span }))).toMatchObject({ span, page: 1, part: 'braking' });
   });
 
   it('has the calendar’s month, and its day until another month is shown', () => {
     const search = new URLSearchParams('tab=calendar&month=2026-02');
-    const chosen = withState(search, { day: '2026-02-11' });
-    expect(stateIn(chosen)).toMatchObject({ month: '2026-02', day: '2026-02-11' });
-    expect(withState(chosen, { month: '2026-03' }).toString()).toBe('tab=calendar&month=2026-03');
-    expect(withState(chosen, { tab: 'trips' }).toString()).toBe('tab=trips');
-    expect(stateIn(new URLSearchParams('month=2026-13&day=tomorrow'))).toMatchObject({
+    const chosen = changeSearch(search, { day: '2026-02-11' });
+    expect(parsePageState(chosen)).toMatchObject({ month: '2026-02', day: '2026-02-11' });
+    expect(changeSearch(chosen, { month: '2026-03' }).toString()).toBe('tab=calendar&month=2026-03');
+    expect(changeSearch(chosen, { tab: 'trips' }).toString()).toBe('tab=trips');
+    expect(parsePageState(new URLSearchParams('month=2026-13&day=tomorrow'))).toMatchObject({
       month: undefined,
       day: undefined,
     });
   });
 
   it('keeps the step of the trend when it is shared, and through another tab or period', () => {
-    const weeks = withState(new URLSearchParams('part=braking'), { step: 'weeks' });
-    expect(stateIn(weeks)).toMatchObject({ step: 'weeks', part: 'braking' });
+    const weeks = changeSearch(new URLSearchParams('part=braking'), { step: 'weeks' });
+    expect(parsePageState(weeks)).toMatchObject({ step: 'weeks', part: 'braking' });
     const span = { from: '2026-01-01', to: '2026-01-31' };
-    expect(stateIn(withState(withState(weeks, { span }), { tab: 'trips' })).step).toBe('weeks');
-    expect(withState(weeks, { step: 'days' }).toString()).toBe('part=braking');
+    expect(parsePageState(changeSearch(changeSearch(weeks, { span }), { tab: 'trips' })).step).toBe('weeks');
+    expect(changeSearch(weeks, { step: 'days' }).toString()).toBe('part=braking');
   });
 
   it('is the usual where the address says nonsense', () => {
-    expect(stateIn(new URLSearchParams('tab=none&part=none&page=-1'))).toEqual({
+    expect(parsePageState(new URLSearchParams('tab=none&part=none&page=-1'))).toEqual({
       ...{
         tab: 'overview',
         span: undefined,
-        wrongSpan: false,
+        hasInvalidSpan: false,
         objectId: undefined,
         part: undefined,
         step: 'days',
@@ -198,7 +204,7 @@ it('a trip that no figure has says why', () => {
   ];
   render(
     <Stand>
-      <TripTable who={{ voucherId: 7 }} trips={trips} />
+      <TripTable scoringObject={{ voucherId: 7 }} trips={trips} />
     </Stand>,
   );
   const rows = screen.getAllByRole('row').slice(1);
@@ -209,7 +215,7 @@ it('a trip that no figure has says why', () => {
   const { container } = render(
     <Stand>
       {trips.map(each => (
-        <Exclusion key={each.Id} who={{ voucherId: 7 }} trip={{ ...each, ExclusionScores: null } as never} />
+        <Exclusion key={each.Id} scoringObject={{ voucherId: 7 }} trip={{ ...each, ExclusionScores: null } as never} />
       ))}
     </Stand>,
   );
@@ -250,7 +256,7 @@ it('a period has as many manoeuvres as its trips, bumps among them; an impact is
     Bump: 3,
     Impact: 5,
   };
-  expect(manoeuvresOf(counts)).toBe(10);
+  expect(countManoeuvres(counts)).toBe(10);
   const none = {
     Acceleration: null,
     Braking: null,
@@ -259,5 +265,5 @@ it('a period has as many manoeuvres as its trips, bumps among them; an impact is
     Speeding: null,
     Bump: null,
   };
-  expect(manoeuvresOf({ ...none, Impact: 0 })).toBeNull();
+  expect(countManoeuvres({ ...none, Impact: 0 })).toBeNull();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { longestPeriodDays } from '../../../../src/contract/limits.ts';
+import { maxPeriodDays } from '../../../../src/contract/limits.ts';
 import { Coverage, useRecompute } from '../../../../src/custom-pages/scoring/list/ScoringList.tsx';
 import { scoring } from '../../../../src/resources/scoring.ts';
 import { CardLines } from '../../../../src/screens/list/ListBody.tsx';
@@ -37,7 +37,7 @@ it('a recomputing says how far it is until it is over or stopped, also to a page
     if (body) {
       const { From, To } = JSON.parse(String(body)) as { From: string; To: string };
       // First and last day count. One day more is refused.
-      expect((Date.parse(To) - Date.parse(From)) / 86_400_000 + 1).toBe(longestPeriodDays);
+      expect((Date.parse(To) - Date.parse(From)) / 86_400_000 + 1).toBe(maxPeriodDays);
     }
     if (address.endsWith('/cancel')) state = { ...state, State: 'cancelled' };
     return new Response(JSON.stringify(state), { status: 200 });

@@ -5,17 +5,15 @@ import { DataProviderContext, testDataProvider } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sighting } from '../../../../src/contract/shapes/sighting.ts';
 import * as maps from '../../../../src/custom-pages/screener/PlaceMap.tsx';
-import { RuleLinks } from '../../../../src/custom-pages/screener/RuleLinks.tsx';
 import {
-  bodyOf,
-  placeIn,
+  parsePlace,
+  parseQuestion,
   type Question,
-  QuestionForm,
   questionFaults,
-  questionIn,
-  SightingAnswer,
-  SightingSearch,
-} from '../../../../src/custom-pages/screener/ScreenerPage.tsx';
+  toSightingQuery,
+} from '../../../../src/custom-pages/screener/question.ts';
+import { RuleLinks } from '../../../../src/custom-pages/screener/RuleLinks.tsx';
+import { QuestionForm, SightingAnswer, SightingSearch } from '../../../../src/custom-pages/screener/ScreenerPage.tsx';
 import { Stand } from '../layout/frame.tsx';
 
 afterEach(() => {
@@ -26,7 +24,7 @@ afterEach(() => {
 beforeEach(() => void vi.spyOn(maps, 'PlaceMap').mockReturnValue(null as never));
 
 const asked: Question = {
-  by: 'plate',
+  searchBy: 'plate',
   name: ' А123ВС77 ',
   place: '55.7558, 37.6173',
   at: '2026-01-14T10:05:00.000Z',
@@ -44,8 +42,9 @@ describe('a question where a car was', () => {
       '55,7558 37,6173',
       '55,7558, 37,6173',
     ])
-      expect(placeIn(text)).toEqual([55.7558, 37.6173]);
-    for (const text of ['', 'Москва', '55,7558', '91, 0', '0, 181', '55.7558']) expect(placeIn(text)).toBeUndefined();
+      expect(parsePlace(text)).toEqual([55.7558, 37.6173]);
+    for (const text of ['', 'Москва', '55,7558', '91, 0', '0, 181', '55.7558'])
+      expect(parsePlace(text)).toBeUndefined();
   });
 
   it('names each field that keeps it from being asked', () => {
@@ -61,9 +60,14 @@ describe('a question where a car was', () => {
   });
 
   it('begins with what an address asks, and goes to the call by plate or by voucher', () => {
-    const question = questionIn(new URLSearchParams('voucher=V-7&place=55.7%2C37.6&at=2026-01-14T10:05:00Z'));
-    expect(question).toMatchObject({ by: 'voucher', name: 'V-7', place: '55.7,37.6', at: '2026-01-14T10:05:00Z' });
-    expect(bodyOf(asked)).toEqual({
+    const question = parseQuestion(new URLSearchParams('voucher=V-7&place=55.7%2C37.6&at=2026-01-14T10:05:00Z'));
+    expect(question).toMatchObject({
+      searchBy: 'voucher',
+      name: 'V-7',
+      place: '55.7,37.6',
+      at: '2026-01-14T10:05:00Z',
+    });
+    expect(toSightingQuery(asked)).toEqual({
       ...{ Plate: 'А123ВС77', Latitude: 55.7558, Longitude: 37.6173, At: asked.at, Minutes: 15, RadiusM: 100 },
     });
   });
@@ -82,7 +86,7 @@ describe('a question where a car was', () => {
     // Inputs have the limits of the server.
     const longest = () => screen.getAllByRole('textbox').map(each => each.getAttribute('maxlength'));
     expect(longest()).toContain('20');
-    rerender(form({ ...asked, by: 'voucher' }));
+    rerender(form({ ...asked, searchBy: 'voucher' }));
     expect(longest()).toContain('60');
     rerender(form(asked));
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
@@ -123,7 +127,7 @@ describe('the answer', () => {
   const show = (change: Partial<Sighting>, leads = true) =>
     render(
       <Stand>
-        <SightingAnswer sighting={{ ...sighting, ...change }} radiusM={100} leads={leads} />
+        <SightingAnswer sighting={{ ...sighting, ...change }} radiusM={100} mayOpenVoucher={leads} />
       </Stand>,
     );
 
@@ -152,7 +156,7 @@ describe('the answer', () => {
     vi.stubGlobal('fetch', async () => Response.json({ Items: [sighting] }));
     render(
       <Stand at="/?plate=А123ВС77&place=55.7558,37.6173&at=2026-01-14T10:05:00.000Z">
-        <SightingSearch ofCase={false} />
+        <SightingSearch isForCase={false} />
       </Stand>,
     );
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
@@ -173,7 +177,7 @@ describe('the answer', () => {
     render(
       <Stand at="/?plate=А123ВС77&place=55.7558,37.6173&at=2026-01-14T10:05:00.000Z">
         <QueryClientProvider client={client}>
-          <SightingSearch ofCase={false} />
+          <SightingSearch isForCase={false} />
         </QueryClientProvider>
       </Stand>,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listNames, locate } from '../../../../src/dataProvider/locate.ts';
+import { listNames, locateList } from '../../../../src/dataProvider/locate.ts';
 import { effectiveOrder, toSort, unselected } from '../../../../src/dataProvider/order.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
 
@@ -21,7 +21,7 @@ test('every list has a name, and every name leads back to its description', () =
     expect.arrayContaining(['vouchers', 'accidents-opened', 'accidents-closed', 'accidents-notvalid', 'operators']),
   );
   expect(listNames()).not.toContain('accidents');
-  for (const name of listNames()) expect(locate(name)).toBeDefined();
-  expect(locate('accidents-opened')).toMatchObject({ split: 'opened', resource: { name: 'accidents' } });
-  expect(locate('accidents-elsewhere')).toBeUndefined();
+  for (const name of listNames()) expect(locateList(name)).toBeDefined();
+  expect(locateList('accidents-opened')).toMatchObject({ split: 'opened', resource: { name: 'accidents' } });
+  expect(locateList('accidents-elsewhere')).toBeUndefined();
 });

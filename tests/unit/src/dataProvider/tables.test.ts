@@ -185,7 +185,7 @@ test('a record is taken and given back, and what is large of it is read apart', 
 });
 
 describe('what belongs to a record', () => {
-  const meta = { of: 7 };
+  const meta = { ownerId: 7 };
   const notes = 'http://api.test/api/v2/Accident/7/notes';
 
   test('goes by react-admin’s verbs, with its owner beside', async () => {

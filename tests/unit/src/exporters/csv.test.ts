@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvOf } from '../../../../src/exporters/csv.ts';
-import { guarded, unguarded } from '../../../../src/schema/files/csv.ts';
+import { formatCsv } from '../../../../src/exporters/csv.ts';
+import { escapeFormula, unescapeFormula } from '../../../../src/schema/files/csv.ts';
 import type { ExportCell } from '../../../../src/schema/kinds/cell.ts';
 
 const column = (label: string) => ({ label, width: 10, align: 'start' as const });
@@ -15,9 +15,9 @@ describe('CSV', () => {
     const locales = fc.constantFrom('ru' as const, 'en' as const);
     fc.assert(
       fc.property(locales, fc.array(fc.tuple(fc.string(), fc.string()), { minLength: 1 }), (locale, rows) => {
-        const csv = csvOf({ locale, columns: [column('A'), column('B')], rows: rows.map(row => row.map(text)) });
+        const csv = formatCsv({ locale, columns: [column('A'), column('B')], rows: rows.map(row => row.map(text)) });
         const back = read(csv, locale === 'ru' ? ';' : ',');
-        expect(back.slice(1)).toEqual(rows.map(row => row.map(guarded)));
+        expect(back.slice(1)).toEqual(rows.map(row => row.map(escapeFormula)));
       }),
     );
   });
@@ -26,7 +26,7 @@ describe('CSV', () => {
     const starts = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n');
     fc.assert(
       fc.property(starts, fc.string(), (start, rest) => {
-        const csv = csvOf({ locale: 'en', columns: [column('A')], rows: [[text(start + rest)]] });
+        const csv = formatCsv({ locale: 'en', columns: [column('A')], rows: [[text(start + rest)]] });
         expect(read(csv, ',')[1]?.[0]).toBe(`'${start}${rest}`);
       }),
     );
@@ -46,18 +46,18 @@ describe('CSV', () => {
     ['=79161234501', "'=79161234501"],
     ['+A1 (916) 123-45-67', "'+A1 (916) 123-45-67"],
   ])('%j stands in it as %j: a phone is no formula, arithmetic is', (written, stands) => {
-    expect(guarded(written)).toBe(stands);
-    expect(unguarded(stands)).toBe(written);
+    expect(escapeFormula(written)).toBe(stands);
+    expect(unescapeFormula(stands)).toBe(written);
   });
 
   test('a label that begins as a formula is guarded too', () => {
-    expect(csvOf({ locale: 'en', columns: [column('=1+1')], rows: [] })).toBe("\uFEFF'=1+1\r\n");
+    expect(formatCsv({ locale: 'en', columns: [column('=1+1')], rows: [] })).toBe("\uFEFF'=1+1\r\n");
   });
 
   test('numbers stay numbers, in the decimal mark of the language, negative ones included', () => {
     const cell: ExportCell = { type: 'number', value: -1234.5, decimals: 1, text: '-1 234,5' };
     const sheet = { columns: [column('Пик, g')], rows: [[cell]] };
-    expect(csvOf({ locale: 'ru', ...sheet })).toBe('\uFEFFПик, g\r\n-1234,5\r\n');
-    expect(csvOf({ locale: 'en', ...sheet })).toBe('\uFEFF"Пик, g"\r\n-1234.5\r\n');
+    expect(formatCsv({ locale: 'ru', ...sheet })).toBe('\uFEFFПик, g\r\n-1234,5\r\n');
+    expect(formatCsv({ locale: 'en', ...sheet })).toBe('\uFEFF"Пик, g"\r\n-1234.5\r\n');
   });
 });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { pdfOf } from '../../../../src/schema/files/pdf.ts';
+import { createPdf } from '../../../../src/schema/files/pdf.ts';
 import type { Sheet } from '../../../../src/schema/files/sheet.ts';
 
 const font = readFileSync(
@@ -13,7 +13,7 @@ const font = readFileSync(
 const sheetOf = (rows: number): Sheet => ({
   title: 'Аварии',
   locale: 'ru',
-  about: [['Отбор', 'все строки']],
+  originLines: [['Отбор', 'все строки']],
   columns: [
     { label: 'Клиент', width: 20, align: 'start' },
     { label: 'Пик, g', width: 8, align: 'end' },
@@ -39,7 +39,7 @@ const streams = (pdf: Buffer): string[] => {
 };
 
 test('every letter is drawn with the embedded face, which maps back to Cyrillic', () => {
-  const pdf = Buffer.from(pdfOf(sheetOf(1), font));
+  const pdf = Buffer.from(createPdf(sheetOf(1), font));
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   const head = pdf.toString('latin1');
   expect(head).toContain('PTSans');
@@ -51,7 +51,7 @@ test('every letter is drawn with the embedded face, which maps back to Cyrillic'
 });
 
 test('long lists run over numbered pages', () => {
-  const pdf = Buffer.from(pdfOf(sheetOf(120), font)).toString('latin1');
+  const pdf = Buffer.from(createPdf(sheetOf(120), font)).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
 });
 
@@ -59,7 +59,7 @@ test('a sign that the face has not is not left out without a trace', async () =>
   const sheet = sheetOf(0);
   const said = 'Цел 🙂, 👨‍👩‍👧 тоже → 中; и\u0306 1\u202f234 ₽';
   const { text } = await extractText(
-    await getDocumentProxy(pdfOf({ ...sheet, title: said, rows: [[{ type: 'text', text: said }]] }, font)),
+    await getDocumentProxy(createPdf({ ...sheet, title: said, rows: [[{ type: 'text', text: said }]] }, font)),
     { mergePages: true },
   );
   expect(text.replaceAll('\u00a0', ' ').split('Цел ◊, ◊ тоже ◊ ◊; й 1 234 ₽')).toHaveLength(3);

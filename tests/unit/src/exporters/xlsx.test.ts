@@ -6,7 +6,7 @@ import { write } from '../../../../src/exporters/xlsx.ts';
 const sheet: Sheet = {
   title: 'Аварии: 2',
   locale: 'ru',
-  about: [
+  originLines: [
     ['Отбор', '=1+1'],
     ['Строк', '2'],
   ],

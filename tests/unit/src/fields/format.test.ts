@@ -9,12 +9,12 @@ import {
   formatRelative,
   formatSpan,
 } from '../../../../src/fields/format.ts';
-import { trendPath } from '../../../../src/fields/parts/ScoreCourse.tsx';
+import { trendPath } from '../../../../src/fields/parts/ScoreTrend.tsx';
 import { kinds } from '../../../../src/fields/registry.ts';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
 import { f } from '../../../../src/schema/fields.ts';
 import { parametersOfField } from '../../../../src/schema/filters.ts';
-import { parameterText } from '../../../../src/schema/filterText.ts';
+import { filterParameterText } from '../../../../src/schema/filterText.ts';
 import { fieldKinds } from '../../../../src/schema/kinds/field.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 import { readSources } from '../../../support/imports.ts';
@@ -72,7 +72,7 @@ describe('the course of a score', () => {
 describe.each(fieldKinds)('%s', kind => {
   test('is handled on every side', () => {
     expect(kinds[kind].Cell).toBeTypeOf('function');
-    expect(kinds[kind].width).toBeGreaterThan(0);
+    expect(kinds[kind].widthCh).toBeGreaterThan(0);
     expect(schemaOf({ kind }, i18nIn('ru'))).toBeDefined();
   });
 });
@@ -114,8 +114,8 @@ describe('another operator', () => {
 test('a filter is put into words, in chips and in files alike', () => {
   const reader = { locale: 'en', zone: 'UTC' } as const;
   const city = f.text();
-  const say = (...of: [Parameters<typeof parameterText>[1], string | boolean]) =>
-    parameterText(city, ...of, reader, (_, id) => (id === '5' ? 'Kia' : undefined));
+  const say = (...of: [Parameters<typeof filterParameterText>[1], string | boolean]) =>
+    filterParameterText(city, ...of, reader, (_, id) => (id === '5' ? 'Kia' : undefined));
   expect(say('begins', 'Mos')).toBe('begins with Mos');
   expect(say('isNot', 'Mos')).toBe('is not Mos');
   expect(say('noneOf', '5,6')).toBe('none of Kia, 6');

@@ -5,13 +5,13 @@ import { Form } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noteServerTime } from '../../../../src/api/clock.ts';
 import { DateBox } from '../../../../src/fields/dates/DateBox.tsx';
-import { readEntry } from '../../../../src/fields/dates/entry.ts';
+import { parseDateInput } from '../../../../src/fields/dates/entry.ts';
 import { Filter } from '../../../../src/fields/filters/numberRange.tsx';
 import { FigureField } from '../../../../src/fields/inputs/FigureField.tsx';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
 import { f } from '../../../../src/schema/fields.ts';
 import type { Field } from '../../../../src/schema/kinds/field.ts';
-import { readFigure } from '../../../../src/schema/kinds/figureText.ts';
+import { parseNumber } from '../../../../src/schema/kinds/figureText.ts';
 import type { Row } from '../../../../src/schema/kinds/value.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 import { Stand } from '../layout/frame.tsx';
@@ -34,11 +34,11 @@ describe('a number as people write it', () => {
     [',5', 0.5],
     ['１２', 12],
     ["1'000", 1000],
-  ])('%j is %d', (text, value) => expect(readFigure(text)).toBe(value));
+  ])('%j is %d', (text, value) => expect(parseNumber(text)).toBe(value));
 
   it.each(['2e3', '--', '', '1 5', '1-2', '1,000,000', '0x10', 'Infinity', '12 км', '12abc', '½', '5..', '1,5,'])(
     '%j is none',
-    text => expect(readFigure(text)).toBeUndefined(),
+    text => expect(parseNumber(text)).toBeUndefined(),
   );
 
   it.each([
@@ -49,9 +49,9 @@ describe('a number as people write it', () => {
     ['1500 руб.', 'money', 1500],
     ['2018 г.', 'number', 2018],
     ['12 км', 'speed', undefined],
-  ] as const)('%j of %s is %s', (text, kind, value) => expect(readFigure(text, kind)).toBe(value));
+  ] as const)('%j of %s is %s', (text, kind, value) => expect(parseNumber(text, kind)).toBe(value));
 
-  it('an English thousand is no decimal', () => expect(readFigure('1,000', 'number', 'en')).toBeUndefined());
+  it('an English thousand is no decimal', () => expect(parseNumber('1,000', 'number', 'en')).toBeUndefined());
 });
 
 describe('an input of a number', () => {
@@ -148,7 +148,7 @@ describe('a filter between two numbers', () => {
 });
 
 describe('a date that is typed or pasted', () => {
-  const reading = { zone: 'Europe/Moscow', now: new Date('2026-11-26T12:00:00Z'), whole: true } as const;
+  const reading = { zone: 'Europe/Moscow', now: new Date('2026-11-26T12:00:00Z'), isFinal: true } as const;
   it.each([
     ['05.03.1985', '1985-03-05'],
     ['5.3.1985', '1985-03-05'],
@@ -169,7 +169,7 @@ describe('a date that is typed or pasted', () => {
     ['05.03.0085', 'unfinished'],
     ['вчера', 'unfinished'],
     [' ', null],
-  ])('%j is the day %s', (text, wire) => expect(readEntry(text, { ...reading, style: 'day' })).toBe(wire));
+  ])('%j is the day %s', (text, wire) => expect(parseDateInput(text, { ...reading, style: 'day' })).toBe(wire));
 
   it.each([
     ['05.03.2026 14:30', '2026-03-05T11:30:00.000Z'],
@@ -178,11 +178,11 @@ describe('a date that is typed or pasted', () => {
     ['050320261430', '2026-03-05T11:30:00.000Z'],
     ['05.03.2026', '2026-03-04T21:00:00.000Z'],
     ['05.03.2026 25:00', 'unfinished'],
-  ])('%j is the moment %s', (text, wire) => expect(readEntry(text, { ...reading, style: 'moment' })).toBe(wire));
+  ])('%j is the moment %s', (text, wire) => expect(parseDateInput(text, { ...reading, style: 'moment' })).toBe(wire));
 
   it('neither a year of two digits nor a day without its time is taken before one has left the field', () => {
-    expect(readEntry('05.03.19', { ...reading, style: 'day', whole: false })).toBe('unfinished');
-    expect(readEntry('05.03.2026', { ...reading, style: 'moment', whole: false })).toBe('unfinished');
+    expect(parseDateInput('05.03.19', { ...reading, style: 'day', isFinal: false })).toBe('unfinished');
+    expect(parseDateInput('05.03.2026', { ...reading, style: 'moment', isFinal: false })).toBe('unfinished');
   });
 
   const changed = vi.fn();

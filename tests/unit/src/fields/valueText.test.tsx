@@ -12,8 +12,8 @@ import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { clients } from '../../../../src/resources/clients.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
-import type { Described } from '../../../../src/schema/define.ts';
-import { cellOf } from '../../../../src/schema/kinds/cell.ts';
+import type { FormDescription } from '../../../../src/schema/define.ts';
+import { exportCellOf } from '../../../../src/schema/kinds/cell.ts';
 
 describe('value text', () => {
   let clientsRead: () => Response;
@@ -29,7 +29,7 @@ describe('value text', () => {
     vi.unstubAllGlobals();
   });
 
-  const show = (resource: Described, name: string, value: unknown) =>
+  const show = (resource: FormDescription, name: string, value: unknown) =>
     render(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <TextsProvider>
@@ -121,7 +121,7 @@ describe('titles', () => {
 
     // Exports use the same texts.
     const titleOf = await fetchTitles(client, accidents, [name], 'en');
-    const cell = cellOf({ name, field, row }, { locale: 'en', zone: '', titleOf });
+    const cell = exportCellOf({ name, field, row }, { locale: 'en', zone: '', titleOf });
     expect(cell).toEqual({ type: 'text', text: 'In progress' });
     expect(asked).toHaveLength(3);
   });

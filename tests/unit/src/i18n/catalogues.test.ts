@@ -12,7 +12,7 @@ import * as ruVoucher from '../../../../src/i18n/ru/extra/voucher.ts';
 import * as ruWays from '../../../../src/i18n/ru/extra/ways.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { resources } from '../../../../src/resources/index.ts';
-import { openRoutes } from '../../../../src/routes/publicPages.ts';
+import { publicRoutes } from '../../../../src/routes/publicPages.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
 import type { Resource } from '../../../../src/schema/define.ts';
 
@@ -58,8 +58,8 @@ describe('the catalogues', () => {
           choices.map(choice => `resources.${name}.choices.${field}.${choice}`),
         ),
       ]),
-      ...[...Object.keys(openRoutes), ...routeTable.map(({ title }) => title)].map(title => `routes.${title}`),
-      ...routeTable.flatMap(({ top }) => (top ? [`shell.top.${top.title}`] : [])),
+      ...[...Object.keys(publicRoutes), ...routeTable.map(({ title }) => title)].map(title => `routes.${title}`),
+      ...routeTable.flatMap(({ topMenu }) => (topMenu ? [`shell.top.${topMenu.title}`] : [])),
       ...routeTable.filter(({ tile }) => tile).map(({ title, tileTitle }) => `dashboard.tiles.${tileTitle ?? title}`),
     ];
     for (const all of Object.values(texts)) expect(wanted.filter(key => !all.has(key))).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count } from '../../../../src/i18n/count.ts';
+import { pluralize } from '../../../../src/i18n/count.ts';
 
 const forms: Record<string, string> = {
   'x.one': 'авария',
@@ -23,6 +23,6 @@ describe('a counted text', () => {
     [1.5, '1,5 аварии'],
     [12345, '12 345 аварий'],
   ])('%d', (n, expected) => {
-    expect(count(translate, 'x', n, 'ru').replace(/\s/g, ' ')).toBe(expected);
+    expect(pluralize(translate, 'x', n, 'ru').replace(/\s/g, ' ')).toBe(expected);
   });
 });

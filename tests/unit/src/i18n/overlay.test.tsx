@@ -14,17 +14,17 @@ import { kinds } from '../../../../src/fields/registry.ts';
 import { stepTitle } from '../../../../src/fields/useI18n.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { currentLocale } from '../../../../src/i18n/locale.ts';
-import { textsOf } from '../../../../src/i18n/messages.ts';
+import { createI18nProvider } from '../../../../src/i18n/messages.ts';
 import { setLanguage, setOfferedLocales, translate } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
-import { actionNamed } from '../../../../src/schema/define.ts';
+import { actionByName } from '../../../../src/schema/define.ts';
 import { f } from '../../../../src/schema/fields.ts';
 import { parametersOfField } from '../../../../src/schema/filters.ts';
 import { exportOriginLines } from '../../../../src/schema/sheet.ts';
 import { headerLabel } from '../../../../src/schema/texts.ts';
-import { sheetOf } from '../../../../src/screens/list/export/order.ts';
+import { toSheet } from '../../../../src/screens/list/export/order.ts';
 import { ActionForm } from '../../../../src/screens/record/actions/ActionForm.tsx';
 import { Tabs } from '../../../../src/screens/record/Tabs.tsx';
 import { onChoice } from '../../../../src/settings/choice.ts';
@@ -128,7 +128,7 @@ describe('a language with a text for every key', () => {
     );
   const i18n = () => ({ locale: currentLocale(), translate: translateAll });
   const translateAll = (key: string, options?: Record<string, unknown>) =>
-    textsOf(currentLocale(), [en, {}], uzbek).translate(key, options);
+    createI18nProvider(currentLocale(), [en, {}], uzbek).translate(key, options);
   const englishOn = (page: HTMLElement) => page.textContent?.match(/[a-z]{2,}/gi) ?? [];
   const record = { id: 1, Id: 1, VoucherNumber: '1', Status: vouchers.fields.Status.choices[0] };
 
@@ -159,14 +159,14 @@ describe('a language with a text for every key', () => {
   it.each(Object.keys(vouchers.actions))(
     'leaves no English in the explanation, the inputs and the button of %s',
     name => {
-      const action = actionNamed(vouchers, name);
+      const action = actionByName(vouchers, name);
       const { container } = show(
         <ActionForm
           resource={vouchers}
-          name={name}
+          actionName={name}
           action={action}
           onClose={() => undefined}
-          onAct={async () => undefined}
+          onSubmit={async () => undefined}
         />,
       );
       expect(screen.getAllByRole('button').length).toBeGreaterThan(1);
@@ -232,7 +232,7 @@ describe('a language with a text for every key', () => {
     const row = { Severity: 'major', Sos: true, Speed: 50 };
     const names = Object.keys(accidents.fields);
     const about = exportOriginLines(file, reader);
-    const { columns, rows } = sheetOf({ resource: accidents, columns: names, reader, title: '', about }, [row]);
+    const { columns, rows } = toSheet({ resource: accidents, columns: names, reader, title: '', about }, [row]);
     const texts = [
       ...columns.map(({ label }) => label),
       ...about.map(([label]) => label),

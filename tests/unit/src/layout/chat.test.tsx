@@ -135,7 +135,7 @@ describe('chat', () => {
       };
       render(
         <Stand>
-          <Notices on={on} onChange={vi.fn()} />
+          <Notices enabled={on} onChange={vi.fn()} />
         </Stand>,
       );
       const names = within(screen.getByRole('group', { name: 'В кабинете' })).getAllByRole('switch');
@@ -160,9 +160,9 @@ it('a new message comes into sight at the end of a thread; who reads further up 
   act(() => result.current.onScroll());
   rerender({ last: 3, own: false });
   expect(scrollTo).toHaveBeenCalledTimes(2);
-  expect(result.current.atEnd).toBe(false);
+  expect(result.current.isAtEnd).toBe(false);
   // The user's own message scrolls to the end.
   rerender({ last: 4, own: true });
   expect(scrollTo).toHaveBeenCalledTimes(3);
-  expect(result.current.atEnd).toBe(true);
+  expect(result.current.isAtEnd).toBe(true);
 });

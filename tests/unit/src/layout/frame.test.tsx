@@ -10,7 +10,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasUnsaved } from '../../../../src/api/unsaved.ts';
 import { MuiLocale } from '../../../../src/app/MuiLocale.tsx';
-import { useRepeatFailed } from '../../../../src/app/SessionEffects.tsx';
+import { useRefetchAfterOutage } from '../../../../src/app/SessionEffects.tsx';
 import { config } from '../../../../src/config.ts';
 import { ErrorCatcher } from '../../../../src/feedback/ErrorCatcher.tsx';
 import { ChunkError } from '../../../../src/fetchChunk.ts';
@@ -90,7 +90,7 @@ describe('leave guard', () => {
   afterEach(cleanup);
 
   const standAt = (path: string, placeOf?: (pathname: string) => string | undefined) => {
-    const guard = placeOf ? <LeaveGuard dirty placeOf={placeOf} /> : <LeaveGuard dirty />;
+    const guard = placeOf ? <LeaveGuard isDirty formPathOf={placeOf} /> : <LeaveGuard isDirty />;
     const router = createMemoryRouter([{ path: '*', element: guard }], { initialEntries: [path] });
     render(
       <Stand bare>
@@ -133,7 +133,7 @@ it('what failed while the stream was cut is asked for again when it comes, and n
     .mockResolvedValue('rows');
   setConnectionPhase('off');
   await client.fetchQuery({ queryKey: ['list'], queryFn: ask }).catch(() => {});
-  renderHook(useRepeatFailed, {
+  renderHook(useRefetchAfterOutage, {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),

@@ -10,7 +10,7 @@ import type { AccidentDetail } from '../../../../src/contract/shapes/accident.ts
 import { ActionBar, SidePanels } from '../../../../src/custom-pages/accidents/AccidentView.tsx';
 import { AccidentHeader } from '../../../../src/custom-pages/accidents/header/AccidentHeader.tsx';
 import { LeaseProvider } from '../../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
-import { UnsavedProvider } from '../../../../src/custom-pages/accidents/processing/Unsaved.tsx';
+import { InterviewProvider } from '../../../../src/custom-pages/accidents/processing/InterviewContext.tsx';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { Keys } from '../../../../src/layout/keys/Keys.tsx';
 import { account, Stand } from './frame.tsx';
@@ -55,14 +55,14 @@ const show = async (Status: AccidentDetail['Status']) => {
   const page = (
     <>
       <Keys />
-      <LeaseProvider accident={accident} me={account.Id}>
-        <UnsavedProvider>
+      <LeaseProvider accident={accident} userId={account.Id}>
+        <InterviewProvider>
           <main id="content">
             <AccidentHeader accident={accident} />
             <SidePanels accident={accident} />
             <ActionBar accident={accident} onMoved={() => undefined} />
           </main>
-        </UnsavedProvider>
+        </InterviewProvider>
       </LeaseProvider>
     </>
   );
@@ -162,7 +162,7 @@ it('hear what came before they did, unless that was long ago', async () => {
   const begin = (before: KeyboardEvent) =>
     render(
       <Stand bare>
-        <RouterProvider router={createMemoryRouter([{ path: '*', element: <Keys before={before} /> }])} />
+        <RouterProvider router={createMemoryRouter([{ path: '*', element: <Keys earlyKey={before} /> }])} />
       </Stand>,
     );
   // The scripts of the help are loaded, so it would open at once.

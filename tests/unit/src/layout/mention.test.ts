@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionedIn } from '../../../../server/modules/messages/service.ts';
+import { findMentionedPeople } from '../../../../server/modules/messages/service.ts';
 import { completeMention, mentionAt, suggestPeople } from '../../../../src/layout/chat/Composer.tsx';
 
 const people = ['Анна', 'Анна Петрова', 'Иван Анисимов'].map((fullName, at) => ({ id: at + 1, fullName }));
@@ -25,8 +25,8 @@ describe('a mention', () => {
   });
 
   it('reaches who is named, the longer of two names first', () => {
-    expect(names(mentionedIn('@Анна Петрова, глянь', people))).toEqual(['Анна Петрова']);
-    expect(names(mentionedIn('@анна и @ИВАН АНИСИМОВ', people))).toEqual(['Иван Анисимов', 'Анна']);
-    expect(mentionedIn('Анна', people)).toEqual([]);
+    expect(names(findMentionedPeople('@Анна Петрова, глянь', people))).toEqual(['Анна Петрова']);
+    expect(names(findMentionedPeople('@анна и @ИВАН АНИСИМОВ', people))).toEqual(['Иван Анисимов', 'Анна']);
+    expect(findMentionedPeople('Анна', people)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { AuthContext } from 'react-admin';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveToken } from '../../../../src/api/token.ts';
 import { useUnsaved } from '../../../../src/api/unsaved.ts';
-import { claimNext } from '../../../../src/components/useNextCase.ts';
+import { claimNextCase } from '../../../../src/components/useNextCase.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { closeChat, useChat } from '../../../../src/layout/chat/chatState.ts';
 import { ProfileCard } from '../../../../src/layout/profile/ProfileCard.tsx';
@@ -140,7 +140,7 @@ describe('signing out', () => {
       await screen.findByRole('dialog', { name: 'Сервер не завершил сеанс' });
       logout.mockResolvedValue(undefined);
       fireEvent.click(screen.getByRole('button', { name: 'Выйти только здесь' }));
-      expect(logout.mock.calls).toEqual([[{ here: false }], [{ here: false }], [{ here: true }]]);
+      expect(logout.mock.calls).toEqual([[{ deviceOnly: false }], [{ deviceOnly: false }], [{ deviceOnly: true }]]);
     },
   );
 });
@@ -203,8 +203,8 @@ describe('the next accident', () => {
 
   it('is the one that the server claims for the reader, or none', async () => {
     vi.stubGlobal('fetch', next({ Id: 2, ObjectId: 'o/2', LockedBy: 7, LockedByName: 'Анна', LockedUntil: null }));
-    expect(await claimNext()).toBe('/cabinet/accidents/opened/2/o%2F2');
+    expect(await claimNextCase()).toBe('/cabinet/accidents/opened/2/o%2F2');
     vi.stubGlobal('fetch', next(null));
-    expect(await claimNext()).toBeUndefined();
+    expect(await claimNextCase()).toBeUndefined();
   });
 });

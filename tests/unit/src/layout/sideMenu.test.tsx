@@ -125,7 +125,7 @@ describe('side panel', () => {
     window.matchMedia = () => ({ matches: wide, addEventListener: () => 0, removeEventListener: () => 0 }) as never;
     render(
       <Stand>
-        <SidePanel side="right" title="Чат" open beside onClose={() => undefined}>
+        <SidePanel side="right" title="Чат" open isDockable onClose={() => undefined}>
           Клиент перезвонит
         </SidePanel>
       </Stand>,

@@ -5,7 +5,7 @@ import { DashboardProgress } from '../../../../src/custom-pages/dashboard/Dashbo
 import { ScrollToTop } from '../../../../src/layout/frame/ScrollToTop.tsx';
 import { useKeyScroll } from '../../../../src/layout/frame/SidePanel.tsx';
 import { TopMenu } from '../../../../src/layout/frame/TopMenu.tsx';
-import { variables } from '../../../../src/theme/components.ts';
+import { cssVariables } from '../../../../src/theme/components.ts';
 import { themes } from '../../../../src/theme/theme.ts';
 import { Stand } from './frame.tsx';
 
@@ -28,11 +28,11 @@ describe('the constants of the frame', () => {
       submenuMs: 500,
       accordionMs: 200,
       collapseMs: 300,
-      toTopFrom: 300,
-      toTopMs: 600,
-      keyScroll: 30,
+      toTopShownFromPx: 300,
+      toTopDurationMs: 600,
+      keyScrollPx: 30,
     });
-    expect(variables(themes.light)['--frame-accordion']).toBe('200ms');
+    expect(cssVariables(themes.light)['--frame-accordion']).toBe('200ms');
     expect(themes.light.breakpoints.values).toEqual({ xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 });
   });
 });

@@ -46,7 +46,7 @@ describe('news of an accident', () => {
     expect(rows()[0]).toMatchObject({ id: 1, LockedByName: 'Ольга', StatusOfRoadAccidentID: 2 });
     expect(rows()[1]).toBe(other);
     expect(client.getQueryState(list)?.dataUpdatedAt).toBe(fetchedAt);
-    expect(news().arrived.size + news().left.size).toBe(0);
+    expect(news().arrivedIds.size + news().leftIds.size).toBe(0);
   });
 
   it('does not undo what the list already shows', async () => {
@@ -57,20 +57,20 @@ describe('news of an accident', () => {
   it('that is new is counted once, and comes into no list by itself', async () => {
     await tell({ Id: 7, Action: 'create', Version: 1 });
     await tell({ Id: 7, Action: 'create', Version: 1 });
-    expect([...news().arrived]).toEqual([7]);
+    expect([...news().arrivedIds]).toEqual([7]);
     expect(rows()).toHaveLength(2);
   });
 
   it('that is in the list already is no news', async () => {
     await tell({ Action: 'create' });
-    expect(news().arrived.size).toBe(0);
+    expect(news().arrivedIds.size).toBe(0);
   });
 
   it('that has moved stays where it was, as one that is gone, and is new elsewhere', async () => {
     await tell({ Action: 'move', Status: 'closed', StatusBefore: 'opened' });
     expect(rows()[0]).toMatchObject({ id: 1, gone: true });
-    expect([...news().left]).toEqual([1]);
-    expect([...news('accidents-closed').arrived]).toEqual([1]);
+    expect([...news().leftIds]).toEqual([1]);
+    expect([...news('accidents-closed').arrivedIds]).toEqual([1]);
     await tell({ Action: 'move', Status: 'opened', StatusBefore: 'closed', Version: 5 });
     expect(rows()[0]?.gone).toBeUndefined();
   });
@@ -80,7 +80,7 @@ it('what was missed is said of the lists and read again elsewhere', async () => 
   client.setQueryData(['dashboard', 'total', 'accidents-opened'], 2);
   live.reset();
   await vi.advanceTimersByTimeAsync(500);
-  expect(news().missed).toBe(true);
+  expect(news().hasMissedEvents).toBe(true);
   expect(client.getQueryState(list)?.isInvalidated).toBe(false);
   expect(client.getQueryState(['dashboard', 'total', 'accidents-opened'])?.isInvalidated).toBe(true);
 });
@@ -95,7 +95,7 @@ it('goes by the description: a resource nobody has heard of is kept up to date t
     },
     title: 'Name',
     calls: { list: 'GET /api/v2/Voucher/table' },
-    lease: { take: 'GET /health', give: 'GET /health', fields: ['LockedByName'], until: 'LockedByName' },
+    lease: { claimCall: 'GET /health', releaseCall: 'GET /health', fields: ['LockedByName'], until: 'LockedByName' },
     nested: { labels: { calls: {}, id: 'labelId', field: 'Labels' } },
     fields: {
       LockedByName: f.text({ label: { ru: 'Who', en: 'Who' } }),
@@ -106,14 +106,14 @@ it('goes by the description: a resource nobody has heard of is kept up to date t
         idField: 'StatusOfRoadAccidentID',
       }),
     },
-    list: { columns: ['Name'], sort: 'Name-asc', live: { news: 'accident' } },
+    list: { columns: ['Name'], sort: 'Name-asc', live: { event: 'accident' } },
     access: { read: [] },
   });
   const key = ['parcels', 'getList', {}];
   client.setQueryData(key, { data: [{ id: 1, Version: 3, StatusOfRoadAccidentID: 1 }], total: 1 });
   const record = ['parcels', 'getOne', { id: '1' }];
   client.setQueryData(record, { id: 1, Version: 9, LockedByName: null });
-  const labels = (of: number) => ['parcels.labels', 'getList', { meta: { of } }];
+  const labels = (ownerId: number) => ['parcels.labels', 'getList', { meta: { ownerId } }];
   for (const of of [1, 2]) client.setQueryData(labels(of), { data: [], total: 0 });
   live = makeCacheUpdater(client, { parcels });
   await tell({ Fields: ['LockedByName', 'Labels'], LockedByName: 'Ольга' });
@@ -122,7 +122,7 @@ it('goes by the description: a resource nobody has heard of is kept up to date t
   await vi.advanceTimersByTimeAsync(500);
   expect([1, 2].map(of => client.getQueryState(labels(of))?.isInvalidated)).toEqual([true, false]);
   await tell({ Id: 8, Action: 'create' });
-  expect([...news('parcels').arrived]).toEqual([8]);
+  expect([...news('parcels').arrivedIds]).toEqual([8]);
   expect(rows()[0]).toMatchObject({ Version: 3 });
 });
 

@@ -21,13 +21,13 @@ const setUp = (open: (after: number | undefined, signal: AbortSignal) => Promise
       asked.push(after);
       return open(after, signal);
     }),
-    position: () => position,
-    item: vi.fn(({ id }: StreamItem) => {
+    lastEventId: () => position,
+    onItem: vi.fn(({ id }: StreamItem) => {
       position = id ?? position;
     }),
-    up: vi.fn(),
-    lost: vi.fn(),
-    signedOut: vi.fn(),
+    onData: vi.fn(),
+    onLost: vi.fn(),
+    onSignedOut: vi.fn(),
   } satisfies ConnectionDependencies;
   return { outside, asked, connection: keepConnection(outside) };
 };
@@ -46,8 +46,8 @@ describe('the connection', () => {
     );
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked).toEqual([undefined, 8]);
-    expect(outside.item.mock.calls.map(([{ id }]) => id)).toEqual([7, 8, 9]);
-    expect(outside.lost).not.toHaveBeenCalled();
+    expect(outside.onItem.mock.calls.map(([{ id }]) => id)).toEqual([7, 8, 9]);
+    expect(outside.onLost).not.toHaveBeenCalled();
     connection.stop();
   });
 
@@ -56,9 +56,9 @@ describe('the connection', () => {
       throw new Error('refused');
     });
     await vi.advanceTimersByTimeAsync(0);
-    expect(outside.lost).not.toHaveBeenCalled();
+    expect(outside.onLost).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(outside.lost).toHaveBeenCalled();
+    expect(outside.onLost).toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(60_000);
     const tries = outside.open.mock.calls.length;
     expect(tries).toBeLessThan(32);
@@ -102,10 +102,10 @@ describe('the connection', () => {
     const ready = { event: 'ready', id: 3, data: { BeatS: 8 } };
     const { outside, asked, connection } = setUp(async (_, signal) => streamOf([ready], 'hangs', signal));
     await vi.advanceTimersByTimeAsync(12_900);
-    expect(outside.up).toHaveBeenCalledWith(13_000);
-    expect(outside.lost).not.toHaveBeenCalled();
+    expect(outside.onData).toHaveBeenCalledWith(13_000);
+    expect(outside.onLost).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);
-    expect(outside.lost).toHaveBeenCalledOnce();
+    expect(outside.onLost).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked).toEqual([undefined, 3]);
     connection.stop();
@@ -114,17 +114,17 @@ describe('the connection', () => {
   it('does not wait longer than twenty seconds for a server that says nothing at all', async () => {
     const { outside, connection } = setUp(async (_, signal) => streamOf([], 'hangs', signal));
     await vi.advanceTimersByTimeAsync(19_900);
-    expect(outside.lost).not.toHaveBeenCalled();
+    expect(outside.onLost).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);
-    expect(outside.lost).toHaveBeenCalledOnce();
+    expect(outside.onLost).toHaveBeenCalledOnce();
     connection.stop();
   });
 
   it('is lost at once when the browser says that there is no network, and tried again when there is', async () => {
     const { outside, asked, connection } = setUp(async (_, signal) => streamOf([{ id: 3 }], 'hangs', signal));
     await vi.advanceTimersByTimeAsync(1000);
-    connection.cut();
-    expect(outside.lost).toHaveBeenCalledOnce();
+    connection.disconnect();
+    expect(outside.onLost).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(0);
     connection.wake();
     await vi.advanceTimersByTimeAsync(0);
@@ -136,7 +136,7 @@ describe('the connection', () => {
     const ended = setUp(async () => 'signedOut');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(ended.asked).toHaveLength(1);
-    expect(ended.outside.signedOut).toHaveBeenCalledOnce();
+    expect(ended.outside.onSignedOut).toHaveBeenCalledOnce();
     const stopped = setUp(async (_, signal) => streamOf([], 'hangs', signal));
     stopped.connection.stop();
     await vi.advanceTimersByTimeAsync(60_000);

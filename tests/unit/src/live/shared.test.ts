@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { News } from '../../../../src/contract/shapes/live.ts';
+import type { LiveEvent } from '../../../../src/contract/shapes/live.ts';
 import { electByLock, electWhileVisible, type LeaderElection } from '../../../../src/live/election.ts';
 import { type Channel, shareLive, type TabMessage } from '../../../../src/live/shared.ts';
 import type { StreamItem } from '../../../../src/live/sse.ts';
@@ -92,10 +92,10 @@ const setUp = (elect?: () => LeaderElection, channel?: () => Channel) => {
           }
         })();
       },
-      apply: (news: News) => applied.push((news.data as { Kind: string }).Kind),
+      apply: (news: LiveEvent) => applied.push((news.data as { Kind: string }).Kind),
       reset,
-      phase: phase => phases.push(phase),
-      signedOut,
+      onPhase: phase => phases.push(phase),
+      onSignedOut: signedOut,
     });
     return { live, applied, phases, reset };
   };
@@ -184,14 +184,14 @@ describe('tabs of one browser', () => {
     const [one, two] = [openTab(), openTab()];
     await settle();
     for (const tab of [one, two]) {
-      tab.live.cut();
+      tab.live.disconnect();
       expect(tab.phases.at(-1)).toBe('lost');
     }
     await settle();
     one.live.wake();
     await settle();
     for (const tab of [one, two]) expect(tab.phases.at(-1)).toBe('live');
-    two.live.cut();
+    two.live.disconnect();
     await say(note(11));
     expect(two.phases.at(-1)).toBe('live');
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { recordParts } from '../../../../src/app/RecordPage.tsx';
-import { loadMessages, textsOf } from '../../../../src/i18n/messages.ts';
+import { createI18nProvider, loadMessages } from '../../../../src/i18n/messages.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { resources } from '../../../../src/resources/index.ts';
 import { actionCall } from '../../../../src/schema/paths.ts';
@@ -21,13 +21,14 @@ it('each list of accidents has the columns of the specification', () => {
     ...['CrashUniqueIdentifier', 'CrashDateTime', 'ClientName', 'MaximumAcceleration', 'VehicleRegNumber'],
     'StatusOfRoadAccident',
   ];
-  const { columns, columnsIn } = accidents.list;
-  for (const shown of [columns, ...Object.values(columnsIn)]) expect(shown).toEqual(expect.arrayContaining(specified));
+  const { columns, columnsBySplit } = accidents.list;
+  for (const shown of [columns, ...Object.values(columnsBySplit)])
+    expect(shown).toEqual(expect.arrayContaining(specified));
   expect(accidents.fields.CrashUniqueIdentifier.label.ru).toBe('ID');
 });
 
 it('their count line is that of the specification', async () => {
-  const { translate } = textsOf('en', [await loadMessages('en', 'whole')]);
+  const { translate } = createI18nProvider('en', [await loadMessages('en', 'whole')]);
   const line = (total: number) =>
     translate('lists.found', { count: countText(accidents, total, { locale: 'en', translate }) });
   expect([line(25), line(1)]).toEqual(['25 accidents found', '1 accident found']);

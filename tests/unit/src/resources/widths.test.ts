@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resources } from '../../../../server/resources.ts';
 import { bulkActions } from '../../../../src/schema/define.ts';
-import { boxWidth, cellPadding, widthOf } from '../../../../src/screens/list/column.ts';
+import { cellPaddingCh, checkBoxWidthCh, columnWidthCh } from '../../../../src/screens/list/column.ts';
 
 /** Width of a list next to the open menu in a window of 1440 px, characters (docs/decisions/022-lists-on-screen.md). */
 const roomCh = 126;
@@ -12,10 +12,10 @@ test('the columns that a list begins with fit a window of 1440', () => {
   const wide = lists
     .map(resource => {
       const columns = resource.list?.columns ?? [];
-      const box = bulkActions(resource).length > 0 ? boxWidth : 0;
+      const box = bulkActions(resource).length > 0 ? checkBoxWidthCh : 0;
       return [
         resource.name,
-        columns.reduce((sum, name) => sum + widthOf(name, resource.fields[name]!) + cellPadding, box),
+        columns.reduce((sum, name) => sum + columnWidthCh(name, resource.fields[name]!) + cellPaddingCh, box),
       ] as const;
     })
     .filter(([, width]) => width > roomCh);

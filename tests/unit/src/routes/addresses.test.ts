@@ -8,10 +8,10 @@ import { webhooks } from '../../../../src/resources/webhooks.ts';
 import { matchRoute } from '../../../../src/routes/match.ts';
 import { menuFor, pagesOfGroup } from '../../../../src/routes/menu.ts';
 import { redirectOf, toCanonical, toPublic, toPublicAddress } from '../../../../src/routes/pathMap.ts';
-import { openRoutes } from '../../../../src/routes/publicPages.ts';
+import { publicRoutes } from '../../../../src/routes/publicPages.ts';
 import { scriptOf } from '../../../../src/routes/scripts.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
-import { addressById } from '../../../../src/schema/addresses.ts';
+import { recordPathById } from '../../../../src/schema/addresses.ts';
 
 const titles = (path: string) => breadcrumbsOf(path).map(({ title }) => title);
 
@@ -50,7 +50,7 @@ describe('breadcrumbs', () => {
   });
 });
 
-const table = [...Object.values(openRoutes), ...routeTable];
+const table = [...Object.values(publicRoutes), ...routeTable];
 const mapped = table.flatMap(({ path, canonical }) => (canonical ? [[canonical, path] as const] : []));
 
 describe('the path map', () => {
@@ -144,10 +144,10 @@ describe('the route table', () => {
 });
 
 it('leads to a record by its number alone where its address asks for no more', () => {
-  expect(addressById(operators, 7)).toBe('/cabinet/users/operators/7/');
-  expect(addressById(webhooks, 3)).toBe('/cabinet/admin/webhooks/3/');
+  expect(recordPathById(operators, 7)).toBe('/cabinet/users/operators/7/');
+  expect(recordPathById(webhooks, 3)).toBe('/cabinet/admin/webhooks/3/');
   // The path of an accident needs its bucket and its object.
-  expect(addressById(accidents, 100023)).toBeUndefined();
+  expect(recordPathById(accidents, 100023)).toBeUndefined();
 });
 
 const drawn = readFileSync('src/app/pages.tsx', 'utf8');

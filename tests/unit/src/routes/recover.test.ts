@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdUnsaved } from '../../../../src/api/unsaved.ts';
+import { registerUnsaved } from '../../../../src/api/unsaved.ts';
 import { recoverChunk, reloadOnce } from '../../../../src/app/recover.ts';
 import { setReachable } from '../../../../src/feedback/connection.ts';
 import { ChunkError, fetchChunk, onMissingChunk } from '../../../../src/fetchChunk.ts';
-import { keepLocation, savedLocation } from '../../../../src/routes/lastLocation.ts';
+import { savedLocation, storeLocation } from '../../../../src/routes/lastLocation.ts';
 import { putScript } from '../../../support/page.ts';
 
 describe('recover', () => {
@@ -51,7 +51,7 @@ describe('recover', () => {
 
     it('does not cost what was typed: the page is left standing, and the failure is told', async () => {
       vi.stubGlobal('fetch', async () => new Response('{}'));
-      const drop = holdUnsaved();
+      const drop = registerUnsaved();
       await expect(recoverChunk(vi.fn(), new TypeError('gone'))).rejects.toBeInstanceOf(ChunkError);
       // Nothing was reloaded, so this build may still reload once.
       expect(reloadOnce(() => undefined)).toBe(true);
@@ -83,15 +83,15 @@ describe('last location', () => {
 
   describe('the last location', () => {
     it('is kept with its query outside /auth', () => {
-      keepLocation('/cabinet/cards/list/', '?page=2');
-      keepLocation('/auth/login/', '');
-      keepLocation('/login', '');
+      storeLocation('/cabinet/cards/list/', '?page=2');
+      storeLocation('/auth/login/', '');
+      storeLocation('/login', '');
       expect(sessionStorage.getItem('lastLocation')).toBe('/cabinet/cards/list/?page=2');
       expect(savedLocation()).toBe('/cabinet/cards/list/?page=2');
     });
 
     it('keeps the object of a voucher that is scored', () => {
-      keepLocation('/cabinet/scoring/17/', '?voucherObjectId=o-1');
+      storeLocation('/cabinet/scoring/17/', '?voucherObjectId=o-1');
       expect(savedLocation()).toBe('/cabinet/scoring/17/?voucherObjectId=o-1');
     });
 

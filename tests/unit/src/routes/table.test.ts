@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { matchRoute } from '../../../../src/routes/match.ts';
-import { openPageAt, openRoutes } from '../../../../src/routes/publicPages.ts';
+import { publicPageAt, publicRoutes } from '../../../../src/routes/publicPages.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
 
 const titleAt = (path: string) => {
@@ -49,8 +49,8 @@ describe('every route of the specification', () => {
     ['/auth/nowhere', undefined],
     ['/auth/login/more', undefined],
   ])('%s is %s without signing in', (path, title) => {
-    expect(openPageAt(path)).toBe(title);
-    expect(openPageAt(path.replace(/\/$/, ''))).toBe(title);
+    expect(publicPageAt(path)).toBe(title);
+    expect(publicPageAt(path.replace(/\/$/, ''))).toBe(title);
   });
 
   it('any other path has no page', () => {
@@ -61,7 +61,7 @@ describe('every route of the specification', () => {
 
 describe('the table', () => {
   it('has each path and each canonical address once', () => {
-    const table = [...Object.values(openRoutes), ...routeTable];
+    const table = [...Object.values(publicRoutes), ...routeTable];
     const all = (of: 'path' | 'canonical') => table.flatMap(entry => entry[of] ?? []);
     for (const list of [all('path'), all('canonical')]) expect(new Set(list).size).toBe(list.length);
   });
@@ -73,7 +73,7 @@ describe('the table', () => {
   });
 
   it('leads from every list to the page where another one is made', () => {
-    for (const { create, roles } of routeTable.filter(entry => entry.create)) {
+    for (const { createPath: create, roles } of routeTable.filter(entry => entry.createPath)) {
       const target = matchRoute(create ?? '')?.entry;
       expect(target?.path).toBe(create);
       // Every role that may create a record may see the list.

@@ -34,7 +34,7 @@ describe('a description', () => {
     ],
     [
       'titles of a resource',
-      { fields: { Name: f.reference({ label, titlesOf: 'clientz' }) } },
+      { fields: { Name: f.reference({ label, importTitleResource: 'clientz' }) } },
       'Did you mean "clients"?',
     ],
     [
@@ -69,7 +69,7 @@ describe('a description', () => {
       'a field asked by an action',
       {
         actions: {
-          close: { label, roles: [], asks: { fields: { To: f.reference({ label, to: 'operatorz' }) }, form: [] } },
+          close: { label, roles: [], dialog: { fields: { To: f.reference({ label, to: 'operatorz' }) }, form: [] } },
         },
       },
       'Did you mean "operators"?',
@@ -86,7 +86,7 @@ describe('a description', () => {
   it.each([
     ['choice', f.status({ label, choices: ['a'], choiceLabels: { a: label, b: label } as never })],
     ['field it depends on', f.text({ label, requiredWhen: { field: 'Stat', among: ['open'] } })],
-    ['field it is made of', f.text({ label, madeOf: ['Nam'] })],
+    ['field it is made of', f.text({ label, composedOf: ['Nam'] })],
   ])('is told of a field’s unknown %s', async (_, field) => {
     expect(await withField(field)).toEqual([expect.stringContaining('which does not exist')]);
   });
@@ -100,18 +100,18 @@ describe('a description', () => {
 
   it('is told what a list on the page of a target needs', async () => {
     expect(await withField(f.reference({ label, to: 'vouchers', listOnTarget: true }))).toEqual([
-      'places.Other has `listOnTarget`, which needs a filter (`filterable`) and a page of the list (`place`).',
+      'places.Other has `listOnTarget`, which needs a filter (`filterable`) and a page of the list (`navigation`).',
     ]);
   });
 
   it('is told that nothing finds it', async () => {
-    expect(await faultsOf({ found: {} })).toEqual([expect.stringContaining('`list.search` names no field')]);
+    expect(await faultsOf({ globalSearch: {} })).toEqual([expect.stringContaining('`list.search` names no field')]);
   });
 });
 
 it('stands in a group of the menu that is a page', () => {
   const pages = routeTable.map(({ path }) => path);
-  const groups = Object.values(resources).flatMap(({ place }) => place?.under ?? []);
+  const groups = Object.values(resources).flatMap(({ navigation }) => navigation?.groups ?? []);
   expect(groups.filter(path => path !== 'everyGroup' && !pages.includes(path))).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ void (() => {
   // @ts-expect-error: a key of a rule
   defineResource({ ...described, rules: [{ field: 'Name', notBefor: 'Name' }] });
   // @ts-expect-error: an address that is no group of the menu
-  defineResource({ ...described, place: { path: '/places/', under: '/cabinet/nowhere/', icon: 'place' } });
+  defineResource({ ...described, navigation: { path: '/places/', groups: '/cabinet/nowhere/', icon: 'place' } });
   // @ts-expect-error: a component that does not exist
   defineResource({ ...described, parts: ['deviceLive'] });
   // @ts-expect-error: a key of a table, also in an object that is spread into it

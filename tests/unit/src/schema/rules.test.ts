@@ -7,7 +7,7 @@ import type { Field } from '../../../../src/schema/fields.ts';
 import type { Rule } from '../../../../src/schema/forms.ts';
 import { kinds } from '../../../../src/schema/kinds/kinds.ts';
 import { ruleFaults } from '../../../../src/schema/rules.ts';
-import { fieldBehind, writtenNames } from '../../../../src/schema/wire.ts';
+import { fieldByWireName, wireNamesForWriting } from '../../../../src/schema/wire.ts';
 import { recordSchema } from '../../../../src/screens/record/schema.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 
@@ -70,8 +70,8 @@ const combined = (samples: readonly (readonly [string, readonly unknown[]])[]): 
 const dependent = Object.values(insurer.registry.tables).flatMap(table => {
   const { fields, rules = [] } = table.resource;
   return [
-    ...Object.entries(fields).flatMap(([name, { required, unless, requiredWhen, parts }]) => [
-      ...(required && unless !== undefined ? [[name, unless]] : []),
+    ...Object.entries(fields).flatMap(([name, { required, replacedBy, requiredWhen, parts }]) => [
+      ...(required && replacedBy !== undefined ? [[name, replacedBy]] : []),
       ...(requiredWhen ? [[name, requiredWhen.field]] : []),
       ...(parts?.every(part => part in table.writes) ? [[name, name]] : []),
     ]),
@@ -81,15 +81,15 @@ const dependent = Object.values(insurer.registry.tables).flatMap(table => {
 
 it.each(dependent)('%s: the form and the server agree about %s beside %s', async (_resource, name, other, table) => {
   const { resource } = table;
-  const [otherName = other] = fieldBehind(resource, other) ?? [];
+  const [otherName = other] = fieldByWireName(resource, other) ?? [];
   const names = [...new Set([name, otherName])];
   const samples = names.flatMap(each => {
     const field = resource.fields[each] as Field;
-    return writtenNames(each, field).map(
+    return wireNamesForWriting(each, field).map(
       wireName => [wireName, field.parts ? [null, 0, 55] : samplesOf(field)] as const,
     );
   });
-  const judged = writtenNames(name, resource.fields[name] as Field);
+  const judged = wireNamesForWriting(name, resource.fields[name] as Field);
   const schema = recordSchema(resource, names, i18nIn('ru'));
   const context = {
     locale: 'ru',

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ValidationError } from 'yup';
 import { valueFault } from '../../../../server/engine/table/checks.ts';
 import { generatedCalls, resolveCall } from '../../../../server/engine/table/shapes.ts';
-import { bodyCheck } from '../../../../server/engine/validation.ts';
+import { makeBodyCheck } from '../../../../server/engine/validation.ts';
 import type { FieldFault } from '../../../../server/errors.ts';
 import { insurer } from '../../../../server/insurer.ts';
 import type { Call } from '../../../../src/contract/call.ts';
 import { fieldMessage, type Locale } from '../../../../src/contract/messages/index.ts';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
-import { writtenFields } from '../../../../src/schema/define.ts';
+import { writableFields } from '../../../../src/schema/define.ts';
 import type { Field } from '../../../../src/schema/fields.ts';
 import { parsed } from '../../../../src/schema/kinds/rules.ts';
-import { writtenNames } from '../../../../src/schema/wire.ts';
+import { wireNamesForWriting } from '../../../../src/schema/wire.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 
 const { registry } = insurer;
@@ -32,7 +32,9 @@ const calls = [
 ].flatMap(([name, call]) => {
   const { fields = {}, body } = resolveCall(registry, call);
   // Calls of the first interface replace the shape of some fields.
-  const { properties: own = {} } = (call.changes || call.creates || call.asks ? (call.body ?? {}) : {}) as Body;
+  const { properties: own = {} } = (
+    call.changes || call.creates || call.lifeCycleMove ? (call.body ?? {}) : {}
+  ) as Body;
   const { properties = {} } = (body ?? {}) as Body;
   const written = Object.entries(fields).filter(([path]) => path in properties && !(path in own));
   return written.length > 0 ? [[name, body as object, Object.fromEntries(written)] as const] : [];
@@ -90,7 +92,7 @@ const isJudged = (...question: readonly unknown[]): boolean => {
 };
 
 it.each(calls)('%s: the form and the server judge every value alike', async (_name, schema, fields) => {
-  const check = bodyCheck(schema as Readonly<Record<string, unknown>>, fields);
+  const check = makeBodyCheck(schema as Readonly<Record<string, unknown>>, fields);
   /** Returns the message with which the server refuses a body with this value, or undefined if it accepts the body. */
   const ofServer = (name: string, value: unknown, locale: Locale): string | undefined => {
     const body = value === undefined ? {} : { [name]: value };
@@ -119,9 +121,9 @@ it.each(calls)('%s: the form and the server judge every value alike', async (_na
 it('covers every field of every form', () => {
   const judged = new Set(calls.flatMap(([, , fields]) => Object.keys(fields)));
   const written = Object.values(registry.tables).flatMap(({ resource }) => [
-    ...[resource, ...Object.values(resource.actions ?? {}).flatMap(({ asks }) => asks ?? [])].flatMap(described =>
-      [...writtenFields(described, 'create'), ...writtenFields(described, 'update')].flatMap(name =>
-        writtenNames(name, described.fields[name] as Field),
+    ...[resource, ...Object.values(resource.actions ?? {}).flatMap(({ dialog }) => dialog ?? [])].flatMap(described =>
+      [...writableFields(described, 'create'), ...writableFields(described, 'update')].flatMap(name =>
+        wireNamesForWriting(name, described.fields[name] as Field),
       ),
     ),
   ]);

@@ -109,7 +109,7 @@ test('looks for what is typed once the typing rests', async () => {
 
 test('what came meanwhile is counted; where the list is narrowed, no number is told that might be none', async () => {
   setConnectionPhase('live');
-  updateListChanges('things-upper', () => ({ arrived: new Set([7]) }));
+  updateListChanges('things-upper', () => ({ arrivedIds: new Set([7]) }));
   const list = render(<ThingList getList={answering()} />);
   expect(await screen.findByRole('button', { name: '1 новая вещь – показать' })).toBeDefined();
   // The list opens again with a filter. Its rows come from the cache.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import Sortable from 'sortablejs';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { dragOrder } from '../../../../src/screens/list/dragOrder.ts';
+import { makeSortable } from '../../../../src/screens/list/dragOrder.ts';
 
 it('says the new order and leaves the element as it was, the column of checkboxes too', () => {
   const root = document.createElement('div');
@@ -10,7 +10,7 @@ it('says the new order and leaves the element as it was, the column of checkboxe
   const before = [...root.children];
   const orders: string[][] = [];
   const create = vi.spyOn(Sortable, 'create');
-  const end = dragOrder(root, names => orders.push(names));
+  const end = makeSortable(root, names => orders.push(names));
   const [, options] = create.mock.lastCall ?? [];
   const drag = (work: () => void) => {
     options?.onChoose?.(new Event('choose') as Sortable.SortableEvent);
@@ -36,7 +36,7 @@ it('follows the pointer to where it is released, however quickly', async () => {
   onTestFinished(() => void Reflect.deleteProperty(document, 'elementFromPoint'));
   document.elementFromPoint = x => [...root.children][Math.floor(x / 100)] ?? null;
   const orders: string[][] = [];
-  const end = dragOrder(root, names => orders.push(names));
+  const end = makeSortable(root, names => orders.push(names));
   const point = (on: Element | Document, type: string, clientX: number) =>
     on.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY: 10 }));
   const [down, move, up] =

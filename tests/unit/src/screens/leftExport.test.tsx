@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { browserExportRows } from '../../../../src/contract/limits.ts';
+import { browserExportMaxRows } from '../../../../src/contract/limits.ts';
 import { rows, ThingList } from './thing.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -51,7 +51,7 @@ afterEach(() => {
 
 /** Exports more rows than a browser writes. The script that orders the file has not loaded yet. */
 const begin = async () => {
-  const view = render(<ThingList getList={async () => ({ data: rows, total: browserExportRows + 1 })} />);
+  const view = render(<ThingList getList={async () => ({ data: rows, total: browserExportMaxRows + 1 })} />);
   await screen.findByText('Первая');
   fireEvent.click(screen.getByRole('button', { name: 'Выгрузить' }));
   const csv = await screen.findByRole('menuitem', { name: /CSV/ });

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { noteServerTime, serverNow } from '../../../../src/api/clock.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import * as ordering from '../../../../src/screens/list/dragOrder.ts';
-import { cardOf } from '../../../../src/screens/list/ListBody.tsx';
-import { useWaiting } from '../../../../src/screens/list/waiting.ts';
+import { cardForColumns } from '../../../../src/screens/list/ListBody.tsx';
+import { useWaitState } from '../../../../src/screens/list/waiting.ts';
 import { countFittingColumns } from '../../../../src/screens/record/Related.tsx';
 import { rows, ThingList, things } from './thing.tsx';
 
@@ -32,9 +32,9 @@ describe('waiting', () => {
       { WaitingSince: at('08:00'), DateTimeOfNextCall: at('13:00') },
       { WaitingSince: at('11:59'), DateTimeOfNextCall: at('12:00') },
     ];
-    const { result } = renderHook(() => useWaiting(accidents, 'opened'));
+    const { result } = renderHook(() => useWaitState(accidents, 'opened'));
     expect(rows.map(result.current)).toEqual([undefined, 'old', 'veryOld', 'overdue']);
-    const { result: done } = renderHook(() => useWaiting(accidents, 'closed'));
+    const { result: done } = renderHook(() => useWaitState(accidents, 'closed'));
     expect(rows.map(done.current)).toEqual(rows.map(() => undefined));
   });
 
@@ -48,7 +48,7 @@ describe('waiting', () => {
       { WaitingSince: at('11:00'), DateTimeOfNextCall: at('12:01') },
       { WaitingSince: at('11:59'), DateTimeOfNextCall: at('11:59') },
     ];
-    const { result } = renderHook(() => useWaiting(accidents, 'opened'));
+    const { result } = renderHook(() => useWaitState(accidents, 'opened'));
     expect(rows.map(result.current)).toEqual([undefined, 'old', 'overdue']);
     expect(new Date(serverNow()).toISOString()).toBe('2026-01-15T12:00:00.000Z');
     // Differences below the header's resolution of a second, or no header, count as no difference of clocks.
@@ -64,7 +64,7 @@ describe('columns', () => {
   const drops: { root: HTMLElement; drop: (names: string[]) => void }[] = [];
 
   beforeAll(() => {
-    vi.spyOn(ordering, 'dragOrder').mockImplementation((root, drop) => {
+    vi.spyOn(ordering, 'makeSortable').mockImplementation((root, drop) => {
       drops.push({ root, drop });
       return () => undefined;
     });
@@ -133,9 +133,9 @@ describe('columns', () => {
   });
 
   test('cards have the lines of their description, or what was chosen as columns, in that order', async () => {
-    expect(cardOf(things, things.list.columns).lines).toEqual(['Phone']);
+    expect(cardForColumns(things, things.list.columns).lines).toEqual(['Phone']);
     // Name, Size and Speed stand above the lines already.
-    expect(cardOf(things, ['Seen', 'Name', 'Phone', 'Hidden']).lines).toEqual(['Seen', 'Phone', 'Hidden']);
+    expect(cardForColumns(things, ['Seen', 'Name', 'Phone', 'Hidden']).lines).toEqual(['Seen', 'Phone', 'Hidden']);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { clients } from '../../../../src/resources/clients.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
-import { resolverOf } from '../../../../src/screens/form/GuardedForm.tsx';
+import { createResolver } from '../../../../src/screens/form/GuardedForm.tsx';
 import { recordSchema } from '../../../../src/screens/record/schema.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 
@@ -27,7 +27,7 @@ it('says of a licence before the 16th birthday that none is issued, before anyth
 it('lets a phone from before a rule stay, and judges it once it is changed', async () => {
   const phones = recordSchema(clients, ['Phone'], i18nIn('ru'));
   const faults = async (Phone: string, stored?: object) => {
-    const resolve = resolverOf(
+    const resolve = createResolver(
       phones,
       () => undefined,
       () => stored,

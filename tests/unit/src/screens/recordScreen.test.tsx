@@ -12,7 +12,7 @@ import { vehicleBrands } from '../../../../src/resources/vehicleBrands.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { webhooks } from '../../../../src/resources/webhooks.ts';
 import { readablePhone } from '../../../../src/schema/kinds/phone.ts';
-import { widthOf } from '../../../../src/screens/list/column.ts';
+import { columnWidthCh } from '../../../../src/screens/list/column.ts';
 import { ChangeLine, inDescribedOrder } from '../../../../src/screens/record/History.tsx';
 import { listsOnPageOf } from '../../../../src/screens/record/Related.tsx';
 import { Tabs } from '../../../../src/screens/record/Tabs.tsx';
@@ -53,7 +53,7 @@ describe('record tabs', () => {
   });
 
   it('a page lists what refers to its record, as far as a person may read it', () => {
-    expect(listsOnPageOf(clients, ['MANAGER']).map(({ list, by }) => [list, by])).toEqual([
+    expect(listsOnPageOf(clients, ['MANAGER']).map(({ list, referenceField }) => [list, referenceField])).toEqual([
       ['vouchers', 'ClientId'],
       ['accidents-opened', 'ClientId'],
       ['accidents-closed', 'ClientId'],
@@ -96,12 +96,12 @@ const room = 1134 / 9;
 const padding = 1.4;
 const boxes = 4.5;
 
-const end = (bucket: keyof typeof accidents.list.columnsIn, last: string): number => {
-  const columns: readonly string[] = accidents.list.columnsIn[bucket];
+const end = (bucket: keyof typeof accidents.list.columnsBySplit, last: string): number => {
+  const columns: readonly string[] = accidents.list.columnsBySplit[bucket];
   return columns
     .slice(0, columns.indexOf(last) + 1)
     .reduce(
-      (sum, name) => sum + padding + widthOf(name, accidents.fields[name as keyof typeof accidents.fields], {}),
+      (sum, name) => sum + padding + columnWidthCh(name, accidents.fields[name as keyof typeof accidents.fields], {}),
       boxes,
     );
 };
@@ -116,7 +116,7 @@ it.each(['closed', 'notvalid'] as const)('at a desk %s has the columns of the sp
     ...(['CrashUniqueIdentifier', 'CrashDateTime', 'ClientName', 'MaximumAcceleration'] as const),
     ...(['VehicleRegNumber', 'StatusOfRoadAccident'] as const),
   ]) {
-    expect(accidents.list.columnsIn[bucket]).toContain(column);
+    expect(accidents.list.columnsBySplit[bucket]).toContain(column);
     expect([column, end(bucket, column) < room]).toEqual([column, true]);
   }
 });
@@ -126,13 +126,13 @@ it('a phone, an IMEI, a plate and a time are read whole in a row', () => {
   // Widths measured in the browser. The time is in English.
   const measured = { phone: 15.2, imei: 15.4, plate: 12.9, dateTime: 15 } as const;
   for (const [kind, width] of Object.entries(measured))
-    expect(kinds[kind as keyof typeof measured].width, kind).toBeGreaterThan(width);
+    expect(kinds[kind as keyof typeof measured].widthCh, kind).toBeGreaterThan(width);
 });
 
 it('at a desk the vouchers have all their columns without being scrolled', () => {
   // Exact to the pixel, because a character is as wide as measured.
   const columns = vouchers.list.columns.map(name =>
-    widthOf(name, vouchers.fields[name as keyof typeof vouchers.fields]),
+    columnWidthCh(name, vouchers.fields[name as keyof typeof vouchers.fields]),
   );
   expect(columns.reduce((sum, width) => sum + padding + width, boxes)).toBeLessThan(1134 / 8.83);
 });

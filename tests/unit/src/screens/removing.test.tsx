@@ -9,7 +9,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/client.ts';
 import { isPendingRemoval } from '../../../../src/dataProvider/pendingRemovals.ts';
 import { ReactAdminNotices } from '../../../../src/feedback/ReactAdminNotices.tsx';
-import { settleToasts, useToasts } from '../../../../src/feedback/toasts.ts';
+import { commitUndoableToasts, useToasts } from '../../../../src/feedback/toasts.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { useSignOut } from '../../../../src/layout/profile/useSignOut.tsx';
 import { RemoveButton } from '../../../../src/screens/record/RecordScreen.tsx';
@@ -65,7 +65,7 @@ it('a removal that finds no database once it cannot be undone any more brings th
   // The row disappears just before the toast with the undo button appears.
   await screen.findByText(/^Удалено/);
   lost = true;
-  settleToasts();
+  commitUndoableToasts();
   expect(await screen.findByText('Первая, Вторая')).toBeDefined();
   await waitFor(() => expect(failures).toEqual(['База данных недоступна']));
   expect(remove).toHaveBeenCalledTimes(1);
@@ -84,9 +84,9 @@ it('whoever signs out while a removal can still be undone is signed out after it
   });
   const logout = vi.fn(async () => void done.push('signed out'));
   const Leave = () => {
-    const { label, leave } = useSignOut();
+    const { label, startSignOut } = useSignOut();
     return (
-      <button type="button" onClick={leave}>
+      <button type="button" onClick={startSignOut}>
         {label}
       </button>
     );

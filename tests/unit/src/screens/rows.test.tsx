@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { removal } from '../../../../src/schema/define.ts';
+import { removalAction } from '../../../../src/schema/define.ts';
 import { rows, ThingList, things } from './thing.tsx';
 
 // Many clicks are slow on a busy machine.
@@ -41,7 +41,7 @@ test('a link of a row leads to its page without loading the cabinet anew, a clic
 });
 
 test('choosing a row draws that row anew and no other', async () => {
-  const more = { actions: { remove: removal(['MANAGER']) }, access: { read: [], remove: ['MANAGER'] } } as const;
+  const more = { actions: { remove: removalAction(['MANAGER']) }, access: { read: [], remove: ['MANAGER'] } } as const;
   // Each render of a row reads its title, so the getter counts renders.
   const [first, second] = rows;
   const read = vi.fn(() => 'Вторая');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { initialList } from '../../../../src/dataProvider/initialList.ts';
 import { toSort, unselected } from '../../../../src/dataProvider/order.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
-import { sameState, searchOf, stateOf, type ViewState } from '../../../../src/screens/list/views/state.ts';
+import { isSameState, toListState, toSearch, type ViewState } from '../../../../src/screens/list/views/state.ts';
 
 const untouched: ViewState = {
   filterValues: {},
@@ -16,7 +16,7 @@ const untouched: ViewState = {
 
 describe('what is saved of a list', () => {
   test('is nothing where nothing was chosen', () => {
-    expect(stateOf(accidents, untouched)).toEqual({});
+    expect(toListState(accidents, untouched)).toEqual({});
   });
 
   test('is what was chosen, and no filter that the list does not have', () => {
@@ -29,7 +29,7 @@ describe('what is saved of a list', () => {
       display: 'cards',
       density: 'compact',
     };
-    expect(stateOf(accidents, shown)).toEqual({
+    expect(toListState(accidents, shown)).toEqual({
       Filters: { Vip: true, Severity: 'major' },
       Search: 'мос',
       Sort: 'MaximumAcceleration-desc',
@@ -42,17 +42,17 @@ describe('what is saved of a list', () => {
   });
 
   test('leaves out a page size that only an address can name', () => {
-    expect(stateOf(accidents, { ...untouched, perPage: 7 })).toEqual({});
+    expect(toListState(accidents, { ...untouched, perPage: 7 })).toEqual({});
   });
 
   test('is the same in whatever order its members stand', () => {
-    expect(sameState({ Filters: { a: 1, b: 2 }, Search: 'x' }, { Search: 'x', Filters: { b: 2, a: 1 } })).toBe(true);
-    expect(sameState({ Columns: ['a', 'b'] }, { Columns: ['b', 'a'] })).toBe(false);
+    expect(isSameState({ Filters: { a: 1, b: 2 }, Search: 'x' }, { Search: 'x', Filters: { b: 2, a: 1 } })).toBe(true);
+    expect(isSameState({ Columns: ['a', 'b'] }, { Columns: ['b', 'a'] })).toBe(false);
   });
 });
 
 test('a saved view becomes an address from which the list is asked for the same', () => {
-  const search = searchOf({ Filters: { Vip: true }, Search: 'мос', Sort: 'CrashDateTime-asc', PageSize: 10 });
+  const search = toSearch({ Filters: { Vip: true }, Search: 'мос', Sort: 'CrashDateTime-asc', PageSize: 10 });
   expect(initialList({ name: 'accidents-opened', search })?.params).toEqual({
     pagination: { page: 1, perPage: 10 },
     sort: { field: 'CrashDateTime', order: 'ASC' },

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { DataProvider } from 'react-admin';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as texts from '../../../../src/i18n/store.ts';
-import { type Resource, removal } from '../../../../src/schema/define.ts';
+import { type Resource, removalAction } from '../../../../src/schema/define.ts';
 import { BulkDialog, RecentBulk } from '../../../../src/screens/bulk/lazy.ts';
 import * as leaving from '../../../../src/screens/LeaveGuard.tsx';
 import { SelectionBar } from '../../../../src/screens/list/selection/lazy.ts';
@@ -33,7 +33,7 @@ afterEach(cleanup);
 
 const more: Partial<Resource> = {
   actions: {
-    remove: removal(['MANAGER']),
+    remove: removalAction(['MANAGER']),
     makeMini: {
       label: { ru: 'Сделать мини', en: 'Make it mini' },
       roles: ['OPERATOR', 'MANAGER'],
@@ -99,7 +99,7 @@ test('rows can be chosen where the description offers something to the one who l
   expect(await screen.findByText('Выбрано: 1 вещь')).toBeDefined();
   expect([isOffered('Сделать мини'), isOffered('Удалить')]).toEqual([true, false]);
   cleanup();
-  await show(['OPERATOR'], { ...more, actions: { remove: removal(['MANAGER']) } });
+  await show(['OPERATOR'], { ...more, actions: { remove: removalAction(['MANAGER']) } });
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
   cleanup();
   await show(['MANAGER'], { access: more.access as Resource['access'] });

@@ -39,7 +39,7 @@ export const things = defineResource({
     columns: ['Name', 'Speed', 'Size', 'Phone'],
     sort: 'Speed-desc',
     search: ['Name'],
-    live: { news: 'accident' },
+    live: { event: 'accident' },
     rowPath: '/things/{split}/{Id}',
     card: { title: 'Name', figure: 'Speed', badge: 'Size', lines: ['Phone'] },
   },
@@ -94,8 +94,8 @@ export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles =
         >
           <DescribedList
             name="things-upper"
-            located={{ resource: { ...things, ...more }, split: 'upper' }}
-            asked={asked}
+            locatedList={{ resource: { ...things, ...more }, split: 'upper' }}
+            fixedParams={asked}
           />
         </CoreAdminContext>
       </TestMemoryRouter>

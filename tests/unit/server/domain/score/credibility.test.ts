@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tripContext } from '../../../../../server/domain/score/context.ts';
 import { buhlmannStraub, type DriverDays } from '../../../../../server/domain/score/credibility.ts';
-import { explain } from '../../../../../server/domain/score/explain.ts';
+import { explainScore } from '../../../../../server/domain/score/explain.ts';
 import { currentFormula } from '../../../../../server/domain/score/formula.ts';
 import { noSums } from '../../../../../server/domain/score/sums.ts';
 import { isNight } from '../../../../../server/domain/score/sun.ts';
@@ -39,12 +39,12 @@ describe('how far somebody drove', () => {
   const driven = (km: number) => ({ ...noSums, trips: 1, distanceM: km * 1000, watchedM: km * 1000, braking: 1 });
 
   it('is enough for a score from 200 km on', () => {
-    const reasonAt = (km: number) => explain(driven(km), currentFormula, currentFormula.priors).reason;
+    const reasonAt = (km: number) => explainScore(driven(km), currentFormula, currentFormula.priors).reason;
     expect([reasonAt(199), reasonAt(200)]).toEqual(['notEnoughData', null]);
   });
 
   it('counts as 10 km where one drive was shorter', () => {
-    const rateAt = (km: number) => explain(driven(km), currentFormula, null).parts[0]?.rate;
+    const rateAt = (km: number) => explainScore(driven(km), currentFormula, null).parts[0]?.rate;
     expect([rateAt(1), rateAt(10), rateAt(20)]).toEqual([10, 10, 5]);
   });
 });
@@ -61,7 +61,7 @@ it('what nobody looked for is not measured, and neither raises nor lowers', () =
   };
   const trip = { durationMs: 1e6, distanceM: 20_000, maximumSpeedKmh: 60, counts, ...unknown };
   const of = (watchedBy: 'positions' | 'acceleration' | null) =>
-    explain(sumsOfTrip({ ...trip, watchedBy }, 0), currentFormula, null);
+    explainScore(sumsOfTrip({ ...trip, watchedBy }, 0), currentFormula, null);
   const measured = (watchedBy: 'positions' | 'acceleration') =>
     of(watchedBy).parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [kind]));
   expect(of(null)).toMatchObject({ scoreTenths: null, reason: 'notMeasured' });

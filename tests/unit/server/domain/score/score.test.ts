@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { tripContext } from '../../../../../server/domain/score/context.ts';
 import { buhlmannStraub, type DriverDays } from '../../../../../server/domain/score/credibility.ts';
 import { ecoIndex } from '../../../../../server/domain/score/eco.ts';
-import { explain } from '../../../../../server/domain/score/explain.ts';
+import { explainScore } from '../../../../../server/domain/score/explain.ts';
 import { currentFormula } from '../../../../../server/domain/score/formula.ts';
 import { rushMs } from '../../../../../server/domain/score/rush.ts';
-import { addedNames, addSums, noSums, type Sums } from '../../../../../server/domain/score/sums.ts';
+import { addSums, noSums, type Sums, summedNames } from '../../../../../server/domain/score/sums.ts';
 import { sunHeightDeg } from '../../../../../server/domain/score/sun.ts';
 import { sumsOfTrip } from '../../../../../server/domain/score/tripSums.ts';
 import { findManoeuvres } from '../../../../../server/domain/telemetry/manoeuvres.ts';
@@ -50,7 +50,7 @@ describe('a score', () => {
   it('is 100 less its parts, exactly, whatever was driven', () => {
     fc.assert(
       fc.property(sums, fc.boolean(), (driven, judged) => {
-        const { scoreTenths, parts, reason, band } = explain(driven, currentFormula, judged ? priors : null);
+        const { scoreTenths, parts, reason, band } = explainScore(driven, currentFormula, judged ? priors : null);
         if (scoreTenths === null) {
           expect(reason).not.toBeNull();
           expect(band).toBeNull();
@@ -79,13 +79,13 @@ describe('a score', () => {
       acceleration: 6,
       cornering: 12,
     };
-    const { scoreTenths, parts } = explain(driven, currentFormula, priors);
+    const { scoreTenths, parts } = explainScore(driven, currentFormula, priors);
     const page = readFileSync(join(root, 'docs/scoring.md'), 'utf8');
-    const table = parts.flatMap(({ kind, rate, z, drawnRate, weight, costTenths }) =>
+    const table = parts.flatMap(({ kind, rate, z, shrunkRate, weight, costTenths }) =>
       costTenths === null
         ? []
         : [
-            `| ${kind} | ${rate?.toFixed(1)} | ${z?.toFixed(2)} | ${drawnRate?.toFixed(2)} | ${weight.toFixed(1)} | ${(costTenths / 10).toFixed(1)} |`,
+            `| ${kind} | ${rate?.toFixed(1)} | ${z?.toFixed(2)} | ${shrunkRate?.toFixed(2)} | ${weight.toFixed(1)} | ${(costTenths / 10).toFixed(1)} |`,
           ],
     );
     expect(table).toHaveLength(4);
@@ -95,16 +95,16 @@ describe('a score', () => {
 
   it('judges nobody who drove too little, and says how one drive went all the same', () => {
     const short = { ...noSums, trips: 3, distanceM: 60_000, durationMs: 4e6, watchedM: 60_000, braking: 2 };
-    expect(explain(short, currentFormula, priors)).toMatchObject({ scoreTenths: null, reason: 'notEnoughData' });
-    expect(explain(short, currentFormula, null).scoreTenths).toBeLessThan(1000);
-    expect(explain(noSums, currentFormula, priors).reason).toBe('noTrips');
-    expect(explain({ ...short, watchedM: 0 }, currentFormula, null).reason).toBe('notMeasured');
+    expect(explainScore(short, currentFormula, priors)).toMatchObject({ scoreTenths: null, reason: 'notEnoughData' });
+    expect(explainScore(short, currentFormula, null).scoreTenths).toBeLessThan(1000);
+    expect(explainScore(noSums, currentFormula, priors).reason).toBe('noTrips');
+    expect(explainScore({ ...short, watchedM: 0 }, currentFormula, null).reason).toBe('notMeasured');
   });
 
   it('is drawn less towards the company’s mean the more was driven', () => {
     const z = [300, 1000, 5000].map(km => {
       const driven = { ...noSums, trips: 9, distanceM: km * 1000, durationMs: 9e7, watchedM: km * 1000, braking: 1 };
-      return explain(driven, currentFormula, priors).parts.find(({ kind }) => kind === 'braking')?.z ?? 0;
+      return explainScore(driven, currentFormula, priors).parts.find(({ kind }) => kind === 'braking')?.z ?? 0;
     });
     expect(z).toEqual([...z].sort((a, b) => a - b));
     expect(z[0]).toBeGreaterThan(0.7);
@@ -123,7 +123,7 @@ describe('a score', () => {
       braking: 60,
     };
     const hard = { ...easy, complicationM: 80e6 };
-    const [one, other] = [easy, hard].map(driven => explain(driven, currentFormula, priors).scoreTenths ?? 0);
+    const [one, other] = [easy, hard].map(driven => explainScore(driven, currentFormula, priors).scoreTenths ?? 0);
     expect(other).toBeGreaterThan(one ?? 0);
   });
 
@@ -156,7 +156,7 @@ describe('a score', () => {
         urbanM: null,
         motorwayM: null,
       };
-      return (explain(sumsOfTrip({ ...facts, ...unknown }, 0), currentFormula, null).scoreTenths ?? 0) / 10;
+      return (explainScore(sumsOfTrip({ ...facts, ...unknown }, 0), currentFormula, null).scoreTenths ?? 0) / 10;
     });
     expect(Math.max(...scores) - Math.min(...scores)).toBeLessThanOrEqual(3);
     expect(Math.max(...scores)).toBeLessThan(70);
@@ -170,7 +170,7 @@ describe('sums', () => {
         const one = addSums(several);
         expect(addSums([...several].reverse())).toEqual(one);
         expect(addSums([addSums(several.slice(1)), several[0]!])).toEqual(one);
-        expect(addedNames.every(name => Number.isSafeInteger(one[name]))).toBe(true);
+        expect(summedNames.every(name => Number.isSafeInteger(one[name]))).toBe(true);
       }),
     );
   });

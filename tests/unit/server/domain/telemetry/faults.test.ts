@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { drivingDoubts } from '../../../../../server/domain/telemetry/drivingDoubts.ts';
+import { findDrivingFaults } from '../../../../../server/domain/telemetry/drivingFaults.ts';
 import { createTrack } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
-import { faultsOfTrack } from '../../../../../server/domain/telemetry/trackFaults.ts';
+import { findTrackFaults } from '../../../../../server/domain/telemetry/trackFaults.ts';
 import { recordOf } from './pulses.ts';
 import { recordedMs } from './recordings.ts';
 
@@ -20,12 +20,12 @@ const cruise = (swingG: number, stuck: Partial<Record<'x' | 'y' | 'z', number>> 
 
 describe('an axis that sends one value for half a minute', () => {
   it('is stuck even on a smooth road, where the others move by some hundredths of g', () => {
-    expect(drivingDoubts(cruise(0.05, { y: 0.02 }), defaultSettings)).toEqual({ frozenAxis: 60 });
-    expect(drivingDoubts(cruise(0.05), defaultSettings)).toEqual({});
+    expect(findDrivingFaults(cruise(0.05, { y: 0.02 }), defaultSettings)).toEqual({ frozenAxis: 60 });
+    expect(findDrivingFaults(cruise(0.05), defaultSettings)).toEqual({});
   });
 
   it('is not told of a parked car, which holds all of them still', () => {
-    expect(drivingDoubts(cruise(0.01, { y: 0.02 }), defaultSettings)).toEqual({});
+    expect(findDrivingFaults(cruise(0.01, { y: 0.02 }), defaultSettings)).toEqual({});
   });
 });
 
@@ -36,14 +36,14 @@ describe('a saturated sensor', () => {
     return curve;
   };
   it('is told by one sample at the range it states, and not by one without', () => {
-    expect(drivingDoubts(rough(2), defaultSettings)).toEqual({ clipped: 1 });
-    expect(drivingDoubts(rough(null), defaultSettings)).toEqual({});
+    expect(findDrivingFaults(rough(2), defaultSettings)).toEqual({ clipped: 1 });
+    expect(findDrivingFaults(rough(null), defaultSettings)).toEqual({});
   });
 
   it('is told beside the gravity that it moves', () => {
     const curve = cruise(1, {}, { rateHz: 10, rangeG: 2 });
     const verticalG = curve.verticalG.map(value => Math.min(2, value + 0.6));
-    expect(drivingDoubts({ ...curve, verticalG }, defaultSettings)).toEqual({
+    expect(findDrivingFaults({ ...curve, verticalG }, defaultSettings)).toEqual({
       gravity: 600,
       clipped: expect.any(Number),
     });
@@ -64,15 +64,15 @@ describe('a place that stands still', () => {
     return fixes;
   };
   it('for 50 m that the speeds have driven is frozen, also at 18 km/h', () => {
-    expect(faultsOfTrack(track(18))).toEqual([
+    expect(findTrackFaults(track(18))).toEqual([
       expect.objectContaining({ kind: 'frozenFix', count: 16, quarantined: 16 }),
     ]);
-    expect(faultsOfTrack(track(8))).toEqual([]);
+    expect(findTrackFaults(track(8))).toEqual([]);
   });
 
   it('while the car stands is where it stands', () => {
     const parked = track(50);
     parked.speedKmh.fill(0, 60, 76);
-    expect(faultsOfTrack(parked).filter(({ kind }) => kind === 'frozenFix')).toEqual([]);
+    expect(findTrackFaults(parked).filter(({ kind }) => kind === 'frozenFix')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CurveSamples } from '../../../../../server/domain/telemetry/curves.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { createTrack } from '../../../../../server/domain/telemetry/positions.ts';
-import { drawnCurves } from '../../../../../server/domain/telemetry/pulse.ts';
+import { createDrawnCurves } from '../../../../../server/domain/telemetry/pulse.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { severityOfPeak } from '../../../../../server/domain/telemetry/severity.ts';
 import { drive } from './drives.ts';
@@ -84,7 +84,7 @@ describe('the summary of an impact', () => {
     'is drawn by one zero: the largest horizontal value is the peak, no part exceeds it (%d Hz)',
     rateHz => {
       const blow = pulse({ x: -10, y: 3, rateHz, offset: 0.15 });
-      const { longitudinal, lateral, resultant } = drawnCurves(blow, null, defaultSettings);
+      const { longitudinal, lateral, resultant } = createDrawnCurves(blow, null, defaultSettings);
       expect(Math.max(...resultant)).toBe(summariseImpact(blow).PeakG);
       resultant.forEach((whole, i) => {
         expect(whole).toBeGreaterThanOrEqual(Math.max(Math.abs(longitudinal[i]!), Math.abs(lateral[i]!)));

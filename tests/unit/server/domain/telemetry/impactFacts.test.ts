@@ -3,7 +3,7 @@ import { type CrashEvidence, crashProbability } from '../../../../../server/doma
 import { kmhPerGSecond } from '../../../../../server/domain/telemetry/deltaV.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { createTrack, sliceTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
-import { roundedFacts } from '../../../../../server/domain/telemetry/roundedFacts.ts';
+import { roundFacts } from '../../../../../server/domain/telemetry/roundFacts.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { type DeltaVEvidence, deltaVInterval } from '../../../../../server/domain/telemetry/velocityChange.ts';
 import { drive } from './drives.ts';
@@ -24,12 +24,12 @@ it('tells no figure of an impact to more than six decimals, and changes none by 
     ),
   );
   expect(Math.max(...decimalsOf(facts))).toBeGreaterThan(6);
-  const told = roundedFacts(facts);
+  const told = roundFacts(facts);
   expect(Math.max(...decimalsOf(told))).toBeLessThanOrEqual(6);
   expect(told.PeakG).toBe(Number(facts.PeakG?.toFixed(3)));
   expect(told.DeltaVKmh).toBe(facts.DeltaVKmh && Number(facts.DeltaVKmh.toFixed(1)));
   expect(told).toMatchObject({ Severity: facts.Severity, Doubts: facts.Doubts, StandsAfter: facts.StandsAfter });
-  expect(roundedFacts(told)).toEqual(told);
+  expect(roundFacts(told)).toEqual(told);
 });
 
 const measured: DeltaVEvidence = {
@@ -37,8 +37,8 @@ const measured: DeltaVEvidence = {
   samplingErrorKmh: 0,
   rateHz: 100,
   durationMs: 100,
-  zeroKnown: true,
-  cut: false,
+  isZeroKnown: true,
+  isCutOff: false,
 };
 /** Returns half the width of the interval, km/h. */
 const half = (change: Partial<DeltaVEvidence> = {}, bandwidthHz: number | null = null): number => {
@@ -56,7 +56,7 @@ describe('the interval of a delta-v', () => {
   it('is wider by the sensor’s zero the longer the event, and most where the zero is not known', () => {
     const overG = (g: number, ms: number) => (g * kmhPerGSecond * ms) / 1000;
     expect(half({ durationMs: 300 }) - half()).toBeCloseTo(overG(defaultSettings.offsetDriftG, 200), 6);
-    const unknown = half({ zeroKnown: false, durationMs: 300 }) - half({ zeroKnown: false });
+    const unknown = half({ isZeroKnown: false, durationMs: 300 }) - half({ isZeroKnown: false });
     expect(unknown).toBeCloseTo(overG(defaultSettings.offsetAtMostG, 200), 6);
   });
 
@@ -77,7 +77,7 @@ describe('the interval of a delta-v', () => {
   it('begins at zero at the least and has no end where the pulse was cut', () => {
     const of = (change: Partial<DeltaVEvidence>) => deltaVInterval({ ...measured, ...change }, null, defaultSettings);
     expect(of({ deltaVKmh: 0.5 }).fromKmh).toBe(0);
-    expect(of({ cut: true }).toKmh).toBeNull();
+    expect(of({ isCutOff: true }).toKmh).toBeNull();
   });
 });
 
@@ -145,13 +145,13 @@ describe.each(rates)('a device of %s Hz', rateHz => {
 /** An impact of 9 km/h and a change of speed from 50 to 20 km/h: it is uncertain whether it was a crash. */
 const doubtful: CrashEvidence = {
   deltaVKmh: 9,
-  leftShare: 1,
-  leftHidden: false,
+  remainingShare: 1,
+  isRemainderHidden: false,
   durationMs: 100,
   verticalShare: 0.1,
   clipped: false,
   implausible: false,
-  lostKmh: null,
+  speedLossKmh: null,
   speedBeforeKmh: 50,
   speedLaterKmh: 20,
   standsAfter: false,
@@ -161,7 +161,7 @@ const of = (change: Partial<CrashEvidence> = {}) => crashProbability({ ...doubtf
 describe('the probability of a crash', () => {
   it.each<[string, Partial<CrashEvidence>]>([
     ['changed', { deltaVKmh: 20 }],
-    ['lost', { lostKmh: 20 }],
+    ['lost', { speedLossKmh: 20 }],
     ['stands', { speedLaterKmh: 0, standsAfter: true }],
   ])('is higher where %s', (reason, change) => {
     const { probability, reasons } = of(change);
@@ -171,7 +171,7 @@ describe('the probability of a crash', () => {
 
   it.each<[string, Partial<CrashEvidence>]>([
     ['unchanged', { deltaVKmh: 4 }],
-    ['cameBack', { leftShare: 0 }],
+    ['cameBack', { remainingShare: 0 }],
     ['short', { durationMs: 10 }],
     ['vertical', { verticalShare: 0.9 }],
     ['droveOn', { speedLaterKmh: 50 }],
@@ -190,7 +190,7 @@ describe('the probability of a crash', () => {
   it('takes it for half a reason where nobody knows whether the velocity came back: that alone is no crash', () => {
     const saturated = { deltaVKmh: 3, clipped: true, speedBeforeKmh: null, speedLaterKmh: null };
     expect(of(saturated).probability).toBe(0.5);
-    expect(of({ ...saturated, leftHidden: true }).probability).toBeLessThan(0.3);
+    expect(of({ ...saturated, isRemainderHidden: true }).probability).toBeLessThan(0.3);
   });
 
   it('learns nothing of standing from a car that stood before', () => {
@@ -199,16 +199,20 @@ describe('the probability of a crash', () => {
   });
 
   it('names the weightiest reason first, for or against', () => {
-    expect(of({ durationMs: 10, leftShare: 0, standsAfter: true }).reasons).toEqual(['cameBack', 'short', 'stands']);
-    expect(of({ durationMs: 10, lostKmh: 40 }).reasons.slice(0, 2)).toEqual(['lost', 'short']);
+    expect(of({ durationMs: 10, remainingShare: 0, standsAfter: true }).reasons).toEqual([
+      'cameBack',
+      'short',
+      'stands',
+    ]);
+    expect(of({ durationMs: 10, speedLossKmh: 40 }).reasons.slice(0, 2)).toEqual(['lost', 'short']);
     expect(of({ deltaVKmh: 20, durationMs: 10, standsAfter: true }).reasons).toEqual(['changed', 'short', 'stands']);
   });
 
   it('rests on a delta-v or a drop of speed, and on no recording that cannot be right: standing alone is not enough', () => {
     const nothing = { ...doubtful, deltaVKmh: null, standsAfter: true };
     expect(crashProbability(nothing, defaultSettings)).toBeNull();
-    expect(of({ deltaVKmh: null, lostKmh: 30 }).probability).toBeGreaterThan(0.5);
-    expect(crashProbability({ ...doubtful, lostKmh: 30, implausible: true }, defaultSettings)).toBeNull();
+    expect(of({ deltaVKmh: null, speedLossKmh: 30 }).probability).toBeGreaterThan(0.5);
+    expect(crashProbability({ ...doubtful, speedLossKmh: 30, implausible: true }, defaultSettings)).toBeNull();
   });
 });
 

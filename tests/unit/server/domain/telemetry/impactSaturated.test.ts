@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clippedSamples, clippingOf } from '../../../../../server/domain/telemetry/clipping.ts';
+import { clippingOf, countClippedSamples } from '../../../../../server/domain/telemetry/clipping.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import type { Vector } from '../../../../../server/domain/telemetry/vectors.ts';
@@ -36,7 +36,7 @@ describe('a sensor at the end of its range', () => {
 
   it('is not where an axis never moves: that one is stuck', () => {
     const curve = recordOf(atS => ({ x: blow(atS, -10), y: 4 }));
-    expect(clippedSamples(curve, clippingOf(curve, defaultSettings))).toBe(0);
+    expect(countClippedSamples(curve, clippingOf(curve, defaultSettings))).toBe(0);
   });
 
   it('hides how hard a short knock was: what would be mini is minor', () => {

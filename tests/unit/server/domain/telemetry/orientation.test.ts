@@ -4,8 +4,8 @@ import {
   type Axes,
   findMountings,
   findOrientation,
-  toVehicle,
-  turnBetween,
+  rotationBetweenDeg,
+  toVehicleAxes,
 } from '../../../../../server/domain/telemetry/orientation.ts';
 import { randomRotation, turnedAxes, turnedCurve } from '../../../../../workshop/truth/orientations.ts';
 import { randomOf } from '../../../../../workshop/truth/random.ts';
@@ -49,7 +49,7 @@ describe('finding how a device is mounted', () => {
     for (let n = 0; n < 20; n++) {
       const rotation = randomRotation(random);
       const found = findOrientation([turnedCurve(rotation, curve)], track);
-      expect(turnBetween(found!, turnedAxes(rotation, straight))).toBeLessThan(5);
+      expect(rotationBetweenDeg(found!, turnedAxes(rotation, straight))).toBeLessThan(5);
     }
   });
 
@@ -57,7 +57,7 @@ describe('finding how a device is mounted', () => {
     const pushed = { ...curve, lateralG: curve.lateralG.slice(), longitudinalG: curve.longitudinalG.slice() };
     for (let second = 30; second < 210; second += 55)
       for (let i = second * curve.rateHz; i < (second + 1) * curve.rateHz; i++) pushed.lateralG[i]! += 0.5;
-    expect(turnBetween(findOrientation([pushed], track)!, straight)).toBeLessThan(2);
+    expect(rotationBetweenDeg(findOrientation([pushed], track)!, straight)).toBeLessThan(2);
   });
 
   it('is unknown where it could not be told within 7 degrees: a road that shakes every second anew', () => {
@@ -76,7 +76,7 @@ describe('finding how a device is mounted', () => {
   it('lays samples into the axes of the vehicle', () => {
     const rotation = randomRotation(random);
     const sent = turnedCurve(rotation, curve);
-    const { longitudinal, lateral, vertical } = toVehicle(sent, turnedAxes(rotation, straight));
+    const { longitudinal, lateral, vertical } = toVehicleAxes(sent, turnedAxes(rotation, straight));
     for (let i = 0; i < longitudinal.length; i += 97) {
       expect(longitudinal[i]).toBeCloseTo(curve.longitudinalG[i]!, 5);
       expect(lateral[i]).toBeCloseTo(curve.lateralG[i]!, 5);
@@ -95,7 +95,7 @@ describe('finding how a device is mounted', () => {
     const mountings = findMountings([before, after], track);
     expect(mountings).toHaveLength(2);
     expect(Math.abs(mountings[1]!.fromMs - after.startMs)).toBeLessThan(10_000);
-    expect(turnBetween(mountings[1]!.orientation!, turnedAxes(second, straight))).toBeLessThan(5);
+    expect(rotationBetweenDeg(mountings[1]!.orientation!, turnedAxes(second, straight))).toBeLessThan(5);
   });
 
   it('says that it does not know after a drive without manoeuvres, and of axes no rotation gives', () => {

@@ -11,8 +11,8 @@ import {
   trackOfPositions,
 } from '../../../../../server/domain/telemetry/positions.ts';
 import { pickValues, reduceIndexes } from '../../../../../server/domain/telemetry/reduce.ts';
-import { repeatedFixes } from '../../../../../server/domain/telemetry/repeats.ts';
-import { countIgnored } from '../../../../../server/modules/ingest/ignoredValues.ts';
+import { findRepeatedFixes } from '../../../../../server/domain/telemetry/repeats.ts';
+import { createIgnoredCounter } from '../../../../../server/modules/ingest/ignoredValues.ts';
 import { preparePositions } from '../../../../../server/modules/ingest/positions.ts';
 import { drive } from './drives.ts';
 import { recordedMs } from './recordings.ts';
@@ -24,7 +24,11 @@ describe('a time of a fix that nothing could store', () => {
   it.each(['99999-01-01', '+275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z'])(
     'as %s is named, and the others are taken',
     far => {
-      const { accepted, refused } = preparePositions([fix('2026-01-15T11:59:00Z'), fix(far)], nowMs, countIgnored());
+      const { accepted, refused } = preparePositions(
+        [fix('2026-01-15T11:59:00Z'), fix(far)],
+        nowMs,
+        createIgnoredCounter(),
+      );
       expect({ accepted, refused }).toEqual({
         accepted: 1,
         refused: [{ Row: 1, Field: 'DateTime', Reason: 'format' }],
@@ -43,15 +47,15 @@ describe('a drive sent again', () => {
 
   it('fixes sent again under a later time are told from a second drive along the same road', () => {
     const again = mergeTracks([track, earlier(first, -3 * hourMs)]);
-    expect(repeatedFixes(again, all(again))).toHaveLength(600);
+    expect(findRepeatedFixes(again, all(again))).toHaveLength(600);
     const nextDay = earlier(drive([{ seconds: 1199, kmh: 50 }], { noiseM: 2 }), -24 * hourMs);
     const both = mergeTracks([track, nextDay]);
-    expect(repeatedFixes(both, all(both))).toEqual([]);
+    expect(findRepeatedFixes(both, all(both))).toEqual([]);
   });
 
   it('is none under times of years before: there the clock is at fault', () => {
     const years = mergeTracks([track, earlier(first, 2 * 365 * 24 * hourMs)]);
-    expect(repeatedFixes(years, all(years))).toEqual([]);
+    expect(findRepeatedFixes(years, all(years))).toEqual([]);
   });
 
   it('a receiver of few digits repeats nothing: each pass of a road goes through the same places', () => {
@@ -62,13 +66,13 @@ describe('a drive sent again', () => {
     };
     for (const perDegree of [10_000, 6_000]) {
       const both = mergeTracks([rough(perDegree, 1200), earlier(rough(perDegree, 1199), -24 * hourMs)]);
-      expect(repeatedFixes(both, all(both))).toEqual([]);
+      expect(findRepeatedFixes(both, all(both))).toEqual([]);
     }
   });
 
   it('standing still repeats no drive', () => {
     const parked = drive([{ seconds: 3600, kmh: 0 }]);
-    expect(repeatedFixes(parked, all(parked))).toEqual([]);
+    expect(findRepeatedFixes(parked, all(parked))).toEqual([]);
   });
 });
 

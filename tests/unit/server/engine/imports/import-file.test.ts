@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import type { FileTable } from '../../../../../server/engine/imports/file/table.ts';
-import { hasLostLetters, ungarbled } from '../../../../../server/engine/imports/garbled.ts';
+import { hasLostLetters, restoreText } from '../../../../../server/engine/imports/garbled.ts';
 import { readImport } from '../../../../../server/engine/imports/thread.ts';
 
 const relations = (...each: (readonly [id: string, type: string, target: string])[]) =>
@@ -122,7 +122,7 @@ it.each([
   ['%D0%98%D0%B2%D0%B0%D0%BD', 'Иван'],
   ['=D0=98=D0=B2=D0=B0=D0=BD', 'Иван'],
 ])('%s is text in a wrong encoding', (garbled, text) => {
-  expect(ungarbled(garbled)).toBe(text);
+  expect(restoreText(garbled)).toBe(text);
 });
 
 it('names, plates and abbreviations are left alone', () => {
@@ -148,7 +148,7 @@ it('names, plates and abbreviations are left alone', () => {
     'С Иваном',
   ];
   expect(
-    [...texts, 'Подъезд', 'Хью', '№ 5', 'Kia', 'Щ.Ф.', '😀'].filter(text => ungarbled(text) !== undefined),
+    [...texts, 'Подъезд', 'Хью', '№ 5', 'Kia', 'Щ.Ф.', '😀'].filter(text => restoreText(text) !== undefined),
   ).toEqual([]);
 });
 
@@ -160,5 +160,5 @@ it('question marks in place of letters are lost letters', () => {
 it('a text may be read in a wrong encoding twice', () => {
   const wrong = (text: string) => new TextDecoder('windows-1251').decode(Buffer.from(text));
   for (const text of ['Иванов Иван', 'Роман', 'ООО «Ромашка»'])
-    expect(ungarbled(wrong(wrong(text)).replaceAll('\u00a0', ' '))).toBe(text);
+    expect(restoreText(wrong(wrong(text)).replaceAll('\u00a0', ' '))).toBe(text);
 });

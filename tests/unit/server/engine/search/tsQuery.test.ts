@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyOf, phoneOf, wordsOf } from '../../../../../server/engine/search/matching/keys.ts';
+import { nationalPhone, searchKeyOf, wordsOf } from '../../../../../server/engine/search/matching/keys.ts';
 import { inOtherLayout } from '../../../../../server/engine/search/matching/layout.ts';
-import { marksOf } from '../../../../../server/engine/search/matching/marks.ts';
-import { type Field, fitOf, tiers } from '../../../../../server/engine/search/matching/rank.ts';
-import { otherSpellings, readQuery } from '../../../../../server/engine/search/tsQuery.ts';
+import { findMarks } from '../../../../../server/engine/search/matching/marks.ts';
+import { type Field, findFit, tiers } from '../../../../../server/engine/search/matching/rank.ts';
+import { otherSpellings, parseQuery } from '../../../../../server/engine/search/tsQuery.ts';
 // Learns the nouns before numbers from the descriptions.
 import '../../../../../server/tables.ts';
 
@@ -17,11 +17,11 @@ describe('one spelling', () => {
     ['ü', 'ü'],
     ['🚗', ''],
   ])('%s → %s', (text, key) => {
-    expect(keyOf(text)).toBe(key);
+    expect(searchKeyOf(text)).toBe(key);
   });
 
   it('is the same whether letters are composed or not', () => {
-    expect(keyOf('Йё'.normalize('NFD'))).toBe(keyOf('Йё'));
+    expect(searchKeyOf('Йё'.normalize('NFD'))).toBe(searchKeyOf('Йё'));
   });
 
   it('tells words apart at every sign', () => {
@@ -29,7 +29,7 @@ describe('one spelling', () => {
   });
 
   it.each(['+79161234567', '8 (916) 123-45-67', '79161234567', '916 123 45 67'])('%s is one phone', phone => {
-    expect(phoneOf(phone)).toBe('9161234567');
+    expect(nationalPhone(phone)).toBe('9161234567');
   });
 });
 
@@ -60,7 +60,7 @@ describe('other spellings', () => {
     ['мерс', 'mercedes'],
     ['кашк', 'qashqai'],
   ])('%s may be %s', (word, other) => {
-    expect(otherSpellings(word)).toContain(keyOf(other));
+    expect(otherSpellings(word)).toContain(searchKeyOf(other));
   });
 
   it('guesses nothing from two letters or a number', () => {
@@ -70,7 +70,7 @@ describe('other spellings', () => {
 
 describe('readings of a query', () => {
   it('are what stands there, then the other layout', () => {
-    expect(readQuery('bdfyjd').map(({ key }) => key)).toEqual(['BDFYJD', keyOf('иванов')]);
+    expect(parseQuery('bdfyjd').map(({ key }) => key)).toEqual(['BDFYJD', searchKeyOf('иванов')]);
   });
 
   it.each([
@@ -84,11 +84,11 @@ describe('readings of a query', () => {
     ['Viber +7 931 209-87-41', '79312098741'],
     ['Kia/Rio', 'KiaRio'],
   ])('leave labels and signs of %s out', (text, key) => {
-    expect(readQuery(text)[0]?.key).toBe(keyOf(key));
+    expect(parseQuery(text)[0]?.key).toBe(searchKeyOf(key));
   });
 
   it('are empty for a text of signs only', () => {
-    expect(readQuery(' % _ ')).toEqual([]);
+    expect(parseQuery(' % _ ')).toEqual([]);
   });
 
   it.each([
@@ -99,13 +99,13 @@ describe('readings of a query', () => {
     ['4567', ['4567']],
     ['Иванов 4567', []],
   ])('%s may be the phones %j', (text, phones) => {
-    expect(readQuery(text)[0]?.phones).toEqual(phones);
+    expect(parseQuery(text)[0]?.phones).toEqual(phones);
   });
 
   it('take any text and stay small', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), text => {
-        const readings = readQuery(text);
+        const readings = parseQuery(text);
         expect(readings.length).toBeLessThanOrEqual(2);
         for (const { words } of readings) expect(words.length).toBeLessThanOrEqual(8);
       }),
@@ -133,19 +133,19 @@ describe('the fit', () => {
     ['benz иванов', 'wordStart'],
     ['ванов', 'substring'],
   ] as const)('%s: %s', (query, tier) => {
-    expect(fitOf(fields, readQuery(query))?.tier).toBe(tiers[tier]);
+    expect(findFit(fields, parseQuery(query))?.tier).toBe(tiers[tier]);
   });
 
   it.each(['петров', 'иванов 9999', 'а124'])('%s: none', query => {
-    expect(fitOf(fields, readQuery(query))).toBeUndefined();
+    expect(findFit(fields, parseQuery(query))).toBeUndefined();
   });
 });
 
 describe('marks', () => {
   const marked = (text: string, query: string) => {
-    const readings = readQuery(query);
-    const reading = readings.find(each => marksOf(text, each).length > 0);
-    return reading ? marksOf(text, reading).map(([from, to]) => text.slice(from, to)) : [];
+    const readings = parseQuery(query);
+    const reading = readings.find(each => findMarks(text, each).length > 0);
+    return reading ? findMarks(text, reading).map(([from, to]) => text.slice(from, to)) : [];
   };
   it.each([
     ['А 123 ВС 77', 'a123bc', ['А 123 ВС']],
@@ -161,9 +161,9 @@ describe('marks', () => {
   it('always lie within the text, in order', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 10 }), (text, query) => {
-        for (const reading of readQuery(query)) {
+        for (const reading of parseQuery(query)) {
           let at = 0;
-          for (const [from, to] of marksOf(text, reading)) {
+          for (const [from, to] of findMarks(text, reading)) {
             expect(from).toBeGreaterThanOrEqual(at);
             expect(to).toBeGreaterThan(from);
             expect(to).toBeLessThanOrEqual(text.length);

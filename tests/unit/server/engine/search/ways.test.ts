@@ -1,43 +1,43 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyOf } from '../../../../../server/engine/search/matching/keys.ts';
-import { waysTo } from '../../../../../server/engine/search/matching/ways.ts';
+import { searchKeyOf } from '../../../../../server/engine/search/matching/keys.ts';
+import { waysToFind } from '../../../../../server/engine/search/matching/ways.ts';
 // Learns the nouns before numbers from the descriptions.
 import '../../../../../server/tables.ts';
 
-const keysOf = (...texts: string[]) => texts.map(keyOf);
+const keysOf = (...texts: string[]) => texts.map(searchKeyOf);
 
 describe('ways to find a text in a list', () => {
   it('look for words in any order, and not for all of them in a row too', () => {
-    expect(waysTo('Емельянов Тимур')).toContainEqual(keysOf('Емельянов', 'Тимур'));
-    expect(waysTo('Емельянов Тимур')).not.toContainEqual(keysOf('ЕмельяновТимур'));
+    expect(waysToFind('Емельянов Тимур')).toContainEqual(keysOf('Емельянов', 'Тимур'));
+    expect(waysToFind('Емельянов Тимур')).not.toContainEqual(keysOf('ЕмельяновТимур'));
   });
 
   it('look for a phone by its number alone, whatever stands before it', () => {
-    expect(waysTo('8 977 895-25-52')).toEqual([['9778952552']]);
-    expect(waysTo('+7 977 895-25-52')).toEqual([['9778952552']]);
+    expect(waysToFind('8 977 895-25-52')).toEqual([['9778952552']]);
+    expect(waysToFind('+7 977 895-25-52')).toEqual([['9778952552']]);
   });
 
   it('look for the first digits of a phone typed with 8 as with 7', () => {
-    expect(waysTo('8977895')).toEqual([['8977895'], ['7977895']]);
+    expect(waysToFind('8977895')).toEqual([['8977895'], ['7977895']]);
   });
 
   it('look for what is typed in the other layout and in the other alphabet', () => {
-    expect(waysTo('bdfyjd')).toContainEqual(keysOf('иванов'));
-    expect(waysTo('иванов')).toContainEqual(['IVANOV']);
+    expect(waysToFind('bdfyjd')).toContainEqual(keysOf('иванов'));
+    expect(waysToFind('иванов')).toContainEqual(['IVANOV']);
   });
 
   it.each(['«Щёголева»', '"Щёголева"', '„Щёголева“', ' “Щёголева” ', '«Щёголева'])(
     '%s is looked for as the name in it',
-    quoted => expect(waysTo(quoted)).toEqual(waysTo('Щёголева')),
+    quoted => expect(waysToFind(quoted)).toEqual(waysToFind('Щёголева')),
   );
 
   it('leave quotes within a text in place', () => {
-    expect(waysTo('АО "Рога"')).toContainEqual(['АО "Рога"']);
+    expect(waysToFind('АО "Рога"')).toContainEqual(['АО "Рога"']);
   });
 
   it('leave signs in place that the search text has', () => {
-    expect(waysTo('a_b')).toContainEqual(['a_b']);
+    expect(waysToFind('a_b')).toContainEqual(['a_b']);
   });
 
   it('find whatever contains what is typed', () => {
@@ -45,8 +45,8 @@ describe('ways to find a text in a list', () => {
     const text = fc.string({ unit: letters, maxLength: 25 });
     fc.assert(
       fc.property(text, text, text, (before, typed, after) => {
-        const row = keyOf(before + typed + after);
-        expect(waysTo(typed).some(way => way.every(part => row.includes(part)))).toBe(true);
+        const row = searchKeyOf(before + typed + after);
+        expect(waysToFind(typed).some(way => way.every(part => row.includes(part)))).toBe(true);
       }),
     );
   });
@@ -55,7 +55,7 @@ describe('ways to find a text in a list', () => {
     const text = fc.string({ unit: fc.constantFrom(...'АБВabc0789 +'), maxLength: 25 });
     fc.assert(
       fc.property(text, typed => {
-        const ways = waysTo(typed);
+        const ways = waysToFind(typed);
         for (const way of ways)
           for (const other of ways)
             if (way !== other) expect(other.every(part => way.some(each => each.includes(part)))).toBe(false);

@@ -14,7 +14,7 @@ import { installationCenters } from '../../../../../src/resources/installationCe
 import { operators } from '../../../../../src/resources/operators.ts';
 import { platformKeys } from '../../../../../src/resources/platformKeys.ts';
 import { vouchers } from '../../../../../src/resources/vouchers.ts';
-import { actionNamed, bulkActions, canAct, defineResource } from '../../../../../src/schema/define.ts';
+import { actionByName, bulkActions, defineResource, isActionAllowed } from '../../../../../src/schema/define.ts';
 import { f } from '../../../../../src/schema/fields.ts';
 import { actionCall } from '../../../../../src/schema/paths.ts';
 
@@ -135,12 +135,12 @@ it('behind an action stands a generated call, one of the contract, a move, or wh
 });
 
 it('an action is offered at the values of the record that its description names, a move in the states it begins in', () => {
-  const block = actionNamed(operators, 'block');
-  expect(canAct(operators, block, { State: 'active' })).toBe(true);
-  expect(canAct(operators, block, { State: 'blocked' })).toBe(false);
-  expect(canAct(operators, actionNamed(operators, 'remove'), { State: 'blocked' })).toBe(true);
-  expect(canAct(vouchers, actionNamed(vouchers, 'resume'), { Status: 'active' })).toBe(false);
-  expect(canAct(platformKeys, actionNamed(platformKeys, 'revoke'), {})).toBe(true);
+  const block = actionByName(operators, 'block');
+  expect(isActionAllowed(operators, block, { State: 'active' })).toBe(true);
+  expect(isActionAllowed(operators, block, { State: 'blocked' })).toBe(false);
+  expect(isActionAllowed(operators, actionByName(operators, 'remove'), { State: 'blocked' })).toBe(true);
+  expect(isActionAllowed(vouchers, actionByName(vouchers, 'resume'), { Status: 'active' })).toBe(false);
+  expect(isActionAllowed(platformKeys, actionByName(platformKeys, 'revoke'), {})).toBe(true);
 });
 
 it('the query of a list is one object whoever asks for it, so that an export does not wait for its check to be compiled', () => {

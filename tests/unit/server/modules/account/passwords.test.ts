@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { hashPassword, isPassword } from '../../../../../server/modules/account/passwords.ts';
+import { hashPassword, verifyPassword } from '../../../../../server/modules/account/passwords.ts';
 
 /** Functions that end the running computations, oldest first. */
 const atWork = vi.hoisted(() => [] as (() => void)[]);
@@ -25,7 +25,7 @@ const endOldest = async () => {
 it('computes two passwords at a time, the others in their order', async () => {
   const done: number[] = [];
   const all = Array.from({ length: 6 }, (_, at) =>
-    (at % 2 ? hashPassword(`${at}`) : isPassword(`hash of ${at}`, `${at}`)).then(result => {
+    (at % 2 ? hashPassword(`${at}`) : verifyPassword(`hash of ${at}`, `${at}`)).then(result => {
       done.push(at);
       return result;
     }),
@@ -41,13 +41,13 @@ it('computes two passwords at a time, the others in their order', async () => {
 
 it('asks who has waited for two seconds to come again, and lets nobody in for it', async () => {
   vi.useFakeTimers();
-  const first = [isPassword('hash of x', 'x'), isPassword(undefined, 'x')];
+  const first = [verifyPassword('hash of x', 'x'), verifyPassword(undefined, 'x')];
   await settled();
-  const third = isPassword('hash of x', 'x');
+  const third = verifyPassword('hash of x', 'x');
   const refused = expect(third).rejects.toMatchObject({ code: 'OVERLOADED', status: 503, details: { retryAfterS: 2 } });
   await vi.advanceTimersByTimeAsync(2000);
   await refused;
-  const fourth = isPassword('hash of x', 'y');
+  const fourth = verifyPassword('hash of x', 'y');
   await endOldest();
   await endOldest();
   await endOldest();

@@ -22,14 +22,14 @@ it('a picture that cannot be drawn is said in the PDF and told to whoever logs, 
     {
       kind: 'photos',
       title: 'Фото',
-      empty: 'Нет',
+      emptyText: 'Нет',
       photos: [1, 2, 3, 4].map(id => ({
         id,
         path: `images/${id}.jpg`,
         title: `Фото ${id}`,
         facts: `факты ${id}`,
-        unreadable: 'Не удалось показать.',
-        turnedDeg: 0,
+        unreadableText: 'Не удалось показать.',
+        rotationDeg: 0,
       })),
     },
     {
@@ -40,7 +40,7 @@ it('a picture that cannot be drawn is said in the PDF and told to whoever logs, 
         open -= 1;
         return bytes.get(id);
       },
-      leftOut: (id, reason) => leftOut.push([id, reason]),
+      onOmitted: (id, reason) => leftOut.push([id, reason]),
     },
   );
   expect(leftOut.map(([id]) => id)).toEqual([2, 3, 4]);
@@ -77,18 +77,25 @@ describe('largest', () => {
       (_, n) => [`Вопрос ${n}`, 'Ответ клиента, который длиннее строки. '.repeat(8)] as const,
     );
     const photos = Array.from({ length: pictures }, (_, id) => ({
-      ...{ id, path: `images/${id}.jpg`, title: `Фото ${id}`, facts: 'снято на месте', turnedDeg: 0, unreadable: '' },
+      ...{
+        id,
+        path: `images/${id}.jpg`,
+        title: `Фото ${id}`,
+        facts: 'снято на месте',
+        rotationDeg: 0,
+        unreadableText: '',
+      },
     }));
     const sections = [
       { kind: 'lines', title: 'Опрос', lines, notes: [] },
-      { kind: 'photos', title: 'Фото', empty: '', photos },
+      { kind: 'photos', title: 'Фото', emptyText: '', photos },
     ] as const;
     pdf = await writePdf(
       {
-        ...{ locale: 'ru', title: 'Досье', subtitle: '', foot: 'Drivedesk', pageText: 'стр. {page} из {pages}' },
+        ...{ locale: 'ru', title: 'Досье', subtitle: '', footerText: 'Drivedesk', pageText: 'стр. {page} из {pages}' },
         sections,
       },
-      { read, leftOut: id => expect.fail(`picture ${id} is left out`) },
+      { read, onOmitted: id => expect.fail(`picture ${id} is left out`) },
     );
     // The library takes ownership of the buffer, so it gets a copy.
     seen = await getDocumentProxy(pdf.slice());

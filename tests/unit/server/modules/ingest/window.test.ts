@@ -5,9 +5,9 @@ import {
   type CutWindow,
   cutWindow,
   firstReadMargin,
-  type Stretch,
+  rangeToRead,
   segmentStarts,
-  timeToRead,
+  type TimeRange,
 } from '../../../../../server/modules/ingest/window.ts';
 
 /** Minutes of standing, driving or silence, with three fixes a minute unless silent. */
@@ -36,9 +36,9 @@ const told = (acts: readonly (readonly ['stand' | 'drive' | 'silent', number])[]
 };
 
 /** Cuts a track as ingestion does: it reads around the message, and reads more until that is enough. */
-const cut = (track: Track, stretch: Stretch): CutWindow => {
+const cut = (track: Track, stretch: TimeRange): CutWindow => {
   for (let reach = firstReadMargin; ; ) {
-    const { fromMs, toMs } = timeToRead(stretch, reach);
+    const { fromMs, toMs } = rangeToRead(stretch, reach);
     const found = cutWindow(stretch, reach, sliceTrack(track, fromMs, toMs));
     if ('trips' in found) return found;
     reach = found;

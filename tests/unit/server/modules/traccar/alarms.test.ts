@@ -4,9 +4,9 @@ import { readTraccar } from '../../../../../server/modules/traccar/routes.ts';
 
 it('keeps an accident and an SOS behind any number of other alarms, and counts those it leaves', () => {
   const alarm = [...Array.from({ length: 150 }, (_, i) => `z${i}`), 'sos', 'accident'].join(',');
-  const { alarms, left } = alarmsOf({ attributes: { alarm } }, undefined);
+  const { alarms, leftOut } = alarmsOf({ attributes: { alarm } }, undefined);
   expect(alarms.slice(0, 2).map(({ kind }) => kind)).toEqual(['sos', 'accident']);
-  expect([alarms.length, left]).toEqual([100, 52]);
+  expect([alarms.length, leftOut]).toEqual([100, 52]);
 });
 
 it.each(['io246', 'io236', 'io242', 'io249', 'io252', 'io318'])('tells of an unknown value of %s by its name', name => {

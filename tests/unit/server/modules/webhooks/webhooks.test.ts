@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../../server/config.ts';
-import { maxFailuresInRow, retryAt } from '../../../../../server/modules/webhooks/dispatching.ts';
+import { maxFailuresInRow, retryAt } from '../../../../../server/modules/webhooks/dispatcher.ts';
 import { isSecret, makeSecret, signedHeaders } from '../../../../../server/modules/webhooks/signing.ts';
 import { webhookSecretPattern } from '../../../../../src/contract/webhooks.ts';
 import { root } from '../../../../support/imports.ts';

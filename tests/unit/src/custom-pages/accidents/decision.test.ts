@@ -5,17 +5,17 @@ import type { ErrorCode } from '../../../../../src/contract/errors.ts';
 import type { AccidentDetail, CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
 import { workStatus } from '../../../../../src/contract/workStatuses.ts';
 import {
-  firstDecision,
   firstMissingPart,
-  moveOf,
+  initialDecision,
+  toMoveBody,
   withOutcome,
   withReason,
 } from '../../../../../src/custom-pages/accidents/finish/FinishSheet.tsx';
-import { placeOf } from '../../../../../src/custom-pages/accidents/formats.ts';
+import { formatPlace } from '../../../../../src/custom-pages/accidents/formats.ts';
 import { imageFaults, mayRetry } from '../../../../../src/custom-pages/accidents/images/check.ts';
 import { hadLease, rememberLease } from '../../../../../src/custom-pages/accidents/lock/reload.ts';
-import { countsDown, draft, noteFault } from '../../../../../src/custom-pages/accidents/notes/NotesPanel.tsx';
-import { scriptOf } from '../../../../../src/custom-pages/accidents/processing/ProcessingPanel.tsx';
+import { isNearLimit, noteDraft, noteFault } from '../../../../../src/custom-pages/accidents/notes/NotesPanel.tsx';
+import { scriptKindOf } from '../../../../../src/custom-pages/accidents/processing/ProcessingPanel.tsx';
 
 const fresh = {
   StatusOfRoadAccidentID: workStatus.inProgress,
@@ -27,18 +27,18 @@ const now = Date.parse('2026-01-15T12:00:00Z');
 
 describe('how a case is finished', () => {
   it('is not guessed where nothing was written down, and confirmed where a crash was described', () => {
-    expect(firstMissingPart(firstDecision(fresh), now)).toBe('way');
+    expect(firstMissingPart(initialDecision(fresh), now)).toBe('way');
     const described = { ...fresh, ContactPersonStatusId: 2, CrashDynamicsId: 1 };
-    expect(moveOf(firstDecision(described))).toEqual({
+    expect(toMoveBody(initialDecision(described))).toEqual({
       Status: 'closed',
       StatusOfRoadAccidentID: workStatus.confirmed,
     });
   });
 
   it('by a reason alone: it was no crash, and the reason is sent once', () => {
-    const decision = withReason(firstDecision(fresh), 2);
+    const decision = withReason(initialDecision(fresh), 2);
     expect(firstMissingPart(decision, now)).toBeUndefined();
-    expect(moveOf(decision)).toEqual({
+    expect(toMoveBody(decision)).toEqual({
       Status: 'closed',
       StatusOfRoadAccidentID: workStatus.notConfirmed,
       UnconfirmationReasonId: 2,
@@ -47,15 +47,15 @@ describe('how a case is finished', () => {
   });
 
   it('as a mini-loss by a reason or by words, and keeps no reason of another outcome', () => {
-    const mini = firstDecision(fresh, 'notvalid');
+    const mini = initialDecision(fresh, 'notvalid');
     expect(firstMissingPart(mini, now)).toBe('reason');
-    expect(moveOf({ ...mini, comment: ' Мойка ' })).toEqual({ Status: 'notvalid', Reason: 'Мойка' });
-    const confirmed = withOutcome(withReason(mini, 3), { to: 'closed', status: workStatus.finished });
-    expect(moveOf(confirmed)).toEqual({ Status: 'closed', StatusOfRoadAccidentID: workStatus.finished });
+    expect(toMoveBody({ ...mini, comment: ' Мойка ' })).toEqual({ Status: 'notvalid', Reason: 'Мойка' });
+    const confirmed = withOutcome(withReason(mini, 3), { kind: 'closed', status: workStatus.finished });
+    expect(toMoveBody(confirmed)).toEqual({ Status: 'closed', StatusOfRoadAccidentID: workStatus.finished });
   });
 
   it('never by a call in the past', () => {
-    const later = withOutcome(firstDecision(fresh), { to: 'later' });
+    const later = withOutcome(initialDecision(fresh), { kind: 'later' });
     expect(firstMissingPart(later, now)).toBeUndefined();
     expect(firstMissingPart({ ...later, callAt: '2020-01-01T00:00:00Z' }, now)).toBe('callAt');
   });
@@ -69,7 +69,7 @@ it.each([
   [{ DirectionDeg: null, Severity: 'mini' }, 'weak'],
   [{ DirectionDeg: 10, Severity: 'minor', CrashReasons: ['vertical'] }, 'noImpact'],
 ] as const)('an impact of %o is asked about as "%s"', (facts, kind) => {
-  expect(scriptOf({ CrashReasons: null, ...facts } as unknown as CrashFacts)).toBe(kind);
+  expect(scriptKindOf({ CrashReasons: null, ...facts } as unknown as CrashFacts)).toBe(kind);
 });
 
 describe('a note', () => {
@@ -81,13 +81,13 @@ describe('a note', () => {
   it('holds up to 100,000 characters', () => {
     expect(noteFault('x'.repeat(100_000))).toBeUndefined();
     expect(noteFault('x'.repeat(100_001))).toBe('tooLong');
-    expect([countsDown('x'.repeat(89_999)), countsDown('x'.repeat(90_000))]).toEqual([false, true]);
+    expect([isNearLimit('x'.repeat(89_999)), isNearLimit('x'.repeat(90_000))]).toEqual([false, true]);
   });
 
   it('keeps what was typed, per accident, until it is sent', () => {
-    draft.write(7, 1, 'Перезвонить');
-    expect([draft.read(7, 1), draft.read(7, 2), draft.read(8, 1)]).toEqual(['Перезвонить', '', '']);
-    draft.write(7, 1, '');
+    noteDraft.write(7, 1, 'Перезвонить');
+    expect([noteDraft.read(7, 1), noteDraft.read(7, 2), noteDraft.read(8, 1)]).toEqual(['Перезвонить', '', '']);
+    noteDraft.write(7, 1, '');
     expect(sessionStorage).toHaveLength(0);
   });
 });
@@ -137,7 +137,7 @@ describe('a picture', () => {
 
 describe('places', () => {
   it('leave out what is not known', () => {
-    expect(placeOf({ ZipCode: '', City: 'Москва', Street: '' })).toBe('Москва');
+    expect(formatPlace({ ZipCode: '', City: 'Москва', Street: '' })).toBe('Москва');
   });
 });
 

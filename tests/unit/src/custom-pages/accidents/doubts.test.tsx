@@ -4,7 +4,7 @@ import { I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import { type CrashFacts, crashReasons } from '../../../../../src/contract/shapes/accident.ts';
-import { CrashAssessment, Doubts } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
+import { CrashAssessment, FactWarnings } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
 import { accident as en } from '../../../../../src/i18n/en/extra/accident.ts';
 import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
 import { isBump } from '../../../../../src/resources/accidents/impact.ts';
@@ -32,7 +32,7 @@ describe('doubts', () => {
     };
     render(
       <I18nContextProvider value={{ translate, changeLocale: async () => {}, getLocale: () => 'ru' }}>
-        <Doubts facts={factsWith(more)} />
+        <FactWarnings facts={factsWith(more)} />
       </I18nContextProvider>,
     );
     return document.body.textContent ?? '';

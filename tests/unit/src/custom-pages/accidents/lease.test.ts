@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  createLease,
+  createLeaseKeeper,
   type LockAnswer,
   type LockResult,
   renewEveryMs,
@@ -14,13 +14,13 @@ const lockOf = (LockedBy: number | null, LockedByName = 'Петрова', inMs =
   LockedUntil: LockedBy === null ? null : new Date(now() + inMs).toISOString(),
 });
 const held = (): LockResult => ({ kind: 'held', answer: lockOf(me) });
-const refused: LockResult = { kind: 'refused', by: 9, name: 'Петрова' };
+const refused: LockResult = { kind: 'refused', ownerId: 9, ownerName: 'Петрова' };
 const unreachable: LockResult = { kind: 'unreachable', cause: new Error('offline') };
 
 const setUp = (...answers: LockResult[]) => {
   const take = vi.fn(async () => answers.shift() ?? held());
   const give = vi.fn(async () => undefined);
-  return { take, give, lease: createLease({ me, take, give, now }) };
+  return { take, give, lease: createLeaseKeeper({ userId: me, take, release: give, now }) };
 };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -63,7 +63,7 @@ describe('the lease on an accident', () => {
   it('names who refused the claim', async () => {
     const { lease } = setUp(refused);
     await lease.take();
-    expect(lease.get()).toMatchObject({ phase: 'other', holder: { id: 9, name: 'Петрова' } });
+    expect(lease.get()).toMatchObject({ phase: 'other', owner: { id: 9, name: 'Петрова' } });
   });
 
   it('of somebody else frees itself when it runs out', async () => {
@@ -78,13 +78,13 @@ describe('the lease on an accident', () => {
     const { lease } = setUp(held(), refused);
     await lease.take();
     await vi.advanceTimersByTimeAsync(renewEveryMs);
-    expect(lease.get()).toMatchObject({ phase: 'lost', holder: { name: 'Петрова' } });
+    expect(lease.get()).toMatchObject({ phase: 'lost', owner: { name: 'Петрова' } });
   });
 
   it('is lost when a write is refused', async () => {
     const { lease } = setUp();
     await lease.take();
-    lease.refused(9, 'Петрова');
+    lease.onRefused(9, 'Петрова');
     expect(lease.get().phase).toBe('lost');
   });
 
@@ -99,7 +99,7 @@ describe('the lease on an accident', () => {
     const { lease } = setUp(held(), ...Array<LockResult>(30).fill(unreachable));
     await lease.take();
     await vi.advanceTimersByTimeAsync(61_000);
-    expect(lease.get()).toEqual({ phase: 'lost', holder: undefined });
+    expect(lease.get()).toEqual({ phase: 'lost', owner: undefined });
   });
 
   it('left over from a reload is confirmed by the server before it counts', async () => {
@@ -124,7 +124,7 @@ describe('the lease on an accident', () => {
     await lease.take();
     lease.observe(lockOf(9));
     lease.observe(lockOf(9));
-    expect(lease.get()).toMatchObject({ phase: 'lost', holder: { name: 'Петрова' } });
+    expect(lease.get()).toMatchObject({ phase: 'lost', owner: { name: 'Петрова' } });
     lease.observe(lockOf(null));
     expect(lease.get().phase).toBe('free');
   });
@@ -132,7 +132,7 @@ describe('the lease on an accident', () => {
   it('ends with a move, neither renewed nor given back', async () => {
     const { lease, take, give } = setUp();
     await lease.take();
-    lease.ended();
+    lease.onEnded();
     await vi.advanceTimersByTimeAsync(120_000);
     expect([lease.get().phase, take.mock.calls.length, give.mock.calls.length]).toEqual(['free', 1, 0]);
   });
@@ -141,7 +141,7 @@ describe('the lease on an accident', () => {
     const { lease, give } = setUp();
     await lease.take();
     vi.advanceTimersByTime(renewEveryMs);
-    lease.ended();
+    lease.onEnded();
     await vi.advanceTimersByTimeAsync(0);
     expect(give).toHaveBeenCalledTimes(1);
   });

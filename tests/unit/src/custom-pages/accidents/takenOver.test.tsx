@@ -11,7 +11,7 @@ import { ActionBar } from '../../../../../src/custom-pages/accidents/AccidentVie
 import { CallForm } from '../../../../../src/custom-pages/accidents/calls/CallForm.tsx';
 import { ImagesPanel } from '../../../../../src/custom-pages/accidents/images/ImagesPanel.tsx';
 import { LeaseProvider, useLease } from '../../../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
-import { UnsavedProvider } from '../../../../../src/custom-pages/accidents/processing/Unsaved.tsx';
+import { InterviewProvider } from '../../../../../src/custom-pages/accidents/processing/InterviewContext.tsx';
 import { ToastStack } from '../../../../../src/feedback/ToastStack.tsx';
 import { openTexts } from '../../../../../src/i18n/store.ts';
 import { account, Stand } from '../../layout/frame.tsx';
@@ -51,21 +51,21 @@ const accident = {
   ...{ LockedBy: null, LockedByName: null, LockedUntil: null, Damages: [], Version: 1 },
 } as unknown as AccidentDetail;
 
-const Calls = () => <CallForm accidentId={1} disabled={!useLease().mine} />;
+const Calls = () => <CallForm accidentId={1} disabled={!useLease().hasLease} />;
 /** Simulates the event of a takeover. */
 let takeOver: () => void = () => undefined;
 const Page = () => {
   const [holder, setHolder] = useState<Partial<AccidentDetail>>({});
   takeOver = () => setHolder({ LockedBy: account.Id + 1, LockedByName: 'Пётр', LockedUntil: lockedUntil() });
   return (
-    <LeaseProvider accident={{ ...accident, ...holder }} me={account.Id}>
-      <UnsavedProvider>
+    <LeaseProvider accident={{ ...accident, ...holder }} userId={account.Id}>
+      <InterviewProvider>
         <main id="content">
           <ActionBar accident={accident} onMoved={() => undefined} />
           <Calls />
           <ImagesPanel accident={accident} />
         </main>
-      </UnsavedProvider>
+      </InterviewProvider>
     </LeaseProvider>
   );
 };

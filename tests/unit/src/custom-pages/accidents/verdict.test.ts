@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CrashCurves, CrashMap } from '../../../../../src/contract/shapes/telemetry.ts';
-import { axlesShaken, motionAfter } from '../../../../../src/custom-pages/accidents/facts/useVerdict.ts';
+import { countShakenAxles, motionAfter } from '../../../../../src/custom-pages/accidents/facts/useVerdict.ts';
 
 /** Returns a fix per second, from ten seconds before the impact. */
 const trackOf = (speeds: readonly (number | null)[]): CrashMap['Track'] =>
@@ -10,20 +10,20 @@ const before = Array.from({ length: 10 }, () => 50);
 describe('what the car did after an impact', () => {
   it('stopped: after how long and for how long', () => {
     expect(motionAfter(trackOf([...before, 50, 30, 12, 0, 0, 0, 0]))).toEqual({
-      ...{ kind: 'stopped', afterS: 3, forS: 3, droveOn: false },
+      ...{ kind: 'stopped', stopAfterS: 3, stoodForS: 3, continuedDriving: false },
     });
   });
 
   it('stopped and drove on', () => {
     expect(motionAfter(trackOf([...before, 20, 0, 0, 0, 15, 30]))).toEqual({
-      ...{ kind: 'stopped', afterS: 1, forS: 2, droveOn: true },
+      ...{ kind: 'stopped', stopAfterS: 1, stoodForS: 2, continuedDriving: true },
     });
   });
 
   it('drove on: a single slow fix is no stop, and a red light later is none of this crash', () => {
-    expect(motionAfter(trackOf([...before, 50, 4, 50, 50]))).toEqual({ kind: 'drove', stopS: null });
+    expect(motionAfter(trackOf([...before, 50, 4, 50, 50]))).toEqual({ kind: 'drove', stopAfterS: null });
     const later = [...before, ...Array.from({ length: 30 }, () => 50), 0, 0, 0];
-    expect(motionAfter(trackOf(later))).toEqual({ kind: 'drove', stopS: 30 });
+    expect(motionAfter(trackOf(later))).toEqual({ kind: 'drove', stopAfterS: 30 });
   });
 
   it('is unknown without fixes after it, or without their speeds', () => {
@@ -46,17 +46,17 @@ describe('how many axles were shaken', () => {
   };
 
   it('both, when the second blow follows a wheelbase later', () => {
-    expect(axlesShaken(curvesWith([0.5, 0.5 + 2.7 / (36 / 3.6)]), 36)).toBe(2);
+    expect(countShakenAxles(curvesWith([0.5, 0.5 + 2.7 / (36 / 3.6)]), 36)).toBe(2);
   });
 
   it('one, when nothing follows, or much later', () => {
-    expect(axlesShaken(curvesWith([0.5]), 36)).toBe(1);
-    expect(axlesShaken(curvesWith([0.5, 1.5]), 36)).toBe(1);
+    expect(countShakenAxles(curvesWith([0.5]), 36)).toBe(1);
+    expect(countShakenAxles(curvesWith([0.5, 1.5]), 36)).toBe(1);
   });
 
   it('nobody knows at walking pace, without a speed, or where nothing shook', () => {
-    expect(axlesShaken(curvesWith([0.5]), 5)).toBeNull();
-    expect(axlesShaken(curvesWith([0.5]), null)).toBeNull();
-    expect(axlesShaken(curvesWith([]), 36)).toBeNull();
+    expect(countShakenAxles(curvesWith([0.5]), 5)).toBeNull();
+    expect(countShakenAxles(curvesWith([0.5]), null)).toBeNull();
+    expect(countShakenAxles(curvesWith([]), 36)).toBeNull();
   });
 });

@@ -5,8 +5,8 @@ import {
   clampCrop,
   cropRectangle,
   dragCrop,
+  initialCrop,
   maxZoom,
-  wholeCrop,
 } from '../../../../../src/custom-pages/user/picture/CropDialog.tsx';
 import { matchesZone, offsetText, zoneOptions } from '../../../../../src/custom-pages/user/settings/SettingsPage.tsx';
 import { newPassword } from '../../../../../src/fields/newPassword.ts';
@@ -16,7 +16,7 @@ const wide = { width: 900, height: 600 };
 
 describe('the square cut out of a picture', () => {
   it('is its middle at first, as large as fits', () => {
-    expect(cropRectangle(wide, wholeCrop)).toEqual({ left: 150, top: 0, side: 600 });
+    expect(cropRectangle(wide, initialCrop)).toEqual({ left: 150, top: 0, side: 600 });
   });
 
   it('follows the picture that is pulled under it', () => {

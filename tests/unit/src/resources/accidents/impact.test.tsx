@@ -9,11 +9,11 @@ import type { AccidentDetail, CrashFacts } from '../../../../../src/contract/sha
 import { FactsPanel } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
 import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
 import {
+  assessmentLines,
   deviceLines,
   directionText,
   doubtSentences,
   figureLines,
-  judgementLines,
   type Translate,
 } from '../../../../../src/resources/accidents/impact.ts';
 import { themes } from '../../../../../src/theme/theme.ts';
@@ -89,7 +89,7 @@ describe('an impact in words, as a dossier has it', () => {
     const page = pageText(facts);
     const lines = [
       ...figureLines(facts, say, 'ru'),
-      ...judgementLines(facts, say, 'ru'),
+      ...assessmentLines(facts, say, 'ru'),
       ...deviceLines(facts, 'device', say, 'ru'),
     ];
     for (const [label, text] of lines) expect(page).toContain(`${label}${text}`.replace(/\s+/g, ' '));

@@ -60,7 +60,7 @@ it.each([
   const field = f.number({ label, yearsAhead: 1 });
   expect(readCell(text, field, inMoscow)).toEqual({
     value: year,
-    doubt: { message: 'readAs', values: { value: year } },
+    warning: { message: 'readAs', values: { value: year } },
   });
   expect(valueIn('1985', field)).toBe(1985);
 });
@@ -70,7 +70,7 @@ it('leaves the number sign of a document out, and says so', () => {
   for (const text of ['№ 3', '№3', 'No. 3', '# 3'])
     expect(readCell(text, number, inMoscow), text).toEqual({
       value: '3',
-      doubt: { message: 'readAs', values: { value: '3' } },
+      warning: { message: 'readAs', values: { value: '3' } },
     });
   expect(readCell('DD‑000123', number, inMoscow)).toEqual({ value: 'DD-000123' });
 });
@@ -78,7 +78,7 @@ it('leaves the number sign of a document out, and says so', () => {
 it('doubts a century that is written in two digits', () => {
   expect(readCell('05.03.20', f.date({ label, past: true }), inMoscow)).toEqual({
     value: '2020-03-05',
-    doubt: { message: 'shortYear', values: { year: '2020', otherYear: 1920 } },
+    warning: { message: 'shortYear', values: { year: '2020', otherYear: 1920 } },
   });
 });
 
@@ -90,7 +90,7 @@ it('reads digits that a program wrote as a number with decimals, where none is l
   expect(valueIn('860861000000673.0', f.imei({ label }))).toBe('860861000000673');
   expect(readCell('12345.0', f.text({ label, documentNumber: true }), inMoscow)).toEqual({
     value: '12345',
-    doubt: { message: 'floatNumber', values: { value: '12345' } },
+    warning: { message: 'floatNumber', values: { value: '12345' } },
   });
   expect(valueIn('12345.0', f.text({ label }))).toBe('12345.0');
 });

@@ -4,11 +4,11 @@ import { accidents } from '../../../../../src/resources/accidents.ts';
 import type { Resource } from '../../../../../src/schema/define.ts';
 import { f } from '../../../../../src/schema/fields.ts';
 import { csvLine } from '../../../../../src/schema/files/csv.ts';
-import { csvRow } from '../../../../../src/schema/files/csvRow.ts';
+import { csvRowWriter } from '../../../../../src/schema/files/csvRow.ts';
 import { readCell } from '../../../../../src/schema/files/fileCell.ts';
-import { cellOf } from '../../../../../src/schema/kinds/cell.ts';
+import { exportCellOf } from '../../../../../src/schema/kinds/cell.ts';
 import { type Field, type FieldKind, fieldKinds } from '../../../../../src/schema/kinds/field.ts';
-import { sheetOf } from '../../../../../src/screens/list/export/order.ts';
+import { toSheet } from '../../../../../src/screens/list/export/order.ts';
 
 const label = { ru: 'Поле', en: 'Field' };
 const parts = ['Lat', 'Lon'] as const;
@@ -47,13 +47,13 @@ const zones = { ru: 'Europe/Moscow', en: 'Europe/London' } as const;
 // Runs without a browser, as on the server.
 describe.each(['ru', 'en'] as const)('in %s', locale => {
   test.each(fieldKinds)('%s leaves with the text that is on the screen', kind => {
-    const cell = cellOf({ name: 'X', field: fieldOf(kind), row: rowOf(kind) }, { locale, zone: zones[locale] });
+    const cell = exportCellOf({ name: 'X', field: fieldOf(kind), row: rowOf(kind) }, { locale, zone: zones[locale] });
     expect('text' in cell && cell.text.replace(/[\u00a0\u202f]/g, ' ')).toBe(values[kind][i18n[locale]]);
   });
 
   test.each(fieldKinds)('%s leaves nothing in a file when there is nothing', kind => {
     const at = { name: 'X', field: fieldOf(kind), row: { X: null } };
-    expect(cellOf(at, { locale, zone: '' })).toEqual({ type: 'empty' });
+    expect(exportCellOf(at, { locale, zone: '' })).toEqual({ type: 'empty' });
   });
 });
 
@@ -62,13 +62,13 @@ test('a day that Excel and LibreOffice count differently leaves as a text that i
   const reader = { locale: 'ru', zone: 'UTC', now: new Date('2026-01-15T00:00:00Z') } as const;
   for (const X of ['1900-01-01', '1900-02-28', '1899-12-31', '1850-06-05']) {
     for (const locale of ['ru', 'en'] as const) {
-      const cell = cellOf({ name: 'X', field: day, row: { X } }, { ...reader, locale });
+      const cell = exportCellOf({ name: 'X', field: day, row: { X } }, { ...reader, locale });
       expect(cell.type).toBe('text');
       expect(readCell('text' in cell ? cell.text : null, day, reader)?.value).toBe(X);
     }
-    expect(cellOf({ name: 'X', field: moment, row: { X: `${X}T09:30:00.000Z` } }, reader).type).toBe('text');
+    expect(exportCellOf({ name: 'X', field: moment, row: { X: `${X}T09:30:00.000Z` } }, reader).type).toBe('text');
   }
-  expect(cellOf({ name: 'X', field: day, row: { X: '1900-03-01' } }, reader)).toMatchObject({
+  expect(exportCellOf({ name: 'X', field: day, row: { X: '1900-03-01' } }, reader)).toMatchObject({
     type: 'time',
     serial: 61,
   });
@@ -76,7 +76,7 @@ test('a day that Excel and LibreOffice count differently leaves as a text that i
 
 test('line ends in a text leave as line feeds, which every spreadsheet shows as such', () => {
   const row = { X: 'а\r\nб\rв\nг' };
-  const cell = cellOf({ name: 'X', field: f.text({ label }), row }, { locale: 'ru', zone: '' });
+  const cell = exportCellOf({ name: 'X', field: f.text({ label }), row }, { locale: 'ru', zone: '' });
   expect(cell).toEqual({ type: 'text', text: 'а\nб\nв\nг' });
 });
 
@@ -85,8 +85,8 @@ test('the file of the browser has the same cells', () => {
     const field = fieldOf(kind);
     const resource = { ...accidents, fields: { X: field } } as unknown as Resource;
     const reader = { locale: 'ru', zone: '' } as const;
-    const fromServer = cellOf({ name: 'X', field, row: rowOf(kind) }, reader);
-    expect(sheetOf({ resource, columns: ['X'], reader, title: '', about: [] }, [rowOf(kind)]).rows).toEqual([
+    const fromServer = exportCellOf({ name: 'X', field, row: rowOf(kind) }, reader);
+    expect(toSheet({ resource, columns: ['X'], reader, title: '', about: [] }, [rowOf(kind)]).rows).toEqual([
       [fromServer],
     ]);
   }
@@ -119,10 +119,10 @@ test.each(fieldKinds)('%s stands in a line of CSV as its cell does', kind => {
   for (const locale of ['ru', 'en'] as const)
     for (const zone of ['Europe/Moscow', 'Europe/London', 'Asia/Kathmandu', 'America/St_Johns', 'UTC', '']) {
       const reader = { locale, zone };
-      const line = csvRow([column, column], reader);
+      const line = csvRowWriter([column, column], reader);
       for (const X of [values[kind][0], null, undefined, ...(odd[kind] ?? [])]) {
         const row = { X, Lat: -55.7, Lon: X === null ? null : 37.6 };
-        const cell = cellOf({ ...column, row }, reader);
+        const cell = exportCellOf({ ...column, row }, reader);
         expect(line(row)).toBe(csvLine([cell, cell], locale));
       }
     }
@@ -130,7 +130,7 @@ test.each(fieldKinds)('%s stands in a line of CSV as its cell does', kind => {
 
 test('figures, times and answers are typed where the file has types', () => {
   const cell = (kind: FieldKind) =>
-    cellOf({ name: 'X', field: fieldOf(kind), row: rowOf(kind) }, { locale: 'ru', zone: 'Europe/Moscow' });
+    exportCellOf({ name: 'X', field: fieldOf(kind), row: rowOf(kind) }, { locale: 'ru', zone: 'Europe/Moscow' });
   expect(cell('acceleration')).toMatchObject({ type: 'number', value: 3.214, decimals: 2 });
   expect(cell('boolean')).toMatchObject({ type: 'boolean', value: false });
   expect(cell('duration')).toMatchObject({ type: 'time', format: '[h]:mm:ss' });
@@ -143,7 +143,7 @@ test('what was chosen from a dictionary is written by its title, whichever end k
   const several = f.option({ label, dictionary: 'carParts', idField: 'X', many: true });
   const titleOf = ({ dictionary }: Field, id: string) => `${dictionary} ${id}`;
   const text = (at: Field, row: object, reader: object = {}) =>
-    cellOf({ name: 'X', field: at, row: row as never }, { locale: 'ru', zone: '', ...reader });
+    exportCellOf({ name: 'X', field: at, row: row as never }, { locale: 'ru', zone: '', ...reader });
   expect(text(field, { XId: 2 }, { titleOf })).toEqual({ type: 'text', text: 'statusesOfRoadAccident 2' });
   expect(text(several, { X: [1, 3] }, { titleOf })).toEqual({ type: 'text', text: 'carParts 1, carParts 3' });
   expect(text(field, { XId: null }, { titleOf })).toEqual({ type: 'empty' });

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { type DateReader, readDateText } from '../../../../../src/schema/kinds/dateText.ts';
+import { type DateOptions, parseDateText } from '../../../../../src/schema/kinds/dateText.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
-const read = (text: string, reader: Partial<DateReader> = {}) => readDateText(text, { now, ...reader });
+const read = (text: string, reader: Partial<DateOptions> = {}) => parseDateText(text, { now, ...reader });
 
 describe('a date written by people', () => {
   it.each([

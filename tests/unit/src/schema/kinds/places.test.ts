@@ -4,12 +4,12 @@ import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts
 
 describe('main cities', () => {
   it('are whole: both names and a place on the globe', () => {
-    for (const { name, latitude, longitude, size } of cities) {
+    for (const { name, latitude, longitude, populationThousands } of cities) {
       expect(name.ru).toMatch(/^[А-ЯЁ]/);
       expect(name.en).toMatch(/^[A-Z]/);
       expect(Math.abs(latitude)).toBeLessThan(90);
       expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
-      expect(size).toBeGreaterThan(0);
+      expect(populationThousands).toBeGreaterThan(0);
     }
   });
 });

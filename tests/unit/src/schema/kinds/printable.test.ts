@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { jsPDF } from 'jspdf';
 import { expect, it } from 'vitest';
-import { printable } from '../../../../../src/schema/kinds/printable.ts';
+import { makePrintableText } from '../../../../../src/schema/kinds/printable.ts';
 import { cpuMsOf } from '../../../../support/cpu.ts';
 
 const pdf = new jsPDF();
 const file = createRequire(import.meta.url).resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf');
 pdf.addFileToVFS('it.ttf', readFileSync(file).toString('base64'));
 pdf.addFont('it.ttf', 'it', 'normal');
-const shown = printable(pdf.setFont('it'));
+const shown = makePrintableText(pdf.setFont('it'));
 
 it('prepares a text of half a million characters in time that grows with its length alone', async () => {
   const text = 'а\t👨‍👩‍👧\u200b'.repeat(50_000);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { f } from '../../../../../src/schema/fields.ts';
-import { doubtOf, faultOf, parsed } from '../../../../../src/schema/kinds/rules.ts';
+import { faultOf, parsed, warningOf } from '../../../../../src/schema/kinds/rules.ts';
 
 const message = (text: string, field: Parameters<typeof faultOf>[1]) => faultOf(parsed(text, field), field)?.message;
 
@@ -23,8 +23,8 @@ it('the check digit of a VIN is asked for where makers have to use it, and doubt
   expect(message('LVSHCAMB1CE054249', f.vin())).toBeUndefined();
   expect(message('LVSHCAMB2CE054249', f.vin())).toBe('vin');
   expect(message('WVWZZZ1KZAW000001', f.vin())).toBeUndefined();
-  expect(doubtOf('WVWZZZ1KZAW000001', f.vin())?.message).toBe('vin');
-  expect(doubtOf('1HGCM82633A004352', f.vin())).toBeUndefined();
+  expect(warningOf('WVWZZZ1KZAW000001', f.vin())?.message).toBe('vin');
+  expect(warningOf('1HGCM82633A004352', f.vin())).toBeUndefined();
 });
 
 it('an IMEI says whether it is too short or mistyped', () => {

@@ -3,8 +3,8 @@ import { f } from '../../../../../src/schema/fields.ts';
 import type { Field } from '../../../../../src/schema/kinds/field.ts';
 import { initialsOf, nameWords } from '../../../../../src/schema/kinds/personName.ts';
 import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
-import { plain, tidy } from '../../../../../src/schema/kinds/plain.ts';
-import { doubtOf, faultOf, parsed } from '../../../../../src/schema/kinds/rules.ts';
+import { tidy, uniformSpelling } from '../../../../../src/schema/kinds/plain.ts';
+import { faultOf, parsed, warningOf } from '../../../../../src/schema/kinds/rules.ts';
 
 const judged = (text: string, field: Field) => [parsed(text, field), faultOf(parsed(text, field), field)?.message];
 
@@ -18,7 +18,7 @@ describe('a text copied from messengers, contacts and PDFs', () => {
     ['Серге\u0438\u0306', 'Сергей'],
     ['Ива\u0301нов', 'Иванов'],
     ['№\u00a05', '№ 5'],
-  ])('%j is %s in plain spelling', (text, spelling) => expect(plain(text)).toBe(spelling));
+  ])('%j is %s in plain spelling', (text, spelling) => expect(uniformSpelling(text)).toBe(spelling));
 
   it.each([
     ['\ufeffИванов\u00a0Иван\u200e', 'Иванов Иван'],
@@ -107,7 +107,7 @@ describe('the one spelling of a phone', () => {
 
   it.each(['8 916 123-45-6', '8 916 123-45-678', '916 123-45-678'])('%s looks like a slip, and is taken', text => {
     expect(judged(text, f.phone())[1]).toBeUndefined();
-    expect(doubtOf(text, f.phone())?.message).toBe('phoneLength');
+    expect(warningOf(text, f.phone())?.message).toBe('phoneLength');
   });
 
   it('is read and dialled with its extension', () => {

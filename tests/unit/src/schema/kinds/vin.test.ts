@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasValidCheckDigit, judgeVin, normaliseVin, vinCheckDigit } from '../../../../../src/schema/kinds/vin.ts';
+import { hasValidCheckDigit, normaliseVin, vinCheckDigit, vinValidity } from '../../../../../src/schema/kinds/vin.ts';
 
 const vinLetter = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789');
 const anyVin = fc.array(vinLetter, { minLength: 17, maxLength: 17 }).map(letters => letters.join(''));
@@ -21,10 +21,10 @@ describe('VIN', () => {
   });
 
   it('tells a mistyped number from a malformed one', () => {
-    expect(judgeVin('1m8gdm9axkp042788')).toBe('valid');
-    expect(judgeVin('1M8GDM9A1KP042788')).toBe('mistyped');
-    expect(judgeVin('1M8GDM9AXKP04278')).toBe('malformed');
-    expect(judgeVin('1M8GDM9AXKPO42788')).toBe('malformed');
+    expect(vinValidity('1m8gdm9axkp042788')).toBe('valid');
+    expect(vinValidity('1M8GDM9A1KP042788')).toBe('mistyped');
+    expect(vinValidity('1M8GDM9AXKP04278')).toBe('malformed');
+    expect(vinValidity('1M8GDM9AXKPO42788')).toBe('malformed');
   });
 
   it('reads Cyrillic look-alikes and spaces', () => {

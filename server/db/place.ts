@@ -1,6 +1,0 @@
-/**
- * Placement of a table in a cluster (Citus): `company` and `object` are distributed by `company_id` and `object_id`,
- * `reference` is replicated to every node, `local` stays on the coordinator.
- */
-export type Place = 'company' | 'object' | 'reference' | 'local';
-export type Places = Readonly<Record<string, Place>>;

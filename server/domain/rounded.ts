@@ -1,1 +1,0 @@
-export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -1,0 +1,1 @@
+export const roundTo = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -1,0 +1,70 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/**
+ * All metrics of this process. Label values come from closed sets only (route patterns, pool names, error codes),
+ * because each new value is a series that is kept for ever.
+ */
+export const createMetrics = () => {
+  const registry = new Registry();
+  const registers = [registry];
+  // Process and runtime, including event-loop lag since the last scrape (`nodejs_eventloop_lag_…`).
+  collectDefaultMetrics({ register: registry });
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter<Label>({ name: `drivedesk_${name}`, help, labelNames: [...labelNames], registers });
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name: `drivedesk_${name}`, help, labelNames: [...labelNames], registers });
+  return {
+    registry,
+    requestDuration: new Histogram({
+      name: 'drivedesk_http_request_duration_seconds',
+      help: 'From the head of a request to the last byte of its answer, by call. Status "left": the reader went before the end. Live streams are not in it.',
+      labelNames: ['route', 'method', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    requestsInFlight: gauge('http_requests_in_flight', 'Requests without a whole answer yet, live streams aside.'),
+    signInRefusals: counter('sign_in_refusals_total', 'Sign-ins that were refused, by the code of the error.', [
+      'code',
+    ]),
+    poolConnections: gauge('pool_connections', 'Connections to the database, by pool and whether in use.', [
+      'pool',
+      'state',
+    ]),
+    poolLimit: gauge('pool_connections_limit', 'The most connections a pool may open.', ['pool']),
+    poolWaiting: gauge('pool_waiting', 'Whoever waits for a connection of the pool, or to be let in to it.', ['pool']),
+    workersWaiting: gauge('workers_waiting', 'Large messages and long tracks that wait for a thread.'),
+    databaseUp: gauge(
+      'database_up',
+      '1: the database is well, as /health says; 0: it is not, or did not answer within two seconds.',
+    ),
+    deferredTasks: gauge('later_tasks', 'Work promised with an answer that is still to be done (letters, notices).'),
+    deferredFailures: counter('later_failures_total', 'Work promised with an answer that failed; the log says which.'),
+    letters: counter('letters_total', 'Attempts to send a letter by outcome: sent (or written to a file), failed.', [
+      'outcome',
+    ]),
+    lettersQueued: gauge(
+      'letters_queued',
+      'Letters in the queue: waiting (sent now or tried again later), failed (given up after a day).',
+      ['state'],
+    ),
+    ingestInFlight: gauge('ingest_requests_in_flight', 'Webhook calls of device platforms that are being stored.'),
+    ingestMessages: counter('ingest_messages_total', 'Messages of devices by kind and outcome.', ['kind', 'outcome']),
+    ingestFixes: counter('ingest_fixes_total', 'Positions from devices by outcome.', ['outcome']),
+    ingestIgnored: counter(
+      'ingest_values_ignored_total',
+      'Values in messages of devices that counted as not sent (null, NaN, of another type, out of range), by field.',
+      ['field'],
+    ),
+    ingestRefused: counter('ingest_rows_refused_total', 'Rows of messages of devices that were refused alone.', [
+      'rows',
+    ]),
+    liveStreams: gauge('live_streams', 'Live streams that are open.'),
+    liveStreamsWaiting: gauge('live_streams_waiting', 'Live streams whose reader takes more slowly than events come.'),
+    liveListeners: gauge(
+      'live_listeners',
+      'Connections that hear of events from the database: 1, or 0 after a loss until there is another.',
+    ),
+  };
+};
+
+export type PrometheusMetrics = ReturnType<typeof createMetrics>;

@@ -1,6 +1,0 @@
-import { defineModule } from '../../module.ts';
-import { roomHandlers } from './routes.ts';
-
-export const room = defineModule({
-  calls: ({ context }) => roomHandlers(context),
-});

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import { currentFormula, type Priors } from '../../domain/score/formula.ts';
+import type { Sums } from '../../domain/score/sums.ts';
+import { namedSumsSql } from './sumColumns.ts';
+
+type Reader = Kysely<Database>;
+
+export interface ObjectKey {
+  readonly companyId: number;
+  readonly objectId: string;
+}
+
+/** A time range in ms since 1970, end exclusive. */
+export interface Window {
+  readonly fromMs: number;
+  readonly beforeMs: number;
+}
+
+/** First and last day of a window. */
+export interface DayRange {
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** Stored data of an object that is needed to recompute the days of a window. */
+export interface ScoreInputs extends DayRange {
+  readonly voucherId: number;
+  readonly zone: string;
+  /** Time zone of the stored days. Null: no days yet. */
+  readonly storedZone: string | null;
+  /** Start and end of the window's days. */
+  readonly fromAt: string;
+  readonly toAt: string;
+  /** Time ranges in which the device's data does not count. */
+  readonly unscored: readonly (readonly [from: string, to: string | null])[];
+  readonly priors: Priors;
+  /** Sums of all days outside the window. */
+  readonly otherDays: Sums & { readonly days: number; readonly first: string | null; readonly last: string | null };
+}
+
+interface ScoreInputsRow extends Omit<ScoreInputs, 'priors' | 'otherDays' | 'unscored'>, Sums {
+  readonly unscored: ScoreInputs['unscored'] | null;
+  readonly priors: Priors | null;
+  readonly days: number;
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+/** SQL of the company means (priors) that drivers' rates are shrunk towards. Null: not measured yet. */
+export const priorsSql = (companyId: number) => sql`(select priors from score_prior
+  where company_id = ${companyId} and formula = ${currentFormula.version} order by made_at desc limit 1)`;
+
+/** Reads the data that is needed to recompute the days of a window. Undefined: no company has the object. */
+export const readScoreInputs = async (
+  db: Reader,
+  { companyId, objectId }: ObjectKey,
+  window: Window,
+): Promise<ScoreInputs | undefined> => {
+  const from = new Date(window.fromMs).toISOString();
+  const last = new Date(window.beforeMs - 1).toISOString();
+  const { rows } = await sql<ScoreInputsRow>`
+    with span as (
+      select object.voucher_id, company.time_zone as zone,
+        (${from}::timestamptz at time zone company.time_zone)::date as first_day,
+        (${last}::timestamptz at time zone company.time_zone)::date as last_day
+      from monitored_object object join company on company.id = object.company_id
+      where object.company_id = ${companyId} and object.object_id = ${objectId})
+    select span.voucher_id as "voucherId", zone, first_day::text as "firstDay", last_day::text as "lastDay",
+      first_day::timestamp at time zone zone as "fromAt", (last_day + 1)::timestamp at time zone zone as "toAt",
+      (select score.time_zone from object_score score
+        where score.company_id = ${companyId} and score.object_id = ${objectId}) as "storedZone",
+      (select json_agg(json_build_array(period.from_at, period.to_at)) from device_period period
+        where period.company_id = ${companyId} and period.voucher_id = span.voucher_id
+          and period.object_id = ${objectId} and not period.scored) as unscored,
+      ${priorsSql(companyId)} as priors, others.*
+    from span cross join lateral (
+      select ${sql.raw(namedSumsSql)}, count(*) as days, min(day)::text as first, max(day)::text as last from object_day
+      where company_id = ${companyId} and object_id = ${objectId} and day not between first_day and last_day) others
+  `.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  return { ...row, unscored: row.unscored ?? [], priors: row.priors ?? currentFormula.priors, otherDays: row };
+};

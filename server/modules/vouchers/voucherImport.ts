@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import type { ImportedRecord, Importer, ImportRow, RowFault } from '../../engine/table/importer.ts';
+import { DomainError } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
+import { lockDevices } from '../ingest/service.ts';
+import { findObjectsWithTelemetry } from '../telemetry/service.ts';
+import { clientFields } from './clients.ts';
+import { applyQuarantineOfDevice, resolveInstallationTime } from './devices.ts';
+import { readLastPeriods } from './lifeLine.ts';
+import { createVouchers, imeiOf, requestedActivation } from './voucherCreation.ts';
+
+type ChangedRecord = Awaited<ReturnType<Importer['touched']>>[number];
+
+/** Returns faults of rows whose device belongs to another company, is in use, or was in use at the stated start. */
+const deviceFaults = async (
+  db: Db,
+  { companyId, timeZone }: Caller,
+  rows: readonly ImportRow[],
+  now: Date,
+): Promise<readonly RowFault[]> => {
+  const imeis = rows.flatMap(({ values }) => imeiOf(values) ?? []);
+  const lastPeriods = await readLastPeriods(db, companyId, imeis);
+  const devicesElsewhere =
+    imeis.length === 0
+      ? []
+      : await db
+          .selectFrom('device')
+          .select('imei')
+          .where('imei', 'in', imeis)
+          .where('company_id', '<>', companyId)
+          .execute();
+  const voucherNumbers = await readVoucherNumbers(
+    db,
+    companyId,
+    [...lastPeriods.values()].map(({ voucherId }) => voucherId),
+  );
+  const faults: RowFault[] = [];
+  for (const { row, values } of rows) {
+    const imei = imeiOf(values);
+    const period = lastPeriods.get(imei ?? '');
+    if (imei && devicesElsewhere.some(device => device.imei === imei))
+      faults.push({ row, field: 'IMEI', message: 'deviceElsewhere', grave: true });
+    else if (period && period.toAt === null) {
+      const faultDetails = {
+        recordId: period.voucherId,
+        values: { title: voucherNumbers.get(period.voucherId) ?? '' },
+      };
+      faults.push({ row, field: 'IMEI', message: 'deviceAtWork', ...faultDetails, grave: true });
+    } else {
+      const installation = { imei: imei ?? '', objectId: '', changeTime: requestedActivation(values, now, timeZone) };
+      await resolveInstallationTime(db, installation, imei ? period : undefined).catch((error: unknown) => {
+        if (!(error instanceof DomainError)) throw error;
+        for (const fault of error.details.fields ?? []) faults.push({ row, ...fault, grave: true });
+      });
+    }
+  }
+  return faults;
+};
+
+/** Faults of rows that name an existing client and give client data too. */
+const clientFaults = ({ row, values }: ImportRow): readonly RowFault[] =>
+  typeof values.ClientId === 'number'
+    ? Object.keys(clientFields).flatMap(field =>
+        values[field] ? [{ row, field, message: 'unknown' as const, grave: true }] : [],
+      )
+    : [];
+
+const readVoucherNumbers = async (
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('voucher')
+    .select(['id', 'number'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, number }) => [id, number]));
+};
+
+interface CreatedIds {
+  readonly clientId: number | null;
+  readonly imei: string | null;
+}
+const createdIdsOf = ({ written }: ImportedRecord): CreatedIds => written as CreatedIds;
+
+const idsOf = (imported: readonly ImportedRecord[]): number[] => imported.map(({ id }) => id);
+const clientIdsOf = (imported: readonly ImportedRecord[]): number[] =>
+  imported.flatMap(record => createdIdsOf(record).clientId ?? []);
+const imeisOf = (imported: readonly ImportedRecord[]): string[] =>
+  imported.flatMap(record => createdIdsOf(record).imei ?? []);
+
+interface VoucherUse {
+  readonly id: number;
+  readonly number: string | null;
+  readonly object_id: string | null;
+  readonly changed: boolean | null;
+  readonly hasAccidents: boolean;
+  readonly isClientShared: boolean;
+}
+
+/**
+ * Whether the voucher or its new client was changed since the import: their versions are then above 1. References from
+ * other records do not change the version.
+ */
+const touched = async (
+  db: Db,
+  companyId: number,
+  imported: readonly ImportedRecord[],
+): Promise<readonly ChangedRecord[]> => {
+  const ids = idsOf(imported);
+  const clientIds = clientIdsOf(imported);
+  const { rows } = await sql<VoucherUse>`
+    select given.id, voucher.number, voucher.object_id, voucher.version <> 1 or client.version <> 1 as changed,
+      exists (select from accident where accident.company_id = ${companyId} and accident.voucher_id = given.id) as "hasAccidents",
+      client.id is not null and exists (select from voucher other where other.company_id = ${companyId}
+        and other.client_id = voucher.client_id and other.id <> voucher.id) as "isClientShared"
+    from unnest(${ids}::bigint[]) given(id)
+    left join voucher on voucher.company_id = ${companyId} and voucher.id = given.id
+    left join client on client.company_id = ${companyId} and client.id = voucher.client_id
+      and client.id = any(${clientIds}::bigint[])`.execute(db);
+  const objectsWithTelemetry = await findObjectsWithTelemetry(
+    db,
+    companyId,
+    rows.flatMap(({ object_id }) => object_id ?? []),
+  );
+  return rows.flatMap(({ id, number, object_id, changed, hasAccidents, isClientShared }): readonly ChangedRecord[] => {
+    const toChangedRecord = (Why: ChangedRecord['Why']) => [{ Id: id, Title: number ?? '', Why }];
+    if (number === null) return toChangedRecord('removed');
+    if (changed) return toChangedRecord('changed');
+    if (hasAccidents) return toChangedRecord('accidents');
+    if (isClientShared) return toChangedRecord('client');
+    return objectsWithTelemetry.has(object_id ?? '') ? toChangedRecord('telemetry') : [];
+  });
+};
+
+/**
+ * Locks the devices for an undo, in the order of all transactions (docs/decisions/005-locks.md).
+ * A message locks its device in share mode, also a device that was in stock before. So each message is stored before
+ * the vouchers are read, or it finds the vouchers removed.
+ */
+const lockImported = async ({ db }: Tx, companyId: number, imported: readonly ImportedRecord[]): Promise<void> => {
+  const { rows } = await sql<{ imei: string }>`select imei from voucher where company_id = ${companyId}
+    and id = any(${idsOf(imported)}::bigint[]) and imei is not null`.execute(db);
+  const imeis = new Set([...imeisOf(imported), ...rows.map(({ imei }) => imei)]);
+  await sql`select id from device where company_id = ${companyId} and imei = any(${[...imeis]}::text[])
+    order by id for update`.execute(db);
+  for (const [table, ids] of [
+    ['client', clientIdsOf(imported)],
+    ['voucher', idsOf(imported)],
+  ] as const)
+    await sql`select id from ${sql.table(table)} where company_id = ${companyId} and id = any(${ids}::bigint[])
+      order by id for update`.execute(db);
+};
+
+const removeImported = async (tx: Tx, companyId: number, imported: readonly ImportedRecord[]): Promise<void> => {
+  const ids = idsOf(imported);
+  const voucherNumbers = await readVoucherNumbers(tx.db, companyId, ids);
+  const clientIds = clientIdsOf(imported);
+  const imeis = imeisOf(imported);
+  for (const table of ['device_period', 'monitored_object'] as const)
+    await sql`delete from ${sql.table(table)} where company_id = ${companyId} and voucher_id = any(${ids}::bigint[])`.execute(
+      tx.db,
+    );
+  const { rows } = await sql<{ vehicle_id: number }>`
+    delete from voucher where company_id = ${companyId} and id = any(${ids}::bigint[]) returning vehicle_id`.execute(
+    tx.db,
+  );
+  const vehicleIds = rows.map(({ vehicle_id }) => vehicle_id);
+  await sql`delete from vehicle where company_id = ${companyId} and id = any(${vehicleIds}::bigint[])`.execute(tx.db);
+  await sql`delete from client where company_id = ${companyId} and id = any(${clientIds}::bigint[])`.execute(tx.db);
+  // Deletes the imported devices, except those that were changed or used since the import. Reads their periods in a
+  // separate query. Devices are stored on every node, and a cluster rejects a statement that changes them and reads
+  // periods.
+  const { rows: usedDevices } = await sql<{ imei: string }>`
+    select imei from device_period where company_id = ${companyId} and imei = any(${imeis}::text[])`.execute(tx.db);
+  const devices = await sql<{ id: number }>`
+    delete from device where company_id = ${companyId} and imei = any(${imeis}::text[]) and version = 1
+      and not imei = any(${usedDevices.map(({ imei }) => imei)}::text[]) returning id`.execute(tx.db);
+  tx.countRows('vouchers', '', -rows.length);
+  tx.countRows('clients', '', -clientIds.length);
+  tx.countRows('devices', '', -devices.rows.length);
+  await tx.audit(
+    ids.map(id => ({
+      entity: 'voucher',
+      entityId: id,
+      action: 'remove',
+      changes: [{ field: 'VoucherNumber', before: voucherNumbers.get(id) ?? null, after: null }],
+    })),
+  );
+};
+
+/** Import of vouchers, and its undo. */
+export const voucherImporter: Importer = {
+  call: 'POST /api/voucher1',
+  distinct: ['IMEI'],
+  compare: async (db, { caller }, rows, now) => [
+    ...rows.flatMap(clientFaults),
+    ...(await deviceFaults(db, caller, rows, now)),
+  ],
+  create: async (tx, requestContext, bodies, now) =>
+    (await createVouchers(tx, requestContext, bodies, now)).map(({ id, clientId, imei }) => ({
+      id,
+      written: { clientId, imei },
+    })),
+  // Runs after the import, for some vouchers at a time. Locks the devices only here, because no database can hold
+  // thousands of such locks at once. The locks are needed, because a message of a device may be arriving.
+  settle: async ({ workers, now }, tx, companyId, ids) => {
+    const rows = await tx.db
+      .selectFrom('voucher')
+      .select('imei')
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ids)
+      .where('imei', 'is not', null)
+      .orderBy('imei')
+      .execute();
+    const imeis = rows.map(({ imei }) => imei ?? '');
+    await lockDevices(tx, imeis);
+    if (imeis.length === 0) return;
+    const quarantinedDevices = await tx.db
+      .selectFrom('quarantine')
+      .select('imei')
+      .distinct()
+      .where('company_id', '=', companyId)
+      .where('imei', 'in', imeis)
+      .where('applied_at', 'is', null)
+      .orderBy('imei')
+      .execute();
+    for (const { imei } of quarantinedDevices) await applyQuarantineOfDevice(tx, workers, companyId, imei, now());
+  },
+  touched,
+  lock: lockImported,
+  remove: removeImported,
+};

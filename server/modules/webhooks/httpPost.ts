@@ -1,0 +1,117 @@
+import { type ClientRequest, type RequestOptions, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import type { DeliveryFault } from '../../../src/contract/webhooks.ts';
+import { DeliveryError, makePermittedLookup, requirePermittedHost } from './address.ts';
+import type { WebhookSettings } from './settings.ts';
+
+/** Maximum number of bytes that are read of a receiver's answer. */
+const answerMaxBytes = 4096;
+const headersMaxBytes = 8192;
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Result of one attempt. `fault` is null if the attempt succeeded. */
+export interface AttemptResult {
+  readonly fault: DeliveryFault | null;
+  readonly status: number | null;
+  /** Beginning of the answer's body. */
+  readonly answer: string;
+  readonly durationMs: number;
+}
+
+type ReceivedAnswer = Pick<AttemptResult, 'status' | 'answer'>;
+
+const faultsByCode: readonly (readonly [pattern: RegExp, fault: DeliveryFault])[] = [
+  [/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EBADNAME)/, 'name'],
+  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM)$/, 'connection'],
+  [/^(ETIMEDOUT|ESOCKETTIMEDOUT)$/, 'timeout'],
+  [/^(CERT_|UNABLE_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|ERR_TLS_|ERR_SSL_|EPROTO)/, 'certificate'],
+];
+
+const faultOfError = (error: unknown): DeliveryFault => {
+  if (error instanceof DeliveryError) return error.fault;
+  const { code = '' } = error as { code?: string };
+  return faultsByCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'cut';
+};
+
+const faultOfStatus = (status: number): DeliveryFault | null => {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+};
+
+/** Decodes an answer. Characters that cannot be stored or shown are replaced. */
+const decodeAnswer = (bytes: Buffer): string => bytes.toString('utf8').replace(/[^\P{C}\n\t]/gu, '\u{FFFD}');
+
+/** Waits for the answer with time limits, and reads its beginning. */
+const awaitAnswer = (request: ClientRequest, isSecure: boolean, limits: WebhookSettings): Promise<ReceivedAnswer> =>
+  new Promise((resolve, reject) => {
+    const startTimeout = (ms: number) => setTimeout(() => request.destroy(new DeliveryError('timeout')), ms);
+    const timers = [startTimeout(limits.connectTimeoutMs), startTimeout(limits.answerTimeoutMs)];
+    const clearTimers = () => timers.forEach(clearTimeout);
+    request.once('socket', socket =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timers[0])),
+    );
+    request.once('close', clearTimers);
+    request.on('error', reject);
+    request.once('close', () => reject(new DeliveryError('cut')));
+    request.once('response', response => {
+      clearTimers();
+      const chunks: Buffer[] = [];
+      let size = 0;
+      const finish = () => {
+        resolve({
+          status: response.statusCode ?? null,
+          answer: decodeAnswer(Buffer.concat(chunks).subarray(0, answerMaxBytes)),
+        });
+        request.destroy();
+      };
+      timers.push(setTimeout(finish, limits.bodyTimeoutMs));
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size >= answerMaxBytes) finish();
+      });
+      // A cut-off body is no failure, because the status code alone tells whether the attempt succeeded.
+      response.on('end', finish).on('error', finish);
+    });
+  });
+
+const sendRequest = async (settings: WebhookSettings, { url, headers, body }: WebhookRequest, signal: AbortSignal) => {
+  const targetUrl = new URL(url);
+  const isSecure = targetUrl.protocol === 'https:';
+  if (!isSecure && !settings.http) throw new DeliveryError('address');
+  await requirePermittedHost(settings, targetUrl);
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' },
+    // Each attempt opens a new connection, because a reused one may lead to a former IP address of the host.
+    agent: false,
+    lookup: makePermittedLookup(settings),
+    maxHeaderSize: headersMaxBytes,
+    signal,
+  };
+  const request = isSecure ? requestSecure(targetUrl, options) : requestPlain(targetUrl, options);
+  request.end(body);
+  return awaitAnswer(request, isSecure, settings);
+};
+
+/** Posts once, to public addresses only, without following redirects. Throws only if the signal aborted. */
+export const post = async (
+  settings: WebhookSettings,
+  webhookRequest: WebhookRequest,
+  signal: AbortSignal,
+): Promise<AttemptResult> => {
+  const startedMs = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - startedMs);
+  try {
+    const receivedAnswer = await sendRequest(settings, webhookRequest, signal);
+    return { ...receivedAnswer, fault: faultOfStatus(receivedAnswer.status ?? 0), durationMs: elapsedMs() };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { fault: faultOfError(error), status: null, answer: '', durationMs: elapsedMs() };
+  }
+};

@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { AccidentDetail } from '../../contract/shapes/accident.ts';
+import { formatMoment, formatNumber } from '../../fields/format.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { accidentPath } from '../../routes/listAddress.ts';
+import { useOtherAccidents } from './queries.ts';
+
+/** Maximum number of other accidents that the page shows. Further accidents are only counted. */
+const maxShownAccidents = 3;
+
+/** Other accidents of the same voucher. They are shown before the call, because the client will mention them. */
+export const OtherAccidents = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const { data } = useOtherAccidents(accident.Id);
+  if (!data || data.Total === 0) return null;
+  const shownAccidents = data.Items.slice(0, maxShownAccidents);
+  return (
+    <Alert severity="info" variant="outlined" sx={{ py: 0 }}>
+      {translate('accident.earlier.title', { smart_count: data.Total })}:{' '}
+      {shownAccidents.map(({ Id, ObjectId, Status, CrashDateTime, MaximumAcceleration, Severity }, index) => (
+        <Box key={Id} component="span">
+          {index > 0 && '; '}
+          <MuiLink component={Link} to={accidentPath(Status, Id, ObjectId)}>
+            {formatMoment(new Date(CrashDateTime), locale)}
+          </MuiLink>
+          {MaximumAcceleration !== null &&
+            `, ${formatNumber(MaximumAcceleration, 2, locale)} ${translate('accident.units.g')}`}
+          {Severity && `, ${translate(`accident.severity.${Severity}`)}`}
+          {`, ${translate(`accident.buckets.${Status}`).toLocaleLowerCase(locale)}`}
+        </Box>
+      ))}
+      {data.Total > shownAccidents.length &&
+        `; ${translate('accident.earlier.more', { count: data.Total - shownAccidents.length })}`}
+    </Alert>
+  );
+};

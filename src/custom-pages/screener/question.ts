@@ -1,0 +1,73 @@
+import { serverNow } from '../../api/clock.ts';
+import { sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
+import type { SightingQuery } from '../../contract/shapes/sighting.ts';
+
+/** Values of the form "Was it there?". */
+export interface Question {
+  readonly searchBy: 'plate' | 'voucher';
+  readonly name: string;
+  readonly place: string;
+  /** Moment in UTC, as sent to the server. Null: not chosen. */
+  readonly at: string | null;
+  readonly minutes: string;
+  readonly radiusM: string;
+}
+
+const decimalPointPattern = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*°?\s*$/;
+/** Decimal commas as in Russian: `55,7558 37,6173`. A comma between the two numbers needs a space after it. */
+const decimalCommaPattern = /^\s*(-?\d{1,2},\d+)\s*°?(?:\s*;\s*|,?\s+)(-?\d{1,3},\d+)\s*°?\s*$/;
+
+/** Parses `55.7558, 37.6173`, also with decimal commas, a semicolon or spaces between. Undefined: no coordinates. */
+export const parsePlace = (text: string): readonly [latitude: number, longitude: number] | undefined => {
+  const match = decimalPointPattern.exec(text) ?? decimalCommaPattern.exec(text);
+  const [latitude, longitude] = [match?.[1], match?.[2]].map(part => Number(part?.replace(',', '.'))) as [
+    number,
+    number,
+  ];
+  return match && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : undefined;
+};
+
+export const formatPlace = (latitude: number, longitude: number): string =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+
+/** Returns the form values of an address: `?plate=…&place=…&at=…`. */
+export const parseQuestion = (search: URLSearchParams): Question => ({
+  searchBy: search.get('voucher') === null ? 'plate' : 'voucher',
+  name: search.get('voucher') ?? search.get('plate') ?? '',
+  place: search.get('place') ?? '',
+  at: Number.isNaN(Date.parse(search.get('at') ?? '')) ? null : search.get('at'),
+  minutes: String(sightingMinutes.usual),
+  radiusM: String(sightingRadiusM.usual),
+});
+
+type Fault = 'required' | 'place' | 'bounds' | 'future';
+
+const isWholeNumberWithin = (text: string, min: number, max: number): boolean =>
+  /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
+
+/** Returns the faults of a question by field. */
+export const questionFaults = (
+  question: Question,
+  now = serverNow(),
+): { readonly [Name in keyof Question]?: Fault } => ({
+  ...(question.name.trim() === '' && { name: 'required' as const }),
+  ...(question.place.trim() === ''
+    ? { place: 'required' as const }
+    : parsePlace(question.place) === undefined && { place: 'place' as const }),
+  ...(question.at === null || Number.isNaN(Date.parse(question.at))
+    ? { at: 'required' as const }
+    : Date.parse(question.at) > now && { at: 'future' as const }),
+  ...(!isWholeNumberWithin(question.minutes, 1, sightingMinutes.max) && { minutes: 'bounds' as const }),
+  ...(!isWholeNumberWithin(question.radiusM, sightingRadiusM.min, sightingRadiusM.max) && {
+    radiusM: 'bounds' as const,
+  }),
+});
+
+/** Returns the request body of a question that has no faults. */
+export const toSightingQuery = ({ searchBy, name, place, at, minutes, radiusM }: Question): SightingQuery => {
+  const [Latitude, Longitude] = parsePlace(place) ?? [0, 0];
+  return {
+    ...(searchBy === 'plate' ? { Plate: name.trim() } : { VoucherNumber: name.trim() }),
+    ...{ Latitude, Longitude, At: at ?? '', Minutes: Number(minutes), RadiusM: Number(radiusM) },
+  };
+};

@@ -1,0 +1,38 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import { type ReactNode, useId } from 'react';
+
+interface InputIds {
+  readonly id: string;
+  readonly labelId: string;
+  readonly describedBy: string | undefined;
+}
+
+interface Props {
+  readonly label: string;
+  readonly error?: string;
+  readonly help?: string;
+  readonly required?: boolean;
+  /** Renders the input with the ids that link it to label, help and error. */
+  readonly children: (ids: InputIds) => ReactNode;
+}
+
+/** Lays out an input: the label above it, the error or help below it. */
+export const LabelledInput = ({ label, error, help, required, children }: Props) => {
+  const id = useId();
+  const text = error ?? help;
+  return (
+    <FormControl fullWidth error={error !== undefined} required={required}>
+      <FormLabel htmlFor={id} id={`${id}-label`} sx={{ mb: 0.75, typography: 'subtitle2', color: 'text.primary' }}>
+        {label}
+      </FormLabel>
+      {children({ id, labelId: `${id}-label`, describedBy: text ? `${id}-text` : undefined })}
+      {text && (
+        <FormHelperText id={`${id}-text`} sx={{ mx: 0 }}>
+          {text}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+};
