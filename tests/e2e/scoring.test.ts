@@ -255,7 +255,8 @@ describe('by the keyboard alone', () => {
     await see(slider);
     const moment = () => slider.inputValue();
     const found = await moment();
-    await tabTo(page, slider, 40);
+    // A hard drive has more than fifty manoeuvres in its list.
+    await tabTo(page, slider, 120);
     await press('ArrowRight');
     await expect.poll(moment).not.toBe(found);
     await tabTo(page, page.getByRole('textbox', { name: 'Заметка' }), 12);
@@ -265,7 +266,7 @@ describe('by the keyboard alone', () => {
     await expect.poll(() => log.evaluate(box => box.scrollTop)).toBeGreaterThan(100);
 
     const exclude = button(page, 'Исключить из балла');
-    await tabTo(page, exclude, 50, 'Shift+Tab');
+    await tabTo(page, exclude, 120, 'Shift+Tab');
     await press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Исключить поездку из балла?' });
     await focusOn(page, dialog.getByRole('textbox'));

@@ -93,6 +93,7 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
   let frame = 0;
   let lastMs: number | undefined;
   let isTimeChosen = initial.time !== undefined;
+  let isLoaded = false;
 
   const update = (changes: Partial<ClockState>) => store.set({ ...store.get(), ...changes });
   const seek = (time: number) => {
@@ -100,6 +101,8 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
     update(keepInView(time));
   };
   const keepInView = (time: number): Partial<ClockState> => {
+    // The limits are unknown until the recording is loaded. `load` clamps a time that was chosen before.
+    if (!isLoaded) return { time };
     const { recordingSpan, view } = store.get();
     const clampedTime = clamp(time, recordingSpan);
     // A time outside the view would hide all cursors. In that case the view becomes the whole recording.
@@ -152,6 +155,7 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
     setView: view => update({ view, time: clamp(store.get().time, view) }),
     load: (samples, recordingSpan, view, homeTime = 0) => {
       times = samples;
+      isLoaded = true;
       const time = clamp(isTimeChosen ? sampleAt(times, store.get().time) : homeTime, recordingSpan);
       update({ homeTime, recordingSpan, time, view: time < view[0] || time > view[1] ? recordingSpan : view });
     },

@@ -33,6 +33,14 @@ describe('the clock', () => {
     expect(clock.get().time).toBe(-2);
   });
 
+  it('keeps a moment that was chosen while the recording still loaded', () => {
+    const clock = createClock();
+    clock.seek(600);
+    expect(clock.get().time).toBe(600);
+    clock.load([0, 599.9996, 1200], [0, 1200], [0, 1200]);
+    expect(clock.get().time).toBe(599.9996);
+  });
+
   it('shows everything when it goes where the view does not reach', () => {
     const clock = loaded();
     clock.seek(1.5);
