@@ -15,6 +15,7 @@ import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Caller, Tx } from '../../transaction.ts';
+import { textLettersMax } from './file/encoding.ts';
 import { isOldWorkbook } from './file/fileType.ts';
 import type { FileTable, ReadingChoice } from './file/table.ts';
 import { cellLettersMax } from './file/texts.ts';
@@ -126,6 +127,7 @@ export const readTable = async (
     rows: formatNumber(importRowsMax, 0, locale),
     columns: importColumnsMax,
     letters: formatNumber(cellLettersMax, 0, locale),
+    textLetters: formatNumber(textLettersMax, 0, locale),
   };
   throw new DomainError(result.fault, { values });
 };

@@ -17,7 +17,7 @@ export const importCalls = {
     tag,
     title: 'Upload a file of vouchers',
     purpose:
-      'Reads the rows of a CSV, XLSX, XLS (up to 20 MB) or ODS file (40 MB, 50,000 rows). Columns are matched with fields by Russian or English headings, or as the caller matched them last. No records are created yet.',
+      'Reads the rows of a CSV (up to 24 million characters), XLSX, XLS (up to 20 MB) or ODS file (40 MB, 50,000 rows). Columns are matched with fields by Russian or English headings, or as the caller matched them last. No records are created yet.',
     access: accessTo('create'),
     bodyKind: 'multipart',
     // The additional 64 KiB are for the multipart form around the file.

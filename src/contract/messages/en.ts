@@ -76,6 +76,8 @@ export const en: typeof ru = {
       'The file “{name}” is too large: {rows} rows, {columns} columns and {letters} characters in a cell at most. Divide it, or copy the table to a new workbook',
     TABLE_TOO_SLOW:
       'The file “{name}” could not be read within {seconds} s. Leave nothing but the table in it, or divide it',
+    TEXT_FILE_TOO_LARGE:
+      'The text file “{name}” is too large: {textLetters} characters at most. Divide it, or save it as .xlsx',
     OLD_WORKBOOK_TOO_LARGE:
       'The file “{name}” is too large for the old .xls format. Save it as .xlsx and upload it again',
     TOO_MANY_IMPORTS: 'There are {max} unfinished imports already. Finish or remove some of them',

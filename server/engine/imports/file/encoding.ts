@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts';
 import {
   addPageScores,
@@ -42,10 +42,14 @@ const mayHaveUtf8 = (line: Uint8Array): boolean => {
   return false;
 };
 
+/** Maximum number of bytes of a line that decide about its encoding. */
+const lineBytesMax = 4_000_000;
+
 /** Whether bytes that are not valid UTF-8 are UTF-8 with some damaged letters. */
 const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
   if (!mayHaveUtf8(bytes)) return false;
-  const text = decode(bytes, 'utf-8');
+  // A longer line is refused later, whatever its encoding.
+  const text = decode(bytes.subarray(0, lineBytesMax), 'utf-8');
   // Counted without a list, because a file of 40 MB may be one line.
   let [damaged, letters] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -135,6 +139,21 @@ function* splitValues(line: Uint8Array): Generator<Uint8Array> {
 const isUtf8Value = (value: Uint8Array): boolean =>
   isUtf8(value) && (decode(value, 'utf-8').match(/[\u0400-\u04ff]/g)?.length ?? 0) >= 2;
 
+/**
+ * Maximum number of characters of a text file that is not ASCII. Each takes two bytes in the decoded text, and decoding
+ * needs them twice, so a longer text would cost more than 200 MB.
+ */
+export const textLettersMax = 24_000_000;
+
+const countLetters = (bytes: Uint8Array, encoding: ImportEncoding): number => {
+  if (encoding.startsWith('utf-16')) return bytes.length / 2;
+  if (encoding !== 'utf-8') return bytes.length;
+  let count = 0;
+  // Bytes from 0x80 to 0xBF continue a letter.
+  for (let at = 0; at < bytes.length; at += 1) if (((bytes[at] as number) & 0xc0) !== 0x80) count += 1;
+  return count;
+};
+
 /** Joins a text from parts in several encodings. Records which parts are not in the main encoding. */
 class TextBuilder {
   #parts: string[] = [];
@@ -145,6 +164,7 @@ class TextBuilder {
 
   add(bytes: Uint8Array, encoding = this.encoding): void {
     if (bytes.length === 0) return;
+    if (this.#length + countLetters(bytes, encoding) > textLettersMax) throw new FileRefused('TEXT_FILE_TOO_LARGE');
     const text = decode(bytes, encoding);
     const from = this.#length;
     this.#parts.push(text);
@@ -207,11 +227,11 @@ export const decodeText = (
   requireTime: RequireTime,
   chosenEncoding?: ImportEncoding | null,
 ): DecodedText => {
-  const decodeWhole = (encoding: ImportEncoding): DecodedText => ({
-    text: decode(encoding.startsWith('utf-16') ? withoutOddByte(bytes) : bytes, encoding),
-    encoding,
-    otherStretches: [],
-  });
+  const decodeWhole = (encoding: ImportEncoding): DecodedText => {
+    if (!isAscii(bytes) && countLetters(bytes, encoding) > textLettersMax) throw new FileRefused('TEXT_FILE_TOO_LARGE');
+    const text = decode(encoding.startsWith('utf-16') ? withoutOddByte(bytes) : bytes, encoding);
+    return { text, encoding, otherStretches: [] };
+  };
   if (chosenEncoding) return decodeWhole(chosenEncoding);
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decodeWhole('utf-16le');

@@ -53,9 +53,27 @@ describe('a file meant to do harm', () => {
     expect(await readImport({ bytes: csv, limitMs, choice })).toMatchObject({ table: { rows: 30_000 } });
   });
 
+  const wideRow = (letter: number) => Buffer.from([...Array(700).fill(letter), 0x3b, 0x0a]);
+  /** Lines of pseudo-random letters, each in its own code page or in none. */
+  const mixedLines = () => {
+    let state = 1;
+    const next = () => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      return state / 2 ** 31;
+    };
+    return Buffer.from(
+      Array.from({ length: 2 ** 20 }, () =>
+        next() < 0.01 ? 0x0a : next() < 0.1 ? 0x3b : 0xc0 + Math.floor(next() * 64),
+      ),
+    );
+  };
   const megabytes = (count: number, text: string) => Buffer.alloc(count * 2 ** 20, text);
   it.each([
     ['40 MB of quotes', '', megabytes(40, '"')],
+    ['39 MB of the euro sign', '', Buffer.alloc(39_000_000, 0x80)],
+    ['39 MB of Russian rows in Windows-1251', '', Buffer.alloc(39_000_000, wideRow(0xc0))],
+    ['23 MB of lines in several code pages', '', Buffer.alloc(23_000_000, mixedLines())],
+    ['40 MB of Russian rows in UTF-8', '', Buffer.alloc(39_000_000, `${'Иванов;'.repeat(70)}\n`)],
     ['brackets', '', megabytes(8, '[')],
     ['damaged letters in one line', 'Номер;ФИО;Марка\n', megabytes(20, '').fill(Buffer.from([0xd0, 0x9f, 0xff, 0x3b]))],
     ['end marks of DOS within a value', 'Номер;ФИО;Марка\nA', Buffer.concat([megabytes(1, '\x1a'), Buffer.from('A')])],
@@ -71,6 +89,17 @@ describe('a file meant to do harm', () => {
     const { user, system } = process.cpuUsage(cpu);
     expect((user + system) / 1e6).toBeLessThan(20);
     expect((process.resourceUsage().maxRSS - rss) / 1024).toBeLessThan(200);
+  });
+
+  it('in a code page is refused above 24 million characters, while as many bytes of UTF-8 are read', async () => {
+    const russian = Buffer.alloc(24_000_002, wideRow(0xc0));
+    expect(await readImport({ bytes: russian, limitMs, choice })).toEqual({ fault: 'TEXT_FILE_TOO_LARGE' });
+    expect(await readImport({ bytes: russian, limitMs, choice: { ...choice, encoding: 'windows-1251' } })).toEqual({
+      fault: 'TEXT_FILE_TOO_LARGE',
+    });
+    const utf8 = Buffer.from(`${'Иванов;'.repeat(70)}\n`.repeat(30_000));
+    expect(utf8.length).toBeGreaterThan(24_000_000);
+    expect(await readImport({ bytes: utf8, limitMs, choice })).toMatchObject({ table: { rows: 29_999 } });
   });
 
   it('is unpacked in small pieces where its rows are long', async () => {
