@@ -11,7 +11,10 @@ const sourcePaths = ['src', 'public', 'index.html', 'vite.config.ts', 'package-l
 /** Returns the output folder of a build. A build with other settings uses another name next to the default one. */
 export const cabinetFolder = (name = 'cabinet'): string => join(root, 'dist', name);
 
-/** Returns the file with the hash of the sources. It is outside the folder, because the whole folder is served. */
+/**
+ * Returns the file with the hash of the sources of a build. The file is outside the build's folder, because the whole
+ * folder is served.
+ */
 const madeOfFile = (name?: string): string => `${cabinetFolder(name)}.made-of`;
 
 export const cabinetIsStale = async (name?: string): Promise<boolean> =>
@@ -19,7 +22,8 @@ export const cabinetIsStale = async (name?: string): Promise<boolean> =>
   !existsSync(join(cabinetFolder(name), 'index.html'));
 
 /**
- * Replaces the cabinet by the output of `build`. After an interruption the previous cabinet is still there, or none.
+ * Replaces the built web application by the output of `build`. After an interruption the folder has the previous build,
+ * or nothing.
  */
 export const replaceCabinet = async (name: string | undefined, build: (folder: string) => Promise<unknown>) => {
   const folder = cabinetFolder(name);
@@ -38,8 +42,9 @@ const failureText = (code: number | null, signal: NodeJS.Signals | null): string
     : `failed (exit code ${code}); why is said above.`;
 
 /**
- * `settings` are those of docs/configuration.md, by default from the environment. A child process builds, because the
- * builder takes 800 MB that a server would otherwise keep. Ctrl+C and a signal to this process end both.
+ * Builds the web application. `settings` are those of docs/configuration.md, by default from the environment. A child
+ * process builds, because the builder takes 800 MB that a server would otherwise keep. Ctrl+C or a signal to this
+ * process ends the child process too.
  */
 export const buildCabinet = async (
   name = 'cabinet',

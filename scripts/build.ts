@@ -4,8 +4,8 @@ import { replaceCabinet } from './build-cabinet.ts';
 import { programFile } from './program.mjs';
 
 /**
- * `npm run build [name]`: builds the cabinet and the server. With a name it builds only a cabinet next to the default
- * one.
+ * `npm run build [name]`: builds the web application and the server. With a name, only a second build of the web
+ * application is made, next to the default one.
  */
 const [name] = process.argv.slice(2);
 

@@ -9,7 +9,7 @@ const load = async (path: string): Promise<Record<string, unknown>> =>
   (await runnerImport<Record<string, unknown>>(join(root, path), { root, configFile: false, logLevel: 'error' }))
     .module;
 
-/** `{ a: { b: 'text' } }` → `{ 'a.b': 'text' }` */
+/** Flattens nested texts: `{ a: { b: 'text' } }` becomes `{ 'a.b': 'text' }`. */
 export const flat = (texts: unknown, prefix = ''): Record<string, string> => {
   if (typeof texts === 'string') return { [prefix]: texts };
   const entries = Object.entries((texts ?? {}) as object);
@@ -28,8 +28,8 @@ const textsOf = async (locale: (typeof locales)[number]): Promise<Texts> => {
 const placeholdersOf = (text: string): string => [...new Set(text.match(/%\{\w+\}/g))].sort().join(' ');
 
 /**
- * Checks a file of an overlay, `<language>/<name>.json`. Throws for a language code that does not exist, for unreadable
- * JSON, and for a text whose key or placeholders differ from the English texts.
+ * Checks a file of an overlay, `<language>/<name>.json`, whose texts replace built-in ones. Throws for an unknown
+ * language code and for unreadable JSON. Throws for a text whose key or placeholders differ from the English texts.
  */
 export const checkOverlay = (file: string, json: string, english: Texts): void => {
   const fault = (text: string) => new Error(`src/i18n/overlays/${file}: ${text}`);
@@ -57,14 +57,17 @@ const checkOverlays = async (english: Texts): Promise<void> => {
     checkOverlay(file, await readFile(join(folder, file), 'utf8'), english);
 };
 
-/** Returns all built-in texts of the cabinet by language and key. The server checks changes of texts against them. */
+/**
+ * Returns all built-in texts of the web application by language and key. When a superuser changes a text, the server
+ * checks the new text against them.
+ */
 export const readCatalogue = async (): Promise<Record<(typeof locales)[number], Texts>> => {
   const texts = { ru: await textsOf('ru'), en: await textsOf('en') };
   await checkOverlays(texts.en);
   return texts;
 };
 
-/** Vite plugin that writes the catalogue next to the built cabinet. */
+/** Vite plugin that writes the catalogue of built-in texts next to the built web application. */
 export const catalogue = (): Plugin => ({
   name: 'drivedesk-catalogue',
   apply: 'build',

@@ -35,7 +35,8 @@ export const runCopying = async (
 ): Promise<void> => {
   const interrupted = new AbortController();
   const stop = () => interrupted.abort(new Error(`${subject} was interrupted. Nothing of it is left.`));
-  // `on` instead of `once`, because npm forwards the Ctrl+C that the terminal has already sent to both.
+  // Uses `on` instead of `once`, because Ctrl+C arrives twice: the terminal sends the signal to npm and to this
+  // process, and npm forwards it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   const progress = makeProgress(subject);
   try {

@@ -83,7 +83,7 @@ const head = [
   '',
 ].join('\n');
 
-/** Types as raw text: to parse them the generator needs a TypeScript with a JS API. */
+/** TypeScript types as raw text, because the generator can parse types only with a TypeScript that has a JS API. */
 const raw = (types: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(types).map(([name, text]) => [name, new RawExpressionNode(text)]));
 

@@ -25,5 +25,5 @@ const stop = (): void => {
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
 onNpmGone(stop);
-// One program is useless without the other.
+// Stops both programs, API and Vite, when one of them exits, because one is useless without the other.
 for (const child of children) child.once('exit', stop);

@@ -23,7 +23,7 @@ export const onNpmGone = end => {
   try {
     npm = parentOf(shell);
   } catch {
-    // A machine without `ps` can only watch the shell.
+    // Without the program `ps`, npm's process cannot be found. Only npm's shell is watched then.
   }
   const timer = setInterval(() => {
     if (process.ppid === shell && (npm === undefined || isRunning(npm))) return;

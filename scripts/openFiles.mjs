@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Minimum limit: connections of the database, files and a hundred visitors. */
+/** Minimum limit of open files: enough for the database's connections, files and a hundred visitors. */
 const fewest = 256;
 
 /** Returns the maximum number of open files of this process. Undefined if the system does not tell. */

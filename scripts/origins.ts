@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Settings of the cabinet that send its calls to another host. */
+/** Build settings of the web application that make it call an API on another host. */
 const settings = ['VITE_API_HOST'] as const;
 
 const originOf = (name: string, address: string): string => {
@@ -9,7 +9,7 @@ const originOf = (name: string, address: string): string => {
 };
 
 /**
- * Writes down the other hosts that the built cabinet calls. The server permits connections to them
+ * Vite plugin that records the other hosts that the built web application calls. The server permits connections to them
  * (server/plugins/crossOrigin.ts).
  */
 export const origins = (): Plugin => {

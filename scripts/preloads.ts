@@ -5,7 +5,10 @@ import type { PagePreloads } from '../server/plugins/preloads.ts';
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
-/** The parts of the route table used here; the module itself runs only in Vite, which finds its resources. */
+/**
+ * Part of the route table that this script uses. The route table's module runs only in Vite, which resolves its
+ * imports.
+ */
 interface Routes {
   readonly routeTable: readonly { readonly path: string }[];
 }
@@ -19,14 +22,14 @@ const load = async <Module>(path: string): Promise<Module> =>
 
 const chunksOf = (bundle: Bundle): readonly Chunk[] => Object.values(bundle).filter(file => file.type === 'chunk');
 
-/** The chunk that contains a source file of ours. */
+/** Returns the build's chunk that contains a source file of this project. */
 const chunkHolding = (bundle: Bundle, file: string): Chunk => {
   const found = chunksOf(bundle).find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${file}`)));
   if (!found) throw new Error(`No script of the build holds ${file}`);
   return found;
 };
 
-/** A chunk and everything it imports. */
+/** Returns a chunk and all chunks that it imports, directly or indirectly. */
 const withImports = (bundle: Bundle, chunk: Chunk, found = new Set<Chunk>()): ReadonlySet<Chunk> => {
   if (found.has(chunk)) return found;
   found.add(chunk);
@@ -59,8 +62,8 @@ const textScripts = (bundle: Bundle) =>
   );
 
 /**
- * Chromium does not take modules from its cache of compiled code in a process that is new, as every tab's is, unless
- * they were fetched as plain scripts first (docs/decisions/017-first-load.md).
+ * Makes index.html fetch the modules as plain scripts first. Otherwise a new process of Chromium does not take modules
+ * from its cache of compiled code. Every tab has a new process (docs/decisions/017-first-load.md).
  */
 const fetchedAsScripts = (html: string): string =>
   html
@@ -71,9 +74,9 @@ const fetchedAsScripts = (html: string): string =>
     );
 
 /**
- * Says for every address of the route table which scripts and styles its page needs beyond those of index.html: the
- * server sends them along (server/plugins/preloads.ts). Words go by the language, which only the browser knows
- * (public/theme.js).
+ * Vite plugin that lists the scripts and styles of every page in the route table, beyond those of index.html. The
+ * server tells the browser of them together with the page (server/plugins/preloads.ts). Texts are not listed, because
+ * only the browser knows the language (public/theme.js).
  */
 export const preloads = (): Plugin => ({
   name: 'drivedesk-preloads',

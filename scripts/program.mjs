@@ -24,11 +24,12 @@ const entries = {
 };
 
 /**
- * Packages of hundreds of small modules. A process that reads them from one script starts in two thirds of the time.
- * Other packages stay outside, because they find files of their own or are native.
+ * Packages to include in the bundle, because each has hundreds of small modules. A process that reads them from one
+ * script starts in two thirds of the time.
+ * Other packages are not bundled, because they find files of their own or are native.
  */
 const bundled = /^(kysely|typebox)(\/|$)/;
-/** Every other import of a package stays as it is. */
+/** Bundler plugin that leaves imports of all other packages unchanged, so that Node loads them from node_modules. */
 const outside = {
   name: 'outside',
   setup: ({ onResolve }) =>
@@ -37,11 +38,11 @@ const outside = {
     ),
 };
 
-/** Number of builds to keep, because running servers still use older ones. */
+/** Number of builds to keep, because servers that are still running use older builds. */
 const keptOnes = 10;
 const removeOld = async () => {
   const paths = (await readdir(folder)).map(name => join(folder, name));
-  // A missing folder was the unfinished build of another process.
+  // A folder that has disappeared counts as the oldest. It was the unfinished build of another process.
   const msOf = path =>
     stat(path).then(
       ({ mtimeMs }) => mtimeMs,
@@ -71,10 +72,10 @@ const make = async made => {
     sourcesContent: false,
     logLevel: 'warning',
   });
-  // esbuild's process would run as long as the server.
+  // Stops esbuild's process, which would otherwise run as long as the server.
   await stop();
   await rename(unfinished, made).catch(async error => {
-    // Another process has made the same build meanwhile.
+    // The rename fails if another process has made the same build meanwhile.
     if (!existsSync(made)) throw error;
     await rm(unfinished, { recursive: true });
   });

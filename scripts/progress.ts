@@ -6,7 +6,7 @@ export const makeProgress = (subject: string, stream: NodeJS.WriteStream = proce
   let lastReportedPercent = -step;
   const say = (doneBytes: number, totalBytes: number): void => {
     const percent = totalBytes === 0 ? 100 : Math.floor((100 * doneBytes) / totalBytes);
-    // The total may still grow, so a lower percentage is not reported.
+    // The total may grow while the work runs, so the percentage may fall. A lower percentage is not reported.
     if (percent < lastReportedPercent + step) return;
     lastReportedPercent = percent - (percent % step);
     const line = `${subject}: ${percent} % (${megabytes(doneBytes)} of ${megabytes(totalBytes)} MB)`;

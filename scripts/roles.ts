@@ -14,10 +14,13 @@ const marker = '<!-- Below: written by `npm run generate` from src/contract and 
 export const personas = ['nobody', 'platform', ...roles] as const;
 export type Persona = (typeof personas)[number];
 
-/** `case`: only data of the caller's leased case. `record`: only data of a record that the caller may read. */
+/**
+ * Right of a caller to a call. `case`: the answer is limited to the accident that the caller has leased. `record`: the
+ * answer is limited to records that the caller may read.
+ */
 export type Right = 'yes' | 'case' | 'record' | 'no';
 
-/** Roles that get the full answer of a narrowed call. */
+/** Roles that get the full answer of a call whose answer is limited for other roles. */
 const unrestrictedRoles = { case: rights.whereabouts, record: rights.audit } as const;
 
 /** Returns the right of a caller to a call. */

@@ -1,16 +1,17 @@
 import type { CallKey } from '../src/contract/call.ts';
 
 /**
- * Roles in the notation of the specification's table of calls. `–`: public. `P`: a platform by its key. `A`: anyone
- * signed in. `O`: OPERATOR and above. `M`: MANAGER and above. `case`: like `M`, but an OPERATOR gets the data of the
- * leased case. `S`: SUPERUSER after a fresh sign-in.
+ * Roles in the notation of the specification's table of calls.
+ * `–`: public. `P`: a platform by its key. `A`: anyone signed in.
+ * `O`: OPERATOR and above. `M`: MANAGER and above. `S`: SUPERUSER after a fresh sign-in.
+ * `case`: like `M`, but an OPERATOR gets only the data of the accident that they have leased.
  */
 export type SpecifiedRole = '–' | 'P' | 'A' | 'O' | 'case' | 'M' | 'S';
 
 export interface SpecifiedCall {
   readonly call: CallKey;
   readonly role: SpecifiedRole;
-  /** The call with the same effect and answer. */
+  /** Another call of the specification with the same effect and answer. */
   readonly twin?: CallKey;
 }
 
@@ -141,7 +142,10 @@ GET /api/terminal/{id} | M | GET /api/v2/Device/{id}
 GET /WeatherForecast | –
 `;
 
-/** Names after `Info/`. The paths `info/*` have the same names in lower case. */
+/**
+ * Names of dictionaries, as in the specification's paths `Info/<name>`. The paths `info/<name>` have the same names in
+ * lower case.
+ */
 const dictionaries =
   `services roles contracts damageDescriptions crashDynamics contactPersonStatuses unconfirmationReasons
   voucherPhones/{id} callResults callReasons disagreementSurveyReasons contractTypes countries companies vehicleBrands

@@ -3,9 +3,12 @@ import { readEnvironment } from '../server/process/environment.ts';
 import { ensurePortFree } from '../server/process/port.ts';
 import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
 
-/** `npm start`: builds the cabinet if it is missing or made of other sources, then runs the server. */
+/**
+ * `npm start`: builds the web application if it is missing or its sources have changed since the last build. Then runs
+ * the server.
+ */
 const start = async (): Promise<void> => {
-  // Runs first, so that a busy port is reported before the build.
+  // Checks the port before the build, so that a busy port is reported at once.
   await ensurePortFree(readConfig(readEnvironment()));
   if (await cabinetIsStale()) {
     console.log('Building the cabinet…');

@@ -8,7 +8,7 @@ import { readEnvironment } from '../server/process/environment.ts';
 
 const usageText = 'Usage: npm run verify-dossier -- <file.zip> [--key <fingerprint>]';
 
-/** Resolves to the key of the installation in this folder. */
+/** Resolves to the fingerprint of the public key with which this installation signs its dossiers. */
 const ownKey = async (): Promise<string> => {
   const database = await openDatabase(readConfig(readEnvironment()));
   const connection = connect(database.url, () => {});

@@ -55,21 +55,21 @@ import { heapLimitMb, type MemoryPlan, memoryLimitMb, planMemory } from './proce
 import { makeWorkers, type Workers, whileIdle, withLargeTasks } from './threads/workers.ts';
 
 export interface AppOptions {
-  /** Areas of the product. */
+  /** Modules of the product, such as accounts or accidents. Each has handlers for its calls of the API. */
   readonly modules: readonly AnyModule[];
-  /** Descriptions of resources, calls of the API and tables. */
+  /** All descriptions of resources, calls of the API and database tables. */
   readonly registry: Registry;
   readonly connection: Connection;
   /** Returns the embedded database's present problem, such as a full disk. Undefined: none is known. */
   readonly currentOutage?: () => OutageReason | undefined;
   readonly now: () => Date;
   readonly logger: FastifyServerOptions['logger'];
-  /** Folder of the built cabinet. Absent: API only. */
+  /** Folder of the built web application. Absent: the server has the API only. */
   readonly cabinet?: string;
   readonly site?: Site;
-  /** Texts of the built cabinet. Absent: the texts in the folder `cabinet`. */
+  /** Texts of the built web application. Absent: the texts in the folder of the option `cabinet`. */
   readonly texts?: BuiltTexts;
-  /** Absent: mail is not sent. */
+  /** Sender of mail. Absent: mail is not sent. */
   readonly mail?: Mailer;
   /** Accounts to show on the login page. Absent outside demo mode. */
   readonly demo?: DemoAccounts;
@@ -83,40 +83,53 @@ export interface AppOptions {
   readonly drainMs?: number;
   /** Delay of the event loop above which calls are refused, ms. Absent: 3 seconds. */
   readonly loopDelayMs?: number;
-  /** Limits on whole lists sent at once. Absent: one list per connection of their pool, and 32 more waiting. */
+  /**
+   * Limits on whole lists that are sent at once. Absent: one list per connection of the pool for whole lists, and 32
+   * more waiting.
+   */
   readonly streams?: Partial<SemaphoreLimits>;
   /** Minimum upload speed. Absent: the default. */
   readonly uploads?: UploadLimits;
-  /** Days for which a device message is recognised again. Absent: ninety. */
+  /**
+   * Number of days in which the server recognises a repeated device message, so that the repetition changes nothing.
+   * Absent: ninety.
+   */
   readonly messageDays?: number;
   /** Settings of jobs in this process. Absent: the defaults. */
   readonly jobs?: Partial<JobSettings>;
-  /** URL of the worker threads' script. Absent: the one in this program's folder. */
+  /** URL of the script that worker threads run. Absent: the script in this program's folder. */
   readonly threadScript?: string;
-  /** Settings of webhooks. Absent: the defaults. */
+  /** Settings of webhooks to other systems. Absent: the defaults. */
   readonly webhooks?: Partial<WebhookSettings>;
   /**
-   * Delay after the server begins to listen until a thread for large messages starts, ms. Absent: the first large
-   * message starts the thread.
+   * Delay from the begin of listening to the start of a thread for large messages, ms. Absent: the first large message
+   * starts the thread.
    */
   readonly threadAfterMs?: number;
   /** Size limits of the quarantine. Absent: the defaults. */
   readonly quarantine?: Partial<QuarantineSettings>;
-  /** Weather service. Absent: none. */
+  /** Service for the weather at an accident. Absent: weather is not requested. */
   readonly weather?: Partial<WeatherSettings>;
-  /** Origins of cabinets on other hosts that call this server. Absent: none. */
+  /** Origins of web applications on other hosts whose pages call this server's API. Absent: none. */
   readonly allowedOrigins?: readonly string[];
-  /** Map data. `origins`: other sites that the map loads from. Absent: the cabinet's own outline. */
+  /**
+   * Map data. `origins`: other sites that the map loads from. Absent: the outline that the web application contains.
+   */
   readonly map?: MapSettings & { readonly origins?: readonly string[] };
-  /** Memory for request bodies and threads. Absent: computed from the limits of memory and heap. */
+  /**
+   * Memory limits for request bodies and threads. Absent: computed from the limits of the process's memory and heap.
+   */
   readonly memory?: MemoryPlan;
-  /** Access to the metrics. Absent: the server measures nothing. */
+  /** Access to the metrics page. Absent: the server measures nothing. */
   readonly metrics?: MetricsSettings | undefined;
   /** Releases the server's resources after all work is done. */
   readonly release?: () => Promise<void>;
 }
 
-/** Content security policy. `connectOrigins`: further origins that the cabinet may call. */
+/**
+ * Returns the options of the content security policy. `connectOrigins`: further origins that the web application may
+ * call.
+ */
 const createContentSecurityPolicy = (connectOrigins: readonly string[]) => ({
   directives: {
     scriptSrc: ["'self'"],
@@ -129,8 +142,8 @@ const createContentSecurityPolicy = (connectOrigins: readonly string[]) => ({
 });
 
 /**
- * Starts a thread after the first pages have been served, because an earlier start would compete with them for the
- * processor.
+ * Starts a thread for large device messages after the first pages have been served. An earlier start would compete with
+ * these pages for the processor.
  */
 const registerWarmThread = (server: FastifyInstance, workers: Workers, delayMs: number): void => {
   let timer: NodeJS.Timeout | undefined;
@@ -185,7 +198,7 @@ const makeServer = (
 /** Registers security headers, cookies, compression and uploads of files. */
 const registerHttp = async (server: FastifyInstance, options: AppOptions): Promise<void> => {
   const usesTls = options.site?.publicUrl.startsWith('https:');
-  // Subdomains are not included, because other hosts of the domain may not use TLS yet.
+  // The TLS requirement (HSTS) leaves out subdomains, because other hosts of the domain may not use TLS yet.
   const strictTransportSecurity = usesTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
   const connectOrigins = [...(await readOrigins(options.cabinet)), ...(options.map?.origins ?? [])];
   const contentSecurityPolicy = createContentSecurityPolicy(connectOrigins);

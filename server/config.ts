@@ -7,15 +7,18 @@ import { jobSlots } from './engine/jobs/queue.ts';
 import { type QuarantineSettings, readQuarantineSettings } from './modules/ingest/settings.ts';
 import { root } from './root.mjs';
 
-/** Minimum of `messageDays`. After an outage of a few days a platform sends its unanswered messages again. */
+/**
+ * Minimum of the setting `messageDays`. It must exceed an outage of a few days, after which a platform sends its
+ * unanswered messages again.
+ */
 const minMessageDays = 7;
 const defaultMessageDays = 90;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Access to `/metrics`. */
+/** Access to the metrics page `/metrics`. */
 export interface MetricsSettings {
-  /** Required bearer token. Absent: none. */
+  /** Bearer token that a reader of the metrics must send. Absent: none is required. */
   readonly token: string | undefined;
   /** Separate port for `/metrics`. Absent: the port of the API. */
   readonly port: number | undefined;
@@ -26,9 +29,9 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Folder of the built cabinet. */
+  /** Folder of the built web application. */
   readonly cabinetDir: string;
-  /** Absent: the embedded database. */
+  /** URL of an external PostgreSQL database. Absent: the embedded database is used. */
   readonly databaseUrl: string | undefined;
   /** Maximum number of database connections of this process. */
   readonly databaseConnections: number;
@@ -37,11 +40,13 @@ export interface Config {
   readonly demo: boolean;
   /** Why demo mode is off, as a sentence. Undefined when it is on. */
   readonly demoOffReason: string | undefined;
-  /** Days for which a device message is recognised again, so that it changes nothing twice. */
+  /**
+   * Number of days in which the server recognises a repeated device message, so that the repetition changes nothing.
+   */
   readonly messageDays: number;
   readonly quarantine: Pick<QuarantineSettings, 'deviceBytes' | 'companyBytes'>;
   readonly logLevel: (typeof logLevels)[number];
-  /** Public address of the cabinet without a trailing slash, for links in mail. */
+  /** Public address of the web application without a trailing slash, for links in mail. */
   readonly publicUrl: string;
   /** Problems that do not prevent a start, a sentence each. */
   readonly warnings: readonly string[];
@@ -49,22 +54,22 @@ export interface Config {
   readonly registration: boolean;
   /** Whether a forgotten password can be reset by mail. */
   readonly passwordReset: boolean;
-  /** Absent: mail is written to files. */
+  /** SMTP settings for mail. Absent: mail is written to files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** Trusted proxies, whose headers give the client's address. */
   readonly trustProxy: readonly string[];
   /** Hosts in private networks that webhooks may call. */
   readonly webhookHosts: readonly string[];
-  /** Origins of cabinets on other hosts, whose pages may call the API. */
+  /** Origins of web applications on other hosts whose pages may call the API. */
   readonly allowedOrigins: readonly string[];
-  /** URL of a weather service. Absent: none. */
+  /** URL of a weather service for the weather at an accident. Absent: none. */
   readonly weatherUrl: string | undefined;
   /** A street map as one PMTiles file. Absent: none. */
   readonly mapTiles: string | undefined;
   /** Origins of a map style, its tiles and fonts. */
   readonly mapOrigins: readonly string[];
-  /** Absent: no metrics. */
+  /** Access to the metrics page. Absent: the server measures nothing. */
   readonly metrics: MetricsSettings | undefined;
 }
 
@@ -145,7 +150,10 @@ const webhookHostsFault = (hosts: readonly string[]): string | undefined => {
     : `WEBHOOK_HOSTS has "${invalidHosts.join('", "')}"; it takes names and addresses without a port ([fd00::1] in brackets), with commas between.`;
 };
 
-/** Whether the text is an origin as browsers send it: lower case, without the usual port and without a path. */
+/**
+ * Whether the text is an origin as browsers send it: in lower case, without a default port such as `:443`, and without
+ * a path.
+ */
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
@@ -161,7 +169,10 @@ const weatherFault = (text: string | undefined): string | undefined =>
     ? undefined
     : `WEATHER_URL is "${text}"; it must be the address of a service, like https://api.met.no/weatherapi/locationforecast/2.0/compact.`;
 
-/** The origin of a web address. An address on this server (`/map/style.json`) needs no permission. */
+/**
+ * Returns the origin of a web address, for the content security policy. An address on this server (`/map/style.json`)
+ * gives `'self'`. Undefined: the text is no web address.
+ */
 const originOf = (address: string): string | undefined => {
   if (address.startsWith('/')) return "'self'";
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -195,7 +206,9 @@ const reasonDemoIsOff = (
 
 const isAllInterfaces = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
 
-/** Default public address. A server on all interfaces is reached as localhost. */
+/**
+ * Default of the public address. A server that listens on all interfaces, or on `::1`, gets the host name localhost.
+ */
 const defaultPublicUrl = (host: string, port: string): string =>
   `http://${isAllInterfaces(host) || host === '::1' ? 'localhost' : host}:${port}`;
 
@@ -204,7 +217,7 @@ const warningsOf = (host: string, givenUrl: string | undefined, publicUrl: strin
     ? [`HOST is ${host} and PUBLIC_URL is not set: letters carry links to ${publicUrl}, which lead nowhere elsewhere.`]
     : [];
 
-/** Minimum length of a token that cannot be guessed. */
+/** Minimum length of the metrics token, so that it cannot be guessed. */
 const metricsTokenMinLength = 20;
 
 const metricsFault = (token?: string, port?: string, host?: string, mainPort?: string): string | undefined => {

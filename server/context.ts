@@ -15,7 +15,7 @@ import type { WebhookSettings } from './modules/webhooks/settings.ts';
 import type { ReserveMemory, Workers } from './threads/workers.ts';
 import type { Caller, Tx } from './transaction.ts';
 
-/** Dependencies of every module. The clock is injected. */
+/** Dependencies that every module gets. They include the clock, so that tests can set the time. */
 export interface Context {
   /** Descriptions of resources, calls of the API and tables, each by name. */
   readonly registry: Registry;
@@ -44,27 +44,30 @@ export interface Context {
    * meanwhile.
    */
   readonly reserveMemory: ReserveMemory;
-  /** Runs work after the answer, so that its duration is not visible. Errors go to the log. */
+  /** Runs work after the answer is sent, so that the caller cannot measure its duration. Errors go to the log. */
   readonly defer: (what: string, work: () => Promise<void>) => void;
 }
 
-/** State of the database beyond single statements. */
+/** State of the database as a whole, beyond the errors of single statements. */
 export interface DatabaseCondition {
-  /** Rejects unless the database answers and, after a refused write, accepts writes again. */
+  /**
+   * Checks that the database answers and, if a write was refused before, that it accepts writes again. Otherwise
+   * rejects.
+   */
   readonly check: () => Promise<void>;
   /** Returns the embedded database's present problem, such as a full disk. Undefined: none is known. */
   readonly currentOutage: () => OutageReason | undefined;
 }
 
-/** Features for people who are not signed in. */
+/** Public address, and features for people who are not signed in. */
 export interface Site {
-  /** Without a trailing slash. */
+  /** Public address of the web application, without a trailing slash. */
   readonly publicUrl: string;
   readonly registration: boolean;
   readonly passwordReset: boolean;
 }
 
-/** The cookie that identifies a known browser, and a function to replace it. */
+/** Secret in the cookie by which a known browser is recognised, and a function to replace it. */
 export interface BrowserSecret {
   readonly secret: string | undefined;
   readonly replaceSecret: (secret: string) => void;
@@ -95,12 +98,12 @@ export interface Request<Name extends CallName = CallName> {
   readonly file: Calls[Name] extends { readonly bodyKind: 'multipart' } ? UploadedFile : undefined;
   readonly locale: Locale;
   readonly requestId: string;
-  /** Aborted when the response ends, complete or not. */
+  /** Signal that is aborted when the response ends, complete or not. */
   readonly signal: AbortSignal;
   readonly ip: string;
   readonly userAgent: string;
   readonly browser: BrowserSecret;
-  /** Position to resume a stream from. */
+  /** Id of the last event that a client of an event stream has received. The stream resumes after it. */
   readonly lastEventId: string | undefined;
   /** SHA-256 of the session's token, by which calls that end or list sessions recognise the present one. */
   readonly tokenHash: Buffer | undefined;
@@ -120,24 +123,27 @@ export interface Binary {
   readonly fileName?: string;
 }
 
-/** Server-sent events as text, until either side ends them. */
+/** Server-sent events as text. The stream runs until the server or the client ends it. */
 export interface EventStream {
   readonly events: Readable;
 }
 
-/** A table too large for memory: rows in batches, with the total known before the first. */
+/** An answer with a table too large for memory. Rows are sent in batches. The total is known before the first batch. */
 export interface RowStream {
   /** Total number of rows. Absent: the answer is an array of rows without a total. */
   readonly total?: number;
   /** Time that a client may take to read a batch, ms. */
   readonly sendTimeoutMs: number;
-  /** Returns the next batch. Empty: the end. */
+  /** Returns the next batch of rows. An empty batch is the end of the table. */
   readonly next: () => Promise<readonly object[]>;
-  /** Releases the connection. Also happens at the last row and when the request's signal aborts. */
+  /** Releases the database connection. This also happens after the last row, and when the request's signal aborts. */
   readonly close: () => Promise<void>;
 }
 
-/** A page of a list in the dialect of ra-data-simple-rest. Its range goes out as `Content-Range`. */
+/**
+ * A page of a list in the dialect of ra-data-simple-rest (react-admin). The header `Content-Range` contains its range
+ * and the total.
+ */
 export interface RangedPage<Item = unknown> {
   readonly contentRange: string;
   readonly items: readonly Item[];
@@ -150,11 +156,12 @@ export interface AnswerWithEtag<Answer = unknown> {
 }
 
 /**
- * An answer whose long property is already JSON. Serialising a long list on the main thread would block the event loop.
+ * An answer in which one long property is already JSON text. A thread has serialised it, because serialising on the
+ * main thread would block the event loop.
  */
 export interface WithJson<Answer = object, Property extends keyof Answer = never> {
   readonly answer: Omit<Answer, Property>;
-  /** JSON of the property in UTF-8. */
+  /** The long property as JSON text in UTF-8. */
   readonly text: Uint8Array;
 }
 
@@ -171,7 +178,9 @@ type HandlerAnswer<Name extends CallName> = Calls[Name] extends { readonly binar
           : AnswerFor<Name>;
 
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<HandlerAnswer<Name>>;
-/** Calls answered by modules. Tables are answered from their descriptions (server/engine/table). */
+/**
+ * Names of the calls that modules answer. Calls of tables are answered from their descriptions (server/engine/table).
+ */
 export type HandledName = {
   [Name in CallName]: Calls[Name] extends { readonly table: string } | { readonly saves: string } ? never : Name;
 }[CallName];

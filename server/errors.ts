@@ -10,13 +10,13 @@ export interface FieldFault {
 }
 
 interface ErrorDetails {
-  /** Values for the message's `{…}`. */
+  /** Values for the placeholders `{…}` of the message. */
   readonly values?: Values;
   readonly fields?: readonly FieldFault[];
-  /** Further properties of the response (`LockedBy`, `Current`). */
+  /** Further properties of the error response, such as `LockedBy` or `Current`. */
   readonly extra?: Values;
   readonly retryAfterS?: number;
-  /** The reason of `DATABASE_DOWN`. */
+  /** Reason why the database is unavailable. Set for the error `DATABASE_DOWN` only. */
   readonly outage?: OutageReason;
 }
 

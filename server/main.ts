@@ -16,11 +16,11 @@ import { ensurePortFree, explainListenError } from './process/port.ts';
 
 interface StartedProcess {
   readonly server: FastifyInstance;
-  /** Absent: the process runs jobs and serves no requests. */
+  /** Address at which the server listens. Absent: the process runs jobs and serves no requests. */
   readonly address?: string;
 }
 
-/** A server, or a process that runs jobs besides servers. */
+/** Task of a process: `serve` is a server, `work` runs jobs in addition to the servers. */
 type ProcessRole = 'serve' | 'work';
 
 const prepareDatabase = async (connection: Connection, config: Config, role: ProcessRole): Promise<void> => {
@@ -56,7 +56,7 @@ const run = async (
   const log = (text: string) => (server ? server.log.warn(text) : console.log(text));
   const database = await openDatabase(config, { log, onTakeover });
   onDatabaseOpen(database);
-  // Only the text is logged, because the error object contains the whole connection object.
+  // Only the error's text is logged, because the error object contains the whole connection object.
   const logLostConnection = (error: Error) => log(`A database connection was lost: ${errorText(error)}`);
   const connection = connect(
     database.url,
@@ -144,8 +144,8 @@ export const main = async (role: ProcessRole = 'serve', now = () => new Date()):
       database = openedDatabase;
     });
   } catch (error) {
-    // A process that is stopped while it starts closes its database, so the start fails. `endProcess` then exits the
-    // process.
+    // If the process is stopped during its start, the database is closed and the start fails. This error is ignored,
+    // because `endProcess` exits the process.
     if (!isEnding) throw error;
     return;
   }

@@ -13,9 +13,9 @@ import type { Authentication } from './plugins/authentication.ts';
 export interface Services extends ActionServices {
   readonly authentication: Authentication;
   readonly dictionaries: Dictionaries;
-  /** Open event streams. */
+  /** Distributes events to the open event streams. */
   readonly hub: Hub;
-  /** Texts of the cabinet, with the changes of its administrators. */
+  /** Texts of the web application, including texts that administrators changed. */
   readonly catalogue: Catalogue;
 }
 

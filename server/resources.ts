@@ -2,7 +2,7 @@ import type { Resources } from '../src/schema/collect.ts';
 import type { Resource } from '../src/schema/define.ts';
 import { engineResources, loadResourcesOfFolder } from './engine/resources.ts';
 
-/** All resources, found by folder as in the cabinet (src/resources/index.ts). */
+/** All resources, found by their folders as in the web application (src/resources/index.ts). */
 export const resources: Resources = {
   ...(await loadResourcesOfFolder('.', name => import(`../src/resources/${name}.ts`))),
   ...engineResources,

@@ -4,16 +4,21 @@ import type { AuditRow } from '../src/contract/shapes/audit.ts';
 import type { EventOf, EventType } from '../src/contract/shapes/live.ts';
 import type { Database } from './db/types.ts';
 
-/** The account behind a request. */
+/** The account that sent a request. */
 export interface Caller {
   readonly accountId: number;
   readonly companyId: number;
   readonly companyName: string;
   readonly fullName: string;
   readonly roles: readonly Role[];
-  /** Time until which the session may make changes reserved for superusers. Null: none. */
+  /**
+   * Moment until which the session may make changes reserved for superusers, because the password was entered again.
+   * Null: the session may not.
+   */
   readonly freshUntil: string | null;
-  /** Time zone of times in messages: that of the account's settings, otherwise the company's. */
+  /**
+   * Time zone of times in messages to this account. It comes from the account's settings, otherwise from the company.
+   */
   readonly timeZone: string;
 }
 
@@ -32,8 +37,8 @@ export interface Tx {
   readonly db: Transaction<Database>;
   readonly audit: (entries: AuditEntry | readonly AuditEntry[]) => Promise<void>;
   /**
-   * Changes the stored number of rows of a list. `companyId`: a company that this transaction has created. Default: the
-   * author's.
+   * Adds `difference` to the stored number of rows of a list. `companyId`: a company that this transaction has created.
+   * Default: the author's company.
    */
   readonly countRows: (list: string, bucket: string, difference: number, companyId?: number) => void;
   /** Sends an event after the commit, to all open streams of the company or of one account. */
@@ -47,6 +52,6 @@ export interface Tx {
   readonly beforeCommit: (name: string, work: () => Promise<void>) => void;
   /** Account that makes the change. Null: a device or the system. */
   readonly actorId: number | null;
-  /** Time of the change. */
+  /** Moment of the change. */
   readonly at: Date;
 }

@@ -20,9 +20,12 @@ const flag = (from: BuildEnv, name: string, otherwise: boolean): boolean => {
 
 export const readConfig = (from: BuildEnv) =>
   ({
-    /** Origin of the API. Empty: the API has the same origin as the cabinet. */
+    /** Origin of the API. Empty: the API has the same origin as the web application. */
     host: text(from, 'VITE_API_HOST'),
-    /** URL of the style of a vector map. Empty: the cabinet draws its own outline of the world. */
+    /**
+     * URL of a MapLibre style for all maps. Empty: the maps use the server's street map, or the built-in outline of the
+     * world.
+     */
     mapStyleUrl: text(from, 'VITE_MAP_STYLE_URL'),
     /** URL of the insurer's logo (SVG). It replaces the logo of Drivedesk. */
     logoUrl: text(from, 'VITE_LOGO_URL'),
@@ -30,9 +33,9 @@ export const readConfig = (from: BuildEnv) =>
       support: text(from, 'VITE_SUPPORT_LINK', 'mailto:support@drivedesk.example'),
       developers: text(from, 'VITE_DEVELOPERS_LINK', '/developers/'),
     },
-    /** Web analytics. An empty id turns them off. */
+    /** Web analytics: id of the site, and URL of the service. An empty id turns the analytics off. */
     analytics: { id: text(from, 'VITE_ANALYTICS_ID'), url: text(from, 'VITE_ANALYTICS_URL') },
-    /** Switches for parts of the layout. The defaults are those of the specification. */
+    /** Switches that show or hide parts of the layout. The defaults are those of the specification. */
     layout: {
       languageSwitcher: flag(from, 'VITE_LAYOUT_LANGUAGE_SWITCHER', true),
       search: flag(from, 'VITE_LAYOUT_SEARCH', true),
@@ -44,7 +47,7 @@ export const readConfig = (from: BuildEnv) =>
       userPanel: flag(from, 'VITE_LAYOUT_USER_PANEL', false),
       cart: flag(from, 'VITE_LAYOUT_CART', false),
       quickPanel: flag(from, 'VITE_LAYOUT_QUICK_PANEL', false),
-      /** Hides all menus, for a cabinet that is embedded in another page. */
+      /** Hides all menus, for an application that is embedded in another page. */
       blank: flag(from, 'VITE_LAYOUT_BLANK', false),
     },
   }) as const;

@@ -1,10 +1,10 @@
-/** The specification's timeout for loading a chunk. */
+/** Timeout for loading a chunk (script or stylesheet), fixed by the specification, milliseconds. */
 export const chunkTimeoutMs = 120_000;
 
 /** Error of a chunk (script or stylesheet) that failed to load. */
 export class ChunkError extends Error {
   override name = 'ChunkLoadError';
-  /** True if the server has no such file (404), as after a deployment. */
+  /** True if the server has no such file (HTTP status 404), for example after a deployment of a newer version. */
   readonly isGone: boolean;
   constructor(message: string, { isGone = false, ...options }: ErrorOptions & { readonly isGone?: boolean } = {}) {
     super(message, options);
@@ -12,17 +12,17 @@ export class ChunkError extends Error {
   }
 }
 
-/** Messages of browsers and Vite when a chunk fails to load. */
+/** Matches the error messages of browsers and Vite for a chunk that fails to load. */
 const unnamed = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 export const isChunkError = (error: unknown): boolean =>
   error instanceof ChunkError || (error instanceof Error && unnamed.test(error.message));
 
-/** Returns true if a newer version of the program is the likely cause of a failure. */
+/** Returns true if the failure probably comes from a newer version of the application on the server. */
 export const isGoneChunk = (error: unknown): boolean =>
   error instanceof ChunkError ? error.isGone : isChunkError(error);
 
-/** Loads a chunk with the timeout. */
+/** Loads a chunk. Rejects after the specification's timeout. */
 export const withinTime = <T>(load: () => Promise<T>, limitMs = chunkTimeoutMs): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkError(`Not loaded within ${limitMs} ms`)), limitMs);
@@ -35,19 +35,20 @@ type Recover = <T>(load: () => Promise<T>, cause: unknown) => Promise<T>;
 
 let recover: Recover = (_load, cause) => Promise.reject(cause);
 
-/**
- * Sets the handler of missing chunks. The handler is set from outside, because it needs the connection and the session.
- */
+/** Sets the handler of missing chunks. The caller supplies it, because it needs the connection and the session. */
 export const onMissingChunk = (how: Recover): void => {
   recover = how;
 };
 
 let onTheWay = 0;
 
-/** Returns the number of chunks being loaded. */
+/** Returns the number of chunks that are being loaded at present. */
 export const chunksUnderWay = (): number => onTheWay;
 
-/** Loads a chunk or texts with the specification's timeout and recovery. */
+/**
+ * Loads a chunk or texts within the specification's timeout. After a failure the handler of missing chunks tries to
+ * recover.
+ */
 export const fetchChunk = async <T>(load: () => Promise<T>): Promise<T> => {
   onTheWay += 1;
   try {

@@ -14,7 +14,7 @@ import { openTexts, translate } from './i18n/store.ts';
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
 
-/** The app with its texts and the first page's data. */
+/** The application after sign-in, with its texts and the data of the first page. */
 const LazyApp = lazyComponent('App', async () => {
   const [{ App }, { prefetchPage }] = await Promise.all([
     import('./App.tsx'),
@@ -30,10 +30,10 @@ const loadFirst = async (): Promise<void> => {
   await takeOverSession();
   offerSession();
   if (!readToken()) return openTexts('first');
-  // Starts prefetching. The script is separate, because the sign-in page does not need it. For signed-in users the
-  // server sends a preload link to it. A failure loses only the prefetch.
+  // Starts fetching the page's data. The script is separate, because the sign-in page does not need it. For signed-in
+  // users the server sends a preload link to it. A failure is harmless, because the page then fetches its data itself.
   import('./app/prefetchCalls.ts').then(({ prefetchCalls }) => prefetchCalls()).catch(() => undefined);
-  // A failure is ignored here, because the page loads the missing script again and reports it.
+  // A failure to load the application is ignored here, because the page loads the missing script again and reports it.
   const app = LazyApp.fetch().catch(() => undefined);
   await Promise.all([openTexts('whole'), app]);
 };
@@ -41,7 +41,7 @@ const loadFirst = async (): Promise<void> => {
 onMissingChunk(recoverChunk);
 let whenLoaded: Promise<void> = Promise.resolve();
 guardStorage(fault => {
-  // The toast needs texts, so it waits until they are loaded.
+  // The toast about faulty browser storage needs texts, so it waits until they are loaded.
   const tell = () => showToast({ kind: 'error', heading: translate(`shell.storage.${fault}`) });
   queueMicrotask(() => void whenLoaded.then(tell, () => undefined));
 });
@@ -54,10 +54,10 @@ const EndsLoading = ({ children }: { children: ReactNode }) => {
   useEffect(ended, []);
   return children;
 };
-// Not awaited, because other scripts wait until this one has finished.
+// The work below is not awaited, because other scripts wait until this script has finished.
 whenLoaded = loadFirst();
 void whenLoaded
-  // A transition keeps the browser responsive during this largest render.
+  // React renders in a transition, because the browser must stay responsive during this largest render.
   .then(() =>
     startTransition(() =>
       createRoot(root).render(
@@ -68,7 +68,7 @@ void whenLoaded
     ),
   )
   .catch((error: unknown) => {
-    // Without texts the splash stays and offers a reload.
+    // If the texts cannot be loaded, the splash screen stays and offers a reload.
     ended();
     throw error;
   });

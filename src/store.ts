@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
 type Stop = () => void;
-/** Watches an external source while there are listeners. Returns a function that stops it. */
+/**
+ * Function that watches an external source of events while there are listeners. It returns a function that stops the
+ * watching.
+ */
 type Watch<Args extends readonly unknown[]> = (notify: (...args: Args) => void) => Stop;
 
 export interface Signal<Args extends readonly unknown[] = []> {
   readonly notify: (...args: Args) => void;
-  /** Returns the unsubscribe function. */
+  /** Adds a listener. Returns a function that removes the listener. */
   readonly subscribe: (listener: (...args: Args) => void) => Stop;
 }
 
-/** Notifies all listeners. */
+/** Creates a signal, which calls its listeners. `watch` runs while there is at least one listener. */
 export const createSignal = <Args extends readonly unknown[] = []>(watch?: Watch<Args>): Signal<Args> => {
   const listeners = new Set<(...args: Args) => void>();
   let unwatch: Stop | undefined;
@@ -32,21 +35,21 @@ export const createSignal = <Args extends readonly unknown[] = []>(watch?: Watch
 
 export interface Store<State> {
   readonly get: () => State;
-  /** Notifies listeners unless the value is unchanged. */
+  /** Sets the state. Notifies the listeners unless the state is unchanged. */
   readonly set: (next: State) => void;
   readonly subscribe: Signal['subscribe'];
-  /** Returns the state. A hook: it re-renders on change. */
+  /** React hook that returns the state and renders again after each change. */
   readonly use: () => State;
   /**
-   * Returns a part of the state. `pick` must return the same object for the same state, otherwise the component renders
-   * endlessly.
+   * React hook that returns a part of the state. `pick` must return the same object for the same state, otherwise the
+   * component renders endlessly.
    */
   readonly useSelected: <Selected>(pick: (state: State) => Selected) => Selected;
 }
 
 /**
- * A value shared between components. `watch` connects the value with an external source, and gets the function that
- * sets it.
+ * Creates a value that components share. `watch` connects the value with an external source, and gets the function that
+ * sets the value.
  */
 export const createStore = <State>(initial: State, watch?: Watch<[State]>): Store<State> => {
   let state = initial;
@@ -66,7 +69,7 @@ export const createStore = <State>(initial: State, watch?: Watch<[State]>): Stor
   };
 };
 
-/** Listens to a window event. */
+/** Adds a listener to an event of the window. Returns a function that removes the listener. */
 export const onWindow = <Type extends keyof WindowEventMap>(
   type: Type,
   listener: (event: WindowEventMap[Type]) => void,

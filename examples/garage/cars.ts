@@ -2,7 +2,7 @@ import { everyRole, managers } from '../../src/contract/access.ts';
 import { defineResource, removalAction } from '../../src/schema/define.ts';
 import { f } from '../../src/schema/fields.ts';
 
-/** The cars of a garage: the only description of this example. */
+/** Description of the resource "car". It is the only description of the garage example. */
 export const cars = defineResource({
   name: 'cars',
   entity: 'car',

@@ -11,7 +11,10 @@ import { cars } from './cars.ts';
 
 const { 'GET /api/v3/audit': history } = systemCalls;
 
-/** A product made with the engine alone: one description, and the engine's history, bulk changes and saved views. */
+/**
+ * Example product that uses the engine alone, without anything of an insurer. It has one description, and the engine's
+ * history, bulk changes and saved views.
+ */
 export const garage = {
   modules: [audit, bulk, savedViews],
   registry: {

@@ -54,7 +54,7 @@ export const createClient =
   };
 `;
 
-/** Returns the whole client as one file. */
+/** Returns the source of the generated API client, which is one file. */
 export const clientSource = async (): Promise<string> => {
   const runtime = await readFile(join(import.meta.dirname, 'runtime.ts'), 'utf8');
   const calls = everyCall().map(([name, call]) => callText(name, call));
@@ -63,7 +63,7 @@ export const clientSource = async (): Promise<string> => {
   return [head, runtime.trim(), interfaceText, tail.replace('BYTES', bytes.join(', '))].join('\n\n');
 };
 
-/** `npm run client [file]` */
+/** `npm run client [file]`: writes the generated API client. */
 if (process.argv[1] === import.meta.filename) {
   const [given] = process.argv.slice(2);
   if (given === '--help' || given === '-h') {

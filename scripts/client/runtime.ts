@@ -7,7 +7,7 @@ export interface ErrorBody {
   Current?: unknown;
 }
 
-/** An answer with status 400 and above. */
+/** Error for an answer with status 400 or above. */
 export class DrivedeskError extends Error {
   constructor(
     readonly status: number,
@@ -23,16 +23,19 @@ export interface ClientSettings {
   host: string;
   /** Returns the token of a session or the key of a platform. Called before each call. */
   token?: () => string | undefined;
-  /** Language of messages and titles. */
+  /** Language of error messages and of dictionary titles in the answers. */
   language?: 'ru' | 'en';
 }
 
 /** Options of a call besides its parameters and body. */
 export interface Extras {
-  /** File of a call that takes one. */
+  /** File to upload, for a call that takes a file. */
   file?: File;
   signal?: AbortSignal;
-  /** A repeated request with the same key runs once. */
+  /**
+   * Idempotency key. The server executes a request once, and answers a repetition with the same key without a second
+   * effect.
+   */
   idempotencyKey?: string;
 }
 

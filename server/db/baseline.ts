@@ -2,18 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 /**
- * Migrations that the baselines replace. A database with the last of them has the schema of the baselines. The release
- * is the last that has these migrations.
+ * Range of old migrations that the baselines replace. A database with the last of these migrations has the same schema
+ * as one made by the baselines. `release` is the last release that has these migrations.
  */
 const replacedMigrations = { first: '001-organisation', last: '156-voucher-stages', release: '0.2.0' } as const;
 
-/** The release that must upgrade a database with these migrations first. Undefined: none. */
+/**
+ * Returns the release that must first upgrade a database with these migrations. Undefined: this release can upgrade it.
+ */
 export const earlierRelease = (appliedMigrations: readonly string[]): string | undefined =>
   appliedMigrations.includes(replacedMigrations.first) && !appliedMigrations.includes(replacedMigrations.last)
     ? replacedMigrations.release
     : undefined;
 
-/** Applied migrations that only a newer program knows. */
+/** Returns the applied migrations that this program does not know, because a newer program applied them. */
 export const newerMigrations = (
   appliedMigrations: readonly string[],
   knownMigrations: readonly string[],
@@ -22,7 +24,7 @@ export const newerMigrations = (
     ? []
     : appliedMigrations.filter(name => !knownMigrations.includes(name));
 
-/** Records the baselines instead of the migrations that they replace. Returns the applied migrations. */
+/** Records the baselines as applied, in place of the migrations that they replace. Returns the applied migrations. */
 export const recordBaselines = async (
   db: Db,
   appliedMigrations: readonly string[],

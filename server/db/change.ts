@@ -6,9 +6,9 @@ import type { Database } from './types.ts';
 /** Number of counter rows that share a list's total, so that concurrent writers seldom block each other. */
 const slotsPerTotal = 8;
 
-/** NOTIFY channel. The payload is the company's id. */
+/** NOTIFY channel for events. The payload of a notification is the id of the company with new events. */
 export const eventChannel = 'drivedesk_event';
-/** Payload for a change of data that all companies share. */
+/** Payload of a notification about a change of data that all companies share. */
 export const sharedEvent = '0';
 
 export interface Author {
@@ -69,7 +69,10 @@ const addToTotal = async (
     .execute();
 };
 
-/** Collects differences of totals. They are written at the end and in a fixed order to avoid deadlocks. */
+/**
+ * Collects differences of list totals. They are written at the end of the transaction, in a fixed order to avoid
+ * deadlocks.
+ */
 const collectTotals = () => {
   const differences = new Map<string, number>();
   return {
@@ -128,10 +131,12 @@ const collectEvents = () => {
       void companyEvents.push({ type, data, to: accountId ?? null }),
     addForAll: (type: string, data: object) => void sharedEvents.push({ type, data, to: null }),
     write: async (db: Transaction<Database>, { companyId, at }: Author, hasChanges: boolean) => {
-      // Sent before the companies' events, so that event readers wait until the shared data is read.
+      // Notifies of shared data before the companies' events are written, so that event readers first read the shared
+      // data.
       if (sharedEvents.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedEvent})`.execute(db);
       const companies = new Set([companyId, ...(sharedEvents.length > 0 ? await openCompanies(db) : [])]);
-      // Every transaction takes the companies in this order, so that two of them cannot deadlock.
+      // Every transaction locks the companies' counters in the order of their ids, so that two transactions cannot
+      // deadlock.
       for (const id of [...companies].sort((a, b) => a - b)) {
         const eventsOfCompany = id === companyId ? [...companyEvents, ...sharedEvents] : sharedEvents;
         if (eventsOfCompany.length > 0) await writeEvents(db, id, at, eventsOfCompany);

@@ -24,7 +24,7 @@ export const guardParser = (client: pg.ClientBase): void => {
  */
 export const openClient = async (config: pg.ClientConfig): Promise<pg.Client> => {
   const client = new pg.Client({ connectionTimeoutMillis: 5000, ...config });
-  // An `error` event without a listener would end the process.
+  // This listener does nothing, because an `error` event without a listener would end the process.
   client.on('error', () => {});
   await client.connect();
   guardParser(client);

@@ -12,7 +12,10 @@ const probeStatement = 'create temporary table drivedesk_probe on commit drop as
 interface DatabaseCheck {
   /** Receives the error of every failed statement. */
   readonly noteError: (error: unknown) => void;
-  /** Rejects unless the database answers and, after a refused write, accepts writes again. */
+  /**
+   * Checks that the database answers and, if a write was refused before, that it accepts writes again. Otherwise
+   * rejects.
+   */
   readonly check: () => Promise<void>;
 }
 
@@ -33,7 +36,7 @@ const createDatabaseCheck = (pool: Pool): DatabaseCheck => {
     noteError: error => {
       if (['diskFull', 'readOnly', 'storage'].includes(outageOf(error) ?? '')) writesRefused = true;
     },
-    // Concurrent calls share one check, because the call is open to the public.
+    // Concurrent callers share one check, because anyone may call it without a token.
     check: () => {
       runningCheck ??= checkOnce().finally(() => {
         runningCheck = undefined;
@@ -55,7 +58,10 @@ export interface Connection {
   readonly reads: { readonly pool: pg.Pool; readonly db: Db; readonly limitMs: number };
   /** Pool for whole lists. A connection is in use until the client has read the whole list. */
   readonly streams: pg.Pool;
-  /** Rejects unless the database answers and, after a refused write, accepts writes again. */
+  /**
+   * Checks that the database answers and, if a write was refused before, that it accepts writes again. Otherwise
+   * rejects.
+   */
   readonly check: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -135,12 +141,17 @@ export const openPool = (
 /** Minimum size of the pool for ordinary calls: two connections listen (events and jobs), and one does the work. */
 const minPoolSize = 3;
 
-/** Connections of the check, which must not wait behind the calls of a busy server. */
+/**
+ * Connections reserved for the check that the database works. It must not wait behind the requests of a busy server.
+ */
 const checkConnections = 1;
-/** Time limit of the check, ms. */
+/** Time limit of the check that the database works, ms. */
 const checkLimitMs = 5000;
 
-/** Number of connections of the pool for reads. `size`: connections for ordinary calls. */
+/**
+ * Returns the number of connections in the pool for lists and searches. `size`: number of connections for ordinary
+ * calls.
+ */
 const readPoolSize = (size: number): number => Math.ceil(size / 2);
 
 /**
@@ -183,8 +194,8 @@ export const connect = (
     connections: readPoolSize(size),
     statementMs: readsLimitMs,
     idleInTransactionMs: 10_000,
-    // With less memory PostgreSQL's bitmap holds pages instead of rows. Every row of these pages must then be checked
-    // again.
+    // With too little memory for a query, PostgreSQL's bitmap holds pages instead of rows. Every row of these pages
+    // must then be checked again.
     settings: { work_mem: '16MB', jit: 'off' },
   });
   // Drivedesk disconnects a client that stops reading long before `idleInTransactionMs` ends the transaction.

@@ -1,7 +1,10 @@
 import type { Values } from '../../src/contract/describedTypes.ts';
 import type { Changes } from '../transaction.ts';
 
-/** Fields that differ, with both values. A missing value counts as null. Values are plain data. */
+/**
+ * Returns the fields that differ between two records, with both values. A missing value counts as null. Values must be
+ * plain data.
+ */
 export const differences = (before: Values, after: Values): Changes =>
   Object.keys(after)
     .map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))

@@ -7,7 +7,7 @@ import type { Database } from './types.ts';
 
 type Tx = Transaction<Database>;
 
-/** Key of the advisory lock, unique in the project. */
+/** Key of the advisory lock for distributing tables. No other lock of the project has this key. */
 const distributionLockKey = 5_217_004;
 
 interface ForeignKey {
@@ -19,7 +19,7 @@ interface ForeignKey {
 export const isCluster = async (db: Db): Promise<boolean> =>
   (await sql`select from pg_extension where extname = 'citus'`.execute(db)).rows.length > 0;
 
-/** Names of tables that are already distributed or replicated. */
+/** Returns the names of tables that the cluster has already distributed or replicated to all nodes. */
 const readPlacedTables = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ name: string }>`
     select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`.execute(
@@ -31,13 +31,18 @@ const readPlacedTables = async (db: Db): Promise<ReadonlySet<string>> => {
 export const isDistributed = async (db: Db): Promise<boolean> =>
   (await isCluster(db)) && (await readPlacedTables(db)).size > 0;
 
-/** Tables that others are colocated with, so that the rows of one company or object are on one node. */
+/**
+ * By distribution column: the table with which the others are colocated. So the rows of one company or object are on
+ * one node.
+ */
 const colocationTables: Readonly<Record<string, string>> = { company_id: 'client', object_id: 'position_block' };
 
-/** Order of placement: referenced tables before those that reference them, replicated before distributed ones. */
+/**
+ * Order in which tables are placed. A table comes after the tables that it references, so replicated tables come first.
+ */
 const placementOrder: readonly TablePlacement[] = ['reference', 'company', 'object'];
 
-/** Tables that exist and have the wrong placement. */
+/** Tables that exist but are not yet placed in the cluster as the program prescribes. */
 const readUnplacedTables = async (
   db: Db,
   placements: TablePlacements,
@@ -62,7 +67,7 @@ interface IdentityCounter {
   readonly nextId: bigint;
 }
 
-/** Next numbers of all identity columns. */
+/** Returns the next number of every identity column. */
 const readIdentityCounters = async (db: Tx): Promise<readonly IdentityCounter[]> => {
   const { rows } = await sql<{ owner: string; column: string; sequence: string }>`
     select attrelid::regclass::text as owner, attname as column,
@@ -78,7 +83,7 @@ const readIdentityCounters = async (db: Tx): Promise<readonly IdentityCounter[]>
   return counters;
 };
 
-/** One more than the largest number in a column. */
+/** Returns one more than the largest number in the column. */
 const readNextIdOfRows = async (db: Tx, owner: string, column: string): Promise<bigint> => {
   const { rows } = await sql<{ next: string }>`
     select (coalesce(max(${sql.ref(column)}), 0) + 1)::text as next from ${sql.table(owner)}`.execute(db);

@@ -9,7 +9,7 @@ import { errorText } from './outage.ts';
  */
 export const lockWaitMs = 1500;
 export const retryPauseMs = 3000;
-/** Interval between messages that a lock is still awaited. */
+/** Interval between log messages about a lock that is still awaited, ms. */
 const reportIntervalMs = 30_000;
 
 /** Whether PostgreSQL gave up a wait for a lock, after its time limit or in a deadlock. Nothing was changed then. */

@@ -19,7 +19,7 @@ import type { Database } from './types.ts';
 
 /** Patterns of quoted texts and line comments, whose semicolons end no statement. Each matches only at `lastIndex`. */
 const quotedPatterns = [
-  // E'…' has backslash escapes, '…' has none. In both a doubled quote stands for one quote.
+  // PostgreSQL's E'…' has backslash escapes, '…' has none. In both, a doubled quote stands for one quote.
   /[eE]'(?:[^'\\]|\\[\s\S]|'')*'/y,
   /'(?:[^']|'')*'/y,
   /"(?:[^"]|"")*"/y,
@@ -33,7 +33,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 };
 
-/** Length of the block comment at `at`, which may contain others. */
+/** Length of the SQL block comment at position `at`. It may contain other block comments. */
 const commentLength = (text: string, at: number): number => {
   const commentMark = /\/\*|\*\//g;
   commentMark.lastIndex = at;
@@ -68,7 +68,9 @@ export const splitStatements = (text: string): readonly string[] => {
   const statements: string[] = [];
   let from = 0;
   let depth = 0;
-  /** Number of `end`s that are still to come: of the function's body and of each `case` in the body. */
+  /**
+   * Number of words `end` still to come in the body of an SQL function: for the body itself and for each `case` in it.
+   */
   let pendingEnds = 0;
   let previousWord = '';
   let hasContent = false;
@@ -176,7 +178,7 @@ const waitForMigrationLock = async (db: Db, log: Log): Promise<void> => {
 
 const secondsSince = (startMs: number): string => ((performance.now() - startMs) / 1000).toFixed(1);
 
-/** Applies one migration in a transaction of its own or in pieces, with the note that it is applied. */
+/** Applies one migration, in one transaction or in pieces, and records it as applied. */
 const applyMigration = async (db: Db, name: string, { up, inPieces }: MigrationFile, log: Log): Promise<void> => {
   const startMs = performance.now();
   let progressText = '';
@@ -225,7 +227,7 @@ const applyMissingMigrations = async (
   log: Log,
 ): Promise<void> => {
   const appliedMigrations = await recordBaselines(db, await readApplied(db), migrations);
-  // Skipped on a database that has migrations, because a standby with all migrations is read-only.
+  // The table of applied migrations is created only in a new database. A standby, which is read-only, already has it.
   if (appliedMigrations.length === 0)
     await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
       db,

@@ -15,7 +15,7 @@ export interface MigrationFile {
    * while others write. A failed migration keeps its finished statements, so it must be able to run again.
    */
   readonly inPieces?: true;
-  /** True: a database that earlier migrations made has its tables already (see `baseline.ts`). */
+  /** True: a baseline. A database that earlier migrations made already has its tables (see `baseline.ts`). */
   readonly baseline?: true;
 }
 
@@ -31,7 +31,7 @@ export const migrationNames = async (folder = migrationsFolder): Promise<readonl
 /** Migrations of a folder by name, sorted. */
 export const readMigrations = async (folder = migrationsFolder): Promise<Record<string, MigrationFile>> => {
   const entries = (await migrationNames(folder)).map(async name => {
-    // A literal path for the product's own migrations, so that a bundler finds them.
+    // The product's own migrations are imported by a literal path, so that a bundler finds them.
     const file: MigrationFile =
       folder === migrationsFolder
         ? await import(`./migrations/${name}.ts`)

@@ -8,7 +8,7 @@ import { checkSessions } from './session.ts';
 export interface DatabaseFacts {
   readonly user: string;
   readonly database: string;
-  /** Schema in which tables are made. Null: the user may use none of the search path. */
+  /** Schema in which tables are created: the first of the search path that the user may use. Null: there is none. */
   readonly schema: string | null;
   readonly encoding: string;
   readonly version: number;
@@ -20,7 +20,7 @@ export interface DatabaseFacts {
   readonly may_change_queue: boolean;
   /** Tables and views of the schema that belong to another user. */
   readonly foreign_tables: readonly string[];
-  /** The test names, sorted by the database. */
+  /** The names that test the sort order, as the database sorts them. */
   readonly sorted: readonly string[];
 }
 
@@ -92,14 +92,14 @@ const checkRequirements = async (url: string, log: (text: string) => void): Prom
 };
 
 interface DatabaseLocation {
-  /** Absent: the embedded database in the data folder. */
+  /** URL of an external PostgreSQL database. Absent: the embedded database in the data folder. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
 }
 
 export interface OpenDatabase {
   readonly url: string;
-  /** The database's current problem, if known. */
+  /** Returns the database's current problem, such as a full disk. Undefined: none is known. */
   readonly currentOutage: () => OutageReason | undefined;
   /** Stops the embedded database. Leaves an external server alone. */
   readonly stop: () => Promise<void>;

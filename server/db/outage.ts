@@ -1,7 +1,10 @@
 import type { OutageReason } from '../../src/contract/messages/index.ts';
 import { DomainError } from '../errors.ts';
 
-/** PostgreSQL error codes, or their classes, that concern the database itself. */
+/**
+ * Outages by PostgreSQL error code, or by its first two or three characters. Only codes that concern the database as a
+ * whole are listed.
+ */
 const outageByCode: Readonly<Record<string, OutageReason>> = {
   '08': 'lost',
   '28': 'closed',
@@ -17,7 +20,7 @@ const outageByCode: Readonly<Record<string, OutageReason>> = {
   '57P03': 'starting',
 };
 
-/** System errors of the connection. */
+/** Outages by the system's error code for a network connection. */
 const outageBySystemError: Readonly<Record<string, OutageReason>> = {
   ECONNREFUSED: 'noConnection',
   ENOTFOUND: 'noConnection',
@@ -42,7 +45,7 @@ const outageByTextPattern: readonly (readonly [RegExp, OutageReason])[] = [
   [/^Connection terminated|is not queryable$|^The session of the database has lost its settings/, 'lost'],
   [/^Cannot use a pool after calling end|^driver has already been destroyed$/, 'lost'],
   [/^database ".*" is not currently accepting connections$/, 'closed'],
-  // PostgreSQL reports a read-only file system as insufficient privilege.
+  // A write on a read-only file system counts as an outage. PostgreSQL reports it as insufficient privilege.
   [/^could not .*: Read-only file system$/, 'readOnly'],
 ];
 
@@ -62,7 +65,7 @@ const isLostWorker = ({ code, message, where }: SystemError): boolean =>
   (/^while executing command on .+:\d+/m.test(String(where)) ||
     /^(failure on connection marked as essential|could not connect to any active placements)/.test(String(message)));
 
-/** Returns why the database is unavailable. Undefined if the error has another subject. */
+/** Returns the reason why the database is unavailable. Undefined for an error that has nothing to do with an outage. */
 export const outageOf = (error: unknown): OutageReason | undefined => {
   // Node throws an `AggregateError` if a host has several addresses and none of them answers.
   if (error instanceof AggregateError) return outageOf(error.errors[0]);
@@ -72,7 +75,8 @@ export const outageOf = (error: unknown): OutageReason | undefined => {
   const byText = outageByTextPattern.find(([pattern]) => pattern.test(text))?.[1];
   if (byText || typeof code !== 'string') return byText;
   if (isLostWorker(error)) return 'lost';
-  // Errors of sockets to the database name the failed system call. The error of a caller that disconnected names none.
+  // Errors of the database's sockets name the failed system call. The error of an HTTP client that disconnected names
+  // none.
   if (code in outageBySystemError) return socketSystemCalls.has(syscall) ? outageBySystemError[code] : undefined;
   return /^[0-9A-Z]{5}$/.test(code)
     ? (outageByCode[code] ?? outageByCode[code.slice(0, 3)] ?? outageByCode[code.slice(0, 2)])

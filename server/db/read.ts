@@ -13,10 +13,13 @@ export const queryRunnerOf =
   async ({ text, values }) =>
     (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as never;
 
-/** Up to this used time, ms, a statement needs no time limit of its own, because the pool's limit is nearly equal. */
+/**
+ * Used time of a request, ms, up to which a statement needs no time limit of its own. The pool's time limit is nearly
+ * equal then.
+ */
 const negligibleMs = 100;
 
-/** Measures the time during which at least one task runs. */
+/** Measures the total time during which at least one statement of a request runs. */
 const createStopwatch = () => {
   let runningTasks = 0;
   let startedMs = 0;

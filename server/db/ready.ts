@@ -6,7 +6,7 @@ const retryIntervalMs = 500;
 
 const hostOf = (url: string): string => (URL.canParse(url) && new URL(url).host) || 'DATABASE_URL';
 
-/** Advice for the person who set DATABASE_URL. */
+/** Returns advice about a failed connection, for the person who set DATABASE_URL. */
 const adviceOn = (error: unknown): string => {
   const { code } = error as { code?: unknown };
   if (code === 'ECONNREFUSED')
@@ -25,7 +25,10 @@ const connectOnce = async (url: string): Promise<void> => {
   await client.end();
 };
 
-/** Time that a start waits for the database, ms. It may be starting at the same time, or recovering from a crash. */
+/**
+ * Time that a start of the server waits for the database, ms. The database may be starting at the same time, or
+ * recovering from a crash.
+ */
 export const startWaitMs = 30_000;
 
 interface OutageWait {

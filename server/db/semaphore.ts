@@ -9,7 +9,7 @@ export interface SemaphoreLimits {
   readonly waitMs: number;
 }
 
-/** Owner of a slot or of a place in the queue. */
+/** Person and company that own a slot or a place in the queue. */
 export interface SlotOwner {
   readonly accountId: number;
   readonly companyId: number;
@@ -21,7 +21,7 @@ export interface Semaphore {
    * the signal's reason if the caller has disconnected.
    */
   readonly enter: (owner: SlotOwner, signal?: AbortSignal) => Promise<() => void>;
-  /** Length of the queue. */
+  /** Number of requests that wait for a slot. */
   readonly queueLength: () => number;
 }
 

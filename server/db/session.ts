@@ -24,7 +24,7 @@ export const sessionSettings: SessionSettings = {
  */
 const answerTimeoutMs = 5000;
 
-/** Adds the driver's time limit of one query, which its types leave out. */
+/** Adds a time limit to one query. The driver accepts this option, but its types leave it out. */
 const withTimeout = <Config extends pg.QueryConfig>(config: Config): Config => ({
   ...config,
   query_timeout: answerTimeoutMs,
@@ -67,7 +67,7 @@ export const areSessionsShared = (rounds: readonly (readonly number[])[]): boole
 
 interface Session {
   readonly pid: number;
-  /** Settings that are not in force, each as `name = value`. */
+  /** Session settings with another value than required, each as `name = value`. */
   readonly wrongSettings: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** SQL with its parameters. */
+/** SQL text of a statement with the values of its parameters. */
 export interface Statement {
   /**
    * Name of a prepared statement, for the few statements with one good plan for all parameters. Prepared once per
@@ -12,7 +12,7 @@ export interface Statement {
   readonly withoutParallelWorkers?: boolean;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Further properties of the row objects. They are null until the caller sets their values. */
+  /** Names of further properties of the row objects. Their values are null until the caller sets them. */
   readonly extraColumns?: readonly string[];
 }
 
@@ -25,5 +25,5 @@ export class Values {
   }
 }
 
-/** Escapes `%`, `_` and `\` for `like`. */
+/** Escapes `%`, `_` and `\` in a value, so that SQL's `like` takes them literally. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -8,19 +8,19 @@ import { believedIndexes, speedsKmh } from '../domain/telemetry/speeds.ts';
 import { createRandom, type Random } from './random.ts';
 
 /**
- * Number of cars that send acceleration, and number of their last drives that have it. Few, so that the demo loads
- * quickly.
+ * Number of cars that send acceleration, and number of each car's latest drives that have it. Both are small, so that
+ * the demo loads quickly.
  */
 const carCount = 3;
 const drivesPerCar = 2;
-/** Number of cars among which cars with recent drives are searched. */
+/** Number of cars to search for cars with recent drives. */
 const candidateCars = 40;
 const rateHz = 50;
 const gravityMs2 = 9.80665;
-/** Step of a 12-bit sensor of ±4 g. */
+/** Smallest difference between two values of the simulated sensor, g: 12 bits for ±4 g. */
 const stepG = 0.002;
 
-/** Acceleration of the car at whole seconds, g, from its speeds and the curvature of its way. */
+/** Acceleration of the car at whole seconds, g, computed from its speeds and from the curvature of its path. */
 const accelerationOf = (track: Track) => {
   const speeds = speedsKmh(track, believedIndexes(new Uint8Array(track.timeMs.length)), defaultSettings);
   const metresPerDegree = 111_195;
@@ -41,7 +41,7 @@ const accelerationOf = (track: Track) => {
       Math.cos(headings[i]! - headings[i - 1]!),
     );
     alongG[i] = Math.max(-0.8, Math.min(0.5, (here - before) / seconds / gravityMs2));
-    // Left is positive. Below walking pace the direction of noisy fixes is random.
+    // Lateral acceleration is positive to the left. Below walking pace the direction of noisy fixes is random.
     acrossG[i] = here < 3 ? 0 : Math.max(-0.6, Math.min(0.6, (-turnRadians / seconds) * (here / gravityMs2)));
   }
   return { alongG, acrossG, speeds };

@@ -10,10 +10,13 @@ export type AccidentPlan = {
   workStatusId: number;
   kind: ImpactKind;
   ageHours: number;
-  /** Hours from today to the agreed call. Negative: overdue. */
+  /** Hours from the demo's date to the agreed phone call. Negative: the call is overdue. */
   nextCallInHours: number | null;
   vip: boolean;
-  /** True: an operator moved the accident to its bucket. False: the classification chose the bucket. */
+  /**
+   * True: an operator moved the accident to its bucket (new, processed or mini-loss). False: the classification chose
+   * the bucket.
+   */
   movedByOperator: boolean;
 };
 
@@ -27,7 +30,8 @@ const openedPlan = (position: number, random: Random): ProcessingPlan => {
   // The newest cases are untouched. Older ones have been worked on and wait for a next step.
   const ageHours = 0.15 + position ** 1.55 * 1.05 + random.between(0, 0.4);
   const isWorkedOn = position >= 9;
-  // No case is in progress, because a lease ends within a minute and no demo operator has an open browser.
+  // No case has the work status "in progress". It needs a lease, which ends within a minute, and no demo operator has
+  // an open browser.
   const possibleStatuses = [workStatus.callBack, workStatus.confirmed, workStatus.unreachable, workStatus.confirmed];
   const workStatusId = (isWorkedOn && possibleStatuses[position % 4]) || workStatus.fresh;
   const awaitsCall = workStatusId === workStatus.callBack || workStatusId === workStatus.unreachable;
@@ -43,7 +47,8 @@ const openedPlan = (position: number, random: Random): ProcessingPlan => {
 };
 
 /**
- * Number of a company's closed accidents that came and were closed today, so that its control room shows a day's work.
+ * By company: number of accidents that came and were closed today, so that the manager's control room shows a day's
+ * work.
  */
 const closedTodayByCompany = { 0: 6, 1: 1 } as const;
 const shiftHours = 8;
@@ -66,7 +71,10 @@ const closedPlan = (
   movedByOperator: true,
 });
 
-/** Every sixth mini-loss was not classified as one, and an operator moved it to its bucket. */
+/**
+ * Plan of a mini-loss. Every sixth one was not recognised by the classification, and an operator moved it to the bucket
+ * of mini-losses.
+ */
 const miniPlan = (position: number, random: Random): ProcessingPlan => {
   const movedByOperator = position % 6 === 3;
   return {
@@ -78,7 +86,10 @@ const miniPlan = (position: number, random: Random): ProcessingPlan => {
   };
 };
 
-/** The sixty impacts of the demo: 52 in the first company, 8 in the second. `hoursToday`: since midnight. */
+/**
+ * The sixty impacts of the demo: 52 in the first company, 8 in the second. `hoursToday`: hours since midnight of the
+ * demo's date.
+ */
 export const planAccidents = (random: Random, hoursToday: number): AccidentPlan[] => {
   const countByGroup = new Map<string, number>();
   return recordings().impacts.map(recording => {
@@ -86,7 +97,7 @@ export const planAccidents = (random: Random, hoursToday: number): AccidentPlan[
     const group = `${company} ${status}`;
     const position = countByGroup.get(group) ?? 0;
     countByGroup.set(group, position + 1);
-    // The second company has few cases. Their ages are those of every fourth case of the first company.
+    // The second company has few cases. Its cases take every fourth of the first company's ages.
     if (status === 'opened')
       return { recording, company, status, kind, ...openedPlan(company === 0 ? position : position * 4 + 1, random) };
     if (status === 'closed')

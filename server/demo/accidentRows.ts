@@ -28,7 +28,7 @@ const callColumns = [
 const firstCallReasonId = 1;
 const callIntervalMs = 15 * 60_000;
 
-/** Calls that match the notes: time, reason, result, contact, comment, next call. */
+/** Rows of phone calls that match the notes of the accident: time, reason, result, contact, comment, next call. */
 const callsOf = ({ plan, createdMs }: DemoAccident, { notes, processing }: Story): Cell[][] => {
   const [note] = notes;
   if (!note) return [];
@@ -50,14 +50,14 @@ const callsOf = ({ plan, createdMs }: DemoAccident, { notes, processing }: Story
   ];
 };
 
-/** Damage of each part. The kinds are assigned to the parts in turn. */
+/** Damage of each part of the car. The kinds of damage are assigned to the parts in turn. */
 const damageCodesOf = ({ CarPartIds, DamageDescriptionIds }: Processing): string[] =>
   CarPartIds.flatMap((part, index) => {
     const kind = DamageDescriptionIds[index % DamageDescriptionIds.length];
     return kind === undefined ? [] : [`${part}:${kind}`];
   });
 
-/** Columns of `accident` that the demo writes, in the order of its rows. */
+/** Columns of the table `accident` that the demo writes, in the order of the values in a row. */
 const accidentColumns = [
   'company_id',
   'id',
@@ -103,7 +103,7 @@ const accidentColumns = [
   'device_model',
 ] as const;
 
-/** Highest ids in use before the demo loads. */
+/** Highest ids that the tables have before the demo loads. */
 export type IdCounters = { lastIds: LastIds };
 
 type AccidentOccurrence = {
@@ -114,7 +114,10 @@ type AccidentOccurrence = {
   createdMs: number;
 };
 
-/** The operator of the case, and the time at which they finished it. */
+/**
+ * The operator of the case, and the time at which the operator finished it. Null: nobody worked on the case, or it is
+ * still open.
+ */
 const operatorCells = ({ accident }: AccidentOccurrence, story: Story, author: DemoAccount | undefined): Cell[] => {
   const isHandled = story.history.some(({ byDevice }) => !byDevice);
   const lastMove = story.history.findLast(({ action }) => action === 'move');
@@ -122,14 +125,14 @@ const operatorCells = ({ accident }: AccidentOccurrence, story: Story, author: D
   return [author.id, lastMove && accident.plan.status !== 'opened' ? new Date(lastMove.atMs) : null];
 };
 
-/** Time of the first contact: the first entry after an operator took the case. */
+/** Time of the first contact with the client: the history's first entry after an operator took the case. */
 const firstContact = ({ history }: Story): Cell => {
   const takenIndex = history.findIndex(({ byDevice }) => !byDevice);
   const contactEntry = takenIndex < 0 ? undefined : history[takenIndex + 1];
   return contactEntry ? new Date(contactEntry.atMs) : null;
 };
 
-/** Time of the agreed call if it is overdue, else null. In operation a recurring check sets this value. */
+/** Time of the agreed phone call if it is overdue, else null. In operation a recurring check sets this value. */
 const overdueCall = ({ accident }: AccidentOccurrence, { processing }: Story, today: Date): Cell => {
   const { DateTimeOfNextCall: at } = processing;
   return accident.plan.status === 'opened' && at !== null && new Date(at) <= today ? at : null;
@@ -262,7 +265,8 @@ export function* accidentTables(
         companyId,
         new Date(entry.atMs),
         entry.byDevice ? null : author.id,
-        // An entry of a device has no author name, because the cabinet shows a text in the reader's language instead.
+        // A history entry of a device has no author name. The web application shows a text in the reader's language
+        // instead.
         entry.byDevice ? '' : author.fullName,
         'accident',
         id,
@@ -292,8 +296,8 @@ export function* accidentTables(
 }
 
 /**
- * Accidents of further copies of the portfolio. They repeat the base's accidents under other vouchers and at other
- * times.
+ * Rows of accidents for further copies of the portfolio. They repeat the base portfolio's accidents under other
+ * vouchers and at other times.
  */
 export function* copiedAccidents(
   world: World,

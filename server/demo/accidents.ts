@@ -17,7 +17,7 @@ export type DemoAccident = {
   index: number;
   plan: AccidentPlan;
   voucher: DemoVoucher;
-  /** Number of the home, among the recorded ones, at which the drive began. */
+  /** Number of the home at which the drive began, among the homes of the recorded drives. */
   home: number;
   crashMs: number;
   createdMs: number;
@@ -72,7 +72,7 @@ export const generateAccidents = (world: World, vouchers: readonly DemoVoucher[]
       voucher => canHaveAccident(voucher, plan, world) && !usedVouchers.has(voucher.index),
     );
     const candidatesOfVipStatus = candidates.filter(voucher => voucher.client.vip === plan.vip);
-    // A hard style makes a crash three times as likely, but every style has some.
+    // A hard driving style makes a crash three times as likely, but crashes occur with every style.
     const voucher = random.pickWeighted(
       (candidatesOfVipStatus.length > 0 ? candidatesOfVipStatus : candidates).map(
         entry => [entry, entry.style === 'hard' || entry.style === 'wild' ? 3 : 1] as const,

@@ -8,17 +8,20 @@ type ItemState = 'done' | 'refused' | 'cannot' | 'undone' | 'left';
 interface PastChange {
   readonly action: string;
   readonly values: object;
-  /** SQL condition that selects rows of `voucher`. The rows must fit the state that the change, or its undo, left. */
+  /**
+   * SQL condition that selects vouchers for a past bulk change. The vouchers must look as the change, or its undo, left
+   * them.
+   */
   readonly condition: string;
   readonly maxRecords: number;
-  /** Query of the list whose rows were changed. Absent: a person selected single rows. */
+  /** Filter and query of the list whose vouchers were changed. Absent: a person selected single vouchers. */
   readonly list?: { readonly filter: string; readonly query: object };
   readonly daysAgo: number;
-  /** Minutes between the end of the change and its undo. Absent: not undone. */
+  /** Minutes from the end of the bulk change to its undo. Absent: it was not undone. */
   readonly undoneAfterMinutes?: number;
-  /** State and reason of each record that the change left out. These are the last records of the list. */
+  /** State and reason of each voucher that the bulk change left out. These vouchers are the last of the list. */
   readonly exceptions: readonly { readonly state: ItemState; readonly reason: object }[];
-  /** Entry in the history of each record, by field. */
+  /** Change of one field that the history of each changed voucher records. */
   readonly historyEntry: { readonly field: string; readonly before: string; readonly after: string };
 }
 
@@ -26,8 +29,8 @@ const staleReason = { Code: 'STALE' };
 const alreadySoReason = { Code: 'ALREADY_SO' };
 
 /**
- * Returns the agent with the most vouchers of the branch. A past change says that this agent's vouchers were moved
- * there.
+ * Returns the agent with the most vouchers of the branch. A past bulk change of the demo claims to have moved this
+ * agent's vouchers to the branch.
  */
 const mostFrequentAgent = async (client: PoolClient, companyId: number): Promise<string> => {
   const { rows } = await client.query<{ agent: string }>(
@@ -79,7 +82,7 @@ const pastChanges = (agent: string): readonly PastChange[] => [
   },
 ];
 
-/** Inserts the jobs that previewed, ran and undid the change. */
+/** Inserts the background jobs that previewed, ran and undid a past bulk change. */
 const writeJob = async (client: PoolClient, author: Author, at: Date, count: number, expiresAt: Date) => {
   const { rows } = await client.query<{ id: number }>(
     `insert into job (company_id, kind, author_id, author_name, state, done, total, input, result, created_at, started_at,

@@ -3,7 +3,7 @@ import { type AnomalyKind, anomalyKinds } from '../../src/contract/anomalies.ts'
 import { hourMs } from '../../src/schema/kinds/time.ts';
 
 interface FaultStory {
-  /** Hours since the fault began, and since it was seen last. */
+  /** Hours from the fault's begin to now, and hours from its last occurrence to now. */
   readonly hoursAgo: readonly [began: number, last: number];
   readonly count: number;
   readonly quarantined: number;
@@ -18,8 +18,8 @@ const foundInCurve = { foundIn: 'curve' } as const;
 const foundByCheck = { foundIn: 'check', count: 1, quarantined: 0 } as const;
 
 /**
- * One fault of each kind, as the checks would find it. A fault that is confirmed or quarantines nothing was last seen
- * less than a day ago, because the check ends older ones.
+ * One fault of each kind, as the server's checks would find it. A fault that is confirmed or quarantines nothing
+ * occurred less than a day ago. The recurring check ends older ones.
  */
 const storyByKind: Readonly<Record<AnomalyKind, FaultStory>> = {
   rollover: { ...foundInMessage, hoursAgo: [70, 9], count: 8640, quarantined: 8640, confirmed: true },

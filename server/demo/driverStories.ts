@@ -1,6 +1,6 @@
 import type { DriverStyle } from './recordings.ts';
 
-/** A person of the demo whose driving shows a development. */
+/** A demo driver whose driving style changes or stands out in a way that a manager can discover. */
 export type DriverStory = {
   /** Returns the driving style on the day that is `daysAgo` days before today. */
   styleAt: (daysAgo: number) => DriverStyle;
@@ -8,7 +8,9 @@ export type DriverStory = {
   habits?: { commutes: boolean; leavesAtHour: number; errandsPerDay: number };
   /** Notes on the first trip of the day that is `daysAgo` days before today. */
   notes?: readonly { daysAgo: number; text: string }[];
-  /** An excluded trip, and the reason. */
+  /**
+   * Trip that is excluded from the score, with the reason: the first trip from the day `daysAgo` days before today on.
+   */
   excluded?: { daysAgo: number; reason: string };
 };
 
@@ -18,7 +20,7 @@ const storyByVoucherIndex: ReadonlyMap<number, DriverStory> = new Map<number, Dr
   [
     7,
     {
-      // Drove wildly until a call, and has driven calmly since.
+      // This driver drove wildly until an operator phoned, and has driven calmly since.
       styleAt: daysAgo => (daysAgo > calledDaysAgo ? 'wild' : 'calm'),
       habits: { commutes: true, leavesAtHour: 8.4, errandsPerDay: 0.6 },
       notes: [{ daysAgo: calledDaysAgo, text: 'После звонка: обсудили резкие торможения' }],
@@ -28,7 +30,8 @@ const storyByVoucherIndex: ReadonlyMap<number, DriverStory> = new Map<number, Dr
   [
     8,
     {
-      // Drives to work at dusk and home before dawn: steady driving, and the dark costs points.
+      // This driver drives to work at dusk and home before dawn. The driving is steady, but driving in the dark costs
+      // points.
       styleAt: () => 'steady',
       habits: { commutes: true, leavesAtHour: 20.5, errandsPerDay: 0 },
       notes: [{ daysAgo: 9, text: 'Ночная смена' }],
@@ -37,7 +40,7 @@ const storyByVoucherIndex: ReadonlyMap<number, DriverStory> = new Map<number, Dr
   [
     20,
     {
-      // Accelerates and brakes gently but takes every bend fast, so only this habit costs points.
+      // This driver accelerates and brakes gently but takes every bend fast. Only this habit costs points.
       styleAt: () => 'sweeping',
       habits: { commutes: true, leavesAtHour: 7.8, errandsPerDay: 0.25 },
       notes: [{ daysAgo: 5, text: 'Съезд с развязки, торопился' }],

@@ -9,7 +9,10 @@ import { loadDemo } from './load.ts';
 import { setDemoOpen } from './mode.ts';
 import { demoAccounts } from './start.ts';
 
-/** `npm run demo -- --scale 10`: loads ten times 300 vouchers into the configured database. `--today` sets the date. */
+/**
+ * `npm run demo -- --scale 10`: loads ten times 300 vouchers into the configured database. `--today` sets the demo's
+ * date.
+ */
 const main = async (): Promise<void> => {
   const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' }, today: { type: 'string' } } });
   const scale = Number(values.scale);

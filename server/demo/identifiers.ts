@@ -14,8 +14,8 @@ const scatter = (index: number, factor: number, modulus: number): number => (ind
 const platesPerRegion = 12 ** 3 * 999;
 
 /**
- * Returns the plate of a city for an index. Consecutive indexes give plates that look random. Plates are unique up to
- * an index of some seven million.
+ * Returns the number plate of a city for an index. Consecutive indexes give plates that look random. Plates are unique
+ * up to an index of some seven million.
  */
 export const plateFor = (city: CityKey, index: number): string => {
   const regions = plateRegions[city];
@@ -29,7 +29,7 @@ export const plateFor = (city: CityKey, index: number): string => {
   return `${letterAt(0)}${String(number).padStart(3, '0')}${letterAt(1)}${letterAt(2)}${region}`;
 };
 
-/** Device models and their type allocation codes. */
+/** Device models and their type allocation codes, the first eight digits of an IMEI. */
 export const deviceModels = [
   { brand: 'Teltonika', model: 'FMB920', tac: '35209308', weight: 40 },
   { brand: 'Teltonika', model: 'FMC130', tac: '86027705', weight: 15 },
@@ -55,6 +55,6 @@ export const deviceFor = (index: number): { imei: string; obuBrand: string; obuM
   return { imei: `${imeiBody}${luhnDigit(imeiBody)}`, obuBrand: deviceModel.brand, obuModel: deviceModel.model };
 };
 
-/** ICCID-like number of the unit's SIM card. */
+/** ICCID-like number of the device's SIM card. */
 export const simNumberFor = (index: number): string =>
   `+7958${String(scatter(index, 104_729, 10_000_000)).padStart(7, '0')}`;

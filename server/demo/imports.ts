@@ -24,7 +24,8 @@ type ColumnField = (typeof columns)[number][1];
 type FileRow = { [F in ColumnField]: string };
 
 /**
- * Returns a row of an import file. `firstNumber`: first voucher number of the file, so that files do not share numbers.
+ * Returns a row of an import file. `firstNumber`: first voucher number of the file. Each file has its own range of
+ * voucher numbers.
  */
 const rowOf = (seed: number, latestYear: number, firstNumber: number, index: number): FileRow => {
   const random = createRandom(seed, 'import', firstNumber + index);
@@ -44,7 +45,7 @@ const rowOf = (seed: number, latestYear: number, firstNumber: number, index: num
   };
 };
 
-/** Typing errors by row of the sheet, and the message of the check for each. */
+/** Typing errors in the imported sheet, each with its row and with the message that the import's check gives. */
 const typingErrors: readonly {
   readonly row: number;
   readonly field: ColumnField;
@@ -136,7 +137,8 @@ export const writeImports = async (client: PoolClient, seed: number, today: Date
     stage: 'done',
     daysAgo: 33.3,
   });
-  // Operators have worked with these vouchers since the import. An undo is therefore refused and lists them.
+  // Operators have changed these vouchers since the import. The server therefore refuses to undo the import and lists
+  // the vouchers.
   await client.query(
     `insert into import_record (company_id, import_id, record_id, row_number, written_values)
      select company_id, $2, id, 1 + row_number() over (order by id), '{}' from voucher

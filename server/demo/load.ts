@@ -27,7 +27,7 @@ import { writeWebhooks } from './webhooks.ts';
 const voucherColumns = ['VoucherNumber', 'ClientName', 'VehicleRegNumber', 'IMEI'];
 const accidentColumns = ['CrashDateTime', 'ClientName', 'MaximumAcceleration'];
 
-/** Lists that users of the first company have recently exported. */
+/** Past exports of lists, by users of the first company. */
 const pastExports = [
   {
     email: 'manager@demo.drivedesk',
@@ -61,7 +61,7 @@ const pastExports = [
   },
 ] as const;
 
-/** Writes past exports, as examples for their page. */
+/** Writes past exports, as examples for the page of exports. */
 const writeExports = async (client: PoolClient, today: Date): Promise<void> => {
   for (const { email, hoursAgo, rows, ...order } of pastExports) {
     const finishedAt = new Date(today.getTime() - hoursAgo * hourMs);
@@ -94,7 +94,7 @@ const tablesWithSequences = [
   'trip',
 ] as const;
 
-/** Highest number that a row has or the sequence has given out, because a rolled back insert uses up a number too. */
+/** Returns the highest id that a row has or the sequence has given out. A rolled back insert uses up an id too. */
 const readLastId = async (client: PoolClient, table: string, column: string, sequence: string): Promise<number> => {
   const { rows } = await client.query<{ last: string }>(
     `select greatest((select coalesce(max(${column}), 0) from ${table}),
@@ -128,7 +128,7 @@ const escapeByCharacter: Readonly<Record<string, string>> = { '\\': '\\\\', '\t'
 const escapeText = (text: string): string =>
   text.replace(escapedCharacters, letter => escapeByCharacter[letter] ?? letter);
 
-/** Text of an array. Elements are numbers or words, quoted because of commas. */
+/** PostgreSQL's text form of an array, such as `{1,"a"}`. Words are quoted, because they may contain commas. */
 const arrayText = (list: readonly (string | number)[]): string =>
   `{${list.map(entry => (typeof entry === 'number' ? entry : JSON.stringify(entry))).join(',')}}`;
 
@@ -148,7 +148,7 @@ const cellText = (cell: Cell): string => {
 
 const chunkLength = 256 * 1024;
 
-/** Rows in COPY's text format, in large chunks. */
+/** Formats rows as text for PostgreSQL's command COPY, in large chunks. */
 export function* copyText(rows: Iterable<readonly Cell[]>, count: () => void): Generator<string> {
   let chunk = '';
   for (const row of rows) {
@@ -165,7 +165,7 @@ export function* copyText(rows: Iterable<readonly Cell[]>, count: () => void): G
 }
 
 export type LoadOptions = {
-  /** The demo's current date: all its data lies before. */
+  /** The demo's current date. All data of the demo lies before this date. */
   today: Date;
   /** Factor: the demo has `scale` × 300 vouchers. Only the first 300 have telemetry. */
   scale?: number;
@@ -173,10 +173,10 @@ export type LoadOptions = {
   seed?: number;
   log?: (message: string) => void;
 };
-/** Rows written per table. Empty when everything existed already. */
+/** Number of rows written, by table. Empty if the demo was already loaded. */
 export type LoadResult = { rows: Record<string, number> };
 
-// Below this scale, maintaining the indexes is cheaper than rebuilding them.
+// Scale from which indexes are rebuilt after the load. Below this scale it is cheaper to maintain them.
 const rebuildIndexesFromScale = 30;
 const lockKey = 7_301_221;
 const analyzedTables = [
@@ -213,7 +213,7 @@ const writeTables = async (client: PoolClient, tables: Iterable<TableRows>, resu
     result.rows[rows.table] = (result.rows[rows.table] ?? 0) + (await writeTable(client, rows));
 };
 
-/** Id of the first demo company and its number of copies. Null before the first load. */
+/** Id of the first demo company, and number of copies of the portfolio in the database. Null before the first load. */
 const readLoadedCopies = async (client: PoolClient): Promise<{ companyId: number; copies: number } | null> => {
   const { rows } = await client.query<{ id: number }>('select id from company where name = $1', [demoCompanies[0]]);
   const companyId = rows[0]?.id;
@@ -226,8 +226,8 @@ const readLoadedCopies = async (client: PoolClient): Promise<{ companyId: number
 };
 
 /**
- * SQL queries, each of which counts the rows of one list in its own table without joins. A cluster does not count rows
- * that it must gather first.
+ * SQL queries, each of which counts the rows of one list in its own table without joins. A cluster cannot count rows
+ * that it must first gather from its nodes.
  */
 const countQueries = Object.values(insurer.registry.tables)
   .filter(({ resource, cache }) => !resource.shared && cache !== 'none')
@@ -244,7 +244,7 @@ const readModels = async (client: PoolClient): Promise<ReadonlyMap<string, numbe
   return new Map(rows.map(({ id, name }) => [name, id]));
 };
 
-/** Recomputes sums and totals from the tables, so that they are exact whatever was there before. */
+/** Recomputes sums and list totals from the tables, so that they are exact whatever the tables had before the load. */
 const recomputeSums = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query<{ id: number }>('select id from company where name = any($1)', [demoCompanies]);
   const companyIdParameter = [rows.map(({ id }) => id)];
@@ -256,7 +256,7 @@ const recomputeSums = async (client: PoolClient): Promise<void> => {
       `insert into row_total (company_id, list, bucket, slot, total) ${countQuery}`,
       companyIdParameter,
     );
-  // A higher count of changes makes running servers drop their cached lists of these companies.
+  // Increases the change numbers of these companies, so that running servers drop their cached lists.
   await client.query(
     `insert into event_head (company_id, last_id, changes) select unnest($1::bigint[]), 0, 1
        on conflict (company_id) do update set changes = event_head.changes + 1`,
@@ -265,8 +265,8 @@ const recomputeSums = async (client: PoolClient): Promise<void> => {
 };
 
 /**
- * Returns the highest ids, reduced by the rows of all copies before `firstCopy`. An id computed from a copy's number
- * then follows the highest id in use.
+ * Returns the highest ids, reduced by the rows of all copies of the portfolio before `firstCopy`. An id computed from a
+ * copy's number then follows the highest id in use.
  */
 const countersForCopies = (counters: IdCounters, companyId: number, firstCopy: number): IdCounters => ({
   lastIds: {
@@ -281,7 +281,10 @@ const countersForCopies = (counters: IdCounters, companyId: number, firstCopy: n
   },
 });
 
-/** Copies share the installation centres of the base portfolio. */
+/**
+ * Returns the id before the first installation centre, because copies of the portfolio share the centres of the base
+ * portfolio.
+ */
 const readIdBeforeCenters = async (client: PoolClient, companyId: number): Promise<number> => {
   const { rows } = await client.query<{ first: number | null }>(
     'select min(id) as first from installation_center where company_id = $1',
@@ -341,8 +344,8 @@ export const loadDemo = async (pool: Pool, options: LoadOptions): Promise<LoadRe
     await client.query('begin');
     await client.query(`set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
       set local maintenance_work_mem = '256MB'`);
-    // A cluster needs this to write distributed and reference tables in one transaction. Elsewhere the setting is
-    // unknown and ignored.
+    // A cluster needs this setting to write distributed and reference tables in one transaction. A database without
+    // Citus does not know and ignores it.
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     // When several servers start at once, one loads and the others wait.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);

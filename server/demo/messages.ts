@@ -4,7 +4,7 @@ import { minuteMs } from '../../src/schema/kinds/time.ts';
 const manager = 'manager@demo.drivedesk';
 const operator = 'operator@demo.drivedesk';
 
-/** Recent messages of the first company's team. `answers`: index of the message that a line replies to. */
+/** Recent chat messages of the first company's team. `answers`: index of the message to which this message replies. */
 const chatLines = [
   {
     from: manager,
@@ -21,7 +21,7 @@ const chatLines = [
   { from: manager, minutesAgo: 88, text: 'Спасибо, записал автомобиль на осмотр.', answers: 3 },
 ] as const;
 
-/** Writes the team's chat, read by all its members. */
+/** Writes the chat of the first company's team. All members of the team can read it. */
 export const writeMessages = async (client: PoolClient, today: Date): Promise<void> => {
   const ids: number[] = [];
   for (const line of chatLines) {

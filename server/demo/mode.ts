@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts';
 /**
  * Opens or closes the demo companies with their accounts, sessions, links and platform keys. Returns the number of
  * changed companies.
- * The state is in the database, so that all processes agree. The process that started last decides.
+ * Whether they are open is stored in the database, so that all processes agree. The process that started last decides.
  */
 export const setDemoOpen = async (db: Db, isOpen: boolean): Promise<number> => {
   const changed = await db

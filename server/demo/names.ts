@@ -4,11 +4,11 @@ export type PersonName = {
   lastName: string;
   firstName: string;
   middleName: string;
-  /** ISO/IEC 5218. */
+  /** Gender by ISO/IEC 5218: 1 male, 2 female. */
   gender: 1 | 2;
 };
 
-// Male forms. The female form follows from the ending.
+// Male forms of last names. The female form is derived from the ending.
 const lastNames =
   `Иванов Смирнов Кузнецов Попов Васильев Петров Соколов Михайлов Новиков Фёдоров Морозов Волков Алексеев Лебедев
 Семёнов Егоров Павлов Козлов Степанов Николаев Орлов Андреев Макаров Никитин Захаров Зайцев Соловьёв Борисов Яковлев Григорьев
@@ -36,7 +36,7 @@ const femaleFirstNames =
 Виктория Дарья Оксана Евгения Ксения Полина Алина Валентина Лариса Вера Кристина Александра Любовь Софья Алёна Диана Яна
 Маргарита Инна Жанна`.split(/\s+/);
 
-// Father's name → patronymic stem. The ending shows the gender.
+// Father's first name → stem of the patronymic, whose ending shows the gender.
 const patronymics =
   `Александров Сергеев Дмитриев Андреев Алексеев Евгеньев Иванов Михайлов Николаев Владимиров Павлов Романов
 Денисов Игорев Олегов Юрьев Викторов Константинов Станиславов Вадимов Фёдоров Григорьев Леонидов Петров Русланов Витальев

@@ -29,8 +29,8 @@ const namedAccounts = [
   { company: 2, login: 'recordings', role: 'MANAGER', occupation: 'Инженер' },
 ] as const;
 /**
- * Number of further operators in each company. With the account `operator@` there are twelve. One has left, and one has
- * not signed in yet.
+ * Number of further operators in each company. With the account `operator@` the demo has twelve operators. One has
+ * left, and one has not signed in yet.
  */
 const furtherOperatorCounts = [8, 3] as const;
 
@@ -117,7 +117,7 @@ export function* organisationRows(
       account.fullName,
       account.occupation,
       account.phone,
-      // A superuser also has the role MANAGER, because the cabinet shows the manager's menus by this role.
+      // A superuser also has the role MANAGER, because the web application shows the manager's menus by this role.
       account.role === 'SUPERUSER' ? ['MANAGER', 'SUPERUSER'] : [account.role],
       passwordHash,
       account.blockedAt,

@@ -5,15 +5,15 @@ import { personName } from './names.ts';
 import { createRandom } from './random.ts';
 import type { Cell, LastIds, TableRows } from './rows.ts';
 
-/** Office data of a contract, besides its number. */
+/** Data of a contract that the insurer's office enters, without the contract's number. */
 export type OfficeData = {
-  /** Number in the insurer's own books. */
+  /** Serial number of the contract in the insurer's own books. */
   serial: string;
   contractTypeId: number;
   branch: string;
   agent: string;
   affiliation: number;
-  /** Index of the company's installation centre, from 0, and the time. */
+  /** Appointment for installing the device: index of the company's installation centre, from 0, and time. */
   appointment: { center: number; at: Date } | null;
 };
 
@@ -130,7 +130,7 @@ const modelsByCarType: readonly (readonly [type: number, models: ReadonlySet<str
 ];
 const dieselModels = splitNames('Land Cruiser Prado|Pajero Sport|X5|GLE|Touareg|Sorento|XC90');
 
-/** Data from a vehicle's papers, by model and year. */
+/** Data from a vehicle's papers, such as its fuel, by model and year. */
 export const vehicleDocumentsOf = (model: string, year: number) => ({
   carTypeId: modelsByCarType.find(([, models]) => models.has(model))?.[0] ?? 1,
   fuelTypeId: dieselModels.has(model) ? 2 : 1,

@@ -26,7 +26,7 @@ const dentDrawing = `<path d="M372 292L396 232L432 262L470 222L508 268L560 240V2
   <path d="M380 228L420 210L452 226L500 204" stroke="#d7dbe0" stroke-width="4" fill="none"/>
   <path d="M450 152L476 176L462 192M500 150L492 194" stroke="#f2d4d5" stroke-width="4" fill="none"/>`;
 
-/** Drawings instead of photographs, so that they show no real car and no real plate. */
+/** Photos of the demo. They are drawings, so that they show no real car and no real number plate. */
 const photoDrawings = {
   place: drawScene(
     '#c3d3e0',

@@ -9,7 +9,7 @@ import { telemetryTables } from './telemetryRows.ts';
 import { voucherTables } from './voucherRows.ts';
 import { voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
 
-/** Devices that were installed before anyone registered them. They send messages, which wait in the quarantine. */
+/** Devices that are installed but that nobody has registered. They send messages, which wait in the quarantine. */
 const unknownDevices = [
   { stock: 9_100_001, messages: 14, sinceDays: 2.4 },
   { stock: 9_100_002, messages: 3, sinceDays: 0.3 },
@@ -40,7 +40,7 @@ export const demoSeed = 20_260_115;
 
 export type PortfolioOptions = {
   seed?: number;
-  /** The demo's current date: all its data lies before. */
+  /** The demo's current date. All data of the demo lies before this date. */
   today: Date;
   passwordHash: string;
   counters?: IdCounters;
@@ -49,7 +49,7 @@ export type PortfolioOptions = {
 };
 
 export type CopyOptions = PortfolioOptions & {
-  /** Copies of the base portfolio (number 0), from `from` up to but not including `to`. */
+  /** Numbers of the copies to generate, `from` up to but not including `to`. Copy 0 is the base portfolio. */
   from: number;
   to: number;
 };
@@ -84,8 +84,8 @@ export function* basePortfolio(options: PortfolioOptions): Generator<TableRows> 
 }
 
 /**
- * Copies for load tests: other people, cars and devices, the base's accidents at other times, no telemetry. Rows are
- * generated lazily.
+ * Generates copies of the portfolio for load tests. People, cars and devices differ. The accidents are those of the
+ * base portfolio at other times. There is no telemetry. Rows are generated lazily.
  */
 export function* portfolioCopies(options: CopyOptions): Generator<TableRows> {
   const world = createWorld(options);

@@ -1,9 +1,9 @@
 /** Seeded generator: the same seed gives the same numbers on every machine. Not for secrets. */
 export type Random = {
-  /** Uniform in [0, 1). */
+  /** Returns a number that is uniform in [0, 1). */
   next(): number;
   between(min: number, max: number): number;
-  /** Whole number, both ends included. */
+  /** Returns a whole number from `min` to `max`, both included. */
   integer(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
@@ -21,13 +21,16 @@ export const hash32 = (text: string, salt = 0): number => {
   return (hash ^ (hash >>> 16)) >>> 0;
 };
 
-/** A separate stream per purpose and index, so that an additional draw changes nothing elsewhere. */
+/**
+ * Returns an independent random stream for each purpose and index. An additional draw in one stream changes nothing in
+ * the others.
+ */
 export const createRandom = (seed: number, purpose: string, index = 0): Random => {
   let a = hash32(purpose, seed);
   let b = Math.imul(index + 1, 0x9e3779b1) | 0;
   let c = seed ^ 0x5bd1e995;
   let counter = 1;
-  // sfc32 (Doty-Humphrey), public domain.
+  // The generator is sfc32 (Chris Doty-Humphrey), which is public domain.
   const next = (): number => {
     const sum = (a + b + counter) | 0;
     counter = (counter + 1) | 0;

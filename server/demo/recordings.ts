@@ -23,20 +23,26 @@ export type ImpactKind = 'front' | 'rear' | 'left' | 'right' | 'kerb' | 'slam' |
 /** The car's movement, second by second. It starts from a standstill. */
 interface Movement {
   readonly city: CityKey;
-  /** Number of the home at which the car starts, or to which it returns. */
+  /** Number of the home at which the drive starts, or at which it ends if it goes back home. */
   readonly home: number;
-  /** Degrees, WGS 84, and degrees clockwise from north. */
+  /**
+   * Position and direction at the start. `latitude` and `longitude`: degrees, WGS 84. `course`: degrees clockwise from
+   * north.
+   */
   readonly latitude: number;
   readonly longitude: number;
   readonly course: number;
-  /** Changes in each second: of speed in steps of 0.1 m/s, of course in steps of 0.5° to the right. */
+  /**
+   * Changes in each second. `gains`: change of speed in steps of 0.1 m/s. `turns`: change of course in steps of 0.5°,
+   * positive to the right.
+   */
   readonly gains: readonly number[];
   readonly turns: readonly number[];
 }
 
 export interface RecordedDrive extends Movement {
   readonly style: DriverStyle;
-  /** Destination: 1 is work, 2 and 3 are errands. */
+  /** Destination of the drive: 1 is work, 2 and 3 are errands. */
   readonly to: 1 | 2 | 3;
   /** True: the drive goes from the destination back home. */
   readonly back: boolean;
@@ -47,12 +53,12 @@ export interface RecordedDrive extends Movement {
 export interface RecordedImpact extends Movement {
   readonly company: 0 | 1;
   readonly status: AccidentStatus;
-  /** `left`: struck from the left. */
+  /** Kind of the impact. `left`: the car was struck from the left. `slam`: a door was slammed hard. */
   readonly kind: ImpactKind;
-  /** Milliseconds from the first fix. */
+  /** Time of the impact, ms after the first fix. */
   readonly impactMs: number;
   readonly street: string;
-  /** The accelerometer's curve as a stored block, in Base64. Its times count from the first fix. */
+  /** The accelerometer's curve in the format of a stored block, as Base64. Its times are counted from the first fix. */
   readonly curve: string;
 }
 
@@ -74,7 +80,7 @@ const speedStepMetresPerS = 0.1;
 const courseStepDeg = 0.5;
 const altitudeByCityM = { moscow: 150, petersburg: 12 } as const;
 
-/** Track of a movement, one fix a second. The first fix is at time 0. */
+/** Returns the track of a recorded movement with one fix a second. The time of the first fix is 0. */
 export const trackOf = ({ city, latitude, longitude, course, gains, turns }: Movement): Track => {
   const count = gains.length + 1;
   const track = createTrack(count);
@@ -83,7 +89,7 @@ export const trackOf = ({ city, latitude, longitude, course, gains, turns }: Mov
   for (let second = 0; second < count; second++) {
     if (second > 0) {
       const previousSpeed = speedMs;
-      // Computes in whole steps, so that the speed of a standing car is exactly 0.
+      // Computes speed in whole steps of 0.1 m/s, so that the speed of a standing car is exactly 0.
       speedMs = Math.round(previousSpeed / speedStepMetresPerS + gains[second - 1]!) * speedStepMetresPerS;
       courseDeg += turns[second - 1]! * courseStepDeg;
       const stepM = (previousSpeed + speedMs) / 2;
@@ -103,7 +109,7 @@ export const trackOf = ({ city, latitude, longitude, course, gains, turns }: Mov
   return track;
 };
 
-/** The track at a later time. */
+/** Returns the same track at a later time. `ms`: shift, ms. */
 export const shiftTrack = (track: Track, ms: number): Track => ({
   ...track,
   timeMs: track.timeMs.map(time => time + ms),

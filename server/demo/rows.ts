@@ -1,4 +1,4 @@
-/** Value of a column. `json` marks a value for a jsonb column. A list is for an array column. */
+/** Value of a column in a generated row. `json` marks a value for a jsonb column. A list is for an array column. */
 export type Cell =
   | string
   | number
@@ -12,7 +12,7 @@ export type Cell =
 /** Rows for one table, in insertion order. */
 export type TableRows = { table: string; columns: readonly string[]; rows: Iterable<readonly Cell[]> };
 
-/** Highest ids in use. Zeros in an empty database. */
+/** Highest ids that the tables have already. All are zero in an empty database. */
 export type LastIds = {
   company: number;
   account: number;
@@ -35,5 +35,5 @@ export const noIds: LastIds = {
   trip: 0,
 };
 
-/** Calendar date of a moment, for `date` columns. */
+/** Returns the calendar date of a moment, for columns of the type `date`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

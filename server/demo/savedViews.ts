@@ -31,7 +31,7 @@ const savedViews = [
   },
 ] as const;
 
-/** Writes saved views, as examples for their menu. */
+/** Writes saved views, as examples for the menu of saved views. */
 export const writeSavedViews = async (client: PoolClient, today: Date): Promise<void> => {
   for (const { email, resource, split, name, shared, role, state } of savedViews)
     await client.query(

@@ -5,7 +5,7 @@ import { type DriverStyle, type RecordedDrive, recordings } from './recordings.t
 import type { DemoVoucher, World } from './vouchers.ts';
 
 export const demoDays = 90;
-/** Offset of Moscow time, which both cities have all year. */
+/** Offset of Moscow time from UTC. Both cities of the demo have this time all year. */
 export const localOffsetMs = 3 * hourMs;
 
 export type PlannedTrip = { startMs: number; drive: RecordedDrive };
@@ -36,8 +36,9 @@ const chooseHome = (world: World, voucher: DemoVoucher, styles: readonly DriverS
 };
 
 /**
- * Returns a function that chooses the style of each drive. At each home drives of a gentle and of a rough style were
- * recorded. Each person mixes both styles in another proportion, so that no two drivers have the same score.
+ * Returns a function that chooses the style of each drive of a person. For each home there are recordings of a gentle
+ * and of a rough style. Each person mixes both styles in another proportion, so that no two drivers have the same
+ * score.
  */
 const createStyleChooser = (world: World, voucher: DemoVoucher, home: number) => {
   const story = driverStoryOf(voucher.index);
@@ -71,7 +72,7 @@ const createDriveChooser = (world: World, voucher: DemoVoucher, impactHome: numb
   };
 };
 
-/** Local departure hours and destinations. */
+/** Plans the drives of a day: local departure hour, destination and hours of stay. */
 const planOutings = (
   habits: Habits,
   weekend: boolean,
@@ -90,8 +91,9 @@ const planOutings = (
 };
 
 /**
- * All trips of a voucher in the demo's 90 days, oldest first, never overlapping. `impactHome`: home of the car's
- * recorded impact, so that the impact's drive begins where the car stands.
+ * All trips of a voucher's car in the demo's 90 days, oldest first, never overlapping. `impactHome`: home from which
+ * the drive with the car's impact was recorded. The car's other trips use the same home, so that this drive begins
+ * where the car stands.
  */
 export const planTrips = (world: World, voucher: DemoVoucher, impactHome?: number): PlannedTrip[] => {
   if (voucher.activatedAt === null) return [];
@@ -111,7 +113,7 @@ export const planTrips = (world: World, voucher: DemoVoucher, impactHome?: numbe
     const endMs = startMs + (recordedDrive.gains.length + 1) * 1000;
     if (endMs > toMs) return false;
     trips.push({ startMs, drive: recordedDrive });
-    // Trips less than six minutes apart would count as one.
+    // A pause of at least six minutes keeps two trips apart. With a shorter pause the server would count them as one.
     carFreeFromMs = endMs + 360_000;
     return true;
   };

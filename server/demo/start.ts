@@ -24,7 +24,10 @@ export const demoAccounts: DemoAccounts = {
   ],
 };
 
-/** Main streets of the demo's cities, drawn by hand from general knowledge: accurate to a hundred metres or two. */
+/**
+ * File with the main streets of the demo's cities, for the map. They are drawn by hand from general knowledge, accurate
+ * to 100 to 200 metres.
+ */
 export const demoStreets = join(root, 'server', 'demo', 'streets.geojson');
 
 /** Creates the demo portfolio on the first start. Opens its companies on every start. */

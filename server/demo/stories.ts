@@ -5,7 +5,8 @@ import { createRandom, type Random } from './random.ts';
 import type { ImpactKind } from './recordings.ts';
 
 /**
- * Values that operators entered, by field name of the API. They agree with the notes and the history of the same story.
+ * Values that operators entered for an accident, by field name of the API. They agree with the notes and the history of
+ * the same story.
  */
 export type Processing = {
   ContactPersonStatusId: number | null;
@@ -30,7 +31,10 @@ export type Story = {
   version: number;
 };
 
-/** A client's account of a crash. The text agrees with the dictionaries crashDynamics and carParts. */
+/**
+ * A client's account of a crash. The text agrees with the codes of crash dynamics and damaged car parts in the
+ * dictionaries.
+ */
 type CrashAccount = { text: string; dynamicsId: number; carPartIds: readonly number[] };
 
 const sideParts = { left: [6, 10, 12], right: [7, 11, 13] } as const;
@@ -84,7 +88,7 @@ const notConfirmedTexts: Partial<Record<ImpactKind, string>> = {
   pothole: 'Со слов клиента, проехал яму. Автомобиль цел, страховой случай не подтверждён.',
   slam: 'Клиент сильно хлопнул дверью. Происшествия не было.',
 };
-// Entries of the dictionary unconfirmationReasons: pothole 1, kerb 2, slam 3.
+// Codes in the dictionary unconfirmationReasons, by kind of impact.
 const reasonIds: Partial<Record<ImpactKind, number>> = { pothole: 1, kerb: 2, slam: 3 };
 
 const emptyProcessing = (): Processing => ({

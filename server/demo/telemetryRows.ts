@@ -22,7 +22,10 @@ import {
 } from './tripScores.ts';
 import type { DemoVoucher, World } from './vouchers.ts';
 
-/** Older drives are stored as trips only, because a demo must load within seconds. */
+/**
+ * Number of days before today with full position data. Older drives are stored as trips only, because a demo must load
+ * within seconds.
+ */
 const fullTrackDays = 5;
 const repairDays = 14;
 const minTripGapMs = 360_000;
@@ -35,7 +38,7 @@ const blockRow = (objectId: string, track: Track): Cell[] => {
   return [objectId, new Date(track.timeMs[0]!), new Date(track.timeMs[samples - 1]!), samples, encodeTrack(track)];
 };
 
-/** Whether the accidents allow the trip: not during the last drive, and not while the car is in repair. */
+/** Whether the car can make the trip: it is not on its drive with an accident, and not in repair after one. */
 const isTripPossible = ({ startMs, drive }: PlannedTrip, accidents: readonly DemoAccident[]): boolean => {
   const endMs = startMs + drive.gains.length * 1000;
   return accidents.every(({ track, facts, crashMs, plan }) => {
@@ -66,7 +69,7 @@ const tripsOf = (track: Track): TripRecord[] =>
 
 const nightStepMs = 300_000;
 
-/** Duration of the night part of a time range, ms, computed in steps of five minutes. */
+/** Duration of the part of a time range that is at night, ms, computed in steps of five minutes. */
 const nightMsOf = (latitude: number, longitude: number, startMs: number, endMs: number): number => {
   let sum = 0;
   for (let ms = startMs; ms < endMs; ms += nightStepMs)
@@ -77,7 +80,7 @@ const nightMsOf = (latitude: number, longitude: number, startMs: number, endMs: 
 type DriveTelemetry = { track: Track; trips: readonly TripRecord[] };
 const telemetryByDrive = new WeakMap<RecordedDrive, DriveTelemetry>();
 
-/** Track and trips of a recorded drive at time 0. Cached, because people repeat their drives. */
+/** Track and trips of a recorded drive, with the first fix at time 0. Cached, because people repeat their drives. */
 const telemetryOfDrive = (drive: RecordedDrive): DriveTelemetry => {
   let telemetry = telemetryByDrive.get(drive);
   if (!telemetry) {
@@ -88,7 +91,10 @@ const telemetryOfDrive = (drive: RecordedDrive): DriveTelemetry => {
   return telemetry;
 };
 
-/** A recorded trip at another time. Only the duration of night depends on the time. */
+/**
+ * Returns a recorded trip at another time. `ms`: shift, ms. Of its sums, only the duration at night depends on the
+ * time.
+ */
 const shiftTrip = ({ latitude, longitude }: RecordedDrive, trip: TripRecord, ms: number): TripRecord => {
   const [startMs, endMs] = [trip.startMs + ms, trip.endMs + ms];
   return {
@@ -137,8 +143,8 @@ const telemetryOfVoucher = (world: World, voucher: DemoVoucher, accidents: reado
 };
 
 /**
- * Trips with their manoeuvres and scores, their sums, and position blocks. A few vouchers at a time, to keep memory
- * flat.
+ * Generates trips with their manoeuvres and scores, their sums, and position blocks. A few vouchers are processed at a
+ * time, to keep memory flat.
  */
 export function* telemetryTables(
   world: World,

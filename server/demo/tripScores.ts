@@ -24,7 +24,7 @@ export type TripEvent = {
   longitude: number;
 };
 
-/** A trip of the demo in the form of the database. */
+/** A trip of the demo with the values of its database row. */
 export type DemoTrip = {
   id: number;
   startMs: number;
@@ -159,10 +159,10 @@ const manoeuvreCells = (objectId: string, { id, events }: DemoTrip): Cell[][] =>
     'positions',
   ]);
 
-/** Daily sums of a voucher's object under its company. */
+/** Daily sums of driving of a voucher's object, with the ids of company, voucher and object. */
 export type DrivenDays = { companyId: number; voucherId: number; objectId: string; days: ReadonlyMap<string, Sums> };
 
-/** Rows of a voucher's trips and days, as the server stores them, and the daily sums. */
+/** Returns the rows of a voucher's trips and days, as the server stores them, and the daily sums. */
 export const scoreTrips = (
   companyId: number,
   voucherId: number,
@@ -208,7 +208,7 @@ const objectScoreCells = ({ companyId, voucherId, objectId, days }: DrivenDays, 
   ];
 };
 
-/** Each company's means, measured on its drivers, and the scores based on them. */
+/** Computes each company's mean rates from its drivers, and the scores that are based on these means. */
 export function* objectScoreTables(drivenDays: readonly DrivenDays[], computedAt: Date): Generator<TableRows> {
   for (const companyId of new Set(drivenDays.map(driver => driver.companyId))) {
     const drivers = drivenDays.filter(driver => driver.companyId === companyId);

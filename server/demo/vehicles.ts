@@ -15,7 +15,10 @@ const brand = (name: string, weight: number, wmi: string, ...models: string[]): 
   }),
 });
 
-/** Cars on Russian roads: share, world manufacturer identifier, models with their years. */
+/**
+ * Cars on Russian roads by brand: their share, the world manufacturer identifier (begin of a VIN), and models with
+ * their years.
+ */
 export const brands: readonly Brand[] = [
   brand(
     'LADA (ВАЗ)',
@@ -171,7 +174,7 @@ export const brands: readonly Brand[] = [
   brand('ГАЗ', 2, 'X96', 'ГАЗель NEXT|3|2014|2025', 'Соболь|1|2012|2024', 'ГАЗель Бизнес|1|2012|2023'),
 ];
 
-/** Adds brands and models of the demo's cars to the dictionaries of forms. */
+/** Adds brands and models of the demo's cars to the dictionaries from which forms offer choices. */
 export const writeVehicleDictionaries = async (client: PoolClient): Promise<void> => {
   const models = brands.flatMap(({ name, models: each }) => each.map(model => ({ ...model, brand: name })));
   await client.query(`insert into vehicle_brand (name) select unnest($1::text[]) on conflict (name) do nothing`, [
@@ -213,7 +216,7 @@ const weightedModels = new Map(
   brands.map(entry => [entry, entry.models.map(model => [model, model.weight] as const)] as const),
 );
 
-// Model year letter of ISO 3779: no I, O, Q, U, Z and no zero. 2010 is A.
+// Letter for the model year in a VIN by ISO 3779: no I, O, Q, U, Z and no zero. 2010 is A.
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const vinLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
@@ -229,7 +232,10 @@ export const vinFor = (wmi: string, year: number, serial: number, random: Random
 
 export type DemoVehicle = { brand: string; model: string; year: number; color: string; vin: string };
 
-/** @param serial makes the VIN unique: its last six characters. */
+/**
+ * Chooses a car and makes its VIN.
+ * @param serial makes the VIN unique. It is in the last six characters.
+ */
 export const vehicleFor = (random: Random, serial: number, latestYear: number): DemoVehicle => {
   const chosenBrand = random.pickWeighted(weightedBrands);
   const model = random.pickWeighted(weightedModels.get(chosenBrand)!);

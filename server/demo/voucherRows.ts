@@ -12,7 +12,7 @@ import {
   type World,
 } from './vouchers.ts';
 
-/** Copies `from` up to but not including `to` of the base portfolio. */
+/** Numbers of the copies to generate, `from` up to but not including `to`. Copy 0 is the base portfolio. */
 export type CopyRange = { from: number; to: number };
 
 function* copyIndexes({ from, to }: CopyRange, perCopy: number): Generator<number> {
@@ -123,7 +123,9 @@ const officeDataCells = (lastIds: LastIds, { paper, company, contractBegin }: De
   paper.appointment?.at ?? null,
 ];
 
-/** Row of the object: the vehicle under the voucher, from the voucher's creation to its closure. */
+/**
+ * Returns the row of the object (the vehicle under the voucher). It exists from the voucher's creation to its closure.
+ */
 const objectRow = (lastIds: LastIds, voucher: DemoVoucher): Cell[] => [
   lastIds.company + voucher.company + 1,
   voucher.objectId,
@@ -133,7 +135,10 @@ const objectRow = (lastIds: LastIds, voucher: DemoVoucher): Cell[] => [
   voucher.closedAt,
 ];
 
-/** Periods of a device under a voucher. A suspended voucher was suspended when its device fell silent. */
+/**
+ * Rows for the periods in which a device was assigned to a voucher. A suspended voucher was suspended when its device
+ * fell silent.
+ */
 function* periodRows(lastIds: LastIds, voucher: DemoVoucher): Generator<Cell[]> {
   const { imei, activatedAt, closedAt, stage, silentSince } = voucher;
   if (imei === null || activatedAt === null) return;
@@ -170,7 +175,7 @@ const deviceRow = (lastIds: LastIds, voucher: DemoVoucher, models: ReadonlyMap<s
         voucher.createdAt,
       ];
 
-/** Columns in the order of `clientRow` and `voucherRow`. */
+/** Columns of clients and vouchers, in the order of the values from `clientRow` and `voucherRow`. */
 const clientColumns = [
   'company_id',
   'id',

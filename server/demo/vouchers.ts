@@ -17,7 +17,7 @@ export type World = { seed: number; today: Date };
 
 export type DemoClient = {
   index: number;
-  /** 0 or 1. */
+  /** Index of the demo company, 0 or 1. */
   company: number;
   cityKey: CityKey;
   name: PersonName;
@@ -52,13 +52,13 @@ export type DemoVoucher = {
   activatedAt: Date | null;
   closedAt: Date | null;
   style: DriverStyle;
-  /** Last contact of a device that fell silent. */
+  /** Time of the last message of a device that fell silent. Null: the device still sends. */
   silentSince: Date | null;
 };
 
 const daysBefore = (today: Date, days: number): Date => new Date(today.getTime() - Math.round(days * dayMs));
 
-/** Clients and vouchers depend on their number alone, so a million of them need no memory. */
+/** Returns the client with this number. It depends on the number alone, so a million clients need no memory. */
 export const clientOf = ({ seed, today }: World, index: number): DemoClient => {
   const random = createRandom(seed, 'client', index);
   const company = index % clientsPerCopy < firstCompanyClients ? 0 : 1;
@@ -82,7 +82,10 @@ export const clientOf = ({ seed, today }: World, index: number): DemoClient => {
   };
 };
 
-/** The last vouchers of each company are second cars of existing clients. */
+/**
+ * Returns the index of the client of a voucher. The last vouchers of each company belong to existing clients who insure
+ * a second car.
+ */
 export const clientIndexOf = (voucherIndex: number): number => {
   const copy = Math.floor(voucherIndex / vouchersPerCopy);
   const positionInCopy = voucherIndex % vouchersPerCopy;

@@ -1,4 +1,4 @@
-/** Lifetime of a lease unless renewed, seconds. */
+/** Lifetime of a lease that is not renewed, seconds. A lease is the right to write to an accident. */
 export const leaseS = 60;
 
 export interface Lease {

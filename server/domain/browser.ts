@@ -1,12 +1,13 @@
 /** Browser and operating system from `User-Agent`, by their common names. */
 export interface Browser {
-  /** Empty if unknown. */
+  /** Name of the browser, empty if unknown. */
   readonly browser: string;
   readonly system: string;
   readonly kind: 'computer' | 'phone' | 'tablet' | 'program';
 }
 
-// The order matters, because the `User-Agent` of nearly every browser also contains names from further down this list.
+// Patterns by browser. Their order matters, because the `User-Agent` of nearly every browser also contains names from
+// further down this list.
 const browsers = [
   [/\bYaBrowser\//, 'Yandex Browser'],
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],

@@ -33,11 +33,11 @@ const zoneByCity = new Map(
 );
 
 interface ClientLocation {
-  /** Place of the accident, WGS 84 degrees. */
+  /** Latitude of the accident's place, degrees, WGS 84. `longitude` likewise. Null: unknown. */
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly city: string;
-  /** The company's zone, used when nothing else is known. */
+  /** Time zone of the company, used when neither place nor city of the client is known. */
   readonly companyZone: string;
 }
 

@@ -8,7 +8,7 @@ interface Contract {
   /** First and last day of the contract, `yyyy-mm-dd`. The last day is still covered. */
   readonly begin: string | null;
   readonly end: string | null;
-  /** Time at which the voucher was closed. */
+  /** Time at which the contract's voucher was closed. Null: it is not closed. */
   readonly closedAt: string | null;
 }
 
@@ -22,7 +22,7 @@ export const contractStateOf = ({ begin, end, closedAt }: Contract, nowIso: stri
   return end !== null && Date.parse(end) - Date.parse(today) <= endingDays * dayMs ? 'ending' : 'inForce';
 };
 
-/** Whole years from a day until now. Null: the day is unknown. */
+/** Age in whole years of a person who was born on this day. Null: the day is unknown. */
 export const fullYears = (birthDay: string | null, nowIso: string): number | null => {
   if (birthDay === null) return null;
   const years = Number(nowIso.slice(0, 4)) - Number(birthDay.slice(0, 4));

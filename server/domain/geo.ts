@@ -55,7 +55,7 @@ export const boundingBox = (latitude: ArrayLike<number>, longitude: ArrayLike<nu
 /**
  * Returns a function for planar distances between neighbouring points on WGS 84, metres. The error is at most 0.01 % up
  * to a kilometre. Longer distances use `distanceM`.
- * Most calls compute no sine, which saves time over millions of fixes.
+ * Most calls reuse the length of a degree, which saves time over millions of fixes.
  */
 export const createRuler = () => {
   let scaleLatitude = Number.POSITIVE_INFINITY;
@@ -67,7 +67,8 @@ export const createRuler = () => {
     if (!(northDeg < 0.01 && northDeg > -0.01 && eastDeg < 0.01 && eastDeg > -0.01))
       return distanceM(latitudeA, longitudeA, latitudeB, longitudeB);
     const middleLatitude = latitudeA + northDeg / 2;
-    // 0.002° is 200 m: the cosine changes by less than 0.01 % up to 70° of latitude.
+    // The length of a degree is computed again after 0.002° of latitude (200 m). Over that distance the cosine changes
+    // by less than 0.01 % up to 70° of latitude.
     if (middleLatitude - scaleLatitude > 0.002 || scaleLatitude - middleLatitude > 0.002) {
       scaleLatitude = middleLatitude;
       degreeLengthsM = degreeLengths(middleLatitude);

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The network that one caller controls: an IPv4 address, or a /64 of IPv6. */
+/** Returns the network that one caller controls: a single IPv4 address, or an IPv6 network of 64 bits. */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);

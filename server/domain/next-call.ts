@@ -2,21 +2,23 @@ import { twoDigits } from '../../src/schema/kinds/format.ts';
 import { dayMs, minuteMs } from '../../src/schema/kinds/time.ts';
 import { momentAt, wallClock } from '../../src/schema/kinds/zone.ts';
 
-/** Result of a call, as far as the next call depends on it. */
+/** Result of a phone call to a client. The time of the next phone call depends on it. */
 export type CallOutcome = 'reached' | 'unanswered' | 'callBack' | 'wrongNumber';
 
-/** A company's rules for calls to clients. */
+/** A company's rules for phone calls to clients. */
 export interface CallRules {
-  /** Minutes until the second call after an unanswered first call. */
+  /** Minutes from an unanswered first phone call to the second one. */
   readonly firstRetryMin: number;
-  /** Minutes until the third call after an unanswered second call. */
+  /** Minutes from an unanswered second phone call to the third one. */
   readonly secondRetryMin: number;
-  /** Hour of the call on the next day, after an unanswered third or later call: 0 to 23, local time of the client. */
+  /**
+   * Hour of the phone call on the next day, after an unanswered third or later one. 0 to 23, local time of the client.
+   */
   readonly nextDayHour: number;
   /** Hours of the client's day, 0 to 23, between which clients are not called. Equal values: no quiet hours. */
   readonly quietFromHour: number;
   readonly quietToHour: number;
-  /** Whether clients are called on Saturdays and Sundays. */
+  /** Whether clients may be phoned on Saturdays and Sundays. */
   readonly weekends: boolean;
 }
 
@@ -29,28 +31,28 @@ export const standardCallRules: CallRules = {
   weekends: true,
 };
 
-/** A call that was just made. */
+/** A phone call to a client that has just ended. */
 export interface FinishedCall {
   readonly outcome: CallOutcome;
   readonly at: Date;
-  /** Number of unanswered calls in a row before this one. */
+  /** Number of consecutive unanswered phone calls to the client before this one. */
   readonly unansweredBefore: number;
-  /** Time that the client asked for. It applies even within quiet hours. */
+  /** Time for which the client asked to be called again. It applies even within quiet hours. */
   readonly agreedAt?: Date | null;
   /** Time zone of the client, such as `Asia/Omsk`. */
   readonly zone: string;
 }
 
-/** Largest number of days ahead for an agreed call. A later time is a typing error. */
+/** Maximum number of days ahead for an agreed phone call. A later time is taken for a typing error. */
 const maxDaysAhead = 365;
 
-/** The date that is `days` later, as `2026-03-28`. */
+/** Returns the date that is `days` after a date such as `2026-03-28`. */
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 const isWeekend = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0;
 
 interface QuietHours {
-  /** Whether clients must not be called at that local hour. */
+  /** Whether clients must not be phoned at this hour of their local time. */
   readonly isQuietHour: (hour: number) => boolean;
   /** Whether the quiet hours pass midnight. */
   readonly overnight: boolean;
@@ -61,7 +63,7 @@ const quietHoursOf = ({ quietFromHour: from, quietToHour: to }: CallRules): Quie
   overnight: from > to,
 });
 
-/** The given time, or the first later time at which the client may be called. */
+/** Returns the given time if the client may be phoned then. Otherwise returns the first later time that is allowed. */
 export const callableFrom = (moment: Date, rules: CallRules, zone: string): Date => {
   const quietHours = quietHoursOf(rules);
   let at = moment;
@@ -88,7 +90,10 @@ const timeAfterUnanswered = ({ at, unansweredBefore, zone }: FinishedCall, rules
   return momentAt(`${tomorrow}T${twoDigits(rules.nextDayHour)}:00:00`, zone);
 };
 
-/** Returns what is wrong with an agreed time: it is past, or more than a year away. */
+/**
+ * Returns why an agreed time of a phone call is refused: it is past, or more than a year away. Undefined: it is
+ * accepted.
+ */
 export const callTimeFault = (agreedAt: Date, now: Date): 'past' | 'tooFar' | undefined => {
   const aheadMs = agreedAt.getTime() - now.getTime();
   if (!(aheadMs > 0)) return 'past';
@@ -96,10 +101,10 @@ export const callTimeFault = (agreedAt: Date, now: Date): 'past' | 'tooFar' | un
 };
 
 /**
- * Time of the next call. Null: no further call.
- * After an unanswered call: in 15 minutes, in 2 hours, then on the next day. After a request to call back: at the
- * agreed time, or in 2 hours without one. No call after the client was reached or the number is wrong.
- * Calls avoid the client's quiet hours, except at an agreed time.
+ * Time of the next phone call to the client: the agreed time, if there is one.
+ * Otherwise, after an unanswered call: after `firstRetryMin`, then `secondRetryMin`, then the next day. After a request
+ * to call back: after `secondRetryMin`. These times avoid the client's quiet hours.
+ * Null: no time was agreed, and the client was reached or the number is wrong.
  */
 export const nextCall = (call: FinishedCall, rules: CallRules): Date | null => {
   if (call.agreedAt) return call.agreedAt;

@@ -3,7 +3,7 @@ import type { CommonDictionary, DictionaryName } from '../../src/contract/dictio
 import type { Locale } from '../../src/contract/messages/index.ts';
 import type { Context } from '../context.ts';
 
-/** Cache lifetime, ms: entries added by another process appear after it. */
+/** Cache lifetime, ms. An entry that another process added appears after at most this time. */
 const cacheLifetimeMs = 60_000;
 
 interface Entry {
@@ -14,14 +14,14 @@ interface Entry {
   readonly retired: boolean;
 }
 
-/** Title of a dictionary's entry. Empty if there is no such entry. */
+/** Returns the title of a dictionary's entry. Empty: the dictionary has no such entry. */
 export type DictionaryTitles = (locale: Locale, dictionary: CommonDictionary, id: number) => string;
 
 export interface Dictionaries {
   readonly entries: (dictionary: CommonDictionary) => readonly Entry[];
   /** Whether the entry exists and is not retired. */
   readonly has: (dictionary: CommonDictionary, id: number) => boolean;
-  /** `has` for dictionaries that use a code instead of an id: countries. */
+  /** Whether the code exists, for dictionaries that use a code instead of an id: countries. */
   readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
   readonly title: DictionaryTitles;
   /** Reads the dictionaries again after a change. */
@@ -35,7 +35,7 @@ const readEntries = async ({ db }: Pick<Context, 'db'>): Promise<EntriesByDictio
   for (const row of await db.selectFrom('dictionary_entry').selectAll().orderBy('code').execute()) {
     const entries = entriesByDictionary.get(row.dictionary) ?? new Map<number, Entry>();
     const { code, title_en: en, title_ru: ru, retired } = row;
-    // The specification's fallback: an entry without a Russian title shows the English one.
+    // The specification requires this: an entry without a Russian title shows its English title.
     entriesByDictionary.set(row.dictionary, entries.set(code, { id: code, ru: ru || en, en, retired }));
   }
   return entriesByDictionary;

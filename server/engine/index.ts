@@ -6,5 +6,5 @@ import { live } from './live/index.ts';
 import { savedViews } from './savedViews/index.ts';
 import { search } from './search/index.ts';
 
-/** Modules that work for any resources, and are part of every product made with the engine. */
+/** Modules that work for any resources. Every product made with the engine contains them. */
 export const engineModules = [audit, bulk, exportsModule, importsModule, live, savedViews, search] as const;

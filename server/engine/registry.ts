@@ -17,8 +17,8 @@ const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'resource' in value && 'selectOf' in value;
 
 /**
- * Returns the tables that the folders of `server/<part>` (areas) export from their table.ts. `load` imports the
- * table.ts of one area.
+ * Returns the tables that the folders in `server/<part>` export from their table.ts. `load` imports the table.ts of one
+ * folder.
  */
 export const tablesOfAreas = async (
   part: string,
@@ -55,7 +55,10 @@ export const makeTables = (resources: Resources, customTables: readonly Table[])
   };
 };
 
-/** Faults of calls whose answer has a property that is neither a column of the table nor computed by it. */
+/**
+ * Returns faults of API calls that declare a property in their answer which the table neither has as a column nor
+ * computes.
+ */
 const extraPropertyFaults = ({ calls, table: tableNamed }: Registry): string[] =>
   (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, rowsOf, record, extraProperties }]) => {
     const tableName = table ?? rowsOf ?? record;
@@ -67,8 +70,9 @@ const extraPropertyFaults = ({ calls, table: tableNamed }: Registry): string[] =
   });
 
 /**
- * Faults of resources whose lists are split into buckets. Generated calls count a record in the bucket that its split
- * field names. So that field must be required, and its choices must equal the buckets.
+ * Returns faults of resources whose lists are split into buckets.
+ * Generated API calls count a record in the bucket that its split field names. So that field must be required, and its
+ * choices must equal the buckets.
  */
 const splitFaults = ({ tables }: Tables): string[] =>
   Object.values(tables).flatMap(({ resource: { name, fields, split } }) => {
@@ -111,8 +115,8 @@ const columnTypes: { readonly [Value in ValueType]: ColumnType } = {
 };
 
 /**
- * Faults of column types. A `numeric` money column, for instance, is read as a text, so the write would succeed and
- * each answer would fail.
+ * Returns faults of column types. For example, the driver reads a `numeric` money column as a text. The write would
+ * succeed, but each answer would fail.
  * A module may convert its own columns.
  */
 const typeFaults = (
@@ -122,7 +126,7 @@ const typeFaults = (
 ): string[] =>
   resultColumns.flatMap(({ name, dataTypeID }) => {
     const field = writes[name]?.field;
-    // Choices are stored by id or code, several of them as an array.
+    // Fields with an id and fields with many choices are not checked, because their columns hold ids or arrays.
     if (!field || field.idField !== undefined || field.many || !sourcesWithDefaults.includes(source)) return [];
     const { typeText, types } = columnTypes[kinds[field.kind].value];
     return types.includes(dataTypeID)
@@ -134,11 +138,11 @@ interface StoredColumn {
   readonly column: string;
   readonly type: string;
   readonly generated: boolean;
-  /** Check constraints on this column alone. */
+  /** SQL conditions of the check constraints that concern this column alone. */
   readonly checks: readonly string[];
 }
 
-/** Columns of a table by name, with their check constraints. */
+/** Reads the columns of a database table by name, with their check constraints. */
 const readStoredColumns = async (pool: Pool, tableName: string): Promise<ReadonlyMap<string, StoredColumn>> => {
   const { rows } = await pool.query<StoredColumn>(
     `select attname as column, format_type(atttypid, atttypmod) as type,
@@ -153,9 +157,7 @@ const readStoredColumns = async (pool: Pool, tableName: string): Promise<Readonl
   return new Map(rows.map(row => [row.column, row]));
 };
 
-/**
- * Faults of choices that the database would reject at the first write.
- */
+/** Returns faults of choices that the database would reject when one is first stored. */
 const choiceFaults = async (pool: Pool, { resource, columns, source }: Table): Promise<string[]> => {
   const choiceFields = Object.entries<Field>(resource.fields).filter(([, { choices, many }]) => choices && !many);
   if (choiceFields.length === 0) return [];
@@ -165,7 +167,8 @@ const choiceFaults = async (pool: Pool, { resource, columns, source }: Table): P
     if (!storedColumn) return [];
     const faultOf = (choice: string) =>
       `The choice "${choice}" of ${resource.name}.${name} cannot be stored in ${storedColumn.column}.`;
-    // A move writes the state. Other generated columns are only read.
+    // The state of a record is checked even if its column is generated, because moves write it. Other generated columns
+    // are only read.
     if (storedColumn.generated) return name === resource.states?.field ? choices.map(faultOf) : [];
     if (storedColumn.checks.length === 0) return [];
     const { rows } = await pool.query<{ choice: string }>(
@@ -180,7 +183,8 @@ const choiceFaults = async (pool: Pool, { resource, columns, source }: Table): P
 
 /**
  * Throws if a description and its table differ, so that the server does not start. The message names resource and
- * field. An outage of the database is thrown as it is, because it says nothing about tables.
+ * field.
+ * An outage of the database is thrown unchanged, because it says nothing about the tables.
  */
 export const checkTables = async (registry: Registry, pool: Pool): Promise<void> => {
   const faults = [

@@ -1,4 +1,4 @@
 import { tablesOfAreas } from './registry.ts';
 
-/** Tables of the engine that differ from the defaults of their description. */
+/** Tables of the resources in `server/engine` that differ from the defaults of their description. */
 export const engineTables = await tablesOfAreas('engine', area => import(`./${area}/table.ts`));

@@ -49,15 +49,15 @@ const makeCompiler = (options: { coerce: boolean; all: boolean }): Compiler => {
     verbose: true,
   });
   (formats as unknown as (ajv: Ajv) => void)(ajv);
-  // Calls accept the same e-mail addresses as forms.
+  // API calls accept the same e-mail addresses as forms.
   ajv.addFormat('email', text => isEmail(normaliseEmail(text)));
   return cacheCompiler(schema => ajv.compile(schema));
 };
 
 interface Validators {
-  /** Stops at the first error. */
+  /** Compiles validators that stop at the first error. */
   readonly first: Compiler;
-  /** Collects all errors. */
+  /** Compiles validators that collect all errors. */
   readonly all: Compiler;
 }
 
@@ -121,8 +121,8 @@ const makeValidator = ({ first, all }: Validators, schema: Schema): ValidateFunc
 };
 
 /**
- * Returns a validator for "one message or an array of them". It chooses the schema by the actual value, so that errors
- * name the field and not the alternative.
+ * Returns a validator for the schema "one message or an array of messages". It chooses the alternative by the actual
+ * value. So an error names the faulty field and not "matches no alternative".
  */
 export const makeOneOrManyValidator = ({
   anyOf: [one, many],
@@ -132,7 +132,7 @@ export const makeOneOrManyValidator = ({
   const checkOne = makeLazy(() => bodyValidators.first(one!));
   const checkMany = makeLazy(() => bodyValidators.first(many!));
   const check: CheckFunction = data => {
-    // The body is not parsed yet. The worker thread that parses it checks it too.
+    // This body is not parsed yet. The worker thread that parses it also validates it.
     if (data instanceof UnreadBody) return true;
     const validate = Array.isArray(data) ? checkMany() : checkOne();
     const isValid = validate(data) as boolean;
@@ -159,7 +159,7 @@ const toFault = (error: ErrorObject): Fault => {
       return { message: 'unknown' };
     case 'type': {
       if (error.data === null && error.instancePath !== '') return { message: 'required' };
-      // The type without null, for a value that may be null.
+      // For a value that may be null, the fault names only the other type.
       const type = String(p.type).replace(/,?null$/, '') || 'null';
       return type === 'integer' ? { message: 'integer' } : typeFault(type);
     }
@@ -210,7 +210,10 @@ interface DescribedBody {
 const valueAt = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], body);
 
-/** Returns the fault that a form would report, if the value belongs to a described field. Else that of the schema. */
+/**
+ * Returns the fault that a form would report, if the value belongs to a described field. Otherwise returns the fault of
+ * the schema.
+ */
 const preferFieldFault = (error: ErrorObject, field: string, described: DescribedBody | undefined): Fault => {
   const path = Object.keys(described?.fields ?? {}).find(each => field === each || field.startsWith(`${each}.`));
   if (!described || path === undefined) return toFault(error);
@@ -218,7 +221,7 @@ const preferFieldFault = (error: ErrorObject, field: string, described: Describe
   return faultOf(parsed(valueAt(described.body, path), rules), rules) ?? toFault(error);
 };
 
-/** The faults that a schema found, one for each field. */
+/** Returns the faults that a schema found, at most one for each field. */
 const fieldFaults = (errors: readonly ErrorObject[], described?: DescribedBody): readonly FieldFault[] => {
   const faults = new Map<string, FieldFault>();
   for (const error of errors) {
@@ -230,8 +233,8 @@ const fieldFaults = (errors: readonly ErrorObject[], described?: DescribedBody):
 };
 
 /**
- * Returns a function that checks query parameters which did not come in an address. It returns the faults by field,
- * prefixed with `fieldPrefix`.
+ * Returns a function that checks query parameters which came in a request's body, such as those of an export. It
+ * returns the faults by field. Each field name gets the prefix `fieldPrefix`.
  */
 export const makeQueryCheck = (schema: Schema) => {
   const check = makeValidator(addressValidators, schema);

@@ -26,7 +26,7 @@ interface MailSettings {
 const hostOf = (from: string): string => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 const createSmtpMailer = (url: string, from: string): Mailer => {
-  // Time limits, ms, so that a hanging mail server does not block the sender.
+  // Time limits of the SMTP connection, ms, so that a hanging mail server does not block the sender.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport({ url, ...timeouts }, { from });
   return {
@@ -47,7 +47,7 @@ const createFileMailer = (folder: string, from: string): Mailer => {
       const { message } = await transport.sendMail(letter);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const fileName = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
-      // Readable by its owner only, because the file may contain a one-time link.
+      // The file is readable by its owner only, because it may contain a one-time link.
       await writeFile(join(folder, fileName), message as Buffer, { mode: 0o600 });
     },
   };

@@ -10,8 +10,8 @@ import type { Letter } from './mailer.ts';
 const letterTaskName = 'letter';
 
 /**
- * Maximum number of attempts. The queue waits e^attempt seconds between attempts, 6 hours at most: the thirteenth comes
- * 22 hours after the first.
+ * Maximum number of attempts to send a letter. After attempt n the queue waits e^n seconds, 6 hours at most. So the
+ * thirteenth attempt comes 22 hours after the first.
  */
 const maxAttempts = 13;
 
@@ -21,16 +21,16 @@ interface InvitedAccount {
 }
 
 interface LetterOptions {
-  /** Account that this letter invites. A newer invitation replaces one that still waits. */
+  /** Account that this letter invites. A newer invitation of the account replaces a queued one. */
   readonly invitedAccount?: InvitedAccount;
-  /** Expiry of the letter's link. A later letter would be useless. */
+  /** Moment at which the letter's link expires. After it the letter is not sent. */
   readonly expiresAt?: Date;
 }
 
 interface LetterPayload {
   readonly letter: Letter;
   readonly expiresAt: string | null;
-  /** Property name of stored jobs. */
+  /** Account that the letter invites. The property is not renamed, because jobs in the queue contain it. */
   readonly invites: InvitedAccount | null;
 }
 
@@ -71,7 +71,7 @@ export const readUndelivered = async (
   return new Map(rows.map(({ key, over }) => [accountIdOf(key), over ? 'failed' : 'waiting'] as const));
 };
 
-/** Number of letters in the queue, by whether they are retried. */
+/** Number of queued letters: `waiting` are still retried, `failed` are not. */
 export const countQueuedLetters = async ({ db }: Pick<Context, 'db'>): Promise<{ waiting: number; failed: number }> => {
   const { rows } = await sql<{ waiting: number; failed: number }>`
     select count(*) filter (where attempts < max_attempts)::integer as waiting,
@@ -99,7 +99,7 @@ const notifyInviters = ({ db, now }: Context, { companyId, accountId }: InvitedA
 
 export const letterTask: QueueTask = {
   task: letterTaskName,
-  // The mailer waits 20 s at most for each answer of the mail server.
+  // Maximum duration of one attempt. The mailer itself waits 20 s at most for each answer of the mail server.
   attemptMaxMs: 120_000,
   run: async (context, payload, attempt) => {
     const { mail, log, now } = context;

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 import type { PrometheusMetrics } from './prometheusMetrics.ts';
 
 const signInCall = 'POST /api/v2/Auth' satisfies keyof typeof calls;
-/** Live streams stay open for hours and are counted separately. */
+/** API calls that are live event streams. They stay open for hours, so they are counted separately. */
 const streamCalls = new Set(Object.entries<Call>(calls).flatMap(([name, call]) => (call.stream ? [name] : [])));
 
 /** Route pattern of the call. Unknown addresses share one label. */

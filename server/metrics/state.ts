@@ -7,7 +7,7 @@ const timeoutMs = 2000;
 
 type ObservedContext = Pick<Context, 'db' | 'pool' | 'reads' | 'streams' | 'database' | 'workers'>;
 
-/** The part of the live updates that the metrics read. */
+/** The part of the event streams' state that the metrics read. */
 export interface LiveStreams {
   readonly state: () => { readonly open: number; readonly waiting: number; readonly listening: boolean };
 }
@@ -25,7 +25,7 @@ export const createStateReader = (
     figures.poolLimit.set({ pool }, options.max);
     figures.poolWaiting.set({ pool }, waitingCount + waitingBefore);
   };
-  /** Returns the answer. Undefined if the database fails or does not answer in time. */
+  /** Waits for the database's answer. Returns undefined if the database fails or does not answer in time. */
   const withinTimeout = <T>(answer: Promise<T>): Promise<T | undefined> =>
     Promise.race([
       answer.catch(() => undefined),

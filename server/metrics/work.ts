@@ -43,7 +43,10 @@ type IngestResult = StatisticResult | CrashResult;
 const outcomeOf = ({ Duplicate, Quarantined }: IngestResult): string =>
   Duplicate ? 'duplicate' : Quarantined ? 'quarantined' : 'stored';
 
-/** Senders may choose names freely, so unknown names share the label `other`. */
+/**
+ * Fields of device messages that have a metric label of their own. Senders choose names freely, so all other names
+ * share the label `other`.
+ */
 const knownFields = [
   'Acceleration.Start',
   'Speed',
@@ -77,7 +80,7 @@ const countResults = async <Answer>(
     const answer = await work;
     for (const result of resultsOf(answer)) {
       ingestMessages.inc({ kind, outcome: outcomeOf(result) });
-      // A duplicate message repeats its first answer, which is already counted.
+      // The answer to a duplicate message repeats the first answer, whose fixes are already counted.
       if (result.Duplicate) continue;
       countRejected(figures, result);
       if (!('Accepted' in result)) continue;
@@ -93,7 +96,7 @@ const countResults = async <Answer>(
 type IngestHandlers = HandlersOf<
   'POST /api/statistic/webhook' | 'POST /api/crash/webhook' | 'POST /api/v3/ingest/traccar'
 >;
-/** Handlers of all calls, by call. */
+/** Handlers by API call. */
 export type Handlers = Readonly<Record<string, unknown>>;
 
 /** Returns the handlers with counters for the device data that they receive. */

@@ -1,7 +1,8 @@
 import { tablesOfAreas } from '../engine/registry.ts';
 
 /**
- * Tables of the insurer that differ from the defaults of their description: all that a module's table.ts exports. Found
- * by folder and not through the modules, because the thread that writes exports needs tables but runs no module.
+ * Tables of the server's modules that differ from the defaults of their descriptions: all exports of each module's
+ * table.ts. They are found by folder, because the thread that writes exports needs the tables but does not run the
+ * modules.
  */
 export const moduleTables = await tablesOfAreas('modules', area => import(`./${area}/table.ts`));

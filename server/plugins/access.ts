@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps the server from starting with a route that does not declare its access. */
+/** Prevents the server from starting with a route that does not declare its access. */
 export const requireAccess = (server: FastifyInstance): void => {
   const findUndeclared: (() => string | undefined)[] = [];
   server.addHook('onRoute', route => {

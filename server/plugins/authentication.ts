@@ -12,7 +12,7 @@ const notePlatformEveryMs = 60_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Origin of a request. */
+/** Network address, id and arrival time of a request. */
 export interface RequestOrigin {
   readonly ip: string;
   readonly requestId: string;
@@ -32,13 +32,16 @@ interface CachedSession {
 }
 
 export interface Authentication {
-  /** `atMs`: time at which the request arrived, ms since 1970. Default: now. */
+  /** `atMs`: moment when the request arrived, ms since 1970. The default is the present moment. */
   readonly caller: (
     request: FastifyRequest,
     access: Access,
     atMs?: number,
   ) => Promise<{ readonly caller: Caller; readonly tokenHash: Buffer }>;
-  /** `inQuery`: the platform key may be the query parameter `key`, because some platforms cannot set a header. */
+  /**
+   * `inQuery`: whether the platform key may be in the query parameter `key`, because some platforms cannot set a
+   * header.
+   */
   readonly platform: (request: FastifyRequest, inQuery: boolean) => Promise<Platform>;
   /** Removes a session from the cache. Called after this process has ended the session. */
   readonly forget: (tokenHash: Buffer) => void;
@@ -66,7 +69,7 @@ const createActivityRecorder = ({ pool, now, log }: Context) => {
   const sessionNotedAtMs = new Map<string, number>();
   const platformNotedAtMs = new Map<string, number>();
 
-  // Only records the last activity, so a failure must not fail the request.
+  // Logs a failure to store the last activity. Such a failure must not fail the request.
   const logFailure = (subject: string) => (error: unknown) =>
     log.warn({ err: error }, `could not note when ${subject}`);
 
@@ -184,10 +187,13 @@ const createSessionReader = (
   return readSession;
 };
 
-/** Sessions that were read a moment ago, by the hash of their token. */
+/** Caches sessions for `sessionCacheMs`, by the hash of their token. */
 const createSessionCache = () => {
   const cachedSessions = new Map<string, CachedSession>();
-  /** Number of removals so far. If it changes during a read, that session may have ended, so it is not cached. */
+  /**
+   * Number of removals from the cache so far. If it changes while a session is read, that session may have ended and is
+   * not cached.
+   */
   let removalCount = 0;
   return {
     forget: (tokenHash: Buffer): void => {

@@ -63,7 +63,7 @@ export const replaceNonNumbers = (text: string): string => {
   return copiedUpTo === 0 ? text : parts.join('') + text.slice(copiedUpTo);
 };
 
-/** Whether an odd number of backslashes precedes the position. */
+/** Whether the quotation mark at the position is escaped: an odd number of backslashes precedes it. */
 const isEscaped = (text: string, quoteAt: number): boolean => {
   let start = quoteAt;
   while (text[start - 1] === '\\') start--;

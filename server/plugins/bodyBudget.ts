@@ -9,7 +9,7 @@ import { localeOf } from './locale.ts';
 
 const retryAfterS = 5;
 
-/** Total number of bytes that bodies may occupy. */
+/** Limit on the bytes that all request bodies of one kind may occupy together, and the bytes occupied now. */
 interface Budget {
   readonly bytes: number;
   takenBytes: number;
@@ -18,7 +18,8 @@ interface Budget {
 /** Memory reserved for the body of a request. */
 class Reservation {
   /**
-   * True when the handler has begun. The body is then needed until the handler ends, even if the client disconnects.
+   * True after the request's handler has begun. The body is then needed until the handler ends, even if the client
+   * disconnects.
    */
   inUse = false;
   private budget: Budget;
@@ -33,7 +34,9 @@ class Reservation {
     this.budget = smallBudget;
   }
 
-  /** Reserves `bytes` bytes in total for the body. Throws OVERLOADED if there is not enough memory. */
+  /**
+   * Increases the reservation for the body to `bytes` bytes in total. Throws OVERLOADED if there is not enough memory.
+   */
   reserve(bytes: number): void {
     if (bytes <= this.bytes) return;
     const budget = bytes > ordinaryBodyBytes ? this.largeBudget : this.smallBudget;
@@ -58,8 +61,8 @@ class Reservation {
   }
 
   /**
-   * Returns true if several bodies of the company would take more than half of the memory for large bodies. The rest
-   * stays free for other companies.
+   * Returns true if several bodies of the company would take more than half of the memory for large bodies. The other
+   * half stays free for other companies.
    */
   private exceedsCompanyShare(moreBytes: number): boolean {
     const takenOfCompany = this.takenByCompany.get(this.companyId) ?? 0;
@@ -76,7 +79,7 @@ class Reservation {
 
 const reservations = new WeakMap<FastifyRequest, Reservation>();
 
-/** Counts the bytes of a body of unknown size: sent in chunks, or compressed. */
+/** Counts the bytes of a body whose size is unknown, because it is sent in chunks or compressed. */
 class ByteCounter extends Transform {
   private bytes = 0;
   private isPiped = false;
@@ -92,7 +95,10 @@ class ByteCounter extends Transform {
     this.on('error', () => undefined);
   }
 
-  /** Starts when the reader starts. An earlier error would reach no reader, and the request would wait for ever. */
+  /**
+   * Starts to read the body when its reader starts. An earlier error would reach no reader, and the request would wait
+   * for ever.
+   */
   override _read(size: number): void {
     if (!this.isPiped) {
       this.isPiped = true;
@@ -159,7 +165,7 @@ export const registerBodyBudget = (
       const { raw, routeOptions } = request;
       const bytesAnnounced = announcedBytes(raw);
       if (bytesAnnounced === 0 && !isSizeUnknown(raw)) return;
-      // The limit is checked here, because the plugin that reads forms does not know the limit of the call.
+      // Checks the call's limit of the body here, because the plugin that reads forms does not know this limit.
       if (bytesAnnounced > routeOptions.bodyLimit)
         throw new DomainError('TOO_LARGE', { values: { max: sizeText(routeOptions.bodyLimit, localeOf(request)) } });
       const reservation = new Reservation(smallBudget, largeBudget, takenByCompany, companyId);

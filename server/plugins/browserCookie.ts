@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSecret } from '../context.ts';
 
 const cookieName = 'drivedesk_browser';
-/** Lifetime of the cookie, seconds. It is longer than the longest holiday of a user. */
+/** Lifetime of the browser's cookie, seconds. It is longer than the longest holiday of a user. */
 const lifetimeS = 180 * 24 * 3600;
 
 export const registerCookies = async (server: FastifyInstance): Promise<void> => {
@@ -12,8 +12,8 @@ export const registerCookies = async (server: FastifyInstance): Promise<void> =>
 
 /**
  * Reads and sets the cookie that identifies a browser. The cookie grants no access. It only gives accounts that signed
- * in with this browser before a separate limit of sign-in attempts.
- * `secure`: the cabinet is served over TLS, so the browser sends the cookie only over TLS.
+ * in with this browser before a separate limit of sign-in attempts. `secure`: the web application is served over TLS,
+ * so the browser sends the cookie only over TLS.
  */
 export const browserSecretOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): BrowserSecret => ({
   secret: request.cookies[cookieName] || undefined,

@@ -36,12 +36,12 @@ const withoutClientNoise = (query: Query): Query =>
     Object.entries(query).filter(([name, value]) => name !== '_' && !(value === '' && kendoParameters.includes(name))),
   );
 
-/** Whether a path belongs to the first interface: without a version, or version 1. */
+/** Whether an API path belongs to the first version of the API: the path has no version, or version 1. */
 const isLegacyPath = (path: string): boolean => !/^\/api\/v(?!1\/)\d/.test(path);
 
 /**
- * Returns a function that cleans a call's query before its validation. Undefined: the query is not cleaned. Clients of
- * the first interface expect that parameters unknown to this interface are ignored.
+ * Returns a function that removes parameters from a query before the query is validated. Undefined: the query stays as
+ * sent. Clients of the first version of the API expect that unknown parameters are ignored.
  */
 export const createQueryCleaner = (
   method: string,
@@ -67,7 +67,7 @@ const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<Up
     part = await request.file({ limits: { fileSize: maxBytes } });
     if (!part) throw invalid({ field: 'file', message: 'required' });
     const bytes = await part.toBuffer();
-    // The library cuts the file at the limit, and throws only if another chunk follows.
+    // The upload library cuts the file at the limit, and throws only if more data follows.
     if (part.file.truncated) throw tooLargeError();
     return { name: part.filename || 'file', bytes };
   } catch (cause) {
@@ -83,7 +83,8 @@ const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<Up
  */
 const abortSignalOf = (response: ServerResponse): AbortSignal => {
   const controller = new AbortController();
-  // Only the handler's unfinished work sees this error, because the caller has disconnected.
+  // Only the handler's unfinished work receives this error, because the caller has disconnected or already has the
+  // response.
   const abort = () => controller.abort(new DomainError('OVERLOADED'));
   if (response.destroyed) abort();
   else response.once('close', abort);
@@ -99,7 +100,7 @@ const querySchema = (registry: Registry, call: Call) =>
 
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
 
-/** The call's shapes as Fastify's route schema, for validation, serialisation and OpenAPI. */
+/** Returns the shapes of an API call as Fastify's route schema, for validation, serialisation and OpenAPI. */
 export const routeSchema = (registry: Registry, name: CallKey, call: Call) => ({
   operationId: operationIdOf(name),
   summary: call.title,
@@ -145,10 +146,10 @@ const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization, Origin' };
 /** Facts about a request that are known before its body is read. */
 interface Identification {
   readonly caller?: Caller;
-  /** Hash of the session's token. */
+  /** Hash of the token with which the request was signed in. */
   readonly tokenHash?: Buffer;
   readonly platform?: Platform;
-  /** Idempotency key. */
+  /** Value of the header `Idempotency-Key`. */
   readonly key?: string | undefined;
 }
 const identifications = new WeakMap<FastifyRequest, Identification>();
@@ -169,7 +170,7 @@ const identify = async (
   return { caller, tokenHash, ...(takesKey(call) && { key: idempotencyKeyOf(request) }) };
 };
 
-/** Maximum size of the form around a file, bytes. */
+/** Maximum size of a multipart form without its file, bytes. */
 const formOverheadBytes = 64 * 1024;
 const maxFileBytes = ({ bodyLimitBytes = ordinaryBodyBytes }: Call): number => bodyLimitBytes - formOverheadBytes;
 
@@ -198,7 +199,7 @@ const makeRequest = (
     file,
     locale: localeOf(request),
     requestId,
-    // Created on first use, because most calls end before a client can disconnect.
+    // The signal is created on first use, because most calls end before a client can disconnect.
     get signal() {
       abortSignal ??= abortSignalOf(reply.raw);
       return abortSignal;
@@ -237,7 +238,7 @@ const handleRequest = async (
   const { made, author } = makeRequest(context, request, reply, file);
   const { caller, key } = identifications.get(request) ?? {};
   if (!caller || key === undefined) return handler(made);
-  // A repeated request must have the same method, address and body.
+  // A repeated request with the same idempotency key must have the same method, address and body.
   const body = file ? createHash('sha256').update(file.bytes).digest('hex') : JSON.stringify(request.body ?? null);
   const attempt = { key, caller, author, content: `${request.method} ${request.url} ${body}` };
   return runOnce(attempt, change => handler({ ...made, change }));

@@ -4,16 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Time during which a closing server still accepts connections, ms. Earlier connections may still wait in the operating
- * system's queue.
+ * Time during which a closing server still accepts connections, ms. Connections that clients opened before the closing
+ * may still wait in the operating system's queue.
  */
 const acceptGraceMs = 300;
 const cutIntervalMs = 500;
 
 interface SocketState {
-  /** True until the first request arrives on the connection. */
+  /** True until the first request arrives on the connection of this socket. */
   isSilent: boolean;
-  /** Unanswered requests. */
+  /** Number of requests on the connection that have no complete response yet. */
   unansweredRequests: number;
 }
 
@@ -54,7 +54,8 @@ export const registerClosing = (server: FastifyInstance, drainMs: number, endInc
   let timer: NodeJS.Timeout | undefined;
   const cutOffConnections = (): void => {
     endIncompleteBodies();
-    // Cuts off only responses that have begun. A client that reads receives its whole response before the next check.
+    // Destroys only responses whose headers are sent. A response that begins after this check may continue until the
+    // next one, so a client that reads receives all of it.
     for (const response of openResponses) if (response.headersSent) response.destroy();
     for (const [socket, { unansweredRequests }] of stateBySocket) if (unansweredRequests === 0) socket.destroy();
     timer = setTimeout(cutOffConnections, cutIntervalMs).unref();
@@ -64,7 +65,7 @@ export const registerClosing = (server: FastifyInstance, drainMs: number, endInc
     if (server.server.listening) await pause(acceptGraceMs);
     isGraceOver = true;
     for (const [socket, { isSilent }] of stateBySocket) if (isSilent) socket.destroy();
-    // Unref'd, because the timer must not keep the process alive when no connection is left.
+    // `unref` is needed, because the timer must not keep the process alive when no connection is left.
     timer = setTimeout(cutOffConnections, drainMs).unref();
   });
   server.addHook('onClose', async () => clearTimeout(timer));

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Other origins that a built cabinet calls, as listed by the build (scripts/origins.ts). */
+/**
+ * Other origins that the built web application calls. The build lists these origins in origins.json
+ * (scripts/origins.ts).
+ */
 export const readOrigins = async (cabinet: string | undefined): Promise<readonly string[]> => {
   if (cabinet === undefined) return [];
   const text = await readFile(join(cabinet, 'origins.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // The build of this cabinet wrote no origins.json.
+    // The file origins.json is missing, because the build of this web application wrote none.
     if (error.code === 'ENOENT') return '[]';
     throw error;
   });
@@ -15,7 +18,7 @@ export const readOrigins = async (cabinet: string | undefined): Promise<readonly
 };
 
 /**
- * Lets pages of these origins send calls. Cookies are not needed, because a call is authorised by its bearer token
+ * Lets pages of these origins send API calls. Cookies are not needed, because a call is authorised by its bearer token
  * alone. Browsers do not add this token by themselves.
  */
 export const registerCrossOrigin = async (server: FastifyInstance, origins: readonly string[]): Promise<void> => {

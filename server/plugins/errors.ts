@@ -20,7 +20,10 @@ const unstorableMembers = (value: unknown, name = ''): string[] => {
   return Object.entries(value).flatMap(([key, each]) => unstorableMembers(each, name === '' ? key : `${name}.${key}`));
 };
 
-/** Returns the error for values that the database cannot store. It names their fields if they are found. */
+/**
+ * Returns the error for a request with values that the database cannot store. The error names the fields of these
+ * values, if they are found in query or body.
+ */
 const unstorableFault = ({ body, query }: { readonly body?: unknown; readonly query?: unknown }) =>
   invalid(
     ...[query, body]
@@ -46,7 +49,7 @@ const apiCodeOf = (error: FastifyError): ErrorCode | undefined => {
   return undefined;
 };
 
-/** A size in the reader's language: "4 kB", "32 MB". */
+/** Formats a size in bytes in the reader's language: "4 kB", "32 MB". */
 export const sizeText = (bytes: number, locale: Locale): string => {
   const [unit, size] = bytes < 1024 * 1024 ? ['kilobyte', 1024] : ['megabyte', 1024 * 1024];
   return new Intl.NumberFormat(locale, { style: 'unit', unit }).format(Math.floor(bytes / size));
@@ -72,8 +75,9 @@ const tooCostlyCode = ({ routeOptions: { schema } }: FastifyRequest): ErrorCode 
 };
 
 /**
- * Returns the caller's fault in a database error. A read that took too long needs another query. A change that waited
- * too long may be retried. Values that cannot be stored are named.
+ * Returns the error to answer if the request caused a database error. Otherwise undefined.
+ * A read that took too long needs another query. A change that waited too long may be retried. For values that the
+ * database cannot store, the error names their fields.
  */
 const requestFault = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
   const { method } = request;
@@ -105,7 +109,7 @@ const asDomainError = (error: FastifyError, request: FastifyRequest): DomainErro
   return code && new DomainError(code, { values: valuesOf(error, request) });
 };
 
-/** Answers unknown and unparsable addresses. */
+/** Answers NO_SUCH_CALL (404) to a request whose address is unknown or cannot be parsed. */
 export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
   const Message = errorMessage(localeOf(request), 'NO_SUCH_CALL', { path: request.url.split('?')[0] });
   return reply.code(404).send({ Message, Code: 'NO_SUCH_CALL', TraceId: String(request.id) });
@@ -113,7 +117,9 @@ export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
 
 const maxHeaders = '16 kB';
 
-/** Answers HTTP that cannot be parsed, in both languages, because the language of the caller is not known. */
+/**
+ * Answers requests that are no valid HTTP. The message has both languages, because the caller's language is not known.
+ */
 export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, fault, values] =
@@ -129,7 +135,10 @@ export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: S
   socket.destroySoon();
 };
 
-/** Returns the refused body with its described fields. Undefined if no description defines the body. */
+/**
+ * Returns the body that failed validation, with the fields that the resource's description gives it. Undefined if no
+ * description defines the body.
+ */
 const describedBody = ({ body, routeOptions: { config } }: FastifyRequest, { validationContext }: FastifyError) =>
   validationContext === 'body' && config.fields ? { body, fields: config.fields } : undefined;
 
@@ -137,7 +146,8 @@ export const registerErrors = (server: FastifyInstance): void => {
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request);
     const TraceId = String(request.id);
-    // A stream that failed before its first byte may have set this header.
+    // A compressed stream that failed before its first byte may have set `Content-Encoding`. The error response is not
+    // compressed.
     reply.removeHeader('Content-Encoding');
     if (error.validation) {
       const Errors = explainFaults(error.validation as unknown as ErrorObject[], locale, describedBody(request, error));
@@ -148,12 +158,12 @@ export const registerErrors = (server: FastifyInstance): void => {
     }
     const domainError = asDomainError(error, request);
     if (!domainError) {
-      // Unexpected: everything goes to the log, only the trace id to the caller.
+      // The error is unexpected. The log gets the whole error, and the caller gets only the trace id.
       request.log.error({ err: error }, 'unexpected error');
       const Message = errorMessage(locale, 'INTERNAL', { trace: TraceId });
       return reply.code(500).send({ Message, Code: 'INTERNAL', TraceId });
     }
-    // The original text may name hosts and users, so it goes to the log only.
+    // The original text of the error may name hosts and users, so it goes to the log only.
     if (outageFault(error)) request.log.warn({ because: errorText(error) }, 'the database is not available');
     if (domainError.details.retryAfterS) reply.header('Retry-After', domainError.details.retryAfterS);
     return reply.code(domainError.status).send({ ...messagesOf(domainError, locale), Code: domainError.code, TraceId });

@@ -6,14 +6,17 @@ import { DomainError, invalid } from '../errors.ts';
 import type { Caller } from '../transaction.ts';
 
 const headerName = 'Idempotency-Key';
-/** Maximum length of a key, characters. */
+/** Maximum length of an idempotency key, characters. */
 export const maxKeyLength = 200;
 
-/** The request's idempotency key. Throws for a key that cannot be stored unchanged. */
+/**
+ * Returns the idempotency key of the request, or undefined if it has none. Throws for a key that cannot be stored
+ * unchanged.
+ */
 export const idempotencyKeyOf = ({ headers, raw }: FastifyRequest): string | undefined => {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
-  // The raw headers are counted, because Node joins repeated headers into one text.
+  // Counts the names in the raw headers, because Node joins repeated headers into one text.
   if (raw.rawHeaders.filter(name => name.toLowerCase() === 'idempotency-key').length > 1 || typeof key !== 'string')
     throw invalid({ field: headerName, message: 'once' });
   if (key.length > maxKeyLength)
@@ -27,7 +30,7 @@ interface Attempt {
   readonly key: string;
   readonly caller: Caller;
   readonly author: Author;
-  /** Method, address and body of the request. A request with the same key but other content is refused. */
+  /** Returns method, address and body of the request. A request that repeats a key with other content is refused. */
   readonly content: string;
 }
 
@@ -53,9 +56,10 @@ const readStoredAnswer = async ({ db }: Context, attempt: Attempt): Promise<obje
 };
 
 /**
- * Returns a `change` that stores its idempotency key first and its answer last, in one transaction.
- * A concurrent request with the same key waits until the first request has stored its answer. Otherwise it would fail
- * later, because the record to create exists already.
+ * Returns a function that runs a change in one transaction. The transaction stores the idempotency key first and the
+ * answer last.
+ * A concurrent request with the same key waits until the first request has stored its answer. Without this wait it
+ * would fail later, because the first request has already created the record.
  */
 const createKeyedChange =
   (context: Context, attempt: Attempt): Change =>
@@ -99,8 +103,8 @@ const createOnceRunner: (context: Context) => RunOnce = context => async (attemp
 
 /**
  * Runs the work of an idempotency key once. All requests with the key get the same answer.
- * Requests of this process with the same key wait here in line, without a database connection. If the first one fails,
- * the next one tries.
+ * Requests of this process with the same key wait here in line, without a database connection. If the first request
+ * fails, the next one tries.
  */
 export const createRunOnce = (context: Context): RunOnce => {
   const runOnce = createOnceRunner(context);
@@ -109,7 +113,7 @@ export const createRunOnce = (context: Context): RunOnce => {
     const keyOfCaller = JSON.stringify([attempt.caller.companyId, attempt.caller.accountId, attempt.key]);
     const previous = tailByKey.get(keyOfCaller) ?? Promise.resolve();
     const own = previous.then(() => runOnce(attempt, work));
-    // The next request only waits for this one and ignores its result.
+    // The next request with the same key only waits for this request and ignores its result.
     const settled = own.then(
       () => {},
       () => {},

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors.ts';
 
 export interface MapSettings {
-  /** Path of a street map, one PMTiles file. Absent: the cabinet draws its own outline of the world. */
+  /** Path of a street map, one PMTiles file. Absent: the web application draws its own outline of the world. */
   readonly tilesFile?: string | undefined;
   /** Path of a GeoJSON file of streets with names. It is drawn if there is no street map, for example in the demo. */
   readonly streetsFile?: string | undefined;
@@ -16,8 +16,8 @@ const emptyStreets: GeoJSON.FeatureCollection = { type: 'FeatureCollection', fea
 const cachedForADay = { 'Cache-Control': 'public, max-age=86400' } as const;
 
 /**
- * Returns the first and last byte of a `Range` header. Undefined if the header has several ranges, or one outside the
- * file.
+ * Returns the positions of the first and last byte that a `Range` header asks for. Undefined if the header has several
+ * ranges, or one outside the file.
  */
 export const parseRange = (
   header: string | undefined,
@@ -30,7 +30,10 @@ export const parseRange = (
   return first <= last ? [first, last] : undefined;
 };
 
-/** Serves the street map and the streets. They are public like the cabinet, because they contain no personal data. */
+/**
+ * Serves the street map and the file of streets. Both are public like the web application, because they contain no
+ * personal data.
+ */
 export const registerMap = (server: FastifyInstance, { tilesFile, streetsFile }: MapSettings): void => {
   server.get('/map/sources.json', publicRoute, async () => ({ tiles: tilesFile !== undefined }));
   server.get('/map/streets.json', publicRoute, async (_request, reply) => {
@@ -40,9 +43,10 @@ export const registerMap = (server: FastifyInstance, { tilesFile, streetsFile }:
       : reply.type('application/json').send(createReadStream(streetsFile));
   });
   if (tilesFile === undefined) return;
-  // Sent in ranges, as the map library requests them: the file may be larger than the memory.
+  // The street map is sent in byte ranges, as the map library requests them. The file may be larger than the memory.
   server.get('/map/tiles.pmtiles', publicRoute, async (request, reply) => {
-    // Answers 404 if the file was moved or deleted since the start. The cabinet then draws its own outline.
+    // Answers 404 if the street map was moved or deleted since the start. The web application then draws its own
+    // outline of the world.
     const { size, mtimeMs } = await stat(tilesFile).catch((error: unknown) => {
       request.log.warn({ err: error }, 'The street map cannot be read.');
       throw new DomainError('NOT_FOUND');
@@ -53,7 +57,7 @@ export const registerMap = (server: FastifyInstance, { tilesFile, streetsFile }:
     if (!range) return reply.code(416).header('Content-Range', `bytes */${size}`).send();
     const [start, end] = range;
     reply.code(206).headers({ 'Content-Range': `bytes ${start}-${end}/${size}`, 'Content-Length': end - start + 1 });
-    // HEAD does not read the file, which may be as large as a disk.
+    // A HEAD request does not read the file, which may be as large as a disk.
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : createReadStream(tilesFile, { start, end }));
   });
 };

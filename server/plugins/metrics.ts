@@ -12,11 +12,11 @@ import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';
 
 export interface Metrics {
-  /** Returns a context whose background work is counted. */
+  /** Returns a copy of the context that counts its background work in the metrics. */
   readonly meterContext: (context: Context) => Context;
-  /** Counts device data. */
+  /** Returns the call handlers, changed so that they count the received device data in the metrics. */
   readonly meterHandlers: (handlers: Handlers) => Handlers;
-  /** Reads pools, queues and live streams on each scrape. */
+  /** Sets the pools, queues and live streams whose state each scrape of the metrics reads. */
   readonly observe: (context: Context, hub: LiveStreams) => void;
 }
 
@@ -28,7 +28,8 @@ const isTokenValid = (request: FastifyRequest, token: string): boolean =>
   timingSafeEqual(hashToken(bearerOf(request) ?? ''), hashToken(token));
 
 /**
- * Serves the metrics. Without `render` it answers 404, because otherwise the cabinet's page would answer this address.
+ * Serves the metrics at `/metrics`. Without `render` the address answers 404. Otherwise the page of the web application
+ * would answer it.
  */
 const servePage = (server: FastifyInstance, type: string, render?: RenderMetrics, token?: string): void => {
   server.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
@@ -40,8 +41,8 @@ const servePage = (server: FastifyInstance, type: string, render?: RenderMetrics
 };
 
 /**
- * Serves the metrics on their own port. It starts before the server and stops after it, so that the last responses are
- * counted.
+ * Serves the metrics on their own port. The server for this port starts before the main server and stops after it, so
+ * that the last responses are counted.
  */
 const serveOnOwnPort = (server: FastifyInstance, page: FastifyInstance, port: number, host: string): void => {
   server.addHook('onReady', async () => {
@@ -83,7 +84,7 @@ const enableMetrics = (
   };
 };
 
-/** Registers Prometheus metrics at `/metrics`. Without settings nothing is measured and the address does not exist. */
+/** Registers Prometheus metrics at `/metrics`. Without settings nothing is measured, and the address answers 404. */
 export const registerMetrics = (server: FastifyInstance, settings: MetricsSettings | undefined): Metrics => {
   if (settings) return enableMetrics(server, createMetrics(), settings);
   servePage(server, 'text/plain');

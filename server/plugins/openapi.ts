@@ -5,7 +5,7 @@ import { root } from '../root.mjs';
 
 type JsonObject = Record<string, unknown>;
 
-/** A request recorded in a test, and its answer. */
+/** A request of an API call and its answer, recorded in a test. */
 export interface CallExample {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -16,14 +16,15 @@ export type CallExamples = Readonly<Record<string, CallExample>>;
 /** Examples of the contract's calls, recorded from the tests by `npm run generate -- examples`. */
 export const readExamples = (): CallExamples => JSON.parse(readFileSync(join(root, 'server', 'examples.json'), 'utf8'));
 
-/** Unique id of a call, suitable for addresses and names in programs: `getApiV2AccidentTableStatus`. */
+/** Returns a unique id of an API call, suitable for addresses and names in programs: `getApiV2AccidentTableStatus`. */
 export const operationIdOf = (name: CallKey): string => {
   const [method = '', ...words] = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return [method.toLowerCase(), ...words.map(word => word[0]?.toUpperCase() + word.slice(1))].join('');
 };
 
 /**
- * Converts tuples to JSON Schema 2020, which OpenAPI 3.1 uses. Validators and serialisers here use the draft before.
+ * Converts schemas of tuples to JSON Schema 2020-12, which OpenAPI 3.1 uses. The server's validators and serialisers
+ * use an older version of JSON Schema.
  */
 const toDraft2020 = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(toDraft2020);
@@ -49,8 +50,8 @@ interface Operation extends JsonObject {
 }
 
 /**
- * Returns a value that a schema allows: its first example or choice, else the smallest one. Texts with a pattern need
- * an example in their schema.
+ * Returns a value that a JSON schema allows: its first example or choice, otherwise the smallest value. A text with a
+ * pattern needs an example in its schema.
  */
 const sampleValueOf = (schema: JsonObject): unknown => {
   const { type, anyOf, allOf, format, minimum, properties, items, prefixItems, minLength } = schema;

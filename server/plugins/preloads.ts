@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * (scripts/preloads.ts).
  */
 export interface PagePreloads {
-  /** Route pattern. `:name` matches any segment. */
+  /** Route pattern of the page. `:name` matches any path segment. */
   readonly path: string;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -29,7 +29,7 @@ const preloadLinks = ({ scripts, styles }: PagePreloads): string =>
 
 const readPreloads = async (path: string): Promise<readonly PagePreloads[]> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // The build of this cabinet wrote no preloads.json.
+    // The file preloads.json is missing, because the build of this web application wrote none.
     if (error.code === 'ENOENT') return '[]';
     throw error;
   });
@@ -49,7 +49,7 @@ const loadAsModules = (html: string): string =>
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 27);
 
-/** A page, and its ETag. */
+/** The HTML of the web application for one address, with its ETag. */
 interface Page {
   readonly html: string;
   readonly etag: string;
@@ -58,7 +58,7 @@ interface Page {
 // The ETag is weak, because the same page may be sent with or without gzip.
 const pageWithEtag = (html: string): Page => ({ html, etag: `W/"${hashOf(html)}"` });
 
-/** The page of one address in two variants: its scripts load as modules or as plain scripts. */
+/** The page of one address in two variants: its scripts load as modules or as plain scripts (see `loadAsModules`). */
 interface PageVariants {
   readonly modules: Page;
   readonly scripts: Page;
@@ -75,12 +75,12 @@ interface Cabinet {
   readonly pageFor: (path: string) => PageVariants;
 }
 
-/** Reads the cabinet's page, with preload links for each address. */
+/** Reads the web application's page, and adds the preload links of each address. */
 const readPages = async (folder: string): Promise<Cabinet> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const defaultPages = pageVariantsOf(html);
   const pages = (await readPreloads(join(folder, 'preloads.json')))
-    // Patterns without parameters come first, because the first match counts.
+    // Route patterns without parameters come first, because the first matching pattern is used.
     .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
     .map(page => ({
       at: pathPattern(page.path),
@@ -102,8 +102,8 @@ const readStamp = async (folder: string): Promise<string | undefined> => {
 };
 
 /**
- * Returns a function that returns the pages of the present build. A new build removes the scripts of the former pages,
- * so these must not be sent any more.
+ * Returns a function that returns the pages of the present build. A new build removes the scripts of the earlier build,
+ * so the earlier pages must not be sent any more.
  */
 export const pagesOfFolder = async (folder: string): Promise<() => Promise<Cabinet>> => {
   let stamp = await readStamp(folder);

@@ -7,8 +7,8 @@ export const registerProxyHint = (server: FastifyInstance): void => {
   let isWarned = false;
   server.addHook('onRequest', async request => {
     const { remoteAddress } = request.socket;
-    // `request.ips` has several addresses if the proxy is trusted. Both may be equal, because a client can run on the
-    // proxy's machine.
+    // `request.ips` has several addresses if the proxy is trusted. The addresses of proxy and client may be equal,
+    // because a client can run on the proxy's machine.
     const isTrusted = (request.ips?.length ?? 0) > 1;
     if (isWarned || request.headers['x-forwarded-for'] === undefined || isTrusted) return;
     isWarned = true;

@@ -7,7 +7,7 @@ import { resources } from '../resources.ts';
 import { root } from '../root.mjs';
 import { publishDocument, readExamples } from './openapi.ts';
 
-/** Sections of the OpenAPI document with their Russian titles. */
+/** Returns the sections of the OpenAPI document with their Russian titles. */
 const listSections = () => {
   const resourceTitles = Object.values(resources).map(({ label }) => [label.en.title, label.ru.title] as const);
   const titles = new Map([...resourceTitles, ...Object.entries(sectionsRu)]);
@@ -47,7 +47,8 @@ const contentTypeByFile = {
 const readPageFile = (name: string) => readFile(join(root, 'server', 'developers', name));
 
 /**
- * Serves the document, and a page to read it and to try calls with one's own key. The page contacts only this server.
+ * Serves the OpenAPI document, and a page that shows it. On the page a reader can try calls with their own key. The
+ * page contacts only this server.
  */
 export const registerReferencePages = async (server: FastifyInstance): Promise<void> => {
   const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } };

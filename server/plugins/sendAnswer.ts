@@ -5,7 +5,8 @@ import type { AnswerWithEtag, Binary, EventStream, RangedPage, RowStream, WithJs
 import { insertJson } from './serialization.ts';
 
 /**
- * Number of parts of the time limit, each with its own timer. While the process is stalled, at most one part passes.
+ * Number of equal parts of the time limit for a slow client. Each part has its own timer. While the process is stalled,
+ * at most one part passes.
  */
 const timerParts = 10;
 

@@ -7,16 +7,16 @@ export const compileAnswer = buildSerializers()({}, {});
 
 const compiledSerializer = cacheCompiler(schema => compileAnswer({ schema } as Parameters<typeof compileAnswer>[0]));
 
-/** Serialises answers by their schema. The schema is compiled with the first answer. */
+/** Returns the serialiser of an answer for its schema. The schema is compiled when the first answer is sent. */
 export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema }) => {
   const serialize = makeLazy(() => compiledSerializer(schema as object));
   return data => serialize()(data);
 };
 
-/** Replaces an empty list in a serialised answer by JSON. `property` is the name of the list. */
+/** Returns a serialised answer in which the empty list named `property` is replaced by the given JSON. */
 export const insertJson = (answer: string, property: string, json: Uint8Array): Buffer => {
   const propertyText = `"${property}":`;
-  // No text in the answer contains this string, because quotes within a text are escaped.
+  // No text value in the answer contains the searched `"property":[]`, because quotes within a text are escaped.
   const listStart = answer.lastIndexOf(`${propertyText}[]`) + propertyText.length;
   return Buffer.concat([
     Buffer.from(answer.slice(0, listStart)),

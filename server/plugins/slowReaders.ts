@@ -17,7 +17,7 @@ const watchStalls = (server: FastifyInstance, withinMs: number): (() => boolean)
   const timer = setInterval(detectStall, tickMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));
   return () => {
-    // Checked here too, because after a stall the timer of a socket may fire before the interval above.
+    // Detects a stall here too, because after a stall the timer of a socket may fire before the interval above.
     detectStall();
     return performance.now() - lastStallMs < withinMs;
   };
@@ -26,7 +26,7 @@ const watchStalls = (server: FastifyInstance, withinMs: number): (() => boolean)
 /**
  * Cuts off a response if its client reads nothing for a time limit. The timer restarts whenever data is sent, and after
  * a stall of this process.
- * The limit is twice that of readers of long lists (`TableJsonStream`), whose batches may come slowly from the
+ * The limit is twice the limit of `TableJsonStream` for long lists, because their rows may come slowly from the
  * database. Live streams are exempt, because they may be silent, and their clients resume.
  */
 export const registerSlowReaders = (server: FastifyInstance, sendTimeoutMs: number): void => {

@@ -6,17 +6,22 @@ import { DomainError } from '../errors.ts';
 export interface UploadLimits {
   /** A request is ended if its body brings no byte for this time, ms. Also the limit for all headers. */
   readonly stallMs: number;
-  /** Minimum mean rate of a body after `stallMs`. A slow mobile connection is faster. */
+  /**
+   * Minimum mean rate at which a body must arrive after `stallMs`. A slow mobile connection is faster than this rate.
+   */
   readonly minBytesPerSecond: number;
   readonly checkEveryMs: number;
 }
 
 export const defaultUploadLimits: UploadLimits = { stallMs: 15_000, minBytesPerSecond: 4096, checkEveryMs: 1000 };
 
-/** Maximum duration of a request, ms. It is long enough for 32 MB on a slow line. */
+/** Maximum duration of receiving a request, ms. It is long enough for 32 MB on a slow line. */
 export const maxRequestMs = 3_600_000;
 
-/** Maximum number of connections, more than any cabinet opens. Each costs memory before its first byte. */
+/**
+ * Maximum number of connections to the server, more than all open browser tabs need. Each connection costs memory
+ * before its first byte.
+ */
 const maxConnections = 5000;
 
 interface IncompleteRequest {
@@ -24,8 +29,8 @@ interface IncompleteRequest {
   readonly socketBytesAtStart: number;
   socketBytes: number;
   /**
-   * Age of the request in checks. Checks are counted instead of time, because nothing arrives while the event loop is
-   * busy.
+   * Age of the request, as the number of checks since its start. Milliseconds are not used, because no byte is read
+   * while the event loop is busy.
    */
   checks: number;
   checksWithoutByte: number;
@@ -89,7 +94,7 @@ export const registerSlowRequests = (
     replies.set(request.raw, reply);
     return payload;
   });
-  // Only requests with an identified caller are checked, because others' bodies are not read yet.
+  // Checks only requests whose caller is identified, because the server does not read the bodies of other requests yet.
   const endSlowRequests = () =>
     endMatching((raw, request) => replies.has(raw) && isTooSlow(request, raw.socket.bytesRead));
   const timer = setInterval(endSlowRequests, checkEveryMs).unref();

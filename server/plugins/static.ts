@@ -3,20 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noSuchCall } from './errors.ts';
 import { pagesOfFolder } from './preloads.ts';
 
-/** Returns true if the path can name a built file. Paths with `..`, `\` or a second encoding cannot. */
+/** Returns true if the path can be the path of a built file. A path with `..`, `\` or a second encoding cannot. */
 const isFileName = (path: string): boolean => path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
 
-/** Whether a path contains parts that browsers never send: `..`, empty segments, backslashes, control characters. */
+/**
+ * Returns true if a path contains parts that browsers never send: `..`, empty segments, backslashes, control
+ * characters.
+ */
 const isMalformed = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{Cc}]/u.test(path);
 
-/** Whether a path names folders or scripts of other programs, which attackers try at every server. */
+/** Returns true if a path names folders or scripts of other programs, which attackers try at every server. */
 const isAttackPath = (path: string): boolean =>
   /^(node_modules|vendor|cgi-bin|phpmyadmin|server-status|actuator|wp-[\w-]+)(\/|$)/i.test(path) ||
   /\.(php\d?|phtml|aspx?|jspx?|cgi|pl|map|env|git|svn)(\/|$)/i.test(path);
 
 /**
- * Whether a path is an address of the cabinet. Addresses have no dot in their last segment, files do. Names with a
- * leading dot are hidden files.
+ * Returns true if a path is an address of the web application. Addresses have no dot in their last segment, files do.
+ * Names with a leading dot are hidden files.
  */
 const isCabinetAddress = (path: string): boolean =>
   !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !/(^|\/)\./.test(path) && !isAttackPath(path);
@@ -24,8 +27,8 @@ const isCabinetAddress = (path: string): boolean =>
 /**
  * Returns true if the page needs the header Cross-Origin-Opener-Policy: same-origin. The header separates the page from
  * the window of another site that opened it.
- * A typed address and a link in the cabinet do not need the header. There it would start a new process, which compiles
- * every script again.
+ * The header is left out for a typed address and for a link within the web application. There the header would start a
+ * new browser process, which compiles every script again.
  * Chromium separates the windows itself if an address is typed into a tab of another site. Only Chromium sends
  * `sec-ch-ua`. All other browsers get the header, and so do visits without `sec-fetch-site`.
  */
@@ -34,7 +37,7 @@ const isOpenedByOtherSite = ({ headers }: FastifyRequest): boolean =>
 
 const withoutWeakPrefix = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Returns true if the browser's cached page has the present ETag. */
+/** Returns true if the page in the browser's cache has the ETag of the present page. */
 const hasCurrentEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch
     ?.split(',')
@@ -48,7 +51,7 @@ const visitsCookie = 'drivedesk_visits';
 const visitsAsModules = 2;
 
 /**
- * Returns how often this browser got a page of this build, including this time. The cookie stops counting above
+ * Returns how many times this browser got a page of this build, including this time. The cookie stops counting above
  * `visitsAsModules`.
  */
 const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string, secure: boolean): number => {
@@ -66,9 +69,9 @@ const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string,
 };
 
 /**
- * Serves the built cabinet. All its addresses return one page, each with its own preload links. Missing files under
- * /static are 404.
- * `secure`: the cabinet is served over TLS, so the browser sends the cookie only over TLS.
+ * Serves the built web application. All its addresses return one page, each with its own preload links. A missing file
+ * under /static answers 404.
+ * `secure`: the application is served over TLS, so the browser sends the cookie only over TLS.
  */
 export const registerCabinet = async (
   server: FastifyInstance,

@@ -11,15 +11,15 @@ const pruneFailuresIntervalMs = 60_000;
 const maxCounters = 200_000;
 /** Days that the log of webhook deliveries is kept. */
 const deliveryLogDays = 30;
-/** Key of the advisory lock, unique in the project. */
+/** Key of the PostgreSQL advisory lock for the deletion of old rows. No other lock in the project has this key. */
 const upkeepLockKey = 5_217_003;
 
 /**
- * Deletes expired counters of failed sign-ins, and the least significant ones above the maximum. So attempts from many
- * addresses cannot fill the disk, and cannot unlock an account under attack.
+ * Deletes expired counters of failed sign-ins. Above the maximum number, also deletes the counters with the fewest
+ * failures. So attempts from many addresses cannot fill the disk, and cannot unlock an account under attack.
  */
 export const pruneTries = async (db: Db, now: Date, maxRows = maxCounters): Promise<void> => {
-  // Skips locked rows, so that the statement does not wait.
+  // Both statements skip locked rows, so that they do not wait.
   await sql`delete from sign_in_failure where key in (
     select key from sign_in_failure where window_ends_at <= ${now} for update skip locked)`.execute(db);
   await sql`delete from sign_in_failure where key in (
@@ -28,7 +28,8 @@ export const pruneTries = async (db: Db, now: Date, maxRows = maxCounters): Prom
 };
 
 /**
- * Runs `prune` for each company. The indexes begin with the company, and in a cluster a company's rows are on one node.
+ * Runs `prune` for each company. The indexes begin with the company. In a distributed database all rows of a company
+ * are on one node.
  */
 const forEachCompany =
   (prune: (tx: Db, companyId: number) => Promise<unknown>) =>
@@ -39,26 +40,26 @@ const forEachCompany =
 /**
  * Deletes outdated rows, so that no table grows for ever. The audit is kept.
  * Each table has its own transaction, because other transactions lock these tables in another order. If there are
- * several server processes, only one works at a time.
+ * several server processes, only one deletes at a time.
  */
 export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> => {
   const timeBefore = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const deletions: readonly ((tx: Db) => Promise<unknown>)[] = [
-    // A client that was disconnected for longer than a day reloads everything.
+    // Events are kept for a day. A client that was disconnected for longer than a day reloads everything.
     tx => tx.deleteFrom('event').where('at', '<', timeBefore(dayMs)).execute(),
     tx =>
       tx
         .deleteFrom('notification')
         .where('at', '<', timeBefore(90 * dayMs))
         .execute(),
-    // Clients repeat a request within minutes, or after a weekend offline.
+    // Idempotency keys are kept for a week. Clients repeat a request within minutes, or after a weekend offline.
     tx =>
       tx
         .deleteFrom('idempotency_key')
         .where('created_at', '<', timeBefore(7 * dayMs))
         .execute(),
     tx => tx.deleteFrom('account_link').where('expires_at', '<', timeBefore(0)).execute(),
-    // Sessions are kept after their expiry, because they still identify a browser.
+    // Expired sessions are kept for 180 days, because they still identify a browser.
     tx =>
       tx
         .deleteFrom('session')
@@ -76,7 +77,7 @@ export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> 
         .where('received_at', '<', timeBefore(messageDays * dayMs))
         .execute(),
     ),
-    // Quarantined messages: those already decided, and waiting ones that are too old for any voucher.
+    // Deletes quarantined messages that are already decided, and waiting messages that are too old for any voucher.
     forEachCompany((tx, id) =>
       tx
         .deleteFrom('quarantine')
@@ -111,7 +112,7 @@ export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> 
     });
 };
 
-/** Runs once when the server starts, and every hour. */
+/** Deletes outdated rows once when the server starts, and then every hour. */
 export const registerUpkeep = (server: FastifyInstance, { db, now, log }: Context, messageDays?: number): void => {
   const timers: ReturnType<typeof setInterval>[] = [];
   const logFailure = (error: unknown) => log.warn({ err: error }, 'old rows were not removed');

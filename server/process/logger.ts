@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
- * Structured lines without personal data: the route's pattern instead of the address, no query, no headers, no body.
+ * Returns the options of the server's log. Its lines are structured and have no personal data: the route's pattern
+ * instead of the address, no query, no headers, no body.
  */
 export const loggerOptions = (level: Config['logLevel']) => ({
   level,

@@ -18,13 +18,13 @@ export interface MemoryPlan {
   readonly largeBodyBytes: number;
   /** Total size of ordinary request bodies that may arrive or be in use at once, bytes. */
   readonly smallBodyBytes: number;
-  /** Threads for device messages. */
+  /** Threads that process device messages. */
   readonly messages: ThreadMemory;
   /** Threads that read uploaded files and large messages. */
   readonly readers: ThreadMemory;
   /** Threads that write exports and dossiers. */
   readonly writers: ThreadMemory;
-  /** Threads that must not work while a large picture is drawn, because both need the same memory. */
+  /** Kinds of threads that must not work while a large picture is drawn, because the drawing needs their memory. */
   readonly idleForPictures: readonly ('readers' | 'writers')[];
 }
 
@@ -63,7 +63,7 @@ const threadCountWithin = (totalMb: number, eachMb: number, maxThreads: number):
  * number of files that may be written at once, if there is enough memory.
  */
 export const planMemory = (limitMb: number, heapMb: number, writerCount: number): MemoryPlan => {
-  // The largest file that may be imported always fits into this part.
+  // This part of the memory holds large request bodies. The largest file that may be imported always fits into it.
   const largeBodiesMb = Math.min(maxBodiesMb, Math.max(importMaxBytes / megabyte + 8, limitMb / 16));
   const smallBodiesMb = Math.min(128, Math.max(8, limitMb / 64));
   const freeMb = Math.max(0, limitMb - idleProcessMb - heapMb - largeBodiesMb - smallBodiesMb);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Maximum time of work without a pause, ms. */
+/** Maximum time that the work on a long list runs without a pause, ms. */
 const maxBlockMs = 10;
 
 /** Runs `work` for each item of a long list. It pauses regularly, so that the process can serve other requests. */

@@ -1,4 +1,4 @@
-/** Form in which an error leaves a worker thread. Node would transfer only message, name and stack of an `Error`. */
+/** Form in which an error leaves a worker thread. In an `Error`, Node would transfer only message, name and stack. */
 interface PackedError {
   readonly isPackedError: true;
   readonly message: string;
@@ -10,7 +10,7 @@ interface PackedError {
 
 const isPrimitive = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Converts an error so that its additional fields reach the main thread too. */
+/** Converts an error of a worker thread so that its additional fields reach the main thread too. */
 export const packError = (thrown: unknown): unknown => {
   // An AggregateError means that no address of a host answered. Its first error gives the reason.
   const error = thrown instanceof AggregateError ? thrown.errors[0] : thrown;
@@ -20,7 +20,7 @@ export const packError = (thrown: unknown): unknown => {
   return { isPackedError: true, message, name, stack, fields } satisfies PackedError;
 };
 
-/** Returns the error that a thread packed. Any other error stays unchanged. */
+/** Returns the error that a worker thread packed with `packError`. Any other error is returned unchanged. */
 export const unpackError = (thrown: unknown): unknown => {
   if (!(thrown as Partial<PackedError> | null)?.isPackedError) return thrown;
   const { message, name, stack, fields } = thrown as PackedError;

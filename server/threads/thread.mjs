@@ -1,8 +1,8 @@
 import { tsImport } from 'tsx/esm/api';
 
 /*
- * thread.ts for a server that runs from its sources, as in tests: what reads them is not inherited by a thread from
- * every kind of parent. Where the server runs from `dist`, a thread.mjs made of thread.ts stands there in place of this
- * one.
+ * Loads thread.ts if the server runs from its TypeScript sources, for example in tests. A worker thread does not
+ * inherit the TypeScript loader from every kind of parent.
+ * In `dist` the build puts a compiled thread.mjs in this place.
  */
 export const { run } = await tsImport('./thread.ts', import.meta.url);

@@ -1,12 +1,15 @@
 import { packError } from './errors.ts';
 
-/** Gives a task the descriptions and tables. They are loaded only if a task needs them. */
+/** Gives a task the descriptions and database tables of the product. They are loaded only if a task needs them. */
 const productContext = { tables: async () => (await import('../tables.ts')).tables };
 
 type WorkFunction = (task: never, context: typeof productContext) => unknown;
 type AreaModule = { readonly [name in string]?: WorkFunction };
 
-/** Loads the thread.ts of an area on first use, because most threads run the work of one area. */
+/**
+ * Loads the thread.ts of an area (a folder of `engine` or `modules`) on first use. Most threads run the work of only
+ * one area.
+ */
 const loadArea = {
   engine: (area: string): Promise<AreaModule> => import(`../engine/${area}/thread.ts`),
   modules: (area: string): Promise<AreaModule> => import(`../modules/${area}/thread.ts`),

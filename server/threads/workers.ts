@@ -29,9 +29,9 @@ export interface Workers {
    * wait until `work` has ended. Aborting `signal` ends the wait for the workers.
    */
   readonly runWhenIdle: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** Runs a function that only loads code, so that no later task waits for it. */
+  /** Runs a function that only loads code, so that no later task waits for the loading. */
   readonly preloadCode: (work: string) => Promise<void>;
-  /** Number of queued tasks. */
+  /** Returns the number of tasks that wait for a free thread. */
   readonly queueLength: () => number;
   readonly close: () => Promise<void>;
 }
@@ -74,7 +74,8 @@ const createSemaphore = (slots: number) => {
       const leave = () => {
         queue.delete(waiter);
         reject(signal?.reason);
-        // The cancelled task may have been the only reason why later tasks waited.
+        // Lets later tasks begin. The cancelled task may have needed several threads and kept the tasks behind it
+        // waiting.
         beginNext();
       };
       const waiter = { slotsNeeded, begin: start };
@@ -114,7 +115,7 @@ export const makeWorkers = (
       minThreads: idleThreads,
       maxThreads: threads,
       idleTimeout: idleMs,
-      // A message that needs more memory than this ends its thread, but not the server.
+      // A task that needs more memory than this limit ends its thread, but not the server.
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });
     newPool.on('error', onError);
@@ -158,21 +159,21 @@ export const makeWorkers = (
   };
 };
 
-/** Size of a task above which it runs in the threads with more memory, bytes. */
+/** Size above which a task runs in the threads with more memory, bytes. */
 const largeBytes = 2 * 1024 * 1024;
 const isLarge = (task: unknown): boolean => {
   const { bytes } = (task ?? {}) as { readonly bytes?: unknown };
   return bytes instanceof Uint8Array && bytes.length > largeBytes;
 };
 
-/** Passes large tasks to threads with more memory. */
+/** Returns workers that pass large tasks to the threads of `large`, which have more memory. */
 export const withLargeTasks = (small: Workers, large: Pick<Workers, 'run' | 'queueLength'>): Workers => ({
   ...small,
   run: (work, task, transfer, signal) => (isLarge(task) ? large : small).run(work, task, transfer, signal),
   queueLength: () => small.queueLength() + large.queueLength(),
 });
 
-/** Returns a function that runs work while none of these workers runs a task. */
+/** Returns a function that runs work while none of the given workers runs a task. */
 export const whileIdle =
   ([first, ...others]: readonly Pick<Workers, 'runWhenIdle'>[]): ReserveMemory =>
   (work, signal) =>

@@ -34,11 +34,11 @@ export type CallInput<Name extends CallName> = RequiredKey<'params', ParamsFor<N
   RequiredKey<'body', BodyFor<Name>> &
   CallOptions;
 
-/** Returns the field errors by field, as react-admin's forms expect. */
+/** Returns the error messages of the fields, by field name, in the form that react-admin's forms expect. */
 const errorsByField = (answer: ErrorAnswer | undefined) =>
   answer?.Errors && Object.fromEntries(answer.Errors.map(({ Field, Message }) => [Field, Message]));
 
-/** A response with status 400 or above. `message` is the server's text in the user's language. */
+/** A response of the server with status 400 or above. `message` is the server's text in the user's language. */
 export class ApiError extends HttpError {
   constructor(
     status: number,
@@ -53,11 +53,11 @@ export class ApiError extends HttpError {
   }
 }
 
-/** Returns the present record if a write was refused as stale. Otherwise undefined. */
+/** Returns the server's present record if a write was refused because its version was stale. Otherwise undefined. */
 export const currentRecordIn = (error: unknown): unknown =>
   error instanceof ApiError && error.status === 409 ? error.answer?.Current : undefined;
 
-/** The server could not be reached. */
+/** Error that is thrown if the server could not be reached. */
 export class OfflineError extends Error {
   override name = 'OfflineError';
 }
@@ -85,7 +85,9 @@ export const fileForm = (file: File): FormData => {
   return form;
 };
 
-/** Returns the body of an error response if the server wrote it. Proxies answer with pages or JSON of their own. */
+/**
+ * Returns the body of an error response if this server wrote the body. Proxies answer with pages or JSON of their own.
+ */
 export const parseErrorAnswer = (body: unknown): ErrorAnswer | undefined =>
   typeof body === 'object' && body !== null && 'Message' in body && typeof body.Message === 'string'
     ? (body as ErrorAnswer)
@@ -96,7 +98,7 @@ const readApiError = async (response: Response, token: string | undefined): Prom
   return new ApiError(response.status, parseErrorAnswer(body), token ?? null);
 };
 
-/** Prefetched responses by call and input. */
+/** Responses of prefetched API calls, by method, address and headers. */
 const prefetchedResponses = new Map<string, Promise<Response>>();
 const prefetchLifetimeMs = 10_000;
 
@@ -114,7 +116,7 @@ const fetchResponse = (method: string, address: string, headers: Headers, rest: 
 
 const prefetchKey = (address: string, headers: Headers): string => [address, ...headers.values()].join(' ');
 
-/** Returns the headers of every call. */
+/** Returns the headers that every API call sends: language and token. */
 export const callHeaders = (token: string | undefined): Headers => {
   const headers = new Headers({ 'Accept-Language': currentLocale() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -127,7 +129,7 @@ export const prefetchCall = (name: CallName, { params, query }: Pick<UntypedInpu
   const headers = callHeaders(readToken());
   const key = prefetchKey(address, headers);
   const response = fetchResponse('GET', address, headers);
-  // The failure is ignored here, because the call that takes the response reports it.
+  // A failed prefetch is ignored here, because the call that takes the response reports the failure.
   response.catch(() => undefined);
   prefetchedResponses.set(key, response);
   // Prefetched responses expire, so that no call takes a stale one.
@@ -155,10 +157,10 @@ export const send = async (
   const retryInput = { params, query, body, file, signal, key };
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
-  // Prefetched responses are outdated after a write.
+  // A write deletes all prefetched responses, because they may be outdated.
   if (method !== 'GET') prefetchedResponses.clear();
   const prefetchedResponse = method === 'GET' ? takePrefetched(address, headers) : undefined;
-  // A removal with undo is sent when its page is left, so it needs `keepalive`.
+  // `keepalive` completes the request after its page is left. A removal with undo is sent at that moment.
   const init = {
     body: file ? fileForm(file) : JSON.stringify(body),
     signal,

@@ -1,9 +1,12 @@
-/** Server's clock minus browser's clock according to the newest response, ms. */
+/** Time by which the server's clock is ahead of the browser's clock, ms. It comes from the newest response. */
 let serverAheadMs = 0;
-/** Smaller differences are ignored. They may come from the network, or from the whole seconds of the `Date` header. */
+/**
+ * Smaller differences between the two clocks are ignored, ms. They may come from the network, or from the whole seconds
+ * of the `Date` header.
+ */
 const toleranceMs = 5000;
 
-/** Reads the `Date` header of a response that has just arrived. */
+/** Stores the difference of the clocks from the `Date` header of a response that has just arrived. */
 export const noteServerTime = (header: string | null): void => {
   const differenceMs = Date.parse(header ?? '') - Date.now();
   if (!Number.isNaN(differenceMs)) serverAheadMs = Math.abs(differenceMs) > toleranceMs ? differenceMs : 0;

@@ -1,11 +1,14 @@
-/** Time in which a failed query is not repeated when a new component mounts, milliseconds. */
+/** Time after a failed query in which a newly mounted component does not repeat the query, milliseconds. */
 export const recentFailureMs = 10_000;
 
 type FailureListener = (error: unknown) => void;
 
 let notifyListener: FailureListener = () => undefined;
 
-/** Registers the listener for failures outside queries and mutations. The code that shows messages calls it once. */
+/**
+ * Registers the listener for failures outside queries and mutations. The module that shows error messages registers
+ * once.
+ */
 export const onFailure = (listener: FailureListener): void => {
   notifyListener = listener;
 };

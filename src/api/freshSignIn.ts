@@ -2,26 +2,33 @@ import { createStore } from '../store.ts';
 import { serverNow } from './clock.ts';
 import { readToken } from './token.ts';
 
-/** A pending request for the password. `settle` continues with the token, or cancels without one. */
+/**
+ * A pending request that the user enters the password again. `settle` passes the fresh token on. Without a token it
+ * cancels the request.
+ */
 export interface FreshSignInRequest {
   readonly settle: (token: string | undefined, validUntil?: string) => void;
 }
 
 const pendingRequest = createStore<FreshSignInRequest | undefined>(undefined);
-// The fresh token is in memory only, so that it ends with the tab and no other tab has it.
+// The fresh token (from entering the password again) is in memory only. So it ends with the tab, and no other tab has
+// it.
 let cachedToken: { readonly token: string; readonly untilMs: number; readonly session: string | undefined } | undefined;
 let pendingToken: Promise<string | undefined> | undefined;
 
-/** The token is not used shortly before its end, because the call would arrive too late. */
+/** Time before the end of the fresh token in which the token is no longer used, ms. A call would arrive too late. */
 const expiryMarginMs = 10_000;
 
-/** A fresh token is valid only for the session that obtained it. */
+/** Returns true if the cached fresh token can be used. It is valid only for the session that obtained it. */
 const isCachedTokenValid = (): boolean =>
   cachedToken !== undefined &&
   cachedToken.untilMs - expiryMarginMs > serverNow() &&
   cachedToken.session === readToken();
 
-/** Returns the token of a fresh sign-in. Asks for the password if there is none. Undefined: the user cancelled. */
+/**
+ * Returns the fresh token, which proves that the user has just entered the password again. Asks for the password if
+ * there is no valid token. Undefined: the user cancelled.
+ */
 export const getFreshToken = (): Promise<string | undefined> => {
   if (isCachedTokenValid()) return Promise.resolve(cachedToken?.token);
   pendingToken ??= new Promise(resolve => {

@@ -18,7 +18,8 @@ const createFallbackStorage = (nativeStorage?: Storage): Storage => {
       try {
         if (nativeStorage) nativeSetItem?.call(nativeStorage, key, value);
       } catch {
-        // The older value is removed, because it would come back after a reload.
+        // The browser refused the new value. The older stored value is removed, because it would come back after a
+        // reload.
         nativeStorage?.removeItem(key);
       }
     },
@@ -32,11 +33,11 @@ const createFallbackStorage = (nativeStorage?: Storage): Storage => {
     },
     key: (index: number) => Object.keys(values)[index] ?? null,
   };
-  // Only stored keys are enumerable, as in the browser's storage.
+  // Only stored keys are enumerable properties of this object, as in the browser's storage.
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(values, name, { value });
   Object.defineProperty(values, 'length', { get: () => Object.keys(values).length });
   for (const key of Object.keys(nativeStorage ?? {})) values[key] = nativeStorage?.getItem(key);
-  // Copies changes that other tabs make in the browser's storage.
+  // Copies changes that other tabs make in the browser's storage to the values in memory.
   window.addEventListener('storage', ({ storageArea, key, newValue }) => {
     if (!nativeStorage || storageArea !== nativeStorage) return;
     if (key === null) clear();
@@ -52,7 +53,7 @@ const replaceStorage = (kind: 'localStorage' | 'sessionStorage', nativeStorage?:
   return fallbackStorage;
 };
 
-/** Keeps the cabinet working if the browser's storage is blocked or full. `onFault` gets the cause. */
+/** Keeps the web application working if the browser's storage is blocked or full. `onFault` gets the cause. */
 export const guardStorage = (onFault: (fault: StorageFault) => void): void => {
   for (const kind of ['localStorage', 'sessionStorage'] as const)
     try {

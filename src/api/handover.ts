@@ -21,7 +21,7 @@ const readOffer = (): Offer | undefined => {
     const offer = JSON.parse(localStorage.getItem(offerKey) ?? 'null') as Offer | null;
     return offer && offer.until > Date.now() ? offer : undefined;
   } catch {
-    // No tab offers a session if the stored text has another format or storage is blocked.
+    // No tab offers a session if the stored address of the new tab has another format, or if storage is blocked.
     return undefined;
   }
 };

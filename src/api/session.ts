@@ -12,7 +12,8 @@ const endReasonKey = 'tokensEnded';
 const pausedStore = createStore(false);
 let isLastTokenRemembered = true;
 
-// Registered before the listener in app/Start.tsx, which must find the session paused when the token is deleted.
+// This listener is registered before the token subscription of app/Start.tsx, so it runs first. The subscription must
+// find the session paused when the token is deleted.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== tokenKey || newValue !== null || readToken()) return;
   if (localStorage.getItem(endReasonKey) === 'expired' && hasUnsaved()) pausedStore.set(true);
@@ -23,7 +24,10 @@ onTokenChange(() => {
   pausedStore.set(false);
 });
 
-/** Returns true if the call was made with an earlier token. Its 401 says nothing about the present session. */
+/**
+ * Returns true if the error belongs to a call that was sent with an earlier token. Status 401 of such a call says
+ * nothing about the present session.
+ */
 export const isOfEarlierSession = (error: unknown): boolean => {
   const token = readToken();
   return error instanceof ApiError && error.token !== undefined && token !== undefined && error.token !== token;

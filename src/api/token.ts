@@ -17,7 +17,7 @@ const parseToken = (text: string | null): StoredToken | undefined => {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'Token' in value ? (value as StoredToken) : undefined;
   } catch {
-    // A value in another format counts as no token.
+    // A stored value in another format counts as no token.
     return undefined;
   }
 };
@@ -28,7 +28,10 @@ const tokenSignal = createSignal(notify =>
   }),
 );
 
-/** Notifies when the token is set or deleted, in any tab. Returns the unsubscribe function. */
+/**
+ * Calls the given function when the token is set or deleted, in any tab. Returns the function that ends the
+ * subscription.
+ */
 export const onTokenChange = tokenSignal.subscribe;
 
 export const readToken = (): string | undefined =>
@@ -50,7 +53,7 @@ export const deleteToken = (): void => {
 /** Returns the session of this tab as stored text. Null if the tab has none, for example with “remember me”. */
 export const readSessionText = (): string | null => sessionStorage.getItem(tokenKey);
 
-/** Stores another tab's session in this tab. */
+/** Stores the session that another tab has passed to this tab. */
 export const storeSession = (text: string): void => {
   if (parseToken(text)) sessionStorage.setItem(tokenKey, text);
 };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let unsavedCount = 0;
 
-/** Registers unsaved input. Returns the function that removes the registration. */
+/** Registers that the page has unsaved input. Returns the function that removes the registration. */
 export const registerUnsaved = (): (() => void) => {
   unsavedCount += 1;
   return () => {
@@ -10,7 +10,7 @@ export const registerUnsaved = (): (() => void) => {
   };
 };
 
-/** Registers unsaved input while `isDirty`. */
+/** Registers that the page has unsaved input, while `isDirty` is true. */
 export const useUnsaved = (isDirty: boolean): void => {
   useEffect(() => (isDirty ? registerUnsaved() : undefined), [isDirty]);
 };

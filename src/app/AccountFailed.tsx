@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { accountQuery } from '../authProvider/account.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 
-/** Replaces any page while the account could not be loaded, and offers a retry. */
+/** Shown instead of any page if the account could not be loaded. Offers a retry. */
 export const AccountFailed = () => {
   const translate = useTranslate();
   const { refetch, isFetching } = useQuery(accountQuery);

@@ -5,7 +5,8 @@ import type { Locale } from '../i18n/locale.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';
 
 const themeLocalizers: { readonly [L in Locale]: (theme: Theme) => Theme } = {
-  // Typed as object, because comparing a complete theme with theme options costs seconds of type checking.
+  // The parameter `theme` has the type `object`. Comparing a complete theme with theme options costs seconds of type
+  // checking.
   ru: (theme: object) => createTheme(theme, ruRU),
   en: theme => theme,
 };

@@ -15,7 +15,7 @@ import { matchRoute } from '../routes/match.ts';
 
 const icons = { create: Add, imports: FileUploadOutlined } as const;
 
-/** Links from a list to the pages where records are added to it. */
+/** Links from a list to its pages for adding records: the create form and the import. */
 const CreateButtons = (paths: { readonly create: string; readonly imports?: string | undefined }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];

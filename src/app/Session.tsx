@@ -4,8 +4,8 @@ import { isAuthPath, savedLocation, storeLocation } from '../routes/lastLocation
 import { redirectOf } from '../routes/pathMap.ts';
 
 /**
- * Wraps every page of the cabinet. Stores the present location, and redirects react-admin's paths to the paths of the
- * specification.
+ * Wraps every page of the web application. Stores the present location, and redirects react-admin's paths to the paths
+ * of the specification.
  */
 export const Session = () => {
   const { pathname, search } = useLocation();

@@ -26,7 +26,7 @@ export const useFollowSettings = (): void => {
     if (!data) return;
     const settings = withPendingChoices(client, data);
     void applySettings(settings).catch(showLoadFailure);
-    // The account also stores the language.
+    // The cached account holds the language too, so a chosen language is written there as well.
     if (settings.Chosen.includes('Locale'))
       client.setQueryData<AccountInfo>(
         accountQuery.queryKey,
@@ -54,11 +54,11 @@ const useChangedTexts = (): void => {
   }, [data]);
 };
 
-/** Refetches failed queries once the server, or its database, is available again. */
+/** Refetches failed queries when the server, or its database, is available again. */
 export const useRefetchAfterOutage = (): void => {
   const client = useQueryClient();
   const reachable = useReachable();
-  // A server without its database still answers, but the event stream fails.
+  // A server without its database still answers, but its event stream fails.
   const isDown = useConnectionPhase() === 'lost' || !reachable;
   const wasDown = useRef(false);
   useEffect(() => {
@@ -85,7 +85,7 @@ const useForgetOtherAccounts = (): void => {
 const usePreloadedDialogs = (): void => {
   const settled = usePageSettled();
   useEffect(() => {
-    // A failed script is ignored, because it is requested again when it is needed.
+    // A script that fails to preload is ignored, because it is requested again when it is needed.
     if (settled) for (const load of [loadSignInAgain, loadToastStack]) load().catch(() => undefined);
   }, [settled]);
 };

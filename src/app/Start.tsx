@@ -35,7 +35,7 @@ export const SignInOrApp = ({ app: App }: { app: LazyComponent<object> }) => {
   return needsSignIn ? null : <AuthPages path={path} onFirstInput={preloadApp} />;
 };
 
-// A failed load is ignored, because the style sheet only enlarges touch targets.
+// A failure to load the style sheet is ignored, because the style sheet only enlarges touch targets.
 if (matchMedia('(pointer: coarse)').matches) import('../theme/touch.css').catch(console.warn);
 
 /** Renders the sign-in pages or `app`. Contains no react-admin, because the code before sign-in must stay small. */

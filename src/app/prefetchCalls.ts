@@ -23,14 +23,14 @@ export const prefetchCalls = (): void => {
   prefetchCall('GET /api/v2/Account/info');
   prefetchCall('GET /api/v2/Account/settings');
   const list = listAt(window.location);
-  // The roles of the last visit decide whether the rows are prefetched. Without known roles, the rows are fetched after
-  // the account.
+  // The roles of the last visit decide whether the rows of the list are prefetched. Without known roles, the rows are
+  // fetched after the account.
   const roles = readLastRoles();
   if (!list || !roles || !hasAnyRole(roles, list.located.resource.access.read)) return;
   const { resource, split } = list.located;
   const call = callFor(resource, 'list');
   const params = resource.split ? { [resource.split.parameter]: split } : {};
-  // The cast is needed, because the contract's types do not contain generated calls.
+  // The name of the call is cast, because the contract's types do not contain the calls that descriptions generate.
   if (call) prefetchCall(call as CallName, { params, query: tableQuery(resource, list.params) });
   for (const name of dictionariesOf(resource, resource.list.columns))
     prefetchCall(`GET /api/v2/Info/${name}`, { query: titlesParameters(name) });

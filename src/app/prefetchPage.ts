@@ -19,8 +19,8 @@ const maxWaitMs = 250;
 const prefetchList = async (): Promise<void> => {
   const list = listAt(window.location);
   if (!list) return;
-  // Without access the rows are not requested. The request's error message would cover a page that already explains the
-  // reason.
+  // The rows of a list are not requested if the account may not read the list. The request's error message would cover
+  // a page that already explains the reason.
   const { Roles } = await fetchAccount(queryClient);
   if (!hasAnyRole(Roles, list.located.resource.access.read)) return;
   const { name, params, located } = list;
@@ -45,7 +45,7 @@ export const prefetchPage = async (): Promise<void> => {
     entry && preloadPage(entry).catch(() => undefined),
     queryClient.prefetchQuery(accountQuery),
     queryClient.prefetchQuery(settingsQuery),
-    // The account's own query reports its failure.
+    // A failure here may come from the account. The query of the account reports it.
     prefetchList().catch(() => undefined),
   ];
   const timeout = new Promise(resolve => setTimeout(resolve, maxWaitMs));

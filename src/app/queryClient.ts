@@ -11,7 +11,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: false,
-      // A component that mounts just after a failure must not repeat the query. A component that mounts later may.
+      // A component that mounts just after a failure must not repeat the query. A component that mounts later repeats
+      // it.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > recentFailureMs,
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,

@@ -24,8 +24,8 @@ export const reloadOnce = (reload = () => window.location.reload()): boolean => 
 };
 
 /**
- * Resolves to true if the server can send the page now. A server that is shutting down may answer calls, but not this
- * request.
+ * Resolves to true if the server can send the page now. A server that is shutting down may answer API calls, but not
+ * the request for the page.
  */
 const pageIsServed = (): Promise<boolean> =>
   fetch('/', { cache: 'no-store' }).then(
@@ -34,8 +34,8 @@ const pageIsServed = (): Promise<boolean> =>
   );
 
 /**
- * Resolves to true if the server no longer has the file of a failed import. The error message names the file, except in
- * Safari.
+ * Resolves to true if a script import failed because the server no longer has the file. The error message of the import
+ * names the file, except in Safari.
  */
 const isGone = async (cause: unknown): Promise<boolean> => {
   const file = /\S+\.(js|css)$/.exec(cause instanceof Error ? cause.message : '')?.[0];
@@ -47,8 +47,8 @@ const isGone = async (cause: unknown): Promise<boolean> => {
 };
 
 /**
- * Reloads the page once, because a deployment removes old scripts. Rejects with the cause if a reload has not helped,
- * or if it would lose input.
+ * Reloads the page once after a failed import, because a deployment removes old scripts. Rejects with the cause if a
+ * reload has not helped, or if a reload would lose input.
  */
 const reloadOrThrow = async (cause: unknown): Promise<never> => {
   if (!hasUnsaved() && reloadOnce()) return new Promise(() => undefined);
@@ -56,7 +56,7 @@ const reloadOrThrow = async (cause: unknown): Promise<never> => {
   throw new ChunkError('A part of the page did not load', { cause, isGone: await isGone(cause) });
 };
 
-/** Retries a missing chunk once the connection is back. */
+/** Retries the import of a missing script once the connection is back. */
 export const recoverChunk = async <T>(load: () => Promise<T>, cause: unknown): Promise<T> => {
   if (await pageIsServed()) return reloadOrThrow(cause);
   setReachable(false);

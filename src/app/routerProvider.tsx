@@ -24,8 +24,8 @@ const useLocation: RouterProvider['useLocation'] = () => {
 
 const useNavigate: RouterProvider['useNavigate'] = () => {
   const navigate = stockRouter.useNavigate();
-  // The path comes from `window.location`, because inside react-admin the router's location has react-admin's paths.
-  // Navigation that changes only the query must keep the public path.
+  // The path comes from `window.location`, because react-admin's router has react-admin's own paths. Navigation that
+  // changes only the query must keep the public path.
   return useCallback(
     (to, options) => {
       const keepsPath = typeof to === 'object' && to.pathname === undefined;
@@ -36,8 +36,8 @@ const useNavigate: RouterProvider['useNavigate'] = () => {
 };
 
 /**
- * Translates between the paths of react-admin and the public paths of the specification in the address bar. Stock
- * components therefore work unchanged.
+ * Translates the paths of react-admin to the public paths in the address bar, and back. The specification defines the
+ * public paths. Components of react-admin therefore work unchanged.
  */
 export const routerProvider: RouterProvider = {
   ...stockRouter,

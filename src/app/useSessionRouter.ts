@@ -19,14 +19,15 @@ const forgetPersonalData = () => {
 /** Refetches everything after a change of token. */
 export const refreshForNewToken = async (): Promise<void> => {
   const previousId = cachedAccountId();
-  // A pending undoable removal would be sent with the new token, in the name of another person.
+  // A pending undoable removal is dropped. It would be sent with the new token, in the name of another person.
   dropUndoableToasts();
   clearPendingRemovals();
   if (!readToken() && !isPaused()) forgetPersonalData();
-  // Without a token a refetch would fail, and the page is closed anyway.
+  // Without a token the queries are only marked stale. A refetch would fail, and the sign-in page replaces the present
+  // page.
   await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
   if (!readToken() || previousId === undefined) return;
-  // The cache may hold the previous account, so only a response to the new token is reliable.
+  // The account is fetched again, because the cached one may belong to the previous session.
   const account = await queryClient.fetchQuery({ ...accountQuery, retry: 2, retryDelay: 1000 }).catch(() => undefined);
   // The page reloads if the account has changed or is unknown, because it still shows data of the previous account.
   if (readToken() && account?.Id !== previousId) window.location.reload();
@@ -43,7 +44,7 @@ export const useSessionRouter = (routes: RouteObject[]) => {
     return () => {
       unsubscribe();
       router.dispose();
-      // The next account must not see the cache.
+      // The cache of queries is emptied, because the next account must not see its data.
       queryClient.clear();
     };
   }, [router]);

@@ -35,7 +35,7 @@ export const createAuthProvider = (
           if (status !== 200) throw new ApiError(status, undefined);
         })
         .catch((error: unknown) => {
-          // A 401 means that the session had already ended.
+          // Status 401 of the sign-out means that the session had already ended.
           if (statusOf(error) === 401) return;
           showError(error);
           throw error;
@@ -59,7 +59,7 @@ export const createAuthProvider = (
     return readToken() || isPaused() ? (await fetchAccount(client)).Roles : [];
   },
 
-  /** Actions other than create, edit and delete need the right to read. */
+  /** Any action other than create, edit and delete needs the right to read the resource. */
   async canAccess({ resource, action }) {
     const access = locateList(resource)?.resource.access;
     const verb =

@@ -13,7 +13,10 @@ const applyUpdate = (current: StoredSettings, { Notifications, ...rest }: Settin
 
 const mutationKey = ['settings'];
 
-/** Returns the server's settings with the pending choices, which the server may not have stored yet. */
+/**
+ * Returns the server's settings, changed by the user's pending choices. The server may not have stored these choices
+ * yet.
+ */
 export const withPendingChoices = (client: QueryClient, settings: StoredSettings): StoredSettings =>
   client
     .getMutationCache()
@@ -26,7 +29,7 @@ export const useSaveSettings = (): ((update: SettingsUpdate) => void) => {
   const { queryKey } = settingsQuery;
   const { mutate } = useMutation({
     mutationKey,
-    // Requests are serialised, so that the last choice reaches the server last.
+    // Requests are sent one after another, so that the last choice reaches the server last.
     scope: { id: 'settings' },
     mutationFn: (update: SettingsUpdate) => api('PUT /api/v2/Account/settings')({ body: update }),
     onMutate: async update => {
@@ -41,7 +44,7 @@ export const useSaveSettings = (): ((update: SettingsUpdate) => void) => {
         await client.cancelQueries({ queryKey });
         client.setQueryData(queryKey, savedSettings);
       }
-      // Not awaited, because during an awaited refetch the refused choice would still count as pending.
+      // The refetch is not awaited. During an awaited refetch the refused choice would still count as pending.
       else void client.invalidateQueries({ queryKey });
     },
   });

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 interface Props {
   readonly disabled: boolean;
   readonly onDrop: (dropped: DataTransfer) => void;
-  /** True adds space around the content, for a page whose main element is the drop area. */
+  /** Adds space around the content. Used on a page whose main element is the drop area. */
   readonly hasPadding?: boolean;
   readonly children: ReactNode;
 }

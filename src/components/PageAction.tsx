@@ -7,7 +7,7 @@ import { useIsPhone } from './useIsPhone.ts';
 interface Props extends Pick<ButtonProps, 'color' | 'variant' | 'onClick'> {
   readonly icon: ReactNode;
   readonly label: string;
-  /** Target of a link. Absent: a button. */
+  /** Address that the action links to. Absent: the action is a button. */
   readonly to?: string;
 }
 

@@ -12,7 +12,7 @@ interface Query<T> {
 
 export interface QueryContentProps<T> {
   readonly query: Query<T>;
-  /** Placeholder with the size of the loaded content. */
+  /** Shown while the content loads. It has the size of the loaded content. */
   readonly skeleton: ReactNode;
   /** Key of the text for failures without a text of the server, or a function that returns the text of any failure. */
   readonly failureText: string | ((error: unknown) => string);

@@ -5,7 +5,7 @@ export const ScrollableTabs = (props: TabsProps) => (
   <MuiTabs
     variant="scrollable"
     allowScrollButtonsMobile
-    // An arrow without a use takes no space, so that the first tab is aligned with the page.
+    // An arrow that is not needed takes no space, so that the first tab is aligned with the page.
     sx={{ borderBottom: 1, borderColor: 'divider', '& .MuiTabScrollButton-root.Mui-disabled': { display: 'none' } }}
     {...props}
   />

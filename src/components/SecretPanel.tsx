@@ -12,7 +12,7 @@ interface Props {
   readonly value: string;
   /** Prefix of the keys of the explaining texts, for example `admin.key`. */
   readonly textPrefix: string;
-  /** Buttons that close or continue. */
+  /** Buttons below the key or secret, which close the panel or continue. */
   readonly children: ReactNode;
 }
 

@@ -1,11 +1,14 @@
-/** Fallback for pages without a secure origin and browsers that refuse the clipboard. */
+/**
+ * Copies a text by selecting it in a text box. Used for pages without a secure origin, and for browsers that refuse the
+ * clipboard. Returns true on success.
+ */
 const copyBySelection = (text: string): boolean => {
   const textArea = document.createElement('textarea');
   textArea.value = text;
   textArea.setAttribute('readonly', '');
   textArea.style.position = 'fixed';
   textArea.style.opacity = '0';
-  // A dialog traps the focus, so the text box must be inside it.
+  // A dialog traps the focus, so the text box must be inside the dialog.
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
   (focused?.closest('[role=dialog], [role=presentation]') ?? document.body).append(textArea);
   textArea.select();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Returns a boolean that is stored in this browser, and its setter. */
+/** Returns a boolean and its setter. The boolean is stored in this browser and survives a reload. */
 export const usePersistedSwitch = (key: string, defaultValue: boolean): readonly [boolean, (next: boolean) => void] => {
   const [on, setOn] = useState(() => {
     const stored = localStorage.getItem(key);

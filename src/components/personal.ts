@@ -20,8 +20,8 @@ export const readPersonal = (account: number | string, name: string, storage: St
 };
 
 /**
- * Writes personal data. Returns false if the browser's storage refused the value. The value is then kept in memory
- * until the page is left (guardStorage.ts). `undefined` deletes the entry.
+ * Writes personal data to the browser's storage. Returns false if the storage refused the value. The value is then kept
+ * in memory until the page is left (guardStorage.ts). `undefined` deletes the entry.
  */
 export const writePersonal = (
   account: number | string,
@@ -44,8 +44,8 @@ export const writePersonal = (
 };
 
 /**
- * Deletes an entry. It also dispatches the storage event that only other tabs get, so that lists on this page update
- * too.
+ * Deletes an entry of the browser's storage. The function also dispatches a storage event on this page, so that lists
+ * here update. The browser sends this event only to other tabs.
  */
 const removeAndNotify = (key: string): void => {
   localStorage.removeItem(key);
@@ -56,7 +56,10 @@ const deleteListStates = (): void => {
   for (const key of Object.keys(localStorage)) if (isListState(key)) removeAndNotify(key);
 };
 
-/** Name of the entry that marks an account as the owner of react-admin's list state, which names no account. */
+/**
+ * Name of the entry that records which account react-admin's stored list state belongs to. The list state itself names
+ * no account.
+ */
 const listsOwnerEntry = 'lists';
 
 /** Deletes all personal data except this account's. */

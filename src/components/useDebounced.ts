@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the text debounced. An empty text is returned at once. */
+/** Returns the text once it has not changed for `delayMs`. An empty text is returned at once. */
 export const useDebounced = (text: string, delayMs = 250): string => {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

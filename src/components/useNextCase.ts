@@ -13,8 +13,9 @@ export const claimNextCase = async (): Promise<string | undefined> => {
 };
 
 /**
- * Returns a function that leases the next free case and opens its page. It resolves to true if a case was opened.
- * Otherwise it shows the user a failure, or that no case is free. A second call during the request does nothing.
+ * Returns a function that leases the next free case and opens its page. The function resolves to true if a case was
+ * opened. Otherwise it shows the user a failure, or that no case is free. During a request, a second use of the
+ * function does nothing.
  */
 export const useNextCase = (): (() => Promise<boolean>) => {
   const translate = useTranslate();

@@ -5,7 +5,7 @@
 export const roles = ['OPERATOR', 'MANAGER', 'SUPERUSER'] as const;
 export type Role = (typeof roles)[number];
 
-/** Names of the roles in the texts of the cabinet. */
+/** Names of the roles in the texts of the web application. */
 export const roleLabels = {
   OPERATOR: { ru: 'оператор', en: 'operator' },
   MANAGER: { ru: 'руководитель', en: 'manager' },
@@ -16,14 +16,14 @@ export const roleLabels = {
 export const verbs = ['list', 'one', 'create', 'update', 'remove'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** Access of the roles to which the resource's description (src/resources) allows this operation. */
+/** Access of the roles to which a resource's description (src/resources) allows this operation. */
 export interface AccessByResource {
   readonly resource: string;
   readonly verb: Verb;
 }
 
 /**
- * Access to a call. The server refuses to start with a route that has none.
+ * Access to a call. The server refuses to start if a call has none.
  * - `public`: anyone, no token
  * - `account`: anyone signed in
  * - `platform`: a device platform with its own key
@@ -32,13 +32,16 @@ export interface AccessByResource {
  */
 export type Access = 'public' | 'account' | 'platform' | readonly Role[] | AccessByResource;
 
-/** Every role has access. */
+/** Access for all roles. */
 export const everyRole: readonly Role[] = [...roles];
 export const managers: readonly Role[] = ['MANAGER', 'SUPERUSER'];
-/** Only superusers have access. A call that changes data also needs a fresh sign-in (`POST /api/v2/superuser/auth`). */
+/**
+ * Access for superusers only. A call that changes data also needs a fresh sign-in: the superuser enters the password
+ * again (`POST /api/v2/superuser/auth`).
+ */
 export const superusers: readonly Role[] = ['SUPERUSER'];
 
-/** Returns true if a call with this access and method needs a fresh sign-in. */
+/** Returns true if a call with this access and method needs a fresh sign-in (the password entered again). */
 export const needsFreshSignIn = (access: Access, method: string): boolean =>
   access === superusers && method !== 'GET' && method !== 'HEAD';
 
@@ -58,16 +61,19 @@ export const rights = {
   platforms: managers,
   /** Set up webhooks to other systems and read their deliveries. */
   webhooks: managers,
-  /** Change the texts of the cabinet. */
+  /** Change the texts of the web application. */
   texts: superusers,
-  /** Open the pages of the menu group with the dictionaries. */
+  /** Open the pages of the menu group that contains the dictionaries. */
   administration: managers,
   scoring: managers,
   /** See faults of devices, and decide whether the data of a faulty device counts. */
   anomalies: managers,
   /** Share saved views of lists, and change or delete views that others shared. */
   sharedViews: managers,
-  /** See trips, phones and contracts of any voucher. Other roles see them only for the case that they have leased. */
+  /**
+   * See trips, phones and contracts of any voucher. Accounts without this right see them only for the case that they
+   * have leased.
+   */
   whereabouts: managers,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 

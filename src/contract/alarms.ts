@@ -1,7 +1,7 @@
 import { manoeuvreKinds } from './manoeuvres.ts';
 
 /**
- * Alarms that a device raises by its own thresholds.
+ * Kinds of alarms that a device raises by its own thresholds.
  * While an `accident` or `sos` alarm stays raised, it opens only one case. Each of the `notifiedAlarms` notifies all
  * accounts of the company. `crashCode` is an unknown crash code, and `other` is an alarm of unknown kind. `powerCut`
  * and `deviceMoved` open an anomaly that lasts.

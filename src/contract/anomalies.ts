@@ -43,13 +43,16 @@ export const anomalyKinds = [
 export type AnomalyKind = (typeof anomalyKinds)[number];
 
 /**
- * `open`: the quarantined data waits for a decision. `cleared`: the data counts. `confirmed`: the data stays out of all
- * figures.
+ * States of an anomaly. `open`: the quarantined data waits for a decision. `cleared`: a person decided that the data
+ * counts. `confirmed`: the data stays out of all figures.
  */
 export const anomalyStates = ['open', 'confirmed', 'cleared'] as const;
 export type AnomalyState = (typeof anomalyStates)[number];
 
-/** Units in which the extent of an anomaly is counted. `anomalyUnitOf` returns the unit for a kind of anomaly. */
+/**
+ * Units in which the extent of an anomaly is counted. `anomalyUnitOf` returns the unit for a kind of anomaly, for
+ * example fixes for `speed`.
+ */
 export const anomalyUnits = ['fixes', 'rows', 'samples', 'metres', 'times'] as const;
 export type AnomalyUnit = (typeof anomalyUnits)[number];
 const unitsOtherThanFixes: Partial<Record<AnomalyKind, AnomalyUnit>> = {

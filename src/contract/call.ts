@@ -13,7 +13,7 @@ export const publicBodyBytes = 4 * 1024;
 
 /** Description of an API call. Validation, the OpenAPI document and the client's types are made from it. */
 export interface Call {
-  /** Section of the reference that lists the call. */
+  /** Section of the API reference that lists the call. */
   readonly tag: string;
   /** Short title in the reference's menu. Imperative, at most 40 characters. */
   readonly title: string;
@@ -21,9 +21,9 @@ export interface Call {
   readonly purpose: string;
   readonly access: Access;
   /**
-   * A caller without the full right gets only a part of the data, and the server refuses the rest. `case`: without the
-   * right `whereabouts`, data of the case that the caller has leased now. `record`: without the right `audit`, the
-   * history of records that the caller may read.
+   * Marks a call that answers only a part of its data to a caller without the full right. `case`: a caller without the
+   * right `whereabouts` gets data of the case that the caller has leased now. `record`: a caller without the right
+   * `audit` gets the history of records that the caller may read. The server refuses the rest.
    */
   readonly narrowedTo?: 'case' | 'record';
   /** Path parameters. Ids are positive integers by default. */
@@ -52,7 +52,8 @@ export interface Call {
   /** Name of a resource: the call answers one record with the described fields. */
   readonly record?: string;
   /**
-   * Additional properties of the answered rows or record. The resource's description does not have these properties.
+   * Additional properties of the rows or the record that the call answers. The resource's description does not have
+   * these properties.
    */
   readonly extraProperties?: TSchema;
   /**
@@ -77,16 +78,16 @@ export interface Call {
   readonly body?: TSchema;
   /** Marks a GET call that changes data, as the specification demands. A HEAD request to it changes nothing. */
   readonly changesData?: true;
-  /** Default: `json`. A `multipart` body carries one file in the part `file`. */
+  /** Format of the request body. Default: `json`. A `multipart` body carries one file in the part `file`. */
   readonly bodyKind?: 'json' | 'multipart';
-  /** Body of a successful response. Absent for bytes (`binary`) and events (`stream`). */
+  /** Schema of the body of a successful response. Absent if the call answers bytes (`binary`) or events (`stream`). */
   readonly answer?: TSchema;
-  /** The answer carries an `ETag`. The server answers 304 if the client already has this version. */
+  /** The answer carries an `ETag`. The server answers 304 if the client already has this version of the answer. */
   readonly hasEtag?: true;
-  /** Name of a property of the answer that may be long. A worker thread serialises this property. */
+  /** Name of a property of the answer that may be long. A worker thread converts this property to JSON. */
   readonly longProperty?: string;
   readonly binary?: boolean;
-  /** Shape of the events: the call answers an endless stream of server-sent events. */
+  /** Schema of one event: the call answers an endless stream of server-sent events. */
   readonly stream?: TSchema;
   /** Only failed requests of this call are logged, because machines send it every few seconds. */
   readonly logsOnlyFailures?: true;
@@ -95,9 +96,9 @@ export interface Call {
    * transaction.
    */
   readonly acceptsIdempotencyKey?: true;
-  /** Status of a successful response. Default: 200. */
+  /** HTTP status of a successful response. Default: 200. */
   readonly status?: 200 | 201;
-  /** Maximum size of the body, bytes. Default: `ordinaryBodyBytes`, or `publicBodyBytes` for public calls. */
+  /** Maximum size of the request body, bytes. Default: `ordinaryBodyBytes`, or `publicBodyBytes` for public calls. */
   readonly bodyLimitBytes?: number;
 }
 
@@ -106,7 +107,7 @@ type TypeOfResource<R extends string, P extends string> = R extends keyof Descri
     ? DescribedTypes[R][P]
     : never
   : Readonly<Record<string, unknown>>;
-/** Types of the rows, records and changes of a resource. */
+/** Types of a resource by the resource's name: rows of its lists, single records, and changes of a record. */
 export type RowOf<R extends string> = TypeOfResource<R, 'row'>;
 export type RecordOf<R extends string> = TypeOfResource<R, 'record'>;
 export type ChangeOf<R extends string> = TypeOfResource<R, 'change'>;
@@ -115,7 +116,7 @@ type ValueOf<C, K extends keyof Call> = C extends { readonly [P in K]: infer S e
   ? Static<S>
   : undefined;
 
-/** Query of a table call in the client. All values are sent as text. */
+/** Query parameters of a table call in the client. All values are sent as text. */
 export type TableQuery = Record<string, string | number | boolean | undefined>;
 
 export type ParamsOf<C> = ValueOf<C, 'params'>;

@@ -6,5 +6,5 @@
 // biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging
 export interface DescribedTypes {}
 
-/** Values of a record's fields, by field name. It fits any resource. */
+/** Values of a record's fields, by field name. The type fits records of any resource. */
 export type Values = Readonly<Record<string, unknown>>;

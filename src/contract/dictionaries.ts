@@ -19,7 +19,10 @@ export const commonDictionaries = [
 ] as const;
 export type CommonDictionary = (typeof commonDictionaries)[number];
 
-/** Dictionaries with another source, for example roles, countries or rows of the company. */
+/**
+ * Dictionaries that are not in the common table. Their entries come from roles, countries or rows of the company, for
+ * example.
+ */
 export const derivedDictionaries = [
   'roles',
   'contracts',

@@ -43,14 +43,14 @@ export const uiEnums = {
 export type UiEnum = keyof typeof uiEnums;
 
 /**
- * Enumerations whose values other calls send as a number: the position in the enumeration, from 1. Such fields are
- * `ContractStatus` and `VehicleDriverCategory`.
+ * Enumerations whose values other calls send as a number: the position of the value in the enumeration, from 1. The
+ * fields with such numbers are `ContractStatus` and `VehicleDriverCategory`.
  */
 const numberedEnums: ReadonlySet<UiEnum> = new Set(['DriverCategory', 'ClientContractStatus']);
-/** Category of a driver without a score. */
+/** Category that is shown for a driver without a score. */
 const noCategory = { Id: '0', Title: { ru: 'Без оценки', en: 'No score' } } as const;
 
-/** Returns the options of `getUiEnum`. Other calls use the same ids for the same values. */
+/** Returns the options of an enumeration for the call `getUiEnum`. Other calls use the same ids for the same values. */
 export const uiEnumOptions = (name: UiEnum, locale: Locale): { Id: string; Title: string }[] => {
   const options = Object.entries<Entry>(uiEnums[name]).map(([word, titles], index) => ({
     Id: numberedEnums.has(name) ? String(index + 1) : word,

@@ -1,14 +1,15 @@
-// This file contains only constants, so that a page that needs one constant does not load the schemas.
+// This file contains only constants. A page that needs one constant then does not load the schemas of the contract.
 
 /** Minimum length of a new password, characters. */
 export const passwordMinLength = 10;
-/** Maximum length, characters. */
+/** Maximum length of a password, characters. */
 export const passwordMaxLength = 128;
-/** Maximum length of names and occupations, characters. */
+/** Maximum length of a person's names and occupation, characters. */
 export const nameMaxLength = 200;
 export const phoneMaxLength = 40;
 /**
- * Maximum length of identifiers and numbers as the user types them, characters. The normalised value has its own limit.
+ * Maximum length of identifiers and numbers as the user types them, characters. After normalisation, for example
+ * without spaces, the value has its own limit.
  */
 export const spelledMaxLength = 120;
 /** Maximum length of a search text, characters. */
@@ -42,7 +43,7 @@ export const cityMaxLength = 120;
 export const streetMaxLength = 240;
 /** Tolerated difference between the clocks of two machines, ms. It applies to times that must be in the past. */
 export const clockToleranceMs = 5 * 60_000;
-/** Maximum length of a changed text of the cabinet, characters. */
+/** Maximum length of a text of the web application that a superuser changed, characters. */
 export const textMaxLength = 2000;
 /** Maximum length of the name of a saved view, characters. */
 export const viewNameMaxLength = 100;
@@ -70,7 +71,7 @@ export const openExportsMax = 5;
 export const bulkRecordsMax = 50_000;
 /** Maximum number of queued or running bulk changes per person. */
 export const openBulkChangesMax = 3;
-/** Time after its check in which a bulk change may start, minutes. */
+/** Time for which the check of a bulk change stays valid, minutes. The bulk change must start within this time. */
 export const bulkCheckValidMinutes = 60;
 /** Days for which a bulk change and its result are kept. */
 export const bulkRetentionDays = 7;
@@ -89,13 +90,13 @@ export const crashFromKmh = 3;
  * only swung and was not hit.
  */
 export const remainingShareFrom = 0.3;
-/** Maximum size of an import file (bytes), and maximum number of its rows and columns. */
+/** Maximum size of an import file (bytes), and maximum numbers of its rows and columns. */
 export const importMaxBytes = 40 * 1024 * 1024;
 export const importRowsMax = 50_000;
 export const importColumnsMax = 200;
-/** Days in which an import must be finished. Then its file is deleted. */
+/** Days in which the user must finish an import. Then the import's file is deleted. */
 export const unfinishedImportDays = 7;
-/** Days for which a finished import is listed and can be undone. */
+/** Days for which a finished import stays in the list and can be undone. */
 export const importRetentionDays = 90;
 /** Maximum number of unfinished imports per company. */
 export const openImportsMax = 50;

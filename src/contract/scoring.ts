@@ -15,7 +15,7 @@ export const scoreBandNames = Object.keys(scoreBands) as readonly ScoreBand[];
 /** Returns the band of a score from 0 to 100. */
 export const bandOf = (score: number): ScoreBand => scoreBandNames.find(band => score >= scoreBands[band]) ?? 'risky';
 
-/** The severity whose colour each band uses, so that a colour has the same meaning on every screen. */
+/** Severity whose colour each score band uses, so that a colour has the same meaning on every screen. */
 export const bandSeverity = { careful: 'mini', good: 'mini', average: 'minor', risky: 'major' } as const satisfies {
   readonly [Band in ScoreBand]: Severity;
 };
@@ -35,6 +35,6 @@ export const scoreParts = [
 ] as const satisfies readonly (ManoeuvreKind | 'night' | 'phone')[];
 export type ScorePart = (typeof scoreParts)[number];
 
-/** Reasons why there is no score. `notCounted`: the trips were not recomputed after an upgrade. */
+/** Reasons why a driver has no score. `notCounted`: the trips were not recomputed after an upgrade of the server. */
 export const scoreReasons = ['noTrips', 'notCounted', 'notEnoughData', 'notMeasured'] as const;
 export type ScoreReason = (typeof scoreReasons)[number];

@@ -1,4 +1,4 @@
-// This module does not import the schema library, because the cabinet needs these values before the first list row.
+// This module does not import the schema library, because pages need these values before the first list row is shown.
 
 /** Buckets of accidents: new, processed, and mini-losses (too weak or implausible to be a crash). */
 export const accidentStatuses = ['opened', 'closed', 'notvalid'] as const;
@@ -8,7 +8,9 @@ export type AccidentStatus = (typeof accidentStatuses)[number];
 export const accidentKinds = ['crash', 'sos'] as const;
 export type AccidentKind = (typeof accidentKinds)[number];
 
-/** Allowed moves between the buckets. A move needs a reason if `needsReason` returns true for its target. */
+/**
+ * Buckets that a case of each bucket can move to. A move needs a reason if `needsReason` returns true for its target.
+ */
 export const accidentMoves: { readonly [From in AccidentStatus]: readonly AccidentStatus[] } = {
   opened: ['closed', 'notvalid'],
   closed: ['opened'],
@@ -16,10 +18,10 @@ export const accidentMoves: { readonly [From in AccidentStatus]: readonly Accide
 };
 export const needsReason = (targetStatus: AccidentStatus): boolean => targetStatus !== 'closed';
 
-/** Owners of devices. */
+/** Possible owners of a device. */
 export const terminalAffiliations = ['insurer', 'installer', 'client', 'leased'] as const;
 export type TerminalAffiliation = (typeof terminalAffiliations)[number];
-/** Codes of the dictionary `terminalAffiliations`, which vouchers refer to. */
+/** Codes of the owners in the dictionary `terminalAffiliations`. Vouchers hold these codes. */
 export const affiliationCodes: { readonly [Whose in TerminalAffiliation]: number } = {
   insurer: 1,
   client: 2,

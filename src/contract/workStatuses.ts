@@ -1,9 +1,9 @@
 /**
- * Ids of dictionary entries that have special rules. People can change the titles of these entries. Entries that were
- * added later have no special rule: an added work status is final.
+ * Ids of dictionary entries that have special rules. People can change the titles of these entries. An entry that was
+ * added later has no special rule. For example, an added work status counts as final.
  */
 
-/** Work statuses of an accident. */
+/** Ids of the work statuses of an accident. */
 export const workStatus = {
   fresh: 1,
   inProgress: 2,
@@ -20,7 +20,7 @@ const unfinishedStatuses: readonly number[] = [workStatus.fresh, workStatus.inPr
 /** Returns true if a case can be closed with this work status. */
 export const isFinalStatus = (id: number): boolean => !unfinishedStatuses.includes(id);
 
-/** Results of a phone call. */
+/** Ids of the results of a phone call. */
 export const callResult = {
   reached: 1,
   noAnswer: 2,

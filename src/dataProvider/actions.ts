@@ -5,13 +5,13 @@ import type { BulkOrder } from '../contract/shapes/bulk.ts';
 import { actionByName, type Resource } from '../schema/define.ts';
 import { actionCall, bulkCall } from '../schema/paths.ts';
 
-// The cast is needed, because calls that are generated from descriptions are missing in the contract's types.
+// The cast to `CallName` is needed, because the contract's types lack calls that are generated from descriptions.
 const requireCall = (call: string | undefined): CallName => {
   if (call === undefined) throw new Error('There is no call for this action');
   return call as CallName;
 };
 
-/** Runs a described action on a record. Resolves to the server's answer. */
+/** Runs an action from the resource's description on a record. Resolves to the server's answer. */
 export const runAction = async (
   resource: Resource,
   name: string,
@@ -27,7 +27,7 @@ export const runAction = async (
 
 export type BulkChange = AnswerFor<'GET /api/v3/bulk/{id}'>;
 
-/** Starts a job that checks for which records an action is possible. */
+/** Starts a job that checks on which of the selected records an action is possible. */
 export const checkBulkAction = async (
   resource: Resource,
   name: string,

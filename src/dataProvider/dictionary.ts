@@ -20,8 +20,8 @@ const entriesQuery = (name: DictionaryName | undefined, locale: Locale, includes
 export const dictionaryQuery = (name: DictionaryName | undefined, locale: Locale) => entriesQuery(name, locale, false);
 
 /**
- * Query of a dictionary's entries including those no longer offered, for titles. Only the common dictionaries have such
- * entries.
+ * Query of all entries of a dictionary, including entries no longer offered, because old records need their titles.
+ * Only the common dictionaries have entries that are no longer offered.
  */
 export const titlesQuery = (name: DictionaryName | undefined, locale: Locale): ReturnType<typeof dictionaryQuery> =>
   entriesQuery(name, locale, hasRetiredEntries(name));
@@ -29,23 +29,24 @@ export const titlesQuery = (name: DictionaryName | undefined, locale: Locale): R
 const hasRetiredEntries = (name: DictionaryName | undefined): boolean =>
   commonDictionaries.some(dictionary => dictionary === name);
 
-/** Returns the query parameters for the titles of a dictionary. */
+/** Returns the query parameters of the request for a dictionary's titles. */
 export const titlesParameters = (name: DictionaryName): { readonly retired?: true } =>
   hasRetiredEntries(name) ? { retired: true } : {};
 
 /**
- * Returns the title of an entry. A removed entry is shown by its number. Undefined: the dictionary is not loaded yet.
+ * Returns the title of a dictionary entry. A removed entry is shown by its number. Undefined: the dictionary is not
+ * loaded yet.
  */
 export const titleIn = (entries: readonly Option[], id: string): string | undefined =>
   entries.length === 0 ? undefined : (entries.find(({ Id }) => Id === id)?.Title ?? missingTitleText(id));
 
-/** Returns the dictionaries that hold the titles of these fields. */
+/** Returns the dictionaries that hold the titles of these fields' values. */
 export const dictionariesOf = (
   { fields }: Pick<FormDescription, 'fields'>,
   names: readonly string[],
 ): readonly DictionaryName[] => [...new Set(names.flatMap(name => fields[name]?.dictionary ?? []))];
 
-/** Fetches the titles of these fields in a language, for texts outside React. */
+/** Fetches the titles of these fields' dictionary entries in a language, for texts outside React. */
 export const fetchTitles = async (
   client: QueryClient,
   described: Pick<FormDescription, 'fields'>,

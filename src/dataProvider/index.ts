@@ -8,12 +8,13 @@ import { type TableMethods, tableProvider } from './tables.ts';
 export type CabinetProvider = DataProvider & TableMethods;
 
 /**
- * Creates the data provider. Described resources and their nested records use the calls of their descriptions. All
- * other names use simple REST under /api/v3/.
+ * Creates react-admin's data provider. Resources with a description, and their nested records, use the API calls of
+ * their descriptions. All other names use simple REST under /api/v3/.
  */
 export const createDataProvider = (registry: Registry = resources): CabinetProvider => {
   const rest = simpleRest();
-  // Verbs without a call reach the simple REST provider, whose 404 reports the mistake.
+  // react-admin's verbs without an API call reach the simple REST provider. The server answers 404, which reports the
+  // mistake.
   const tables: DataProvider = { ...rest, ...tableProvider(registry) };
   const nested: DataProvider = { ...rest, ...nestedProvider(registry) };
   const providerFor = (name: string) => {

@@ -7,7 +7,7 @@ import { toSort, unselected } from './order.ts';
 interface ListAddress {
   /** Name of the list in react-admin. */
   readonly name: string;
-  /** Query of the address, with the question mark. */
+  /** Query part of the address, with the question mark. */
   readonly search: string;
 }
 
@@ -23,19 +23,19 @@ const parseObject = (text: string | null | undefined): Record<string, unknown> =
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    // A malformed filter is ignored.
+    // A malformed filter in the address counts as no filter.
     return {};
   }
 };
 
-/** Returns the list parameters of the address, or those that react-admin stored. */
+/** Returns the list parameters in the address. Without them, returns the parameters that react-admin stored. */
 const chosenParams = ({ name, search }: ListAddress): Record<string, unknown> => {
   const query = Object.fromEntries(new URLSearchParams(search));
   if (Object.keys(query).length > 0) return { ...query, filter: parseObject(query.filter) };
   return parseObject(localStorage.getItem(listParamsKey(name)));
 };
 
-/** Predicts the first query of a list before react-admin has loaded. A wrong guess costs one call. */
+/** Predicts the first query of a list before react-admin has loaded. A wrong guess costs one request. */
 export const initialList = (address: ListAddress): InitialList | undefined => {
   const located = locateList(address.name);
   if (!located) return undefined;

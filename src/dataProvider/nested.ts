@@ -5,7 +5,8 @@ import type { Registry } from './locate.ts';
 import { createOnce, recordConverter, request, type WireRecord } from './request.ts';
 
 /**
- * `ownerId`: id of the record that owns the nested records. `onProgress` receives the uploaded share of a file, 0…1.
+ * Options of a call on nested records. `ownerId`: id of the record that owns the nested records. `onProgress` receives
+ * the uploaded share of a file, 0…1.
  */
 interface Meta {
   readonly ownerId: Identifier;
@@ -22,8 +23,8 @@ export const locateNested = (name: string, registry: Registry): Nested | undefin
 };
 
 /**
- * Returns the query keys of a record, its separate parts and its nested records. Without `id`: of all records of the
- * resource.
+ * Returns the query keys of a record, of its separately fetched details and of its nested records. Without `id`: the
+ * keys of all records of the resource.
  */
 export const recordQueryKeys = (
   { name, nested = {} }: Registry[string],
@@ -42,7 +43,7 @@ export const nestedQueryKey = (owner: string, nested: string, ownerId?: number):
 
 type NestedVerbs = Pick<DataProvider, 'getList' | 'create' | 'update' | 'delete'>;
 
-/** react-admin's verbs for nested records. `create` takes the fields, or one `file`. */
+/** react-admin's verbs for nested records. `create` takes the new record's fields, or one `file` to upload. */
 export const nestedProvider = (registry: Registry): NestedVerbs => {
   const resolveCall = (name: string, verb: keyof Nested['calls'], { ownerId }: Meta, id?: Identifier) => {
     const nested = locateNested(name, registry);
@@ -73,6 +74,7 @@ export const nestedProvider = (registry: Registry): NestedVerbs => {
       return { data: previousData ?? { id } };
     },
   };
-  // The cast is needed, because react-admin lets the caller choose the record type, but here the wire defines it.
+  // The cast is needed, because react-admin lets the caller choose the record type. Here the API defines the record
+  // type.
   return verbs as unknown as NestedVerbs;
 };

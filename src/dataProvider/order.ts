@@ -1,7 +1,7 @@
 import type { SortPayload } from 'react-admin';
 import type { Resource } from '../schema/define.ts';
 
-/** Third sort state of the specification: no choice, so the list has its default order. */
+/** Third sort state of a column, after ascending and descending: unsorted, so the list has its default order. */
 export const unselected = 'unselected';
 
 export type Direction = 'asc' | 'desc';
@@ -11,7 +11,7 @@ export interface Order {
 }
 
 /**
- * Returns the sort for react-admin. The type of a sort knows only ASC and DESC. The third state works, because
+ * Returns the sort for react-admin. react-admin's type knows only ASC and DESC. `unselected` works too, because
  * react-admin passes any text through.
  */
 export const toSort = (field: string, direction: Direction | typeof unselected): SortPayload => ({
@@ -30,7 +30,7 @@ const defaultOrder = (resource: Resource): Order => {
   };
 };
 
-/** Returns the chosen order, or the list's default order. */
+/** Returns the order that the user chose, or the list's default order. */
 export const effectiveOrder = (resource: Resource, sort: SortPayload | undefined): Order => {
   const listDefault = defaultOrder(resource);
   // A typed address may name any field. An unsortable field counts as unselected.

@@ -1,4 +1,7 @@
-/** Records with a pending removal that can be undone. They are hidden from lists that are fetched meanwhile. */
+/**
+ * Records whose removal can still be undone. They are not removed on the server yet, so lists that are fetched now hide
+ * them.
+ */
 const pendingKeys = new Set<string>();
 
 const removalKey = (resource: string, id: unknown): string => `${resource} ${id}`;

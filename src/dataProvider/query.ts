@@ -17,7 +17,7 @@ const toWireValue = (value: unknown): string | number | boolean | undefined => {
   return value as string | number | boolean | undefined;
 };
 
-/** Returns the query of a table call for list parameters. Filters that are not in the description are dropped. */
+/** Returns the query of the API call for a list. Filters that are not in the resource's description are dropped. */
 export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }: ListParams): TableQuery => {
   const order = effectiveOrder(resource, sort);
   const query: TableQuery = {

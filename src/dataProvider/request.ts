@@ -9,19 +9,19 @@ export interface WireRecord {
 }
 
 /**
- * Sends a call and returns its parsed answer. The compiler cannot check the input, because the call's name comes from a
- * description.
+ * Sends an API call and returns the parsed JSON answer. The compiler cannot check the input, because the name of the
+ * call comes from a description.
  */
 export const request = async <Answer>(name: CallName, input: Parameters<typeof send>[1]): Promise<Answer> =>
   (await (await send(name, input)).json()) as Answer;
 
 /**
- * Idempotency keys of records that were sent without an answer. A repeated request uses the same key, so the record is
- * created once.
+ * Idempotency keys of requests that create a record and have no answer yet. A repeated request uses the same key, so
+ * the record is created once.
  */
 const pendingKeys = new Map<string, string>();
 
-/** Creates a record from this body, once. */
+/** Creates a record. If the answer was lost, a repeated request with the same body creates no second record. */
 export const createOnce = async (
   name: CallName,
   input: { readonly params?: object; readonly body: object },
@@ -34,7 +34,10 @@ export const createOnce = async (
   return created;
 };
 
-/** Returns the wire names of titles that accompany ids of dictionary entries. */
+/**
+ * Returns the names of properties in the API that hold titles. Another property holds the id of the same dictionary
+ * entry.
+ */
 const titleFields = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>
   Object.keys(fields).filter(name => fields[name]?.dictionary && (fields[name].idField ?? name) !== name);
 

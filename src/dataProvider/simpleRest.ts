@@ -5,7 +5,7 @@ import { readToken } from '../api/token.ts';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/locale.ts';
 
-/** Sends a request with the token and the language. Throws the same errors as all other calls. */
+/** Sends an API request with the session's token and the language. Throws the same errors as all other API calls. */
 const request: typeof fetchUtils.fetchJson = async (url, options = {}) => {
   const headers = new Headers(options.headers);
   const token = readToken();

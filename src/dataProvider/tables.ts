@@ -21,23 +21,25 @@ const checkTablePage = (name: string, answer: TablePage): TablePage => {
 
 const isEqual = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Only changed fields are sent, so that people who edit different fields do not undo each other's changes. */
+/**
+ * Returns only the changed fields of a form, so that people who edit different fields do not undo each other's changes.
+ */
 const changedFields = (data: Record<string, unknown>, previous: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && !isEqual(value, previous[key])));
 
 export type TableMethods = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'> & {
-  /** Reads a separate part of a record. */
+  /** Reads a separate part of a record, such as a track. */
   readonly getDetail: (
     resource: string,
     params: { id: Identifier; detail: string; query?: object; signal?: AbortSignal },
   ) => Promise<{ data: unknown }>;
-  /** Takes or renews the lease of a record. `meta`: query parameters of the call. */
+  /** Takes or renews the lease of a record. `meta`: query parameters of the API call. */
   readonly lock: (resource: string, params: { id: Identifier; meta?: object }) => Promise<{ data: unknown }>;
-  /** Releases the lease. The request is also sent while the browser leaves the page. */
+  /** Releases the lease of a record. The request is also sent while the browser leaves the page. */
   readonly unlock: (resource: string, params: { id: Identifier }) => Promise<{ data: unknown }>;
 };
 
-/** react-admin's verbs for described resources. */
+/** Returns react-admin's data methods (`getList`, `create` and others) for resources that have a description. */
 export const tableProvider = (registry: Registry): TableMethods => {
   const requireList = (name: string): LocatedList => {
     const located = locateList(name, registry);
@@ -47,13 +49,13 @@ export const tableProvider = (registry: Registry): TableMethods => {
   const resolveCall = (name: string, verb: Verb): CallName => {
     const call = callFor(requireList(name).resource, verb);
     if (!call) throw new Error(`Nobody may "${verb}" ${name}, or there is no call for it`);
-    // The cast is needed, because calls that are generated from descriptions are missing in the contract's types.
+    // The cast is needed, because the types of the API contract lack the calls that are generated from descriptions.
     return call as CallName;
   };
   const toRecord = (name: string, row: WireRecord) => recordConverter(requireList(name).resource)(row);
   const readOne = async (name: string, id: Identifier, signal?: AbortSignal, query?: object) =>
     toRecord(name, await request<WireRecord>(resolveCall(name, 'one'), { params: { id }, query, signal }));
-  /** Returns a call that the description names, or throws if it is missing. */
+  /** Returns an API call that the description of the resource names. Throws if the description does not name it. */
   const requireCall = (call: CallName | undefined, purpose: string): CallName => {
     if (!call) throw new Error(`There is no call for ${purpose}`);
     return call;
@@ -73,10 +75,10 @@ export const tableProvider = (registry: Registry): TableMethods => {
       const data = Items.map(recordConverter(resource)).filter(({ id }) => !isPendingRemoval(resource.name, id));
       return { data, total: Total - (Items.length - data.length) };
     },
-    /** `meta.query`: additional query parameters. */
+    /** `meta.query`: additional query parameters of the API call. */
     async getOne(name: string, { id, signal, meta }: Parameters<DataProvider['getOne']>[1]) {
       const data = await readOne(name, id, signal, meta?.query).catch((error: unknown) => {
-        // An aborted request of a page that was left is no failure.
+        // An aborted request is not logged, because the user has only left the page.
         if (!signal?.aborted) console.error(`Error fetching ${requireList(name).resource.entity} details`, error);
         throw error;
       });
@@ -84,7 +86,8 @@ export const tableProvider = (registry: Registry): TableMethods => {
     },
     async getMany(name: string, { ids, signal }: Parameters<DataProvider['getMany']>[1]) {
       const { resource, split } = requireList(name);
-      // Records of a split resource may be in different lists, so each is read by its id.
+      // A resource with several lists (`split` of the description) has no common list, so each record is read by its
+      // id.
       if (!callFor(resource, 'list') || (resource.split && !split))
         return { data: await Promise.all(ids.map(id => readOne(name, id, signal))) };
       const chunks = Array.from({ length: Math.ceil(ids.length / idsMax) }, (_, index) =>
@@ -93,7 +96,7 @@ export const tableProvider = (registry: Registry): TableMethods => {
       const pages = chunks.map(chunk => readTablePage(name, { ids: chunk.join(), pageSize: chunk.length }, signal));
       return { data: (await Promise.all(pages)).flatMap(({ Items }) => Items.map(recordConverter(resource))) };
     },
-    /** `meta.action`: name of an action whose call makes the change. */
+    /** `meta.action`: name of an action. The API call of this action then makes the change. */
     async update(name: string, { id, data, previousData, meta }: Parameters<DataProvider['update']>[1]) {
       const { action } = meta ?? {};
       const call = action
@@ -104,8 +107,8 @@ export const tableProvider = (registry: Registry): TableMethods => {
     },
     async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
       const created = await createOnce(resolveCall(name, 'create'), { body: data });
-      // Some calls answer only with the id. A failure to read the record is ignored, because the record has been
-      // created.
+      // Some API calls answer only with the id, so the new record is read. A failure of this reading is ignored,
+      // because the record exists.
       const createdRecord = () => toRecord(name, created);
       return { data: 'Version' in created ? createdRecord() : await readOne(name, created.Id).catch(createdRecord) };
     },
@@ -130,6 +133,6 @@ export const tableProvider = (registry: Registry): TableMethods => {
       return { data: await request(call, { params: { id }, keepalive: true }) };
     },
   };
-  // The cast is needed, because react-admin lets the caller choose the record type, but here the wire defines it.
+  // The cast is needed: react-admin lets the caller choose the record type, but here the API defines it.
   return verbs as unknown as TableMethods;
 };

@@ -5,7 +5,7 @@ import { useProvider } from './useProvider.ts';
 
 type DetailsOf<R> = R extends { readonly details: infer D extends { readonly [name: string]: CallName } } ? D : never;
 
-/** Query of a separate part of a record (`details` of the description), such as its track or curves. */
+/** Returns the query of a separate part of a record (`details` of the description), such as its track or curves. */
 export const useDetail = <R extends Resource, Detail extends keyof DetailsOf<R> & string>(
   { name }: R,
   detail: Detail,

@@ -3,7 +3,7 @@ import { DataProviderContext } from 'react-admin';
 import type { CabinetProvider } from './index.ts';
 
 /**
- * Returns the data provider with its additional calls. useDataProvider is not used, because it answers a call of an
- * ended session with an empty record instead of a failure.
+ * Returns the data provider with its additional methods. react-admin's `useDataProvider` is not used, because it hides
+ * failures: after the end of a session it returns an empty record.
  */
 export const useProvider = (): CabinetProvider => useContext(DataProviderContext) as CabinetProvider;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Identifier, useStoreContext } from 'react-admin';
 import { listNames } from './locate.ts';
 
-/** Selected records of a list, as react-admin stores them. */
+/** Ids of the selected records of a list, in the form in which react-admin stores them. */
 export interface Selection {
   readonly list: string;
   readonly ids: readonly Identifier[];

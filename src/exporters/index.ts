@@ -12,7 +12,7 @@ const runInWorker = (job: ExportJob, signal: AbortSignal): Promise<Uint8Array> =
       settle();
     };
     signal.addEventListener('abort', () => finish(() => reject(signal.reason)), { once: true });
-    // An error event without a message means that the worker's script itself failed to load.
+    // If the error event of the web worker has no message, the script of the worker failed to load.
     worker.onerror = ({ message }) => finish(() => reject(message ? new Error(message) : new ChunkError('worker')));
     worker.onmessage = ({ data }: MessageEvent<ExportOutcome>) =>
       finish(() =>
@@ -23,7 +23,7 @@ const runInWorker = (job: ExportJob, signal: AbortSignal): Promise<Uint8Array> =
     worker.postMessage(job);
   });
 
-/** Writes a file in a worker, so that the page stays responsive. `signal` aborts it. */
+/** Writes an export file in a web worker, so that the page stays responsive. `signal` aborts the writing. */
 export const makeFile = async (format: ExportFormat, sheet: Sheet, signal: AbortSignal): Promise<Blob> => {
   signal.throwIfAborted();
   const bytes = await runInWorker({ format, sheet }, signal);

@@ -10,7 +10,7 @@ export type ExportOutcome =
   | { readonly file: Uint8Array }
   | { readonly errorText: string; readonly isChunkMissing: boolean };
 
-/** Typed part of the worker scope, because the DOM types describe a window. */
+/** Types of the global functions of a web worker that this file uses. The DOM types describe a window instead. */
 const workerScope = self as unknown as {
   onmessage: (event: MessageEvent<ExportJob>) => void;
   postMessage: (outcome: ExportOutcome, transfer?: Transferable[]) => void;

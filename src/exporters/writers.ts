@@ -3,7 +3,10 @@ import type { ExportFormat, Sheet } from './sheet.ts';
 
 type WriterLoader = () => Promise<{ write: (sheet: Sheet) => Promise<Uint8Array> }>;
 
-/** Each format's library is loaded on demand. */
+/**
+ * Loaders of the file writers. The library of a format (CSV, Excel or PDF) is loaded only when a file of that format is
+ * written.
+ */
 const writerLoaders: { readonly [Format in ExportFormat]: WriterLoader } = {
   csv: () => import('./csv.ts'),
   xlsx: () => import('./xlsx.ts'),

@@ -8,8 +8,8 @@ const frozenPaneXml =
 type XmlChange = readonly [path: string, pattern: RegExp, replacement: string];
 
 /**
- * Changes that open the workbook at the second sheet with its first row frozen. The library writes neither, so the
- * finished archive is changed.
+ * Changes of the finished Excel file. The workbook opens at the second sheet, whose first row is frozen. The library
+ * that writes the file cannot do either.
  */
 const xmlChanges: readonly XmlChange[] = [
   ['/xl/worksheets/sheet2.xml', /<sheetView ([^>]*?)\/>/, `<sheetView tabSelected="1" $1>${frozenPaneXml}</sheetView>`],

@@ -6,7 +6,10 @@ interface State {
   readonly error?: unknown;
 }
 
-/** Error boundary inside the frame. Its `key` must be the address, so that the next page starts without the error. */
+/**
+ * Error boundary inside the frame of all pages. Its `key` must be the address, so that the next page starts without the
+ * error.
+ */
 export class ErrorCatcher extends Component<{ children: ReactNode }, State> {
   override state: State = { hasError: false };
 

@@ -5,11 +5,12 @@ import { isGoneChunk } from '../fetchChunk.ts';
 import { fixedPaths } from '../routes/publicPages.ts';
 import { RedAlert } from './RedAlert.tsx';
 
-/** The specification's text, in English in both languages. */
+/** Message for a page that failed to render. The specification fixes this English text for both languages. */
 export const renderErrorText = 'Something went wrong. Try later or reload the page';
 
 /**
- * Shows the specification's text and the next steps. Its links load the page again, because the router may be broken.
+ * Shows that a page failed to render, with the specification's text and the next steps. Its links reload the page,
+ * because the router may be broken.
  */
 export const ErrorFallback = ({ error }: { error?: unknown }) => {
   const translate = useTranslate();

@@ -19,9 +19,9 @@ const DefaultFailure = ({ error }: { error: unknown }) => {
 
 interface Props {
   readonly children: ReactNode;
-  /** Shown while loading. */
+  /** Content shown while the children load. */
   readonly waiting?: ReactNode;
-  /** Shown after a failure. It may be a function of the error. */
+  /** Content shown after the children failed to load or to render, or a function that makes it from the error. */
   readonly failed?: ReactNode | ((error: unknown) => ReactNode);
 }
 

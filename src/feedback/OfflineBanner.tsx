@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { useReachable } from './connection.ts';
 
-/** Shown while the server is unreachable. It is in the entry script, because nothing can be loaded then. */
+/** Banner shown while the server is unreachable. It is part of the entry script, because nothing can be loaded then. */
 export const OfflineBanner = () => {
   const translate = useTranslate();
   if (useReachable()) return null;

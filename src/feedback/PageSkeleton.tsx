@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { beginLoading } from './loading.ts';
 
-/** Skeleton of most pages: a heading and a body. */
+/** Placeholder while a page loads: a heading and a body, as most pages have. */
 export const PageSkeleton = () => {
   const translate = useTranslate();
   useEffect(beginLoading, []);

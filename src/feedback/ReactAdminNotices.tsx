@@ -3,7 +3,7 @@ import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'r
 import { useReachable } from './connection.ts';
 import { commitUndoableToasts, showToast } from './toasts.ts';
 
-/** Shows react-admin's notifications as our toasts. */
+/** Shows react-admin's own notifications in the same way as all other toasts. */
 export const ReactAdminNotices = () => {
   const translate = useTranslate();
   const reachable = useReachable();
@@ -16,7 +16,7 @@ export const ReactAdminNotices = () => {
     if (!notice) return;
     const { message, type, notificationOptions } = notice;
     const mutation = (notificationOptions?.undoable && takeMutation()) || undefined;
-    // The offline bar already explains the failure.
+    // A failure to reach the server gets no toast, because the banner for a lost connection already explains it.
     if (typeof message !== 'string' || (type === 'error' && !reachable)) return;
     const kind = type === 'error' || type === 'success' || type === 'warning' ? type : 'info';
     const heading = translate(message, { _: message, ...notificationOptions?.messageArgs });

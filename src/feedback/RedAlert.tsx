@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-/** Error message. It is in the entry script, because the failure may be a missing script. */
+/** Error message. It is part of the entry script, because the reported failure may be a missing script. */
 export const RedAlert = ({ children }: { children: ReactNode }) => (
   <Box
     role="alert"

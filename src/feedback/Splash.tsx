@@ -3,7 +3,8 @@ import { useTranslate } from 'react-admin';
 import { beginLoading } from './loading.ts';
 
 /**
- * Full-page loading state. It looks like the mark that public/first-paint.css draws first, so that nothing flickers.
+ * Full-page loading state at the start. It looks like the mark that public/first-paint.css draws first, so that nothing
+ * flickers.
  */
 export const Splash = () => {
   useEffect(beginLoading, []);

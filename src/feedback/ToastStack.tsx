@@ -14,7 +14,7 @@ const ToastAlert = ({ toast }: { toast: Toast }) => {
   const translate = useTranslate();
   const [isPointed, setIsPointed] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
-  // True while a toast is under the pointer or has the focus. It then does not expire.
+  // True while the pointer is over the toast or the toast has the focus. The toast then does not expire.
   const isInUse = isPointed || isFocused;
   useEffect(() => {
     if (toast.kind === 'error' || toast.action || isInUse) return;
@@ -68,7 +68,10 @@ const ToastAlert = ({ toast }: { toast: Toast }) => {
   );
 };
 
-/** Errors stay until closed. Other toasts expire when neither pointer nor focus is on them. */
+/**
+ * Shows all toasts. Errors and toasts with an `action` stay until closed. Other toasts expire when neither pointer nor
+ * focus is on them.
+ */
 export const ToastStack = () => {
   const translate = useTranslate();
   const toasts = useToasts();
@@ -78,10 +81,10 @@ export const ToastStack = () => {
       aria-label={translate('shell.toast.region')}
       sx={theme => ({
         position: 'fixed',
-        // Toasts are in the bottom right corner, because it has no page controls. In narrow windows they stand above
+        // Toasts are in the bottom right corner, because no page has controls there. In narrow windows they stand above
         // the action bar at the bottom.
         bottom: { xs: theme.frame.headerHeight + 16, lg: 16 },
-        // On a phone the action bar has two rows of buttons and a line of text.
+        // On a phone the action bar below the toasts has two rows of buttons and a line of text.
         [theme.breakpoints.down('sm')]: { ':has([data-bottom-bar]) &': { bottom: 156 } },
         right: 16,
         left: { xs: 16, sm: 'auto' },

@@ -3,7 +3,8 @@ import { RedAlert } from './RedAlert.tsx';
 import { isUnreadable, refusalText } from './refusal.ts';
 
 /**
- * Shows the status of a response without a readable body, because no toast shows it. Shows nothing for other failures.
+ * Shows the HTTP status of a response without a readable body, because no toast shows it. Shows nothing for other
+ * failures.
  */
 export const UnreadableResponse = ({ error }: { readonly error: unknown }) => {
   const translate = useTranslate();

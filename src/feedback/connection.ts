@@ -6,7 +6,7 @@ const pollIntervalMs = 3000;
 const reachableStore = createStore(true, () => onWindow('offline', () => setReachable(false)));
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Resolves to true if the server answers. Any response counts. */
+/** Resolves to true if the server answers. An error response counts too. */
 const isServerAnswering = (): Promise<boolean> =>
   api('GET /health')().then(
     () => true,
@@ -17,7 +17,9 @@ const pollServer = async (): Promise<void> => {
   if (await isServerAnswering()) setReachable(true);
 };
 
-/** Stores whether the server is reachable. While unreachable, the server is polled. */
+/**
+ * Stores whether the server is reachable. While it is unreachable, requests test again and again whether it answers.
+ */
 export const setReachable = (isReachable: boolean): void => {
   if (isReachable === reachableStore.get()) return;
   clearInterval(timer);
@@ -29,16 +31,16 @@ export const setReachable = (isReachable: boolean): void => {
   reachableStore.set(isReachable);
 };
 
-/** Returns true if the last call reached the server. */
+/** Returns true if the last API call reached the server. */
 export const useReachable = reachableStore.use;
 
-/** Notifies when the server answers again. Returns the unsubscribe function. */
+/** Calls a listener when the server answers again after a loss of the connection. Returns the unsubscribe function. */
 export const onReachable = (listener: () => void): (() => void) =>
   reachableStore.subscribe(() => {
     if (reachableStore.get()) listener();
   });
 
-/** Resolves when the server answers again. */
+/** Resolves when the server answers again after a loss of the connection. */
 export const waitForConnection = (): Promise<void> =>
   new Promise(resolve => {
     if (reachableStore.get()) return resolve();

@@ -5,9 +5,9 @@ import { openExtra } from '../i18n/store.ts';
 
 type PropsOf<Module> = Module extends ComponentType<infer Props> ? Props : never;
 
-/** A component in its own chunk. */
+/** A component whose script is a separate chunk, loaded on demand. */
 export type LazyComponent<Props> = ComponentType<Props> & {
-  /** Preloads the component, so that it renders without a delay. */
+  /** Loads the component's script in advance, so that the component later renders without a delay. */
   readonly fetch: () => Promise<void>;
 };
 
@@ -25,13 +25,13 @@ export const lazyComponent = <Module, Name extends keyof Module>(
   };
   const Lazy: ComponentType<object> = lazy(loadComponent);
   const Wrapper = (props: object) => {
-    // Keeps the component of the first render, because another component would remount.
+    // Keeps the component of the first render, because a different component would be mounted anew and lose its state.
     const [Component] = useState(() => component ?? Lazy);
     return createElement(Component, props);
   };
   const fetch = async () => {
     if (!component) await loadComponent();
   };
-  // The cast takes the type of the props from the module, because React's types do not know it.
+  // The cast gives the wrapper the component's props, because React's `lazy` loses their type.
   return Object.assign(Wrapper, { fetch }) as LazyComponent<PropsOf<Module[Name]>>;
 };

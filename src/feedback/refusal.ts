@@ -7,8 +7,8 @@ type Translate = (key: string, options?: Record<string, unknown>) => string;
 export const isUnreadable = (error: unknown): error is ApiError => error instanceof ApiError && !error.message;
 
 /**
- * Returns the text of an error response: the server's own, or its status if there is none. Undefined for other
- * failures.
+ * Returns the text of an error response: the server's own, or the HTTP status if the server sent none. Undefined for
+ * other failures.
  */
 export const refusalText = (error: unknown, translate: Translate): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
@@ -17,8 +17,8 @@ export const refusalText = (error: unknown, translate: Translate): string | unde
 };
 
 /**
- * Returns the reason of a failure. Browsers' own texts about missing chunks are not used, because they are English and
- * name files.
+ * Returns a readable reason of a failure. Browsers' own texts about missing scripts are not used, because they are
+ * English and contain file names.
  */
 export const reasonOf = (error: unknown, translate: Translate): string => {
   if (isChunkError(error)) return translate('shell.failed.chunk');

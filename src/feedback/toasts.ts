@@ -4,18 +4,21 @@ export interface Toast {
   readonly id: number;
   readonly kind: 'error' | 'success' | 'info' | 'warning';
   readonly heading: string;
-  /** HTTP status of the failure, if any. */
+  /** HTTP status of the failure that the toast reports, if any. */
   readonly status?: number;
-  /** Action that the toast offers. */
+  /** Button of the toast: its label and its effect. */
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** The announced change runs when the toast closes. It can be undone until then. */
+  /** Called when the toast closes: applies the change that the toast announces, or drops it if the user chose undo. */
   readonly undoable?: (isUndone: boolean) => void;
 }
 
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Equal failures share a toast, so that ten failing rows do not cover the page. Another status is another failure. */
+/**
+ * Shows a toast and returns its id. Equal failures share a toast, so that ten failing rows do not cover the page.
+ * Failures with different HTTP statuses are not equal.
+ */
 export const showToast = (toast: Omit<Toast, 'id'>): number => {
   const all = toasts.get();
   const equalToast = all.find(
@@ -44,8 +47,13 @@ const closeWhere = (isClosing: (toast: Toast) => boolean, isUndone: boolean): vo
 export const closeToast = (id: number): void => closeWhere(toast => toast.id === id, false);
 export const undoToast = (id: number): void => closeWhere(toast => toast.id === id, true);
 export const closeAllToasts = (): void => closeWhere(() => true, false);
-/** Runs pending undoable changes. Leaving the page does not undo them. */
+/**
+ * Closes the toasts with pending undoable changes and applies these changes. Leaving the page therefore does not undo
+ * them.
+ */
 export const commitUndoableToasts = (): void => closeWhere(({ undoable }) => undoable !== undefined, false);
-/** Drops pending undoable changes, because another person may be signed in now. */
+/**
+ * Closes the toasts with pending undoable changes and drops these changes, because another person may be signed in now.
+ */
 export const dropUndoableToasts = (): void => toasts.set(toasts.get().filter(({ undoable }) => !undoable));
 export const useToasts = toasts.use;

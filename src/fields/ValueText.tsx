@@ -14,17 +14,17 @@ import { ownChoiceLabel, useI18n } from './useI18n.ts';
 
 interface Props {
   readonly resource: FormDescription;
-  /** Wire name of the field, as in the history of changes. */
+  /** Name of the field in the API, as in the history of changes. */
   readonly name: string;
   readonly value: unknown;
 }
 
-/** Text shown while a title loads. */
+/** Text shown while the title of a referenced record loads. */
 const loadingText = '…';
 
 /**
- * Returns a function that gives the title of a dictionary entry or another record by id. It gives undefined if the
- * field holds no id.
+ * Returns a function from an id to the title of a dictionary entry or of another record. The function returns undefined
+ * if the field holds no id.
  */
 const useTitleOf = (resource: FormDescription, name: string, value: unknown) => {
   const { translate } = useI18n();
@@ -59,7 +59,7 @@ const usePairText = (field: Field | undefined) => {
   };
 };
 
-/** Text of a record's value, with titles instead of ids. */
+/** Text of one value of a record. Ids are shown as the titles of their records. */
 export const ValueText = ({ resource, name, value }: Props) => {
   const i18n = useI18n();
   const titleOf = useTitleOf(resource, name, value);

@@ -5,7 +5,7 @@ import type { FieldProps, Kind } from './kind.ts';
 import { text } from './text.tsx';
 
 const Anchor = styled('a')({
-  // Enlarges the click area without moving its neighbours.
+  // Enlarges the link's click area without moving its neighbours.
   paddingBlock: 4,
   // The link has no colour of its own, because that colour would have too little contrast on tinted rows.
   color: 'inherit',
@@ -30,6 +30,6 @@ const createContactCell =
 const PhoneCell = createContactCell(value => `tel:${dialled(value)}`, readablePhone);
 const EmailCell = createContactCell(value => `mailto:${value}`);
 
-// Wide enough for `+7 900 000-00-00`, because operators read the number from the row.
+// The column is wide enough for `+7 900 000-00-00`, because operators read the number from the row.
 export const phone: Kind = { ...text, widthCh: 15.4, Cell: PhoneCell, Display: PhoneCell, input: 'phone' };
 export const email: Kind = { ...text, widthCh: 22.3, Cell: EmailCell, Display: EmailCell, input: 'email' };

@@ -33,7 +33,7 @@ const DateTimeCell = ({ row, name, field }: FieldProps) => {
   return field.shownAsAge ? <Age moment={moment} /> : <Moment moment={moment} />;
 };
 
-/** Absolute time followed by the relative time. */
+/** Shows a time and then its distance from now, such as `5 min ago`. With `shownAsAge`, shows only the latter. */
 const DateTimeDisplay = ({ row, name, field }: FieldProps) => {
   const { locale } = useI18n();
   const moment = momentOf(row, name);

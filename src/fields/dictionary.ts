@@ -9,12 +9,15 @@ import { useI18n } from './useI18n.ts';
 const noOptions: readonly Option[] = [];
 
 /**
- * Offered entries in the present language. During loading, the entries of the previous language stay. Without a name
- * there is no request.
+ * Returns the entries of a dictionary that are offered, in the present language. During loading, the entries of the
+ * previous language stay. Without a name there is no request.
  */
 export const useDictionary = (name: DictionaryName | undefined): readonly Option[] => useEntries(name, dictionaryQuery);
 
-/** Entries including those no longer offered, for titles of older choices. */
+/**
+ * Returns all entries of a dictionary, including those no longer offered, because older records still need their
+ * titles.
+ */
 export const useTitles = (name: DictionaryName | undefined): readonly Option[] => useEntries(name, titlesQuery);
 
 const useEntries = (name: DictionaryName | undefined, query: typeof dictionaryQuery): readonly Option[] => {
@@ -27,7 +30,7 @@ const useEntries = (name: DictionaryName | undefined, query: typeof dictionaryQu
   return data ?? noOptions;
 };
 
-/** Returns the language and the titles for choices from the field's dictionary. */
+/** Returns the language and a function that gives the titles of choices from the field's dictionary. */
 export const useChoiceReader = ({ dictionary }: Field): Pick<DisplayContext, 'locale' | 'titleOf'> => {
   const { locale } = useI18n();
   const entries = useTitles(dictionary);

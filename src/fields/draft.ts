@@ -5,8 +5,8 @@ const typingPauseMs = 150;
 const trim = (text: string): string => text.trim();
 
 /**
- * Returns true if typing at one position of `before` gives `after`: characters were added or removed there. False if
- * `after` is empty.
+ * Returns true if `after` results from `before` by adding or removing characters at one position. False if `after` is
+ * empty.
  */
 const isContinuedTyping = (before: string, after: string): boolean => {
   const [short, long] = before.length < after.length ? [before, after] : [after, before];
@@ -16,10 +16,10 @@ const isContinuedTyping = (before: string, after: string): boolean => {
 };
 
 /**
- * A debounced text input. It commits the text when typing pauses, or by `flush`. `isTyping`: the text continues the
- * previously committed text, so that the Back button undoes both in one step. `normalize` turns the typed text into the
- * form that comes back as `value` (trimmed, for example). If `value` equals this form, the typed text stays, with its
- * trailing space or zero.
+ * Text input whose text is committed when typing pauses, or by `flush`. `isTyping`: the text continues the previously
+ * committed text, so that the Back button undoes both in one step. `normalize` turns the typed text into the form that
+ * comes back as `value` (trimmed, for example). If `value` equals this form, the typed text stays, with its trailing
+ * space or zero.
  */
 export const useDraft = (
   value: string,
@@ -33,7 +33,7 @@ export const useDraft = (
   const committedText = useRef(value);
   const typedElement = useRef<Element | null>(null);
 
-  // An external change (reset, Back button) replaces the text being typed.
+  // A change of `value` from outside (reset, Back button) replaces the text being typed.
   useEffect(() => {
     if (value === committedText.current) return;
     committedText.current = value;

@@ -12,13 +12,13 @@ export {
   formatSpan,
 } from '../schema/kinds/format.ts';
 
-/** `15.01.2026 09:30` in the viewer's zone, which is the chosen zone or that of the browser. */
+/** Formats a time as `15.01.2026 09:30` in the user's time zone: the zone of the settings, or that of the browser. */
 export const formatMoment = (moment: Date, locale: Locale, zone = currentZone()): string =>
   format.formatMoment(moment, locale, zone);
 
-/** Returns the name of the viewer's zone at that time. */
+/** Returns the name of the user's time zone at the given time, because summer time has its own name. */
 export const zoneName = (moment: Date, locale: Locale, zone = currentZone()): string =>
   format.zoneName(moment, locale, zone);
 
-/** Formats a time without its day, `14:05`. Use it where the day is clear. */
+/** Formats a time as `14:05`, without its day. Use it where the day is clear. */
 export const formatTime = (moment: Date, zone = currentZone()): string => format.formatClock(moment, zone);

@@ -16,25 +16,25 @@ export interface FilterProps {
   readonly name: string;
   readonly field: Field;
   readonly resource: Resource;
-  /** Filter values by parameter name. */
+  /** Values of the list's filters by query parameter. */
   readonly values: Row;
   /**
-   * Changes some values. Undefined removes one. `isTyping`: the change continues the previous one, so that Back undoes
-   * both in one step.
+   * Changes some filter values. The value undefined removes a filter. `isTyping`: the change continues the previous
+   * one, so that the Back button undoes both in one step.
    */
   readonly onChange: (changes: Row, isTyping?: boolean) => void;
 }
 
-/** Components of a field kind. src/schema/kinds/kinds.ts defines its values. */
+/** Components of a field kind, such as `phone`. src/schema/kinds/kinds.ts defines the values of each kind. */
 export interface Kind {
   readonly align: 'start' | 'end';
-  /** Column width in characters: the space of a value, or the length at which text may be cut. */
+  /** Column width in characters: enough for a usual value. Longer texts may be cut. */
   readonly widthCh: number;
   /** Shows the value in a single line, for tables. */
   readonly Cell: ComponentType<FieldProps>;
   /** Shows the value on cards and record pages, where it may take several lines. */
   readonly Display: ComponentType<FieldProps>;
-  /** Name of the input. The inputs themselves load with the first form. */
+  /** Name of the kind's form input (src/fields/inputs/registry.ts). The inputs load with the first form. */
   readonly input: InputName;
   readonly Filter: ComponentType<FilterProps>;
   /** Text of an active filter, without the field's name. */

@@ -7,8 +7,8 @@ import { Figure } from './parts/Figure.tsx';
 import { useI18n } from './useI18n.ts';
 
 /**
- * Returns the field kind for numbers in a fixed unit. The header shows the unit. Without a header, the unit follows the
- * number.
+ * Returns the field kind for numbers in a fixed unit, such as km. Tables show the unit in the column header. Where
+ * there is no header, the unit follows the number.
  */
 export const measure = (kind: KindsOf<'number'>, widthCh: number): Kind => {
   const unit = rulesOf(kind).unit;

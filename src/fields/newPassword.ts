@@ -1,7 +1,7 @@
 import { passwordMaxLength, passwordMinLength } from '../contract/limits.ts';
 import { f } from '../schema/fields.ts';
 
-/** Description of a new password, for all forms. */
+/** Description of the field for a new password. All forms with a new password share it. */
 export const newPassword = f.text({
   label: { ru: 'Новый пароль', en: 'New password' },
   help: {

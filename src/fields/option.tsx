@@ -5,7 +5,9 @@ import { choices } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { useI18n } from './useI18n.ts';
 
-/** Returns a cell that draws a choice in the present language. Only titles of a dictionary may have to load. */
+/**
+ * Returns a table cell that shows a choice in the present language. Titles from a dictionary may still have to load.
+ */
 export const createChoiceCell = (draw: (text: string, props: FieldProps) => ReactNode): ComponentType<FieldProps> => {
   const drawChoice = (text: string | undefined, props: FieldProps) => (text === undefined ? null : draw(text, props));
   const OwnChoiceCell = (props: FieldProps) => drawChoice(choiceText(props, useI18n()), props);

@@ -3,7 +3,9 @@ import type { FieldProps, Kind } from './kind.ts';
 import { text } from './text.tsx';
 import './parts/parts.css';
 
-/** Series and region of a Russian plate in either alphabet. Foreign plates are not split. */
+/**
+ * Matches a Russian plate in either alphabet, as series and region. Foreign plates do not match and are shown unsplit.
+ */
 const russianPlate = /^(\p{L}\d{3}\p{L}{2}|\p{L}{2}\d{3,4}|\d{4}\p{L}{2})(\d{2,3})$/u;
 
 const PlateMark = ({ children }: { children: string }) => {

@@ -8,7 +8,7 @@ const ReferenceCell = ({ row, name }: FieldProps) => {
   return title === undefined ? null : <span title={title}>{title}</span>;
 };
 
-/** Titles may have any length, so they wrap outside tables. */
+/** Shows the title of a referenced record. Titles may have any length, so outside tables they wrap. */
 const ReferenceDisplay = ({ row, name }: FieldProps) => textOf(row, name);
 
 export const reference: Kind = {

@@ -15,7 +15,7 @@ import { score } from './score.tsx';
 import { status } from './status.tsx';
 import { text } from './text.tsx';
 
-/** All field kinds of the cabinet. A missing kind does not compile. */
+/** All field kinds with their components. If a kind is missing here, the program does not compile. */
 export const kinds: { readonly [K in FieldKind]: Kind } = {
   text,
   number,
@@ -39,5 +39,5 @@ export const kinds: { readonly [K in FieldKind]: Kind } = {
   position,
 };
 
-/** Numbers are right-aligned, except identifiers. */
+/** Returns the alignment of a field's values. Kinds with numbers are aligned right, except identifiers. */
 export const alignOf = (field: Field): 'start' | 'end' => (field.identifier ? 'start' : kinds[field.kind].align);

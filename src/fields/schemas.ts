@@ -7,13 +7,16 @@ import { faultOf, parsed } from '../schema/kinds/rules.ts';
 import type { I18n } from './useI18n.ts';
 import { faultText } from './validation.ts';
 
-/** Context of a form's validation. */
+/** Data that the validation of a form needs besides the form's values. */
 export interface SchemaContext {
   /** Stored values of the record, by field name. Absent for a new record. */
   readonly stored: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Returns the value of an input as the form sends it. An empty input is null, except a text without a format. */
+/**
+ * Returns the value of an input as the form sends it. An empty input becomes null. An empty text without a format stays
+ * a text.
+ */
 const readInput = (value: unknown, field: Field): unknown => {
   const { value: type, format } = rulesOf(field.kind);
   if ((type === 'text' && !format) || typeof value !== 'string') return parsed(value, field);
@@ -22,8 +25,8 @@ const readInput = (value: unknown, field: Field): unknown => {
 };
 
 /**
- * Returns the yup schema of one value. The rules are in src/schema/kinds, because short forms and the server use the
- * same rules.
+ * Returns the yup schema of one form value. The rules themselves are in src/schema/kinds, because short forms and the
+ * server use them too.
  */
 export const schemaOf = (field: Field, i18n: I18n): AnySchema => {
   const { value: type } = rulesOf(field.kind);

@@ -5,7 +5,7 @@ import type { Fields, Step } from '../schema/forms.ts';
 import type { Bilingual } from '../schema/kinds/field.ts';
 import { useZone } from '../settings/zone.ts';
 
-/** Language and texts. */
+/** Language of the formats, and the function that returns texts by key. */
 export interface I18n {
   readonly locale: Locale;
   readonly translate: (key: string, options?: Record<string, unknown>) => string;
@@ -17,15 +17,16 @@ interface CachedI18n {
   readonly i18n: I18n;
 }
 
-// Cached for all cells of a table, because react-admin's hooks in each cell would be slow.
+// Language and texts, cached for all cells of a table. Without the cache, the hooks of react-admin in each cell would
+// be slow.
 const i18nCache = new WeakMap<object, CachedI18n>();
 
 /**
- * Returns language and texts for functions outside components. A change of the time zone gives a new object, because
- * formatted times are then outdated.
+ * Returns language and texts, for functions outside components. After a change of the time zone the returned object is
+ * a new one, because formatted times are then outdated.
  */
 export const useI18n = (): I18n => {
-  // The provider changes with the language.
+  // react-admin's text provider is replaced when the language changes, so it can be the key of the cache.
   const provider = useI18nProvider();
   const zone = useZone();
   const locale = provider.getLocale();
@@ -39,7 +40,10 @@ export const useI18n = (): I18n => {
   return i18n;
 };
 
-/** Returns the label of a field: from the catalogue, or from the description for unregistered resources. */
+/**
+ * Returns the label of a field from the catalogue of texts. For a resource without texts there, returns the label of
+ * its description.
+ */
 export const fieldLabel = ({ name, fields }: FormDescription, field: string, { locale, translate }: I18n): string =>
   translate(`resources.${name}.fields.${field}`, { _: fields[field]?.label?.[locale] ?? field });
 
@@ -56,7 +60,10 @@ export const choiceLabel = (
     _: fields[field]?.choiceLabels?.[choice]?.[locale] ?? choice,
   });
 
-/** Returns the text of one of the field's own choices. Undefined if the field has no such choice. */
+/**
+ * Returns the text of a choice that the description of the field defines. Undefined if the description has no such
+ * choice.
+ */
 export const ownChoiceLabel = (
   described: FormDescription,
   field: string,
@@ -67,7 +74,10 @@ export const ownChoiceLabel = (
   return labels && Object.hasOwn(labels, choice) ? choiceLabel(described, field, choice, i18n) : undefined;
 };
 
-/** Returns a text of a description. The catalogue has priority, so that an overlay can translate the text. */
+/**
+ * Returns a text of a description. A text in the catalogue has priority, so that an additional language can translate
+ * it.
+ */
 export const describedText = (
   { name }: Pick<FormDescription, 'name'>,
   key: string,

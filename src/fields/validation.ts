@@ -4,7 +4,7 @@ import type { I18n } from './useI18n.ts';
 
 type Translate = I18n['translate'];
 
-/** Returns a message of the specification's section 5 in the present language. */
+/** Returns a validation message of the specification's section 5 in the present language. */
 export const validationText = (
   translate: Translate,
   name: keyof Texts['validation'],
@@ -15,10 +15,10 @@ export const validationText = (
 export const typeText = (translate: Translate, type: keyof Texts['validation']['types']): string =>
   validationText(translate, 'type', { type: translate(`validation.types.${type}`) });
 
-/** Catalogue keys that differ from the message name in the contract. */
+/** Keys of messages whose name in the catalogue of texts differs from their name in the API contract. */
 const catalogueKeys: Readonly<Record<string, string>> = { maximum: 'max', minimum: 'min', unknownOption: 'option' };
 
-/** Returns the text of a fault that src/schema found. The server uses the same texts. */
+/** Returns the text of a fault that the validation in src/schema found. The server uses the same texts. */
 export const faultText = ({ translate, locale }: I18n, { message, values = {} }: Fault): string => {
   const messageValues = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

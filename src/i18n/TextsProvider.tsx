@@ -3,10 +3,10 @@ import { I18nContext } from 'react-admin';
 import type { Locale } from './locale.ts';
 import { setLanguage, useTexts } from './store.ts';
 
-/** Provides texts to its children. */
+/** Gives its children the texts of the present language. */
 export const TextsProvider = ({ children }: { children: ReactNode }) => (
   <I18nContext.Provider value={useTexts()}>{children}</I18nContext.Provider>
 );
 
-/** Returns the language of formats and descriptions, and the setter of the language on screen. */
+/** Returns the built-in language of formats and descriptions, and a function that changes the language on screen. */
 export const useAppLocale = () => [useTexts().getLocale() as Locale, setLanguage] as const;

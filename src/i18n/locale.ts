@@ -1,19 +1,19 @@
 import { overlayLanguages } from './overlays.ts';
 
-/** Key in localStorage, fixed by the specification. */
+/** Key in localStorage of the user's language, fixed by the specification. */
 export const localeKey = 'applocale';
-/** Languages in which the descriptions have their texts. */
+/** Built-in languages. The descriptions of resources have their texts in both. */
 export const locales = ['ru', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
-/** All built-in languages: those of the descriptions, and those of overlays. */
+/** All languages of the application: the built-in ones, and the additional ones of src/i18n/overlays. */
 export const languages: readonly string[] = [...locales, ...overlayLanguages];
 
 const isLocale = (value: string): value is Locale => value === 'ru' || value === 'en';
 
 /**
- * Returns the language of the descriptions for a language. It is English for an overlay, because English replaces
- * missing texts.
+ * Returns the built-in language that belongs to a language. For an additional language it is English, because English
+ * replaces its missing texts.
  */
 export const localeOf = (language: string): Locale => (isLocale(language) ? language : 'en');
 
@@ -22,14 +22,14 @@ export const currentLanguage = (): string => {
   return stored !== null && languages.includes(stored) ? stored : 'ru';
 };
 
-/** Returns the language of formats, and of texts that the server sends. */
+/** Returns the built-in language for number and date formats, and for texts that the server sends. */
 export const currentLocale = (): Locale => localeOf(currentLanguage());
 
 export const saveLanguage = (language: string): void => {
   if (languages.includes(language)) localStorage.setItem(localeKey, language);
 };
 
-/** Returns the name of a language in that language, with a capital letter. */
+/** Returns the name of a language in that language, with a capital letter: `Русский`. */
 export const languageName = (language: string): string => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

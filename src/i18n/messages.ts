@@ -4,7 +4,10 @@ import { type Locale, languageName, locales } from './locale.ts';
 import type { TextsByKey } from './overlays.ts';
 import type { ExtraTexts, FirstTexts, Texts } from './texts.ts';
 
-/** `first`: texts of the sign-in page and the frame. `whole`: all texts except those that load with their page. */
+/**
+ * `first`: texts of the sign-in page and the frame. `whole`: all texts except those that load with the page that uses
+ * them.
+ */
 export type Catalogue = 'first' | 'whole';
 
 const catalogues: {
@@ -24,13 +27,13 @@ export type ExtraName = keyof ExtraTexts;
 
 const extraLoaders = import.meta.glob<object>('./*/extra/*.ts');
 
-/** Names of loadable texts. */
+/** Names of the groups of texts that are loaded separately. */
 export type MessagesName = Catalogue | ExtraName;
 export type Messages = object;
 
 const isCatalogue = (name: MessagesName): name is Catalogue => name === 'first' || name === 'whole';
 
-/** Loads texts in one of the languages of the descriptions. */
+/** Loads a group of texts in Russian or English. */
 export const loadMessages = async (locale: Locale, name: MessagesName): Promise<Messages> => {
   if (isCatalogue(name)) return catalogues[locale][name]();
   const path = `./${locale}/extra/${name}.ts`;
@@ -39,7 +42,7 @@ export const loadMessages = async (locale: Locale, name: MessagesName): Promise<
   return load();
 };
 
-/** Returns the texts of loaded messages. The texts in `overrides` replace built-in ones. */
+/** Returns react-admin's text provider for the loaded groups of texts. The texts in `overrides` replace them. */
 export const createI18nProvider = (
   locale: Locale,
   messages: readonly (Messages | undefined)[],

@@ -13,9 +13,9 @@ import {
 } from './messages.ts';
 import { loadOverlay, overlayLanguages, type TextsByKey } from './overlays.ts';
 
-/** Language on screen. The stored language may differ until its texts have loaded. */
+/** Language on screen. While texts load, it may differ from the stored language. */
 let shownLanguage = 'ru';
-/** Language that was requested last, because loads may overtake each other. */
+/** Language that was requested last. An older request that finishes later has no effect. */
 let requestedLanguage = shownLanguage;
 const openedNames = new Set<MessagesName>();
 const loadedMessages = new Map<string, Messages>();
@@ -24,7 +24,7 @@ const overlayTexts = new Map<string, TextsByKey>();
 
 const textsStore = createStore<I18nProvider | undefined>(undefined, () =>
   onWindow('storage', ({ key }) => {
-    // The tab in which the language was chosen reports the failure.
+    // A failure to load the texts is ignored here. The browser tab in which the user chose the language reports it.
     if (key === localeKey) applyLanguage(currentLanguage()).catch(() => undefined);
   }),
 );
@@ -54,13 +54,13 @@ const publish = (): void => {
   );
 };
 
-/** Offered languages. */
+/** Languages that the user may choose. */
 const offeredStore = createStore<readonly string[]>(languages);
 export const useOfferedLanguages = offeredStore.use;
 
 /**
- * Sets which languages of the descriptions are offered. A user whose language is not offered gets the first offered
- * language.
+ * Sets the built-in languages that the user may choose. A user whose language is no longer among them gets the first
+ * one.
  */
 export const setOfferedLocales = (offeredLocales: readonly Locale[]): void => {
   const newLanguages = [...offeredLocales, ...overlayLanguages];
@@ -70,7 +70,7 @@ export const setOfferedLocales = (offeredLocales: readonly Locale[]): void => {
   if (firstLanguage && !newLanguages.includes(shownLanguage)) applyLanguage(firstLanguage).catch(() => undefined);
 };
 
-/** Applies the texts that superusers have changed. */
+/** Applies the texts that superusers have changed, in one built-in language. */
 export const setChangedTexts = (locale: Locale, newTexts: TextsByKey): void => {
   const previousTexts = changedTexts.get(locale) ?? {};
   changedTexts.set(locale, newTexts);
@@ -80,14 +80,14 @@ export const setChangedTexts = (locale: Locale, newTexts: TextsByKey): void => {
 
 const openMessages = async (name: MessagesName): Promise<void> => {
   if (openedNames.has(name)) return;
-  // Loops, because the language may change while texts load.
+  // Repeats the loading, because the user may change the language while texts load.
   while (isMissingTexts(shownLanguage, [name])) await loadMissingTexts(shownLanguage, [name]);
   openedNames.add(name);
   if (name === 'whole') openedNames.delete('first');
   publish();
 };
 
-/** Loads part of the catalogue in the chosen language. */
+/** Loads the texts `first` or `whole` in the chosen language. */
 export const openTexts = async (catalogue: Catalogue): Promise<void> => {
   if (!textsStore.get()) {
     shownLanguage = currentLanguage();
@@ -97,10 +97,10 @@ export const openTexts = async (catalogue: Catalogue): Promise<void> => {
   if (!openedNames.has('whole')) await openMessages(catalogue);
 };
 
-/** Loads additional texts, in the present language and in any language chosen later. */
+/** Loads a separate group of texts, in the present language and again in any language chosen later. */
 export const openExtra = (extra: ExtraName): Promise<void> => openMessages(extra);
 
-/** Switches the language without a reload. After a failure the language does not change. */
+/** Switches the language without a reload of the page. If its texts cannot be loaded, the language does not change. */
 export const applyLanguage = async (language: string): Promise<void> => {
   requestedLanguage = language;
   while (isMissingTexts(language, openedNames)) await loadMissingTexts(language, openedNames);
@@ -111,7 +111,10 @@ export const applyLanguage = async (language: string): Promise<void> => {
   publish();
 };
 
-/** Switches to a language the user has just chosen. The account stores the language of its messages. */
+/**
+ * Switches to a language that the user has just chosen. The account stores it for the messages that the server sends to
+ * the user.
+ */
 export const setLanguage = async (language: string): Promise<void> => {
   await applyLanguage(language);
   if (requestedLanguage === language) announceChoice({ Locale: localeOf(language) });

@@ -15,10 +15,13 @@ import type { ways } from './ru/extra/ways.ts';
 import type { ruFirst } from './ru/first.ts';
 import type { ru } from './ru/index.ts';
 
-/** Plural forms of Intl.PluralRules. English needs only `one` and `other`. */
+/** Plural forms of a text, as named by Intl.PluralRules. English needs only `one` and `other`. */
 type Plural = { readonly one: string; readonly few?: string; readonly many?: string; readonly other: string };
 
-/** Type of the Russian catalogue with any text, so that a missing key in another language does not compile. */
+/**
+ * Shape of the Russian texts, with any string as text. A key that is missing in another language therefore does not
+ * compile.
+ */
 type Widened<T> = T extends string
   ? string
   : T extends { readonly one: string; readonly few: string; readonly many: string; readonly other: string }
@@ -27,7 +30,7 @@ type Widened<T> = T extends string
 
 export type Texts = Widened<typeof ru>;
 export type FirstTexts = Widened<typeof ruFirst>;
-/** Texts that load with the page or component that uses them. */
+/** Groups of texts that load with the page or component that uses them. */
 export type ExtraTexts = {
   readonly accident: Widened<typeof accident>;
   readonly admin: Widened<typeof admin>;

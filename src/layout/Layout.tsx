@@ -34,7 +34,7 @@ const Live = lazyComponent('Live', () => import('./live/Live.tsx'), 'live');
 const HeaderTools = lazyComponent('HeaderTools', () => import('./frame/HeaderTools.tsx'), 'live');
 const { quickActions, cart, quickPanel } = config.layout;
 
-/** The frame around all pages of the cabinet. */
+/** The frame around all pages after sign-in. */
 export const Layout = ({ children }: { children?: ReactNode }) => {
   const translate = useTranslate();
   const path = usePublicPath();
@@ -49,8 +49,8 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   useEffect(closeDrawer, [path]);
   const matched = matchRoute(path);
   const settled = usePageSettled();
-  // A key that is pressed before the key listener has loaded starts loading the listener. The listener then receives
-  // this key.
+  // A key press before the key listener has loaded starts loading the listener. The listener then handles this key
+  // press.
   const [earlyKey, setEarlyKey] = useState<KeyboardEvent>();
   useEffect(() => {
     if (!settled) addEventListener('keydown', setEarlyKey);

@@ -11,8 +11,8 @@ const refusesTracking = (): boolean =>
   navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
 
 /**
- * Reports the kind of page to analytics with Matomo's tracking API: the route pattern, without ids. It sends no cookie,
- * visitor, referrer or query, so nothing identifies a person.
+ * Reports the kind of page to web analytics with Matomo's tracking API: the route pattern, without ids. The report has
+ * no cookie, visitor, referrer or query, so nothing identifies a person.
  */
 export const countVisit = ({ id, url }: Analytics, { path, title }: Pick<RouteEntry, 'path' | 'title'>): void => {
   if (!id || !url || refusesTracking()) return;
@@ -25,7 +25,7 @@ export const countVisit = ({ id, url }: Analytics, { path, title }: Pick<RouteEn
     send_image: '0',
     rand: String(Math.random()).slice(2),
   });
-  // A failing counter is ignored.
+  // A failure of web analytics is ignored, because it does not concern the user.
   fetch(`${url}?${visit}`, {
     mode: 'no-cors',
     credentials: 'omit',

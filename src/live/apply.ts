@@ -8,16 +8,22 @@ import { notifyJobEnd } from './jobs.ts';
 import { createRowCache, patchQuery, pickFields, type Row } from './rows.ts';
 import { updateListChanges } from './store.ts';
 
-/** An event of a resource with `live`: the changed fields of a record by wire name. */
+/**
+ * An event about one record, with its changed fields. Only resources whose list has `live` in its description get such
+ * events.
+ */
 interface RecordEvent extends Row {
   readonly Id: number;
   readonly Version: number;
   readonly Action: string;
-  /** Names of changed fields. */
+  /** Names of the changed fields in the API. */
   readonly Fields: readonly string[];
 }
 
-/** Applies events to the cache. Visible rows change in place. No row is added, removed or moved. */
+/**
+ * Returns functions that apply events of live updates to the query cache. Visible rows change in place. No row is
+ * added, removed or moved.
+ */
 export const makeCacheUpdater = (client: QueryClient, registry: Registry = resources) => {
   const rows = createRowCache(client);
   const pendingTimers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -33,7 +39,10 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
     pendingTimers.set(name, setTimeout(invalidate, 300));
   };
 
-  /** Invalidates the cached pages of a list that are not on screen. Each is fetched again when it is shown next. */
+  /**
+   * Marks the cached pages of a list that are not on screen as outdated. Such a page is fetched again when it is shown
+   * next.
+   */
   const invalidateHiddenPages = (list: string): void => {
     void client.invalidateQueries({ queryKey: [list, 'getList'], refetchType: 'none', type: 'inactive' });
     invalidateSoon(['dashboard', 'total', list]);
@@ -64,17 +73,17 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
     const hasMoved = previousSplit !== null && previousSplit !== undefined;
     const previousList = hasMoved ? listName(resource, previousSplit) : list;
     const newFields = { ...fields, Version };
-    // A row that moved to another list stays visible, marked as gone.
+    // A row whose record moved to another list stays visible here, marked as gone.
     const isShown = rows.updateRow(previousList, Id, { ...newFields, gone: hasMoved || undefined }, Version);
     if (!hasMoved) return;
-    // If the record moved back, its visible row is no longer gone.
+    // If the record moved back to this list, its row, which may still be visible, is no longer marked as gone.
     rows.updateRow(list, Id, { ...newFields, gone: undefined }, Version);
     if (isShown) addLeftRow(previousList, Id);
     else invalidateHiddenPages(previousList);
     addArrivedRow(list, Id);
   };
 
-  /** Updates the open record. Its lease is patched at once, the rest is fetched again. */
+  /** Updates the record whose page is open. Its lease changes at once. The rest is fetched again. */
   const updateRecord = ({ name, lease, nested = {} }: Resource, event: RecordEvent) => {
     const { Id, Version, Fields } = event;
     const key = [name, 'getOne', { id: String(Id) }];
@@ -91,7 +100,8 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
   };
 
   /**
-   * Handles a bulk change. Live lists offer a refresh, because their rows stay in place. Other lists are fetched again.
+   * Handles an event about many changed records. Lists with `live` offer a refresh, because their rows stay in place.
+   * Other lists are fetched again.
    */
   const handleBulkChange = (name: string): void => {
     const resource = registry[name];
@@ -107,7 +117,7 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
   };
 
   return {
-    /** Updates the row of a record in one list. */
+    /** Changes fields of a record in the cached pages of one list. */
     updateRow: (list: string, id: number, fields: object, version: number): void =>
       void rows.updateRow(list, id, fields, version),
     apply: ({ type, data }: LiveEvent): void => {
@@ -117,7 +127,8 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
         notifyJobEnd(data);
         invalidateSoon([data.Kind]);
       }
-      // An event of a resource without `live`. Its data is fetched again, because few records change at a time.
+      // Events of this type concern resources without `live`. Their data is fetched again, because few such records
+      // change at a time.
       else if (type === 'record') {
         invalidateSoon(['dashboard', 'total', data.Resource]);
         for (const queryName of [data.Resource, 'audit', ...(registry[data.Resource]?.invalidates ?? [])])
@@ -132,7 +143,7 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
         }
       }
     },
-    /** Handles a gap in the events. Live lists are marked as possibly outdated, other data is fetched again. */
+    /** Handles missed events. Lists with `live` are marked as possibly outdated. Other data is fetched again. */
     reset: (): void => {
       for (const list of rows.lists())
         if (locateList(list, registry)?.resource.list.live) updateListChanges(list, () => ({ hasMissedEvents: true }));
@@ -141,7 +152,7 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
       void client.invalidateQueries({
         refetchType: 'none',
         type: 'inactive',
-        // Live lists show by themselves that they may be outdated.
+        // Lists with `live` are left out, because they show by themselves that they may be outdated.
         predicate: ({ queryKey: [name, verb] }) =>
           verb !== 'getList' || !locateList(String(name), registry)?.resource.list.live,
       });

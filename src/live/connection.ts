@@ -1,51 +1,57 @@
 import type { StreamItem } from './sse.ts';
 
-/** Tolerated delay of a heartbeat before the connection counts as hung, milliseconds. */
+/** Tolerated delay of a heartbeat, milliseconds. After it, the connection counts as broken. */
 const heartbeatToleranceMs = 5000;
-/** Timeout until the server has sent its heartbeat interval, milliseconds. */
+/** Maximum silence of the server until it has sent its heartbeat interval, milliseconds. */
 const initialTimeoutMs = 20_000;
 const firstRetryMs = 300;
 const maxRetryMs = 5000;
 
 export type StreamOutcome = AsyncIterable<StreamItem> | 'signedOut';
 
-/** Dependencies of the connection. */
+/** Functions that the connection to the event stream calls. */
 export interface ConnectionDependencies {
-  /** Opens the stream of the events after the event number `after`. Rejects if the server is unreachable. */
+  /** Opens the stream of the events whose number is greater than `after`. Rejects if the server is unreachable. */
   readonly open: (after: number | undefined, signal: AbortSignal) => Promise<StreamOutcome>;
   readonly lastEventId: () => number | undefined;
   readonly onItem: (item: StreamItem) => void;
   /** Called when data arrives. If nothing more arrives for `silenceTimeoutMs`, the connection counts as broken. */
   readonly onData: (silenceTimeoutMs: number) => void;
-  /** Called after two failed attempts in a row, or when the connection hangs. */
+  /** Called after two failed attempts in a row, when the connection hangs, and when the browser is offline. */
   readonly onLost: () => void;
   readonly onSignedOut: () => void;
 }
 
 export interface LiveConnection {
-  /** Retries at once instead of waiting. */
+  /** Ends the wait between two connection attempts. */
   readonly wake: () => void;
-  /** A call has succeeded: retries at once, unless an attempt has just been made. */
+  /**
+   * Must be called when an API call has succeeded. Ends the wait between two connection attempts, unless an attempt has
+   * just been made.
+   */
   readonly nudge: () => void;
-  /** The browser is offline: drops the connection. */
+  /** Must be called when the browser is offline. Drops the connection. */
   readonly disconnect: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Returns the wait before a retry: exponential backoff up to five seconds. The jitter spreads the requests after a
- * restart of the server.
+ * Returns the wait before the next connection attempt, milliseconds. It doubles up to five seconds. A random part
+ * spreads the attempts of many browsers after a restart of the server.
  */
 const retryDelayMs = (failedAttempts: number): number =>
   Math.min(maxRetryMs, firstRetryMs * 2 ** (failedAttempts - 1)) * (0.5 + Math.random() / 2);
 
-/** Returns the timeout from the first event, which contains the heartbeat interval. */
+/**
+ * Returns the maximum silence of the server in milliseconds, from the event that contains the heartbeat interval.
+ * Undefined for other events.
+ */
 const readTimeoutMs = ({ data }: StreamItem): number | undefined => {
   const { BeatS } = (data ?? {}) as { readonly BeatS?: number };
   return BeatS === undefined ? undefined : BeatS * 1000 + heartbeatToleranceMs;
 };
 
-/** Keeps a stream open and reconnects from its last position. */
+/** Keeps the event stream open. After a break it reconnects and continues after the last received event. */
 export const keepConnection = (dependencies: ConnectionDependencies): LiveConnection => {
   let stopped = false;
   let failedAttempts = 0;
@@ -99,7 +105,7 @@ export const keepConnection = (dependencies: ConnectionDependencies): LiveConnec
       await readStream().catch(() => undefined);
       if (stopped) return;
       failedAttempts += 1;
-      // A connection that succeeds at the second attempt is not reported as lost.
+      // A connection that succeeds at the second attempt is never reported as lost.
       if (failedAttempts > 1) dependencies.onLost();
       await waitBeforeRetry(retryDelayMs(failedAttempts));
     }

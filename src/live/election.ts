@@ -1,10 +1,10 @@
 /**
- * Calls `lead` when this tab becomes the leader. The function that `lead` returns ends the leadership. Returns a
- * function that steps down or stops waiting.
+ * Chooses the browser tab that holds the connection for live updates. Calls `lead` when this tab is chosen, and the
+ * function that `lead` returned when its leadership ends. Returns a function that steps down or stops waiting.
  */
 export type LeaderElection = (lead: () => () => void) => () => void;
 
-/** Election by Web Locks: when the leader closes, crashes or steps down, the next tab gets the lock. */
+/** Election by Web Locks: when the leading tab closes, crashes or steps down, the next tab gets the lock. */
 export const electByLock =
   (name: string, locks: Pick<LockManager, 'request'>): LeaderElection =>
   lead => {
@@ -20,8 +20,8 @@ export const electByLock =
   };
 
 /**
- * Election without Web Locks, which need TLS: each visible tab leads itself. A hidden tab closes its stream and resumes
- * later, because browsers open at most six connections per server.
+ * Replaces an election where Web Locks are missing, because they need TLS. Each visible tab leads itself. A hidden tab
+ * closes its stream and resumes later, because browsers open at most six connections per server.
  */
 export const electWhileVisible =
   (page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>): LeaderElection =>

@@ -8,7 +8,7 @@ import { pickFields, type Row } from './rows.ts';
 
 const checkIntervalMs = 15_000;
 
-/** Returns for each list on screen the ids of the rows whose lease should have expired by now. */
+/** Returns the rows on screen whose lease should have expired by now: for each list, the ids of its rows. */
 const findExpiredLeases = (client: QueryClient, registry: Registry) => {
   const now = new Date(serverNow()).toISOString();
   const listQueries = client
@@ -27,8 +27,8 @@ const findExpiredLeases = (client: QueryClient, registry: Registry) => {
 };
 
 /**
- * Refetches visible rows whose lease should have expired, because no event announces renewal or expiry. Returns a
- * function that stops it.
+ * Fetches visible rows again whose lease should have expired, because no event announces renewal or expiry. Returns a
+ * function that stops the repeated check.
  */
 export const watchLeases = (
   client: QueryClient,

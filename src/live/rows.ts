@@ -9,17 +9,17 @@ interface Page {
   readonly data: readonly Row[];
 }
 
-/** Returns a row with only these fields. */
+/** Returns a row with only the named fields. */
 export const pickFields = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(names.map(name => [name, row[name]]));
 
-/** Changes fields in the data of a query. The fetch time stays, because the data is not fetched anew. */
+/** Changes fields in the cached data of a query. The time of the last fetch stays, because nothing is fetched. */
 export const patchQuery = (query: Query, fields: object): void => {
   const updatedAt = query.state.dataUpdatedAt;
   query.setData({ ...(query.state.data as object), ...fields }, { updatedAt, manual: true });
 };
 
-/** Rows of cached lists. */
+/** Returns functions that find and change rows in the cached pages of lists. */
 export const createRowCache = (client: QueryClient) => {
   const findPages = (list?: string): Query[] =>
     client.getQueryCache().findAll({
@@ -31,8 +31,8 @@ export const createRowCache = (client: QueryClient) => {
     lists: (): string[] => [...new Set(findPages().map(({ queryKey }) => String(queryKey[0])))],
     has: (list: string, id: number): boolean => findPages(list).some(page => rowsOf(page).some(row => row.id === id)),
     /**
-     * Changes a record in one list. Returns true if the list has the record. A row with a newer version stays
-     * unchanged.
+     * Changes fields of a record in the cached pages of one list. Returns true if a page has the record. A row with a
+     * newer version stays unchanged.
      */
     updateRow: (list: string, id: number, fields: object, version: number): boolean => {
       const pagesWithRow = findPages(list).filter(page => rowsOf(page).some(row => row.id === id));

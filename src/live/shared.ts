@@ -6,8 +6,8 @@ import type { StreamItem } from './sse.ts';
 import type { ConnectionPhase } from './store.ts';
 
 /**
- * Message between the tabs of a browser. A new tab sends `hello`, and the leading tab sends the others. Tabs with
- * different releases of the cabinet exchange these messages, so the field names must not change.
+ * Message between browser tabs that share live updates. A new tab sends `hello`, and the leading tab sends the others.
+ * Tabs with different releases of the application exchange these messages, so the field names must not change.
  */
 export type TabMessage =
   | { readonly kind: 'hello'; readonly ageMs: number }
@@ -15,18 +15,21 @@ export type TabMessage =
       readonly kind: 'state';
       readonly phase: ConnectionPhase;
       readonly position?: number;
-      /** Silence after which the connection counts as broken, milliseconds. */
+      /** Duration without data after which the connection counts as broken, milliseconds. */
       readonly patienceMs: number;
       readonly recent?: readonly StreamStep[];
     }
   | { readonly kind: 'step'; readonly step: StreamStep };
 
-/** One event or heartbeat of the stream, with the position before it (`after`) and after it (`upTo`). */
+/**
+ * One event or heartbeat of the stream. `after`: number of the last event before it. `upTo`: number of the last event
+ * including it.
+ */
 interface StreamStep {
   readonly after: number | undefined;
   readonly upTo: number;
   readonly news?: LiveEvent;
-  /** True if the server has no events since the position, so all data may be outdated. */
+  /** True if the server no longer has the events since `after`. All data may then be outdated. */
   readonly reset?: boolean;
 }
 
@@ -39,10 +42,12 @@ export interface SharedLiveDependencies {
   readonly elect: LeaderElection;
   readonly channel: Channel;
   readonly open: ConnectionDependencies['open'];
-  /** Returns the age of the page, milliseconds. A new tab asks the leader for the events since the page was loaded. */
+  /**
+   * Returns the time since the page was loaded, milliseconds. A new tab asks the leading tab for the events since then.
+   */
   readonly ageMs: () => number;
   readonly apply: (news: LiveEvent) => void;
-  /** Called when events were missed. */
+  /** Called when events were missed, so that all data may be outdated. */
   readonly reset: () => void;
   readonly onPhase: (phase: ConnectionPhase) => void;
   readonly onSignedOut: () => void;
@@ -50,23 +55,26 @@ export interface SharedLiveDependencies {
 
 const recentEventsMs = 120_000;
 const clockMarginMs = 2000;
-/** Timeout of a tab until the leader has sent its timeout, milliseconds. */
+/** Maximum silence that a tab tolerates until the leading tab has sent its own maximum, milliseconds. */
 const initialTimeoutMs = 20_000;
-/** Additional timeout of followers, milliseconds, so that the leader reports silence first. */
+/**
+ * Additional silence that tabs other than the leading one tolerate, milliseconds. The leading tab thus reports the
+ * silence first.
+ */
 const followerMarginMs = 3000;
 
 export interface SharedLive {
   readonly wake: () => void;
-  /** Reports that a call has succeeded. */
+  /** Must be called when an API call has succeeded. */
   readonly nudge: () => void;
-  /** Reports that the browser is offline. */
+  /** Must be called when the browser is offline. */
   readonly disconnect: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Applies events. Stores the recent ones and the tab's position in the stream. Followers store them too, because any of
- * them may lead next.
+ * Applies events in a browser tab. Stores the recent events and the number of the last one. Every tab stores them,
+ * because any of them may lead next.
  */
 const makeEventLog = ({ apply, reset }: Pick<SharedLiveDependencies, 'apply' | 'reset'>) => {
   let position: number | undefined;
@@ -82,7 +90,7 @@ const makeEventLog = ({ apply, reset }: Pick<SharedLiveDependencies, 'apply' | '
       if (hasGap) reset();
       else if (step.news && !isKnown) apply(step.news);
     },
-    /** Applies the recent events of the leader, for a tab that has no position yet. */
+    /** Applies the recent events that the leading tab sent, in a tab that has received no event yet. */
     catchUp: (newPosition: number, steps: readonly StreamStep[]): void => {
       for (const { news } of steps) if (news) apply(news);
       position = newPosition;
@@ -92,7 +100,10 @@ const makeEventLog = ({ apply, reset }: Pick<SharedLiveDependencies, 'apply' | '
   };
 };
 
-/** Shares one connection among all tabs of an account in a browser. One tab leads, the others follow. */
+/**
+ * Shares one connection for live updates among all browser tabs of an account. One tab leads and holds the connection,
+ * the others follow.
+ */
 export const shareLive = (dependencies: SharedLiveDependencies): SharedLive => {
   const log = makeEventLog(dependencies);
   let phase: ConnectionPhase = 'off';
@@ -177,7 +188,7 @@ export const shareLive = (dependencies: SharedLiveDependencies): SharedLive => {
     restartWatchdog();
     if (message.kind === 'step') {
       if (phase === 'lost') setPhase('live');
-      // A tab without a position does not know the events so far, so it asks for them.
+      // A tab that has received no event yet may have missed earlier events, so it asks the leading tab for them.
       if (log.position() === undefined) sayHello();
       else log.record(message.step);
       return;

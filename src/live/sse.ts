@@ -1,13 +1,13 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 export interface StreamItem {
-  /** Type of the event. Absent: a heartbeat, which only carries the position. */
+  /** Type of the event. Absent: a heartbeat, which carries only the number of the last event. */
   readonly event?: string;
   readonly id?: number;
   readonly data?: unknown;
 }
 
-/** Parses server-sent events of a response body. Rejects when the stream breaks. */
+/** Parses the server-sent events of a response body. Rejects when the stream breaks. */
 export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamItem> {
   const reader = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
   try {

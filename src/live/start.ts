@@ -28,10 +28,13 @@ const channelOf = (name: string): Channel & { readonly close: () => void } => {
   };
 };
 
-/** Channel without other tabs, for a tab that has its own stream. */
+/** Message channel without any other tab, for a browser tab that has its own event stream. */
 const noChannel = { post: () => undefined, listen: () => () => undefined, close: () => undefined };
 
-/** Returns the means for one stream in all tabs if there are Web Locks, otherwise for one stream per tab. */
+/**
+ * Returns election and message channel of browser tabs. All tabs share one event stream if the browser has Web Locks.
+ * Otherwise each tab has its own.
+ */
 const createSharing = (name: string) =>
   'locks' in navigator
     ? { elect: electByLock(name, navigator.locks), channel: channelOf(name) }
@@ -41,7 +44,7 @@ const openStream = async (after: number | undefined, signal: AbortSignal): Promi
   const token = readToken();
   if (!token) return 'signedOut';
   const back = Math.min(maxBackS, Math.ceil(performance.now() / 1000) + backMarginS);
-  // fetch is used, because EventSource sends no headers and a token must not be in a URL.
+  // `fetch` is used instead of EventSource, because EventSource sends no headers and a token must not be in a URL.
   const response = await fetch(callUrl('GET /api/v3/events', {}, after === undefined ? { back } : {}), {
     headers: { Authorization: `Bearer ${token}`, ...(after !== undefined && { 'Last-Event-ID': String(after) }) },
     cache: 'no-store',
@@ -52,7 +55,7 @@ const openStream = async (after: number | undefined, signal: AbortSignal): Promi
   return readEvents(response.body);
 };
 
-/** Keeps the cache in sync with the server while the account is signed in. Returns a function that stops it. */
+/** Keeps the query cache in sync with the server while the account is signed in. Returns a function that stops it. */
 export const startLive = (client: QueryClient, accountId: number): (() => void) => {
   const name = `drivedesk-live-${accountId}`;
   const { elect, channel } = createSharing(name);
@@ -69,7 +72,8 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
     onPhase: setConnectionPhase,
     onSignedOut: () => {
       stop();
-      // If the session has ended, this query fails, and its failure leads to the sign-in page.
+      // The account is fetched again: if the session has ended, this request fails, and its failure leads to the
+      // sign-in page.
       void client.refetchQueries({ queryKey: accountQuery.queryKey });
     },
   });

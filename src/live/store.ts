@@ -1,13 +1,16 @@
 import { createStore } from '../store.ts';
 
-/** `off` until the first connection. `lost` while updates do not arrive. */
+/** State of live updates. `off`: no connection yet. `live`: updates arrive. `lost`: updates do not arrive. */
 export type ConnectionPhase = 'off' | 'live' | 'lost';
 
-/** Changes of a list since it was fetched. They are shown on request, so that no row moves under the pointer. */
+/**
+ * Changes of a list since it was fetched. The list shows them when the user asks for it, so that no row moves under the
+ * pointer.
+ */
 export interface ListChanges {
   readonly arrivedIds: ReadonlySet<number>;
   readonly leftIds: ReadonlySet<number>;
-  /** True if events were missed, so that the changes are unknown. */
+  /** True if events were missed, so that it is unknown which rows have changed. */
   readonly hasMissedEvents: boolean;
 }
 
@@ -29,7 +32,7 @@ export const updateListChanges = (list: string, change: (changes: ListChanges) =
   store.set({ ...state, lists: { ...state.lists, [list]: { ...before, ...change(before) } } });
 };
 
-/** Clears the changes after a refetch of the list. */
+/** Clears the stored changes of a list after the list was fetched again. */
 export const clearListChanges = (list: string): void => {
   const { [list]: changes, ...lists } = store.get().lists;
   if (changes) store.set({ ...store.get(), lists });

@@ -111,7 +111,9 @@ export const accidents = defineResource({
       filterable: true,
       widthCh: 8,
     }),
-    /** Filled if the recording is wrong. Force and direction are then unknown, and the client must be called. */
+    /**
+     * Has a value only if the recording is wrong. Force and direction are then unknown, and the client must be phoned.
+     */
     Recording: f.status({
       label: { ru: 'Запись', en: 'Recording' },
       choices: ['unreliable'],
@@ -146,8 +148,9 @@ export const accidents = defineResource({
       filterable: true,
     }),
     /**
-     * Position of a case in the queue. Overdue calls come first, then credible cases before weak or improbable ones.
-     * Then VIP, severity (an SOS counts as major) and age decide. Cases that are not new come newest first.
+     * Position of a case in the queue. Cases with an overdue phone call come first, then credible cases before weak or
+     * improbable ones. Then VIP, severity (an SOS counts as major) and age decide. Cases that are not new come newest
+     * first.
      */
     QueuePlace: f.number({
       label: { ru: 'Очередь', en: 'Queue' },
@@ -180,9 +183,9 @@ export const accidents = defineResource({
       required: true,
       unlisted: true,
     }),
-    /** Account that holds the lease. Null when the lease has expired. */
+    /** Id of the account that holds the lease. Null if the lease has expired or nobody has taken it. */
     LockedBy: f.number({ label: { ru: 'Кто обрабатывает', en: 'Claimed by' }, identifier: true, unlisted: true }),
-    /** Operator who is responsible: the last one who leased the case, until the case is handed over. */
+    /** Operator who is responsible for the case: the last one who took its lease, until the case is handed over. */
     OperatorId: f.reference({
       label: { ru: 'Ответственный', en: 'Assigned to' },
       to: 'operators',
@@ -202,7 +205,7 @@ export const accidents = defineResource({
     VoucherId: f.number({ label: { ru: 'Ваучер', en: 'Voucher' }, identifier: true, recordOnly: true }),
     VehicleYear: f.number({ label: { ru: 'Год выпуска', en: 'Year of make' }, integer: true, recordOnly: true }),
     VehicleColor: f.text({ label: { ru: 'Цвет', en: 'Colour' }, recordOnly: true }),
-    /** `device`, or the name of the reporter. */
+    /** Origin of the report of the accident: `device`, `operator`, or a text that names another reporter. */
     Source: f.text({ label: { ru: 'Источник', en: 'Source' }, recordOnly: true }),
     /** Time of the first phone call about the accident. */
     FirstContactAt: f.dateTime({
@@ -217,7 +220,10 @@ export const accidents = defineResource({
       recordOnly: true,
       filterable: true,
     }),
-    /** Time zone of the client's place, for example `Asia/Omsk`. Quiet hours use it. */
+    /**
+     * Time zone of the place of the accident, for example `Asia/Omsk`. If the place is unknown, the zone of the city in
+     * the voucher, or of the company. The client is not phoned in the quiet hours of this zone.
+     */
     ClientTimeZone: f.text({
       label: { ru: 'Часовой пояс клиента', en: 'Client’s time zone' },
       recordOnly: true,

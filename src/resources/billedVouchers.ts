@@ -2,7 +2,7 @@ import { rights } from '../contract/access.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
-/** Vouchers that were active in a month, with the number of their active days. Read for one month at a time. */
+/** Vouchers that were active in a month, with the number of their active days. The list always shows one month. */
 export const billedVouchers = defineResource({
   name: 'billedVouchers',
   entity: 'billedVoucher',

@@ -5,7 +5,7 @@ import { f } from '../schema/fields.ts';
 const hourOptions = { integer: true, required: true, minimum: 0, maximum: 23 } as const;
 const minutesOptions = { integer: true, required: true, minimum: 1, maximum: 1440 } as const;
 
-/** Rules for repeated calls to clients. Each company has one set of rules. */
+/** Rules for repeated phone calls to clients. Each company has one set of rules. */
 export const callRules = defineResource({
   name: 'callRules',
   entity: 'callRules',

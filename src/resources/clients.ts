@@ -62,7 +62,7 @@ export const clients = defineResource({
     Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true }),
     Vouchers: f.number({ label: { ru: 'Ваучеров', en: 'Vouchers' }, required: true, integer: true }),
     Accidents: f.number({ label: { ru: 'Аварий', en: 'Accidents' }, required: true, integer: true }),
-    /** Time of the last note about an accident of the client. */
+    /** Time of the newest note about an accident of the client. */
     LastContactAt: f.dateTime({ label: { ru: 'Последний контакт', en: 'Last contact' } }),
     CreatedAt: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true }),
   },

@@ -5,7 +5,7 @@ import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 import type { TypesOf } from '../schema/types.ts';
 
-/** Terminals: physical units in stock and in cars. */
+/** Devices in stock and in cars. */
 export const devices = defineResource({
   name: 'devices',
   entity: 'device',
@@ -38,7 +38,8 @@ export const devices = defineResource({
       label: { ru: 'Чьё', en: 'Belongs to' },
       fullLabel: { ru: 'Чьё устройство', en: 'Whose device' },
       choices: terminalAffiliations,
-      // Same texts as in the dictionary `terminalAffiliations`, because vouchers show them for the same device.
+      // These texts equal those of the dictionary `terminalAffiliations`, because vouchers show the dictionary's texts
+      // for the same device.
       choiceLabels: {
         insurer: { ru: 'Страховщика', en: 'The insurer’s' },
         installer: { ru: 'Центра установки', en: 'The installation centre’s' },
@@ -63,9 +64,9 @@ export const devices = defineResource({
     CreatedAt: f.dateTime({ label: { ru: 'В учёте с', en: 'Registered' }, required: true }),
     /** Time of the newest data of the device, by the device's own clock. */
     LastMessageAt: f.dateTime({ label: { ru: 'Последние данные', en: 'Last data' }, recordOnly: true }),
-    /** Always null, because no message of a platform contains the charge. */
+    /** Charge of the device's battery. Always null, because no message of a platform contains the charge. */
     BatteryPercent: f.number({ label: { ru: 'Заряд батареи, %', en: 'Battery, %' }, recordOnly: true }),
-    /** Other identifiers under which the device sends data. They were mapped to the device in quarantine. */
+    /** Other identifiers under which the device sends data. A person has assigned them to the device in quarantine. */
     Identifiers: f.text({ label: { ru: 'Шлёт под именем', en: 'Sends as' }, nullable: true, recordOnly: true }),
     Position: f.position({
       label: { ru: 'Где находится', en: 'Where it is' },

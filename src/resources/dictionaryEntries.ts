@@ -4,8 +4,8 @@ import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
 /**
- * Entries of all dictionaries that are the same for every company. An unwanted entry is retired, and existing records
- * keep it.
+ * Entries of all dictionaries that are the same for every company. An unwanted entry is no longer offered, and existing
+ * records keep it.
  */
 export const dictionaryEntries = defineResource({
   name: 'dictionaryEntries',

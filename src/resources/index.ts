@@ -1,7 +1,8 @@
 import { collectResources, type Resources } from '../schema/collect.ts';
 
 /**
- * All resources of this folder and of the engine, found automatically. The server's equivalent is server/resources.ts.
+ * All resources of this folder and of its folder `engine`, found automatically. server/resources.ts does the same for
+ * the server.
  */
 export const resources: Resources = {
   ...collectResources(import.meta.glob<object>(['./*.ts', '!./index.ts'], { eager: true })),

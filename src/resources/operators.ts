@@ -5,7 +5,7 @@ import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 import type { TypesOf } from '../schema/types.ts';
 
-/** Account that receives the cases of a person who leaves. Empty: the cases wait in the queue again. */
+/** Account that receives the cases of an operator who leaves. Empty: the cases wait in the queue again. */
 const handOverField = f.reference({
   label: { ru: 'Кому передать дела', en: 'Hand cases over to' },
   help: { ru: 'Никому: открытые дела вернутся в очередь', en: 'Nobody: open cases go back to the queue' },

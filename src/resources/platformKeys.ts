@@ -2,7 +2,7 @@ import { rights } from '../contract/access.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
-/** Keys with which device platforms send data. A key is shown once, when it is created. */
+/** Keys with which platforms send data of devices. The full key is shown only once, when it is created. */
 export const platformKeys = defineResource({
   name: 'platformKeys',
   entity: 'platformKey',

@@ -4,7 +4,10 @@ import { bandSeverity, scoreBandNames } from '../contract/scoring.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
-/** Vouchers with trips, and the score of their present vehicle: since activation, or in the requested period. */
+/**
+ * Vouchers with trips, and the score of their present vehicle. The score covers the time since activation, or a
+ * requested period.
+ */
 export const scoring = defineResource({
   name: 'scoring',
   entity: 'score',

@@ -10,8 +10,8 @@ const eventLabels = {
 } as const;
 
 /**
- * Webhooks: addresses of other systems that receive events. A special call creates a webhook, because its receiver must
- * answer a challenge.
+ * Webhooks: addresses of other systems that receive events. A separate API call creates a webhook, because the
+ * receiving system must answer a challenge.
  */
 export const webhooks = defineResource({
   name: 'webhooks',

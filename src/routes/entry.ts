@@ -1,48 +1,64 @@
 import type { Role } from '../contract/access.ts';
 import type { IconName, Navigation } from '../schema/place.ts';
 
-/** A page of the cabinet as data: the source of router, menu, breadcrumbs, tiles, document titles and path map. */
+/**
+ * Description of one page of the application. Router, menu, breadcrumbs, dashboard tiles, document titles and the
+ * mapping of paths are derived from it.
+ */
 export interface RouteEntry {
-  /** Public path, from the specification. */
+  /** Path of the page in the address bar, from the specification. */
   readonly path: string;
-  /** Key of the title under `routes`. The text may contain path parameters. */
+  /** Key of the page's title among the texts `routes`. The text may contain path parameters. */
   readonly title: string;
   /**
-   * Pages whose breadcrumbs contain this page: this page and all below it (`always`), only this page (`own`), none
+   * Pages whose breadcrumbs contain this page: itself and all pages below it (`always`), only itself (`own`), or none
    * (`never`).
    */
   readonly crumb: 'always' | 'own' | 'never';
-  /** Path of the list that contains the page, if it is no prefix of the page's path. The breadcrumbs follow it. */
+  /**
+   * Path of the list in which the page's record stands, if the page's path does not begin with it. The breadcrumbs lead
+   * to this list.
+   */
   readonly listPath?: string;
   /** Roles that may open the page. Absent: every signed-in account. */
   readonly roles?: readonly Role[];
-  /** Path of the page in react-admin, if it has one. */
+  /**
+   * Path of the page inside react-admin, if react-admin knows the page: `/vouchers`. It is called the canonical path.
+   */
   readonly canonical?: string;
-  /** react-admin resource listed on the page. */
+  /** react-admin resource whose list the page shows. */
   readonly resource?: string;
-  /** Place in the side menu: a line, a head of a group, both (a group with its own page), or the foot. */
+  /**
+   * Position in the side menu: a line, the head of a group, both (a group with its own page), or the foot of the menu.
+   */
   readonly menu?: 'line' | 'group' | 'foot' | { readonly groupTitle: string };
-  /** Position in the top menu, and the key of its text under `shell.top`. */
+  /** Position in the top menu, and the key of the link's text among the texts `shell.top`. */
   readonly topMenu?: { readonly position: number; readonly title: string };
-  /** Icon in menu and tile. */
+  /** Icon of the page in the menu and on its dashboard tile. */
   readonly icon?: IconName;
-  /** Position among the twelve tiles of the dashboard. */
+  /** Position of the page's tile among the twelve tiles of the dashboard. */
   readonly tile?: number;
-  /** Title of the tile, if it differs from the page's title. */
+  /** Key of the dashboard tile's title, if it differs from the page's title. */
   readonly tileTitle?: string;
-  /** The tile shows the resource's number of rows. */
+  /** True: the dashboard tile shows the number of rows of `resource`. */
   readonly showsRowCount?: boolean;
-  /** Record that the page shows, if `page` does not name it: its resource, and the path parameter with its id. */
+  /**
+   * Record that the page shows, if `page` does not name it: the resource of the record, and the path parameter with its
+   * id.
+   */
   readonly shownRecord?: { readonly resource: string; readonly id: string };
-  /** Path parameters whose change does not remount the page. */
+  /** Path parameters whose change leaves the page mounted, so that the page keeps its state. */
   readonly volatileParams?: readonly string[];
-  /** Path of the create form. The sub-header links to it for roles that may open it. */
+  /** Path of the form for a new record. The sub-header links to it for users whose roles may open it. */
   readonly createPath?: string;
-  /** Path of the import page. The sub-header links to it next to the create form. */
+  /** Path of the import page. The sub-header links to it next to the link to the create form. */
   readonly importPath?: string;
-  /** Groups whose pages also link here, although the specification's menu does not. */
+  /** Menu groups whose pages also link to this page, although the specification's menu does not. */
   readonly listedUnder?: Navigation['groups'];
-  /** A page component, or the form or record of a resource. Absent: the list of `resource`. */
+  /**
+   * Content of the page: a page component, a redirect, or the form or record of a resource. Absent: the list of
+   * `resource`.
+   */
   readonly page?:
     | PageName
     | { readonly redirectTo: string }
@@ -50,7 +66,7 @@ export interface RouteEntry {
     | { readonly record: string };
 }
 
-/** Pages without a description; `app/pages.tsx` maps them to components. */
+/** Names of pages whose content no description of a resource defines. `app/pages.tsx` maps them to components. */
 export type PageName =
   | 'dashboard'
   | 'group'

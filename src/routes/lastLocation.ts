@@ -1,25 +1,30 @@
 import { startPage } from '../settings/startPage.ts';
 import { fixedPaths, publicPageAt } from './publicPages.ts';
 
-/** Key in sessionStorage, fixed by the specification. */
+/** Key in sessionStorage of the last visited address, fixed by the specification. */
 const storageKey = 'lastLocation';
 
-/** Returns true for our sign-in pages, and for the one that react-admin redirects to when a session ends. */
+/**
+ * Returns true for a path of the sign-in pages, and for `/login`, to which react-admin redirects when a session ends.
+ */
 export const isAuthPath = (path: string): boolean => /^\/(auth|login)(\/|$)/.test(path);
 
-/** Returns true if a path is public, even if there is no such page. */
+/** Returns true if a path needs no sign-in, even if there is no such page. */
 export const isPublicPath = (path: string): boolean => /^\/auth(\/|$)/.test(path);
 
 export const isResetPath = (path: string): boolean => publicPageAt(path) === 'reset';
 
-/** Called on each navigation. A location outside /auth is stored, and sign-in returns there. */
+/**
+ * Must be called on each navigation. Stores an address other than that of a sign-in page. Sign-in leads back to this
+ * address.
+ */
 export const storeLocation = (pathname: string, search: string): void => {
   if (!isAuthPath(pathname)) sessionStorage.setItem(storageKey, pathname + search);
 };
 
 export const savedLocation = (): string => {
   const stored = sessionStorage.getItem(storageKey);
-  // Only local paths are used, because the value can be written from outside. The root is ignored.
+  // The stored address must be a local path, because it can be written from outside. The root `/` does not count.
   const isUsable = stored && stored !== '/' && /^\/(?![/\\])/.test(stored) && !isAuthPath(stored);
   return isUsable ? stored : startPage.read() || fixedPaths.home;
 };

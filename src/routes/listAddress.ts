@@ -13,7 +13,7 @@ export const listAddress = (path: string, { filter = {}, ...order }: ListState):
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
-/** Returns the path of a bucket of accidents. */
+/** Returns the path of the list of accidents in one bucket. */
 export const accidentsPath = (status: AccidentStatus): string => `/cabinet/accidents/${status}/`;
 
 /** Returns the path of an accident's page. */

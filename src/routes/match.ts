@@ -9,12 +9,12 @@ export interface MatchedRoute {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-// Paths without parameters come first: /accidents/opened/ before /accidents/:status/.
+// Pages without path parameters come first, so that /accidents/opened/ wins over /accidents/:status/.
 const bySpecificity = [...routeTable]
   .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
   .map(entry => ({ entry, matches: patternMatcher(entry.path) }));
 
-/** Returns the identity of a page. When it changes, the page is remounted. */
+/** Returns a text that identifies the page on screen. When it changes, the page is mounted anew. */
 export const pageKey = (matched: MatchedRoute | undefined): string => {
   if (!matched) return '';
   const { entry, params } = matched;
@@ -22,7 +22,10 @@ export const pageKey = (matched: MatchedRoute | undefined): string => {
   return [entry.path, ...identityParams.map(name => params[name])].join(' ');
 };
 
-/** Returns the page at a public or canonical path. */
+/**
+ * Returns the page with this path and its path parameters. The path may be public (as in the address bar) or canonical
+ * (react-admin's).
+ */
 export const matchRoute = (path: string): MatchedRoute | undefined => {
   const pathname = toPublic(path);
   const segments = segmentsOf(pathname);

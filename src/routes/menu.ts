@@ -9,7 +9,7 @@ export interface MenuLine {
   readonly icon?: IconName;
 }
 export interface MenuGroup extends MenuLine {
-  /** Empty for a group without submenu. */
+  /** Lines of the group's submenu. Empty for a group without submenu. */
   readonly lines: readonly MenuLine[];
 }
 
@@ -18,8 +18,8 @@ const isUnder = (group: RouteEntry, { path, menu }: RouteEntry) =>
   menu === 'line' && path !== group.path && path.startsWith(group.path);
 
 /**
- * Returns the side menu for these roles. A superuser without the role MANAGER does not get the manager's lines, as the
- * specification says.
+ * Returns the side menu for an account with these roles. A superuser without the role MANAGER does not get the
+ * manager's lines, as the specification demands.
  */
 export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] = routeTable): readonly MenuGroup[] => {
   const effectiveRoles = roles.filter(role => role !== 'SUPERUSER');
@@ -36,7 +36,7 @@ export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] =
   });
 };
 
-/** Returns the foot of the side menu: groups with pages for these roles. */
+/** Returns the foot of the side menu: groups with the pages that these roles may open. */
 export const menuFootFor = (roles: readonly string[]): readonly MenuLine[] =>
   routeTable
     .filter(entry => entry.menu === 'foot' && hasAnyRole(roles, entry.roles) && pagesOfGroup(entry, roles).length > 0)
@@ -51,7 +51,7 @@ export const topMenuFor = (roles: readonly string[]): readonly MenuGroup[] => {
     .map(({ path, title }) => ({ path, title, lines: groups.find(group => group.path === path)?.lines ?? [] }));
 };
 
-/** Returns the pages of a group: those in its menu, and create forms. */
+/** Returns the pages of a menu group: its lines, and the forms for new records. */
 export const pagesOfGroup = (group: RouteEntry, roles: readonly string[]): readonly RouteEntry[] => {
   const visible = routeTable.filter(entry => hasAnyRole(roles, entry.roles));
   const lines = visible.filter(entry => isUnder(group, entry));
@@ -63,7 +63,7 @@ export const pagesOfGroup = (group: RouteEntry, roles: readonly string[]): reado
       entry.listedUnder === 'everyGroup' ||
       [entry.listedUnder].flat().some(path => path === group.path),
   );
-  // Pages that belong to several groups come after the group's own pages.
+  // Pages of several groups stand after the pages that belong to one group only.
   const isShared = ({ listedUnder }: RouteEntry) => listedUnder === 'everyGroup' || typeof listedUnder === 'object';
   return [...pages.filter(entry => !isShared(entry)), ...pages.filter(isShared)];
 };

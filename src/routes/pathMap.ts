@@ -13,7 +13,10 @@ const canonicalByPublic = new Map<string, string>(
   pathPairs.map(([canonical, path]) => [withoutTrailingSlash(path), canonical]),
 );
 
-/** Pages with parameters: `/installationCenters/:id/show` ↔ `/cabinet/admin/installation-centers/:id/`. */
+/**
+ * Path patterns of pages with parameters, as pairs: react-admin's `/installationCenters/:id/show` and the public
+ * `/cabinet/admin/installation-centers/:id/`.
+ */
 const pathPatterns = pathPairs
   .filter(([canonical]) => canonical.includes(':'))
   .map(pair => ({ pair, fits: [patternMatcher(pair[0]), patternMatcher(pair[1])] as const }));
@@ -24,15 +27,15 @@ const translateByPattern = (path: string, fromIndex: 0 | 1): string | undefined 
     if (!fits[fromIndex](segments)) continue;
     const match = matchPath({ path: pair[fromIndex], end: true }, path);
     const targetPattern = pair[1 - fromIndex] as string;
-    // The router drops the trailing slash of public paths, so it is added again.
+    // react-router's generatePath drops a slash at the end of the pattern, so the slash is added again.
     if (match) return generatePath(targetPattern, match.params).replace(/\/?$/, targetPattern.endsWith('/') ? '/' : '');
   }
   return undefined;
 };
 
 /**
- * Pages that react-admin does not know. Without this set, such a path would look like a record of a list with the same
- * prefix.
+ * Public paths of pages that react-admin does not know. Without this set, such a path would look like a record of the
+ * list whose path is its beginning.
  */
 const pathsWithoutCanonical = new Set(
   routeTable.flatMap(({ canonical, path }) =>
@@ -41,26 +44,30 @@ const pathsWithoutCanonical = new Set(
 );
 
 /**
- * Returns the public path: `/vouchers` → `/cabinet/cards/list/`. A path without a public name is returned unchanged.
+ * Returns the path in the address bar for react-admin's path: `/vouchers` → `/cabinet/cards/list/`. A path that has no
+ * public one is returned unchanged.
  */
 export const toPublic = (path: string): string =>
   publicByCanonical.get(withoutTrailingSlash(path)) ?? translateByPattern(path, 0) ?? path;
 
-/** Returns react-admin's path: `/cabinet/cards/list` → `/vouchers`, with or without a trailing slash. */
+/**
+ * Returns react-admin's path for the path in the address bar: `/cabinet/cards/list` → `/vouchers`. A slash at the end
+ * makes no difference.
+ */
 export const toCanonical = (path: string): string =>
   canonicalByPublic.get(withoutTrailingSlash(path)) ??
   (pathsWithoutCanonical.has(withoutTrailingSlash(path)) ? path : (translateByPattern(path, 1) ?? path));
 
 /**
- * Returns the redirect target of a typed canonical path. Undefined for public paths and for the root, because the root
- * is both.
+ * Returns the public path to which a typed react-admin path is redirected. Undefined for public paths and for the root
+ * `/`, because the root is a path of both.
  */
 export const redirectOf = (path: string): string | undefined =>
   withoutTrailingSlash(path) === '/'
     ? undefined
     : (publicByCanonical.get(withoutTrailingSlash(path)) ?? translateByPattern(path, 0));
 
-/** Returns the public form of a whole address, with query and hash. */
+/** Returns the public form of a whole address, including its query and hash. */
 export const toPublicAddress = (to: string): string => {
   const queryStart = to.search(/[?#]/);
   if (!to.startsWith('/')) return to;

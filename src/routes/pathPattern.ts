@@ -1,4 +1,4 @@
-/** Returns the segments of a path or pattern. */
+/** Returns the parts of a path or path pattern between its slashes. */
 export const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
 /**

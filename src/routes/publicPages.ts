@@ -1,13 +1,13 @@
 type PublicPageName = 'login' | 'register' | 'forgot' | 'reset';
 
 /**
- * Public pages by the key of their title under `routes`. The sign-in page needs only this part of the route table. This
- * file holds only data, so that the sign-in page stays small.
+ * Pages that need no sign-in, by the key of their title among the texts `routes`. They are apart from the other routes
+ * and without code, so that the sign-in page stays small.
  */
 export const publicRoutes: {
   readonly [Title in PublicPageName]: { readonly path: string; readonly canonical?: string };
 } = {
-  // Path of the sign-in page in react-admin.
+  // `canonical`: react-admin's own path of the sign-in page.
   login: { path: '/auth/login/', canonical: '/login' },
   register: { path: '/auth/register' },
   forgot: { path: '/auth/forgot' },
@@ -21,7 +21,7 @@ const withoutTrailingSlash = (path: string): string => path.replace(/\/+$/, '');
 export const publicPageAt = (path: string): PublicPageName | undefined =>
   pageNames.find(title => withoutTrailingSlash(publicRoutes[title].path) === withoutTrailingSlash(path));
 
-/** Redirect targets. */
+/** Paths to which the application redirects. */
 export const fixedPaths = {
   home: '/cabinet/dashboard/',
   login: publicRoutes.login.path,

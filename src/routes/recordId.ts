@@ -1,3 +1,3 @@
-/** Returns the record id in an address. Undefined if invalid. */
+/** Returns the record id that a path parameter holds. Undefined if it is no valid id. */
 export const parseRecordId = (text = ''): number | undefined =>
   /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

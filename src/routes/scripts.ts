@@ -1,6 +1,6 @@
 import type { PageName, RouteEntry } from './entry.ts';
 
-/** Source files of pages without a description. */
+/** Source files of pages whose content no description of a resource defines. */
 const pageScripts: { readonly [Name in PageName]: string } = {
   dashboard: 'Dashboard',
   group: 'GroupPage',
@@ -22,14 +22,14 @@ const pageScripts: { readonly [Name in PageName]: string } = {
   settings: 'SettingsPage',
 };
 
-/** Source files of custom create forms, by resource. */
+/** Source files of create forms that replace the generated form of a resource. */
 const createFormScripts: { readonly [resource: string]: string } = {
   platformKeys: 'PlatformKeyCreate',
   companies: 'CompanyCreate',
   webhooks: 'WebhookCreate',
 };
 
-/** Returns the name of the source file of a page. The build lets the server send its script along with the page. */
+/** Returns the name of the source file of a page. The server uses it to send the page's script along with the page. */
 export const scriptOf = ({ page, resource }: RouteEntry): string | undefined => {
   if (typeof page === 'string') return pageScripts[page];
   if (page === undefined) return resource === undefined ? undefined : 'ResourceList';

@@ -31,8 +31,8 @@ const formPage = (
     : [];
 
 /**
- * Returns the entries of a record's page and of its form. `listPath`: path of the list, if `path` does not begin with
- * it.
+ * Returns the route entries of a record's page and of its edit form. `listPath`: path of the list, if `path` does not
+ * begin with it.
  */
 const recordPages = (resource: Resource, path: string, listPath?: string): readonly RouteEntry[] => {
   const { name, access } = resource;
@@ -74,13 +74,13 @@ const resourcePages = (
   ];
 };
 
-/** Returns the pages (list, create, record, edit) of all resources that have a `navigation`. */
+/** Returns the route entries (list, create, record, edit) of all resources whose description has a `navigation`. */
 const resourceRoutes = (resources: Readonly<Record<string, Resource>>): readonly RouteEntry[] =>
   Object.values(resources).flatMap(resource =>
     resource.navigation ? resourcePages(resource, resource.navigation) : [],
   );
 
-/** Returns the page of the accidents in one bucket. */
+/** Returns the route entry of the list of accidents in one bucket. */
 const bucketPage = (status: AccidentStatus, title: string, icon: IconName, tilePosition: number): RouteEntry => ({
   path: accidentsPath(status),
   canonical: `/accidents-${status}`,
@@ -94,7 +94,7 @@ const bucketPage = (status: AccidentStatus, title: string, icon: IconName, tileP
   showsRowCount: true,
 });
 
-/** All pages after sign-in, in the order of the side menu. Public pages are in `publicRoutes`. */
+/** All pages after sign-in, in the order of the side menu. Pages without sign-in are in `publicRoutes`. */
 export const routeTable: readonly RouteEntry[] = [
   {
     path: fixedPaths.home,
@@ -193,7 +193,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'accident',
     crumb: 'own',
     roles: accidents.access.read,
-    // Another person may move the accident to another bucket while it is open.
+    // Another person may move the accident to another bucket while its page is open. The page then stays mounted.
     volatileParams: ['status'],
     page: 'accident',
   },

@@ -4,8 +4,8 @@ import { matchRoute } from './match.ts';
 import { toPublic } from './pathMap.ts';
 
 /**
- * Returns the present path as the address bar shows it. Inside react-admin's `Routes` the router has the internal
- * (canonical) path instead.
+ * Returns the present path as the address bar shows it, with a slash at the end. Inside react-admin's `Routes`, the
+ * router has react-admin's own (canonical) path instead.
  */
 export const usePublicPath = (): string => {
   const { pathname } = useLocation();
@@ -13,5 +13,5 @@ export const usePublicPath = (): string => {
   return path.endsWith('/') ? path : `${path}/`;
 };
 
-/** Returns the route of the present page. Undefined if no page has this address. */
+/** Returns the route entry of the present page. Undefined if no page has this address. */
 export const useRouteEntry = (): RouteEntry | undefined => matchRoute(usePublicPath())?.entry;

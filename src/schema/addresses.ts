@@ -3,13 +3,18 @@ import type { Resource } from './define.ts';
 const fillPattern = (pattern: string, values: Readonly<Record<string, unknown>>): string =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 
-/** Returns the pattern of a record page's path. `{Field}` is filled from the row. Undefined: no such page. */
+/**
+ * Returns the pattern of the path of a resource's record pages. `{Field}` stands for a value of the row. Undefined:
+ * records have no page.
+ */
 const recordPathPattern = ({ list, navigation }: Resource): string | undefined =>
   list.rowPath ?? (navigation && `${navigation.path}{Id}/`);
 
 export const hasRecordPage = (resource: Resource): boolean => recordPathPattern(resource) !== undefined;
 
-/** Returns the path of a record with only its id. Undefined if the path needs more fields. */
+/**
+ * Returns the path of a record's page if the id alone is enough for it. Undefined if the path needs other fields too.
+ */
 export const recordPathById = (resource: Resource, id: string | number): string | undefined => {
   const pattern = recordPathPattern(resource);
   const placeholders = pattern?.match(/\{\w+\}/g) ?? [];

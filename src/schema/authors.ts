@@ -1,9 +1,9 @@
 import { f } from './fields.ts';
 
-/** Name of the record's author. */
+/** Field with the name of the person who made the record. */
 export const authorName = f.text({ label: { ru: 'Кто', en: 'Author' }, required: true });
 
-/** Account id of the record's author, for `authorOnly`. The list does not offer this field as a column. */
+/** Field with the account id of the person who made the record, for `authorOnly`. Lists do not offer it as a column. */
 export const authorId = f.number({
   label: { ru: 'Номер автора', en: 'Author no.' },
   required: true,

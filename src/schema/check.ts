@@ -7,7 +7,7 @@ import { importableFields } from './importing.ts';
 import { rulesOf } from './kinds/kinds.ts';
 import { wireNamesForReading } from './wire.ts';
 
-/** Returns a fault if a name is unknown, with the most similar known name as a suggestion. */
+/** Returns a fault if a name in a description is unknown, with the most similar known name as a suggestion. */
 const unknownNameFaults = (owner: string, wanted: string, knownNames: readonly string[]): string[] => {
   if (knownNames.includes(wanted)) return [];
   const similarName = findSimilarField(
@@ -17,7 +17,7 @@ const unknownNameFaults = (owner: string, wanted: string, knownNames: readonly s
   return [`${owner} names "${wanted}", which does not exist.${similarName ? ` Did you mean "${similarName}"?` : ''}`];
 };
 
-/** Returns a fault if a label contains a unit, because the unit is added wherever the label is shown. */
+/** Returns a fault if the label of a field contains a unit, because the unit is added wherever the label is shown. */
 const labelFaults = (fieldPath: string, { kind, label, fullLabel }: Field): string[] => {
   const unit = rulesOf(kind).unit;
   return [label, fullLabel].flatMap(texts =>
@@ -63,8 +63,8 @@ const fieldFaults = (resources: Resources, fields: Fields, ownerPath: string): s
   });
 
 /**
- * Returns the faults of `listOnTarget`. It needs a target, a filter and a page, because the target's page shows this
- * resource's list, filtered by the field.
+ * Returns the faults of fields with `listOnTarget`, which shows this resource's list on the page of the record that the
+ * field refers to. The field therefore needs a target and a filter, and the list needs a page.
  */
 const listOnTargetFaults = ({ name, fields, navigation, list }: Resource): string[] =>
   Object.entries<Field>(fields).flatMap(([field, { listOnTarget, to, filterable }]) => {

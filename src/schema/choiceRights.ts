@@ -4,8 +4,8 @@ import type { Resource } from './define.ts';
 import type { Field } from './kinds/field.ts';
 
 /**
- * Returns the roles for a restricted choice (`choiceAccess`) among the values, if the account has none of these roles.
- * The account needs one of them to set, change or clear the choice. Undefined: no role is missing.
+ * Checks choices that only some roles may set, change or clear (`choiceAccess`). Returns these roles if the records
+ * contain such a choice and the account has none of them. Undefined: no role is missing.
  */
 export const missingRoles = (
   { fields }: Pick<Resource, 'fields'>,

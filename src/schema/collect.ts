@@ -5,7 +5,10 @@ export type Resources = { readonly [name: string]: Resource };
 const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'entity' in value && 'fields' in value && 'access' in value;
 
-/** Returns the resources among the exports of these files, by name, in the order of file names. */
+/**
+ * Returns the descriptions of resources that these source files export, by the resource's name. The order is that of
+ * the file names.
+ */
 export const collectResources = (modules: { readonly [path: string]: object }): Resources => {
   const resources = Object.keys(modules)
     .sort()

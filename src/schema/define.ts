@@ -13,8 +13,8 @@ import type { SearchSettings } from './searchSettings.ts';
 type SortKey<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
 /**
- * Names of the records. `title` is the heading of the list. `one`, `few`, `many` and `other` follow a number, by its
- * plural form.
+ * Names of a resource's records. `title` is the heading of the list. `one`, `few`, `many` and `other` follow a number,
+ * by its plural form.
  */
 export interface Nouns {
   readonly ru: {
@@ -22,7 +22,7 @@ export interface Nouns {
     readonly one: string;
     readonly few: string;
     readonly many: string;
-    /** Heading of the create form: `Добавить центр установки`. */
+    /** Heading of the form for a new record: `Добавить центр установки`. */
     readonly add?: string;
   };
   readonly en: { readonly title: string; readonly one: string; readonly other: string; readonly add?: string };
@@ -35,42 +35,49 @@ export type Headings = Readonly<Record<string, readonly string[]>>;
 export interface Card<F extends Fields> {
   readonly title: NameOf<F>;
   readonly subtitle?: NameOf<F>;
-  /** The most important figure, in large type. */
+  /** The field with the most important figure, shown in large type. */
   readonly figure?: NameOf<F>;
   readonly badge?: NameOf<F>;
   readonly lines: readonly NameOf<F>[];
 }
 
-/** Events that update a list. An event has `Id`, `Version` and fields of the row by wire name. */
+/**
+ * Live updates of a list by events. An event has `Id`, `Version` and the changed fields of the record by their names in
+ * the API.
+ */
 export interface LiveUpdates {
   readonly event: EventType;
   /**
-   * Split resource: names of the event's properties with the present split value, and with the value before a move.
-   * Without a move, the second property is null.
+   * Only for a resource with several lists (`split` of the description). Names of the event's properties that say in
+   * which list the record is now, and from which list it has moved. Without a move, the second property is null.
    */
   readonly split?: { readonly current: string; readonly previous: string };
 }
 
 /**
- * Records that belong to a record of the resource: notes, pictures. Their calls take the owner's id as `{id}`. The list
- * call answers an array. react-admin knows them as `accidents.notes`, with the owner in `meta.ownerId`.
+ * Records that belong to a record of the resource, such as notes or pictures. Their API calls take the owner's id as
+ * `{id}`. The list call answers an array. In react-admin their resource is called `accidents.notes`, for example, and
+ * `meta.ownerId` holds the owner's id.
  */
 export interface Nested {
   readonly calls: { readonly [V in 'list' | 'create' | 'update' | 'remove']?: CallName };
-  /** Path parameter with the id of the nested record. */
+  /** Name of the path parameter with the id of the nested record. */
   readonly id: string;
-  /** Name of the nested records among the changed fields of the owner's events. */
+  /** Name under which events of the owner report a change of its nested records. */
   readonly field: string;
 }
 
-/** A record that only one person at a time works on. A person takes a lease for a limited time and returns it. */
+/**
+ * Settings of a resource whose records only one person at a time may work on. A person takes the lease of a record for
+ * a limited time and returns it.
+ */
 export interface Lease<F extends Fields> {
-  /** Calls that take and return the lease, with the record's id as `{id}`. */
+  /** API calls that take and return the lease, with the record's id as `{id}`. */
   readonly claimCall: CallName;
   readonly releaseCall: CallName;
-  /** Fields of rows and events with the owner of the lease and its end. */
+  /** Fields that say who holds the lease and when it ends. Rows and events contain them. */
   readonly fields: readonly NameOf<F>[];
-  /** The field with the end of the lease. Renewal and expiry of a lease send no event. */
+  /** The field with the end of the lease. No event is sent when a lease is renewed or expires. */
   readonly until: NameOf<F>;
 }
 
@@ -78,7 +85,7 @@ export type ActionIcon = 'add' | 'letter' | 'block' | 'open' | 'remove' | 'key' 
 
 /**
  * An action on one or many records, apart from the form. `call`, `from`, `set` or `verb` says how the action works.
- * Without any of them, a function of the same name in the server's module runs the action, behind a generated call
+ * Without any of them, a function of the same name in the server's module runs the action, behind a generated API call
  * `POST …/{id}/<name>`. A server without that function does not start.
  */
 export interface Action {
@@ -87,91 +94,102 @@ export interface Action {
   /** Explanation of the consequences, shown before the action runs. */
   readonly consequences?: Bilingual;
   readonly icon?: ActionIcon;
-  /** Fields of the record, with the values at which the action is allowed. Null stands for an empty field. */
+  /**
+   * Fields of the record, with the values at which the action is allowed. Null in the list stands for an empty field.
+   */
   readonly when?: { readonly [field in string]: readonly unknown[] };
   /** Fields that the action's dialog asks for. */
   readonly dialog?: Required<Pick<FormDescription, 'fields' | 'form'>>;
-  /** The record no longer exists after the action. */
+  /** True: the action removes the record. */
   readonly removes?: true;
-  /** Property of the answer with a secret. The cabinet shows the secret once. */
+  /** Property of the action's answer that holds a secret, such as a new key. The secret is shown only once. */
   readonly secretProperty?: string;
-  /** The dialog warns, because a mistake would be serious. */
+  /** True: the dialog shows a warning, because a mistake would be serious. */
   readonly dangerous?: true;
 
-  /** Call of the contract. The record's id is the path parameter `{id}`, and the dialog's fields are the body. */
+  /**
+   * Call of the API contract that runs the action. The record's id is the path parameter `{id}`, and the dialog's
+   * fields are the body.
+   */
   readonly call?: CallName;
-  /** Move of the life cycle: the states from which it is allowed. */
+  /** The action moves the record in its life cycle. States from which the move is allowed. */
   readonly from?: readonly string[];
-  /** State after the move. Absent: the state does not change. */
+  /** State after the move. Absent: the move does not change the state. */
   readonly to?: string;
-  /** Effects of the move on dependent records, by the names of `states.effectsOn`. */
+  /** Effects of the move on dependent records, as texts for the dialog. The keys are those of `states.effectsOn`. */
   readonly effects?: { readonly [On in string]: Bilingual };
   /**
-   * Fields that the action writes in many records, by wire name: fixed values, or the dialog's values (`dialog`). A
-   * single record is changed in its form instead.
+   * The action writes these fields in many records, by their names in the API: fixed values, or the values of the
+   * dialog (`dialog`). A single record is changed in its form instead.
    */
   readonly set?: 'dialog' | { readonly [name in string]: string | number | boolean | null };
-  /** The action removes many records. The page of a single record has a button for removal instead. */
+  /** The action removes many records. A single record is removed with the button on its page instead. */
   readonly verb?: 'remove';
 
-  /** The action may run on many records in one job. */
+  /** True: the action may run on many records at once, as a background job. */
   readonly bulk?: true;
-  /** Minutes in which a bulk change can be undone. Absent: it cannot be undone. */
+  /** Minutes in which a change of many records can be undone. Absent: it cannot be undone. */
   readonly undoMinutes?: number;
 }
 
 /**
- * The only description of a resource. Columns, sort keys, cards, filters, search, export, forms, record pages,
- * permissions, addresses, calls, shapes and all texts are derived from it.
+ * Description of a resource. Columns, sort keys, cards, filters, search, export, forms, record pages, permissions,
+ * addresses, API calls, shapes and all texts are derived from it.
  */
 export interface Resource<F extends Fields = Fields> {
   /** Plural name, used by react-admin: `installationCenters`. */
   readonly name: string;
   /**
-   * Singular name: `installationCenter`. Used in the audit, as name of the table (`installation_center`) and in
-   * generated calls.
+   * Singular name: `installationCenter`. Used in the history of records, as the name of the table
+   * (`installation_center`) and in generated API calls.
    */
   readonly entity: string;
-  /** Name in the paths of the calls, if it is not `entity`: `Operator`. */
+  /** Name in the paths of the API calls, if it differs from `entity`: `Operator`. */
   readonly pathName?: string;
   readonly label: Nouns;
   readonly fields: F;
-  /** Field with the record's title. */
+  /** The field whose value is the title of a record. */
   readonly title: NameOf<F>;
   /**
-   * Calls that the contract defines. Other calls that a role may make (`access`) are generated, with paths from
-   * `entity` (paths.ts). `one`, `update` and `remove` take the id as `{id}`. An update carries the changed fields and
-   * `Version`.
+   * Operations that have a hand-written call in the API contract. Calls for the other operations that a role may do
+   * (`access`) are generated, with paths from `entity` (paths.ts). `one`, `update` and `remove` take the id as `{id}`.
+   * An update carries the changed fields and `Version`.
    */
   readonly calls?: { readonly [V in Verb]?: CallName };
-  /** Operations without any call, neither in the contract nor generated. */
+  /** Operations without any API call, neither in the API contract nor generated. */
   readonly omittedVerbs?: readonly Verb[];
-  /** Calls for parts of a record that are read separately, for example a track or curves. They take the record's id. */
+  /** API calls for parts of a record that are read separately, such as a track or curves. They take the record's id. */
   readonly details?: { readonly [name: string]: CallName };
   readonly nested?: { readonly [name: string]: Nested };
   readonly lease?: Lease<F>;
   /**
-   * The list call has a path parameter that splits the resource into several lists, one for each of `values`. Each list
-   * has its own filters and sorting. `field` is the required field with the value, for generated calls. A change of
-   * this field moves the record to another list.
+   * Divides the resource into several lists, one for each of `values`. `parameter` is the path parameter of the list
+   * call that chooses the list. Each list has its own filters and sorting. `field` is the required field with the
+   * value, for generated calls. A change of this field moves the record to another list.
    */
   readonly split?: { readonly parameter: string; readonly values: readonly string[]; readonly field?: NameOf<F> };
   readonly list: {
     readonly columns: readonly NameOf<F>[];
-    /** Columns of single lists of a split resource, by the split value. Absent: `columns`. */
+    /**
+     * Only for a resource with several lists (`split`): columns of single lists, by the value that chooses the list.
+     * Absent: `columns`.
+     */
     readonly columnsBySplit?: { readonly [value in string]: readonly NameOf<F>[] };
     readonly overdue?: OverdueHighlight<F>;
     readonly sort: SortKey<F>;
     readonly card?: Card<F>;
-    /** Fields of the full-text search. The search box names them. */
+    /** Fields that the list's search box searches. The box names them to the user. */
     readonly search?: readonly NameOf<F>[];
-    /** Events that keep the rows up to date. */
+    /** Events that keep the rows of the list up to date. */
     readonly live?: LiveUpdates;
-    /** Additional query parameters of the list call, such as `month`, set by the page that shows the list. */
+    /**
+     * Additional query parameters of the API call for the list, such as `month`. The page that shows the list sets
+     * them.
+     */
     readonly extraParameters?: Readonly<Record<string, Field>>;
     /**
-     * Path of a row's page, if `navigation` does not define it. `{Field}` is filled from the row, `{split}` with the
-     * split value.
+     * Path pattern of the page of a row, if `navigation` does not define it. `{Field}` stands for a value of the row,
+     * `{split}` for the value that chooses the list.
      */
     readonly rowPath?: string;
   };
@@ -181,9 +199,9 @@ export interface Resource<F extends Fields = Fields> {
    */
   readonly form?: readonly FormRow<F>[] | SteppedForm<F>;
   /**
-   * Sections of the record's page, or its tabs by their names in the address. Absent: one section with all fields.
-   * Lists of records that refer to the record (`listOnTarget`) follow. On a page with tabs, each of these lists has its
-   * own tab.
+   * Sections of the record's page, or its tabs under the names that they have in the address. Absent: one section with
+   * all fields. Lists of other records that refer to this record (`listOnTarget`) follow. On a page with tabs, each of
+   * these lists has its own tab.
    */
   readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
   readonly states?: States<F>;
@@ -198,24 +216,36 @@ export interface Resource<F extends Fields = Fields> {
   readonly imports?: {
     readonly duplicateFields?: readonly NameOf<F>[];
     /**
-     * More column headings that are recognised in such files, by field. They are loaded separately, because only an
+     * More column headings that are recognised in import files, by field. They are loaded separately, because only an
      * import needs them.
      */
     readonly headings?: () => Promise<Headings>;
   };
-  /** Components of the record's page that no description can express, above its history (src/app/RecordPage.tsx). */
+  /**
+   * Components of the record's page that no description can express. They stand above the record's history
+   * (src/app/RecordPage.tsx).
+   */
   readonly parts?: readonly RecordPartName[];
   readonly navigation?: Navigation;
   readonly globalSearch?: SearchSettings<F>;
-  /** Prefixes of the client's cache that also depend on these records. A change of a record invalidates them. */
+  /**
+   * First parts of query keys in the browser's cache. A change of a record of this resource invalidates the queries
+   * with these keys.
+   */
   readonly invalidates?: readonly string[];
-  /** All companies see the same rows. */
+  /** True: all companies share the same rows. */
   readonly shared?: boolean;
   /** Only the author of a row and the roles in `except` see the row. `field` holds the author's account. */
   readonly authorOnly?: { readonly field: NameOf<F>; readonly except: readonly Role[] };
-  /** Answers have an empty text instead of null for a missing text, because clients of the older calls expect this. */
+  /**
+   * API answers contain an empty text instead of null for a missing text, because clients of older API calls expect
+   * this.
+   */
   readonly emptyTexts?: true;
-  /** Roles per operation, used by calls, addresses, menus and buttons. An operation without roles does not exist. */
+  /**
+   * Roles that may do an operation. API calls, addresses, menus and buttons follow from them. An operation without
+   * roles does not exist.
+   */
   readonly access: {
     readonly read: readonly Role[];
     readonly create?: readonly Role[];
@@ -224,7 +254,7 @@ export interface Resource<F extends Fields = Fields> {
   };
 }
 
-/** Part of a description that a form needs. A form without a resource has only this part. */
+/** The part of a description that a form needs. A form that belongs to no resource has only this part. */
 export type FormDescription = Pick<Resource, 'name' | 'fields' | 'form' | 'rules'>;
 
 /** Returns the steps of a form. A form without steps is one step without a title. */
@@ -237,14 +267,14 @@ export const formSteps = ({
 const formFieldNames = (form: Pick<FormDescription, 'form'>): readonly string[] =>
   formSteps(form).flatMap(({ rows }) => rows.flat());
 
-/** A field without a label does not compile. Own choices without texts do not compile either. */
+/** A field without a label does not compile. A field whose choices have no texts does not compile either. */
 type LabelledField<F extends Field> = { readonly label: Bilingual } & (F extends {
   readonly choices: readonly (infer Choice extends string)[];
 }
   ? { readonly choiceLabels: { readonly [C in Choice]: Bilingual } }
   : unknown);
 
-/** `parts` do not compile on a page with tabs, because only a page with sections shows them. */
+/** A description with both `parts` and tabs does not compile, because a page with tabs does not show `parts`. */
 type NoPartsWithTabs<R> = R extends { readonly record: { readonly tabs: object } }
   ? { readonly parts?: never }
   : unknown;
@@ -258,19 +288,19 @@ export const defineResource = <const F extends Fields, const R extends Omit<Reso
 export const rolesForVerb = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>
   verb === 'list' || verb === 'one' ? access.read : access[verb];
 
-/** Returns the names of all fields that a record has when it is read. */
+/** Returns the names of all fields that can be read in a single record. */
 export const recordFields = ({ fields }: Resource): readonly string[] =>
   Object.keys(fields).filter(name => !fields[name]?.inputOnly);
 
-/** Returns the names of all fields that the rows of a list have. */
+/** Returns the names of all fields that can be read in the rows of a list. */
 export const rowFields = (resource: Resource): readonly string[] =>
   recordFields(resource).filter(name => !resource.fields[name]?.recordOnly);
 
-/** Returns the default columns of a list. */
+/** Returns the columns that a list shows by default. */
 export const listColumns = ({ list }: Resource, splitValue: string | undefined): readonly string[] =>
   list.columnsBySplit?.[splitValue ?? ''] ?? list.columns;
 
-/** Returns the names of the fields that are available as columns. */
+/** Returns the names of the fields that a user may show as columns. */
 export const columnFields = (resource: Resource): readonly string[] =>
   rowFields(resource).filter(name => !resource.fields[name]?.unlisted);
 
@@ -281,7 +311,7 @@ export const actionByName = ({ name, actions = {} }: Resource, actionName: strin
   return action;
 };
 
-/** Returns the action that removes many records, for descriptions that allow the removal of a single record. */
+/** Returns the action that removes many records, for a resource whose records may be removed one by one. */
 export const removalAction = (roles: readonly Role[]) =>
   ({
     label: { ru: 'Удалить', en: 'Delete' },
@@ -296,7 +326,7 @@ export const removalAction = (roles: readonly Role[]) =>
     bulk: true,
   }) as const satisfies Action;
 
-/** Returns pairs of a field and the values of this field with which the action is allowed. */
+/** Returns pairs of a field's name and the values of this field at which the action is allowed. */
 const actionConditions = ({ states }: Pick<Resource, 'states'>, { when = {}, from }: Action) =>
   Object.entries(from && states ? { ...when, [states.field]: from } : when);
 
@@ -307,7 +337,7 @@ export const isActionAllowed = (
   record: Readonly<Record<string, unknown>>,
 ): boolean => actionConditions(resource, action).every(([field, values]) => values.includes(record[field] ?? null));
 
-/** Returns name and action of all bulk actions. */
+/** Returns name and action of all actions that may run on many records at once. */
 export const bulkActions = ({ actions = {} }: Resource): readonly (readonly [string, Action])[] =>
   Object.entries(actions).filter(([, { bulk }]) => bulk);
 

@@ -13,7 +13,10 @@ const fieldMaker =
   options =>
     ({ kind, ...options }) as never;
 
-/** Field maker of each kind: `f.text({ label: { ru: 'Город', en: 'City' }, required: true })`. */
+/**
+ * One function per field kind. It makes the description of a field: `f.text({ label: { ru: 'Город', en: 'City' },
+ * required: true })`.
+ */
 export const f = Object.fromEntries(fieldKinds.map(kind => [kind, fieldMaker(kind)])) as unknown as {
   readonly [Kind in FieldKind]: FieldMaker<Kind>;
 };

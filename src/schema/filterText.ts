@@ -18,7 +18,10 @@ const valueText = (field: Field, value: string, reader: DisplayContext, titleOf:
   }
 };
 
-/** Returns a filter in words, without the field's name: `begins with Мос`, `none of Kia, Lada`, `last 7 days`. */
+/**
+ * Returns the condition of a filter in words, without the field's name: `begins with Мос`, `none of Kia, Lada`, `last 7
+ * days`.
+ */
 export const filterParameterText = (
   field: Field,
   comparison: Comparison,
@@ -30,7 +33,7 @@ export const filterParameterText = (
     const presence = String(value) === 'true' ? 'empty' : 'notEmpty';
     return catalogueText(reader, `lists.filters.presence.${presence}`, emptyTexts[presence]);
   }
-  // An address may contain any value, so an unknown period is shown as written.
+  // The page's address may contain any value, so an unknown period is shown as written there.
   if (comparison === 'within' && !Object.hasOwn(periodTexts, String(value))) return String(value);
   if (comparison === 'within')
     return catalogueText(reader, `lists.filters.periods.${value}`, periodTexts[value as Period]);

@@ -4,9 +4,9 @@ import type { ValueType } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
 
 /**
- * Comparisons of a filter. Text: contains, is, is not, begins with. Choices: one of several, none of several. Range:
- * between two bounds, or within a period relative to today. Booleans: true or false. Any: empty or, if false, not
- * empty.
+ * Comparisons of a filter. Text: contains, is, is not, begins with. Choices: one of several, none of several. Numbers
+ * and dates: between two bounds. Dates also: within a period relative to today. Booleans: true or false. Fields that
+ * may be empty: empty or, if false, not empty.
  */
 export type Comparison =
   | 'contains'
@@ -23,8 +23,8 @@ export type Comparison =
 export type ParameterType = 'text' | 'number' | 'moment' | 'day' | 'boolean';
 
 /**
- * Periods relative to today in the company's time zone. `from` and `to` (exclusive) are numbers of units (days, weeks,
- * months) after the present unit.
+ * Periods relative to today in the company's time zone. `from` and `to` count units (days, weeks, months) from the
+ * present unit, which is 0. The period does not include the unit `to`.
  */
 export const periods = {
   today: { unit: 'day', from: 0, to: 1 },
@@ -41,7 +41,10 @@ export type Period = keyof typeof periods;
 export const periodNames = Object.keys(periods) as readonly Period[];
 
 export interface FilterParameter {
-  /** Wire name: the field's name, with the suffix of the comparison: `CityBegins`, `SpeedFrom`. */
+  /**
+   * Name of the filter's API query parameter: the field's name with the suffix of the comparison, such as `CityBegins`
+   * or `SpeedFrom`.
+   */
   readonly name: string;
   readonly field: string;
   readonly comparison: Comparison;
@@ -61,7 +64,10 @@ const filterStyles: { readonly [Value in ValueType]: { readonly style: FilterSty
   position: { style: 'contains', type: 'text' },
 };
 
-/** Comparisons of each style, with the suffix for the field's name. The filter form offers the first one by default. */
+/**
+ * Comparisons of each style of filters. Each has a suffix, which follows the field's name in the query parameter. The
+ * filter form offers the first comparison by default.
+ */
 const comparisons: { readonly [S in FilterStyle]: Readonly<Partial<Record<Comparison, string>>> } = {
   contains: { contains: '', equals: 'Is', isNot: 'Not', begins: 'Begins' },
   oneOf: { oneOf: '', noneOf: 'Not' },
@@ -69,7 +75,7 @@ const comparisons: { readonly [S in FilterStyle]: Readonly<Partial<Record<Compar
   is: { is: '' },
 };
 
-/** Returns the query parameters that a field adds to its list call. */
+/** Returns the query parameters that filter a list by this field. */
 export const parametersOfField = (name: string, field: Field): readonly FilterParameter[] => {
   const { style, type } = filterStyles[kinds[field.kind].value];
   const baseName = field.idField ?? name;

@@ -1,7 +1,12 @@
-/** Known headings of fields. `key` is the heading in the form of `headingKey`, `field` is the name of its field. */
+/**
+ * Known column headings of import files. `key` is the heading in the form of `headingKey`, `field` is the name of the
+ * field that it stands for.
+ */
 export type KnownHeadings = readonly (readonly [key: string, field: string])[];
 
-/** Returns the key for comparing headings. Case, dots, hyphens and similar signs are ignored. */
+/**
+ * Returns a heading in the form in which headings are compared. Case, dots, hyphens and similar signs do not matter.
+ */
 export const headingKey = (heading: string): string =>
   heading
     .toLowerCase()
@@ -9,9 +14,9 @@ export const headingKey = (heading: string): string =>
     .replace(/[^\p{L}\p{N}№]+/gu, ' ')
     .trim();
 
-/** Maximum length of a heading, characters. */
+/** Maximum length of a text that counts as a heading, characters. */
 const maxHeadingLength = 80;
-/** Latin letters that look like Russian ones. */
+/** Latin letters that look like Russian ones, with the Russian letter for each. */
 const cyrillicLookAlikes: Readonly<Record<string, string>> = {
   a: 'а',
   b: 'в',
@@ -30,8 +35,8 @@ const lookAlikeShape = (key: string): string =>
   key.replaceAll(' ', '').replace(/[abcehkmoptxy]/g, letter => cyrillicLookAlikes[letter] ?? letter);
 
 /**
- * Returns the number of letters to insert, delete, replace or swap between two texts. Any number above `max` is `max +
- * 1`.
+ * Returns how many letters must be inserted, deleted, replaced or swapped to turn one text into the other. If more than
+ * `max`, returns `max + 1`.
  */
 const editDistance = (a: string, b: string, max: number): number => {
   if (Math.abs(a.length - b.length) > max) return max + 1;
@@ -60,7 +65,8 @@ const isMistyped = (a: string, b: string): boolean => {
 
 /**
  * Returns true if the words are abbreviations of a known heading: "тел" of "телефон", "дата рожд" of "дата рождения".
- * `hasSameWordCount`: both have the same number of words. Otherwise the last words of the known heading are missing.
+ * `hasSameWordCount`: true if both must have the same number of words. Otherwise the last words of the known heading
+ * must be missing.
  */
 const isAbbreviation = (words: readonly string[], known: readonly string[], hasSameWordCount: boolean): boolean =>
   (hasSameWordCount ? words.length === known.length : words.length < known.length) &&
@@ -76,7 +82,7 @@ interface Heading {
 
 const headingOf = (key: string): Heading => ({ key, shape: lookAlikeShape(key), words: key.split(' ') });
 
-/** Similarity tests, from the most reliable to the weakest. */
+/** Tests whether a heading resembles a known heading, from the most reliable test to the weakest. */
 const similarityTests: readonly ((heading: Heading, known: Heading) => boolean)[] = [
   (heading, known) => heading.shape === known.shape,
   (heading, known) => isAbbreviation(heading.words, known.words, true),
@@ -85,7 +91,10 @@ const similarityTests: readonly ((heading: Heading, known: Heading) => boolean)[
   (heading, known) => contains(heading.key, known.key),
 ];
 
-/** Parsed known headings, cached, because a file may have thousands of cells to compare. */
+/**
+ * Known headings in the form that the similarity tests need. They are cached, because a file may have thousands of
+ * cells to compare.
+ */
 const parsedHeadings = new WeakMap<KnownHeadings, readonly (readonly [Heading, string])[]>();
 const parseHeadings = (known: KnownHeadings): readonly (readonly [Heading, string])[] => {
   const parsed = parsedHeadings.get(known) ?? known.map(([key, field]) => [headingOf(key), field] as const);
@@ -93,7 +102,10 @@ const parseHeadings = (known: KnownHeadings): readonly (readonly [Heading, strin
   return parsed;
 };
 
-/** Returns the field whose heading resembles the text ("Тел.", "Гос.ном."). Undefined if none or several do. */
+/**
+ * Returns the field whose known heading resembles the text ("Тел.", "Гос.ном."). Undefined if the text resembles no
+ * field's heading, or those of several fields.
+ */
 export const findSimilarField = (text: string, known: KnownHeadings): string | undefined => {
   if (text.length > maxHeadingLength) return undefined;
   const heading = headingOf(headingKey(text));

@@ -7,7 +7,8 @@ import { fullLabels } from './texts.ts';
 type Importable = Pick<Resource, 'fields' | 'form' | 'imports'>;
 
 /**
- * Returns the fields that a column of a file may fill: fields of the create form, and texts that are composed of these.
+ * Returns the fields that a column of an import file may fill. These are the fields of the create form, and texts that
+ * are composed of them, such as a full name.
  */
 export const importableFields = (resource: Importable): readonly string[] => {
   const writableNames = writableFields(resource as Resource, 'create');
@@ -17,12 +18,15 @@ export const importableFields = (resource: Importable): readonly string[] => {
   return [...writableNames, ...composedFields.map(([name]) => name)];
 };
 
-/** Returns all known headings of the fields. A heading that two fields claim belongs to neither. */
+/**
+ * Returns all column headings that stand for the fields. A heading that would stand for two fields stands for neither.
+ */
 export const knownHeadings = (resource: Importable, headings: Headings = {}): KnownHeadings => {
   const known = new Map<string, string>();
   const ambiguous = new Set<string>();
   const fullLabelsByLocale = (['ru', 'en'] as const).map(locale => fullLabels(resource as Resource, locale));
-  // Labels on screen come first, so that a synonym of one field never overrides the label of another field.
+  // Labels on screen come first. An additional heading of one field therefore never replaces the label of another
+  // field.
   const headingSources = [
     (name: string, { label }: Field) => [label?.ru, label?.en, name],
     (name: string) => fullLabelsByLocale.map(labels => labels[name]),
@@ -44,13 +48,13 @@ export const knownHeadings = (resource: Importable, headings: Headings = {}): Kn
 
 export interface MatchedColumn {
   readonly field: string | null;
-  /** True if the heading only resembles the field's heading. */
+  /** True if the column's heading only resembles a heading of the field, so that the user should confirm the choice. */
   readonly proposed: boolean;
 }
 
 /**
- * Returns the field of each column by its heading, in any language, or by a similar heading. Null: no field, or another
- * column has it.
+ * Returns the field of each column of an import file, by its heading in any language, or by a similar heading. Null: no
+ * field fits, or another column has this field.
  */
 export const matchHeadings = (
   { fields }: Importable,
@@ -60,7 +64,7 @@ export const matchHeadings = (
   const fieldByHeading = new Map(known);
   const usedFields = new Set<string>();
   /**
-   * Returns the field and the fields that must not be imported together with it. A full name and its parts
+   * Returns the field and the fields that must not be imported together with it. For example, a full name and its parts
    * (`composedOf`) exclude each other.
    */
   const exclusiveFields = (field: string) => [

@@ -2,8 +2,8 @@ import type { Bilingual } from './fields.ts';
 import type { Fields, NameOf } from './forms.ts';
 
 /**
- * The life cycle of a record. Its state is a field with own choices. Actions with `from` move it. Any other change of
- * the state is refused with a list of the possible moves.
+ * The life cycle of a record. Its state is a field with its own choices, such as a voucher's stage. Actions with `from`
+ * change the state. Any other change of the state is refused with a list of the possible moves.
  */
 export interface States<F extends Fields> {
   readonly field: NameOf<F>;
@@ -15,7 +15,7 @@ interface Move {
   readonly from?: readonly string[];
 }
 
-/** Returns the moves that are possible in a state, by name. */
+/** Returns the names of the moves that are possible in a state. */
 export const movesFrom = (
   { actions = {} }: { readonly actions?: { readonly [Name in string]: Move } },
   state: string,

@@ -2,12 +2,13 @@ import type { Bilingual } from './fields.ts';
 import type { Comparison, Period } from './filters.ts';
 
 /*
- * Words of lists as data. The texts of a language import them, so they stand apart from the code that uses them: a
- * first visit would load that code with the texts.
+ * Words of lists as data. The catalogue of a language imports them. They are in a file of their own, because otherwise
+ * a first visit would also load the code that uses them.
  */
 
 /**
- * Words before the value in the text of a filter, such as `is not Kia`. A comparison without an entry has no such word.
+ * Words before the value in the description of a filter, such as `is not Kia`. A comparison that is missing here needs
+ * no word.
  */
 export const comparisonTexts: { readonly [C in Comparison]?: Bilingual } = {
   equals: { ru: 'равно', en: 'is' },
@@ -35,7 +36,7 @@ export const periodTexts: { readonly [P in Period]: Bilingual } = {
   next30Days: { ru: 'ближайшие 30 дней', en: 'next 30 days' },
 };
 
-/** Labels and words for the lines about the origin of an exported file. */
+/** Labels and words for the lines in an exported file that say where its rows come from. */
 export const originTexts = {
   list: { ru: 'Список', en: 'List' },
   filter: { ru: 'Отбор', en: 'Filter' },

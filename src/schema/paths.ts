@@ -14,25 +14,31 @@ const generatedCalls: { readonly [V in Verb]: (entity: string, split?: Resource[
   remove: entity => `DELETE /api/v2/${entity}/{id}`,
 };
 
-/** Returns true if the call is generated from the description and not defined in the contract. */
+/** Returns true if the API call for the operation is generated from the description and not defined in the contract. */
 export const isGenerated = (resource: Resource, verb: Verb): boolean =>
   resource.calls?.[verb] === undefined &&
   !resource.omittedVerbs?.includes(verb) &&
   rolesForVerb(resource, verb) !== undefined;
 
-/** Returns method and path of an operation. Undefined if there is no such call. */
+/** Returns method and path of the API call for an operation. Undefined if there is no such call. */
 export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
   resource.calls?.[verb] ??
   (isGenerated(resource, verb) ? generatedCalls[verb](resourcePathName(resource), resource.split) : undefined);
 
-/** Returns method and path of an action on one record. Undefined if the record is saved or removed instead. */
+/**
+ * Returns method and path of the API call for an action on one record. Undefined if the action saves or removes the
+ * record by the ordinary calls.
+ */
 export const actionCall = (resource: Resource, name: string): CallKey | undefined => {
   const { call, from, set, verb } = actionByName(resource, name);
   if (set !== undefined || verb !== undefined) return undefined;
   return call ?? `POST /api/v2/${resourcePathName(resource)}/{id}/${from ? 'moves/' : ''}${name}`;
 };
 
-/** Returns method and path of a bulk action. The call only checks which records the action can change. */
+/**
+ * Returns method and path of the API call for a bulk action. The call changes nothing yet, it checks which records the
+ * action can change.
+ */
 export const bulkCall = (resource: Resource, name: string): CallKey =>
   `POST /api/v2/${resourcePathName(resource)}/bulk/${name}`;
 

@@ -1,6 +1,6 @@
 /**
- * Components of record pages besides the generated parts: those of the engine. A product adds its own (`declare
- * module`).
+ * Names of components on record pages that are not generated. Here are those of the engine. A product adds its own
+ * (`declare module`).
  */
 export interface RecordPartNames {
   bulkProgress: true;

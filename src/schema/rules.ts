@@ -14,7 +14,7 @@ const timeMsOf = (value: unknown, years = 0): number => {
   return moment.getTime();
 };
 
-/** Returns the message of a rule that these values break. Empty fields break no rule. */
+/** Returns the message of the rule if the values break it. Empty fields break no rule. */
 const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | undefined => {
   const value = timeMsOf(values[rule.field]);
   if ('notAfter' in rule) return value > timeMsOf(values[rule.notAfter]) ? 'notAfterEnd' : undefined;
@@ -22,25 +22,25 @@ const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | undefine
   return value < earliest ? (rule.years?.message ?? 'notBeforeStart') : undefined;
 };
 
-/** Returns true if these values make a conditionally required field required. */
+/** Returns true if the values of the record make a field with `requiredWhen` required. */
 export const isRequiredBy = ({ field, among }: NonNullable<Field['requiredWhen']>, values: Values): boolean =>
   among.some(timeMs => timeMs === values[field]);
 
 /** A fault of one value that is found only by comparing it with other values of the record. */
 export interface RuleFault {
-  /** Wire name of the field. */
+  /** Wire name of the faulty field. */
   readonly field: string;
   readonly message: FieldMessage;
   /**
-   * Wire names of this field and of the field that makes it required. A stored record that lacks the value stays valid
-   * while none of these fields changes.
+   * Wire names of the faulty field and of the field that makes it required. A stored record that lacks the value stays
+   * valid while none of these fields changes.
    */
   readonly dependsOn?: readonly string[];
 }
 
 /**
- * Returns the faults of missing values that depend on other fields: `replacedBy`, `requiredWhen`, or a position with
- * only one of its two parts.
+ * Returns the faults of missing values that depend on other fields. Causes: `replacedBy`, `requiredWhen`, or a position
+ * with only one of its two parts.
  */
 const missingValueFaults = (name: string, field: Field, values: Values, written: readonly string[]): RuleFault[] => {
   const { required, replacedBy, requiredWhen, parts } = field;
@@ -58,11 +58,11 @@ const missingValueFaults = (name: string, field: Field, values: Values, written:
 };
 
 /**
- * Evaluates the rules between the fields of a form, for the cabinet and the server alike.
+ * Returns the faults of a form by the rules between its fields. Browser and server both use this function.
  *
  * @param values The record as it would be stored, by wire name.
- * @param written Wire names of the fields that the form writes. A field replaces another one (`replacedBy`) only if it is
- *   written.
+ * @param written Wire names of the fields that the form writes. A field replaces another one (`replacedBy`) only if the
+ *   form writes it.
  */
 export const ruleFaults = (
   fields: Fields,

@@ -24,7 +24,10 @@ export interface FileColumn extends Omit<SheetColumn, 'width'> {
   readonly resource: Resource;
 }
 
-/** Returns the columns with these names. Labels are those on screen. */
+/**
+ * Returns the columns of an exported file for these field names. Labels are those on screen. Unknown names are left
+ * out.
+ */
 export const fileColumns = (
   resource: Resource,
   names: readonly string[],
@@ -43,7 +46,7 @@ export const fileCells = (columns: readonly FileColumn[], row: Row, reader: Disp
 /** Query parameters of a list call, without page and page size. */
 export type ListParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Returns the active filters in words: `Город: Москва; Активирован: от 01.01.2026`. */
+/** Returns the active filters of a list in words: `Город: Москва; Активирован: от 01.01.2026`. */
 export const filterText = (
   resource: Resource,
   query: ListParameters,
@@ -90,7 +93,7 @@ export interface FileOrigin {
   readonly at: Date;
 }
 
-/** Returns the lines about the origin of a file. */
+/** Returns the lines of an exported file about its origin: list, filters, order, author and time. */
 export const exportOriginLines = (
   { list, filter, order, rows, author, at }: FileOrigin,
   reader: DisplayContext,

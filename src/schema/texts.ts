@@ -14,25 +14,25 @@ interface ActionTexts extends Partial<Pick<ResourceTexts, 'full' | 'help' | 'cho
 
 /** Texts of a resource in the catalogue, under `resources.<name>`. */
 export interface ResourceTexts {
-  /** Plural forms for 1, 2 and 5, separated by `||||`, as react-admin expects. */
+  /** Plural forms of the resource's name for 1, 2 and 5, separated by `||||`, as react-admin expects. */
   readonly name: string;
   readonly title: string;
   /** Heading of the create form. */
   readonly add: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Full labels by wire name, for record pages, history and the inputs of forms. */
+  /** Full labels of fields by wire name, for record pages, history and the inputs of forms. */
   readonly full: Readonly<Record<string, string>>;
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Headings of sections and steps, by their first field. */
+  /** Headings of sections and of form steps. The key is the first field of the section or step. */
   readonly sections: Readonly<Record<string, string>>;
   readonly steps: Readonly<Record<string, string>>;
   /** Titles of the tabs of a record's page. */
   readonly tabs: Readonly<Record<string, string>>;
   readonly actions: Readonly<Record<string, ActionTexts>>;
-  /** Records that moves of the life cycle also change. */
+  /** Names of other records that moves of the life cycle also change. */
   readonly effectsOn: Readonly<Record<string, string>>;
-  /** Purpose of the list. */
+  /** Purpose of the list, shown on the page of its menu group. */
   readonly about?: string;
 }
 
@@ -53,7 +53,7 @@ export const textsInLocale = <Key extends string>(
     [K in Key]: string;
   };
 
-/** Returns the units of all kinds that have one, for the catalogue. */
+/** Returns the units of the field kinds that have one, for the catalogue. */
 export const unitTexts = (locale: Locale): Readonly<Record<string, string>> =>
   textsInLocale(
     locale,
@@ -92,7 +92,7 @@ const fullLabel = (
   return unit ? `${text}, ${unit[locale]}` : text;
 };
 
-/** Returns the full label of every wire name, with its unit. */
+/** Returns the full label of every field by wire name, with its unit. */
 export const fullLabels = (
   { fields, actions = {} }: Pick<Resource, 'fields' | 'actions'>,
   locale: Locale,

@@ -7,7 +7,7 @@ import type { KindsOf } from './kinds/kinds.ts';
 type NumberKinds = KindsOf<'number' | 'duration'>;
 type TextKinds = KindsOf<'text' | 'choice'>;
 
-/** Type of a field's value that is not null. */
+/** Type of a field's value if it is not null. */
 type KnownValue<F extends Field> = F extends { readonly choices: readonly (infer Choice)[] }
   ? F extends { readonly many: true }
     ? Choice[]
@@ -84,7 +84,10 @@ interface CommonProperties {
   Version: number;
 }
 
-/** Wire types of a resource: row of a list, single record, and change. They extend `DescribedTypes` of the contract. */
+/**
+ * Wire types of a resource: row of a list, single record, and request to change a record. They extend `DescribedTypes`
+ * of the contract.
+ */
 export interface TypesOf<R extends Resource> {
   row: Simplify<UnionToIntersection<WireUnion<R, RowNames<R>>> & CommonProperties>;
   record: Simplify<UnionToIntersection<WireUnion<R, ReadNames<R>>> & CommonProperties>;

@@ -11,7 +11,7 @@ import { useUnsaved } from '../api/unsaved.ts';
 interface Props {
   readonly isDirty: boolean;
   /**
-   * Returns the part of the path that identifies the form. A change of another part of the path does not leave the
+   * Returns the part of the path that identifies the form. While that part stays the same, the user does not leave the
    * form.
    */
   readonly formPathOf?: (pathname: string) => string | undefined;
@@ -19,7 +19,9 @@ interface Props {
 
 const wholePath = (pathname: string): string => pathname;
 
-/** Asks for confirmation before the user leaves a form with changes. The form stays open when the session ends. */
+/**
+ * Asks for confirmation before the user leaves a form with changes. Such a form also stays open when the session ends.
+ */
 export const LeaveGuard = ({ isDirty, formPathOf = wholePath }: Props) => {
   const translate = useTranslate();
   useUnsaved(isDirty);

@@ -12,13 +12,13 @@ import { type FixedParams, ListViewProvider } from './list/view.tsx';
 const defaultOrder = toSort(unselected, unselected);
 const queryOptions = {
   staleTime: Number.POSITIVE_INFINITY,
-  // react-admin's own message is suppressed, because the list shows the failure and the query client reports it.
+  // react-admin's own error message is suppressed, because the list itself shows the failure to load.
   onError: () => undefined,
 } as const;
 
 const ViewLink = lazyComponent('ViewLink', () => import('./list/views/ViewLink.tsx'));
 
-/** Returns the saved view that an address names: `?view=12`. */
+/** Returns the id of the saved view in the query string of an address: 12 for `?view=12`. */
 const readViewId = (search: string): number | undefined => {
   const id = new URLSearchParams(search).get('view');
   return id === null ? undefined : Number(id);
@@ -34,7 +34,7 @@ interface Props {
   readonly emptyContent?: ReactNode;
 }
 
-/** The generated list of a described resource, by its name in react-admin. */
+/** The generated list of a resource. `name` is the name of the list in react-admin. */
 export const DescribedList = ({
   name,
   locatedList,
@@ -56,7 +56,7 @@ export const DescribedList = ({
       sort={defaultOrder}
       filter={fixedParams}
       exporter={false}
-      // app/PageFrame has already checked access.
+      // The frame of the page (app/PageFrame) has already checked that the user may see the list.
       disableAuthentication
       queryOptions={queryOptions}
     >

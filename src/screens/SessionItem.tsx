@@ -22,11 +22,11 @@ const kindIcons = {
 interface Props {
   readonly session: SessionRow;
   readonly isEnding: boolean;
-  /** Absent: the reader may not end the session. */
+  /** Ends the session. Absent if the reader may not end it. */
   readonly onEnd?: (() => void) | undefined;
 }
 
-/** A session: browser, start, and last use. */
+/** List item with one session: browser, start, and last use. */
 export const SessionItem = ({ session, isEnding, onEnd }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();

@@ -8,5 +8,5 @@ export const listParamsKey = (list: string): string => `${keyPrefix}${list}.list
 
 const listStatePattern = new RegExp(`^${keyPrefix}.*\\.(listParams|selectedIds|view)$`);
 
-/** Returns true if the key holds a list's search, filters, saved view or selection. */
+/** Returns true if the key of react-admin's store holds a list's search, filters, saved view or selection. */
 export const isListState = (key: string): boolean => listStatePattern.test(key);

@@ -3,6 +3,6 @@ import { createSignal } from '../store.ts';
 
 const choiceSignal = createSignal<[SettingsUpdate]>();
 
-/** Announces a setting chosen by the user, so that it is saved to the account. */
+/** Announces that the user has chosen a setting. The listeners save it to the account. */
 export const announceChoice = choiceSignal.notify;
 export const onChoice = choiceSignal.subscribe;

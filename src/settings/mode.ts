@@ -4,8 +4,8 @@ import { createPersistedSetting } from './persisted.ts';
 export type Mode = 'light' | 'dark';
 
 /**
- * Theme of the cabinet: light (default) or dark. The specification defines the key. public/theme.js reads the stored
- * text before the first paint.
+ * Theme of the application: light (default) or dark. The specification defines the storage key. public/theme.js reads
+ * the stored text before the first paint.
  */
 export const mode = createPersistedSetting<Mode>({
   key: 'apptheme',

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { createSignal, onWindow } from '../store.ts';
 
-/** A setting stored in this browser. It is valid before the server has answered, and without an answer. */
+/** A setting stored in this browser. Its value can be read before the server has answered, and if it never answers. */
 export interface Persisted<Value> {
   readonly read: () => Value;
-  /** Applies the setting in all tabs. */
+  /** Stores the setting. All tabs of the browser use it from then on. */
   readonly apply: (value: Value) => void;
   readonly use: () => Value;
 }
@@ -12,7 +12,7 @@ export interface Persisted<Value> {
 interface SettingOptions<Value extends string> {
   /** Key in local storage. */
   readonly key: string;
-  /** Parses the stored text. The text may be anything. */
+  /** Parses the stored text. It must accept any text, because other programs or older versions may have written it. */
   readonly parse: (stored: string | null) => Value;
   readonly onChange?: (value: Value) => void;
 }
@@ -23,12 +23,12 @@ export const createPersistedSetting = <Value extends string>({
   onChange,
 }: SettingOptions<Value>): Persisted<Value> => {
   let cached: { readonly stored: string | null; readonly value: Value } | undefined;
-  // The value is cached, because every cell of a table reads it and storage is slow. The cache is valid only while a
-  // subscription reports changes of other tabs.
+  // The value is cached, because reading the browser's storage is slow and every value of a table may need the setting.
+  // The cache is valid only while a subscription reports changes by other tabs.
   let isSubscribed = false;
   const read = () => {
     if (isSubscribed && cached) return cached.value;
-    // Workers have no storage.
+    // In a web worker there is no local storage.
     const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
     if (!cached || cached.stored !== stored) cached = { stored, value: parse(stored) };
     return cached.value;

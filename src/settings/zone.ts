@@ -10,7 +10,7 @@ const isValidZone = (name: string): boolean => {
   }
 };
 
-/** Time zone of all shown times. Empty: the browser's zone. */
+/** Time zone in which the application shows times. Empty: the browser's zone. */
 export const zone = createPersistedSetting({
   key: 'appzone',
   parse: stored => (stored && isValidZone(stored) ? stored : ''),
@@ -25,11 +25,11 @@ export const wallClock = (moment: Date, zoneName = currentZone()): string => zon
 /** Returns the offset of the zone from UTC at that time, minutes. */
 export const offsetMinutes = (moment: Date, zoneName = currentZone()): number => zones.offsetMinutes(moment, zoneName);
 
-/** Returns the moment of a local time in the zone. An invalid `Date` if the text is no date. */
+/** Returns the moment of a local time in the zone. An invalid `Date` if the text is no local time. */
 export const fromWallClock = (text: string, zoneName = currentZone()): Date => {
   const asUtc = new Date(`${text}Z`);
   if (Number.isNaN(asUtc.getTime())) return asUtc;
   const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, zoneName) * 60_000);
-  // The offset is read again at the guessed moment, because clocks may change between the two moments.
+  // The offset from UTC is read again at the guessed moment, because clocks may change between `asUtc` and `guess`.
   return new Date(asUtc.getTime() - offsetMinutes(guess, zoneName) * 60_000);
 };

@@ -10,7 +10,7 @@ import { themeFor } from './theme.ts';
 export const AppTheme = ({ children }: { children: ReactNode }) => {
   const mode = useMode();
   // Print uses the light theme, because paper is white and shows no backgrounds. The query is `not screen`, because MUI
-  // warns about the query `print`: it renders the whole page again. Here this is wanted.
+  // warns about the query `print`. The warning says that the whole page renders again, which is wanted here.
   const isPrinting = useMediaQuery('not screen', { noSsr: true });
   return (
     <ThemeProvider theme={themeFor(isPrinting ? 'light' : mode, useDensity())}>

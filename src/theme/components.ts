@@ -2,7 +2,7 @@ import { alpha, type Theme, type ThemeOptions } from '@mui/material/styles';
 
 /**
  * CSS variables for the static styles of the frame and of lists, under MUI's names. MUI has three hundred variables.
- * Only these are generated, because each variable costs time before the first paint.
+ * Only the ones used are generated, because each variable costs time before the first paint.
  */
 export const cssVariables = ({ palette, frame, shape }: Theme) => ({
   '--mui-palette-background-default': palette.background.default,
@@ -32,7 +32,7 @@ export const cssVariables = ({ palette, frame, shape }: Theme) => ({
 
 const flatPaperProps = { elevation: 0, variant: 'outlined' } as const;
 
-/** Labels above fields, errors and help below, so that nothing moves while typing. */
+/** Places the label above a field, and the error and help text below. Nothing moves while the user types. */
 export const labelAboveStyles = (theme: Theme) =>
   ({
     '& > .MuiInputLabel-root': {
@@ -53,7 +53,7 @@ export const labelAboveStyles = (theme: Theme) =>
     '& > .MuiFormHelperText-root': { marginInline: 0 },
   }) as const;
 
-/** Borders instead of shadows, one focus ring, tabular digits in tables. */
+/** Common style of MUI components: borders instead of shadows, one focus ring, tabular digits in tables. */
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
     styleOverrides: theme => ({
@@ -65,8 +65,8 @@ export const components: ThemeOptions['components'] = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          // With a short duration instead of `none`, every property of every element would fire three transition
-          // events.
+          // `none` is used instead of a short duration. With a duration, every property of every element would fire
+          // three transition events.
           transition: 'none !important',
           scrollBehavior: 'auto !important',
         },
@@ -109,18 +109,18 @@ export const components: ThemeOptions['components'] = {
   MuiOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({ backgroundColor: theme.palette.background.paper }),
-      // WCAG needs 3:1 contrast for a field's border, which the divider colour does not have.
+      // WCAG demands a contrast of 3:1 for a field's border. The colour of dividers does not have it.
       notchedOutline: ({ theme }) => ({ borderColor: alpha(theme.palette.text.secondary, 0.72) }),
     },
   },
   MuiTextField: { styleOverrides: { root: ({ theme }) => labelAboveStyles(theme) } },
-  // MUI's placeholders are brighter than everything around them in the dark theme.
+  // MUI's own skeletons are brighter than everything around them in the dark theme.
   MuiSkeleton: {
     styleOverrides: { root: ({ theme }) => ({ backgroundColor: alpha(theme.palette.text.primary, 0.07) }) },
   },
   MuiTooltip: {
     defaultProps: { enterDelay: 400 },
-    // Opaque, so that the page below does not show through the text.
+    // Tooltips are opaque, so that the page below does not show through the text.
     styleOverrides: {
       tooltip: ({ theme }) => ({
         ...theme.typography.caption,

@@ -1,12 +1,12 @@
 import type { PaletteOptions } from '@mui/material/styles';
 
-/** Semantic colours: severity and curve axes look the same on every screen. */
+/** Colours with a meaning, such as severity. They look the same on every screen. */
 export interface SemanticColors {
   severity: { mini: string; minor: string; major: string };
-  /** Severity as text colours, with AA contrast on paper. */
+  /** Colours of the severity as text, with the contrast of WCAG level AA on the background of cards. */
   severityText: { mini: string; minor: string; major: string };
   axes: { longitudinal: string; lateral: string; vertical: string; speed: string };
-  /** Colours of a track by speed, slowest first. The hues are distinguishable without telling red from green. */
+  /** Colours of a track on the map by speed, slowest first. Users need not tell red from green. */
   speeds: readonly [string, string, string, string, string];
 }
 
@@ -32,9 +32,9 @@ export const dark = {
   background: { default: '#0E1318', paper: '#161D24' },
   divider: '#2A343E',
   text: { primary: '#E8EDF2', secondary: '#93A1AF' },
-  // MUI's default is white, which would make unselected items look selected.
+  // Colour of icons. MUI's default is white, which would make unselected items look selected.
   action: { active: '#93A1AF' },
-  // Hover makes buttons lighter, because MUI's darker shade is too close to their dark text.
+  // In the dark theme buttons become lighter under the pointer. MUI's darker shade is too close to their dark text.
   primary: { main: '#7AA2FF', dark: '#9BB9FF', contrastText: '#0E1318' },
   secondary: { main: '#93A1AF' },
   error: { main: '#FF7B76', dark: '#FF9C98', contrastText: '#0E1318' },

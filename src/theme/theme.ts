@@ -12,18 +12,20 @@ interface Frame {
   asideMiniWidth: number;
   /** Width of a short form on a page of its own, pixels. */
   formWidth: number;
-  /** Milliseconds the pointer must rest on the minimised aside before it opens, or be away before it closes. */
+  /**
+   * Milliseconds that the pointer must rest on the minimised side menu before it opens, or be away before it closes.
+   */
   hoverOpenMs: number;
   hoverCloseMs: number;
-  /** Milliseconds a submenu stays open after the pointer left. */
+  /** Milliseconds that a submenu stays open after the pointer has left. */
   submenuMs: number;
   /** Duration of accordions and collapses, milliseconds. */
   accordionMs: number;
   collapseMs: number;
-  /** Scroll-to-top button: shown from this many pixels, scrolls in this many milliseconds. */
+  /** Scroll position from which the scroll-to-top button is shown, pixels. The button scrolls for `toTopDurationMs`. */
   toTopShownFromPx: number;
   toTopDurationMs: number;
-  /** Scroll step of an arrow key in a panel, pixels. */
+  /** Distance by which an arrow key scrolls a panel, pixels. */
   keyScrollPx: number;
   /** Height of a table row at the chosen density, pixels. */
   rowHeight: number;
@@ -92,7 +94,7 @@ const denseThemes: { -readonly [M in Mode]?: Theme } = {};
 
 export const themeFor = (mode: Mode, density: Density): Theme => {
   if (density === 'comfortable') return themes[mode];
-  // The theme with dense rows is created on first use, because most users never need it.
+  // Theme with dense rows. It is created on first use, because most users never need it.
   denseThemes[mode] ??= buildTheme(mode === 'dark' ? dark : light, 'dense');
   return denseThemes[mode];
 };

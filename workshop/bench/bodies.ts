@@ -7,8 +7,8 @@ import { signInTo } from '../../tests/support/running.ts';
 import { startMeasured } from './measured.ts';
 
 /*
- * Measures the latency of an ordinary call (p50, p99) and the longest event-loop stall while large, malformed or slow
- * bodies arrive. It starts its own server on this machine.
+ * Measures the latency of an ordinary API call (p50, p99) and the longest stall of the server's event loop. Meanwhile
+ * large, malformed or slow request bodies arrive. The script starts its own server on this machine.
  *   npm run bench -- bodies [folder] [--gzip] [--only <part of a name>]
  */
 const folder = process.argv[2] ?? './data/bench';
@@ -25,7 +25,7 @@ const imeis = Items.map(item => item.IMEI).filter(imei => imei !== undefined && 
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Repeats an ordinary call while `work` runs. */
+/** Repeats an ordinary API call while `work` runs. */
 const whileDoing = async (name: string, work: (hasEnded: () => boolean) => Promise<string>): Promise<void> => {
   if (!name.includes(onlyCase)) return;
   await server.worstStall();

@@ -3,8 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { openEmptyDatabase, startMeasured } from './measured.ts';
 
 /*
- * Measures bulk changes: check, run and undo, of a field and of a move of the life cycle. Reports the longest stall of
- * the server's event loop as well.   npm run bench -- bulk [folder] [rows]
+ * Measures bulk changes of a field and of a state: the check of the records, the change and its undo. Reports the
+ * longest stall of the server's event loop as well.
+ *   npm run bench -- bulk [folder] [rows]
  */
 const folder = join(process.argv[2] ?? './data/bench', 'bulk');
 const rows = Number(process.argv[3] ?? 500);

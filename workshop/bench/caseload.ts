@@ -10,10 +10,10 @@ import { ensureDemo } from '../../server/demo/start.ts';
 import { insurer } from '../../server/insurer.ts';
 
 /*
- * Measures the calls of an operator's day and of the control room in a large company. It has a million accidents of two
- * years, 50,000 of them new. The script copies the demo's accidents to that number, then makes the calls in turn. It
- * fails if the 95th percentile of a call is above its bound. The bound is 100 ms, or 300 ms for the control room, which
- * is not cached.
+ * Measures the API calls of an operator's day and of the control room in a large company. The company has a million
+ * accidents of two years, 50,000 of them new. The script copies the demo's accidents to that number, then makes the API
+ * calls in turn. It fails if the 95th percentile of a call is above its bound. The bound is 100 ms, or 300 ms for the
+ * control room, which is not cached.
  *   npm run bench -- caseload [--accidents 1000000] [--rounds 40] [--only next]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench-caseload).
  */
@@ -46,7 +46,7 @@ const count = async (): Promise<number> => {
   return Number(rows[0].n);
 };
 
-/** Columns that are set for each copy. All other columns are copied. */
+/** Columns that are set for each copied accident. All other columns are copied. */
 const set: Readonly<Record<string, string>> = {
   object_id: `voucher.object_id`,
   voucher_id: 'voucher.id',
@@ -60,7 +60,8 @@ const set: Readonly<Record<string, string>> = {
   status: 'bucket',
   operator_id: `case when n % 10 < 7 or bucket <> 'opened' then workers[1 + n / 100 % cardinality(workers)] end`,
   status_of_road_accident_id: `case bucket when 'closed' then (array[4, 5, 5, 6, 7, 8])[1 + n / 200 % 6] else 1 end`,
-  // Of ten new cases two have a planned call, and one has an overdue call as the clock check marks it.
+  // Of ten new accidents two have a planned phone call, and one has an overdue phone call, marked as the server's clock
+  // task would.
   next_call_at: `case when bucket = 'opened' then case n / 10 % 10 when 0 then now() + n % 72 * interval '1 h'
     when 1 then now() + n % 240 * interval '1 h' when 2 then now() - n % 72 * interval '1 h' end end`,
   overdue_call_at: `case when bucket = 'opened' and n / 10 % 10 = 2 then now() - n % 72 * interval '1 h' end`,
@@ -80,7 +81,8 @@ const insertMissing = async (client: PoolClient, missing: number): Promise<void>
   await withoutIndexes(
     client,
     async () => {
-      // The numbers are passed as constants, because the planner chooses the joins by them.
+      // The row counts are read before the statement and passed as parameters. The planner knows their values and
+      // chooses the joins by them.
       const countRows = async (table: string): Promise<number> =>
         (await client.query(`select count(*)::int as n from ${table} where company_id = $1`, [manager.company])).rows[0]
           .n;

@@ -22,7 +22,9 @@ import {
 const messageFixes = 60;
 const hoursBack = 20;
 
-/** Messages of devices, some sent twice, one in ten with an impact. */
+/**
+ * Returns the work of a platform: it forwards messages of devices. Some are sent twice, one in ten reports an impact.
+ */
 const platformTurn = ({ client, ledger, company, startMs }: Surroundings): Turn => {
   const token = company.platformKey;
   const next = new Map<Vehicle, number>();
@@ -77,9 +79,10 @@ const platformTurn = ({ client, ledger, company, startMs }: Surroundings): Turn 
 };
 
 /*
- * Two companies work through two servers, a worker, a pooler and TCP proxies, while faults from a seed occur. At the
- * end every acknowledged write must be stored once. The program exits with 1 if anything is wrong. The same seed gives
- * the same faults. Linux only. As root it also fills a small disk under the database.
+ * Tests the system under faults. Two simulated companies work through two servers, a worker, a pooler and TCP proxies.
+ * Meanwhile faults occur that a seed determines. At the end every acknowledged write must be stored exactly once. The
+ * program exits with 1 if anything is wrong. It needs Linux. If root starts it, it also fills a small disk under the
+ * database.
  *   npm run chaos -- [--minutes 10] [--seed 1] [--plan]
  * `--plan` prints the faults of the seed and ends.
  */
@@ -107,10 +110,10 @@ if (process.argv.includes('--plan')) {
 }
 
 const vehiclesEach = 6;
-/** Time in which unfinished calls are repeated after the end of the work, milliseconds. */
+/** Time in which unfinished API calls are repeated after the end of the test, milliseconds. */
 const drainMs = 120_000;
 /**
- * Maximum time until processes, jobs and letters are done, milliseconds. It is generous, because no rule depends on
+ * Maximum time until processes, jobs and emails are done, milliseconds. It is generous, because no rule depends on
  * speed.
  */
 const settleMs = 600_000;
@@ -243,7 +246,7 @@ try {
   violations.push(...services.flatMap(service => service.faults));
 }
 
-/** Errors in the logs of the processes, each text once. */
+/** Errors in the logs of the processes: each text with the number of its occurrences. */
 const logged = new Map<string, number>();
 for (const name of await readdir(logs))
   for (const line of (await readFile(join(logs, name), 'utf8')).split('\n'))

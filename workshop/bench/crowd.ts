@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import { type Running, signInTo, startServer } from '../../tests/support/running.ts';
 
 /*
- * Measures the latency of an ordinary call and of a list's first page while other clients disconnect early or midway,
- * do not read, pull whole lists or run expensive searches. Each scenario has its own server.
+ * Measures the latency of an ordinary API call and of a list's first page while other clients misbehave. They
+ * disconnect early or midway, do not read, pull whole lists or make expensive searches. Each scenario has its own
+ * server.
  *   npm run bench -- crowd [--seconds 12] [--only silent]
  * Uses the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale N`.
  */
@@ -95,7 +96,7 @@ const crowds: Readonly<Record<string, (attack: Attack) => Promise<unknown>>> = {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
-/** Makes sequential requests, as from one browser. Returns durations and statuses. */
+/** Makes requests one after the other, as one browser does. Returns durations and statuses as text. */
 const probe = async (get: (path: string) => Promise<Response>, path: string, until: number) => {
   const ms: number[] = [];
   const statuses = new Map<number | string, number>();

@@ -14,7 +14,7 @@ const folder = join(root ?? './data/bench', 'exports');
 const onlyFormat = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
 
 const { url, connection, given, close } = await openKeptDatabase(folder);
-// No export reads these indexes, and they double the time of creating the rows.
+// These indexes are dropped. No export reads them, and they double the time of creating the rows.
 await connection.pool.query('drop index if exists voucher_search, voucher_search_words');
 
 const columns = [
@@ -32,7 +32,7 @@ const columns = [
 const copiedColumns = `number, activated_at, client_name, vehicle_brand, vehicle_model, reg_number, coalesce(imei, ''), crashes, city, contract_begin`;
 
 let hasCreatedRows = false;
-/** Returns a company with this number of vouchers. */
+/** Returns a company that has this number of vouchers. */
 const companyWith = async (rows: number) => {
   const name = `${rows} vouchers`;
   const { rows: known } = await connection.pool.query<{ id: number }>('select id from company where name = $1', [name]);
@@ -123,7 +123,7 @@ const run = async (name: string, format: string, { companyId, headers }: Company
 
 for (const [name, format, rows] of cases) await run(name, format, companies.get(rows)!);
 
-// Idle threads end within this time.
+// Idle threads of the server end within this time.
 await setTimeout(45_000);
 console.log(`When all was idle for 45 s: resident ${(await server.megabytes('VmRSS')).toFixed(0)} MB`);
 

@@ -19,7 +19,7 @@ const headings =
   'Номер ваучера;ФИО;Телефон;Дата рождения;Первые права;Город;Марка;Модель;Госномер;Год выпуска;Цвет;Номер договора;Номер полиса;Начало договора;Окончание договора;Филиал;Агент;IMEI устройства'.split(
     ';',
   );
-/** The first rows get a device each. */
+/** Returns one row of the imported file. With `devices` it has a device. */
 const line = (n: number, devices: boolean): string[] => [
   `I-${String(n).padStart(6, '0')}`,
   `Константинопольский Александр ${n}`,

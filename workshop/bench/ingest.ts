@@ -108,7 +108,7 @@ const sendFor = (ms: number) => {
   const endsAt = Date.now() + ms;
   return Promise.all(Array.from({ length: requestsAtOnce }, () => sender(endsAt)));
 };
-// Warm-up: threads load their code, and the engine optimises hot code.
+// First comes a warm-up: threads load their code, and the engine optimises hot code.
 await sendFor(seconds * 1000);
 sent = 0;
 

@@ -7,7 +7,9 @@ import { insurer } from '../../server/insurer.ts';
 import { accidentsTable } from '../../server/modules/accidents/table.ts';
 import { vouchersTable } from '../../server/modules/vouchers/table.ts';
 
-/** Starts both servers in one process, so that they differ only in the code between socket and SQL. */
+/**
+ * Starts Drivedesk and the baseline server in one process, so that they differ only in the code between socket and SQL.
+ */
 const url = process.env.DATABASE_URL ?? '';
 const connection = connect(url, console.error);
 const ourServer = await buildApp({ ...insurer, connection, now: () => new Date(), logger: false });
@@ -22,7 +24,10 @@ const query = { page: 1, pageSize: 25 };
 const accidents = listStatement(tableQuery(accidentsTable, manager, 'opened', query, '')).rows;
 const vouchers = listStatement(tableQuery(vouchersTable, manager, undefined, query, '')).rows;
 
-/** Baseline: the same rows by the same pool with JSON.stringify; no total, access checks, validation or schemas. */
+/**
+ * Baseline: returns the same rows by the same pool with JSON.stringify. It has no total, access checks, validation or
+ * schemas.
+ */
 const bareServer = Fastify({ logger: false });
 const serve = (path: string, name: string, { text, values }: { text: string; values: readonly unknown[] }) =>
   bareServer.get(path, async () => {

@@ -12,9 +12,9 @@ import { sortableFields } from '../../src/schema/filters.ts';
 import { searchQueries } from './search-queries.ts';
 
 /*
- * Compares the list call with a bare handler that returns the same rows without a total. Both run interleaved at 1 and
- * 16 connections. Then it measures far pages in every order, and searches: repeated ones, and each for the first time
- * since a change.
+ * Compares the API call for a list with a bare HTTP handler that returns the same rows without a total. Both are
+ * measured alternately at 1 and 16 connections. Then it measures far pages in every order, and searches. The searches
+ * are repeated ones, and ones that are made for the first time since a change of data.
  *   npm run bench -- list [--seconds 5] [--rounds 3] [--only searched]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
  * N`.
@@ -51,7 +51,7 @@ const { Token } = (await signIn.json()) as { Token: string };
 
 interface Case {
   readonly name: string;
-  /** Requested in turn. */
+  /** Paths of list calls, requested in turn. */
   readonly paths: readonly string[];
 }
 const voucherPage = '/api/v2/Voucher/table?pageSize=25';
@@ -76,7 +76,7 @@ const farPages: readonly Case[] = [
   },
   { name: 'vouchers, searched for', paths: searchPaths('Иванов Сер', '0123456', 'В77', 'А123', 'Соколов', '00999') },
   { name: 'vouchers, searched for two letters', paths: searchPaths('юш', 'Ж0', 'хе', 'ыл', 'ЩД', 'яб') },
-  // Two digits that half of all rows contain.
+  // Two digits that half of all vouchers contain.
   { name: 'vouchers, searched for two digits', paths: searchPaths('77', '99') },
 ];
 
@@ -92,7 +92,7 @@ const measure = async (url: string, connections: number, paths: readonly string[
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 };
 
-/** Searches with 1 to 30,000 matches, as people type them. */
+/** Returns search texts with 1 to 30,000 matches, as people type them. */
 const manySearches = async (): Promise<readonly string[]> => {
   const { company_id } = await connection.db
     .selectFrom('account')
@@ -105,12 +105,13 @@ const manySearches = async (): Promise<readonly string[]> => {
     const { Total = 0 } = (await answer.json()) as { Total?: number };
     if (Total >= 1 && Total <= 30_000) paths.push(path);
   }
-  // A change invalidates the caches of all lists.
+  // The update counts as a change of data and invalidates the caches of all lists. Each search then runs for the first
+  // time since a change.
   await connection.db.updateTable('event_head').set({ changes: sql`changes + 1` }).execute();
   return paths;
 };
 
-/** Requests each path once, over this number of connections. */
+/** Requests each path once, over the given number of connections. */
 const measureOnce = async (connections: number, paths: readonly string[]) => {
   const remainingPaths = [...paths];
   const latenciesMs: number[] = [];

@@ -27,7 +27,7 @@ const load = async (context: BrowserContext, path: string, ready: string): Promi
   const sizes: Promise<number>[] = [];
   page.on('response', response => {
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
-    // Responses that arrive after the page has closed caused no delay.
+    // A script whose body cannot be read counts as 0 bytes. That happens only after the page has closed.
     sizes.push(
       response
         .body()

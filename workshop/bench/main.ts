@@ -11,7 +11,7 @@ const names = readdirSync(import.meta.dirname)
   .filter(each => !others.includes(each));
 
 if (names.includes(name)) {
-  // The benchmark reads its options from the command line.
+  // The benchmark reads its options from `process.argv`.
   process.argv.splice(2, process.argv.length, ...rest);
   await import(`./${name}.ts`);
 } else {

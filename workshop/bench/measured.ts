@@ -46,7 +46,7 @@ export const startMeasured = async (folder: string, environment: Record<string, 
     STALLS_FILE: stallsFile,
     NODE_OPTIONS: `--import ${new URL('stalls.mjs', import.meta.url).href}`,
   });
-  /** Resolves to the longest stall since the previous call. */
+  /** Resolves to the longest stall of the server's event loop since `worstStall` was last called. */
   const worstStall = async (): Promise<Stall> => {
     await rm(stallsFile, { force: true });
     process.kill(server.pid, 'SIGUSR2');
@@ -60,7 +60,7 @@ export const startMeasured = async (folder: string, environment: Record<string, 
     const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
     return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
   };
-  /** Starts a measurement. The returned function resolves to a line with its results. */
+  /** Starts a measurement of stalls and memory. The returned function resolves to a line with the results. */
   const watch = async (): Promise<() => Promise<string>> => {
     await worstStall();
     await writeFile(`/proc/${server.pid}/clear_refs`, '5');

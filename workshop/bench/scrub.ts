@@ -5,7 +5,7 @@ import { chromiumArguments, findChromium } from '../../tests/support/find-chromi
 import { signInTo } from '../../tests/support/running.ts';
 
 /*
- * Scrubs an accident's recording of 10,000 samples in a running demo and counts frames:
+ * Drags the time cursor through an accident's recording of 10,000 samples in a running demo, and counts frames:
  *   npm run bench -- scrub --address http://127.0.0.1:8080 [--slower 4]
  * Other work on the machine lowers the frame rate, so the script also measures the processor time of a frame.
  */
@@ -25,7 +25,7 @@ const list = await fetch(
 const [accident] = ((await list.json()) as { Items: { Id: number; ObjectId: string }[] }).Items;
 if (!accident) throw new Error('The demo has no new accident to look at.');
 
-/** Ten seconds at 1 kHz around a pulse. */
+/** Returns a recording of ten seconds at 1 kHz around an impact. */
 const curve = () => {
   const Time = Array.from({ length: samples }, (_, i) => (i - samples / 2) / 1000);
   const wave = (factor: number) =>

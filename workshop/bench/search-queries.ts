@@ -20,7 +20,7 @@ const wrongLayout = (text: string): string =>
 const latin = (plate: string): string => [...plate].map(letter => looksLike.get(letter) ?? letter).join('');
 const withGaps = (plate: string): string => plate.replace(/(\d+)/g, ' $1 ').trim();
 
-/** Queries that must find one voucher: the cases of tests/integration/search.test.ts. */
+/** Search texts that must find exactly one voucher. They are the cases of tests/integration/search.test.ts. */
 const queriesFor = (voucher: Sample): string[] => {
   const { number, client_name, client_phone: phone, reg_number: plate, imei, vin } = voucher;
   const [last = '', first = '', middle = ''] = client_name.split(' ');
@@ -68,7 +68,7 @@ const fixedQueries = [
   'ничего',
 ];
 
-/** Queries for vouchers from across the company, plus some common ones. */
+/** Returns search texts for vouchers from the whole range of ids, plus some common texts. */
 export const searchQueries = async (pool: Pool, companyId: number, vouchers: number): Promise<string[]> => {
   const { rows: range } = await pool.query<{ first: number; last: number }>(
     'select min(id) as first, max(id) as last from voucher where company_id = $1',

@@ -11,7 +11,8 @@ import { insurer } from '../../server/insurer.ts';
 import { searchQueries } from './search-queries.ts';
 
 /*
- * Measures the header search, each query several times: the whole call on the server, and the same SQL alone.
+ * Measures the search in the header of the application. Each search text is measured several times: the whole API call
+ * on the server, and the same SQL alone.
  *   npm run bench -- search [--vouchers 3] [--rounds 5]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
  * N`.
@@ -31,7 +32,7 @@ const { pool } = connection;
 
 type Statement = { name?: string; text: string; values: unknown[] };
 
-/** Statements of one search: by keys, then by words. */
+/** Returns the SQL statements of one search, in the order in which the search sends them. */
 const statementsOf = async (companyId: number, q: string): Promise<readonly Statement[]> => {
   const statements: Statement[] = [];
   const recording = {

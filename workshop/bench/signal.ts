@@ -15,8 +15,8 @@ const runs = 7;
 let sink = 0;
 
 /**
- * Returns samples per second of processor time, so that other programs do not count. It is the median of the runs,
- * after two warm-ups.
+ * Returns samples per second of processor time, so that other programs on the machine do not count. The result is the
+ * median of the runs, after two warm-ups.
  */
 const measure = (samples: number, work: () => number): number => {
   for (let i = 0; i < 2; i++) sink += work();
@@ -29,7 +29,10 @@ const measure = (samples: number, work: () => number): number => {
   return (samples / times[runs >> 1]!) * 1e6;
 };
 
-/** Minimum work of any engine on three axes: a low pass of two poles each, and a threshold with hysteresis. */
+/**
+ * Baseline: the minimum work of any engine on three axes. It has a low pass of two poles for each axis, and a threshold
+ * with hysteresis.
+ */
 const bareFilter = ({ longitudinalG, lateralG, verticalG }: CurveSamples): number => {
   const length = longitudinalG.length;
   const slow = [longitudinalG, lateralG, verticalG].map(axis => {
@@ -70,7 +73,7 @@ const makeTrack = (fixes: number, speeds: boolean): Track => {
   const track = createTrack(fixes);
   for (let i = 0; i < fixes; i++) {
     track.timeMs[i] = Date.UTC(2026, 0, 15) + i * 1000;
-    // A quarter of an hour of driving, then six minutes of standing.
+    // The simulated drive is a quarter of an hour of driving, then six minutes of standing.
     const kmh = i % 1260 < 900 ? 60 : 0;
     track.latitude[i] = (track.latitude[i - 1] ?? 55) + kmh / 400_000;
     track.longitude[i] = 37;
@@ -79,7 +82,7 @@ const makeTrack = (fixes: number, speeds: boolean): Track => {
   return track;
 };
 
-/** Minimum work for distances: great circles between neighbours. */
+/** Baseline: the minimum work for distances. It computes great circles between neighbouring fixes. */
 const bareDistance = ({ timeMs, latitude, longitude, speedKmh }: Track): number => {
   let sum = 0;
   for (let i = 1; i < timeMs.length; i++) {

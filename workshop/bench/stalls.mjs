@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into a measured server. On SIGUSR2 it writes the longest event-loop stall since the last signal, as elapsed
-// and CPU time (Linux), milliseconds. On a busy machine only the CPU time is the server's own.
+// This file is loaded into a measured server. On SIGUSR2 it writes the longest stall of the event loop since the last
+// signal, as elapsed and CPU time (Linux), milliseconds. On a busy machine only the CPU time is the server's own.
 const file = process.env.STALLS_FILE;
 if (file && isMainThread) {
   const onProcessorMs = () =>

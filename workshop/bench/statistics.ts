@@ -10,7 +10,7 @@ import { stretchSumsSql, sumColumns, weekdaySumsSql } from '../../server/modules
 /*
  * Measures the statistics of an object, of a year of it, and of its portfolio among a million trips. It compares them
  * with bare SQL for the same figures. The script copies the demo's vouchers, trips and days to that number, then makes
- * the calls in turn. It fails if the median of a call is above the bound.
+ * the API calls in turn. It fails if the median of a call is above the bound.
  *   npm run bench -- statistics [--trips 1000000] [--drivers 0] [--rounds 30] [--bound 1000]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench-statistics).
  */
@@ -88,7 +88,7 @@ if (drivers > 0) {
         and not exists (select from object_score its where its.company_id = ${whose} and its.object_id = voucher.object_id)`);
   }
 }
-// The measured object gets a year: its quarter, copied three times.
+// The measured object gets a year of data: its quarter of a year, copied three times.
 const { rows: asked } = await client.query<{ objectId: string; company: number }>(
   `select object_id as "objectId", company_id as company from object_day
      where company_id = (select company_id from account where email = 'manager@demo.drivedesk') and object_id !~ '[-+]'
@@ -108,7 +108,7 @@ await client.query(
    where company_id = $1 and object_id = $2`,
   [company, objectId],
 );
-// Production inserts day by day, so the rows of one date lie side by side.
+// In production rows are inserted day by day, so the rows of one date lie side by side.
 await client.query('cluster object_day using object_day_span');
 await client.query('truncate object_stretch, object_weekday');
 await client.query(stretchSumsSql('true'));

@@ -5,7 +5,7 @@ import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
 const pack = promisify(gzip);
 const tries = 6;
 
-/** The server refused a request. `message` is the server's text. */
+/** Error for a request that the server refused. `message` is the server's text. */
 export class Refused extends Error {
   override name = 'Refused';
   constructor(
@@ -28,7 +28,7 @@ const refusalText = async (reply: Response): Promise<string> => {
 
 const pause = (seconds: number): Promise<void> => new Promise(done => setTimeout(done, seconds * 1000));
 
-/** HTTP client of one server. It can fill any server with the same API. */
+/** HTTP client of one server. It works with any server that has the same API. */
 export const openApi = (url: string) => {
   const base = url.replace(/\/+$/, '');
   const call = async <T>(method: 'GET' | 'POST', path: string, token?: string, body?: unknown): Promise<T> => {

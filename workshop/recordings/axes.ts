@@ -1,7 +1,7 @@
 import type { Curve } from '../../src/contract/shapes/telemetry.ts';
 import { isoOf, rounded } from './cells.ts';
 
-/** A sample in vehicle axes, g: x forward, y left, z up with gravity. */
+/** An acceleration sample in vehicle axes, g: x forward, y left, z up with gravity. */
 export interface Sample {
   readonly ms: number;
   readonly x: number;
@@ -38,8 +38,8 @@ const curveOf = (samples: readonly Sample[], rateHz: number): Curve => {
 };
 
 /**
- * Resamples to curves of a constant rate by linear interpolation. A gap above `gapMs`, or a clock that goes back,
- * starts a new curve. A curve has at most `maxSamples` samples.
+ * Converts samples to curves of a constant rate by linear interpolation. A gap above `gapMs`, or a clock that goes
+ * back, starts a new curve. A curve has at most `maxSamples` samples.
  */
 export const curvesOf = (samples: readonly Sample[], rateHz: number, gapMs: number, maxSamples = 20_000): Curve[] => {
   const curves: Curve[] = [];

@@ -12,7 +12,7 @@ const numberIn = (row: Row, column: string, line: number): number => {
   return value;
 };
 
-/** Returns readers for the numbers and times of one row. `line` is for error messages. */
+/** Returns functions that read the numbers and moments of one row of a file. `line` is for error messages. */
 export const cellsOf = (row: Row, line: number) => {
   const number = (column: string): number => {
     const value = numberIn(row, column, line);
@@ -21,7 +21,7 @@ export const cellsOf = (row: Row, line: number) => {
   };
   return {
     number,
-    /** Returns NaN for an empty cell. */
+    /** Returns the number in a column, or NaN if the cell is empty. */
     maybe: (column: string): number => numberIn(row, column, line),
     moment: (column: string): number => {
       const ms = Date.parse(row[column] ?? '');
@@ -39,7 +39,10 @@ export const isoOf = (ms: number): string => new Date(Math.round(ms)).toISOStrin
 
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Returns undefined outside the webhook's range, because an invalid secondary value must not cost the fix. */
+/**
+ * Returns the rounded value, or undefined if it is outside the range that the webhook accepts. An invalid secondary
+ * value, such as a speed, must not cost the fix.
+ */
 export const within = (value: number, low: number, high: number, digits: number): number | undefined =>
   value >= low && value <= high ? rounded(value, digits) : undefined;
 

@@ -33,7 +33,7 @@ const isGzip = async (path: string): Promise<boolean> => {
 
 interface Content {
   readonly text: string;
-  /** Reason why reading stopped early. */
+  /** Reason why reading the file stopped early. */
   readonly fault?: string;
 }
 
@@ -63,7 +63,7 @@ const readText = async (path: string, isEnough: (text: string) => boolean): Prom
   }
 };
 
-/** Returns the column names, or the reason why the file is not a table. */
+/** Reads the column names of a file. If the file is not a table, returns the reason. */
 export const readHeader = async (path: string): Promise<{ header?: string[]; reason?: string }> => {
   const { text, fault } = await readText(path, start => start.includes('\n') || start.length > maxHeaderLength);
   const end = text.indexOf('\n');
@@ -80,7 +80,7 @@ export const readHeader = async (path: string): Promise<{ header?: string[]; rea
 
 export const stemOf = (path: string): string => basename(path).replace(/(\.csv)?(\.gz)?$/i, '');
 
-/** Returns the whole table. Throws `BrokenFile` if the file is truncated or uneven. */
+/** Reads the whole table of a file. Throws `BrokenFile` if the file is truncated or its rows differ in length. */
 export const readSheet = async (path: string): Promise<Sheet> => {
   const { text, fault } = await readText(path, () => false);
   if (fault) throw new BrokenFile(fault);

@@ -12,7 +12,7 @@ export interface Fix {
   readonly satellites?: number;
 }
 
-/** Returns a fix for the webhook, without NaN and out-of-range values. */
+/** Returns a fix in the format of the webhook. Values that are NaN or out of range are left out. */
 export const positionOf = (fix: Fix): Position => {
   const { speedKmh = Number.NaN, courseDeg = Number.NaN, altitudeM = Number.NaN } = fix;
   const { hdop = Number.NaN, satellites = Number.NaN } = fix;

@@ -5,7 +5,10 @@ import { type Recording, voucherNumber } from './recording.ts';
 
 const positionsPerMessage = 2000;
 
-/** Returns a message id derived from the content: a repeated message is a duplicate, a corrected one is new. */
+/**
+ * Returns a message id derived from the content. A message that is sent again has the same id and counts as a
+ * duplicate. A corrected message has another id and counts as new.
+ */
 const idOf = (number: string, part: string, content: unknown): string =>
   `${number}/${part}/${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)}`;
 

@@ -6,7 +6,7 @@ export interface Options {
   readonly login: string;
   readonly password: string;
   readonly platformKey: string;
-  /** Compare imported recordings with reference values instead of importing. */
+  /** True: compares imported recordings with reference values instead of importing. */
   readonly report: boolean;
 }
 

@@ -3,7 +3,7 @@ import { readHeader, readSheet, stemOf } from './files.ts';
 import { type Known, recognise } from './formats/index.ts';
 import { BrokenFile, type Companions, type Format, type Recording, voucherNumber } from './recording.ts';
 
-/** Result of recognising a file. */
+/** Result of recognising one file of the folder. */
 export type Found =
   | { readonly file: string; readonly kind: 'recordings'; readonly format: Format; readonly companions: string[] }
   | { readonly file: string; readonly kind: 'companion'; readonly family: string; used: boolean }
@@ -20,7 +20,10 @@ const foundOf = async (folder: string, file: string): Promise<Found> => {
     : { file, kind: 'companion', family: recognised.family, used: false };
 };
 
-/** Returns the companion of `main`: the file of the same name with another ending, else the only file of its family. */
+/**
+ * Returns the companion file of `main`. It is the file of the same name with another ending, in the same folder. If
+ * there is none, it is the only file of the companion's family.
+ */
 const companionFor = (main: string, ending: string, companionEnding: string, all: readonly Found[], family: string) => {
   const ofFamily = all.filter(found => found.kind === 'companion' && found.family === family);
   const name = `${stemOf(main).replace(new RegExp(`${ending}$`), '')}${companionEnding}`;

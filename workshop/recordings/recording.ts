@@ -13,33 +13,33 @@ export interface Recording {
 
 export const voucherNumber = ({ family, id }: Pick<Recording, 'family' | 'id'>): string => `REC-${family}-${id}`;
 
-/** Cells of a file by column name. */
+/** Rows of a file. Each row holds the cells by column name. */
 export interface Sheet {
-  /** Name of the file without folder, `.csv` and `.gz`. */
+  /** Name of the file without folder and without the endings `.csv` and `.gz`. */
   readonly stem: string;
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
-/** Other files of the same recording. Acceleration is in a file next to the positions. */
+/** Companion files of a recording, by format. For example, acceleration may be in a file next to the positions. */
 export type Companions = Readonly<Record<string, Sheet | undefined>>;
 
 export interface Format {
   readonly family: string;
   /** Columns that identify the format. */
   readonly columns: readonly string[];
-  /** Additional header check for formats with optional columns. */
+  /** Additional check of the header, for formats with optional columns. */
   readonly fits?: (header: readonly string[]) => boolean;
-  /** Companion formats: their name, and the file ending that replaces this format's. */
+  /** Companion formats by name, with the file ending that replaces the ending of this format. */
   readonly beside?: { readonly ending: string; readonly companions: Readonly<Record<string, string>> };
   readonly recordings: (sheet: Sheet, companions: Companions) => Recording[];
 }
 
-/** A file with a known header that cannot be read. */
+/** Error about a file with a known header that cannot be read. */
 export class BrokenFile extends Error {
   override name = 'BrokenFile';
 }
 
-/** Returns a start for a recording without a calendar: a day of 2025 derived from its id. */
+/** Returns the moment at which a recording without a calendar starts: a day of 2025 derived from its id. */
 export const inventedStartMs = (id: string): number => {
   const day = /^\d{1,9}$/.test(id) ? Number(id) % 365 : createHash('sha256').update(id).digest().readUInt32BE() % 365;
   return Date.UTC(2025, 0, 1, 6) + day * 24 * 3_600_000;

@@ -11,16 +11,19 @@ import type { Options } from './options.ts';
 import { idOfStem, voucherNumber } from './recording.ts';
 import { readVouchers } from './sending.ts';
 
-/** Reference values of a recording. */
+/** Reference distance of a recording with a matched route. */
 interface RouteReference {
   readonly voucher: string;
   readonly matchedKm: number;
 }
 
-/** Figures of a crash test that the laboratory published. Figures that this project computes are no reference. */
+/**
+ * Figures of a crash test that the laboratory published. Figures that this project computes are left out, because they
+ * are no reference.
+ */
 interface CrashReference {
   readonly voucher: string;
-  /** Speed at impact, km/h. 0: the vehicle stood and was struck. */
+  /** Speed of the car at the impact, km/h. 0: the car stood and was struck. */
   readonly impactKmh: number;
 }
 

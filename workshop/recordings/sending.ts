@@ -5,7 +5,9 @@ import { imeiOf } from './imei.ts';
 import { batches, crashMessages, statisticMessages } from './messages.ts';
 import { type Recording, voucherNumber } from './recording.ts';
 
-/** Result of one recording: new and known messages, and fixes. */
+/**
+ * Result of importing one recording. `messages` counts all sent messages, `known` those that the server had already.
+ */
 export interface Sent {
   readonly isNewVoucher: boolean;
   readonly messages: number;
@@ -18,14 +20,14 @@ export interface Sender {
   readonly api: Api;
   readonly token: string;
   readonly platformKey: string;
-  /** Existing voucher numbers. */
+  /** Numbers of the vouchers that exist on the server. */
   readonly vouchers: Set<string>;
 }
 
 export const readVouchers = async (api: Api, token: string): Promise<VoucherRow[]> =>
   (await api.get<{ Items: VoucherRow[] }>('/api/v2/Voucher/table?pageSize=99999999', token)).Items;
 
-/** Returns the start of the device's work: the first plausible timestamp. */
+/** Returns the moment from which the device is in use: the first plausible time of the recording. */
 const beginningOf = ({ positions, crash }: Recording): string | undefined =>
   [...positions.map(({ DateTime }) => DateTime), ...(crash ? [crash.at] : [])]
     .filter(moment => moment >= '2000')

@@ -6,12 +6,12 @@ import type { Bilingual } from '../../src/schema/kinds/field.ts';
 import { movesFrom } from '../../src/schema/life.ts';
 import { callFor } from '../../src/schema/paths.ts';
 
-/** A page of the portfolio, with the actions before its screenshot. */
+/** A page of the portfolio, and what is pressed on it before the screenshot. */
 export interface PortfolioScreen {
   readonly name: string;
   readonly path: string;
   readonly press?: (page: Page) => Promise<unknown>;
-  /** Path of the list's call. Screenshots replace its answer by an empty, late or failing one. */
+  /** Path of the API call that loads the list. Screenshots replace its answer by an empty, late or failing one. */
   readonly listCall?: string;
 }
 
@@ -23,7 +23,7 @@ interface Found {
 
 const eitherLanguage = ({ ru, en }: Bilingual) => new RegExp(`^(${ru}|${en})$`);
 const pressButton = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-/** Presses a control of a list. On a phone the controls are behind a button. */
+/** Presses a control of a list. On a phone the controls are behind a button, which is pressed first. */
 const control = (name: RegExp) => async (page: Page) => {
   const together = page.getByRole('button', { name: eitherLanguage({ ru: 'Настройки списка', en: 'List settings' }) });
   if (await together.isVisible()) await together.click();
@@ -35,7 +35,7 @@ const control = (name: RegExp) => async (page: Page) => {
 const listed = Object.values(resources).filter(({ navigation }) => navigation !== undefined);
 const pathOfList = (name: string): string => (callFor(resources[name]!, 'list') ?? '').replace(/^GET /, '');
 
-/** Returns the first rows of a resource's list. */
+/** Returns the first 50 rows of a resource's list. */
 export const rowsOf = async (get: Get, name: string): Promise<readonly Found[]> => {
   const reply = await get(`${pathOfList(name)}?pageSize=50`);
   return ((await reply.json()) as { Items: Found[] }).Items;
@@ -46,7 +46,7 @@ const openMove = (label: Bilingual) => async (page: Page) => {
   await page.getByRole('menuitem', { name: eitherLanguage(label) }).click();
 };
 
-/** Every dialog of the life cycle, each on the newest voucher that allows it. */
+/** Screens with every dialog of the life cycle, each on the newest voucher that allows the move. */
 const moveScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   const shownPaths = new Set<string>();
   const screens: PortfolioScreen[] = [];
@@ -67,7 +67,7 @@ const fillField = (ru: string, en: string, text: string) => (page: Page) =>
     .first()
     .fill(text);
 const next = pressButton(/^(Дальше|Next)$/);
-/** Input for each step of a new voucher. */
+/** Values to type in each step of a new voucher. */
 const steps: readonly (readonly ((page: Page) => Promise<unknown>)[])[] = [
   [fillField('Фамилия', 'Last name', 'Журавлёва'), fillField('Имя', 'First name', 'Мария'), next],
   [
@@ -125,7 +125,7 @@ const voucherScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   ];
 };
 
-/** List, record, edit form and create form of every resource with a `navigation`. */
+/** Screens of every resource with a `navigation`: list, record, edit form and create form. */
 const placedScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   const screens = listed.map(async ({ name, navigation, form, access }): Promise<PortfolioScreen[]> => {
     const path = navigation?.path ?? '';
@@ -140,7 +140,7 @@ const placedScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   return (await Promise.all(screens)).flat();
 };
 
-/** Selects the first rows of a list, which shows the bulk actions. */
+/** Selects the first rows of a list, so that the bulk actions appear. */
 const chooseRows = async (page: Page) => {
   const boxes = page.getByRole('main').getByRole('checkbox');
   for (const at of [1, 2, 3]) await boxes.nth(at).check();
@@ -150,7 +150,7 @@ const suspendMany = async (page: Page) => {
   await action('Приостановить', 'Suspend')(page);
 };
 
-/** Pages of imports, bulk changes, exports and search. */
+/** Screens of imports, bulk changes, exports and search. */
 const manyScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   const states = await rowsOf(get, 'imports');
   const search = (text: string) => async (page: Page) => {
@@ -173,7 +173,7 @@ const manyScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   ];
 };
 
-/** Every page of the portfolio, for an account with all rights. */
+/** Returns every screen of the portfolio, for an account with all rights. */
 export const portfolioScreens = async (get: Get): Promise<readonly PortfolioScreen[]> => [
   ...(await voucherScreens(get)),
   ...(await placedScreens(get)),

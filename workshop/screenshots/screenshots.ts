@@ -71,11 +71,11 @@ const everyLook: readonly Look[] = ([1440, 390] as const).flatMap(width =>
 const is = (look: Look, width: number, theme: string, language: string) =>
   look.width === width && look.theme === theme && look.language === language;
 const isLooked = ({ width }: Look): boolean => asked.width === undefined || width === Number(asked.width);
-/** Looks of the main screens (`mainLooks`) and of the others (`fewLooks`). */
+/** Looks (width, theme, language) of the main screens (`mainLooks`) and of the other screens (`fewLooks`). */
 const mainLooks = everyLook.filter(look => look.language === 'ru' || is(look, 1440, 'light', 'en'));
 const fewLooks = everyLook.filter(look => is(look, 1440, 'light', 'ru') || is(look, 390, 'dark', 'en'));
 
-/** Looks of the portfolio. Each look has one of the widths. */
+/** Looks (width, theme, language) of the portfolio. Each look has one of the widths. */
 const portfolioLooks: readonly Look[] = (
   [
     { width: 1440, theme: 'light', language: 'ru' },
@@ -94,15 +94,15 @@ const portfolioLooks: readonly Look[] = (
 type Who = 'operator' | 'manager' | 'superuser';
 interface Screen {
   readonly name: string;
-  /** Absent: not signed in. */
+  /** Account that is signed in. Absent: nobody is signed in. */
   readonly who?: Who;
   readonly path: string;
-  /** Display of lists. */
+  /** Display of lists as table or cards. */
   readonly display?: 'table' | 'cards';
   readonly before?: (context: BrowserContext, look: Look) => Promise<unknown>;
-  /** Clicked once the page has loaded. */
+  /** Presses something on the page once the page has loaded. */
   readonly press?: (page: Page) => Promise<unknown>;
-  /** True: the picture is taken while the page loads. */
+  /** True: the screenshot is taken while the page loads. */
   readonly loading?: boolean;
   readonly looks?: readonly Look[];
 }
@@ -115,7 +115,7 @@ const failing = (context: BrowserContext, { language }: Look) =>
 
 const never = (context: BrowserContext) => context.route('**/api/v2/Accident/table/**', () => undefined);
 
-/** Very long names, which replace those in every response. */
+/** Very long names. They replace the names in every response of the server. */
 const longTexts: Readonly<Record<string, string>> = {
   FullName: 'Константинопольский-Преображенский Александр-Вольфганг Константинович',
   ClientName: 'Константинопольская-Преображенская Александра-Виктория Константиновна',
@@ -149,13 +149,13 @@ const overlays: readonly Pick<Screen, 'name' | 'press'>[] = [
   },
 ];
 
-/** Stands for the id of a record in an address. */
+/** Stands in the address of a screen for the id of a record. */
 const anyId = 'first';
 /** Returns the page's address with the id of the first row of its list. Undefined if the list is empty. */
 const ofFirstRow = async (get: Get, path: string): Promise<string | undefined> => {
   if (!path.includes(`/${anyId}/`)) return path;
   const record = path.replace(/edit\/$/, '');
-  // Imports have a page of their own, which no description names.
+  // Imports are not found by a description, because they have a page of their own.
   const resource = Object.values(resources).find(each => recordPathById(each, anyId) === record);
   const [row] = await rowsOf(get, resource?.name ?? 'imports');
   return row && path.replace(`/${anyId}/`, `/${row.Id}/`);
@@ -190,7 +190,7 @@ const screensOf = async (workbench: string, get: Get): Promise<readonly Screen[]
   for (const path of addressesOf({ status: 'opened', id: anyId, objectId, voucherId: '1' })) {
     const found = path.endsWith(objectId) ? workbench : await ofFirstRow(get, path);
     const who = path.startsWith('/cabinet/admin/') ? 'superuser' : 'manager';
-    // The name has no id, so that it stays the same with another portfolio.
+    // The name of the screenshot has no record id, so that it stays the same with another portfolio.
     if (found === undefined) console.error(`${path}: the list has no row`);
     else signedIn.push({ name: named(path.replace(`/${anyId}/`, '/record/')), who, path: found });
   }
@@ -214,7 +214,10 @@ const screensOf = async (workbench: string, get: Get): Promise<readonly Screen[]
     : [...screens, ...moreScreens.map(screen => ({ ...screen, looks: fewLooks }))];
 };
 
-/** Returns the screens of a page: full, and its list loading, failed, empty and with long names. */
+/**
+ * Returns the screens of a page. One shows the page as it is. The others show its list while loading, failed, empty and
+ * with long names.
+ */
 const inEveryState = ({ listCall, ...screen }: PortfolioScreen): readonly Screen[] => {
   const full = { ...screen, who: 'superuser', looks: portfolioLooks } as const;
   if (listCall === undefined) return [full];
@@ -235,19 +238,20 @@ const inEveryState = ({ listCall, ...screen }: PortfolioScreen): readonly Screen
   ];
 };
 
-/** Returns a session as the cabinet stores it. */
+/** Returns a session in the form in which the browser stores it. */
 const stored = (Token: string) => JSON.stringify({ Token });
 
-/** Waits until everything has loaded and nothing moves. */
+/** Waits until everything on the page has loaded and nothing moves. */
 const settled = async (page: Page): Promise<void> => {
-  // The live stream keeps the network busy, so this waits for the drawing, and a moment for images.
+  // The event stream keeps the network busy, so idle network is no sign. The wait is for the drawing, and then a moment
+  // for images.
   await page.waitForLoadState('load');
   await page.waitForTimeout(1500);
   await page.waitForFunction(
     () => !document.querySelector('.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"], .first-paint'),
   );
   await page.evaluate(() => document.fonts.ready);
-  // A map draws after its data has arrived.
+  // A map draws some time after its data has arrived.
   if (await page.locator('canvas').count()) await page.waitForTimeout(1500);
   await page.waitForTimeout(300);
 };
@@ -298,7 +302,7 @@ const takePicture = async (
   }
 };
 
-/** Returns the demo accident with the strongest impact that is not yet processed. */
+/** Returns the demo accident with the strongest impact that is still new. */
 const strongest = async (session: Awaited<ReturnType<typeof signInTo>>): Promise<string> => {
   const reply = await session.get('/api/v2/Accident/table/opened?sort=MaximumAcceleration-desc');
   const { Items } = (await reply.json()) as { Items: { Id: number; ObjectId: string }[] };
@@ -324,7 +328,7 @@ try {
     : await screensOf(await strongest(operator), superuser.get);
   const screens = all.filter(({ name }) => isWanted(name));
   if (positionals.length === 0 && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
-  // A page that fails does not stop the other screenshots.
+  // A page that fails does not stop the screenshots of other pages.
   for (const screen of screens)
     for (const look of (screen.looks ?? mainLooks).filter(isLooked))
       await takePicture(browser, server.address, sessions, screen, look).catch((error: Error) => {

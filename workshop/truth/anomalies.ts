@@ -15,7 +15,7 @@ const metresPerDegree = 111_194.93;
 
 type Counts = Partial<Record<AnomalyKind, number>>;
 
-/** Returns the number of fixes or samples by fault, as ingestion finds them. */
+/** Returns how many fixes or samples have each fault, as found by the functions that ingestion uses. */
 const faultsOfSent = (sent: Track, arrivedMs: number): Counts => {
   const { kinds, kindIndexes } = findFixFaults(sent, arrivedMs);
   const counts: Counts = {};
@@ -29,12 +29,15 @@ const faultsOfSent = (sent: Track, arrivedMs: number): Counts => {
   return counts;
 };
 
-/** A receiver that repeats its last position for this time while driving has lost its position, milliseconds. */
+/**
+ * Time after which repeated rows are a real fault, milliseconds. A receiver that repeats its position so long while
+ * driving has lost it.
+ */
 const repeatedMs = 10_000;
 
 /**
- * Returns the faults that a recording really has: times that go back, and repeated rows of a moving car with identical
- * place and speed. Flagging them is correct, and such a recording is not sound.
+ * Returns the faults that a recording really has. These are times that go back, and repeated rows of a moving car with
+ * identical place and speed. It is right to flag them, so the recording is not used as an example without that fault.
  */
 const ownFaults = ({ timeMs, latitude, longitude, speedKmh }: Track): ReadonlySet<AnomalyKind> => {
   const faults = new Set<AnomalyKind>();
@@ -54,7 +57,7 @@ const copyOf = (track: Track): Track =>
     Uint32Array.from(track.timeMs, (_, i) => i),
   );
 
-/** Returns a random part of the drive, from a twentieth to a half of it. */
+/** Returns first and end index of a random part of the drive, from a twentieth to a half of its length. */
 const stretch = (length: number, random: Random): readonly [number, number] => {
   const size = Math.max(2, Math.round(length * random.between(0.05, 0.5)));
   const from = random.below(Math.max(1, length - size));
@@ -137,7 +140,10 @@ const trackFaultInserters: Partial<Record<AnomalyKind, (sent: Track, random: Ran
   }),
   parkedDrift: createDrift(8, 20),
 };
-/** The sound counterpart of a faulty drive, if it is not the drive itself. */
+/**
+ * Harmless drives that resemble a fault, by fault. They test false alarms for that fault in place of the recorded
+ * drive.
+ */
 const harmlessCounterparts: typeof trackFaultInserters = { parkedDrift: createDrift(1, 4) };
 
 const axesOf = (curve: CurveSamples) => [curve.longitudinalG, curve.lateralG, curve.verticalG] as const;
@@ -166,8 +172,8 @@ const curveFaultInserters: Partial<Record<AnomalyKind, (curve: CurveSamples, ran
     );
   },
   clipped: (curve, random) => {
-    // The shaking is amplified as on a much rougher road, as a sensor of ±2 g would record it. The sensor's zero and
-    // slow bends stay.
+    // The shaking is amplified as on a much rougher road, and cut off as by a sensor of ±2 g. The zero of the sensor
+    // and slow bends stay.
     const restValues = axesOf(curve).map(values => values.reduce((sum, value) => sum + value, 0) / values.length);
     const deviation = (values: Float64Array, axis: number): number =>
       values.reduce((most, value) => Math.max(most, Math.abs(value - restValues[axis]!)), 0);
@@ -204,7 +210,7 @@ const rocFigure = (kind: string, cases: readonly { score: number; positive: bool
     target: atLeast(0.95),
   });
 
-/** Returns detection rate and false alarm rate of each fault. */
+/** Returns figures of how well each fault is detected, and how often it is flagged without reason. */
 export const anomalyFigures = (drives: readonly Drive[]): Figure[] => {
   const longDrives = drives.filter(({ sent }) => sent.timeMs.length >= 60);
   const clean = new Map(longDrives.map(drive => [drive, faultsOfSent(drive.sent, arrivalOf(drive.sent))]));

@@ -35,7 +35,10 @@ interface Trial {
 const containsTruth = ({ truthKmh, fromKmh, toKmh }: Trial): boolean =>
   fromKmh !== null && truthKmh >= fromKmh && (toKmh === null || truthKmh <= toKmh);
 
-/** Returns a trial with random rate, phase, averaging, range, noise, zero, window and size. */
+/**
+ * Returns a trial of delta-v: a crash pulse recorded by a random device. Random are rate, phase, averaging, range,
+ * noise, zero, duration and size of the pulse.
+ */
 const trialOf = (pulse: CurveSamples, n: number): Trial => {
   const random = randomOf(seedOf('delta-v', n));
   const rateHz = rates[random.below(rates.length)]!;
@@ -102,7 +105,7 @@ export const deltaVFigures = (pulses: readonly CurveSamples[]): Figure[] => {
 const rateOf = ({ rows }: Sheet): number =>
   Math.round((rows.length - 1) / (Number(rows[rows.length - 1]!.t_s) - Number(rows[0]!.t_s)));
 
-/** Returns the resultant of a part of a dummy, g. Null if a channel is missing. */
+/** Returns the resultant acceleration of a part of a crash dummy, such as its head, g. Null if a channel is missing. */
 const resultantOf = (sheet: Sheet, place: string, cfc: number): Float64Array | null => {
   const names = ['x', 'y', 'z'].map(axis => `${place}_${axis}`);
   if (names.some(name => !(name in sheet.rows[0]!))) return null;
@@ -147,8 +150,8 @@ const comparisonsOf = (sheet: Sheet, reference: CrashReference): Comparison[] =>
   });
 
 /**
- * Compares filter and integral with the laboratory's published values. The values are few and exact, so there is no
- * interval.
+ * Compares two injury figures of crash tests with the values that the laboratory published. The comparison tests the
+ * filter and the integral. The values are few and exact, so the figures have no interval.
  */
 export const crashTestFigures = ({ crashTests, references }: Truth): Figure[] =>
   crashTests.flatMap(({ file, sheet }) => {
@@ -173,7 +176,7 @@ export const crashTestFigures = ({ crashTests, references }: Truth): Figure[] =>
   });
 
 const perHour = 3600;
-/** Format of devices: a message per minute, thousandths of g. */
+/** Format in which devices send in the storage test: one message per minute, values in thousandths of g. */
 const messageS = 60;
 const sentHz = 50;
 
@@ -182,7 +185,7 @@ interface Stored {
   readonly zipped: number;
 }
 
-/** Returns kB per hour at 1 Hz: as stored, and as gzip of the sent JSON. */
+/** Returns the size of an hour of fixes at 1 Hz, kB. `ours`: as stored. `zipped`: as gzip of the sent JSON. */
 const fixesOf = ({ timeMs, latitude, longitude, speedKmh, courseDeg, ...more }: Track): Stored => {
   const count = timeMs.length;
   const rows = Array.from({ length: count }, (_, i) => ({
@@ -197,7 +200,10 @@ const fixesOf = ({ timeMs, latitude, longitude, speedKmh, courseDeg, ...more }: 
   return { ours: ours * scale, zipped: gzipSync(JSON.stringify(rows)).length * scale };
 };
 
-/** Returns kB per hour at 50 Hz for each message, from its bytes per sample. */
+/**
+ * Returns the size of an hour of acceleration at 50 Hz, kB. There is one result for each message, from its bytes per
+ * sample.
+ */
 const messagesOf = (curve: CurveSamples): Stored[] => {
   const length = Math.round(messageS * curve.rateHz);
   const scale = (sentHz * perHour) / length / 1000;
@@ -222,7 +228,7 @@ const sizeFigure = (subject: string, cases: readonly Stored[]): Figure =>
     floor: median(cases.map(({ zipped }) => zipped)),
   });
 
-/** Returns the disk space of an hour of driving, compared with gzip of its messages. */
+/** Returns figures of the disk space for an hour of driving, compared with gzip of the messages. */
 const storageFigures = (drives: readonly Drive[]): Figure[] => {
   const tracks = drives.map(({ sent }) => sent).filter(({ timeMs }) => timeMs.length >= 500);
   const curves = drives.flatMap(drive => drive.curves).filter(curve => curve.rateHz >= 10);

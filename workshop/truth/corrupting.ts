@@ -34,7 +34,10 @@ const jumps =
     return track;
   };
 
-/** Returns first index and end index (exclusive) of a random part of the drive, of a size between the two shares. */
+/**
+ * Returns first index and end index (exclusive) of a random part of the drive. The part is between `fromShare` and
+ * `toShare` of the length.
+ */
 const stretch = (length: number, random: Random, fromShare: number, toShare: number): readonly [number, number] => {
   const size = Math.max(1, Math.round(length * random.between(fromShare, toShare)));
   const from = random.below(Math.max(1, length - size));
@@ -53,7 +56,7 @@ const shiftTimes =
 const orderOf = (length: number, change: (order: number[]) => number[]): Uint32Array =>
   Uint32Array.from(change(Array.from({ length }, (_, i) => i)));
 
-/** Corruptions of fixes. Each function gets the fixes in the order sent. */
+/** Corruptions of fixes by name. Each function gets the fixes in the order sent. */
 export const corruptions: Readonly<Record<string, (sent: Track, random: Random) => Track>> = {
   'jumps of 40–60 m, 1 %': jumps(0.01, 40, 60),
   'jumps of 2–50 km, 1 %': jumps(0.01, 2000, 50_000),

@@ -16,7 +16,7 @@ type Shake = (sinceS: number) => readonly [number, number, number];
 
 const dampedOscillation = (sinceS: number, hz: number, decayS: number): number =>
   sinceS < 0 ? 0 : Math.exp(-sinceS / decayS) * Math.sin(2 * Math.PI * hz * sinceS);
-/** A full swing, so that no change of velocity remains. */
+/** One full sine swing. Its integral is 0, so no change of velocity remains. */
 const fullSwing = (sinceS: number, lengthS: number): number =>
   sinceS < 0 || sinceS > lengthS ? 0 : Math.sin((2 * Math.PI * sinceS) / lengthS);
 
@@ -54,7 +54,7 @@ const shakes: Readonly<Record<string, (random: Random) => Shake>> = {
   },
 };
 
-/** Returns the background with a shake that begins 1.5 s after the start of the record. */
+/** Returns a record of background driving with a shake that begins 1.5 s after the start of the record. */
 const shakenRecord = (
   shake: Shake,
   background: (atS: number) => readonly [number, number, number],
@@ -79,7 +79,7 @@ const shakenRecord = (
   };
 };
 
-/** Returns real driving at a rate that resolves impacts, in vehicle axes. */
+/** Returns background driving from real recordings in vehicle axes. The rate of each is high enough for impacts. */
 const backgroundsOf = ({ drives, earth }: Truth): VehicleSamples[] => [
   ...earth.map(stretch => vehicleAxesOf(stretch).samples),
   ...drives
@@ -94,7 +94,7 @@ const backgroundsOf = ({ drives, earth }: Truth): VehicleSamples[] => [
     }),
 ];
 
-/** Returns the acceleration of a background from `fromS` on, g, without gravity. */
+/** Returns a function of seconds after `fromS`, which gives the acceleration of the background, g, without gravity. */
 const backgroundFrom =
   ({ rateHz, longitudinal, lateral, vertical }: VehicleSamples, fromS: number) =>
   (atS: number): readonly [number, number, number] => {
@@ -104,7 +104,7 @@ const backgroundFrom =
 
 const alignBySecond = ({ rateHz, longitudinal }: VehicleSamples): number => longitudinal.length / rateHz;
 
-/** Returns a part of a background as a triggered device would have sent it. */
+/** Returns a part of background driving as a triggered device would have recorded it. */
 const recordOf = (background: VehicleSamples, fromS: number, seconds: number): CurveSamples => {
   const { rateHz, longitudinal, lateral, vertical } = background;
   const from = Math.round(fromS * rateHz);
@@ -134,7 +134,8 @@ interface Trial {
 }
 
 /**
- * Returns fixes one second apart around a crash at `zeroS` of the record, with one speed before and another after it.
+ * Returns fixes one second apart around a crash that happens `zeroS` seconds after the start of the record. The car has
+ * one speed before the crash and another after it.
  */
 const trackAround = (zeroS: number, beforeKmh: number, afterKmh: (sinceS: number) => number): Track => {
   const track = createTrack(120);
@@ -164,7 +165,10 @@ const pickBackground = (backgrounds: Backgrounds, random: Random) => {
   return backgroundFrom(background, random.between(0, alignBySecond(background) - recordDurationS));
 };
 
-/** Returns a trial: a crash test's pulse, scaled and rotated, in a real drive. A third of the trials have no fixes. */
+/**
+ * Returns a trial of a crash during a real drive. The pulse is that of a crash test, scaled and rotated. A third of the
+ * trials have no fixes.
+ */
 const crashTrial = (pulses: readonly CurveSamples[], backgrounds: Backgrounds, n: number): Trial => {
   const random = randomOf(seedOf('crash', n));
   const deltaVKmh = random.between(8, 60);
@@ -211,7 +215,7 @@ const cutCurve = (curve: CurveSamples, fromS: number): CurveSamples => {
   };
 };
 
-/** Returns every part of real driving and shaking, as if it had triggered the device. */
+/** Returns trials from every part of real driving and of shaken devices, as if each part had triggered the device. */
 const stretchTrials = (truth: Truth, backgrounds: Backgrounds): Trial[] => [
   ...backgrounds.flatMap(background =>
     Array.from({ length: Math.floor(alignBySecond(background) / recordDurationS) }, (_, n) =>

@@ -11,7 +11,10 @@ import { atMost, type Figure, figureOf, median, worst } from './figure.ts';
 import { randomOf, seedOf } from './random.ts';
 import { drivenM, type Route } from './routes.ts';
 
-/** Returns a drive as ingestion sees it: in the order sent, arriving an hour after its newest believable fix. */
+/**
+ * Measures the distance of a drive as ingestion does. Suspect and repeated fixes are not counted. `sent`: fixes in the
+ * order sent. `arrivedMs`: moment of arrival, ms since 1970.
+ */
 const measured = (sent: Track, arrivedMs: number) => {
   const { reasons, suspect } = markSuspectFixes(sent, arrivedMs);
   const repeated = findRepeatedFixes(sent, reasons);
@@ -55,7 +58,10 @@ export const routeFigures = (drives: readonly Drive[], routes: ReadonlyMap<strin
   ];
 };
 
-/** Compares each drive's distance under each corruption with its own distance. Flagged: more fixes are suspect. */
+/**
+ * Compares the distance of each corrupted drive with the distance of the drive without corruption. A corrupted drive
+ * counts as flagged if more of its fixes are suspect.
+ */
 export const corruptionFigures = (drives: readonly Drive[]): Figure[] => {
   const longDrives = drives
     .filter(({ sent }) => sent.timeMs.length >= 60)

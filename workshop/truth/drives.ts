@@ -4,14 +4,13 @@ import { believedIndexes } from '../../server/domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts';
 import { type Recording, voucherNumber } from '../recordings/recording.ts';
 
-/** One recorded drive. */
 export interface Drive {
   readonly name: string;
   readonly family: string;
   readonly id: string;
   /** All fixes in the order recorded. */
   readonly sent: Track;
-  /** Believed fixes, sorted by time. */
+  /** Fixes that are not suspect, sorted by time. */
   readonly track: Track;
   /** Acceleration in the axes that the recording states: x forward, y left, z up. */
   readonly curves: readonly CurveSamples[];

@@ -2,17 +2,22 @@ import { filterCfcPair } from '../../server/domain/telemetry/cfc.ts';
 import type { VehicleSamples } from '../../server/domain/telemetry/manoeuvre.ts';
 import type { EarthStretch } from './labelled.ts';
 
-/** Below `turningFrom` a turn has no measurable effect, above `turningTo` it is an outlier, rad/s. */
+/**
+ * Yaw rates between which a turn shows the side of the car, rad/s. Below `turningFrom` the turn has no measurable
+ * effect. Above `turningTo` its weight does not grow, because the value is an outlier.
+ */
 const turningFrom = 0.1;
 const turningTo = 0.5;
 const straightBelow = 0.05;
 
-/** A phone's gravity estimate follows lasting acceleration with about this delay, seconds. */
+/** Delay with which a phone's estimate of gravity follows lasting acceleration, seconds. */
 const gravityDelayS = 2;
-/** The sum of the removed acceleration decays in this time, seconds, so that offsets do not add up. */
+/** Time in which the restored acceleration decays, seconds, so that offsets of the sensor do not add up. */
 const forgottenS = 15;
 
-/** Reverts the high pass by which a phone computes linear acceleration. It changes `values`. */
+/**
+ * Reverts the high pass by which a phone computes linear acceleration without gravity. It changes `values` in place.
+ */
 const restoreLasting = (values: Float64Array, rateHz: number): void => {
   let taken = 0;
   for (let i = 0; i < values.length; i++) {
@@ -22,9 +27,10 @@ const restoreLasting = (values: Float64Array, rateHz: number): void => {
 };
 
 /**
- * Rotates earth axes into vehicle axes. The gyroscope turns them with the car. The forward axis is the line that most
- * of the acceleration on straight parts lies on. Its sign follows from the side force of turns. `signKnown` is false if
- * the two disagree, because front and rear are then unknown.
+ * Rotates acceleration from earth axes into vehicle axes. The yaw rate of the gyroscope turns the axes with the car.
+ * The forward axis is the line on which most acceleration of straight driving lies. The side force in turns tells which
+ * end of the line is the front. If turns do not tell clearly, `signKnown` is false, because front and rear are then
+ * unknown.
  */
 export const vehicleAxesOf = (stretch: EarthStretch): { samples: VehicleSamples; signKnown: boolean } => {
   const { rateHz, eastG, northG, upG, yawRadS } = stretch;
@@ -56,7 +62,8 @@ export const vehicleAxesOf = (stretch: EarthStretch): { samples: VehicleSamples;
   }
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
   const [lineX, lineY] = [Math.cos(angle), Math.sin(angle)];
-  // Forward is a quarter turn to the right of left.
+  // Agreement of two directions: the line of forward acceleration, and a quarter turn to the right of the car's left
+  // side.
   const agreement = (lineX * leftY - lineY * leftX) / (Math.hypot(leftX, leftY) || 1);
   const sign = agreement < 0 ? -1 : 1;
   const [forwardX, forwardY] = [sign * lineX, sign * lineY];

@@ -1,19 +1,19 @@
 import { randomOf, seedOf } from './random.ts';
 
-/** One figure of the truth table. `value` is null for too few cases. */
+/** One figure of the truth table. `value` is null if there are too few cases. */
 export interface Figure {
   readonly subject: string;
   readonly figure: string;
   readonly unit: string;
   readonly count: number;
   readonly value: number | null;
-  /** 95 % bootstrap interval. */
+  /** Lower end of the 95 % bootstrap interval. `high` is the upper end. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Value of a simple method on the same data. Null: there is none. */
+  /** Value that a simple method reaches on the same data. Null: there is no such method. */
   readonly floor: number | null;
   readonly target: string | null;
-  /** Null: there is no target, or there are too few cases. */
+  /** True if the value meets the target. Null: there is no target, or there are too few cases. */
   readonly met: boolean | null;
   readonly note?: string;
 }
@@ -33,7 +33,7 @@ export const worst = (values: readonly number[]): number => values.reduce((most,
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Returns the bootstrap interval of a statistic. */
+/** Returns the 95 % bootstrap interval of a statistic over the cases. `name` is the seed of its random numbers. */
 export const bootstrap = <T>(
   cases: readonly T[],
   statistic: (drawn: readonly T[]) => number,
@@ -51,7 +51,7 @@ export const bootstrap = <T>(
 interface FigureInput<T> extends Pick<Figure, 'subject' | 'figure' | 'unit'> {
   readonly cases: readonly T[];
   readonly statistic: (cases: readonly T[]) => number;
-  /** Number to compare with `minCases`, if it is not the number of cases. */
+  /** Number that must reach `minCases`, if it is not the number of cases. */
   readonly eventCount?: number;
   readonly floor?: number | null;
   readonly target?: { readonly text: string; readonly holds: (value: number, interval: Interval) => boolean };
@@ -64,7 +64,7 @@ export interface Interval {
 
 const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Returns a figure with its interval. The value is null below ten cases. */
+/** Returns a figure with its interval. The value is null if there are fewer than ten cases. */
 export const figureOf = <T>(input: FigureInput<T>): Figure => {
   const { subject, figure, unit, cases, statistic, eventCount = cases.length, floor = null, target, note } = input;
   const base = {

@@ -17,22 +17,22 @@ import {
 } from './labelled.ts';
 import type { Route } from './routes.ts';
 
-/** Official figures of one crash test. */
+/** Figures of one crash test that the laboratory published. */
 export interface CrashReference {
   readonly file?: string;
   readonly official?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Content of a folder of recordings. A missing kind is empty. */
+/** Content of a folder of recordings. If the folder lacks a kind of content, the collection for that kind is empty. */
 export interface Truth {
   readonly drives: Drive[];
   readonly routes: Map<string, Route>;
-  /** Channels of crash tests by file name, and their pulse in vehicle axes. */
+  /** Crash tests: the channels, and the pulse in vehicle axes. */
   readonly crashTests: { readonly file: string; readonly sheet: Sheet; readonly pulse: CurveSamples }[];
   readonly references: CrashReference[];
   readonly labels: Label[];
   readonly earth: EarthStretch[];
-  /** Recordings of shaken devices without fixes. They are no car crashes. */
+  /** Recordings of shaken devices, without fixes. They are no car crashes. */
   readonly shaken: { readonly file: string; readonly curve: CurveSamples }[];
   readonly read: string[];
   /** Files without readable content, and the reasons. */

@@ -25,7 +25,7 @@ export interface EarthStretch {
 
 export const labelColumns = ['trip', 'label', 'start_s', 'end_s'];
 export const earthColumns = ['trip', 't_s', 'lax', 'lay', 'laz', 'gz'];
-/** Acceleration with gravity in unknown axes, m/s². */
+/** Columns of recordings of shaken devices. The acceleration includes gravity, in unknown axes, m/s². */
 export const shakenColumns = ['t_ms', 'ax', 'ay', 'az'];
 
 export const labelsOf = ({ rows }: Sheet): Label[] =>

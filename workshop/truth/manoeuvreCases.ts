@@ -8,14 +8,16 @@ import type { Drive } from './drives.ts';
 import { vehicleAxesOf } from './earthAxes.ts';
 import type { EarthStretch, Label } from './labelled.ts';
 
-/** A true event, in milliseconds of the recording's clock. */
+/** A labelled manoeuvre, in milliseconds of the recording's clock. */
 export interface Event {
   readonly kind: ManoeuvreKind;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** A drive with its true events. The floor is the peak of one signal. */
+/**
+ * A drive with its true events. `peakBetween` gives the result of a simple method with which the detector is compared.
+ */
 export interface Case {
   readonly source: string;
   readonly name: string;
@@ -27,13 +29,15 @@ export interface Case {
   /** Returns the largest horizontal acceleration between two times, g. */
   readonly peakBetween: (fromMs: number, toMs: number) => number;
   /**
-   * Present if a rule on single samples made the labels. Returns the acceleration of a kind that the labelling sensor
-   * recorded in samples outside the rule, g. Other samples near a labelled one tell no more about the event.
+   * Returns the acceleration of a kind that the labelling sensor recorded in unlabelled samples, g. Present if the
+   * labels follow from a rule on single samples. Unlabelled samples near a labelled one tell no more about the event.
    */
   readonly unlabelledPeakBetween?: (kind: ManoeuvreKind, fromMs: number, toMs: number) => number;
 }
 
-/** Rule by which the black box of these drives labelled them (DrivePlotR): |x| or |y| of at least 0.35 g. */
+/**
+ * Threshold by which the black box of these drives labelled its samples (DrivePlotR): |x| or |y| of at least 0.35 g.
+ */
 const labelledFromG = 0.35;
 const maxEventGapMs = 2000;
 
@@ -47,7 +51,10 @@ const peakFinder =
     return peak;
   };
 
-/** Returns the acceleration of a kind, g. Samples that the rule labelled count as 0. */
+/**
+ * Returns a function that gives the largest acceleration of a kind between two times, g. Samples that the black box
+ * labelled count as 0.
+ */
 const unlabelledPeakFinder = (curves: Drive['curves']) => {
   const sizes: { readonly [Kind in ManoeuvreKind]?: (longitudinalG: number, lateralG: number) => number } = {
     acceleration: along => along,
@@ -88,9 +95,9 @@ const labelledEvents = ({ curves, track }: Drive): Event[] => {
 };
 
 /**
- * Returns the drives of the black box, once with fixes only, once with acceleration. The labels are a rule on that
- * acceleration. They are therefore a real test for fixes, but test only kinds and times for acceleration. Events below
- * the engine's minimum speed are left out.
+ * Returns each drive of the black box twice: with fixes only, and with acceleration. The labels follow from a rule on
+ * that acceleration. They are therefore a real test for fixes, but test only kinds and times for acceleration. Events
+ * below the engine's minimum speed are left out.
  */
 export const ruledCases = (drives: readonly Drive[]): Case[] =>
   drives
@@ -162,7 +169,7 @@ const meanOver = (values: Float64Array, samples: number): Float64Array => {
   return means;
 };
 
-/** Returns the labelled parts. If the front of a part is unknown, its longitudinal events count for no kind. */
+/** Returns the labelled parts of drives. A part whose front is unknown is left out, and its events are only counted. */
 export const labelledCases = (stretches: readonly EarthStretch[], labels: readonly Label[]) => {
   let unknown = 0;
   const cases = stretches.flatMap((stretch, n): Case[] => {

@@ -7,13 +7,14 @@ import { areaUnderRoc, type Figure, figureOf, rateUpperBound } from './figure.ts
 import type { EarthStretch, Label } from './labelled.ts';
 import { type Case, type Event, labelledCases, ruledCases } from './manoeuvreCases.ts';
 
-/** Maximum distance between a found manoeuvre and its event, milliseconds. */
+/** Maximum time between a found manoeuvre and the labelled event that it belongs to, milliseconds. */
 const toleranceMs = 2000;
-/** Length of an event-free window, milliseconds. Events are compared with such windows. */
+/** Duration of a window without labelled events, milliseconds. The detector should find nothing in such a window. */
 const calmWindowMs = 5000;
 /**
- * Factors on the detector's bounds, which give its ROC curve. The factor is 1 at index `unscaledIndex`. The steps are
- * fine, because the floor is a continuous number and equal scores count as undecided.
+ * Factors by which the thresholds of the detector are multiplied. Each factor gives a point of its ROC curve. The
+ * factor at index `unscaledIndex` is 1. The steps are fine, because equal scores count as undecided in the comparison
+ * with a continuous number.
  */
 const unscaledIndex = 61;
 const factors = Array.from({ length: 81 }, (_, n) => 1.07 ** (n - unscaledIndex));
@@ -41,7 +42,8 @@ interface Window {
 }
 
 /**
- * Returns each event and each event-free window, with the largest factor at which the detector still finds the kind.
+ * Returns each labelled event and each window without events. The score is the largest factor on the thresholds at
+ * which the detector still finds the kind.
  */
 const windowsOf = (
   drive: Case,
@@ -58,7 +60,8 @@ const windowsOf = (
     if (!events.some(event => areNear(event, window))) windows.push(window);
   }
   return windows.map(window => {
-    // An event is searched with a tolerance, because labels are set by eye. An event-free window has no tolerance.
+    // A found manoeuvre may lie `toleranceMs` away from a labelled event, because labels are set by eye. For a window
+    // without events there is no tolerance.
     const searchToleranceMs = window.positive ? toleranceMs : 0;
     const searchWindow = { startMs: window.startMs - searchToleranceMs, endMs: window.endMs + searchToleranceMs };
     let score = 0;

@@ -34,7 +34,7 @@ export const turnedAxes = (rotation: Rotation, { forward, left, up }: Axes): Axe
   up: rotateVector(rotation, up),
 });
 
-/** Returns a curve as a device in this orientation would have sent it. */
+/** Returns a curve as a device in the given orientation would have sent it. */
 export const turnedCurve = (rotation: Rotation, curve: CurveSamples): CurveSamples => {
   const length = curve.longitudinalG.length;
   const [longitudinalG, lateralG, verticalG] = rotation.map(([x, y, z]) =>
@@ -46,9 +46,12 @@ export const turnedCurve = (rotation: Rotation, curve: CurveSamples): CurveSampl
   return { ...curve, longitudinalG, lateralG, verticalG, frame: 'device' };
 };
 
-/** Runs per recording. In half of them the device is moved in the middle. */
+/**
+ * Number of trials per recording. In every other trial the device is moved in the middle, if the recording is long
+ * enough.
+ */
 const runsPerDrive = 20;
-/** Minimum duration for finding an orientation, seconds. */
+/** Minimum duration of a recording in which the orientation of a device can be found, seconds. */
 const minRunS = 50;
 
 const cutCurves = (curves: readonly CurveSamples[], fromMs: number, toMs: number): CurveSamples[] =>
@@ -66,7 +69,10 @@ const cutCurves = (curves: readonly CurveSamples[], fromMs: number, toMs: number
     };
   });
 
-/** Adds single spikes, an axis that freezes for some seconds, and a lost part. It changes `curves`. */
+/**
+ * Adds faults of a sensor to `curves`, in place. These are single spikes, an axis that freezes for some seconds, and a
+ * lost part.
+ */
 const addFaults = (curves: readonly CurveSamples[], random: Random): void => {
   for (const { rateHz, longitudinalG, lateralG, verticalG } of curves) {
     const axes = [longitudinalG, lateralG, verticalG] as const;
@@ -80,8 +86,8 @@ const addFaults = (curves: readonly CurveSamples[], random: Random): void => {
 };
 
 /**
- * Returns the axes that the recording states: up is the mean of the whole recording, and forward is made perpendicular
- * to it, because the stated axes are not level.
+ * Returns the vehicle axes that the recording states, made perpendicular, because the stated axes are not level. Up is
+ * the mean acceleration of the whole recording. Forward is the stated forward axis without its part along up.
  */
 export const statedAxes = (curves: readonly CurveSamples[]): Axes => {
   const mean = (axis: 'longitudinalG' | 'lateralG' | 'verticalG'): number => {
@@ -109,9 +115,9 @@ export const statedAxes = (curves: readonly CurveSamples[]): Axes => {
 export interface OrientationTrial {
   readonly recording: string;
   readonly remounted: boolean;
-  /** Null: the orientation is unknown, and reported as unknown. */
+  /** Error of the found orientation, degrees. Null: none was found, and the engine reports it as unknown. */
   readonly errorDeg: number | null;
-  /** True if the move was noticed. Null if the device was not moved. */
+  /** True: the engine noticed that the device was moved. Null: the device was not moved. */
   readonly noticed: boolean | null;
 }
 
@@ -122,7 +128,9 @@ const angle = (curves: readonly CurveSamples[], track: Track, truth: Axes) => {
 
 const seamlessHz = defaultSettings.manoeuvreFromHz;
 
-/** Returns the figures of all trials, with those below 5 Hz separate, because one sample a second is mostly noise. */
+/**
+ * Returns the figures of all trials. Recordings below 5 Hz are separate, because one sample a second is mostly noise.
+ */
 export const orientationFigures = (drives: readonly Drive[]): Figure[] =>
   [true, false].flatMap(fast => {
     const trials = drives
@@ -169,7 +177,8 @@ export const orientationFigures = (drives: readonly Drive[]): Figure[] =>
   });
 
 /**
- * Returns trials with each drive rotated at random and with faults. In every other run the device is moved half-way.
+ * Returns trials in which the drive is rotated at random and has faults. In every other trial of a long drive the
+ * device is moved half-way.
  */
 export const orientationTrials = ({ name, track, curves }: Drive): OrientationTrial[] => {
   const fromMs = track.timeMs[0]!;

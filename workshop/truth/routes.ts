@@ -7,8 +7,8 @@ export interface Route {
 }
 
 /**
- * Returns the distance from the start of a route to its nearest point, metres. Only the first `withinM` metres are
- * searched.
+ * Returns how far from the start of a route its point nearest to a position is, metres along the route. Only the first
+ * `withinM` metres are searched.
  */
 const metresBefore = ({ latitude, longitude }: Route, north: number, east: number, withinM = 1500): number => {
   const metresPerDegree = 111_194.93;

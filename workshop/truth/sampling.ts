@@ -8,14 +8,14 @@ import type { Random } from './random.ts';
 export interface ScaledPulse {
   readonly curve: CurveSamples;
   readonly factor: number;
-  /** Time zero, seconds from the curve's start. */
+  /** Time zero (begin of the impact), seconds from the start of the curve. */
   readonly zeroS: number;
   readonly deltaVKmh: number;
 }
 
 /**
- * Returns the change of velocity of the recorded pulse, by the rule for all records. It is the reference for slower
- * records.
+ * Returns the change of velocity in a fully recorded pulse, by the engine's usual rule. Results from slower recordings
+ * of the same pulse are compared with it.
  */
 export const trueDeltaVKmh = (curve: CurveSamples): { kmh: number; zeroS: number } => {
   const pulse = locatePulse(curve, null, defaultSettings);
@@ -37,11 +37,11 @@ export const scaledTo = (curve: CurveSamples, kmh: number): ScaledPulse => {
 
 export interface Device {
   readonly rateHz: number;
-  /** True: the device averages samples, so its band ends at half the rate. False: it skips samples. */
+  /** True: the device averages samples, so its frequency band ends at half the rate. False: it skips samples. */
   readonly averages: boolean;
   readonly rangeG: number;
   readonly noiseG: number;
-  /** Rotation about the vertical axis relative to the pulse, radians. */
+  /** Rotation of the device about the vertical axis relative to the pulse, radians. */
   readonly turnedRad: number;
 }
 
@@ -54,9 +54,9 @@ const pulseAt = ({ curve, factor, zeroS }: ScaledPulse, axis: Float64Array, sinc
 };
 
 /**
- * Returns a pulse as a device would have sent it, added to a background. `beforeS` of the record lie before time zero.
- * `background` gives longitudinal, lateral and vertical acceleration without gravity, g, at seconds from the record's
- * start.
+ * Returns a pulse as a device would have recorded it, added to a background. The record begins `beforeS` seconds before
+ * time zero of the pulse. `background` gives longitudinal, lateral and vertical acceleration without gravity, g, at
+ * seconds from the record's start.
  */
 export const recordPulse = (
   pulse: ScaledPulse,

@@ -10,10 +10,10 @@ import { addSums, type Sums } from '../../server/domain/score/sums.ts';
 import { sumsOfTrip } from '../../server/domain/score/tripSums.ts';
 
 /*
- * Measures the distance after which a score distinguishes drivers. The trips of the demo's drivers are dealt
- * alternately into two halves. Each half is scored alone, and the halves are compared over drivers (Spearman-Brown for
- * the whole). It also prints the mean and k with which the formula begins for each part. docs/scoring.md has the
- * figures.
+ * Measures the distance after which a score distinguishes drivers. The trips of each demo driver are dealt alternately
+ * into two halves. Each half is scored alone. The correlation of the halves over all drivers gives the reliability of
+ * the whole (Spearman-Brown). The script also prints the mean and the k of Bühlmann-Straub for each part of the score.
+ * docs/scoring.md has the figures.
  */
 
 const readTrips = (today: Date): Map<string, Sums[]> => {
@@ -65,7 +65,9 @@ const scoreOf = (trips: readonly Sums[]): number | null => {
   return scoreTenths === null ? null : scoreTenths / 10;
 };
 
-/** Returns the first trips up to this distance, in two halves. */
+/**
+ * Returns the scores of two halves of a driver's first trips, up to this distance. Undefined if a half has no score.
+ */
 const halvesOf = (trips: readonly Sums[], km: number): readonly [number, number] | undefined => {
   let metres = 0;
   const upTo = trips.findIndex(({ distanceM }) => {

@@ -14,7 +14,7 @@ import { type BackupItem, contentsOf, undefinedIfMissing } from './contents.ts';
 import { describeBackup, descriptionName } from './description.ts';
 
 interface ArchiveEntry {
-  /** Path in the archive, with `/`. */
+  /** Path of a file or folder in the archive, with `/` as separator. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
   /** Size of a file: exactly the number of bytes that `content` yields. */
@@ -24,13 +24,13 @@ interface ArchiveEntry {
 
 interface ArchiveFile {
   readonly bytes: number;
-  /** SHA-256 of the file, hexadecimal. */
+  /** SHA-256 of the backup file, hexadecimal. */
   readonly sha256: string;
 }
 
 const bufferBytes = 1 << 18;
 
-/** Returns a buffer as the content of an entry. */
+/** Yields a buffer as the whole content of an archive entry. */
 async function* yieldWhole(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
@@ -90,7 +90,9 @@ const compress = async (pack: Pack, file: string, signal: AbortSignal): Promise<
   return { bytes, sha256: hash.digest('hex') };
 };
 
-/** Syncs a folder to disk, because otherwise a power cut may lose the name of a new file. Windows has no such call. */
+/**
+ * Syncs a folder to disk, because otherwise a power cut may lose the name of a new file. Windows cannot sync a folder.
+ */
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -140,11 +142,11 @@ export const writeArchive = async (
 };
 
 interface BackupEnd {
-  /** Contents of `backup_label`, which tells recovery where in the WAL to start. */
+  /** Contents of PostgreSQL's file `backup_label`. It tells recovery where in the WAL (write-ahead log) to start. */
   readonly label: string;
   /** Contents of the file `tablespace_map`. Empty without tablespaces. */
   readonly tablespaces: string;
-  /** First and last pg_wal file that the copy needs. */
+  /** Names of the first and the last WAL file (in the folder pg_wal) that the backup needs. */
   readonly firstWal: string;
   readonly lastWal: string;
   readonly walSegmentBytes: number;
@@ -153,7 +155,7 @@ interface BackupEnd {
 /** A database in backup mode. */
 interface BackupSource {
   readonly migrations: readonly string[];
-  /** Ends the backup: everything committed by now is in it. WAL stays until `close`. */
+  /** Ends the backup, which then contains everything committed so far. WAL files are kept until `close`. */
   readonly end: () => Promise<BackupEnd>;
   readonly close: () => Promise<void>;
 }
@@ -182,7 +184,7 @@ const beginBackup = async (client: pg.Client): Promise<string> => {
 };
 
 const endBackup = async (client: pg.Client, firstWal: string): Promise<BackupEnd> => {
-  // The end position may be one past the last byte of its segment.
+  // Subtracts 1, because the end position of the backup may be one past the last byte of a WAL segment.
   const { rows } = await client.query<{ label: string; map: string; wal: string; bytes: string }>(
     `select labelfile as label, spcmapfile as map, pg_walfile_name(lsn - 1::numeric) as wal,
             (select setting from pg_settings where name = 'wal_segment_size') as bytes
@@ -226,8 +228,8 @@ const openSource = async (
 const chunkBytes = 1 << 18;
 
 /**
- * Yields exactly `bytes` bytes. Later growth of the file is in the WAL. A truncated file is padded with zeros, which
- * the WAL cuts off.
+ * Yields the first `bytes` bytes of a database file. Whatever is added to the file later is also in the WAL. A file
+ * that became shorter is padded with zeros, which recovery from the WAL cuts off.
  */
 async function* readExactly(
   handle: FileHandle,
@@ -246,7 +248,7 @@ async function* readExactly(
 
 const noContent = yieldWhole(Buffer.alloc(0));
 
-/** Reads the listed files and folders one by one, each as it is at that moment. Skips deleted ones. */
+/** Reads the listed files and folders one by one, each in its state at the moment of reading. Skips deleted ones. */
 export async function* copyItems(
   dataDir: string,
   items: readonly BackupItem[],
@@ -286,7 +288,7 @@ const textEntry = (path: string, text: string): ArchiveEntry => {
 const walSegmentNumber = (name: string, segmentBytes: number): number =>
   Number.parseInt(name.slice(8, 16), 16) * (2 ** 32 / segmentBytes) + Number.parseInt(name.slice(16), 16);
 
-/** The pg_wal files from start to end of the backup, and the timeline histories. */
+/** Lists the WAL files (in pg_wal) from start to end of the backup, and the timeline history files. */
 const listWalFiles = async (
   dataDir: string,
   { firstWal, lastWal, walSegmentBytes }: BackupEnd,

@@ -1,17 +1,20 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Top-level names of the data folder that are backed up. */
+/** Names of the files and folders, directly in the data folder, that are backed up. */
 export const backedUpNames = ['postgres', 'postgres.password', 'mail'] as const;
 
 export interface BackupItem {
-  /** Path under the data folder, with `/`. */
+  /** Path of a file or folder in the data folder, relative to that folder, with `/` as separator. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
   readonly bytes: number;
 }
 
-/** Folders that PostgreSQL recreates at every start. WAL is added at the end of the backup. */
+/**
+ * Folders that are backed up empty, because PostgreSQL recreates their contents at every start. WAL files are added at
+ * the end of the backup.
+ */
 const emptiedFolders = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -23,7 +26,10 @@ const emptiedFolders = new Set([
   'pg_wal',
 ]);
 
-/** Exclusions from PostgreSQL's documentation of base backups, and the server's log. */
+/**
+ * Patterns of files that are not backed up: those that PostgreSQL's documentation of base backups excludes, and the
+ * server's log.
+ */
 const excludedPatterns = [
   /(^|\/)pgsql_tmp/,
   /(^|\/)pg_internal\.init/,
@@ -40,7 +46,7 @@ const unloggedRelations = (names: readonly string[]): ReadonlySet<string> =>
 
 const isMissingFile = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Undefined if the file is gone. Files of a running database may disappear. */
+/** Returns the operation's result. Undefined if the file is gone, because a running database may delete files. */
 export const undefinedIfMissing = async <T>(operation: Promise<T>): Promise<T | undefined> =>
   operation.catch((error: unknown) => {
     if (isMissingFile(error)) return undefined;

@@ -7,7 +7,10 @@ import { root } from '../../root.mjs';
 import { earlierRelease, newerMigrations } from '../baseline.ts';
 import { migrationNames } from '../migrationFiles.ts';
 
-/** First entry of a backup, so that an unusable backup is refused before anything is written. */
+/**
+ * Name of a backup's first entry, its description. It comes first, so that an unusable backup is refused before
+ * anything is written.
+ */
 export const descriptionName = 'drivedesk.json';
 
 const descriptionSchema = Type.Object({
@@ -16,7 +19,7 @@ const descriptionSchema = Type.Object({
   program: Type.String(),
   /** PostgreSQL's major version, as in its file PG_VERSION. */
   postgres: Type.String(),
-  /** Architecture, because PostgreSQL's files are not portable. */
+  /** Processor architecture of the machine, because PostgreSQL's files are not portable. */
   machine: Type.String(),
   migrations: Type.Array(Type.String()),
 });

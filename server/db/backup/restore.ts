@@ -13,11 +13,11 @@ import { checksumsName, readChecksums, sidecarOf } from './checksums.ts';
 import { backedUpNames, undefinedIfMissing } from './contents.ts';
 import { type Description, descriptionName, readDescription } from './description.ts';
 
-/** The file itself is damaged, truncated or not a backup. */
+/** Error for a backup file that is damaged, truncated or no backup at all. */
 class DamagedBackupError extends Error {}
 
 interface UnpackOptions {
-  /** An empty folder, removed on failure. */
+  /** Folder to unpack into. It is empty at the start and removed on failure. */
   readonly folder: string;
   /** Owner of the database files. Absent: the current user. */
   readonly owner: User | undefined;
@@ -36,7 +36,7 @@ const checkPath = (name: string): string => {
   return path;
 };
 
-/** Writes an entry. Returns a file's SHA-256. */
+/** Unpacks one file or folder of the archive. Returns the SHA-256 of a file. Undefined for a folder. */
 const unpackEntry = async (
   entry: TarEntry,
   path: string,
@@ -60,7 +60,7 @@ const unpackEntry = async (
       yield chunk;
     }
   };
-  // PostgreSQL syncs its own files before recovery.
+  // Database files are not synced here, because PostgreSQL syncs them before recovery.
   await pipeline(hashContent, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: !inDatabase }));
   await giveToOwner();
   return hash.digest('hex');
@@ -101,7 +101,7 @@ const unpack = async (extract: Extract, unpackOptions: UnpackOptions): Promise<v
 };
 
 export interface RestoreOptions {
-  /** Must be empty or missing. */
+  /** Data folder to restore into. It must be empty or missing. */
   readonly dataDir: string;
   readonly file: string;
   /** Cancels the restore. The folder is then empty. */
@@ -110,12 +110,12 @@ export interface RestoreOptions {
 }
 
 export interface RestoreResult extends Description {
-  /** Whether a checksum file was found and compared. */
+  /** Whether the backup's checksum file (`.sha256`) was found and the backup agrees with it. */
   readonly isFileChecked: boolean;
 }
 
 const requireEmptyFolder = async (dataDir: string): Promise<void> => {
-  // A mounted disk has a folder lost+found.
+  // Ignores the folder lost+found, because every mounted ext4 disk has one.
   const names = ((await undefinedIfMissing(readdir(dataDir))) ?? []).filter(name => name !== 'lost+found');
   if (names.length === 0) return;
   if (await findCluster(join(dataDir, 'postgres')))

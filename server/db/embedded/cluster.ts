@@ -27,8 +27,8 @@ import { embeddedConnections, sharedBuffersMb } from './limits.ts';
 import { makeRunner, type Runner } from './run.ts';
 
 /**
- * Longest time that a pid file is empty, ms. PostgreSQL writes the file in one go, so a file that stays empty comes
- * from a full disk or a power cut.
+ * Maximum time for which PostgreSQL's pid file may be empty, ms. PostgreSQL writes the file in one go. A file that
+ * stays empty longer comes from a full disk or a power cut.
  */
 const emptyPidFileMs = 5000;
 
@@ -117,8 +117,8 @@ const removeLeftovers = async (folder: string): Promise<void> => {
 };
 
 /**
- * Renames the new cluster to `folder`, which must be empty or missing. Does nothing if another process has already
- * created a cluster in `folder`.
+ * Renames the folder of a new database cluster to `folder`, which must be empty or missing. Does nothing if another
+ * process has already created a cluster in `folder`.
  */
 const moveClusterInto = async (builtFolder: string, folder: string): Promise<void> => {
   await rmdir(folder).catch(rethrowUnless('ENOENT', 'ENOTEMPTY', 'EEXIST'));
@@ -134,8 +134,8 @@ const moveClusterInto = async (builtFolder: string, folder: string): Promise<voi
 };
 
 /**
- * Creates a database cluster in `folder`. The cluster is built next to the folder and then renamed. So an interruption
- * leaves nothing partial, and the first of two concurrent starts wins.
+ * Creates a database cluster (the data files of one PostgreSQL server) in `folder`. The cluster is built next to the
+ * folder and then renamed. So an interruption leaves nothing partial, and the first of two concurrent starts wins.
  */
 const createCluster = async (binaries: Binaries, runner: Runner, folder: string, password: string): Promise<void> => {
   await removeLeftovers(folder);
@@ -168,7 +168,7 @@ const createCluster = async (binaries: Binaries, runner: Runner, folder: string,
 };
 
 export interface Cluster {
-  /** Data folder. */
+  /** Data folder of this PostgreSQL. */
   readonly folder: string;
   /** Port on which the cluster ran when it was opened. A restart uses the same port. */
   readonly port: number;
@@ -176,14 +176,17 @@ export interface Cluster {
   readonly url: (database: string, port?: number) => string;
   /** Starts the cluster unless it runs. Returns its port, which differs if another process started the cluster. */
   readonly start: () => Promise<number>;
-  /** Stops the cluster if it runs. */
+  /** Stops this PostgreSQL if it runs. */
   readonly stop: () => Promise<void>;
   /** Whether the disk has no room for another WAL file. */
   readonly diskIsFull: () => Promise<boolean>;
 }
 
 const walFileBytes = 16 * 1024 * 1024;
-/** Longer than pg_ctl's default, because crash recovery of a large database takes time. */
+/**
+ * Time limit of a start of PostgreSQL, ms. It is above pg_ctl's default, because crash recovery of a large database
+ * takes time.
+ */
 const recoveryTimeoutMs = 3_600_000;
 
 /**
@@ -253,7 +256,7 @@ const urlOf =
   (database, databasePort = port) =>
     `postgresql://drivedesk:${password}@127.0.0.1:${databasePort}/${database}`;
 
-// A container without a limit of its own has all memory of the machine.
+// `constrainedMemory` is 0 or unknown in a container without a memory limit, which can use all memory of the machine.
 const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 const defaultSettings = `-c max_connections=${embeddedConnections} -c shared_buffers=${sharedBuffersMb(memoryBytes)}MB -c random_page_cost=1.1`;
 
@@ -314,7 +317,10 @@ const existsCodes = new Set(['42P04', '23505']);
 
 /** The collation that docs/operations.md names: Russian names in alphabetical order. */
 const russianCollation = "template template0 encoding 'UTF8' locale_provider icu icu_locale 'ru-RU'";
-/** PostgreSQL's error codes of a build without ICU: unknown provider, or unknown locale. */
+/**
+ * PostgreSQL's error codes when it was built without ICU (its library for collations): unknown provider, or unknown
+ * locale.
+ */
 const missingIcuCodes = new Set(['0A000', '22023']);
 
 const createDatabase = async (client: pg.Client, name: string, sortOrder: 'alphabetically' | 'as C'): Promise<void> => {

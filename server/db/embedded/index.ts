@@ -9,16 +9,16 @@ const database = 'drivedesk';
 const firstWaitMs = 250;
 const maxWaitMs = 5000;
 
-/** Receives events of the database while it is in use. */
+/** Callbacks for messages about the embedded database while it is in use. */
 export interface DatabaseObserver {
   readonly log: (text: string) => void;
-  /** Another Drivedesk process has taken over the database. This process must exit. */
+  /** Called when another Drivedesk process has taken over the database. This process must then exit. */
   readonly onTakeover: (error: Error) => void;
 }
 
 export interface EmbeddedDatabase {
   readonly url: string;
-  /** The current problem of the database, if any. */
+  /** Returns the embedded database's current problem, such as a full disk. Undefined: none is known. */
   readonly currentOutage: () => OutageReason | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -92,7 +92,7 @@ export const openEmbedded = async (
       await lock.release();
       if (!isTaken) await cluster.stop();
       await revival;
-      // The restart in progress may have started PostgreSQL again after the first stop.
+      // Stops PostgreSQL a second time, because a restart in progress may have started it again after the first stop.
       if (!isTaken) await cluster.stop();
     },
   };

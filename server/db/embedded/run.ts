@@ -31,7 +31,7 @@ const ensurePostgresUser = async (): Promise<User> => {
   return { uid: await readPostgresId('-u'), gid: await readPostgresId('-g') };
 };
 
-/** Whether other users can enter all parent folders. */
+/** Whether users other than the owner can enter the folder and all its parent folders. */
 const isReachableByAll = async (path: string): Promise<boolean> => {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (((await stat(folder)).mode & 0o001) === 0) return false;

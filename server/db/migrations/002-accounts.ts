@@ -6,7 +6,8 @@ export const placements: TablePlacements = {
   account: 'reference',
   account_picture: 'company',
   account_link: 'local',
-  // Every request of a user writes here. A write to a reference table would wait for all nodes.
+  // Sessions are not replicated, because every request of a user writes to them. A write to a replicated (`reference`)
+  // table would wait for all nodes.
   session: 'local',
   retired_token: 'local',
   known_browser: 'local',

@@ -13,7 +13,10 @@ export const baseline = true;
 
 type Entries = readonly (readonly [ru: string, en: string])[];
 
-/** Entries by dictionary. The code of an entry is its number in the list, and part of the wire. */
+/**
+ * Entries of each dictionary, in Russian and English. The code of an entry is its number in the list, and API clients
+ * use it.
+ */
 const dictionaries: Readonly<Record<string, Entries>> = {
   callReasons: [
     ['Первый звонок об ударе', 'First call about the impact'],
@@ -185,7 +188,7 @@ const vehicles: Readonly<Record<string, readonly string[]>> = {
   УАЗ: ['Патриот', 'Хантер', 'Профи'],
 };
 
-/** Device models with rate, Hz, and range, g, of their accelerometer. */
+/** Device models, each with its accelerometer's sampling rate, Hz, and range, g. */
 const devices = [
   ['Teltonika', 'FMB920', 25, 8],
   ['Teltonika', 'FMC130', 100, 8],

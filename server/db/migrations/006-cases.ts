@@ -19,17 +19,20 @@ export const placements: TablePlacements = {
 };
 export const baseline = true;
 
-/** Doubts that make a recording unreliable. */
+/** SQL condition: the recording has a doubt that makes it unreliable, such as a spike. */
 const isImplausible =
   "coalesce(facts->'Doubts' ?| array['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'], false)";
-/** Weak or improbable. An unreliable recording has no probability. */
+/**
+ * SQL condition: the impact is weak or is probably no crash. The crash probability of an unreliable recording does not
+ * count.
+ */
 const isLowPriority = `(coalesce(severity = 'mini', false)
   or (not ${isImplausible} and coalesce((facts->>'CrashProbability')::float8 <= 0.25, false)))`;
 const crashMs = "(extract(epoch from crash_at - timestamptz '2000-01-01 00:00:00+00') * 1000)::bigint";
 /**
- * Position of an open case in the queue: overdue, weak or improbable, VIP, severity, age. A digit for each precedes the
- * milliseconds since 2000. An SOS is as urgent as the strongest impacts, because a person asks for help. Cases that are
- * not open are sorted from the newest to the oldest.
+ * SQL expression for the position of an open case in the queue. Its leading digits stand for overdue, weak or
+ * improbable, VIP and severity. The milliseconds since 2000 follow. An SOS is as urgent as the strongest impacts,
+ * because a person asks for help. Cases that are not open are sorted from the newest to the oldest.
  */
 const queuePosition = `case when status = 'opened' then
     (case when overdue_call_at = next_call_at then 0 else 16 end + case when ${isLowPriority} then 8 else 0 end

@@ -11,7 +11,7 @@ export const placements: TablePlacements = {
 };
 export const baseline = true;
 
-/** Columns of sums. */
+/** Columns with sums of driving, for a trip, a day or a period. */
 const sums = `
   trips integer not null default 0,
   distance_m bigint not null default 0,

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 export const placements = {};
 
-/** A case of an alarm without a recording was given a rate of 1 Hz and a frame, which no device had sent. */
+/**
+ * Repairs accidents of alarms without a recording. An earlier release gave them a sampling rate of 1 Hz and a frame
+ * (axes) that no device had sent.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     update accident set facts = facts || '{"RateHz": null, "RangeG": null, "Frame": null}'

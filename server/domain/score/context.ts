@@ -6,21 +6,21 @@ import { isNight } from './sun.ts';
 export interface TripContext {
   readonly nightMs: number;
   readonly idleMs: number;
-  /** (km/h)² × s */
+  /** Sum of squared speeds over time, (km/h)² × s. */
   readonly speedSquares: number;
-  /** 0 (empty road) to 100 (stop and go). */
+  /** Difficulty of the traffic, from 0 (empty road) to 100 (stop and go). */
   readonly complication: number;
   readonly urbanM: number;
   readonly motorwayM: number;
 }
 
-/** Length of the stretches whose mean speed tells the kind of road, ms. */
+/** Duration of one part of a trip, ms. The mean speed of each part tells its kind of road. */
 const stretchMs = 60_000;
 const idleBelowKmh = 3;
 const urbanBelowKmh = 45;
 const motorwayFromKmh = 85;
 const motorwayLowestKmh = 60;
-/** Turns and stops per kilometre at which the complication of traffic reaches its maximum. */
+/** Stops and turns per kilometre at which the difficulty of traffic reaches its maximum. */
 const stopsPerKmAtMaximum = 3;
 const turnsPerKmAtMaximum = 6;
 const turnDeg = 30;
@@ -61,8 +61,8 @@ const createRoadTypeSums = () => {
 
 /**
  * Returns the conditions of a trip, in one pass and without an allocation per fix.
- * Night: by the sun's height at each minute and place. Road: by the speeds of each minute. Complication: by stops and
- * turns per kilometre and the share of slow roads.
+ * Night: by the sun's height at each minute and place. Road: by the speeds of each minute. Complication (difficulty of
+ * traffic): by stops and turns per kilometre and the share of slow roads.
  */
 export const tripContext = (track: Track, trip: Trip): TripContext => {
   const { timeMs, speedKmh, courseDeg, latitude, longitude } = track;
@@ -110,7 +110,7 @@ export const tripContext = (track: Track, trip: Trip): TripContext => {
     speedSquares: Math.round(squares),
     complication: Math.round(100 * complication),
     urbanM,
-    // Limited, because both rounded lengths together could exceed the distance by 1 m.
+    // The motorway length is limited, because both rounded lengths together could exceed the distance by 1 m.
     motorwayM: Math.min(Math.round(motorway * metres), Math.round(metres) - urbanM),
   };
 };

@@ -1,21 +1,23 @@
 import type { Prior } from './formula.ts';
 
-/** Sums over one driver's days, from the exposure e (100 km) and the count n of each day. */
+/**
+ * Sums over one driver's days. e is the exposure of a day (distance, 100 km), n is the count of manoeuvres on that day.
+ */
 export interface DriverDays {
   readonly days: number;
-  /** Σ e */
+  /** Sum of e over the days. */
   readonly exposure: number;
-  /** Σ n */
+  /** Sum of n over the days. */
   readonly count: number;
-  /** Σ n² / e */
+  /** Sum of n² / e over the days. */
   readonly squares: number;
 }
 
-/** Minimum number of drivers. Fewer do not show how drivers differ. */
+/** Minimum number of drivers of a company. Fewer drivers do not show how drivers differ. */
 const minDrivers = 20;
 /**
- * Bounds of k, in units of 100 km. At an exposure of k a driver's own rate and the company's rate count equally. Usual
- * values are far from both bounds.
+ * Lower and upper bound of k, in units of 100 km. At an exposure of k a driver's own rate and the company's rate count
+ * equally. Usual values are far from both bounds.
  */
 const kBounds = [0.1, 50] as const;
 
@@ -48,7 +50,8 @@ export const buhlmannStraub = (drivers: readonly DriverDays[]): Prior | null => 
     (sumBetweenDrivers - (measuredDrivers.length - 1) * varianceWithin) / (exposure - exposureSquares / exposure);
   if (!(a > 0)) return null;
   const k = Math.min(kBounds[1], Math.max(kBounds[0], varianceWithin / a));
-  // Mean of the drivers' rates, weighted by z. A driver with little exposure counts little.
+  // The collective rate is the mean of the drivers' rates, weighted by z = e / (e + k). A driver with little exposure e
+  // counts little.
   let totalWeight = 0;
   let weightedRates = 0;
   for (const driver of measuredDrivers) {

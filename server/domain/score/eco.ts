@@ -1,8 +1,8 @@
 import type { Sums } from './sums.ts';
 
 /**
- * The eco index has three equal parts. A part is 0 at these values: accelerations and brakings per 100 km, share of
- * idling time, standard deviation of the speed divided by its mean.
+ * Values at which a part of the eco index is 0. The three equal parts are: accelerations and brakings per 100 km, share
+ * of idling time, standard deviation of the speed divided by its mean.
  */
 const zeroPointValues = { manoeuvres: 30, idle: 0.4, spread: 1 } as const;
 

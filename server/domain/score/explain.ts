@@ -4,9 +4,9 @@ import type { Sums } from './sums.ts';
 
 export interface PartResultOfScore {
   readonly kind: ScorePart;
-  /** Lost points in tenths. Null: not measured, or no score. */
+  /** Points that this part costs, in tenths. Null: the part is not measured, or there is no score. */
   readonly costTenths: number | null;
-  /** Maximum number of points that the part can cost. */
+  /** Maximum number of points that this part can cost. */
   readonly weight: number;
   readonly count: number | null;
   readonly rate: number | null;
@@ -17,11 +17,11 @@ export interface PartResultOfScore {
 
 export interface ScoreResult {
   readonly formula: number;
-  /** Score in tenths of a point, 0 to 1000. Null: no score, for `reason`. */
+  /** Score in tenths of a point, 0 to 1000. Null: there is no score, and `reason` says why. */
   readonly scoreTenths: number | null;
   readonly band: ScoreBand | null;
   readonly reason: ScoreReason | null;
-  /** The manoeuvre that costs the most points. Null: no manoeuvre, or no score. */
+  /** Part of the score (kind of manoeuvre) that costs the most points. Null: no manoeuvre, or no score. */
   readonly worst: CountedPart | null;
   readonly parts: readonly PartResultOfScore[];
 }
@@ -72,7 +72,7 @@ const scorePart = (sums: Sums, kind: CountedPart, formula: Formula, priors: Prio
   if (exposure === 0) return undefined;
   const { weight, halfAt } = formula.parts[kind];
   const prior = priors?.[kind];
-  // The order of operations is that of the lists' SQL, so that both results are equal to the last bit.
+  // The SQL of the lists has the same order of operations. So both results are equal to the last bit.
   const shrunkCount = prior ? (count ?? rate * exposure) + prior.k * prior.rate : rate;
   const lostShare = shrunkCount / (shrunkCount + halfAt * (prior ? exposure + prior.k : 1));
   const z = prior ? exposure / (exposure + prior.k) : 1;

@@ -4,7 +4,10 @@ import type { Sums } from './sums.ts';
 /** A part of the score that can be measured: a kind of manoeuvre, or the share of night driving in per cent. */
 export type CountedPart = Exclude<ScorePart, 'phone'>;
 
-/** Company mean of a part: the rate, and the exposure (100 km) at which a driver's own rate counts half. */
+/**
+ * Company mean of a part. `rate`: mean rate. `k`: exposure (100 km) at which a driver's own rate and the company's
+ * count equally.
+ */
 export interface Prior {
   readonly rate: number;
   readonly k: number;
@@ -12,9 +15,9 @@ export interface Prior {
 export type Priors = { readonly [Part in CountedPart]: Prior };
 
 interface PartFormula {
-  /** Maximum cost in points when every part is measured. */
+  /** Maximum number of points that the part can cost when every part is measured. */
   readonly weight: number;
-  /** Rate at which half of the points are lost: manoeuvres per 100 km, or per cent of the time. */
+  /** Rate at which the part costs half of its points: manoeuvres per 100 km, or per cent of the time at night. */
   readonly halfAt: number;
 }
 
@@ -27,7 +30,7 @@ export interface Formula {
   readonly leastDriveKm: number;
   /** Minimum distance of a period with a score, km. Its derivation is in docs/scoring.md. */
   readonly leastDistanceKm: number;
-  /** Means to use until a company's own drivers have been measured. */
+  /** Company means of the parts that are used until a company's own drivers have been measured. */
   readonly priors: Priors;
 }
 
@@ -55,13 +58,15 @@ export const formula1: Formula = {
   },
 };
 
-/** All formulas, the newest last. */
+/** All versions of the score's formula, the newest last. */
 const formulas = [formula1] as const;
 export const currentFormula: Formula = formulas[formulas.length - 1] ?? formula1;
 
 export const countedParts = Object.keys(formula1.parts) as readonly CountedPart[];
 
-/** Exposure of each part, metres. Speeding is not measured because the map has no speed limits. */
+/**
+ * Distance over which each part was measured, metres. Speeding is not measured, because the map has no speed limits.
+ */
 const measuredDistanceM: { readonly [Part in CountedPart]: (sums: Sums) => number } = {
   braking: sums => sums.watchedM,
   acceleration: sums => sums.watchedM,
@@ -71,14 +76,14 @@ const measuredDistanceM: { readonly [Part in CountedPart]: (sums: Sums) => numbe
   night: sums => sums.contextM,
 };
 
-/** Exposure in 100 km, the divisor of the rates. It is increased where traffic is hard. */
+/** Returns the exposure in 100 km: the distance, increased where traffic is hard. Rates are counts divided by it. */
 const exposureOf = (sums: Sums, metres: number, { complicationShare }: Formula): number => {
   const complication = sums.contextM > 0 ? sums.complicationM / sums.contextM / 100 : 0;
   return (metres / 100_000) * (1 + complicationShare * complication);
 };
 
 export interface PartMeasurement {
-  /** 100 km. 0: not measured. */
+  /** Exposure: the distance in 100 km, for manoeuvres increased where traffic is hard. 0: the part is not measured. */
   readonly exposure: number;
   /** Number of manoeuvres. Null for the share of night driving. */
   readonly count: number | null;

@@ -2,7 +2,7 @@ import { buhlmannStraub, type DriverDays } from './credibility.ts';
 import { type CountedPart, countedParts, type Formula, measuredPart, type Priors } from './formula.ts';
 import type { Sums } from './sums.ts';
 
-/** Sums of a driver's days, or trips, for one part. */
+/** Converts sums of a driver's days, or trips, into sums for the mean rate of one part. */
 export const driverDaysOf = (spans: readonly Sums[], part: CountedPart, formula: Formula): DriverDays => {
   let [days, exposure, count, squares] = [0, 0, 0, 0];
   for (const sums of spans) {

@@ -7,8 +7,8 @@ const rushHours = [
 ] as const;
 
 /**
- * Part of a time range within the rush hours of Monday to Friday, ms. `localFromMs`, `localToMs`: local clock time, as
- * ms since 1970 as if it were UTC.
+ * Duration of the part of a time range in the rush hours of Monday to Friday, ms. `localFromMs`, `localToMs`: local
+ * clock time, converted to ms since 1970 as if the clock showed UTC.
  */
 export const rushMs = (localFromMs: number, localToMs: number): number => {
   let totalMs = 0;

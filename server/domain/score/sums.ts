@@ -6,22 +6,25 @@ export interface Sums {
   readonly trips: number;
   readonly distanceM: number;
   readonly durationMs: number;
-  /** Null: no trip. */
+  /** Maximum speed, km/h. Null: there is no trip. */
   readonly maximumSpeedKmh: number | null;
   readonly nightMs: number;
   readonly rushMs: number;
   readonly idleMs: number;
-  /** Duration for which night, rush, idling and speeds are known. */
+  /** Duration of the trips for which night, rush hour, idling and speeds are known, ms. */
   readonly contextMs: number;
-  /** Speed squared, (km/h)² × s. */
+  /** Sum of squared speeds over time, (km/h)² × s. */
   readonly speedSquares: number;
-  /** Complication (0 to 100) × m. */
+  /** Sum of the complication (difficulty of traffic, 0 to 100) times the distance in metres. */
   readonly complicationM: number;
   readonly urbanM: number;
   readonly motorwayM: number;
-  /** Distance for which complication and kind of road are known. */
+  /** Distance for which complication and kind of road are known, metres. */
   readonly contextM: number;
-  /** `watchedM`: distance searched for manoeuvres. `sensedM`: the part of it with samples of acceleration. */
+  /**
+   * `watchedM`: distance searched for manoeuvres, metres. `sensedM`: the part of that distance with samples of
+   * acceleration.
+   */
   readonly watchedM: number;
   readonly sensedM: number;
   readonly acceleration: number;
@@ -32,7 +35,9 @@ export interface Sums {
   readonly bump: number;
 }
 
-/** Names of the sums that are added up. The maximum speed is missing, because the larger of two values is taken. */
+/**
+ * Names of the sums that are added up. The maximum speed is not in the list, because the larger of two values is taken.
+ */
 export const summedNames = [
   'trips',
   'distanceM',
@@ -57,8 +62,8 @@ export const summedNames = [
 ] as const satisfies readonly (keyof Sums)[];
 
 /**
- * Sums from which shown figures are computed. The others serve the eco index, or roads and speeding, which are not
- * shown.
+ * Names of the sums from which displayed figures are computed. The other sums serve the eco index, roads and speeding,
+ * which are not displayed.
  */
 export const displayedNames = [
   'trips',

@@ -1,6 +1,6 @@
 import type { Sums } from './sums.ts';
 
-/** Manoeuvres of a trip by kind. */
+/** Number of manoeuvres of a trip by kind. */
 export type ManoeuvreCounts = Pick<
   Sums,
   'acceleration' | 'braking' | 'cornering' | 'directionChange' | 'speeding' | 'bump'

@@ -1,6 +1,6 @@
 /**
- * Channel frequency class filters of SAE J211-1 / ISO 6487: a two-pole Butterworth filter run forward and backward. The
- * result has four poles and no shift in time. Coefficients: docs/telemetry.md.
+ * Filters of SAE J211-1 and ISO 6487 by channel frequency class (CFC): a two-pole Butterworth filter run forward and
+ * backward. The result has four poles and no shift in time. Coefficients: docs/telemetry.md.
  */
 export interface CfcCoefficients {
   a0: number;
@@ -10,7 +10,10 @@ export interface CfcCoefficients {
   b2: number;
 }
 
-/** Cut-off frequency of one pass, Hz per unit of the class. Both passes together cut off at four fifths of that. */
+/**
+ * Cut-off frequency of one pass of the filter, Hz per unit of the class. Two passes together cut off at four fifths of
+ * this frequency.
+ */
 export const hzPerCfc = 2.0775;
 
 export const cfcCoefficients = (cfc: number, rateHz: number): CfcCoefficients => {
@@ -27,11 +30,12 @@ export const cfcCoefficients = (cfc: number, rateHz: number): CfcCoefficients =>
 };
 
 /**
- * Whether the rate allows the class. J211-1 requires at least ten samples per unit of the class: CFC 60 from 600 Hz.
+ * Whether the sampling rate is high enough for the class. J211-1 requires a rate of 10 Hz per unit of the class, so CFC
+ * 60 needs 600 Hz.
  */
 export const allowsCfc = (cfc: number, rateHz: number, samplesPerCfc = 10): boolean => rateHz >= cfc * samplesPerCfc;
 
-/** A copy with both ends continued by their mirror image. */
+/** Returns a copy that continues the samples at both ends by their mirror image. */
 const padWithMirrorImages = (samples: ArrayLike<number>, padding: number): Float64Array => {
   const length = samples.length;
   const padded = new Float64Array(length + 2 * padding);
@@ -43,13 +47,13 @@ const padWithMirrorImages = (samples: ArrayLike<number>, padding: number): Float
   return padded;
 };
 
-/** Filtered copy of samples at a constant rate, in the same unit. */
+/** Returns a filtered copy of samples at a constant rate, in the same unit. */
 export const filterCfc = (samples: ArrayLike<number>, rateHz: number, cfc: number): Float64Array =>
   filterCfcPair(samples, samples, rateHz, cfc)[0];
 
 /**
- * Filters two axes of equal length in one loop. The second axis takes almost no time, because each step of the first
- * waits for the step before.
+ * Filters two axes of equal length in one loop. The second axis takes almost no time, because the processor computes it
+ * while it waits for the first.
  */
 export const filterCfcPair = (
   first: ArrayLike<number>,

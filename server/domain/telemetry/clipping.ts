@@ -2,19 +2,19 @@ import type { CurveSamples } from './curves.ts';
 import type { TelemetrySettings } from './settings.ts';
 import type { Vector } from './vectors.ts';
 
-/** How an axis saturated. */
+/** Values at which an axis of the accelerometer saturated (reached the end of its range). */
 export interface ClippedAxis {
   /** Values of at least `highG` or at most `lowG` are saturated, g. An infinite bound: no value is saturated. */
   readonly highG: number;
   readonly lowG: number;
   /**
-   * True: the axis reached its stated range or stayed at its extreme values. In a shake it only touches them
-   * repeatedly.
+   * True: the axis reached its stated range or stayed at its extreme values. False: it only touched them, for example
+   * repeatedly while the device was shaken.
    */
   readonly isSaturated: boolean;
 }
 
-/** Longitudinal, lateral and vertical. */
+/** Saturation of the longitudinal, the lateral and the vertical axis. */
 export type Clipping = readonly [ClippedAxis, ClippedAxis, ClippedAxis];
 
 /**
@@ -64,10 +64,7 @@ interface ExtremesSymmetry {
   readonly areSymmetric: boolean;
   readonly isUsualRange: boolean;
 }
-/**
- * Decides whether the top and the bottom of an axis are flat. The arguments are the numbers of samples at both
- * extremes.
- */
+/** Decides from the number of samples at both extremes whether the top and the bottom of an axis are flat. */
 type FlatRule = (
   samplesAtTop: number,
   samplesAtBottom: number,
@@ -79,7 +76,7 @@ const findClipping = (curve: CurveSamples, isFlat: FlatRule, settings: Telemetry
     curve.rangeG === null ? Number.POSITIVE_INFINITY : curve.rangeG * (1 - settings.clipToleranceShare);
   const clippedAxisOf = (values: Float64Array): ClippedAxis => {
     const { highestG, high, lowestG, low, statedHigh, statedLow } = countExtremes(values, rangeLimitG);
-    // An axis that never moves is stuck, not clipped.
+    // An axis with one constant value is stuck and not clipped, so no saturation is reported for it.
     const isMoving = highestG > lowestG;
     const samplesAtTop = isMoving && highestG >= settings.flatTopFromG ? high : 0;
     const samplesAtBottom = isMoving && lowestG <= -settings.flatTopFromG ? low : 0;

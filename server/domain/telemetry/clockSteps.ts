@@ -10,7 +10,7 @@ import type { TelemetrySettings } from './settings.ts';
  */
 const minContradictions = 3;
 
-/** Whether the fixes come newest first, as some platforms send them. That is an order of delivery and no clock step. */
+/** Whether the fixes come newest first, as some platforms send them. This order is no sign of a wrong clock. */
 const areNewestFirst = (timeMs: Float64Array, sentOrder: Uint32Array): boolean => {
   let backwardSteps = 0;
   for (let n = 1; n < sentOrder.length; n++) if (timeMs[sentOrder[n]!]! < timeMs[sentOrder[n - 1]!]!) backwardSteps++;
@@ -39,7 +39,7 @@ interface Sequence {
   readonly track: Track;
   /** Indexes of the fixes in the order sent, reversed if the platform sends the newest first. */
   readonly sequence: Uint32Array;
-  /** Indexes by time. */
+  /** Indexes of the fixes, sorted by the time of the fix. */
   readonly ordered: Uint32Array;
   readonly runs: Uint32Array;
   readonly settings: TelemetrySettings;
@@ -76,7 +76,7 @@ const createAgreement = ({ track, ordered, runs, settings }: Sequence) => {
   };
 };
 
-/** Returns functions that tell whether the car drives on from one position of the sequence to the next, by place. */
+/** Returns functions that tell whether the car drives on from one fix to the next in `sequence`, judged by place. */
 const createContinuityTests = ({ track, sequence, ordered, settings }: Sequence) => {
   const { timeMs, latitude, longitude } = track;
   const { tripEndMs, tripStartKmh, fixGapMs, fixNoiseM, maximumSpeedKmh, driftRadiusM } = settings;
@@ -85,7 +85,9 @@ const createContinuityTests = ({ track, sequence, ordered, settings }: Sequence)
   const maxStepM = fixNoiseM + (maximumSpeedKmh / 3600) * Math.min(typicalStepMs, tripEndMs);
   const metres = (a: number, b: number): number => rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!);
   const isNear = (n: number): boolean => metres(sequence[n - 1]!, sequence[n]!) <= maxStepM;
-  /** Velocity of the car from position `n` of the sequence to the next one, m/s north and east. Null: unknown. */
+  /**
+   * Velocity of the car from the fix at position `n` of `sequence` to the next fix, m/s north and east. Null: unknown.
+   */
   const velocityAt = (n: number): readonly [number, number] | null => {
     const [here, next] = [sequence[n], sequence[n + 1]];
     if (here === undefined || next === undefined) return null;
@@ -98,8 +100,8 @@ const createContinuityTests = ({ track, sequence, ordered, settings }: Sequence)
     ];
   };
   /**
-   * Whether position `n` of the sequence continues the drive from the fix before, by place and direction, whatever the
-   * times.
+   * Whether the fix at position `n` of `sequence` continues the drive from the fix before. Judged by place and
+   * direction, whatever the times.
    */
   const continuesDrive = (n: number): boolean => {
     const [before, after] = [velocityAt(n - 2), velocityAt(n)];
@@ -114,7 +116,10 @@ const createContinuityTests = ({ track, sequence, ordered, settings }: Sequence)
       metres(sequence[n - 1]!, sequence[n]!) <= fixNoiseM + (Math.max(slow, fast) * fixGapMs) / 1000
     );
   };
-  /** Whether the fixes from `n` up to `end` connect the positions before and after them. */
+  /**
+   * Whether the fixes `n` to before `end` of `sequence` connect the fix before them with the fix at `end`. The car must
+   * move between them.
+   */
   const connectsNeighbours = (n: number, end: number): boolean =>
     typicalStepMs <= fixGapMs &&
     end < sequence.length &&
@@ -132,8 +137,8 @@ const createStepDetector = (sequenceOfFixes: Sequence, knownFrom: number) => {
   const agreesWithOtherRuns = createAgreement(sequenceOfFixes);
   const { isNear, continuesDrive, connectsNeighbours } = createContinuityTests(sequenceOfFixes);
   /**
-   * Whether the clock was set back before position `n` of the sequence. The fixes from `n` to before `end` are then
-   * wrong.
+   * Whether the device's clock was set back before position `n` of `sequence`. The fixes from `n` to before `end` then
+   * have wrong times.
    */
   const isSetBackBefore = (n: number, end: number): boolean => {
     let comparedCount = 0;
@@ -152,8 +157,8 @@ const createStepDetector = (sequenceOfFixes: Sequence, knownFrom: number) => {
     return n === knownFrom || continuesDrive(n) || connectsNeighbours(n, end);
   };
   /**
-   * Finds the fixes before position `n` whose clock was ahead, if the clock is right again at `n`. Returns the position
-   * of the first such fix. Returns -1 if there are none.
+   * Finds the fixes before position `n` of `sequence` whose clock was ahead, if the clock is right again at `n`.
+   * Returns the position of the first such fix, or -1 if there are none.
    */
   const findAheadStart = (n: number): number => {
     let from = n - 1;

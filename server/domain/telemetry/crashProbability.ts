@@ -6,14 +6,15 @@ export interface CrashEvidence {
   readonly deltaVKmh: number | null;
   readonly remainingShare: number;
   /**
-   * True: a sensor axis was saturated, so the change of velocity may have lasted although it seems to have come back.
+   * True: a sensor axis was saturated. The change of velocity may then have lasted, although the samples show that it
+   * came back.
    */
   readonly isRemainderHidden: boolean;
   readonly durationMs: number | null;
   readonly verticalShare: number | null;
   readonly clipped: boolean;
   readonly implausible: boolean;
-  /** Loss of speed beyond what brakes can cause, km/h. */
+  /** Loss of speed at the impact beyond what brakes can cause, km/h. */
   readonly speedLossKmh: number | null;
   readonly speedBeforeKmh: number | null;
   readonly speedLaterKmh: number | null;
@@ -22,11 +23,11 @@ export interface CrashEvidence {
 
 interface WeightedReason {
   readonly reason: CrashReason;
-  /** Log odds. Positive: speaks for a crash. */
+  /** Logarithm of the odds of a crash. Positive: the evidence speaks for a crash. */
   readonly weight: number;
 }
 
-/** Log odds before any evidence. Most impacts that devices report are no crash. */
+/** Log odds of a crash before any evidence. The value is low, because most impacts that devices report are no crash. */
 const priorLogOdds = -2;
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 

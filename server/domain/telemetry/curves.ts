@@ -1,20 +1,23 @@
 import type { Curve } from '../../../src/contract/shapes/telemetry.ts';
 import { momentMs } from '../moment.ts';
 
-/** Three-axis acceleration in g at a constant rate: the wire's `Curve` as typed arrays of one length. */
+/** Three-axis acceleration in g at a constant rate: the API's type `Curve` as typed arrays of one length. */
 export interface CurveSamples {
   startMs: number;
   rateHz: number;
   longitudinalG: Float64Array;
   lateralG: Float64Array;
   verticalG: Float64Array;
-  /** Largest magnitude that the sensor reports, g. Null: unknown. */
+  /** Largest magnitude that the sensor can report, g. Null: unknown. */
   rangeG: number | null;
-  /** `vehicle`: x forward, y left, z up with gravity. `device`: axes unknown. */
+  /**
+   * Axes of the curve. `vehicle`: x forward, y left, z up, with gravity included. `device`: the directions of the axes
+   * are unknown.
+   */
   frame: Curve['Frame'];
 }
 
-/** Converts a wire curve. Axes of unequal length are cut to the shortest. */
+/** Converts a curve of the API. Axes of unequal length are cut to the shortest. */
 export const curveSamplesOf = (curve: Curve): CurveSamples => {
   const length = Math.min(curve.Longitudinal.length, curve.Lateral.length, curve.Vertical.length);
   const take = (axis: readonly number[]): Float64Array => Float64Array.from({ length }, (_, i) => axis[i]!);

@@ -12,15 +12,16 @@ export interface DeltaV {
   resultantKmh: number;
   vectorKmh: readonly [number, number];
   /**
-   * Share of the largest change of velocity that remains after the event: the smallest within `settledMs`. 1: a crash,
-   * 0: a shake, < 0: a swing.
+   * Share of the largest change of velocity that remains after the event: the smallest share within `settledMs`. About
+   * 1: a crash. About 0: the device was shaken. Below 0: it swung back.
    */
   remainingShare: number;
 }
 
 /**
- * Trapezoidal integral from `zero` to `end`, over samples in g without the sensor's zero.
- * 49 CFR 563: delta-v runs to `deltaVWindowMs` or to `deltaVTailMs` after the end of event, whichever comes first.
+ * Integrates samples in g, without the sensor's zero offset, by trapezoids from `zero` to `end`.
+ * By 49 CFR 563, delta-v runs to `deltaVWindowMs` or to `deltaVTailMs` after the end of the event, whichever comes
+ * first.
  */
 export const computeDeltaV = (
   along: Float64Array,
@@ -33,7 +34,8 @@ export const computeDeltaV = (
   const last = along.length - 1;
   const windowEnd = zero + samplesIn(settings.deltaVWindowMs);
   const deltaVEnd = Math.min(last, windowEnd, end + samplesIn(settings.deltaVTailMs));
-  // The remaining velocity is judged after the end of the event, or after the window if the event is longer.
+  // The remaining velocity is judged after the end of the event. For an event longer than the window it is judged after
+  // the window.
   const remainderStart = Math.min(end, windowEnd);
   const remainderEnd = Math.min(last, remainderStart + samplesIn(settings.settledMs));
   const kmhPerHalfStep = kmhPerGSecond / rateHz / 2;

@@ -11,7 +11,7 @@ const axesOf = ({ longitudinalG, lateralG, verticalG }: CurveSamples) => [longit
 
 const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Longest run of one value, in samples. */
+/** Returns the number of samples in the longest run of one repeated value. */
 const longestRun = (values: Float64Array): number => {
   let [longest, run] = [1, 1];
   for (let i = 1; i < values.length; i++) {
@@ -67,8 +67,9 @@ export const findDrivingFaults = (
   const stuckFromSamples = (settings.stuckAxisMs / 1000) * curve.rateHz;
   const runs = axes.map(longestRun);
   const stuckAxis = runs.findIndex(run => run >= stuckFromSamples);
-  // A parked car holds every axis still, and a test bench holds an axis that is not connected. So the fault needs a
-  // moving car: one other axis moves clearly or, on a smooth road, both others move a little.
+  // A parked car holds every axis still, and a test bench holds an axis that is not connected. So a frozen axis is a
+  // fault only in a moving car. The car moves if one other axis varies clearly or, on a smooth road, both others vary a
+  // little.
   const isLive = (axis: Float64Array, n: number, fromG: number): boolean =>
     runs[n]! < stuckFromSamples / 2 && hasSwing(axis, fromG);
   const otherAxes = axes.flatMap((axis, n) => (n === stuckAxis ? [] : [[axis, n] as const]));

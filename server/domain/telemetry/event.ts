@@ -1,10 +1,10 @@
 import { kmhPerGSecond } from './deltaV.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Begin or end of an event: the index of a sample, and whether the recording reaches that far. */
+/** Begin or end of an event in a recording. `index`: index of the sample. */
 export interface Bound {
   readonly index: number;
-  /** False: the first or last sample is inside the pulse. */
+  /** False: the pulse continues beyond the first or last sample, so the recording does not cover its begin or end. */
   readonly isCovered: boolean;
 }
 
@@ -29,7 +29,10 @@ export const findQuietBound = (
   const limitG = (settings.onsetDeltaVKmh / kmhPerGSecond / settings.onsetWindowMs) * 1000;
   const squaredLimit = (limitG * windowSamples) ** 2;
   const last = step === 1 ? along.length - 1 : 0;
-  /** Whether the window that begins here is quiet, by sums of trapezoids, g × samples. */
+  /**
+   * Whether the velocity hardly changes in the window that begins at sample `from`. Computed by sums of trapezoids, in
+   * g × samples.
+   */
   const isQuiet = (from: number): boolean => {
     let a = 0;
     let b = 0;
@@ -51,7 +54,10 @@ export const findQuietBound = (
   return { index: last, isCovered: Math.hypot(along[last]!, across[last]!) <= limitG };
 };
 
-/** Time zero and end of the event around a peak. Pulses of one event are at most `deltaVWindowMs` apart. */
+/**
+ * Returns the begin (crash time zero) and the end of the event around a peak. Pulses of one event are at most
+ * `deltaVWindowMs` apart.
+ */
 export const findEvent = (
   along: Float64Array,
   across: Float64Array,

@@ -39,10 +39,13 @@ const swappedFixes = (
 };
 
 const weekMs = 7 * 86_400_000;
-/** The week number of GPS begins anew after this time. */
+/** Period of the GPS week number, ms: after 1024 weeks it begins anew at 0. */
 const rolloverMs = 1024 * weekMs;
 
-/** Faults of a single fix by reason. Jumps are not among them, because only all neighbours together show a jump. */
+/**
+ * Kind of fault of a single fix, by the reason for which the fix is suspect. Jumps are not among them, because only all
+ * neighbours together show a jump.
+ */
 const kindOfReason: Readonly<Partial<Record<(typeof suspectReasons)[number], AnomalyKind>>> = {
   time: 'clockFar',
   place: 'place',
@@ -53,11 +56,11 @@ const kindOfReason: Readonly<Partial<Record<(typeof suspectReasons)[number], Ano
 const isRolledOver = (timeMs: number, receivedMs: number): boolean =>
   Math.abs(timeMs + rolloverMs - receivedMs) <= 26 * weekMs;
 
-/** Kinds of fault, and for each fix of a message an index of `kinds`. 0: no fault. */
+/** Faults of the fixes of a message. `kindIndexes` has an index of `kinds` for each fix. 0: the fix has no fault. */
 export interface FixFaults {
   readonly kinds: readonly (AnomalyKind | null)[];
   readonly kindIndexes: Uint8Array;
-  /** Number of fixes that are not believed, jumps included. */
+  /** Number of suspect fixes, which are stored but not counted. Jumps are included. */
   readonly suspect: number;
 }
 

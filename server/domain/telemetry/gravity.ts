@@ -2,7 +2,7 @@ import type { CurveSamples } from './curves.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { lengthOf, meanOf, type Vector } from './vectors.ts';
 
-/** Whether a mean acceleration, g, can come from a sensor at rest. */
+/** Whether a sensor at rest can have this mean acceleration, g. Its length must be nearly 1 g. */
 export const canBeRest = (mean: Vector, { restToleranceG }: TelemetrySettings): boolean =>
   Math.abs(lengthOf(mean) - 1) <= restToleranceG;
 

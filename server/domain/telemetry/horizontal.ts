@@ -10,15 +10,18 @@ import { lengthOf, meanOf, type Vector } from './vectors.ts';
 export interface Horizontal {
   along: Float64Array;
   across: Float64Array;
-  /** False: the mounting is unknown, so only the resultant is meaningful. */
+  /** False: the mounting of the device is unknown. Only the resultant of both axes is meaningful then. */
   isOriented: boolean;
-  /** Source of the direction of up. `none`: unknown, so the axis that moves least is left out. */
+  /**
+   * Source from which the upward direction is known. `none`: it is unknown, so the axis whose values vary least is left
+   * out.
+   */
   upSource: 'frame' | 'trips' | 'record' | 'none';
-  /** Up in the axes of the curve, of length 1. Null: unknown. */
+  /** Upward direction in the axes of the curve, a vector of length 1. Null: unknown. */
   up: Vector | null;
 }
 
-/** Index of the largest resultant of two axes, the first of equals. */
+/** Index of the sample with the largest resultant of two axes. Among equal ones it is the first. */
 export const peakIndex = (a: Float64Array, b: Float64Array): number => {
   let peak = 0;
   let peakSquared = -1;

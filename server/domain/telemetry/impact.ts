@@ -79,10 +79,10 @@ const recordedImpacts = (
   return impacts.sort((first, second) => first.AtMs - second.AtMs);
 };
 
-/** The vehicle's movement in the minute after an impact. Null: no believed fix shows it. */
+/** The vehicle's movement in the minute after an impact. Null: no fix that counts shows it. */
 interface MovementAfterImpact {
   readonly standsAfter: boolean | null;
-  /** Maximum speed in that time, km/h. */
+  /** Maximum speed in the minute after the impact, km/h. */
   readonly speedLaterKmh: number | null;
 }
 
@@ -151,7 +151,10 @@ const verticalShareOf = ({ verticalG }: CurveSamples, pulse: Pulse): number | nu
   return vertical + horizontal > 0 ? vertical / (vertical + horizontal) : null;
 };
 
-/** Result that the curve alone gives about an impact. The track later adds the speeds. */
+/**
+ * Facts about an impact that follow from the curve alone. The speeds before and after it are added later from the
+ * track.
+ */
 export interface Impact {
   readonly facts: CrashFacts;
   /** Time of the impact by the curve's clock, ms since 1970. */
@@ -159,8 +162,8 @@ export interface Impact {
   /** Evidence for the severity. Null without samples. */
   readonly evidence: SeverityEvidence | null;
   /**
-   * Evidence for the interval of the delta-v, and the changes of velocity within 20, 50 and 150 ms. Null without a
-   * delta-v.
+   * Evidence for the interval of the delta-v. `windows`: changes of velocity within 20, 50 and 150 ms. Null: there is
+   * no delta-v.
    */
   readonly integrated:
     | (DeltaVEvidence & { readonly windows: Readonly<Record<'20' | '50' | '150', number | null>> })
@@ -268,7 +271,10 @@ export const impactOf = (
   };
 };
 
-/** Facts that depend on how the device averages its samples. `bandwidthHz` null: the device may pick single samples. */
+/**
+ * Facts that depend on how the device averages its samples. `bandwidthHz`: bandwidth of the device, Hz. Null: the
+ * device may pick single samples without averaging.
+ */
 const bandFacts = ({ integrated: integral }: Impact, bandwidthHz: number | null, settings: TelemetrySettings) => {
   if (!integral) return {};
   const { fromKmh, toKmh } = deltaVInterval(integral, bandwidthHz, settings);
@@ -283,7 +289,7 @@ const bandFacts = ({ integrated: integral }: Impact, bandwidthHz: number | null,
   };
 };
 
-/** Injury risk. Null without a direction, or if the delta-v is only a lower bound. */
+/** Probability of an injury, 0 to 1. Null without a direction, or if the delta-v is only a lower bound. */
 const riskOf = ({ facts, integrated: found }: Impact): number | null =>
   found && !found.isCutOff && facts.DirectionDeg !== null ? injuryRisk(found.deltaVKmh, facts.DirectionDeg) : null;
 
@@ -304,7 +310,7 @@ const speedLossEvidence = (
   speedUnconfirmed: speeds?.doubt === 'speedUnconfirmed',
 });
 
-/** Facts of an implausible recording: all unknown. */
+/** Facts about an impact whose recording is implausible: all are unknown. */
 const unknownFacts = {
   PeakG: null,
   PeakAtMs: null,
@@ -328,7 +334,9 @@ const unknownFacts = {
   VelocityLeftShare: null,
 } as const satisfies Partial<CrashFacts>;
 
-/** Facts from recording and fixes together. Without a track, from the recording alone. */
+/**
+ * Facts about an impact from recording and fixes together. Without a track, the facts come from the recording alone.
+ */
 const completeFacts = (
   impact: Impact,
   track: Track | null,

@@ -4,18 +4,19 @@ import type { TelemetrySettings } from './settings.ts';
 import { believedIndexes, speedsKmh } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 
-/** Vehicle speed before and after an impact, km/h. Null if no believed fix is near enough. */
+/** Vehicle speed before and after an impact, km/h. Null: no fix is near enough that is not suspect. */
 export interface ImpactSpeeds {
   beforeKmh: number | null;
   /**
    * Source of a wrong speed before the impact, if the last fix and the device contradict each other: `fixSpeed` or
    * `deviceSpeed`.
-   * `speedUnconfirmed`: no contradiction, but no fix comes near the device's speed. Null: no doubt.
+   * `speedUnconfirmed`: no contradiction, but no fix comes near the device's speed. Null: the speed is not in doubt.
    */
   doubt: 'fixSpeed' | 'deviceSpeed' | 'speedUnconfirmed' | null;
   afterKmh: number | null;
   /**
-   * Part of the loss of speed that brakes cannot cause in the time between both speeds, km/h. Null: a speed is unknown.
+   * Part of the loss of speed that brakes cannot cause in the time between both speeds, km/h. Null: one of the speeds
+   * is unknown.
    */
   speedLossKmh: number | null;
 }
@@ -25,7 +26,7 @@ interface Speed {
   readonly atMs: number;
 }
 
-/** Speeds of the believed fixes, where known, by rising time. */
+/** Speeds of the fixes that are not suspect, by rising time. Fixes with unknown speed are left out. */
 const speedsOf = (track: Track, settings: TelemetrySettings): Speed[] => {
   const keptFixes = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
   const speeds = Array.from(speedsKmh(track, keptFixes, settings), (kmh, n) => ({
@@ -42,10 +43,10 @@ const withoutSpeeds = (track: Track): Track => ({
 });
 
 /**
- * Tells which speed is wrong, if the device reports more than the car could reach since the last fix. Null: none. A
- * lower speed is no contradiction, because an impact lowers the speed.
- * The speed from the positions up to the last fix decides. Without such a speed the device's speed is believed, because
- * it is nearer in time.
+ * Returns which speed is wrong, if the device reports more than the car could reach since the last fix. Otherwise null.
+ * A lower speed of the device is no contradiction, because an impact lowers the speed.
+ * The speed from the positions up to the last fix decides. If that is unknown, the fix's speed counts as wrong, because
+ * the device's speed is nearer in time.
  */
 const wrongSpeedOf = (track: Track, fix: Speed, device: Speed, settings: TelemetrySettings): ImpactSpeeds['doubt'] => {
   const reachKmh = ((device.atMs - fix.atMs) / 1000) * settings.fastestStartMs2 * 3.6;

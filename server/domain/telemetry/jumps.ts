@@ -4,12 +4,12 @@ import type { Track } from './positions.ts';
 import { createLineTest, createReachTest } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Number of later fixes that are tried to confirm a fix. A jump is seldom longer. */
+/** Number of fixes after a fix that may confirm its position. A jump to a false position seldom has more fixes. */
 const confirmingFixes = 3;
 
 /**
- * Run of fixes, each of which a car can reach from the one before. `first`, `last`: positions among the ordered fixes.
- * `fixes`: number of believed fixes.
+ * Fixes in a row, each of which a car can reach from the one before. `first`, `last`: indexes in `ordered`, the fixes
+ * by rising time. `fixes`: number of these fixes that are accepted.
  */
 interface Run {
   readonly first: number;
@@ -17,15 +17,16 @@ interface Run {
   readonly fixes: number;
 }
 
-/** Maximum number of places in a detour. A jammer seldom changes the place that it fakes. */
+/** Maximum number of false places that one detour may contain. A jammer seldom changes the place that it fakes. */
 const maxDetourPlaces = 4;
 
 /**
- * Returns a function that tests for a detour: false positions after which the track returns. The jumps from `prior`
- * over the runs between to the fix `back` cancel out. The drive continues as if the runs between did not exist.
+ * Returns a function that tests for a detour: false positions after which the track returns to the true way.
+ * In a detour the jumps cancel out, from run `prior` over the runs between to the fix `back`. The drive then continues
+ * as if the runs between did not exist.
  * Jumps that add up are no detour. A receiver that froze twice makes such jumps, and the way between was really driven.
- * A drive there and back is no detour either. There the receiver's error turns with the car, so the jumps may cancel
- * out.
+ * A drive there and back is no detour either. The receiver's error turns with the car on such a drive, so the jumps may
+ * cancel out although all positions are true.
  */
 const createDetourTest =
   (
@@ -64,12 +65,12 @@ const createDetourTest =
   };
 
 /**
- * Marks fixes that no car can reach from the last believed fix.
- * If `rejoinFixes` fixes in a row contradict the last believed fix but agree with each other, they are believed. If the
- * run believed before is shorter than that, its fixes are marked instead. So one bad fix at the start does not condemn
- * the rest.
+ * Marks fixes that no car can reach from the last accepted fix.
+ * If `rejoinFixes` fixes in a row contradict the last accepted fix but agree with each other, they are accepted. If the
+ * run accepted before has fewer fixes than that, its fixes are marked instead. So one bad fix at the start does not
+ * condemn the rest.
  * All fixes of a detour (`createDetourTest`), such as a place faked by a jammer, are marked. A detour must have fewer
- * fixes than the run before it. If it is far away, the fixes after it count for the run before too.
+ * fixes than the run before it. If the detour is far away, the fixes after it support the run before it too.
  */
 const markUnreachable = (
   track: Track,
@@ -85,7 +86,7 @@ const markUnreachable = (
   const isReachableInOrder = (a: number, b: number): boolean => isReachable(ordered[a]!, ordered[b]!);
   const isDetour = createDetourTest(track, ordered, { reaches: isReachableInOrder, isFar }, settings);
   const jumps = new Uint8Array(ordered.length);
-  /** Believed runs before the present one, the latest last. */
+  /** Accepted runs before the present one, the latest last. */
   const priors: Run[] = [];
   let run: Run = { first: 0, last: -1, fixes: 0 };
   let lastDoubtful = -1;
@@ -93,8 +94,8 @@ const markUnreachable = (
   let doubtfulFixes = 0;
 
   /**
-   * Believes the doubtful fixes up to `n`, and returns the run that ends with them. Marks older fixes that are jumps
-   * then.
+   * Accepts the doubtful fixes up to `n`, and returns the run that ends with them. Marks older fixes if the accepted
+   * fixes show that these were jumps.
    */
   const acceptDoubtful = (n: number): Run => {
     const next: Run = { first: doubtfulStart, last: n, fixes: doubtfulFixes };
@@ -105,7 +106,8 @@ const markUnreachable = (
       const prior = earlierRuns[k]!;
       const runsBetween = [...earlierRuns.slice(k + 1), ...(isShortRun ? [run] : [])];
       const skippedFixes = runsBetween.reduce((sum, { fixes }) => sum + fixes, 0);
-      // No car moves to another country and back at once, so the fixes after the return also support the first place.
+      // No car moves to another country and back at once. So the fixes after the return also support the place before
+      // it.
       const isFarAway = runsBetween.every(({ first }) => isFar(ordered[prior.last]!, ordered[first]!));
       const supportingFixes = prior.fixes + (isFarAway ? ordered.length - doubtfulStart : 0);
       if (skippedFixes >= supportingFixes || !isDetour(prior, runsBetween, next)) continue;
@@ -141,16 +143,15 @@ const markUnreachable = (
 };
 
 /**
- * Returns fixes of a connected run that no line supports. A line goes from the last believed fix to one of the next
- * few.
+ * Returns the fixes of a connected run that no line supports. A line goes from the last accepted fix to one of the next
+ * few fixes.
  */
 const findOffLine = (run: readonly number[], fitsLine: ReturnType<typeof createLineTest>): number[] => {
   const offLine: number[] = [];
   let beforeLast = -1;
   let last = run[0]!;
   let from = 1;
-  // The first fix has no fix before it. It is wrong if the second fix leaves the line from it, but the third fix
-  // continues the second.
+  // The first fix has no fix before it. It is wrong in one case: fixes 2 to 4 lie on a line, but fixes 1 to 3 do not.
   if (run.length > 3 && !fitsLine(run[0]!, run[1]!, run[2]!) && fitsLine(run[1]!, run[2]!, run[3]!)) {
     offLine.push(run[0]!);
     last = run[1]!;
@@ -160,8 +161,8 @@ const findOffLine = (run: readonly number[], fitsLine: ReturnType<typeof createL
     const fix = run[k]!;
     const to = Math.min(run.length, k + 1 + confirmingFixes);
     const laterFixes = to - k - 1;
-    // Near the end too few later fixes can confirm a fix. Then the line through the two fixes before it may confirm it
-    // instead.
+    // Near the end of the run, few later fixes are left to confirm a fix. There the line through the two fixes before
+    // it may confirm it instead.
     let isOnLine =
       laterFixes < confirmingFixes && (beforeLast < 0 ? laterFixes === 0 : fitsLine(beforeLast, last, fix));
     for (let n = k + 1; n < to && !isOnLine; n++) isOnLine = fitsLine(last, fix, run[n]!);
@@ -175,7 +176,10 @@ const findOffLine = (run: readonly number[], fitsLine: ReturnType<typeof createL
   return offLine;
 };
 
-/** Indexes of fixes where no car can have been. `ordered`: the track's fixes to judge, by rising time. */
+/**
+ * Returns the indexes of fixes at positions where no car can have been. `ordered`: indexes of the fixes to judge, by
+ * rising time.
+ */
 export const markJumps = (track: Track, ordered: Uint32Array, settings: TelemetrySettings): number[] => {
   const isReachable = createReachTest(track, settings);
   const fitsLine = createLineTest(track, settings);
@@ -188,7 +192,7 @@ export const markJumps = (track: Track, ordered: Uint32Array, settings: Telemetr
       markedFixes.push(i);
       continue;
     }
-    // No line is drawn across a jump without a return, because nothing shows which side is right.
+    // A jump without a return starts a new line, because nothing shows which side of the jump is right.
     if (run.length > 0 && !isReachable(run[run.length - 1]!, i)) {
       markedFixes.push(...findOffLine(run, fitsLine));
       run = [];

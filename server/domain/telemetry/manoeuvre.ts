@@ -5,14 +5,14 @@ export interface Manoeuvre {
   readonly kind: ManoeuvreKind;
   readonly startMs: number;
   readonly endMs: number;
-  /** Greatest and mean acceleration of the kind's axis, g, both positive. Null for speeding. */
+  /** Greatest and mean acceleration along the axis of the manoeuvre's kind, g, both positive. Null for speeding. */
   readonly peakG: number | null;
   readonly meanG: number | null;
-  /** Speed at the start, km/h. Null if no fix is near. */
+  /** Speed at the start of the manoeuvre, km/h. Null: no fix is near. */
   readonly speedKmh: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Source: samples of acceleration, or speeds of fixes. */
+  /** Source of the manoeuvre: samples of acceleration, or speeds of fixes. */
   readonly source: 'acceleration' | 'positions';
 }
 

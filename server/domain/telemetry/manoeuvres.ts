@@ -9,16 +9,16 @@ import { speedsKmh } from './speeds.ts';
 interface Run {
   readonly from: number;
   readonly to: number;
-  /** 1: above zero, -1: below. */
+  /** 1: the samples are above zero. -1: the samples are below zero. */
   readonly sign: 1 | -1;
-  /** Greatest and mean magnitude. */
+  /** Greatest and mean magnitude of the samples, g. */
   readonly peak: number;
   readonly mean: number;
 }
 
 /**
- * Returns runs of at least `minSamples` samples of the same sign. Their magnitude stays at or above `leaveBelow` and
- * reaches `enterFrom`. NaN ends a run.
+ * Returns runs of at least `minSamples` samples of the same sign. The magnitude of all samples is at least
+ * `leaveBelow`, and that of the highest at least `enterFrom`. NaN ends a run.
  */
 const runsOf = (values: Float64Array, enterFrom: number, leaveBelow: number, minSamples: number): Run[] => {
   const runs: Run[] = [];
@@ -47,8 +47,8 @@ const runsOf = (values: Float64Array, enterFrom: number, leaveBelow: number, min
 };
 
 /**
- * Bumps: vertical peaks caused by the road. Peaks within `settledMs` of each other count as one. None below
- * `bumpFromHz`.
+ * Returns bumps: vertical peaks caused by the road. Peaks within `settledMs` of each other count as one bump. Samples
+ * at a rate below `bumpFromHz` give no bumps.
  */
 const bumpsOf = (
   { vertical, stepMs }: Motion,
@@ -71,8 +71,8 @@ const bumpsOf = (
 };
 
 /**
- * One trip: believed fixes by rising time, of which `fromIndex`..`toIndex` belong to the trip, and the acceleration
- * around it.
+ * One trip: its fixes by rising time without suspect ones, and the acceleration around it. `fromIndex`..`toIndex`
+ * belong to the trip.
  */
 export interface Drive {
   readonly track: Track;
@@ -87,8 +87,8 @@ interface FoundManoeuvre extends Pick<Run, 'from' | 'to' | 'peak' | 'mean'> {
 }
 
 /**
- * Area under a run and its flanks down to zero, g × samples. Divided by the speed, it is proportional to the change of
- * heading.
+ * Returns the area under a run, extended on both sides to where the curve crosses zero, g × samples. Divided by the
+ * speed, this area is proportional to the change of heading.
  */
 const areaUnderRun = (values: Float64Array, { from, to, sign }: Run): number => {
   let area = 0;
@@ -111,7 +111,7 @@ const isDirectionChange = (
   return Math.abs(firstArea + secondArea) <= Math.max(Math.abs(firstArea), Math.abs(secondArea)) / 2;
 };
 
-/** Finds bends and direction changes. Two opposite bends that are slower than a lane change stay two bends. */
+/** Finds bends and direction changes. Two opposite bends stay two bends if they take longer than a change of lane. */
 const findSideways = (
   motion: Motion,
   minSamples: number,
@@ -134,8 +134,8 @@ const findSideways = (
       const samples = run.to - run.from + 1;
       const nextSamples = next.to - next.from + 1;
       const mean = (run.mean * samples + next.mean * nextSamples) / (samples + nextSamples);
-      // Fixes a second apart cannot show how fast the change was, so it counts neither as a direction change nor as two
-      // bends.
+      // Fixes a second apart cannot show how fast two opposite bends followed each other. So these bends count neither
+      // as a direction change nor as bends.
       if (motion.source === 'acceleration')
         foundManoeuvres.push({
           kind: 'directionChange',
@@ -163,7 +163,7 @@ const findLengthways = (
   ];
 };
 
-/** Minimum speed of a manoeuvre by kind, km/h. */
+/** Minimum speed at which a manoeuvre of this kind counts, km/h. */
 const minSpeedKmh = (kind: ManoeuvreKind, { manoeuvreFromKmh, directionChangeFromKmh }: TelemetrySettings): number =>
   kind === 'directionChange' ? directionChangeFromKmh : manoeuvreFromKmh;
 
@@ -179,12 +179,12 @@ const createSpeedometer = ({ track, fromIndex, toIndex }: Drive, settings: Telem
   };
   return {
     nearest,
-    /** Null if unknown. */
+    /** Returns the speed of the fix with index `i`, km/h. Null: unknown. */
     speedAt: (i: number): number | null => {
       const kmh = i < 0 ? Number.NaN : speeds[i - fromIndex]!;
       return Number.isNaN(kmh) ? null : kmh;
     },
-    /** Highest speed of a stretch, km/h. Null: no fix is near. */
+    /** Returns the highest speed between two moments, km/h. Null: no fix is near. */
     fastest: (startMs: number, endMs: number): number | null => {
       let fastest = Number.NaN;
       const first = nearest(startMs);
@@ -197,9 +197,9 @@ const createSpeedometer = ({ track, fromIndex, toIndex }: Drive, settings: Telem
 };
 
 /**
- * Returns the manoeuvres of a trip, by rising start. Their source is the acceleration in the vehicle's axes. Where that
- * is missing, the source is speeds and courses of fixes, which show no bumps and no direction changes. Speeding needs a
- * map with limits, so it is not found.
+ * Returns the manoeuvres of a trip, by rising start. Their source is the acceleration in the vehicle's axes. Where no
+ * acceleration was recorded, speeds and courses of fixes are the source. These show no bumps and no direction changes.
+ * Speeding is never found, because that needs a map with speed limits.
  * Acceleration, braking and cornering: the low-passed axis reaches the kind's bound and stays above
  * `manoeuvreLeaveShare` of it for `manoeuvreFromMs`. Direction change: to one side and back within a few seconds.
  * The result does not depend on the order of fixes and samples, or on their division into messages.
@@ -222,7 +222,7 @@ export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defau
     const { startMs, stepMs, source } = motion;
     const minSamples = Math.max(1, Math.round(settings.manoeuvreFromMs / stepMs));
     const isFast = (kind: ManoeuvreKind, from: number, to: number): boolean => {
-      // A receiver's speed is late: a car that sets off is faster than reported.
+      // A receiver reports speeds late: a car that sets off is faster than its last reported speed.
       const kmh = speedometer.fastest(startMs + from * stepMs, startMs + to * stepMs + settings.receiverDelayMs);
       return kmh === null || kmh >= minSpeedKmh(kind, settings);
     };

@@ -2,9 +2,12 @@ import type { Track } from './positions.ts';
 import { isOnCoarseGrid } from './repeats.ts';
 import { defaultSettings } from './settings.ts';
 
-/** One of this many sequences of positions becomes a mark, so a minute at 1 Hz has three or four marks. */
+/**
+ * One in this many sequences of consecutive positions becomes a mark. A minute of fixes at 1 Hz gives three or four
+ * marks.
+ */
 const hashesPerMark = 16;
-/** Resolution of stored positions. */
+/** Resolution of stored positions, steps per degree. */
 const stepsPerDegree = 1e6;
 
 const mixHash = (a: number, b: number): number => {
@@ -16,9 +19,9 @@ const mixHash = (a: number, b: number): number => {
 /**
  * Returns marks of a drive: numbers by which a repetition of the same positions is recognised. Each `repeatFixes`
  * positions in a row, without standing, give a hash. One hash in sixteen becomes a mark.
- * So the same positions give the same marks, however a drive is cut or dated. A position that returns within such a
- * sequence comes from a parked receiver. The sequence gives no mark, because each night would repeat the marks of the
- * night before.
+ * So the same positions give the same marks, however a drive is cut or dated.
+ * A sequence that contains a position twice comes from a parked receiver and gives no mark. Otherwise each night in the
+ * same place would give the marks of the night before.
  * Takes fixes by rising time.
  */
 export const marksOf = ({ latitude, longitude }: Track): number[] => {

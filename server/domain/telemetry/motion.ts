@@ -11,9 +11,9 @@ export interface Motion {
   readonly startMs: number;
   readonly stepMs: number;
   readonly longitudinal: Float64Array;
-  /** Left positive. */
+  /** Acceleration to the left is positive. */
   readonly lateral: Float64Array;
-  /** Without gravity, not low-passed. Empty if only fixes are known. */
+  /** Vertical acceleration without gravity, not low-passed. Empty if only fixes are known. */
   readonly vertical: Float64Array;
   readonly source: 'acceleration' | 'positions';
 }
@@ -64,7 +64,7 @@ const copyPieces = (
   return joined;
 };
 
-/** Samples from `fromMs` to `toMs`, low-passed where their rate allows. */
+/** Returns the acceleration between two moments, low-passed if the sample rate allows. */
 export const motionOfSamples = (
   { startMs, rateHz, longitudinal, lateral, vertical }: VehicleSamples,
   fromMs: number,
@@ -90,12 +90,12 @@ export const motionOfSamples = (
   };
 };
 
-/** Difference of two courses, degrees, -180 ≤ difference < 180, clockwise positive. */
+/** Returns the difference of two courses, degrees, -180 ≤ difference < 180. Clockwise is positive. */
 const courseDifferenceDeg = (from: number, to: number): number => ((((to - from + 180) % 360) + 360) % 360) - 180;
 
 /**
- * Movement from speeds and courses of fixes: acceleration along the way from d(speed)/dt, across it from speed × yaw,
- * over two steps of a second. NaN if fixes are more than `fixGapMs` apart.
+ * Returns movement from speeds and courses of fixes, in steps of a second. Acceleration along the way is d(speed)/dt,
+ * across it speed × yaw rate, each over two steps. NaN if fixes are more than `fixGapMs` apart.
  */
 export const motionOfFixes = (
   track: Track,
@@ -135,7 +135,7 @@ export const motionOfFixes = (
   const minMetresPerS = settings.manoeuvreFromKmh / 3.6;
   for (let i = 1; i < length - 1; i++) {
     longitudinal[i] = (speedMetresPerS[i + 1]! - speedMetresPerS[i - 1]!) / spanS / gravityMs2;
-    // The course is noise while the car creeps.
+    // While the car creeps, the course is only noise, so no lateral acceleration is computed.
     const yawRate = (-(courseUnwrappedDeg[i + 1]! - courseUnwrappedDeg[i - 1]!) * Math.PI) / 180 / spanS;
     lateral[i] = speedMetresPerS[i]! >= minMetresPerS ? (yawRate * speedMetresPerS[i]!) / gravityMs2 : 0;
   }

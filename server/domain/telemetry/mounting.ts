@@ -5,12 +5,12 @@ import type { TelemetrySettings } from './settings.ts';
 
 /**
  * Mean acceleration of each second, g: of the vehicle from its fixes (`along`, `across`), and as the device measured it
- * (`x`, `y`, `z`). Only seconds with both known.
+ * (`x`, `y`, `z`). Seconds with only one of both known are left out.
  */
 export interface SecondMeans {
   readonly length: number;
   readonly timeMs: Float64Array;
-  /** d(speed)/dt, and speed × yaw rate, which is positive to the left. */
+  /** `along`: d(speed)/dt. `across`: speed × yaw rate, positive to the left. */
   readonly along: Float64Array;
   readonly across: Float64Array;
   readonly x: Float64Array;
@@ -24,8 +24,8 @@ const medianOf = (values: Float64Array, from: number, to: number): number => {
 };
 
 /**
- * Marks seconds whose mean differs from that of the five seconds before and after by more than `outlierFromG`: a fault,
- * not a drive.
+ * Marks outliers: seconds whose mean differs from the median of the seconds around by more than `outlierFromG`. These
+ * show a fault of the device and no drive.
  */
 const markOutliers = (axes: readonly Float64Array[], length: number, outlierFromG: number): Uint8Array => {
   const isOutlier = new Uint8Array(length);
@@ -37,7 +37,10 @@ const markOutliers = (axes: readonly Float64Array[], length: number, outlierFrom
   return isOutlier;
 };
 
-/** Whether a sample is higher, or lower, than both neighbours by more than `fromG`. No vehicle moves so. */
+/**
+ * Whether a sample is higher than both neighbours, or lower than both, by more than `fromG`. No vehicle moves in this
+ * way.
+ */
 const isSpike = (values: Float64Array, i: number, fromG: number): boolean => {
   const stepBefore = values[i]! - (i > 0 ? values[i - 1]! : values[i + 1]!);
   const stepAfter = values[i]! - (i < values.length - 1 ? values[i + 1]! : values[i - 1]!);
@@ -45,8 +48,8 @@ const isSpike = (values: Float64Array, i: number, fromG: number): boolean => {
 };
 
 /**
- * Sums of samples for each half second from `startMs` on: x, y, z, and the number of samples. Spikes and stuck axes are
- * left out.
+ * Returns for each half second from `startMs` on the sums of the samples x, y and z, and the number of samples. Spikes
+ * and axes that repeat one value are left out.
  */
 const sumPerHalfSecond = (
   curves: readonly CurveSamples[],
@@ -124,7 +127,10 @@ const alignWithDelay = (
   return { length: keptCount, ...seconds };
 };
 
-/** Sum of squared residuals, fitted for each minute separately, so that a device moved in between does not matter. */
+/**
+ * Mean squared residual of fits for each minute. The minutes are fitted separately, so that a device moved in between
+ * does not matter.
+ */
 const meanResidual = (seconds: SecondMeans): number => {
   const fitRange = createFitter(seconds);
   let sum = 0;
@@ -135,7 +141,7 @@ const meanResidual = (seconds: SecondMeans): number => {
 
 /**
  * Aligns curves and fixes by second. A receiver's speed is up to a second late, so the delay that fits best is used.
- * Takes believed fixes by rising time.
+ * Takes fixes without suspect ones, by rising time.
  */
 export const alignBySecond = (
   curves: readonly CurveSamples[],
@@ -153,7 +159,10 @@ export const alignBySecond = (
   return best ?? null;
 };
 
-/** Fit of a device's mean acceleration: gravity, plus its response to each g along and across. */
+/**
+ * Fit of a device's mean acceleration: gravity, plus the device's response to each g of the vehicle along and across
+ * its way.
+ */
 export interface Fit {
   readonly gravity: Float64Array;
   readonly along: Float64Array;
@@ -165,7 +174,10 @@ export interface Fit {
   readonly acrossSpread: number;
 }
 
-/** Number of running sums: products of 1, along, across with each other (6) and with x, y, z (9), and squares (1). */
+/**
+ * Number of running sums: products of 1, along and across with each other (6) and with x, y, z (9). The last is x² + y²
+ * + z².
+ */
 const columnCount = 16;
 
 /** Returns a least-squares fit over any stretch of seconds, in constant time by running sums. */

@@ -1,7 +1,7 @@
 import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
-/** Facts of an accident without a recording. */
+/** Facts of an accident for which no acceleration was recorded. */
 export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFacts => ({
   PeakG: null,
   PeakAtMs: null,

@@ -15,11 +15,11 @@ export interface Axes {
 
 /** Orientation of a device in the vehicle. */
 export interface Orientation extends Axes {
-  /** Time range of the seconds used, ms since 1970. */
+  /** Time range of the seconds from which the orientation was found, ms since 1970. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly seconds: number;
-  /** Error that is not exceeded with 95 % probability, degrees. */
+  /** Upper bound of the orientation's error with 95 % probability, degrees. */
   readonly withinDeg: number;
 }
 
@@ -51,9 +51,9 @@ export const rotationBetweenDeg = (axesA: Axes, axesB: Axes): number => {
 
 /**
  * Returns the vehicle's axes from a fit. Up follows from gravity.
- * Forward is a weighted mean of two directions: the acceleration of speeding up, and that of bends turned by 90°. Each
- * has the spread of its accelerations as weight.
- * Null if the two contradict each other, as in a device with swapped axes.
+ * Forward is a weighted mean of two directions: the acceleration of speeding up, and that of bends turned by 90°. The
+ * weights are the spreads of both accelerations.
+ * Null if the two directions contradict each other, as in a device with swapped axes.
  */
 const axesOf = (fit: Fit | null, settings: TelemetrySettings): Axes | null => {
   if (!fit || !canBeRest([fit.gravity[0]!, fit.gravity[1]!, fit.gravity[2]!], settings)) return null;
@@ -73,12 +73,15 @@ const axesOf = (fit: Fit | null, settings: TelemetrySettings): Axes | null => {
 };
 
 /**
- * Number of groups of seconds that are left out in turn. Neighbouring seconds are alike, so an error estimated second
- * by second would be too small.
+ * Number of groups of seconds for the jackknife, which leaves out one group at a time. Neighbouring seconds are alike,
+ * so leaving out single seconds would give a too small error.
  */
 const jackknifeGroups = 10;
 
-/** Axes of the seconds `from` ≤ i < `to`, with their 95 % error by the jackknife, degrees. Null: unknown. */
+/**
+ * Returns the axes of the seconds `from` ≤ i < `to`, with the 95 % error in degrees, estimated by the jackknife. Null:
+ * unknown.
+ */
 const findOrientationOf = (
   seconds: SecondMeans,
   from: number,
@@ -88,7 +91,7 @@ const findOrientationOf = (
   const count = to - from;
   if (count < settings.orientationFromS) return null;
   let fitRange = createFitter(seconds);
-  // Outlying seconds are left out, because a single one bends a least-squares fit.
+  // Outliers are left out, because a single outlying second distorts a least-squares fit.
   for (let round = 0; round < 2; round++) {
     const fit = fitRange(from, to);
     if (!fit) return null;
@@ -107,7 +110,7 @@ const findOrientationOf = (
     if (!axesWithoutGroup) return null;
     sumOfSquares += rotationBetweenDeg(axes, axesWithoutGroup) ** 2;
   }
-  // Student's t of nine degrees of freedom at 95 %.
+  // Quantile of Student's t distribution with nine degrees of freedom, for a probability of 95 %.
   const withinDeg = 2.26 * Math.sqrt(((jackknifeGroups - 1) / jackknifeGroups) * sumOfSquares);
   if (!(withinDeg <= settings.orientationWithinDeg)) return null;
   return { ...axes, fromMs: seconds.timeMs[from]!, toMs: seconds.timeMs[to - 1]!, seconds: count, withinDeg };
@@ -147,11 +150,14 @@ const findBounds = (seconds: SecondMeans, settings: TelemetrySettings): number[]
   return [0, ...split(0, seconds.length), seconds.length];
 };
 
-/** Whether two orientations surely differ. */
+/** Whether two orientations differ by so much that the device was certainly moved in between. */
 export const isRemounted = (before: Axes, after: Axes, { remountedFromDeg }: TelemetrySettings): boolean =>
   rotationBetweenDeg(before, after) >= remountedFromDeg * 2;
 
-/** Whether the device was moved at second `k`: up differs, or forward surely differs. */
+/**
+ * Whether the device was moved at second `k`: the direction up differs before and after, or the orientation certainly
+ * does.
+ */
 const isMovedAt = (seconds: SecondMeans, from: number, k: number, to: number, settings: TelemetrySettings): boolean => {
   const fitRange = createFitter(seconds);
   const [one, other] = [fitRange(from, k), fitRange(k, to)];
@@ -163,9 +169,9 @@ const isMovedAt = (seconds: SecondMeans, from: number, k: number, to: number, se
 };
 
 /**
- * Orientations of a device by time range. A new range begins where the device was moved.
- * Takes acceleration in the device's axes, g, and a track without suspect fixes by rising time. Without receiver
- * speeds, speeds are derived from positions.
+ * Returns the orientations of a device by time range. A new range begins where the device was moved.
+ * Takes acceleration in the device's axes, g, and a track without suspect fixes by rising time. If the receiver sent no
+ * speeds, they are derived from positions.
  */
 export const findMountings = (
   curves: readonly CurveSamples[],
@@ -195,7 +201,7 @@ export const findOrientation = (
   settings: TelemetrySettings = defaultSettings,
 ): Orientation | null => findMountings(curves, track, settings).at(-1)?.orientation ?? null;
 
-/** Turns samples from the device's axes into the vehicle's. */
+/** Converts samples from the device's axes to the vehicle's axes. */
 export const toVehicleAxes = (
   { startMs, rateHz, longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples,
   { forward, left, up }: Axes,

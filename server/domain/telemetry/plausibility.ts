@@ -5,7 +5,10 @@ import { canBeRest } from './gravity.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { lengthOf, type Vector } from './vectors.ts';
 
-/** Number of samples, evenly spread, that are enough to find the resting value of an axis. */
+/**
+ * Maximum number of evenly spread samples from which the resting value of an axis is computed. More would be no more
+ * exact.
+ */
 const medianSamples = 500;
 
 const medianOf = (values: Float64Array): number => {
@@ -15,7 +18,9 @@ const medianOf = (values: Float64Array): number => {
   return evenSamples.sort()[evenSamples.length >> 1]!;
 };
 
-/** Resting values of the axes, g: the median. The impact takes less than half of a usable recording. */
+/**
+ * Returns the resting value of each axis, g: its median, because the impact takes less than half of a usable recording.
+ */
 const restOf = ({ longitudinalG, lateralG, verticalG }: CurveSamples): Vector => [
   medianOf(longitudinalG),
   medianOf(lateralG),
@@ -47,7 +52,7 @@ const swingOf = (values: Float64Array, from: number, to: number): number => {
   return maximum - minimum;
 };
 
-/** Whether an axis does not move at all while another one swings by `frozenSwingG` around the peak. */
+/** Whether an axis shows one constant value around the peak, while another axis changes by at least `frozenSwingG`. */
 const hasFrozenAxis = (curve: CurveSamples, peak: number, settings: TelemetrySettings): boolean => {
   const axes = [curve.longitudinalG, curve.lateralG, curve.verticalG];
   const halfWindowSamples = Math.max(3, Math.round((settings.frozenMs / 2000) * curve.rateHz));
@@ -62,8 +67,8 @@ const hasFrozenAxis = (curve: CurveSamples, peak: number, settings: TelemetrySet
 const gapSamples = 3;
 
 /**
- * Whether all axes repeat values that are not those at rest, as if samples were lost in the impact. Samples with all
- * axes at the end of their range do not count, because the sensor is saturated.
+ * Whether the samples of all axes repeat the same values away from rest, as if samples were lost in the impact.
+ * Samples with all axes at the end of their range do not count, because the sensor is saturated.
  */
 const hasRepeatedSamples = (
   { longitudinalG: x, lateralG: y, verticalG: z, rangeG }: CurveSamples,
@@ -82,8 +87,8 @@ const hasRepeatedSamples = (
 };
 
 /**
- * Whether the vertical axis shakes in most samples, as that of a real sensor does. An ideal one is still except for the
- * blow.
+ * Whether the vertical axis changes in most samples, as the noise of a real sensor makes it. A computed recording
+ * changes only during the impact.
  */
 const isVerticalLive = ({ verticalG: z }: CurveSamples): boolean => {
   let changes = 0;
@@ -91,14 +96,14 @@ const isVerticalLive = ({ verticalG: z }: CurveSamples): boolean => {
   return changes * 2 > z.length;
 };
 
-/** Whether the longitudinal axis never moves. Most impacts are along this axis. */
+/** Whether all samples of the longitudinal axis are equal. Most impacts are along this axis. */
 const isLongitudinalStill = ({ longitudinalG }: CurveSamples): boolean =>
   isNotMeasured(longitudinalG, longitudinalG[0]!);
 
-/** Number of samples before and after a spike within which a real blow shows on some axis. */
+/** Number of samples before and after a spike that are searched for a real impact. */
 const blowWindowSamples = 5;
 
-/** Whether any axis moves around a sample by at least `leastG`, in more than one other sample. */
+/** Whether two or more other samples around a sample differ from the resting value of an axis by at least `leastG`. */
 const hasBlowAround = (axes: readonly Float64Array[], restsG: Vector, sampleIndex: number, leastG: number): boolean => {
   let movedSamples = 0;
   for (
@@ -113,7 +118,8 @@ const hasBlowAround = (axes: readonly Float64Array[], restsG: Vector, sampleInde
 /**
  * Whether one sample of an axis differs much from both neighbours and from all other samples. At rates from
  * `spikeFromHz`, no impact is as short as one sample.
- * A real impact may cause such a sample, because a car rings. Then other samples near it move too.
+ * A real impact may cause such a sample, because the car's body vibrates. Then other samples near it differ from rest
+ * too, and it is no spike.
  */
 const hasSpike = (curve: CurveSamples, restsG: Vector, settings: TelemetrySettings): boolean => {
   if (curve.rateHz < settings.spikeFromHz) return false;
@@ -132,11 +138,11 @@ const hasSpike = (curve: CurveSamples, restsG: Vector, settings: TelemetrySettin
   });
 };
 
-/** Doubts about a recording. `peak`: index of the impact's peak. Takes a non-empty curve. */
+/** Returns the reasons to doubt a recording. `peak`: index of the impact's peak. Takes a non-empty curve. */
 export const findRecordingDoubts = (curve: CurveSamples, peak: number, settings: TelemetrySettings): CrashDoubt[] => {
   const restG = restOf(curve);
   const doubt = findRestDoubt(curve, restG, settings);
-  // With a false scale nothing else can be judged.
+  // If the values at rest are wrong, the other checks say nothing.
   if (doubt) return [doubt];
   const doubts: CrashDoubt[] = [];
   if (

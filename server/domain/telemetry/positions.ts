@@ -2,18 +2,18 @@ import type { Position } from '../../../src/contract/shapes/telemetry.ts';
 
 /** Fixes as parallel arrays of one length. NaN (ignition: -1) stands for "not sent". */
 export interface Track {
-  /** Milliseconds since 1970, UTC. */
+  /** Moment of each fix, ms since 1970, UTC. */
   timeMs: Float64Array;
-  /** Degrees, WGS 84. */
+  /** Latitude and longitude in degrees, WGS 84. */
   latitude: Float64Array;
   longitude: Float64Array;
   speedKmh: Float32Array;
-  /** Degrees clockwise from north. */
+  /** Course in degrees clockwise from north. */
   courseDeg: Float32Array;
   hdop: Float32Array;
   altitudeM: Float32Array;
   satellites: Float32Array;
-  /** 1 on, 0 off, -1 unknown. */
+  /** 1: ignition on, 0: off, -1: unknown. */
   ignition: Int8Array;
 }
 
@@ -61,7 +61,7 @@ const mapColumns = (
   ignition: change(track.ignition),
 });
 
-/** Copies the fixes at `indexes`, in that order. */
+/** Returns a track with copies of the fixes at `indexes`, in that order. */
 export const pickFixes = (track: Track, indexes: Uint32Array): Track =>
   mapColumns(track, column => {
     const picked = column.slice(0, indexes.length) as typeof column;
@@ -69,7 +69,7 @@ export const pickFixes = (track: Track, indexes: Uint32Array): Track =>
     return picked;
   });
 
-/** Indexes of the fixes by rising time. Of several fixes with the same time, only the first is included. */
+/** Returns the indexes of the fixes by rising time. Of several fixes with the same time, only the first is included. */
 export const sortedFixIndexes = ({ timeMs }: Track): Uint32Array => {
   const order = Uint32Array.from(timeMs, (_, i) => i).sort((a, b) => timeMs[a]! - timeMs[b]! || a - b);
   let keptCount = 0;
@@ -83,11 +83,14 @@ export const isRising = (timeMs: Float64Array): boolean => {
   return true;
 };
 
-/** The track with strictly rising times. Returns the same object if it is already sorted. */
+/** Returns the track with strictly rising times. A track that is already sorted is returned itself, not as a copy. */
 export const sortTrack = (track: Track): Track =>
   isRising(track.timeMs) ? track : pickFixes(track, sortedFixIndexes(track));
 
-/** Merges sorted tracks. Of several fixes with the same time, only that of the earliest track in the list stays. */
+/**
+ * Merges sorted tracks. If several tracks have a fix with the same time, only that of the first track in the list
+ * stays.
+ */
 export const mergeTracks = (tracks: readonly Track[]): Track => {
   const merged = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
   let offset = 0;

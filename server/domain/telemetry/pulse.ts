@@ -9,31 +9,31 @@ import { meanOf, type Vector } from './vectors.ts';
  * The horizontal plane of a curve with its impact located. Shared by peak, duration, delta-v and the drawn resultant.
  */
 export interface Pulse extends Horizontal {
-  /** The two horizontal axes from which the peak is read, g. Filtered if the sample rate is high enough. */
+  /** The two horizontal axes from which the peak is read, g. They are filtered if the sample rate is high enough. */
   pulseA: Float64Array;
   pulseB: Float64Array;
   isFiltered: boolean;
   /**
-   * Zero offset of each axis, g, subtracted before integration. 0 if the recording does not show the offset. The peak
-   * is read without subtracting it.
+   * Zero offset of each axis, g, subtracted before integration. 0 if the recording does not show the offset.
+   * The peak is read from values from which the offset is not subtracted.
    */
   offsetA: number;
   offsetB: number;
-  /** Whether the recording shows the sensor's zero. */
+  /** Whether the recording shows the zero offset of the sensor. */
   isZeroKnown: boolean;
-  /** Sample indexes of crash time zero, the peak and the end of event. */
+  /** Sample indexes of crash time zero, of the peak and of the end of the impact. */
   zero: number;
   peak: number;
   end: number;
-  /** Whether the recording has samples before time zero, and after the end. */
+  /** Whether the recording has samples before crash time zero, and after the end of the impact. */
   isBeginCovered: boolean;
   isEndCovered: boolean;
 }
 
 /**
  * Zero offset of a sensor, g: its mean over up to `baselineMs` before crash time zero. Null: unknown.
- * A mean over less than `baselineFromMs` is chance. A mean above `offsetAtMostG` is braking or a bend, which belongs to
- * the impact.
+ * A mean over less than `baselineFromMs` is not reliable. A mean above `offsetAtMostG` comes from braking or a bend
+ * before the impact, so it is no offset.
  */
 const zeroOffsetOf = (
   values: Float64Array,
@@ -75,7 +75,7 @@ export const locatePulse = (curve: CurveSamples, gravity: Vector | null, setting
   };
 };
 
-/** Curves for drawing, g, with the zero and filter of the pulse, so that no part is larger than the resultant. */
+/** Curves for drawing, g. They have the zero and filter of the pulse, so that no curve exceeds the resultant. */
 export interface DrawnCurves {
   readonly longitudinal: Float64Array;
   readonly lateral: Float64Array;

@@ -6,7 +6,7 @@ import type { TelemetrySettings } from './settings.ts';
 /**
  * Returns a function that tells whether a car can get from fix A to a later fix B in time.
  * The speed is at most `maximumSpeedKmh`. If the receiver gave its speed at both fixes, acceleration and braking are at
- * most `maximumAccelerationMs2`. Both positions together may be off by `fixNoiseM`.
+ * most `maximumAccelerationMs2`. The distance may be wrong by up to `fixNoiseM`.
  */
 export const createReachTest = (
   { timeMs, latitude, longitude, speedKmh }: Track,
@@ -20,8 +20,8 @@ export const createReachTest = (
     const maxDistanceM = (drivableM < ms * metresPerMs ? drivableM : ms * metresPerMs) + fixNoiseM;
     const latitudeDifference = Math.abs(latitude[b]! - latitude[a]!);
     const longitudeDifference = Math.abs(longitude[b]! - longitude[a]!);
-    // The Manhattan distance is cheap to compute and never shorter than the true distance. It decides nearly every
-    // pair.
+    // The Manhattan distance is cheap to compute and never shorter than the true distance. For nearly every pair of
+    // fixes it is small enough to decide.
     if ((latitudeDifference + longitudeDifference) * longestDegreeM <= maxDistanceM) return true;
     return rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) <= maxDistanceM;
   };

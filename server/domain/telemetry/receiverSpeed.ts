@@ -2,11 +2,14 @@ import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
-/** Faults of the speeds that a receiver sends. `scale`: a wrong factor that is no usual unit. */
+/**
+ * Faults of the speeds that a receiver sends. `stuck`: the speed does not change. `scale`: a wrong factor that is no
+ * usual unit. The others name a wrong unit.
+ */
 export type SpeedFault = 'stuck' | 'metresPerSecond' | 'knots' | 'milesPerHour' | 'scale';
 
 export interface SpeedCheck {
-  /** Ratio of the receiver's speed to the speed by positions. Null: too little driving. */
+  /** Ratio of the receiver's speed to the speed by positions. Null: the car drove too little to compare them. */
   readonly slope: number | null;
   readonly fault: SpeedFault | null;
 }
@@ -64,8 +67,9 @@ const speedsByStretch = (
 
 /**
  * Compares the receiver's speed with the positions: the median of their ratios, which is robust against jumps.
- * A ratio outside `speedSlopeFrom`..`speedSlopeTo` is a fault. So is a constant speed while the positions' speed
- * changes. Takes fixes by rising time.
+ * A ratio outside `speedSlopeFrom`..`speedSlopeTo` is a fault. A constant receiver speed is also a fault while the
+ * speed by positions changes.
+ * Takes fixes by rising time.
  */
 export const checkReceiverSpeed = (
   track: Track,
@@ -90,7 +94,7 @@ export const checkReceiverSpeed = (
 
 /**
  * Returns the track without the receiver's speeds if they are faulty, so that speeds follow from positions. Otherwise
- * returns the same object.
+ * returns the given track itself.
  * `ordered`: indexes of the fixes to compare, by rising time. Absent: all fixes of the track, which must be sorted.
  */
 export const withTrustedSpeeds = (

@@ -1,7 +1,8 @@
 /**
- * Indexes of the samples to keep, so that `series` (parallel, equally long) can be drawn with at most `maxPoints` of
- * them. Keeps the lowest and highest value of every series in each stretch of time, as M4 does (Jugel et al., VLDB
- * 2014), plus both ends. All series share the indexes, which rise. NaN is skipped.
+ * Returns the indexes of the samples to keep, so that `series` (parallel, equally long) can be drawn with at most
+ * `maxPoints` of them.
+ * Keeps the lowest and highest value of every series in each stretch of time, as M4 does (Jugel et al., VLDB 2014).
+ * Also keeps both ends. The indexes rise and apply to all series. NaN is skipped.
  * Ends and overall extremes are kept even if `maxPoints` is too small for them.
  */
 export const reduceIndexes = (series: readonly ArrayLike<number>[], maxPoints: number): Uint32Array => {
@@ -40,6 +41,6 @@ const keepExtremes = (values: ArrayLike<number>, from: number, to: number, isKep
   if (highest >= 0) isKept[highest] = 1;
 };
 
-/** The values at `indexes`, ready for the wire. */
+/** Returns the values at `indexes` as a plain array, which can be sent as JSON. */
 export const pickValues = (values: ArrayLike<number>, indexes: Uint32Array): number[] =>
   Array.from(indexes, i => values[i]!);

@@ -3,11 +3,12 @@ import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
 /**
- * Coarse grids, on which two drives on a road give the same positions: 0.0001 degrees and 0.01 minutes, 11 and 18 m.
+ * Coarse grids of positions, in steps per degree: 0.0001 degrees (11 m) and 0.01 minutes (18 m). On such a grid, two
+ * drives on the same road give the same positions.
  */
 const coarseGrids = [10_000, 6_000];
 
-/** Whether all positions lie on a coarse grid, so that equal positions need not be repeats. */
+/** Whether all positions lie on a coarse grid. Then equal positions do not prove that a message was sent again. */
 export const isOnCoarseGrid = ({ latitude, longitude }: Pick<Track, 'latitude' | 'longitude'>): boolean =>
   coarseGrids.some(perDegree => {
     const isOnGrid = (degrees: number): boolean =>
@@ -20,7 +21,7 @@ export const isOnCoarseGrid = ({ latitude, longitude }: Pick<Track, 'latitude' |
  * fixes in a row, at exactly the positions of earlier fixes.
  * The noise of a receiver does not give the same digits twice in a row. Coarse positions (`isOnCoarseGrid`) have too
  * few digits, so none of them count as repeated.
- * `reasons`: those of `markSuspectFixes`. Suspect fixes are skipped. Takes fixes in the order sent.
+ * `reasons`: result of `markSuspectFixes`. Suspect fixes are skipped. Takes fixes in the order sent.
  */
 export const findRepeatedFixes = (
   { timeMs, latitude, longitude }: Track,
@@ -32,7 +33,7 @@ export const findRepeatedFixes = (
   const movingFixes: number[] = [];
   for (let i = 0; i < timeMs.length; i++) {
     const last = movingFixes[movingFixes.length - 1];
-    // A standing car repeats its position without a repeated message.
+    // A standing car sends equal positions in a row, which are no repeated message. Only the first of them is compared.
     const isStill = last !== undefined && latitude[i] === latitude[last] && longitude[i] === longitude[last];
     if (reasons[i] === 0 && !isStill) movingFixes.push(i);
   }
@@ -41,8 +42,8 @@ export const findRepeatedFixes = (
     longitude[movingFixes[a]!] === longitude[movingFixes[b]!];
   const rulerM = createRuler();
   /**
-   * Whether the fixes of a stretch lie further apart than the noise of a parked receiver. A parked receiver returns to
-   * the same few positions.
+   * Whether the fixes of a stretch lie further apart than the noise of a parked receiver, which returns to the same few
+   * positions.
    */
   const isMoving = (from: number, to: number): boolean => {
     const start = movingFixes[from]!;
@@ -70,8 +71,8 @@ export const findRepeatedFixes = (
       const firstIndex = firstByPosition.get(key);
       earlierIndex = firstIndex !== undefined && isSamePosition(firstIndex, n) ? firstIndex : -1;
     }
-    // A fix with nearly the same time was sent twice. A fix with a time years apart has a clock fault. Neither counts
-    // as repeated.
+    // A fix that was sent twice has nearly the same time both times. A fix with a time years apart has a clock fault.
+    // Neither counts as repeated.
     const stepMs = earlierIndex < 0 ? 0 : Math.abs(timeMs[i]! - timeMs[movingFixes[earlierIndex]!]!);
     const isRepeat = stepMs > tripEndMs && stepMs < beforeVoucherMs;
     if (isRepeat) runLength++;

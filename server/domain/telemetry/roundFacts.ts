@@ -2,7 +2,8 @@ import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import { roundTo } from '../rounding.ts';
 
 /**
- * Number of decimals of each crash figure, by the unit at the end of its name. Every call returns the same decimals.
+ * Number of decimals of each crash figure, by the unit at the end of its name. So every API call returns a figure with
+ * the same decimals.
  */
 const decimalsByEnding: readonly (readonly [ending: RegExp, digits: number])[] = [
   [/Kmh$/, 1],

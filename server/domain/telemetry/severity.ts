@@ -6,7 +6,7 @@ export interface SeverityEvidence {
   readonly peakG: number;
   readonly rateHz: number;
   readonly deltaVKmh: number | null;
-  /** Share of the change of velocity that remains afterwards, as recorded. */
+  /** Share of the change of velocity that remains after the impact, as recorded. */
   readonly remainingShare: number;
   /** Whether saturated samples may hide a change of velocity that remained after the impact. */
   readonly isRemainderHidden: boolean;
@@ -14,7 +14,7 @@ export interface SeverityEvidence {
   readonly clipped: boolean;
   /** Whether the recording is implausible. */
   readonly implausible: boolean;
-  /** Loss of speed beyond what brakes can cause in the time, km/h. */
+  /** Loss of speed beyond what brakes can cause in the same time, km/h. */
   readonly speedLossKmh: number | null;
   /** Whether the device reports a speed that no fix confirms. The loss of speed is then unknown. */
   readonly speedUnconfirmed: boolean;
@@ -24,7 +24,7 @@ const severitiesAscending: readonly Severity[] = ['mini', 'minor', 'major'];
 const moreSevere = (severityA: Severity, severityB: Severity): Severity =>
   severitiesAscending[Math.max(severitiesAscending.indexOf(severityA), severitiesAscending.indexOf(severityB))]!;
 
-/** Class by the peak alone, g. */
+/** Returns the class of an impact from its peak alone. The peak is in g. */
 export const severityOfPeak = (peakG: number, settings: TelemetrySettings): Severity => {
   if (peakG < settings.minorFromG) return 'mini';
   return peakG < settings.majorFromG ? 'minor' : 'major';
@@ -39,8 +39,8 @@ const severityWithoutSpeeds = (evidence: SeverityEvidence, settings: TelemetrySe
   const { peakG, deltaVKmh, remainingShare, isRemainderHidden, durationMs, clipped } = evidence;
   const byPeak = severityOfPeak(peakG, settings);
   if (deltaVKmh === null) return byPeak;
-  // The velocity returned to its former value, as after a shake, a kerb, a hole or a slammed door. The height of the
-  // peak does not matter. With a saturated axis this is uncertain, so the class is minor.
+  // The velocity returned to its former value, as after a shake, a kerb, a hole or a slammed door. Such an impact is
+  // mini, however high its peak. A saturated axis may hide a change of velocity, so the class is then minor.
   if (remainingShare < settings.remainingShareFrom) return isRemainderHidden ? 'minor' : 'mini';
   const byDeltaV = severityOfDeltaV(deltaVKmh, settings);
   const isCrashPulse = deltaVKmh >= settings.crashFromKmh && (durationMs ?? 0) >= settings.crashFromMs;
@@ -50,8 +50,8 @@ const severityWithoutSpeeds = (evidence: SeverityEvidence, settings: TelemetrySe
 
 /**
  * Class of an impact from delta-v, peak, duration and loss of speed together. Null for an implausible recording.
- * Never mini at rates below `miniFromHz`, because an impact may pass between two samples. Never mini if the device
- * reports a speed that no fix confirms.
+ * An impact recorded at less than `miniFromHz` is never mini, because the peak may lie between two samples. An impact
+ * is never mini either if the device reports a speed that no fix confirms.
  */
 export const severityOf = (evidence: SeverityEvidence, settings: TelemetrySettings): Severity | null => {
   if (evidence.implausible) return null;

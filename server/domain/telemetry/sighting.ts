@@ -16,7 +16,10 @@ export interface SightingQuestion {
   readonly latitude: number;
   readonly longitude: number;
   readonly atMs: number;
-  /** Time range in which the car is searched. Fixes before and after the range show the movement at its ends. */
+  /**
+   * Time range in which the car is searched, ms since 1970. Fixes before and after the range show the movement at its
+   * ends.
+   */
   readonly fromMs: number;
   readonly toMs: number;
   readonly radiusM: number;
@@ -26,7 +29,7 @@ export interface CarPosition {
   readonly atMs: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** NaN: unknown. */
+  /** Speed of the car, km/h. NaN: unknown. */
   readonly speedKmh: number;
   readonly distanceM: number;
   readonly uncertaintyM: number;
@@ -53,15 +56,15 @@ const createPlane = (track: Track, { latitude, longitude }: SightingQuestion, se
   const y = (i: number) => (track.latitude[i]! - latitude) * northM;
   const noiseM = (i: number) => Math.max(settings.fixNoiseM, metresPerHdop * (track.hdop[i]! || 0));
 
-  /** The position at `share` of the way from fix `a` to the next one. */
+  /** Returns the position at `share` (0 to 1) of the way from fix `a` to the next fix. */
   const positionBetween = (a: number, share: number): CarPosition => {
     const b = share === 0 ? a : a + 1;
     const interpolate = (values: ArrayLike<number>) => values[a]! + share * (values[b]! - values[a]!);
     const atMs = interpolate(track.timeMs);
     const sinceS = (atMs - track.timeMs[a]!) / 1000;
     const untilS = (track.timeMs[b]! - atMs) / 1000;
-    // Uncertainty between two fixes: the sag of a path driven at the highest acceleration. The distance that a car can
-    // drive limits it.
+    // The uncertainty between two fixes is the sag of a path driven at the highest acceleration. It is at most the
+    // distance that a car can drive in the time.
     const sagM = Math.min(
       0.5 * settings.maximumAccelerationMs2 * sinceS * untilS,
       (settings.maximumSpeedKmh / 3.6) * Math.min(sinceS, untilS),
@@ -77,7 +80,10 @@ const createPlane = (track: Track, { latitude, longitude }: SightingQuestion, se
     };
   };
 
-  /** The nearest position between fix `a` and the next one, within a time range. */
+  /**
+   * Returns the position between fix `a` and the next fix that is nearest to the place in question, within a time
+   * range.
+   */
   const nearestBetween = (a: number, fromMs: number, toMs: number): CarPosition => {
     const startMs = track.timeMs[a]!;
     const stepMs = track.timeMs[a + 1]! - startMs;
@@ -102,11 +108,11 @@ const createPlane = (track: Track, { latitude, longitude }: SightingQuestion, se
 
 const believedFixes = (sentTrack: Track, settings: TelemetrySettings): Track => {
   const track = withTrustedSpeeds(sentTrack, settings);
-  // The clock was checked when the fixes arrived, so only jumps are left to find.
+  // The times of fixes were checked when the fixes arrived, so only jumps are left to find.
   return pickFixes(track, believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons));
 };
 
-/** The element with the lowest value. */
+/** Returns the position with the lowest value of `measure`. Null: there are no positions. */
 const findLeast = (positions: readonly CarPosition[], measure: (sighting: CarPosition) => number): CarPosition | null =>
   positions.reduce<CarPosition | null>(
     (best, sighting) => (best === null || measure(sighting) < measure(best) ? sighting : best),
@@ -133,8 +139,8 @@ export const findSighting = (
   let recordedMs = 0;
 
   /**
-   * The part of a gap in which the car could have been at the place: after coming from fix `a` and before reaching fix
-   * `b`.
+   * Adds the part of a gap in which the car could have been at the place. The car must reach the place after fix `a`,
+   * and fix `b` after the place.
    */
   const addGap = (a: number | undefined, b: number | undefined) => {
     const earliestArrivalMs = a === undefined ? Number.NEGATIVE_INFINITY : timeMs[a]! + wayMs(a, radiusM);

@@ -12,8 +12,8 @@ export const believedIndexes = (reasons: Uint8Array): Uint32Array => {
 };
 
 /**
- * Returns the fixes of `fixIndexes` without those that follow another within `mergeWithinMs`. The movement between such
- * fixes is mostly noise.
+ * Returns the fixes of `fixIndexes` without those that follow another fix within `mergeWithinMs`. The movement between
+ * such fixes is mostly noise.
  */
 export const mergeClose = (
   { timeMs }: Track,
@@ -30,9 +30,10 @@ export const mergeClose = (
 
 /**
  * Speed of each fix in `fixIndexes`, km/h. NaN: unknown. `fixIndexes`: indexes of fixes that are not suspect, by rising
- * time. Uses the receiver's speed (Doppler) if there is one, because it is better than differences of positions.
- * Otherwise uses the positions half of `speedBaselineMs` before and after the fix. Positions beyond a jump, or beyond a
- * silence that would end a trip, are not used.
+ * time.
+ * Uses the receiver's speed (Doppler) if there is one, because it is better than differences of positions. Otherwise
+ * uses the positions half of `speedBaselineMs` before and after the fix.
+ * Positions beyond a jump, or beyond a silence that would end a trip, are not used.
  */
 export const speedsKmh = (
   track: Track,
@@ -50,7 +51,7 @@ export const speedsKmh = (
   let backIndex = 0;
   let aheadIndex = 0;
   for (let k = 0; k < fixIndexes.length; k++) {
-    // Also checked for fixes with their own speed, because the next fix may have none.
+    // The gap before a fix is also checked if the fix has a receiver speed, because the next fix may have none.
     if (k > 0 && aheadIndex < k) {
       if (!areConnected(fixIndexes[k - 1]!, fixIndexes[k]!)) backIndex = k;
       aheadIndex = k;
@@ -81,7 +82,7 @@ interface Step {
   readonly ms: number;
 }
 
-/** Lower median of the speed by time, km/h. Undefined without steps. */
+/** Lower median of the speeds, each weighted by its duration, km/h. Undefined without steps. */
 const medianKmh = (steps: readonly Step[]): number | undefined => {
   const halfMs = steps.reduce((sum, { ms }) => sum + ms, 0) / 2;
   let passedMs = 0;
@@ -94,10 +95,11 @@ const medianKmh = (steps: readonly Step[]): number | undefined => {
 };
 
 /**
- * Speed at index `k` as far as its neighbours support it, km/h. So a jump does not become the maximum speed of a trip.
+ * Returns the speed at index `k` as far as the fixes around support it, km/h. So a jump does not become the maximum
+ * speed of a trip.
  * The result is at most the speed that is reachable from and to the neighbours at `maximumAccelerationMs2`.
- * A speed derived from positions is also limited to the median of the single steps around it, weighted by time. The
- * steps reach up to `speedBaselineMs` before and after. Jumps are less than half of these steps.
+ * A speed derived from positions is also limited to the median speed between neighbouring fixes, weighted by time. The
+ * median takes fixes up to `speedBaselineMs` before and after, because jumps are fewer than half of these.
  */
 export const credibleSpeedKmh = (
   track: Track,

@@ -13,14 +13,17 @@ export const reasonCode = Object.fromEntries(suspectReasons.map((name, i) => [na
   number
 >;
 
-/** One reason per fix, the number of fixes per reason, and the number of suspect fixes. */
+/** `reasons`: one reason per fix. `counts`: number of fixes by reason. `suspect`: number of suspect fixes. */
 export interface SuspectMarks {
   reasons: Uint8Array;
   counts: Record<SuspectReason, number>;
   suspect: number;
 }
 
-/** Fault of a single fix. `nowMs`: its time of arrival. */
+/**
+ * Returns the code of the fault of a single fix, or of `none`. `nowMs`: moment when the fix arrived, ms since 1970.
+ * Infinity: unknown.
+ */
 const reasonOf = (
   { timeMs, latitude, longitude, speedKmh }: Track,
   i: number,
@@ -29,7 +32,7 @@ const reasonOf = (
 ): number => {
   const absLatitude = Math.abs(latitude[i]!);
   const absLongitude = Math.abs(longitude[i]!);
-  // Without a time of arrival the age is not judged, because the fixes were judged on arrival.
+  // If the moment of arrival is not given, the age of the fix was judged on arrival and is not judged again.
   const earliestMs = Number.isFinite(nowMs) ? nowMs - settings.oldestFixAgeMs : Number.NEGATIVE_INFINITY;
   if (!(timeMs[i]! >= earliestMs && timeMs[i]! <= nowMs + settings.futureToleranceMs)) return reasonCode.time;
   // Receivers without a fix report 0/0, which is a place in the Gulf of Guinea.
@@ -39,10 +42,12 @@ const reasonOf = (
 };
 
 /**
- * Marks impossible fixes and deletes none. Takes fixes in the order sent, because a sorted track shows no clock steps.
- * Impossible are: times older than `oldestFixAgeMs` at arrival (a GPS week counter that ran over gives 1024 weeks) or
- * after the arrival, positions off the globe or at 0/0, excessive speeds, clocks that step back, and jumps.
- * The receiver's speeds count if they agree with the positions.
+ * Marks impossible fixes and deletes none. Takes fixes in the order sent, because a sorted track does not show that a
+ * clock stepped back.
+ * Impossible times: older than `oldestFixAgeMs` at arrival, or after the arrival. For example, a GPS week counter that
+ * ran over gives times 1024 weeks off.
+ * Also impossible: positions off the globe or at 0/0, excessive speeds, clocks that step back, and jumps. The
+ * receiver's speeds count if they agree with the positions.
  */
 export const markSuspectFixes = (
   sentTrack: Track,

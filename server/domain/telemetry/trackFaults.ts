@@ -4,15 +4,16 @@ import type { Track } from './positions.ts';
 import { checkReceiverSpeed, type SpeedFault } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
-/** A stretch of a track, by the indexes of both ends, inclusive. */
+/** A stretch of a track. `from` and `to` are the indexes of its first and last fix. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Stretches in which the position does not move for `frozenFixMs` while the receiver's speed adds up to at least
- * `frozenFixM`. Takes fixes by rising time.
+ * Returns stretches in which the position stays the same for `frozenFixMs`, while the receiver's speed adds up to at
+ * least `frozenFixM`.
+ * Takes fixes by rising time.
  */
 const findFrozenStretches = (
   { timeMs, latitude, longitude, speedKmh }: Track,
@@ -21,7 +22,8 @@ const findFrozenStretches = (
   const stretches: Stretch[] = [];
   const isDriving = (i: number): boolean => speedKmh[i]! > tripStartKmh;
   const closeStretch = (from: number, to: number): void => {
-    // A car may have stood at the position before, and may stand there again.
+    // A car may really stand at the frozen position before and after the fault. So standing fixes at both ends of the
+    // stretch are left out.
     while (from < to && !isDriving(from)) from++;
     while (to > from && !isDriving(to)) to--;
     let metres = 0;
@@ -99,9 +101,9 @@ export interface TrackFault {
   readonly fromMs: number;
   readonly toMs: number;
   readonly count: number;
-  /** Number of its fixes that are quarantined. */
+  /** Number of fixes of the stretch that are quarantined. */
   readonly quarantined: number;
-  /** Ratio of the receiver's speed to the speed by positions, for a fault of speed. */
+  /** Ratio of the receiver's speed to the speed by positions. Present only for a fault of the receiver's speed. */
   readonly slope?: number;
 }
 
@@ -117,7 +119,7 @@ const kindOfSpeedFault = (fault: SpeedFault): AnomalyKind => {
 export const findTrackFaults = (believed: Track): TrackFault[] => {
   const { timeMs } = believed;
   const frozenStretches = findFrozenStretches(believed, defaultSettings);
-  // Frozen positions contradict any speed, so they are left out of the comparison.
+  // Frozen positions contradict any speed, so they are left out when speeds are compared with positions.
   const movingIndexes = Uint32Array.from(timeMs, (_, i) => i).filter(
     i => !frozenStretches.some(({ from, to }) => from < i && i <= to),
   );

@@ -14,9 +14,9 @@ const medianOf = (values: Float64Array, fixIndexes: Uint32Array, from: number, t
 /**
  * Marks the fixes in `fixIndexes` that belong to a parked car with drifting positions. `fixIndexes`: indexes of fixes
  * that are not suspect, by rising time.
- * A stay lasts at least `tripEndMs` within `tripCircleM` of its first fix (stay points, Li et al. 2008). A car drives
- * into the circle and out of it. So the parked part lies between the first and the last fix within `driftRadiusM` of
- * the middle.
+ * A stay lasts at least `tripEndMs` within `tripCircleM` of its first fix (stay points, Li et al. 2008).
+ * A car drives into this circle and out of it. So the parked part lies between the first and the last fix within
+ * `driftRadiusM` of the stay's median position.
  */
 const markParkedFixes = (track: Track, fixIndexes: Uint32Array, settings: TelemetrySettings): Uint8Array => {
   const { timeMs, latitude, longitude } = track;
@@ -65,13 +65,14 @@ export interface Trip {
 }
 
 /**
- * Cuts a sorted track into trips. A trip begins with the first fix above `tripStartKmh`. It ends with the last fix
- * above that speed before a stop or a silence of `tripEndMs`. The stop belongs to no trip.
+ * Cuts a sorted track into trips.
+ * A trip begins with the first fix above `tripStartKmh`. It ends with the last fix above that speed before a stop or a
+ * silence of `tripEndMs`. The stop belongs to no trip.
  * With the ignition reported off, only the receiver's speed counts as movement, because positions drift while parked.
- * Without the receiver's speed, a stay of `tripEndMs` within `tripCircleM` is no movement. A trip must leave the circle
- * of that radius around its start.
+ * Without the receiver's speed, a stay of `tripEndMs` within `tripCircleM` is no movement. A trip must also leave the
+ * circle of radius `tripCircleM` around its start.
  * Distance is summed over positions at least `stationaryRadiusM` apart, so that standing adds nothing. Suspect fixes
- * are ignored. `reasons`: those of `markSuspectFixes`, computed here if absent.
+ * are ignored. `reasons`: result of `markSuspectFixes`, computed here if absent.
  */
 export const cutTrips = (
   sentTrack: Track,
@@ -133,14 +134,16 @@ export const cutTrips = (
     }
     const metres = rulerM(latitude[anchorIndex]!, longitude[anchorIndex]!, latitude[i]!, longitude[i]!);
     if (isMoving || metres >= stationaryRadiusM) {
-      // A step that cannot be driven in time is a jump. `markSuspectFixes` could not tell which of its fixes is wrong.
+      // If no car can drive between two fixes in time, the distance is not added. One of the fixes is a jump, but
+      // `markSuspectFixes` could not tell which.
       if (isReachable(anchorIndex, i)) pathM += metres;
       anchorIndex = i;
     }
     if (!isMoving) continue;
     lastMoving = i;
     distanceM = pathM;
-    // A trip that has left the circle around its start stays a trip, so no further distances are needed.
+    // A trip that has once left the circle around its start is a trip. So no further distance from the start is
+    // computed.
     if (farthestM <= tripCircleM)
       farthestM = rulerM(latitude[tripStart]!, longitude[tripStart]!, latitude[i]!, longitude[i]!);
     if (speeds[k]! > maximumKmh)

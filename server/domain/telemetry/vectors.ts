@@ -11,7 +11,10 @@ export const meanOf = (values: Float64Array, from: number, to: number): number =
   return to > from ? sum / (to - from) : 0;
 };
 
-/** Samples `from` ≤ i < `to` minus the sensor's zero. Fewer at the end of the recording. */
+/**
+ * Returns the samples `from` ≤ i < `to` minus the sensor's zero offset. Returns fewer samples if the recording ends
+ * before `to`.
+ */
 export const withoutZero = (values: Float64Array, zeroG: number, from = 0, to = values.length): Float64Array => {
   const shifted = values.slice(from, to);
   for (let i = 0; i < shifted.length; i++) shifted[i]! -= zeroG;

@@ -1,7 +1,7 @@
 import { kmhPerGSecond } from './deltaV.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Two horizontal axes during an event: samples in g without the sensor's zero, from index `zero` to `end`. */
+/** Two horizontal axes during an impact: samples in g without the sensor's zero offset, from index `zero` to `end`. */
 export interface EventSamples {
   readonly along: Float64Array;
   readonly across: Float64Array;
@@ -11,13 +11,16 @@ export interface EventSamples {
 }
 
 /**
- * Whether a signal of this bandwidth can show a change within the window, which is half a period. True if the bandwidth
- * is unknown (null).
+ * Whether a signal of this bandwidth can show a change within the window. The window must have at least half a period
+ * of the bandwidth. True if the bandwidth is unknown (null).
  */
 export const canResolve = (windowMs: number, bandwidthHz: number | null): boolean =>
   bandwidthHz === null || bandwidthHz * windowMs >= 500;
 
-/** Largest change of velocity within any `windowMs` of an event, km/h. Null: the window has fewer than two steps. */
+/**
+ * Largest change of velocity within any `windowMs` of an impact, km/h. Null: the window is shorter than two steps
+ * between samples.
+ */
 export const largestChangeWithin = (
   { along, across, rateHz, zero, end }: EventSamples,
   windowMs: number,
@@ -41,9 +44,9 @@ export const largestChangeWithin = (
 };
 
 /**
- * Standard error of an event's delta-v that the time between samples causes, km/h. Estimated by the difference of each
- * sample from the mean of its two neighbours.
- * The error is large in a slow recording of a short impact, and small in a fast or smooth one.
+ * Standard error of delta-v, km/h, that is caused by the time between samples. It is estimated by the difference of
+ * each sample from the mean of its two neighbours.
+ * The error is large in a slow recording of a short impact, and small in a fast or smooth recording.
  */
 export const samplingErrorKmh = ({ along, across, rateHz, zero, end }: EventSamples): number => {
   let sum = 0;
@@ -52,7 +55,7 @@ export const samplingErrorKmh = ({ along, across, rateHz, zero, end }: EventSamp
     const b = across[i]! - (across[i - 1]! + across[i + 1]!) / 2;
     sum += a * a + b * b;
   }
-  // For white noise, this difference has one and a half times the variance of a sample.
+  // For white noise, the difference of a sample from the mean of its neighbours has 1.5 times the variance of a sample.
   return (kmhPerGSecond / rateHz) * Math.sqrt(sum / 1.5);
 };
 
@@ -64,7 +67,8 @@ export interface DeltaVEvidence {
   readonly durationMs: number;
   readonly isZeroKnown: boolean;
   /**
-   * True if saturated, or if the recording begins or ends inside the pulse. The true value may then be any higher one.
+   * True if the samples are saturated, or if the recording begins or ends inside the pulse. The true delta-v may then
+   * be any higher value.
    */
   readonly isCutOff: boolean;
 }

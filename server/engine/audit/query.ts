@@ -26,7 +26,7 @@ export const auditList = defineRestList({
 
 const readerRolesOf = ({ resources }: Registry, entity: string | undefined): readonly Role[] => {
   const resource = Object.values(resources).find(each => each.entity === entity);
-  // The caller's access to this single record is not checked here.
+  // Only the right to read records of this kind is checked here, not the caller's access to this single record.
   return resource?.authorOnly?.except ?? resource?.access.read ?? [];
 };
 

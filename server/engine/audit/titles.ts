@@ -7,7 +7,10 @@ import type { Registry } from '../table/define.ts';
 import { columnOf, type Table } from '../table/define.ts';
 import { readTitles } from '../table/references.ts';
 
-/** Returns the table of an audited entity. Undefined: the entity has none, or the caller may not read its titles. */
+/**
+ * Returns the table of an audited entity, by the entity's name. Undefined: the entity has no table, or the caller may
+ * not read its titles.
+ */
 const tableOf = ({ tables }: Registry, entity: string, { roles }: Caller): Table | undefined => {
   const table = Object.values(tables).find(({ resource }) => resource.entity === entity);
   if (!table) return undefined;

@@ -7,7 +7,7 @@ export type Counts = { readonly [State in ItemState]?: number };
 const sumOf = (counts: Counts, ...states: readonly ItemState[]): number =>
   states.reduce((sum, state) => sum + Number(counts[state] ?? 0), 0);
 
-/** Figures of a bulk change. */
+/** Returns the figures of a bulk change that its page shows, by name. */
 export const figuresOf = (counts: Counts) => {
   const changed = sumOf(counts, 'done', 'undone', 'left');
   const possible = changed + sumOf(counts, 'can', 'refused');

@@ -17,8 +17,8 @@ const { Changed, Refused, Undone, Left } = bulkChanges.fields;
 const shownFigures = { run: { Changed, Refused }, undo: { Undone, Left } } as const;
 
 /**
- * Notifies the author of a finished run or undo. A preview causes no notification, because the author waits for it on
- * the page.
+ * Notifies the author of a bulk change or its undo that has ended. A preview causes no notification, because the author
+ * waits for it on the page.
  */
 const notifyOfBulk =
   (registry: Registry): NotifyAuthor<{ readonly Bulk: number; readonly Phase: 'check' | 'run' | 'undo' }> =>
@@ -43,12 +43,14 @@ const notifyOfBulk =
 const phases = { check, run, undo } as const;
 const BulkInput = Type.Object({ Bulk: Id, Phase: Type.Enum(['check', 'run', 'undo']) });
 
-/** The kind is the resource's name, so that pages with bulk changes reload when one of their jobs progresses. */
+/**
+ * The kind of job has the resource's name, so that pages with bulk changes reload when one of their jobs progresses.
+ */
 export const bulkKind = bulkChanges.name;
 
 /**
- * One of the three jobs of a bulk change. A restarted job continues after the last attempt, and each record is changed
- * once.
+ * One of the three jobs of a bulk change: preview, change or undo. A restarted job continues where the last attempt
+ * ended, and each record is changed once.
  */
 export const makeBulkJob = (services: ActionServices) =>
   defineJob({

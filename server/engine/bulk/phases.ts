@@ -37,7 +37,7 @@ const rethrow = (error: unknown): string => {
   throw error;
 };
 
-/** Returns the outcome of each record whose change was refused. */
+/** Returns an outcome for each record that refused its change. Records that were changed are left out. */
 const refusalsOf = (results: SaveResults, state: ItemState): readonly ItemOutcome[] =>
   [...results].flatMap(([recordId, result]): ItemOutcome[] =>
     result instanceof DomainError ? [{ recordId, state, reason: reasonOf(result, rethrow) }] : [],
@@ -45,7 +45,7 @@ const refusalsOf = (results: SaveResults, state: ItemState): readonly ItemOutcom
 const savedOf = (results: SaveResults) =>
   [...results].flatMap(([recordId, result]) => (result instanceof DomainError ? [] : [{ recordId, ...result }]));
 
-/** Counts a record as refused if it already has the values to set. */
+/** Turns the result of a record that already has the values to set into a refusal. */
 const withoutUnchanged = (results: SaveResults): SaveResults =>
   new Map(
     [...results].map(([id, result]) => [
@@ -59,7 +59,7 @@ const sameValuesForAll = (items: readonly BulkItem[], values: Values) =>
 
 type ProcessBatch = (work: BulkWork, items: readonly BulkItem[], values: Values) => Promise<readonly ItemOutcome[]>;
 
-/** Tries the change in a transaction that is rolled back. */
+/** Tries the change of some records in a transaction that is rolled back. Returns the outcome of each record. */
 const rehearseBatch: ProcessBatch = async (work, items, values) => {
   const { transaction, eventCollector, table, getRequestContext } = work;
   let results: SaveResults = new Map();
@@ -152,7 +152,7 @@ const batchSize = 100;
 
 type ProcessItems = (items: readonly BulkItem[], onDone: (count?: number) => void) => Promise<readonly ItemOutcome[]>;
 
-/** Processes all records in a state, a batch at a time. */
+/** Processes all records in a state, some at a time. */
 const processAllInState = async (
   work: BulkWork,
   state: ItemState,
@@ -183,7 +183,7 @@ const requireChange = ({ action }: BulkWork, kept: Row): void => {
   if (action.set !== undefined && kept.Values === undefined) throw alreadySetError();
 };
 
-/** Replaces the read after a change, because a bulk change discards the answer for a single record. */
+/** Replaces the function that reads a record for the API's answer. A bulk change discards this answer. */
 const readNothing = async () => ({});
 
 /** Tries the action in a transaction that is rolled back. */
@@ -269,8 +269,8 @@ const changeOne = (work: BulkWork, recordId: number): Promise<ItemOutcome | unde
 };
 
 /**
- * Returns the data for the undo. Throws if the record was changed after `before` was read and before the record was
- * locked.
+ * Returns the data for the undo.
+ * Throws if another change of the record came between the read of `before` and the record's lock.
  */
 const undoDataSince = (before: Row, after: Row): Row => {
   if (after.version !== Number(before.version) + 1) throw new DomainError('OVERLOADED');
@@ -301,7 +301,7 @@ const writeSummary = async (tx: Tx, work: BulkWork, auditAction: string, statesB
 };
 type StatesByField = Readonly<Record<string, readonly ItemState[]>>;
 
-/** Runs the action on every record that allows it and still matches. */
+/** Runs the action on every record that the preview found possible and that still matches the list's filters. */
 export const run = async (work: BulkWork): Promise<Finish> => {
   const { services, listQuery } = work;
   await processAllInState(work, 'can', ['done', 'refused'], async (items, onDone) => {
@@ -335,7 +335,9 @@ const undoOne = (work: BulkWork, { recordId, undoValues }: BulkItem): Promise<It
   );
 };
 
-/** Restores every record that is unchanged since, the last one first. */
+/**
+ * Restores every record that nobody changed after the bulk change. The record that was changed last is restored first.
+ */
 export const undo = async (work: BulkWork): Promise<Finish> => {
   await processAllInState(work, 'done', ['undone', 'left'], (items, onDone) =>
     processBatchOrEach(work, items, onDone, undoBatch, remaining =>

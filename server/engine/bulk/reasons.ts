@@ -14,7 +14,8 @@ export const reasonText = ({ Code, Values, Fields = [] }: Reason, locale: Locale
     : errorMessage(locale, Code, Values);
 
 /**
- * Returns the part of an error that concerns this record alone. Throws an error that would affect the next record too.
+ * Returns the reason why an action failed for this record alone.
+ * Throws the error again if it would also affect the next record, such as an outage.
  */
 export const reasonOf = (error: unknown, reportUnexpected: (error: unknown) => string): Reason => {
   const fault = error instanceof DomainError ? error : databaseFault(error as { code?: string });

@@ -29,7 +29,7 @@ export const readBulk = async (db: Db, { companyId, id }: BulkKey): Promise<Bulk
   return row;
 };
 
-/** `readBulk`, with the row locked until the transaction ends. */
+/** Reads a bulk change like `readBulk`, and locks its row until the transaction ends. */
 export const lockBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<BulkRow> => {
   await sql`select id from bulk_change where company_id = ${companyId} and id = ${id} for update`.execute(tx.db);
   return readBulk(tx.db, { companyId, id });
@@ -37,7 +37,7 @@ export const lockBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<Bulk
 
 /**
  * Stores the records that match the list, at most `maxItems` + 1. The additional record shows that there are too many.
- * If an earlier attempt has stored records, keeps those. Returns the number of stored records.
+ * If an earlier attempt of the job has stored records, keeps those. Returns the number of stored records.
  */
 export const collectItems = async (
   db: Db,
@@ -70,7 +70,7 @@ export const countItems = async (db: Db, { companyId, id }: BulkKey, states: rea
   return Number(count);
 };
 
-/** Number of records in each state. */
+/** Number of records of a bulk change in each state. */
 export const countByState = async (db: Db, { companyId, id }: BulkKey): Promise<Counts> => {
   const rows = await db
     .selectFrom('bulk_item')
@@ -87,7 +87,10 @@ export interface BulkItem {
   readonly undoValues: Row | null;
 }
 
-/** The next records in a state, in the order of the list. For an undo in reverse order. */
+/**
+ * Returns the next records in a state, in the order of the list. Changed records come in reverse order, because they
+ * are read for an undo.
+ */
 export const nextItems = async (
   db: Db,
   { companyId, id }: BulkKey,
@@ -104,7 +107,7 @@ export const nextItems = async (
     .limit(maxItems)
     .execute()) as BulkItem[];
 
-/** Ids of these records that still match the list. */
+/** Returns those of the given records that still match the list, by id. */
 export const filterMatchingIds = async (
   db: Db,
   { from, where }: TableListQuery,
@@ -126,7 +129,7 @@ export interface ItemOutcome {
   readonly reason?: Reason;
 }
 
-/** Stores the outcomes of records that the bulk change did not write. */
+/** Stores the outcomes of records that the bulk change left as they are. */
 export const writeOutcomes = async (
   db: Db,
   { companyId, id }: BulkKey,
@@ -139,12 +142,15 @@ export const writeOutcomes = async (
     where company_id = ${companyId} and bulk_id = ${id} and record_id = found."recordId"`.execute(db);
 };
 
-/** Key of the advisory lock: shared by transactions that change records, exclusive for stopping the bulk change. */
+/**
+ * Key of the advisory lock of a bulk change. Transactions that change records share the lock. Stopping the bulk change
+ * takes it exclusively.
+ */
 const stopKey = (companyId: number, id: number) => sql`hashtextextended(${`bulk-${companyId}-${id}`}, 0)`;
 
 /**
- * Waits until no record is in progress, and keeps further ones from starting until the transaction ends. So counted
- * records stay as they are.
+ * Waits until no record is being changed, and prevents further changes until the transaction ends. So the numbers of
+ * records stay as they were counted.
  */
 export const pauseBulk = async ({ db }: Tx, { companyId, id }: BulkKey): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${stopKey(companyId, id)})`.execute(db);
@@ -162,8 +168,9 @@ export const claimItems = async (
   items: readonly { readonly recordId: number; readonly undoValues?: Row }[],
 ): Promise<boolean> => {
   // The commit does not wait for the disk. A crash of the database may lose the commits of the last second.
-  // The change of a record and its mark as done are in one commit. So both are lost together, and the next attempt
-  // repeats both. The end of the job waits for all commits.
+  // The change of a record and its mark as done are in one commit. So both are lost together, and the next attempt of
+  // the job repeats both.
+  // The commit that ends the job waits for all earlier commits.
   await sql`select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock_shared(${stopKey(companyId, id)})`.execute(
     db,
   );
@@ -176,7 +183,7 @@ export const claimItems = async (
   return numAffectedRows === BigInt(items.length);
 };
 
-/** Reasons why records were left out, with some of the records. */
+/** Returns the reasons why records were left out, with some of the records for each reason. */
 export const readReasons = async ({ db }: Pick<Context, 'db'>, { companyId, id }: BulkKey) => {
   const { rows } = await sql<{ reason: Reason; count: number; ids: number[] }>`
     select reason, count(*)::integer as count, (array_agg(record_id order by ordinal))[1:3] as ids from bulk_item

@@ -43,7 +43,7 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<RouteName> =>
       .where('id', '=', id ?? 0)
       .executeTakeFirst();
 
-  /** Locks the bulk change, so that two simultaneous requests run one after the other. */
+  /** Runs `work` with the bulk change's row locked, so that two simultaneous requests run one after the other. */
   const changeLocked = async (
     request: Pick<Request<ChangingRoute>, 'caller' | 'locale' | 'change' | 'params'>,
     work: (tx: Tx, bulk: BulkRow) => Promise<void>,

@@ -34,7 +34,7 @@ export const startPhase = async (
   return startJob(tx, caller, { kind, input: { Bulk: id, Phase: phase }, at: services.context.now(), ...options });
 };
 
-/** Validates a query as the list's own call does, without page and size. Converts the values to their types. */
+/** Validates a query as the list's API call does, without page and size. Converts the values to their types. */
 const queryOf = (
   registry: Registry,
   { resource }: Table,
@@ -48,7 +48,7 @@ const queryOf = (
   return query as Query;
 };
 
-/** Returns the handler of `POST …/bulk/<action>`, which starts the preview job. */
+/** Returns the handler of `POST …/bulk/<action>`, which starts the job of the preview. */
 export const bulkStarter =
   (services: ActionServices) =>
   (table: Table, name: string): DescribedHandler => {
@@ -60,7 +60,7 @@ export const bulkStarter =
       const { Asked, ...order } = request.body as BulkOrder & { readonly Asked?: Row };
       const query = queryOf(context.registry, table, order, request);
       const requestContext = toRequestContext(context, entries, request);
-      // Rejects a sort order that the list does not have.
+      // Called to reject a sort order that the list does not have.
       tableQuery(table, caller, order.Split, query, requestContext.presentContext.nowIso);
       const fields = action.dialog?.fields ?? {};
       if (action.dialog && Object.values(fields).some(({ required }) => required) && !Asked)

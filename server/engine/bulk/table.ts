@@ -15,7 +15,7 @@ const stateSql = `case when job.state in ('cancelled', 'failed') then job.state
   when job.state = 'done' then case when undo_job is not null then 'undone' when run_job is not null then 'done' else 'ready' end
   when job.state is not null then case when undo_job is not null then 'undoing' when run_job is not null then 'running' else 'checking' end end`;
 
-/** Title of a list, as its readers know it. */
+/** Returns the title of a list as its page shows it: the name of the bucket, or else of the resource. */
 export const listTitle = (resource: Resource, split: unknown, locale: Locale): string => {
   const splits: Readonly<Record<string, string>> = messages[locale].statuses;
   return splits[String(split)] ?? resource.label[locale].title;
@@ -28,13 +28,13 @@ interface StoredFilter {
 }
 
 /**
- * Whether a filter refers to records. Then the text that was stored with the filter is used, because it has their
- * titles.
+ * Whether a filter names records by id. Then the filter's text is not written again in another language. The stored
+ * text is used, because it has the titles of the records.
  */
 const refersToRecords = (resource: Resource, query: Query): boolean =>
   filterParameters(resource).some(({ name, field }) => resource.fields[field]?.to && query[name] !== undefined);
 
-/** Puts filters into the reader's language, which may differ from the author's. */
+/** Writes the filters of each row in the reader's language, which may differ from the author's. */
 const fillFilters: Fill = async (read, companyId, rows, { locale, entries, registry }) => {
   let zone: string | undefined;
   for (const row of rows) {
@@ -53,12 +53,12 @@ const fillFilters: Fill = async (read, companyId, rows, { locale, entries, regis
 /**
  * Adds the progress of the jobs and the number of records by state, all from one query. The other figures are computed
  * from these.
- * The query has its own conditions on company and id. Joined to the rows of the list, it would reach all nodes of a
- * cluster.
+ * The query has its own conditions on company and id. If it were joined to the rows of the list, it would reach all
+ * nodes of a database cluster.
  */
 const fillProgress: Fill = async (read, companyId, rows) => {
   const progressRows = await read<{ Id: number }>({
-    // A failed or cancelled undo can be continued. Its time limit counts from its own end.
+    // A failed or cancelled undo can be continued. The time limit for this counts from the end of that undo.
     text: `select bulk_change.id as "Id", ${phaseSql} as "Phase", ${latestJobSql} as "JobId", ${stateSql} as "State", job.done as "Done", job.total as "Total", job.error as "Error",
       run.finished_at as "FinishedAt", by_state as "Matching",
       case when by_state ? 'done' and (undo_job is null or undo.state in ('failed', 'cancelled'))

@@ -15,9 +15,9 @@ import { reasonOf } from './reasons.ts';
 import { type BulkItem, type BulkKey, type BulkRow, type ItemOutcome, readBulk } from './repository.ts';
 
 /**
- * Collects events of a bulk change. Emits from time to time that records of a resource changed, and that users have new
- * notifications.
- * Events of single records are left out, because thousands of them would reach every tab.
+ * Collects the events of a bulk change. Emits two kinds of events from time to time: records of a resource changed, and
+ * users have new notifications.
+ * Events of single records are left out, because thousands of them would reach every open page.
  */
 const makeEventCollector = ({ resources }: Registry) => {
   const recordEventTypes = ['record', ...Object.values(resources).map(({ list }) => list.live?.event)];
@@ -38,9 +38,11 @@ const makeEventCollector = ({ resources }: Registry) => {
     }),
   });
   return {
-    /** A transaction without events for single records. Notifications of users are collected. */
+    /**
+     * Returns a transaction that emits no events for single records. It collects which users have new notifications.
+     */
     quiet: withoutRecordEvents,
-    /** A transaction for a rehearsal: without events and history, because it is rolled back. */
+    /** Returns a transaction for a rehearsal, which writes no events and no history, because it is rolled back. */
     withoutEffects: (tx: Tx): Tx => ({ ...tx, audit: async () => {}, emit: () => {}, emitToAllCompanies: () => {} }),
     /** Emits the collected events. */
     emit: (tx: Tx, resource: string, shared: boolean | undefined): void => {
@@ -51,14 +53,17 @@ const makeEventCollector = ({ resources }: Registry) => {
   };
 };
 
-/** Minimum interval of events about many records, ms. */
+/** Minimum interval between two events about many records, ms. */
 const eventIntervalMs = 1500;
-/** Number of records in progress at once. Half of a record's time is waiting for the database. */
+/** Number of records changed at once. A change waits for the database half of its time. */
 const parallelRecords = 4;
-/** Maximum number of tries after a deadlock. The next try begins when the conflicting change is done. */
+/**
+ * Maximum number of attempts to change a record after a deadlock. The next attempt waits for the end of the conflicting
+ * change.
+ */
 const attemptsMax = 4;
 
-/** A bulk change in progress in one of its jobs. */
+/** A bulk change in progress in one of its jobs: preview, change or undo. */
 export interface BulkWork {
   readonly services: ActionServices;
   readonly bulk: BulkRow;
@@ -69,9 +74,9 @@ export interface BulkWork {
   readonly actionValues: Row;
   /** The request context with the author's present roles and language. */
   readonly getRequestContext: () => RequestContext;
-  /** Reads the author again. Throws if their roles no longer allow the action. */
+  /** Reads the author's account again. Throws if its roles no longer allow the action. */
   readonly requireAllowed: () => Promise<void>;
-  /** Query of the records that match now. */
+  /** Query of the records that match the list's filters at present. */
   readonly listQuery: TableListQuery;
   readonly controls: JobControls;
   readonly eventCollector: ReturnType<typeof makeEventCollector>;
@@ -115,7 +120,7 @@ export const loadBulkWork = async (services: ActionServices, id: number, control
   };
 };
 
-/** Emits, from time to time, that rows of open lists have changed. */
+/** Returns a function to be called often. Once per interval it emits the event that rows of open lists have changed. */
 export const makeEventEmitter = ({ transaction, eventCollector, table: { resource } }: BulkWork) => {
   let announcedAt = performance.now();
   return async (): Promise<void> => {
@@ -125,7 +130,10 @@ export const makeEventEmitter = ({ transaction, eventCollector, table: { resourc
   };
 };
 
-/** Retries after a conflict with another change. Returns the reason of a refusal. Undefined: done. */
+/**
+ * Runs `attempt`, and again after a conflict with another change. Returns the outcome of a refusal. Undefined: the
+ * attempt succeeded.
+ */
 export const retryConflicts = async (
   { services: { context }, bulk }: BulkWork,
   recordId: number,
@@ -149,12 +157,12 @@ export const retryConflicts = async (
   }
 };
 
-/** An earlier attempt has changed the record, or another process owns the job. */
+/** Thrown if an earlier attempt has changed the record, or if another process owns the job. */
 export class RecordSkipped extends Error {
   override name = 'RecordSkipped';
 }
 
-/** Processes each record, a few at a time. Returns the outcomes to store. */
+/** Processes each record separately, a few at the same time. Returns the outcomes to store. */
 export const processInParallel = async (
   { controls: { signal } }: BulkWork,
   items: readonly BulkItem[],

@@ -13,15 +13,15 @@ export const ExportInput = Type.Object({
   Filter: Type.String(),
   Sort: Type.String(),
   FileName: Type.String(),
-  /** Titles of the records that the filters refer to, by resource and id. */
+  /** Titles of the records that the filters refer to. The first key is the resource, the second the record's id. */
   Titles: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
 });
 export type ExportInput = Static<typeof ExportInput>;
 
-/** Titles of a dictionary's entries, by id. */
+/** Titles of entries. The first key is the dictionary, the second the entry's id. */
 export type EntryTitles = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** An export for the thread that writes it. */
+/** An export, as the thread that writes its file receives it. */
 export interface ExportTask {
   readonly databaseUrl: string;
   readonly input: ExportInput;
@@ -30,9 +30,9 @@ export interface ExportTask {
   readonly authorName: string;
   readonly nowIso: string;
   readonly entryTitles: EntryTitles;
-  /** Receives the file in parts, and confirms each after it is stored. */
+  /** Port to the main thread, which stores each part of the file and then confirms it. */
   readonly port: MessagePort;
 }
 
-/** Result: the file is written, or the list has too many rows. */
+/** Result of an export: the file is written, or the list has too many rows. */
 export type ExportResult = { readonly rows: number; readonly sizeBytes: number } | { readonly tooMany: number };

@@ -17,7 +17,7 @@ import { listStatement } from '../table/statement.ts';
 import { type ListWording, listWording } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';
 
-/** Validates the query as the list's own call does. Converts the values to their types. */
+/** Validates the query as the list's API call does. Converts the values to their types. */
 const queryOf = (registry: Registry, resource: Resource, order: ExportOrder): Query => {
   const query = { ...order.Query };
   const faults = [
@@ -45,7 +45,7 @@ export const readOrder = async (
 ): Promise<ExportInput> => {
   const resource = requireReadableList(registry, order, caller);
   const listQuery = queryOf(registry, resource, order);
-  // Rejects a sort order that the list does not have.
+  // Called to reject a sort order that the list does not have.
   tableQuery(registry.table(resource.name), caller, order.Split, listQuery, now().toISOString());
   const zone = order.TimeZone ?? 'UTC';
   const Query = listQuery as NonNullable<ExportInput['Query']>;
@@ -60,7 +60,9 @@ export const readOrder = async (
   };
 };
 
-/** Returns the order of one of the company's exports. Throws if there is no such export. */
+/**
+ * Returns the order of an export of the company: list, filters, columns and format. Throws if there is no such export.
+ */
 export const readStoredOrder = async (db: Db, companyId: number, id: number): Promise<ExportOrder> => {
   const { input } = await db
     .selectFrom('job')
@@ -71,7 +73,7 @@ export const readStoredOrder = async (db: Db, companyId: number, id: number): Pr
   return Value.Clean(ExportOrder, structuredClone(input)) as ExportOrder;
 };
 
-/** Number of rows, if it can be counted in the time limit of a page. */
+/** Number of rows of the export. Undefined: they cannot be counted within the time limit of a page. */
 export const countRows = async (context: Context, caller: Caller, input: ExportInput): Promise<number | undefined> => {
   const listQuery = tableQuery(
     context.registry.table(input.Resource),

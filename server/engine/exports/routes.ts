@@ -109,7 +109,7 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
         const wasOpen = await cancelJob(tx, { companyId, id }, now());
         if (!wasOpen) {
           const row = tx.db.deleteFrom('job').where('company_id', '=', companyId).where('id', '=', id);
-          // No row is left if another request has removed the export meanwhile.
+          // The row is missing if another request has removed the export meanwhile.
           if ((await row.executeTakeFirst()).numDeletedRows === 0n) throw notFound();
         }
         await tx.audit({ entity: 'export', entityId: id, action: wasOpen ? 'cancel' : 'remove', changes: [] });

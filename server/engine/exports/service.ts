@@ -19,7 +19,7 @@ export { openWorkbook } from './writers.ts';
 
 export const exportKind = 'export';
 
-/** Error for too many rows. It names the formats that hold them. */
+/** Returns the error that an export has too many rows. The error names the formats that may hold them. */
 export const exportTooLarge = (format: ExportFormat, rows: number, locale: 'ru' | 'en'): DomainError =>
   new DomainError('EXPORT_TOO_LARGE', {
     values: {

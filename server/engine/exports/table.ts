@@ -13,7 +13,8 @@ export const exportsTable = defineTable(exports, {
   cache: 'total',
   visible: "kind = 'export'",
   columns: {
-    // The export's whole input. `present` makes the texts of list, filters and sort order from it.
+    // `Input` is the whole input of the export's job. `present` makes the texts of list, filters and sort order from
+    // it.
     List: 'input::text',
     Format: "input->>'Format'",
     FileName: "input->>'FileName'",
@@ -22,7 +23,7 @@ export const exportsTable = defineTable(exports, {
     Author: 'author_name',
   },
   computed: { names: ['Filter', 'Sort'], reads: ['Error', 'List'] },
-  // Error and order are stored as data, so that each reader gets them in their own language.
+  // Error and order are stored as data, not as text. So each reader gets them in their own language.
   present: (row, { locale, entries, registry }) => {
     const error = row.Error as JobError | null;
     row.Error = error && errorMessage(locale, error.Code, error.Values);

@@ -20,13 +20,13 @@ import { openWriter, type SendPart } from './writers.ts';
  * own, without delaying others. A cancelled export ends with its thread.
  */
 
-/** Time limit of a statement, ms: a sort of a million rows and more. */
+/** Time limit of a database statement, ms. It suffices to sort a million rows and more. */
 const statementMs = 120_000;
 const progressEveryMs = 250;
-/** Number of rows read at once. Larger than in lists, because this thread has no other work. */
+/** Number of rows read at once. It is larger than in lists, because this thread has no other work. */
 const batchRows = 500;
 
-// The thread is reused. An idle connection is closed after seconds.
+// The thread is used for many exports. Its database connection is closed after some idle seconds.
 const pools = new Map<string, pg.Pool>();
 const poolOf = (url: string): pg.Pool => {
   const pool = pools.get(url) ?? openPool(url, { connections: 2, statementMs, idleInTransactionMs: 120_000 });
@@ -83,7 +83,7 @@ const openRows = async (
   );
 };
 
-/** Yields batches. The database reads the next one while this one is written. */
+/** Yields rows in batches. The database reads the next batch while the present one is written. */
 async function* readBatches(stream: RowStream): AsyncGenerator<readonly object[]> {
   let next = stream.next();
   for (;;) {
@@ -95,7 +95,7 @@ async function* readBatches(stream: RowStream): AsyncGenerator<readonly object[]
   }
 }
 
-/** Reads the list and sends its file in parts. */
+/** Reads the rows of the list and sends the file in parts. */
 export const writeExport = async (
   task: ExportTask,
   { tables }: { readonly tables: () => Promise<Tables> },

@@ -25,7 +25,10 @@ interface FileHead extends CellsHead {
   readonly reader: DisplayContext;
 }
 
-/** Sends a part of the file. `fileBytes`: its decompressed size. Waits until there is room for the next part. */
+/**
+ * Sends a part of the file, then waits until there is room for the next part. `fileBytes`: size of the part before
+ * compression.
+ */
 export type SendPart = (bytes: Uint8Array, fileBytes?: number) => Promise<void>;
 
 /** Writer of a file format. `firstRows`: the first rows, which determine the widths of columns. */
@@ -47,13 +50,13 @@ const fromCellWriter =
 const chunkBytes = 1024 * 1024;
 const gzipAsync = promisify(gzip);
 
-/** CSV is stored compressed, at a tenth of its size. */
+/** Writes CSV, which is stored compressed, at a tenth of its size. */
 const openCsv: OpenRowWriter = ({ locale, columns, reader }, _firstRows, sendPart) => {
   const lineOf = csvRowWriter(columns, reader);
   const labels = columns.map(({ label }) => label);
   let lines = [Buffer.from(csvHeaderLine(labels, locale))];
   let bytes = 0;
-  // Compression runs in parallel with the next piece.
+  // A part is compressed and sent while the rows of the next part are written.
   let previousSend: Promise<void> = Promise.resolve();
   const send = async (): Promise<void> => {
     const plainBytes = Buffer.concat(lines);
@@ -68,8 +71,8 @@ const openCsv: OpenRowWriter = ({ locale, columns, reader }, _firstRows, sendPar
     add: async rows => {
       let text = '';
       for (const row of rows) text += lineOf(row);
-      // The text is converted to bytes at once. As a string of many pieces it would survive several garbage
-      // collections.
+      // The text is converted to bytes at once. As a string joined from many pieces it would stay in memory through
+      // several garbage collections.
       const line = Buffer.from(text);
       lines.push(line);
       bytes += line.length;

@@ -11,7 +11,7 @@ const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main
 const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
 
-// Characters that XML cannot hold are left out. A device may have sent them.
+// XML cannot hold these characters, so they are left out. A device may have sent them.
 const forbiddenCharacters = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 const charactersToEscape = /[&<>\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 const escapeText = (text: string): string =>
@@ -21,18 +21,18 @@ const escapeText = (text: string): string =>
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
-        // `&#13;` keeps the carriage return. An XML parser turns an unescaped one into a line feed.
+        // The escape `&#13;` keeps a carriage return, which an XML parser would otherwise read as a line feed.
         .replaceAll('\r', '&#13;')
     : text;
 const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
 
 /** Longest text that a cell of a workbook may hold. */
 const cellTextMax = 32_767;
-// A cell of this type is always a text. Only a cell with <f> is a formula.
+// A cell of type `inlineStr` is always a text, even if it begins with `=`. Only a cell with <f> is a formula.
 const textCell = (text: string): string =>
   `<c t="inlineStr"><is><t xml:space="preserve">${escapeText(cutText(text, cellTextMax))}</t></is></c>`;
 
-/** Number formats that the rows use, each with the number of its style. */
+/** Number formats that the rows use. Each format gets the number of a style. */
 class Styles {
   readonly #numbers = new Map<string, number>();
   styleOf(format: string): number {
@@ -115,19 +115,19 @@ export class WorkbookStream {
 
   constructor(book: WorkbookHead) {
     this.#book = book;
-    // The fastest level takes half the time of the usual level and gives a tenth more bytes.
+    // The fastest level of compression takes half the time of the usual level. The file is a tenth larger.
     this.#zip.addReadStream(this.#sheet, 'xl/worksheets/sheet2.xml', { compressionLevel: 1 });
     this.#sheet.write(
       `${xmlDeclaration}<worksheet xmlns="${mainNamespace}">${frozenHeaderXml}${colsXml(book.widths.map(width => width + 2))}<sheetData><row>${book.labels.map(textCell).join('')}</row>`,
     );
   }
 
-  /** The file, to be read while rows are added. */
+  /** Stream of the file's bytes, to be read while rows are added. */
   get output(): NodeJS.ReadableStream {
     return this.#zip.outputStream;
   }
 
-  /** Adds rows. Waits while the reader of the file is slower. */
+  /** Adds rows. Waits while the file is read more slowly than rows are added. */
   async add(rows: readonly (readonly ExportCell[])[]): Promise<void> {
     let xml = '';
     for (const row of rows) {

@@ -12,12 +12,15 @@ import { emitImport } from './events.ts';
 import { changeImport, dropFaults, type ImportKey, insertFaults, readChunks } from './repository.ts';
 import { faultWithTexts, type RowReader, type WordedFault } from './rows.ts';
 
-/** Maximum number of stored faults. Further ones are only counted, because the columns are probably mapped wrongly. */
+/**
+ * Maximum number of stored faults of an import. Further faults are only counted, because the columns are probably
+ * mapped wrongly.
+ */
 const storedFaultsMax = 100_000;
 const queryBatchRows = 5000;
 const insertBatchRows = 500;
 
-/** Rows by their value in a field that must be unique. */
+/** A field whose values must be unique, with the first row of the file for each value. */
 interface UniqueKey {
   readonly field: string;
   readonly grave: boolean;
@@ -26,7 +29,10 @@ interface UniqueKey {
   /** Whether the field is a document number. Numbers that only look the same are then reported. */
   readonly isNumber: boolean;
   readonly rows: Map<string, number>;
-  /** First number of the file by look-alike key. Numbers with the same key look the same. */
+  /**
+   * First document number of the file by look-alike key. Numbers that look the same have the same key, for example with
+   * Latin or Russian letters.
+   */
   readonly numbersByLookAlikeKey: Map<string, string>;
 }
 
@@ -49,7 +55,7 @@ const valueAt = ({ values }: ImportRow, field: string, { resource }: Table): str
   return fieldDescription ? String(parsed(values[field], fieldDescription) ?? '') : '';
 };
 
-/** Faults of rows with the same value as an earlier row. */
+/** Returns the faults of rows with the same value as an earlier row of the file. */
 const duplicatesInFile = (keys: readonly UniqueKey[], rows: readonly ImportRow[], table: Table): readonly RowFault[] =>
   rows.flatMap(importRow =>
     keys.flatMap(({ field, grave, isNumber, rows: known, numbersByLookAlikeKey }): readonly RowFault[] => {
@@ -69,7 +75,7 @@ const duplicatesInFile = (keys: readonly UniqueKey[], rows: readonly ImportRow[]
     }),
   );
 
-/** Faults of rows with the same value as a stored record. */
+/** Returns the faults of rows with the same value as a stored record. */
 async function* storedDuplicates(context: Context, companyId: number, table: Table, { field, grave, rows }: UniqueKey) {
   const column = columnOf(table, field, table.resource.fields[field] as Field);
   const { title } = table.resource;
@@ -89,7 +95,7 @@ async function* storedDuplicates(context: Context, companyId: number, table: Tab
   }
 }
 
-/** Faults of rows whose number only looks like a stored one. */
+/** Returns the faults of rows whose document number only looks like a stored one. */
 async function* storedLookAlikes(context: Context, companyId: number, table: Table, { field, rows }: UniqueKey) {
   const column = columnOf(table, field, table.resource.fields[field] as Field);
   const values = [...rows.keys()];
@@ -112,7 +118,7 @@ async function* storedLookAlikes(context: Context, companyId: number, table: Tab
   }
 }
 
-/** Checks every row as if it were created by hand, and searches for duplicates. Writes only the faults. */
+/** Checks every row as if a user created its record by hand, and searches for duplicates. Stores only the faults. */
 export const checkImport = async (
   context: Context,
   importKey: ImportKey,

@@ -9,7 +9,10 @@ import { normaliseSpelling } from '../search/matching/keys.ts';
 import type { Registry } from '../table/define.ts';
 import { idsByTitle } from '../table/references.ts';
 
-/** Meaning of a text in a file: an id or a code, or the reason why there is none. */
+/**
+ * Meaning of a text in a file, such as the title of a dictionary's entry. It is an id or a code, or the reason why
+ * there is none.
+ */
 export type Choice = { readonly value: string | number } | { readonly message: FieldMessage };
 
 const unknownChoice: Choice = { message: 'unknownTitle' };
@@ -30,13 +33,13 @@ const findOwnChoice = ({ choices = [], choiceLabels = {} }: Field, text: string)
     );
   });
 
-/** Whether the value is one of a set, so that its text must be looked up. */
+/** Whether the field takes one of a set of values, so that the text of the file must be looked up. */
 export const hasChoices = ({ dictionary, choices, idField }: Field): boolean =>
   dictionary !== undefined || choices !== undefined || idField !== undefined;
 
 const referencedResource = ({ to, importTitleResource }: Field): string | undefined => to ?? importTitleResource;
 
-/** Finds entries and records by their titles in either language, or by their ids. */
+/** Returns functions that find dictionary entries and records by their titles in either language, or by their ids. */
 export const makeChoices = (registry: Registry, dictionaries: Dictionaries) => {
   const entriesByDictionary = new Map<string, ReadonlyMap<string, number>>();
   const entriesOf = (dictionary: CommonDictionary) => {

@@ -25,7 +25,7 @@ const contentTypes = {
 const toExportCell = (cell: FileCell | undefined): ExportCell =>
   isBlank(cell) ? { type: 'empty' } : { type: 'text', text: String(cell) };
 
-/** Text with the faults of each row: `Телефон: …; VIN: …`. */
+/** Returns for each row of the file a text with its faults: `Телефон: …; VIN: …`. */
 const faultTexts = async (
   { db, registry }: Context,
   importKey: ImportKey,
@@ -43,7 +43,10 @@ const faultTexts = async (
   return textsByRow;
 };
 
-/** Number of columns of the widest faulty row. A row with too many values keeps all of them. */
+/**
+ * Returns the number of columns of the widest faulty row. So a row with too many values keeps all of them in the
+ * written file.
+ */
 const widestRow = async (
   { db }: Context,
   importKey: ImportKey,

@@ -16,8 +16,8 @@ const bytesByLetter = new Map(
 );
 const questionMark = 0x3f;
 /**
- * Whether a character stands for a byte without a letter in the code page. Programs write a control character with the
- * number of the byte. LibreOffice writes a private-use character.
+ * Whether a character stands for a byte that is no letter in the code page. Programs write such a byte as the control
+ * character with the same number. LibreOffice writes a private-use character.
  */
 const isRawByte = (letter: string): boolean => /^[\u0080-\u009f\uf080-\uf0ff\uf180-\uf1ff]$/.test(letter);
 /**
@@ -30,22 +30,25 @@ const encodeText = (text: string, page: Page): Uint8Array =>
     letter => bytesByLetter.get(page)?.get(letter) ?? (isRawByte(letter) ? letter.charCodeAt(0) & 0xff : questionMark),
   );
 
-/** Restores the no-break spaces of garbled letters, because the import has stored them as plain spaces. */
+/** Restores the no-break spaces in garbled text, because the import has stored them as plain spaces. */
 const withNoBreakSpaces = (text: string): string => text.replace(/(?<=[РСВÐÑÂ]) /g, '\u00a0');
 
 const decodeMisreadUtf8 = (text: string, page: Page): string | undefined => {
   const original = new TextDecoder().decode(encodeText(text, page));
-  // Three garbled characters in this order can only come from the sign №, so the sign counts as two letters.
+  // The three characters of a garbled № can only come from this sign. So № counts as two letters.
   const letters = original.replaceAll('№', 'НН').match(/[\u0400-\u04ff]/g)?.length ?? 0;
   const damagedCount = original.split(/[\ufffd?]/).length - text.split('?').length;
   return letters >= 2 && letters > 3 * damagedCount ? original : undefined;
 };
 
-/** Maximum number of wrong readings in a row that are undone. */
+/**
+ * Maximum number of times in a row that a text may have been read in a wrong encoding. All these readings are undone.
+ */
 const misreadingsMax = 3;
 /**
  * Returns the original of a UTF-8 text that was read in a code page, once or several times. Such a text has two
- * characters for each Russian letter ("Рџ" for "П"). Undefined: another text.
+ * characters for each Russian letter ("Рџ" for "П").
+ * Undefined: the text is no such text.
  */
 const restoreUtf8 = (text: string, misreadings = misreadingsMax): string | undefined => {
   const restoredSpaces = withNoBreakSpaces(text);
@@ -57,13 +60,16 @@ const restoreUtf8 = (text: string, misreadings = misreadingsMax): string | undef
   return undefined;
 };
 
-/** "Ïåòðîâ": Windows-1251 that was read as Windows-1252. No language has so many accents in a row. */
+/**
+ * Restores texts such as "Ïåòðîâ": Windows-1251 that was read as Windows-1252. No language has so many accents in a
+ * row.
+ */
 const restoreFromWindows1252 = (text: string): string | undefined =>
   /[À-ÿ]{4}/.test(text) ? decode(encodeText(text, 'windows-1252'), 'windows-1251') : undefined;
 
-/** Minimum lead in score of another code page over Windows-1251. A word in capitals alone does not reach it. */
+/** Minimum lead in score of another code page over Windows-1251. A single word in capitals does not reach it. */
 const leadMin = 8;
-/** "рЕФТПЧ": one Russian code page that was read as another. */
+/** Restores texts such as "рЕФТПЧ": one Russian code page that was read as another. */
 const restoreFromOtherPage = (text: string): string | undefined => {
   if (/[іїєґў]|[^\u0020-\u007e\u0410-\u044fёЁ]/i.test(text)) return undefined;
   const bytes = encodeText(text, 'windows-1251');
@@ -90,7 +96,7 @@ const characterOf = (code: string, base: number): string => {
   const point = Number.parseInt(code, base);
   return point > 0 && point < 0x110000 && !(point >= 0xd800 && point < 0xe000) ? String.fromCodePoint(point) : '\ufffd';
 };
-/** "&#1048;", "\\u0418", "%D0%98", "=D0=98": letters that another program was to decode. */
+/** Decodes letters that another program left encoded: "&#1048;", "\\u0418", "%D0%98", "=D0=98". */
 const decodeEscapes = (text: string): string | undefined => {
   if (!/[&\\%=]/.test(text)) return undefined;
   const decoded = text
@@ -106,14 +112,14 @@ const decodeEscapes = (text: string): string | undefined => {
 
 const russianText = /^[ -~А-яЁё]*$/;
 /**
- * Matches two Russian letters written in UTF-8 but read in a one-byte code page. Each became a pair: a letter for the
- * first byte (Р, С, …), then Ё, ё or a space.
+ * Matches two Russian letters written in UTF-8 but read in a one-byte code page. Each letter became two characters: one
+ * of Р, С, … for its first byte, then Ё, ё or a space.
  */
 const twoMisreadPairs = /[РСТУпярс][Ёё ].*[РСТУпярс][Ёё ]/;
 /**
- * Whether a text has only Russian letters and ASCII characters, and no two such pairs. It is then no UTF-8 that was
- * read in a code page, because other second bytes become other characters. Most texts are such, so most need no slower
- * check for UTF-8.
+ * Whether a text has only Russian letters and ASCII characters, and no match of `twoMisreadPairs`.
+ * Such a text is no UTF-8 that was read in a code page, because most second bytes become other characters. Most texts
+ * are such, so most need no slower check for UTF-8.
  */
 const isPlainRussian = (text: string): boolean => russianText.test(text) && !twoMisreadPairs.test(text);
 

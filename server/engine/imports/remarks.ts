@@ -58,7 +58,7 @@ const texts = {
   uncounted: { ru: 'неизвестно', en: 'unknown' },
 } as const;
 
-/** Maximum number of headings that a remark names. */
+/** Maximum number of headings that one remark for the user names. */
 const namedHeadingsMax = 4;
 
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -52,7 +52,10 @@ const requireState = (importRow: Import, locale: 'ru' | 'en', ...allowedStates: 
   throw new DomainError('IMPORT_STATE', { values: { state: imports.fields.State.choiceLabels[state][locale] } });
 };
 
-/** Faults of a mapping: each field at most once, and a column for every required field of a new record. */
+/**
+ * Returns the faults of a mapping. Each field may be filled once, and every required field of a new record needs a
+ * column.
+ */
 const matchingFaults = (
   registry: Registry,
   importRow: Import,
@@ -101,7 +104,7 @@ type ImportReader = ReturnType<typeof makeImportReader>;
 
 const importKeyOf = ({ caller }: { readonly caller: Caller }, id: number) => ({ companyId: caller.companyId, id });
 
-/** Starts a step. Its job and the state of the import are stored together. */
+/** Starts a step of an import: check, run or undo. Its job and the state of the import are stored together. */
 const startStep = async (
   { context, readImportAnswer }: ImportReader,
   request: Requester & Pick<Request<'POST /api/v3/imports/{id}/run'>, 'params' | 'change'>,
@@ -121,13 +124,13 @@ const startStep = async (
   });
 };
 
-/** Calls that read a file and its columns. */
+/** Handlers of the API calls that read a file and its columns. */
 const uploadHandlers = ({ context, readImportAnswer }: ImportReader): HandlersOf<UploadRoute> => {
   const { db, now } = context;
   return {
     'POST /api/v3/imports': async request => {
       const { file, caller } = request;
-      // The call names no resource: it imports the first one that can be imported.
+      // The API call names no resource, so the file is imported into the first resource that can be imported.
       const [resourceName = ''] = context.importers.names;
       const resource = context.registry.resource(resourceName);
       const known = await headingsOf(resource);
@@ -202,7 +205,7 @@ const uploadHandlers = ({ context, readImportAnswer }: ImportReader): HandlersOf
   };
 };
 
-/** Calls that begin a step of an import, or end one. */
+/** Handlers of the API calls that start or cancel a step of an import. */
 const stepHandlers = (reader: ImportReader): HandlersOf<StepRoute> => {
   const { context, readImportAnswer } = reader;
   const { db, now } = context;
@@ -213,7 +216,7 @@ const stepHandlers = (reader: ImportReader): HandlersOf<StepRoute> => {
         const faults = matchingFaults(context.registry, importRow, request.body);
         if (faults.length > 0) throw invalid(...faults);
         const { Columns, TimeZone } = request.body;
-        // Deletes the faults of a check that did not reach its end.
+        // Deletes the faults of an earlier check that did not reach its end.
         await dropFaults(tx.db, importKeyOf(request, request.params.id), importRow.check_id ?? '');
         await rememberMatching(tx, request.caller, importRow, Columns, now());
         const confirmed = importRow.reading && { reading: JSON.stringify({ ...importRow.reading, Proposed: [] }) };
@@ -237,7 +240,7 @@ const stepHandlers = (reader: ImportReader): HandlersOf<StepRoute> => {
           { companyId: request.caller.companyId, id: importRow.job_id ?? 0 },
           now(),
         );
-        // If the job ended before the cancellation, its result counts and the call fails.
+        // If the job ended before it could be cancelled, its result counts and the cancellation fails.
         if (!cancelled) requireState(await readImport(tx.db, importKeyOf(request, id)), request.locale, ...openStates);
         await tx.audit({ entity: 'import', entityId: id, action: 'cancel', changes: [] });
         emitImport(tx, id, 'cancel');
@@ -257,7 +260,7 @@ const stepHandlers = (reader: ImportReader): HandlersOf<StepRoute> => {
   };
 };
 
-/** Calls that read or remove an import with its faults. */
+/** Handlers of the API calls that read an import with its faults, or remove it. */
 const recordHandlers = ({ context, readImportAnswer }: ImportReader): HandlersOf<RecordRoute> => {
   const { db } = context;
   return {

@@ -30,7 +30,7 @@ import { hasChoices } from './choices.ts';
 import type { FileRow } from './file/table.ts';
 import { hasLostLetters, restoreText } from './garbled.ts';
 
-/** A fault with texts in both languages and the value in the file. */
+/** A fault of a row with its texts in both languages, and the faulty value of the file. */
 export interface WordedFault extends Pick<RowFault, 'row' | 'field' | 'grave' | 'recordId' | 'otherRow'> {
   readonly value: string;
   readonly message: { readonly [L in Locale]: string };
@@ -51,9 +51,12 @@ const gunzipAsync = promisify(gunzip);
 export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]> =>
   JSON.parse((await gunzipAsync(bytes)).toString('utf8')) as readonly FileRow[];
 
-/** `8,60277E+14`: how Excel displays and saves a long number. */
+/** Matches `8,60277E+14`: how Excel displays and saves a long number. Digits may be lost. */
 const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
-/** Excel keeps 15 digits of a number. The digits after them are zeros. */
+/**
+ * Smallest whole number that Excel may have changed. Excel keeps 15 digits of a number and replaces further ones with
+ * zeros.
+ */
 const exactNumberMax = 1e15;
 const isCutText = (text: string): boolean => shortenedNumber.test(text) && restoreDigits(text) === undefined;
 const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
@@ -77,11 +80,11 @@ const columnsOf = (resource: Resource, mapping: ColumnMatching['mapping']): read
     return name !== null && field ? [{ index: at, name, field: field as Field }] : [];
   });
 
-/** Whether the value of an empty cell stays absent, so that the check reports a required field. */
+/** Whether an empty cell gives no value at all, so that the check reports a required field as missing. */
 const staysAbsent = ({ required, replacedBy, kind, many, composedOf }: Field): boolean =>
   (required && !replacedBy) || kind === 'boolean' || many === true || composedOf !== undefined;
 
-/** Divides the words of a whole name among its parts: the last part takes the rest. */
+/** Divides the words of a whole name among the name's parts, one word each. The last part takes all remaining words. */
 const nameParts = (text: string, parts: readonly string[]) => {
   const [words, last] = [nameWords(text), parts.length - 1];
   return Object.fromEntries(
@@ -91,7 +94,7 @@ const nameParts = (text: string, parts: readonly string[]) => {
 
 type ChoicesByField = ReadonlyMap<string, ReadonlyMap<string, Choice>>;
 
-/** Values of a row by name on the wire, and the faults of cells that have none. */
+/** Returns the values of a row by the field's name in the API, and the faults of cells that give no value. */
 const readValues = (
   { row, cells, since1904 }: FileRow,
   columns: readonly Column[],
@@ -133,7 +136,7 @@ const readValues = (
   return { values, faults };
 };
 
-/** Faults of cells in columns that fill a field. Faults in other columns are ignored. */
+/** Returns the faults of cells in columns that fill a field. Faults in other columns are ignored. */
 const cellFaults = ({ row, cells, faults = [] }: FileRow, columns: readonly Column[]): readonly RowFault[] =>
   columns.flatMap(({ index, name, field }) => {
     const [wireName = name] = wireNamesForWriting(name, field);
@@ -161,15 +164,15 @@ const warningsOf = ({ writes }: Table, row: number, values: Values): readonly Ro
     return warning ? [{ row, field, ...warning, grave: false }] : [];
   });
 
-/** Replaces the fault of a text that is no date, because the text of `notDate` shows how files write dates. */
+/** Replaces the fault of a text that is no date. The message `notDate` shows how a date is written in a file. */
 const withFileWording = (fault: FieldFault): FieldFault =>
   fault.message === 'type' && fault.values?.type === 'date' ? { field: fault.field, message: 'notDate' } : fault;
 
-/** The first fault of each field. */
+/** Returns the first fault of each field in each row. */
 const firstFaultByField = (faults: readonly WordedFault[]): readonly WordedFault[] =>
   [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
 
-/** A fault with its texts, and the value in the file. */
+/** Adds texts in both languages to a fault, and the faulty value of the file. */
 export const faultWithTexts = (
   { row, field, message, values, grave, recordId, otherRow }: RowFault,
   value: string,
@@ -183,7 +186,7 @@ export const faultWithTexts = (
   ...(otherRow !== undefined && { otherRow }),
 });
 
-/** Converts rows of a file to bodies of the call that creates one record, and checks them as that call does. */
+/** Converts rows of a file to bodies of the API call that creates one record, and checks them as that call does. */
 export const makeRowReader = (
   registry: Registry,
   resource: Resource,
@@ -214,7 +217,9 @@ export const makeRowReader = (
     return choicesByField;
   };
 
-  /** Returns the values of one row, and its faults. Values undefined: it is unclear where each value ends. */
+  /**
+   * Returns the values of one row, and its faults. Values undefined: it is unclear where each value of the row ends.
+   */
   const readRow = (
     fileRow: FileRow,
     choicesByField: ChoicesByField,
@@ -249,7 +254,7 @@ export const makeRowReader = (
     };
   };
 
-  /** Rows of one chunk with all their faults, except duplicates with other rows. */
+  /** Returns the rows of one chunk with all their faults. Duplicates of other rows are not searched. */
   const readRows = async (db: Db, rows: readonly FileRow[], now: Date): Promise<ReadRows> => {
     const choicesByField = await findChoices(db, rows);
     const faults: WordedFault[] = [];

@@ -20,14 +20,15 @@ import type { RowReader } from './rows.ts';
 export const importExpiresAt = (now: Date): Date => new Date(now.getTime() + importRetentionDays * dayMs);
 
 /**
- * Returns the error that stored data changed since the check. `row`: the number of the row in question. Absent: the
- * error names no row.
+ * Returns the error that stored data changed between check and import. `row`: number of the row in question. Absent:
+ * the error names no row.
  */
 const changedError = (row?: number): DomainError =>
   new DomainError('IMPORT_CHANGED', { values: { where: row === undefined ? '' : ` (${row})` } });
 
 /**
- * Codes of errors of the creating call that show a change since the check. The check would have found an older cause.
+ * Codes of errors of the API call that creates a record. They show that stored data changed since the check, because
+ * the check would have reported them.
  */
 const conflictCodes = ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'];
 
@@ -42,11 +43,11 @@ interface ImportRun {
   readonly rowReader: RowReader;
   readonly requestContext: RequestContext;
   readonly total: number;
-  /** Starts the `settle` step in the same transaction. */
+  /** Starts the `settle` step, the work after an import, in the same transaction. */
   readonly startSettling: (tx: Tx) => Promise<void>;
 }
 
-/** Creates all records in one transaction, together with the end of the job: both or neither. */
+/** Creates all records in one transaction, together with the end of the job: both are committed or neither. */
 export const runImport =
   (
     context: Context,
@@ -96,7 +97,9 @@ export const runImport =
     return { Rows: done };
   };
 
-/** Runs the work after an import for some records at a time. Safe to run twice. */
+/**
+ * Runs the work that the importer does after an import (`settle`), for some records at a time. It may safely run twice.
+ */
 export const settleImport = async (
   context: Context,
   importKey: ImportKey,
@@ -116,6 +119,7 @@ export const settleImport = async (
 };
 
 /**
- * Maximum number of records per transaction. Each may need a lock, and a database has room for some thousands of locks.
+ * Maximum number of records per transaction. A record may need a lock, and the database has room for some thousands of
+ * locks.
  */
 const settleBatchRecords = 100;

@@ -40,8 +40,7 @@ const textOf = (importRow: Import, locale: Locale): string => {
 };
 
 /**
- * Notifies the author about the end of a step. The step after an import (`settle`) is internal and causes no
- * notification.
+ * Notifies the author about the end of a step: check, run or undo. The internal step `settle` causes no notification.
  */
 const notifyOfImport: NotifyAuthor<{
   readonly ImportId: number;
@@ -63,12 +62,12 @@ const notifyOfImport: NotifyAuthor<{
   return notifyOfJob(tx, job, { Kind: 'importFailed', Text, Path }, at);
 };
 
-/** The kind is the resource's name, so that its pages receive the events of its jobs. */
+/** The kind of job has the resource's name, so that pages with imports receive the events of its jobs. */
 export const importKind = 'imports';
 
 const ImportStep = Type.Object({
   ImportId: Type.Integer(),
-  /** `settle` is the internal step after a run. */
+  /** `settle` is the internal step with the work after an import. */
   Step: Type.Enum(['check', 'run', 'undo', 'settle']),
   Locale: Type.Enum(['ru', 'en']),
 });

@@ -11,7 +11,7 @@ const isOpenSql = `coalesce(${jobColumnSql('state')} in ('queued', 'running'), f
  * While a step is running, an import has the state of the step's job. Otherwise it has the stage that it has reached.
  */
 export const importsTable = defineTable(imports, {
-  // Not cached, because expired imports are also removed without a call.
+  // Lists of imports are not cached, because expired imports are also removed without an API call.
   cache: 'none',
   columns: {
     State: `case when ${isOpenSql} then (case step when 'check' then 'checking' when 'run' then 'importing' else 'undoing' end) else stage end`,

@@ -16,14 +16,14 @@ import { processorMs, threadClockPath } from './threadTime.ts';
 export type FileResult = { readonly table: FileTable } | { readonly fault: FileFault };
 
 /**
- * Minimum time between two reads of the thread's clock, ms. Each read opens a file, and the time limit is checked for
- * millions of rows.
+ * Minimum time between two reads of the thread's processor time, ms. Each read opens a file, and the time limit is
+ * checked for millions of rows.
  */
 const clockIntervalMs = 10;
 
 /**
- * Returns a function that throws after the time limit. Processor time counts, so waiting for a thread or a core does
- * not.
+ * Returns a function that throws after the time limit. The limit is on processor time, so waiting for a thread or a
+ * core does not count.
  */
 const makeDeadline = (limitMs: number): RequireTime => {
   const clock = threadClockPath();
@@ -46,9 +46,10 @@ const readTable = async (bytes: Uint8Array, requireTime: RequireTime, choice: Re
 };
 
 /**
- * Reads the rows of a CSV, XLSX, ODS or XLS file. The content decides which format the file has. Reading stops after
- * `limitMs` of the processor. A message on `begun` announces the start with the thread's clock, because the thread's
- * owner ends the thread when the time is over.
+ * Reads the rows of a CSV, XLSX, ODS or XLS file. The content decides which format the file has.
+ * Reading stops after `limitMs` of processor time.
+ * At the start, a message on `begun` sends the path of the thread's clock. The thread's owner needs this to end the
+ * thread when the time is over.
  */
 export const readImport = async ({
   bytes,
@@ -68,7 +69,7 @@ export const readImport = async ({
     return { table: await readTable(bytes, requireTime, choice) };
   } catch (error) {
     if (error instanceof FileRefused) return { fault: error.code };
-    // A library could not read the archive or its XML.
+    // For an archive, any other error means that a library could not read the archive or its XML.
     if (isArchive(bytes)) return { fault: 'TABLE_BROKEN' };
     throw error;
   }

@@ -8,10 +8,10 @@ import { emitImport, emitRecords } from './events.ts';
 import { changeImport, type ImportKey, readImport, readRecords } from './repository.ts';
 import { importExpiresAt } from './running.ts';
 
-/** Maximum number of records that are named. Further ones are counted. */
+/** Maximum number of records that the answer names. Further records are only counted. */
 const namedRecordsMax = 100;
 
-/** Records of an import that users have worked with since. */
+/** Returns the records of an import that users have worked with since then. */
 export const touchedRecords = async (db: Db, importKey: ImportKey, { touched }: Importer) => {
   const Items: TouchedRecord[] = [];
   let Total = 0;
@@ -30,8 +30,8 @@ const requireUntouched = (count: number): void => {
 };
 
 /**
- * Removes everything that an import created, in one transaction, or nothing. Records that users have worked with
- * prevent it.
+ * Removes everything that an import created, in one transaction. If users have worked with one of the records, nothing
+ * is removed.
  */
 export const undoImport =
   (context: Context, importKey: ImportKey, importer: Importer, { signal, progress }: JobControls): Finish =>

@@ -25,8 +25,8 @@ import { processorMs } from './threadTime.ts';
 
 const clockIntervalMs = 250;
 /**
- * Multiple of the time limit after which the thread is ended whatever it has used. A busy machine is no fault of the
- * file, so this only frees a thread that gets no processor.
+ * Multiple of the time limit after which the thread is ended, however little processor time it has used.
+ * On a busy machine this frees a thread that gets no processor. The file is then not blamed.
  */
 const wallTimeFactor = 15;
 
@@ -86,7 +86,7 @@ type Mapping = readonly (string | null)[];
 /** Size of the stored pieces of the file, bytes. */
 const pieceBytes = 1024 * 1024;
 
-/** Every known heading of the resource's fields. */
+/** Returns every known heading of the resource's fields. */
 export const headingsOf = async (resource: Resource): Promise<KnownHeadings> =>
   knownHeadings(resource, await resource.imports?.headings?.());
 
@@ -132,7 +132,10 @@ export const readTable = async (
   throw new DomainError(result.fault, { values });
 };
 
-/** Returns the caller's last matching of these headings, or else a match by their texts. */
+/**
+ * Returns the field for each column, as the user last chose it for the same headings. If there is no such choice, finds
+ * the fields by the texts of the headings.
+ */
 export const matchColumns = async (
   db: Db,
   caller: Caller,
@@ -150,7 +153,8 @@ export const matchColumns = async (
     .executeTakeFirst();
   if (!stored) return matchHeadings(resource, headings, known);
   const fields = importableFields(resource);
-  // Without headings, another file with as many columns has the same hash. So its remembered matching is only proposed.
+  // Files without headings have the same hash if they have as many columns. So the fields of the last such file are
+  // only proposed.
   const isNamed = headings.some(heading => heading !== '');
   return stored.mapping.map(fieldName => {
     const field = fieldName !== null && fields.includes(fieldName) ? fieldName : null;

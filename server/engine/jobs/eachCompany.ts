@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 
 /**
- * Runs recurring work for each company in turn. An error of one company is logged and does not affect the others. The
- * next run tries again.
+ * Does recurring work for each company in turn. An error of one company is logged and does not affect the others. The
+ * work is tried again at its next scheduled time.
  */
 export const forEachCompany = async (
   { db, log }: Pick<Context, 'db' | 'log'>,

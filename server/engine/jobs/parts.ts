@@ -6,7 +6,7 @@ import type { Db } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
 import type { JobControls, JobKey, RunningJob } from './define.ts';
 
-/** Message of a thread that writes a file: the progress, and a part of the file. */
+/** Message from a thread that writes a file: the progress, and sometimes a part of the file. */
 interface PartMessage {
   readonly done: number;
   readonly total: number;
@@ -14,8 +14,8 @@ interface PartMessage {
 }
 
 /**
- * Stores a part unless the job was cancelled or given to another process. A cancellation waits for this transaction and
- * then removes the part.
+ * Stores a part of a job's file, unless the job was cancelled or given to another process. A cancellation waits for
+ * this transaction and then removes the part.
  */
 const storePartIfOwned = (
   db: Db,
@@ -36,7 +36,7 @@ const storePartIfOwned = (
     return ownedJob !== undefined;
   });
 
-/** Stores the parts of a job's file that a thread sends to `port`. The thread continues when a part is stored. */
+/** Stores the parts of a job's file that a thread sends to `port`. The thread continues only after a part is stored. */
 const receiveParts = ({ db }: Context, { job, progress }: JobControls, onError: (error: unknown) => void) => {
   const { port1, port2 } = new MessageChannel();
   let ordinal = 0;
@@ -78,7 +78,9 @@ export const writeInParts = async <Result>(
   }
 };
 
-/** Memory that can be transferred. Memory in a pool of Node's is copied. */
+/**
+ * Returns bytes whose memory can be transferred to another thread. Bytes in Node's shared buffer pool are copied first.
+ */
 const toTransferable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 
@@ -88,7 +90,7 @@ export interface PartSender {
   readonly sendPart: (bytes: Uint8Array, done: number, total: number) => Promise<void>;
 }
 
-/** The other end of `writeInParts`, in the thread. */
+/** Returns the functions with which the thread sends progress and parts to `writeInParts`. */
 export const makePartSender = (port: MessagePort): PartSender => ({
   sendProgress: (done, total) => port.postMessage({ done, total } satisfies PartMessage),
   sendPart: async (bytes, done, total) => {
@@ -99,7 +101,10 @@ export const makePartSender = (port: MessagePort): PartSender => ({
   },
 });
 
-/** Reads the parts `from` up to `to` (exclusive, absent: to the end) of the file of the successful attempt. */
+/**
+ * Reads the parts of a finished job's file from number `from` up to `to` (exclusive). `to` absent: reads to the end of
+ * the file.
+ */
 export async function* readParts(db: Db, { companyId, id }: JobKey, from = 0, to?: number): AsyncGenerator<Buffer> {
   const { attempt } = await db
     .selectFrom('job')

@@ -10,17 +10,20 @@ import { runJob } from './run.ts';
 import { companyFlag, enqueueJob, jobFlag, jobTask } from './service.ts';
 
 export interface JobSettings {
-  /** Maximum number of running jobs of one company in this process. 0: none, because another process runs jobs. */
+  /**
+   * Maximum number of running jobs of one company in this process. 0: this process runs no jobs, because another
+   * process does.
+   */
   readonly jobsPerCompanyMax: number;
   /** Interval at which a running job reports that it is alive, ms. */
   readonly heartbeatMs: number;
-  /** A job without a report for this time is started again, ms. */
+  /** Time after which a running job without a report is started again, ms. */
   readonly deadAfterMs: number;
   /** Interval of the search for jobs without a report, ms. */
   readonly reviveEveryMs: number;
   /**
-   * When this process starts jobs. A server starts them once it listens to requests. A process for jobs alone starts
-   * them at once.
+   * Moment at which this process begins to run jobs. A server begins once it listens to requests (`onListen`). A
+   * process for jobs alone begins at once (`onReady`).
    */
   readonly from: 'onListen' | 'onReady';
 }
@@ -34,17 +37,18 @@ export const defaultJobs: JobSettings = {
 };
 
 /**
- * Minimum polling interval, ms. NOTIFY wakes the queue for new tasks. Polling finds due retries and lost notifications.
+ * Minimum interval at which the queue is polled, ms. New tasks wake the queue at once by NOTIFY. Polling finds retries
+ * that are due, and tasks whose notification was lost.
  */
 const pollMsMin = 1000;
 const restartDelayMs = 5000;
-/** Interval of looking whether the end of a task is stored, ms. Storing takes some milliseconds. */
+/** Interval at which the database is asked whether the end of a task is stored, ms. Storing takes some milliseconds. */
 const endPollMs = 20;
 
-// Loaded when needed, because loading takes a quarter of a second and would delay the start.
+// The library is loaded when it is needed, because loading takes a quarter of a second and would delay the start.
 const loadLibrary = () => import('graphile-worker');
 
-/** Migrates the queue's own schema, `graphile_worker`. */
+/** Creates or updates the database schema of the queue, `graphile_worker`. */
 export const migrateQueue = async (
   { pool, db }: Pick<Connection, 'pool' | 'db'>,
   log: (text: string) => void = () => {},
@@ -53,7 +57,10 @@ export const migrateQueue = async (
   await retryWhileLocked('Preparing the queue', db, log, () => runMigrations({ pgPool: pool }));
 };
 
-/** Work besides jobs that the queue starts: by tasks in the queue, and by schedule. */
+/**
+ * Work besides jobs that the queue starts: dispatchers and tasks by a task in the queue, recurring work by its
+ * schedule.
+ */
 export interface QueueWork {
   readonly dispatchers: readonly Dispatcher[];
   readonly tasks: readonly QueueTask[];
@@ -61,8 +68,8 @@ export interface QueueWork {
 }
 
 /**
- * Number of slots: one more than a company may use. So long jobs of one company delay neither other companies nor
- * recurring work.
+ * Returns the number of slots for running jobs: one more than a company may use. So long jobs of one company delay
+ * neither other companies nor recurring work.
  */
 export const jobSlots = ({ jobsPerCompanyMax }: Pick<JobSettings, 'jobsPerCompanyMax'>): number =>
   jobsPerCompanyMax === 0 ? 0 : jobsPerCompanyMax + 1;
@@ -78,12 +85,12 @@ const makeJobCounter = (settings: Pick<JobSettings, 'jobsPerCompanyMax'>) => {
   const isFull = (companyId: number) =>
     runningTotal >= jobSlots(settings) || (runningByCompany.get(companyId) ?? 0) >= settings.jobsPerCompanyMax;
   return {
-    /** Flags of the jobs that the queue skips until a slot is free. */
+    /** Returns the flags of jobs that the queue must skip until a slot is free. */
     forbiddenFlags: () =>
       runningTotal >= jobSlots(settings) ? [jobFlag] : [...runningByCompany.keys()].filter(isFull).map(companyFlag),
     /**
-     * Runs the job, or calls `defer` if its company has no free slot. Several jobs may be fetched before the first
-     * one is counted.
+     * Runs the job, or calls `defer` if all slots are taken or its company has no free slot. The queue may fetch
+     * several jobs before the first one is counted.
      */
     runOrDefer: async (companyId: number, work: () => Promise<void>, defer: () => Promise<void>): Promise<void> => {
       if (isFull(companyId)) return defer();
@@ -94,8 +101,8 @@ const makeJobCounter = (settings: Pick<JobSettings, 'jobsPerCompanyMax'>) => {
 };
 
 /**
- * Unlocks tasks of a killed process. The queue itself would keep these tasks, and all tasks behind them, for four
- * hours.
+ * Unlocks tasks that a killed process has locked. Otherwise these tasks, and all tasks behind them, would stay locked
+ * for four hours.
  */
 const unlockAbandoned = async ({ pool }: Context, tasks: readonly QueueTask[]): Promise<void> => {
   for (const { task, attemptMaxMs } of tasks)
@@ -107,9 +114,9 @@ const unlockAbandoned = async ({ pool }: Context, tasks: readonly QueueTask[]): 
 };
 
 /**
- * Removes failed tasks that the queue does not retry, such as the task of a job with a lost connection, and tasks of a
- * killed process.
- * The job's row tells whether it is still to be done, and `reviveJobs` queues the job again.
+ * Removes failed tasks that the queue does not retry. Their process was killed, or the job lost its database
+ * connection.
+ * The job's row tells whether the job is still to be done, and `reviveJobs` queues it again.
  */
 const removeFailedTasks = async ({ pool }: Context, tasks: readonly string[]): Promise<void> => {
   await pool.query(
@@ -121,8 +128,9 @@ const removeFailedTasks = async ({ pool }: Context, tasks: readonly string[]): P
 };
 
 /**
- * Wakes the queue once the end of a task is written. The library fetches the next task at once, which is usually too
- * early: the next task of the same named queue is still locked, and would wait for the next poll.
+ * Wakes the queue once the end of a task is stored.
+ * The library fetches the next task at once, which is usually too early. Until the end is stored, the next task of the
+ * same named queue is locked, and would wait for the next poll.
  */
 const wakeQueueAfter = async ({ pool }: Pick<Context, 'pool'>, taskId: string, closing: AbortSignal): Promise<void> => {
   while (!closing.aborted) {
@@ -136,7 +144,7 @@ const wakeQueueAfter = async ({ pool }: Pick<Context, 'pool'>, taskId: string, c
   }
 };
 
-/** Runs jobs from the queue until the server closes. Running jobs then return to the queue. */
+/** Runs jobs from the queue until the server closes. Jobs that are running then return to the queue. */
 export const startJobs = async (
   context: Context,
   kinds: readonly AnyJobKind[],
@@ -146,7 +154,7 @@ export const startJobs = async (
   const { Logger, parseCronItems, run } = await loadLibrary();
   const closing = new AbortController();
   const { log, pool } = context;
-  // Only warnings and errors are logged, because the rows of the jobs already say the rest.
+  // Only warnings and errors of the queue are logged, because the rows of the jobs already tell the rest.
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ queue: level }, message);
   });
@@ -163,15 +171,15 @@ export const startJobs = async (
     if (closing.signal.aborted) return;
     const startedRunner = await run({
       pgPool: pool,
-      // One more slot for mail, so that a hanging mail server delays no job.
+      // There is one more slot for mail, so that a mail server that does not answer delays no job.
       concurrency: jobSlots({ jobsPerCompanyMax }) + 1,
       forbiddenFlags: jobCounter.forbiddenFlags,
       pollInterval: Math.max(pollMsMin, reviveEveryMs),
       noHandleSignals: true,
       parsedCronItems: parseCronItems(scheduled.map(({ task, cron }) => ({ task, match: cron }))),
       logger,
-      // Batches report the end of a task, here without a delay. Without batches an outage of the database would be an
-      // unhandled error, which ends the process.
+      // The end of a task is stored in batches, here without a delay. Without batches, an outage of the database would
+      // be an unhandled error, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: {
         [jobTask]: payload => {
@@ -198,14 +206,14 @@ export const startJobs = async (
         log.warn({ err: error, task: job.task_identifier }, 'jobs: the end of an attempt was not announced'),
       );
     });
-    // The runner ends when the database is away for long.
+    // The runner ends if the database is unreachable for long. Then it is started again.
     void startedRunner.promise.catch(logQueueError).finally(scheduleRestart);
   };
   const scheduleRestart = (): void => {
     runner = undefined;
     if (closing.signal.aborted) return;
-    // The timer keeps a process alive that only runs jobs. While the database is away, the process has nothing else to
-    // wait for.
+    // The timer keeps a process alive that only runs jobs. While the database is unreachable, nothing else keeps that
+    // process alive.
     restart = setTimeout(() => void tryToStart(), restartDelayMs);
   };
   const tryToStart = (): Promise<void> =>

@@ -15,7 +15,7 @@ export const registerJobs = (
   let started: Promise<() => Promise<void>> | undefined;
   const start = async () => {
     started = startJobs(context, kinds, queueWork, settings);
-    // A server without its queue still serves requests. New jobs wait.
+    // If the queue cannot be started, the server still serves requests. New jobs then wait.
     started.catch(error => server.log.error({ err: error }, 'jobs could not begin'));
   };
   if (settings.from === 'onReady') server.addHook('onReady', start);

@@ -8,30 +8,31 @@ import type { Tx } from '../../transaction.ts';
 import type { AnyJobKind, JobOutcome, RunningJob } from './define.ts';
 import { enqueueJob } from './service.ts';
 
-/** Id of this process in the rows of its jobs. */
+/** Id of this process, stored in the rows of the jobs that it runs. */
 const processId = randomUUID();
 /**
- * Number of lost processes after which a job is given up, because the job itself ends its processes. An outage does not
- * count.
+ * Number of lost processes after which a job is given up. Such a job probably makes its processes crash. A process that
+ * an outage ended does not count.
  */
 const lostProcessesUsualMax = 5;
 /**
- * `lostProcessesUsualMax` if there are signs of an outage. Outages are limited too, because a job may take the whole
- * machine or container down.
+ * The same limit if there are signs of an outage, which may end processes of any job. It is also limited, because a job
+ * may crash the whole machine or container.
  */
 const lostProcessesMax = 10;
 /**
- * Maximum number of attempts. Ends even a job that breaks its connections each time. The pauses make it eight hours.
+ * Maximum number of attempts of a job. It also ends a job that breaks its database connection each time. With the
+ * pauses, a hundred attempts take eight hours.
  */
 const attemptsMax = 100;
-/** Processes vanished together if their last reports are at most this share of `deadAfterMs` apart. */
+/** Two processes count as lost at the same time if their last reports are at most this share of `deadAfterMs` apart. */
 const outageGapShare = 1 / 3;
 /**
- * Jobs that lost their process are restarted one at a time. A job without a report for this time is restarted anyway,
- * ms.
+ * Jobs whose process was lost are restarted one at a time. A job without a report for this time is restarted without
+ * waiting for its turn, ms.
  */
 const trialWaitMaxMs = 60_000;
-/** A queued job without a start for this time may have been lost between the queue and its row, ms. */
+/** Time after which a queued job that has not started is queued again, ms. Its task may have been lost. */
 const forgottenAfterMs = 60_000;
 const silentJobsMax = 50;
 
@@ -45,7 +46,7 @@ export interface ClaimedJob extends RunningJob {
   readonly input: object;
   readonly done: number;
   readonly total: number | null;
-  /** Numbers of the attempts that count as failures of the job. Outages do not count. */
+  /** Numbers of the attempts that count as failures of the job. Attempts that an outage ended do not count. */
   readonly failedAttempts: readonly number[];
 }
 
@@ -62,7 +63,7 @@ const columns = [
   'failed_attempts as failedAttempts',
 ] as const;
 
-/** Claims a waiting job. Undefined: another process has claimed it, or it was cancelled. */
+/** Claims a queued job for this process. Undefined: another process has claimed the job, or it was cancelled. */
 export const claimJob = (db: Db, { companyId, id }: JobKey, at: Date): Promise<ClaimedJob | undefined> =>
   db
     .updateTable('job')
@@ -81,7 +82,10 @@ export const claimJob = (db: Db, { companyId, id }: JobKey, at: Date): Promise<C
     .returning(columns)
     .executeTakeFirst();
 
-/** Releases a job that this process may have claimed. The answer to `claimJob` was lost with its connection. */
+/**
+ * Returns a job to the queue that this process may have claimed. The answer to `claimJob` was lost with the database
+ * connection.
+ */
 export const releaseJob = ({ db }: Pick<Context, 'db'>, { companyId, id }: JobKey): Promise<void> =>
   db.transaction().execute(async trx => {
     const { numUpdatedRows } = await trx
@@ -95,7 +99,7 @@ export const releaseJob = ({ db }: Pick<Context, 'db'>, { companyId, id }: JobKe
     if (numUpdatedRows > 0n) await enqueueJob({ db: trx }, { companyId, id });
   });
 
-/** Removes file parts of earlier attempts. */
+/** Removes parts of the job's file that earlier attempts stored. */
 export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: RunningJob): Promise<void> => {
   await db
     .deleteFrom('job_chunk')
@@ -105,7 +109,7 @@ export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: Runn
     .execute();
 };
 
-/** Update of the job's row, as long as this attempt owns the job. */
+/** Update of the job's row that changes nothing unless this attempt still owns the job. */
 const updateOwnedJob = (db: Db, { companyId, id, attempt }: RunningJob) =>
   db
     .updateTable('job')
@@ -122,7 +126,7 @@ export const authorOfJob = ({ companyId, authorId, authorName }: RunningJob, at:
   at,
 });
 
-/** Reports that the job is running, and its progress. False: another process owns the job, or it was cancelled. */
+/** Reports that the job is running, and its progress. False: another process owns the job, or the job was cancelled. */
 export const writeHeartbeat = (
   { db, now }: Context,
   job: ClaimedJob,
@@ -143,8 +147,8 @@ class JobTakenOver extends Error {}
 
 /**
  * Runs the last step of a job and ends the job. False: this attempt no longer owns the job, and nothing was changed.
- * The job's row is updated last. The step may take minutes, and until then the job can report progress and be
- * cancelled.
+ * The step may take minutes. The job's row is updated after the step, so that the job can report progress and be
+ * cancelled meanwhile.
  */
 export const endJob = (
   { db, now }: Context,
@@ -184,7 +188,7 @@ export const endJob = (
 const dropChunks = (tx: Tx, { companyId, id }: JobKey) =>
   tx.db.deleteFrom('job_chunk').where('company_id', '=', companyId).where('job_id', '=', id).execute();
 
-/** The author's notification about the end of the job. */
+/** Notifies the job's author about its end, if the kind of job does so. Returns the notification. */
 export const notifyAuthorOfEnd = async (
   { now }: Context,
   kinds: readonly AnyJobKind[],
@@ -199,13 +203,13 @@ interface RequeueOptions {
   readonly isFailure?: boolean;
   /** Whether the process of the attempt vanished. */
   readonly isProcessLost?: boolean;
-  /** Whether the job pauses before its next attempt, because the reason may last. */
+  /** Whether the next attempt begins only after a pause, because the cause of the error may last. */
   readonly isDelayed?: boolean;
 }
 
 /**
- * Pause before the next attempt, ms. Grows with each attempt to five minutes. Random, so that jobs do not all return at
- * once.
+ * Pause before the next attempt, ms. It grows with each attempt to five minutes. It is partly random, so that jobs do
+ * not all return at once.
  */
 const requeueDelayMs = ({ attempt }: RunningJob): number =>
   Math.min(300, 2 ** (attempt - 1)) * (500 + 500 * Math.random());
@@ -221,7 +225,7 @@ export const requeueJob = (
       .set({
         state: 'queued',
         heartbeat_at: sql<string>`now()`,
-        // An older attempt may have been removed from the list meanwhile.
+        // Another attempt may have been removed from `failed_attempts` meanwhile. So the number is appended in SQL.
         ...(isFailure && { failed_attempts: sql<number[]>`failed_attempts || ${job.attempt}::integer` }),
         ...(isProcessLost && { lost_processes: sql<number>`lost_processes + 1` }),
       })
@@ -231,12 +235,12 @@ export const requeueJob = (
     return true;
   });
 
-/** Whether no further attempt is made. */
+/** Whether the job has used its maximum number of attempts. */
 export const hasNoAttemptsLeft = ({ attempt }: RunningJob): boolean => attempt >= attemptsMax;
 
 /**
- * Removes an attempt from those with a vanished process. The process is alive, but could not report in time because its
- * database was away or it was busy.
+ * Undoes the count of an attempt as one with a lost process. The process is alive. It could not report in time, because
+ * it was busy or its database was unreachable.
  */
 export const clearLostAttempt = async (
   { db }: Pick<Context, 'db'>,
@@ -255,17 +259,18 @@ export const clearLostAttempt = async (
 };
 
 /**
- * Condition: no report of the job for this time, by the database's clock, because the clocks of processes may differ.
+ * SQL condition: the job has sent no report for this time. The database's clock decides, because the clocks of
+ * processes may differ.
  */
 const isSilentFor = (ms: number) =>
   sql<boolean>`heartbeat_at < now() - make_interval(secs => ${ms / 1000}::double precision)`;
 
 /** A running job whose process has not reported for a while. */
 interface SilentJob extends ClaimedJob {
-  /** Null: an earlier release started the job. */
+  /** Id of the process that runs the job. Null: an earlier release of the product started the job. */
   readonly process: string | null;
   readonly lostProcesses: number;
-  /** Time of the last report, ms since 1970, by the database's clock. */
+  /** Moment of the last report, ms since 1970, by the database's clock. */
   readonly beatMs: number;
   readonly silentMs: number;
 }
@@ -281,20 +286,21 @@ const readSilentJobs = (db: Db, deadAfterMs: number): Promise<readonly SilentJob
       sql<number>`extract(epoch from now() - heartbeat_at)::float8 * 1000`.as('silentMs'),
     ])
     .where('state', '=', 'running')
-    // A process that vanished together with a dead one may have reported somewhat later.
+    // The search begins before `deadAfterMs`, because a process that was lost together with a dead one may have
+    // reported somewhat later.
     .where(isSilentFor(deadAfterMs * (1 - outageGapShare)))
     .orderBy('heartbeat_at')
     .limit(silentJobsMax)
     .execute();
 
-/** Start time of the database, by its own clock. */
+/** Returns the moment when the database was started, ms since 1970, by its own clock. */
 const readStartMs = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ startMs: number }>`
     select extract(epoch from pg_postmaster_start_time())::float8 * 1000 as "startMs"`.execute(db);
   return rows[0]?.startMs ?? 0;
 };
 
-/** Whether a job with a lost process has been restarted and has not ended yet. */
+/** Whether one of the jobs that lost their process has been restarted and has not ended yet. */
 const isTrialUnderWay = async (db: Db, deadAfterMs: number): Promise<boolean> => {
   const row = await db
     .selectFrom('job')
@@ -316,9 +322,10 @@ const giveUpJob = (context: Context, kinds: readonly AnyJobKind[], job: ClaimedJ
 
 /**
  * Restarts running jobs whose process has not reported for `deadAfterMs`. If the database was restarted, or several
- * processes vanished at once, an outage ended the attempt.
- * Otherwise the job itself may have ended its process, and after several times the job is given up. Until then it is
- * restarted apart from other suspects, so that innocent jobs of the same process are not given up with it.
+ * processes were lost at once, an outage ended the attempt.
+ * Otherwise the job itself may have crashed its process. After several lost processes it is given up.
+ * Until then, jobs under suspicion are restarted one at a time. So other jobs of the same process are not given up with
+ * the one that crashes.
  */
 const reviveDeadJobs = async (context: Context, kinds: readonly AnyJobKind[], deadAfterMs: number): Promise<void> => {
   const { db, log } = context;
@@ -340,12 +347,13 @@ const reviveDeadJobs = async (context: Context, kinds: readonly AnyJobKind[], de
       await requeueJob(context, job, { isProcessLost: true, isDelayed: true });
     } else if (isOutage(job) || hasNoAttemptsLeft(job) || job.failedAttempts.length + 1 >= lostProcessesUsualMax) {
       log.error(logFieldsOf(job), 'a job lost its process too often and is given up');
-      // A job that cannot be given up must not delay the others.
+      // An error while giving up one job must not delay the others.
       await giveUpJob(context, kinds, job).catch(error =>
         log.error({ err: error, ...logFieldsOf(job) }, 'a job cannot be given up'),
       );
     } else suspects.push(job);
-  // Jobs with the fewest failures first, because jobs with more failures are more likely the cause.
+  // Jobs with the fewest failures are restarted first, because a job with more failures is more likely to crash its
+  // process.
   suspects.sort((one, other) => one.failedAttempts.length - other.failedAttempts.length);
   let mayStartTrial = suspects.length > 0 && !(await isTrialUnderWay(db, deadAfterMs));
   for (const job of suspects)
@@ -356,9 +364,9 @@ const reviveDeadJobs = async (context: Context, kinds: readonly AnyJobKind[], de
     }
 };
 
-/** Queues jobs again that have waited long. A job that is still in the queue stays where it is. */
+/** Queues jobs again that have waited for long. A job whose task is still in the queue keeps its position. */
 const requeueForgottenJobs = async ({ db }: Context): Promise<void> => {
-  // Read before any write: an update over all companies would lock every node of a cluster.
+  // Jobs are read before any write, because an update over all companies would lock every node of a database cluster.
   const queuedJobs = await db
     .selectFrom('job')
     .select(['id', 'company_id'])
@@ -379,7 +387,7 @@ const requeueForgottenJobs = async ({ db }: Context): Promise<void> => {
     });
 };
 
-/** Restarts jobs whose process or queue entry was lost. */
+/** Restarts jobs whose process was lost, and queues jobs again whose task was lost. */
 export const reviveJobs = async (
   context: Context,
   kinds: readonly AnyJobKind[],

@@ -18,22 +18,22 @@ import {
   writeHeartbeat,
 } from './repository.ts';
 
-/** The attempt ends early, because another process continues the job or the job was cancelled. */
+/** Thrown to end the attempt early, because another process continues the job or the job was cancelled. */
 class JobAbandoned extends Error {
   override name = 'Left';
 }
 
 /**
- * Returns the error that a call would report: a DomainError, or a database error about data or waiting time. Undefined:
- * unexpected.
+ * Returns the error that an API call would report: a DomainError, or a database error about data or waiting time.
+ * Undefined: the error is unexpected.
  */
 const expectedFault = (error: unknown): DomainError | undefined =>
   error instanceof DomainError ? error : databaseFault(error as { code?: string });
 
-/** Maximum number of attempts that may end because of overload. */
+/** Maximum number of attempts of a job that may end because of overload. After that the job ends with the error. */
 const overloadAttemptsMax = 3;
 
-/** How the job returns to the queue after an error. Undefined: the job is over. */
+/** Returns how the job returns to the queue after an error. Undefined: the job ends with the error. */
 const requeueOptionsOf = (error: unknown, job: ClaimedJob): Parameters<typeof requeueJob>[2] => {
   if (hasNoAttemptsLeft(job)) return undefined;
   if (outageFault(error)) return { isDelayed: true };
@@ -52,7 +52,7 @@ const jobErrorOf = (error: unknown, { id }: ClaimedJob): JobError => {
 const retryMs = 1000;
 
 /**
- * Retries until the database is reachable and the result is stored, because only this process knows how the attempt
+ * Repeats `store` until the database is reachable and the result is stored. Only this process knows how the attempt
  * ended.
  */
 const retryWhileUnreachable = async <T>(closing: AbortSignal, store: () => Promise<T>): Promise<T> => {
@@ -91,7 +91,7 @@ export const runJob = async (
     reportedDone = done;
     if (!isOwned) abandonController.abort(new JobAbandoned());
   };
-  // A failed report is not repeated, because the next report follows soon. The last step checks again whether this
+  // A report that fails is not repeated, because the next one follows soon. The last step checks again whether this
   // attempt owns the job.
   const logReportError = (error: unknown) =>
     context.log.warn({ err: error, job: job.id }, 'a job could not say how far it is');
@@ -116,7 +116,7 @@ export const runJob = async (
       };
     });
   };
-  /** Stores the consequence of an error. False: this attempt no longer owns the job. */
+  /** Ends the job after an error, or returns it to the queue. False: this attempt no longer owns the job. */
   const handleError = async (error: unknown): Promise<boolean> => {
     if (abandonController.signal.aborted) return false;
     if (closing.aborted) return requeueJob(context, job);

@@ -5,25 +5,25 @@ import type { Db } from '../../db/connect.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import type { JobKey, JobKind } from './define.ts';
 
-/** Task of the queue for jobs of every kind. */
+/** Name of the task in the queue that runs a job, whatever the job's kind. */
 export const jobTask = 'job';
 
 /** Flag (graphile-worker) that marks every job in the queue. */
 export const jobFlag = 'job';
 
-/** Flag (graphile-worker) that marks the jobs of a company in the queue. */
+/** Returns the flag (graphile-worker) that marks the jobs of a company in the queue. */
 export const companyFlag = (companyId: number): string => `company-${companyId}`;
 
 interface TaskOptions {
   readonly priority?: number;
   readonly flags?: readonly string[];
-  /** Earliest start of the task, ms from now. */
+  /** Delay before the task may start, ms. */
   readonly afterMs?: number;
 }
 
 /**
- * Queues a task for a row, effective with the commit. The row holds the state. A task that is already queued keeps its
- * position.
+ * Queues a task for a row of a table, which holds the state of the work. The task is queued with the commit. A task
+ * that is already queued keeps its position.
  * Tasks with a lower `priority` value run first. A worker that forbids one of the flags skips the task.
  */
 export const enqueueTask = async (
@@ -38,7 +38,7 @@ export const enqueueTask = async (
     flags := ${[...flags]}::text[], run_at := now() + ${afterMs}::integer * interval '1 millisecond')`.execute(tx.db);
 };
 
-/** Queues a job. Its priority is the number of the company's open jobs before it, so companies take turns. */
+/** Queues a job. Its `priority` value is the number of earlier open jobs of the company. So companies take turns. */
 export const enqueueJob = async (tx: { readonly db: Db }, { companyId, id }: JobKey, afterMs = 0): Promise<void> => {
   const { before } = await tx.db
     .selectFrom('job')
@@ -61,11 +61,11 @@ interface NewJob<Kind extends JobKind> {
   readonly total?: number | undefined;
   readonly at: Date;
   readonly expiresAt: Date;
-  /** Result of a job that is already over when it is stored. Nothing is run. */
+  /** Result of a job that is already over when it is stored. Such a job is not queued. */
   readonly finished?: { readonly result: object; readonly done: number };
 }
 
-/** Starts a job in the transaction: both are committed or neither. Returns its id. */
+/** Stores and queues a job in the transaction: both are committed or neither is. Returns the job's id. */
 export const startJob = async <Kind extends JobKind>(
   tx: Tx,
   { accountId, companyId, fullName }: Caller,
@@ -111,7 +111,10 @@ export const countOpenJobs = async (tx: Tx, { companyId, accountId }: Caller, ki
   return open;
 };
 
-/** Cancels a job that is not over. A running job stops within seconds. Returns whether the job was still open. */
+/**
+ * Cancels a job that is not over. A running job stops within seconds. Returns whether the job was still queued or
+ * running.
+ */
 export const cancelJob = async (tx: Tx, { companyId, id }: JobKey, at: Date): Promise<boolean> => {
   const cancelled = await tx.db
     .updateTable('job')

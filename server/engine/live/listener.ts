@@ -2,19 +2,20 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
 const retryMs = 1000;
-/** Maximum time that `start` waits while a lost connection is reopened, ms. */
+/** Maximum time for which `start` waits until a lost connection is open again, ms. */
 const startWaitMaxMs = 2000;
 
 export interface Listener {
-  /** Resolves once the connection listens. After every loss the listener reconnects by itself. */
+  /** Resolves once the connection listens to the channel. After every loss the listener reconnects by itself. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
   readonly isUp: () => boolean;
 }
 
 /**
- * Listens to one channel on a connection of its own. `connected` is called whenever listening (re)starts, because
- * notifications in between were missed and must be looked up.
+ * Listens to one PostgreSQL channel (LISTEN) on a connection of its own.
+ * `connected` is called whenever listening starts again. Notifications sent in between were missed, so the caller must
+ * read the data again.
  */
 export const makeListener = (
   pool: Pool,

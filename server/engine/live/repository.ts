@@ -4,13 +4,13 @@ import type { Db } from '../../db/connect.ts';
 
 export interface StoredEvent {
   readonly id: number;
-  /** Null: every user of the company. */
+  /** Account that receives the event. Null: every user of the company receives it. */
   readonly account_id: number | null;
   readonly type: string;
   readonly data: object;
 }
 
-/** Numbers of the company's last event and of the first one still stored. */
+/** Reads two event numbers of the company: of the last event, and of the first one that is still stored. */
 export const readBounds = async (db: Db, companyId: number): Promise<{ last: number; first: number | null }> => {
   const row = await db
     .selectFrom('event_head')
@@ -27,7 +27,7 @@ export const readBounds = async (db: Db, companyId: number): Promise<{ last: num
   return row ?? { last: 0, first: null };
 };
 
-/** Number of the last event before a moment. Undefined if none is stored. */
+/** Reads the number of the company's last event before a moment. Undefined: no such event is stored. */
 export const readEventIdBefore = async (db: Db, companyId: number, moment: Date): Promise<number | undefined> => {
   const row = await db
     .selectFrom('event')
@@ -48,7 +48,7 @@ export const readEvents = (db: Db, companyId: number, after: number, limit: numb
     .limit(limit)
     .execute();
 
-/** Roles of each valid session, by the token's hash in base64. */
+/** Reads the roles of each valid session, by the token's hash in base64. */
 export const readSessions = async (
   db: Db,
   tokenHashes: readonly Buffer[],

@@ -5,7 +5,10 @@ import type { Caller } from '../../transaction.ts';
 import { makeListener } from './listener.ts';
 import { readBounds, readEventIdBefore, readEvents, readSessions, type StoredEvent } from './repository.ts';
 
-/** Bytes buffered per reader. Further events wait in the database until the buffer is almost empty. */
+/**
+ * Number of buffered bytes from which an event stream counts as full. Further events wait in the database until the
+ * buffer is almost empty.
+ */
 const bufferMaxBytes = 64 * 1024;
 const refillBelowBytes = 16 * 1024;
 
@@ -13,18 +16,18 @@ interface EventStream {
   readonly caller: Caller;
   readonly tokenHash: Buffer;
   readonly readable: Readable;
-  /** Number of the last event examined for this reader. */
+  /** Number of the last event that was sent on this stream, or skipped because it is for another user. */
   position: number;
-  /** Whether the buffer is full, because the reader is slower than the events. */
+  /** Whether the buffer is full, because the client reads more slowly than events arrive. */
   full: boolean;
   /**
-   * Bytes buffered at the last heartbeat with a full buffer. Infinity: there was none since the buffer was last
-   * emptied.
+   * Number of bytes that were buffered at the last heartbeat with a full buffer. Infinity: no heartbeat since the
+   * buffer was last almost empty.
    */
   bufferedAtBeatBytes: number;
 }
 
-/** Opens a stream. `onDrained` is called when the buffer of a full stream has been emptied. */
+/** Opens an event stream. `onDrained` is called when the full buffer of the stream has become almost empty. */
 const openStream = (caller: Caller, tokenHash: Buffer, position: number, onDrained: () => void): EventStream => {
   const read = () => {
     if (!stream.full) return;
@@ -49,9 +52,10 @@ const writeEvent = (stream: EventStream, event: string, data: object): void =>
   write(stream, `event: ${event}\nid: ${stream.position}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /**
- * Sends a heartbeat. It shows that the connection works. It also contains the reader's position, so that a reconnecting
- * reader skips the events of others.
- * A reader that took nothing since the last heartbeat is cut, and resumes from its position.
+ * Sends a heartbeat, which shows that the connection works. It also contains the stream's position. So a client that
+ * reconnects skips events that were for other users.
+ * If the client has read nothing since the last heartbeat, its connection is closed. The client reconnects and
+ * continues from its position.
  */
 const writeHeartbeat = (stream: EventStream): void => {
   if (!stream.full) {
@@ -64,8 +68,8 @@ const writeHeartbeat = (stream: EventStream): void => {
 };
 
 /**
- * Sends a reader its events until its buffer is full. Event numbers have no gaps, so a gap means that upkeep has
- * deleted events. The reader then gets the event `reset`.
+ * Sends events on a stream until its buffer is full.
+ * Event numbers have no gaps, so a gap means that old events were deleted. The client then gets the event `reset`.
  */
 const writeEvents = (stream: EventStream, events: readonly StoredEvent[], heartbeatData: object): void => {
   for (const event of events) {
@@ -79,7 +83,7 @@ const writeEvents = (stream: EventStream, events: readonly StoredEvent[], heartb
   }
 };
 
-/** Ends the stream. A client that does not read the end is cut. */
+/** Ends the stream. If the client does not read the end in time, its connection is closed. */
 const endStream = ({ readable }: EventStream, waitMaxMs: number): void => {
   if (readable.destroyed) return;
   readable.push(null);
@@ -90,11 +94,11 @@ const heartbeatEveryS = 15;
 const sessionCheckEveryMs = 2000;
 const endWaitMaxMs = 1000;
 /**
- * Maximum number of streams per account. A browser has one for all its tabs, so more come from a program that leaks
- * them.
+ * Maximum number of event streams per account. A browser has one for all its tabs. A program with more streams forgets
+ * to close them.
  */
 const streamsPerAccountMax = 20;
-/** Maximum number of events that are read at once. About as many fit a reader's buffer. */
+/** Maximum number of events that are read at once. About as many fit the buffer of a stream. */
 const eventBatchSize = 200;
 
 interface StreamStart {
@@ -103,20 +107,29 @@ interface StreamStart {
 }
 
 export interface Hub {
-  /** Opens a stream from the last event id, from a number of seconds ago, or from now. */
+  /** Opens an event stream that begins after the last event id, a number of seconds ago, or now. */
   readonly open: (caller: Caller, tokenHash: Buffer, start: StreamStart) => Promise<EventStream>;
-  /** Starts to listen. Calls `onChange` whenever data shared by all companies has changed, or may have changed. */
+  /**
+   * Starts to listen for changes of data shared by all companies. Calls `onChange` whenever such data has changed, or
+   * may have changed.
+   */
   readonly onSharedChange: (onChange: () => Promise<void>) => Promise<void>;
-  /** Ends every stream, so that the server can end. */
+  /** Ends every event stream, so that the server can stop. */
   readonly close: () => Promise<void>;
-  /** Number of open streams and of lagging readers, and whether the database connection listens. */
+  /**
+   * Returns the number of open streams, the number of streams with a full buffer, and whether the database connection
+   * listens.
+   */
   readonly state: () => { readonly open: number; readonly waiting: number; readonly listening: boolean };
 }
 
 const parseEventId = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** The open streams of this process: one listening connection, and one reader per company. */
+/**
+ * Creates the hub of the event streams of this process. One database connection listens for all of them. The events of
+ * a company are read once for all its streams.
+ */
 export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatEveryS): Hub => {
   const heartbeatData = { BeatS: heartbeatS };
   const companies = new Map<number, Set<EventStream>>();
@@ -129,7 +142,8 @@ export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatE
 
   const sharedChangeHandlers: (() => Promise<void>)[] = [];
   /**
-   * The last read of the data shared by all companies. Reads run one after another, so that the newest data is kept.
+   * Promise of the last read of the data shared by all companies. Reads run one after another, so that the newest data
+   * is kept.
    */
   let lastSharedRead: Promise<unknown> = Promise.resolve();
   const runSharedChangeHandlers = (): void => {
@@ -138,7 +152,10 @@ export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatE
     lastSharedRead = lastSharedRead.then(readAll);
   };
 
-  /** Reads events from the slowest reader's position to the end, and skips readers that are full. */
+  /**
+   * Reads the company's events from the position of its slowest stream to the end, and sends them. Streams with a full
+   * buffer are skipped.
+   */
   const sendNewEvents = async (companyId: number): Promise<void> => {
     const readInProgress = readsInProgress.get(companyId);
     if (readInProgress) {
@@ -154,7 +171,8 @@ export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatE
         state.mustRepeat = false;
         const from = Math.min(...readers.map(({ position }) => position));
         const events = await readEvents(db, companyId, from, eventBatchSize);
-        // A client that receives an event reads the changed data at once, and must not get the former data.
+        // A client that receives an event reads the changed data at once. So the server first finishes its own read of
+        // shared data. Otherwise it would answer with the former data.
         await lastSharedRead;
         for (const reader of readers) writeEvents(reader, events, heartbeatData);
         if (events.length === eventBatchSize) state.mustRepeat = true;
@@ -183,7 +201,7 @@ export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatE
 
   const sendHeartbeats = (): void => {
     for (const stream of streams()) writeHeartbeat(stream);
-    // Limits the delay if a notification is lost.
+    // Limits the delay of events if a notification of the database is lost.
     startSendingToAll();
   };
 
@@ -197,7 +215,8 @@ export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatE
     );
     for (const stream of open) {
       const roles = sessions.get(stream.tokenHash.toString('base64'));
-      // A stream also ends when the roles of its session changed. The client reconnects with the present roles.
+      // A stream also ends when the roles of its session have changed. The client reconnects and gets a stream with the
+      // present roles.
       if (roles?.join() !== stream.caller.roles.join()) endStream(stream, endWaitMaxMs);
     }
   };
@@ -231,7 +250,7 @@ export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatE
     const { companyId, accountId } = stream.caller;
     const company = companies.get(companyId) ?? new Set();
     const streams = [...company].filter(({ caller }) => caller.accountId === accountId);
-    // The streams are sorted by their time of opening, so the oldest ones end.
+    // The streams are in the order in which they were opened, so the oldest ones are ended.
     for (const oldest of streams.slice(0, Math.max(0, streams.length + 1 - streamsPerAccountMax)))
       endStream(oldest, endWaitMaxMs);
     companies.set(companyId, company.add(stream));
@@ -243,7 +262,7 @@ export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatE
 
   return {
     open: async (caller, tokenHash, start) => {
-      // Listens before it reads, so that nothing is missed in between.
+      // Listening starts before the first read, so that no event in between is missed.
       await listener.start();
       const [isComplete, position] = await startPositionOf(caller.companyId, start);
       const stream = openStream(caller, tokenHash, position, () => startSending(caller.companyId));

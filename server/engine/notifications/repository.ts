@@ -10,17 +10,19 @@ import type { Caller } from '../../transaction.ts';
 import { defineRestList, parseRestQuery, readRestPage } from '../table/rest.ts';
 import { type Condition, equals, rowsStatement } from '../table/statement.ts';
 
-/** Columns and texts that the product adds to a notification, from the records that it is about. */
+/**
+ * Columns and texts that the product adds to a notification. They come from the records that the notification is about.
+ */
 export interface NotificationSubject {
-  /** SQL select list of further columns. */
+  /** SQL of the columns that are added to the query's select list. */
   readonly columns: string;
   /** SQL join that adds the table of `columns` to the query of notifications. */
   readonly join: string;
-  /** Turns a stored row into its form on the wire. */
+  /** Converts a stored row to the notification that the API answers. */
   readonly present: (row: StoredNotification, locale: Locale, caller: Caller) => NotificationRow;
 }
 
-/** A stored notification, with the code of the event whose text `present` writes. */
+/** A stored notification. `alarm` is the code of an alarm, for which `present` writes a text. */
 export type StoredNotification = NotificationRow & { readonly alarm: string | null };
 
 const notificationList = ({ columns, join }: NotificationSubject) =>
@@ -42,7 +44,7 @@ const callerConditions = ({ companyId, accountId }: Caller): readonly Condition[
   equals('notification.account_id', accountId),
 ];
 
-/** Condition for the caller's notifications whose time has come. */
+/** Condition for the caller's notifications whose time has come, because some are stored for a later moment. */
 const isDueForCaller =
   ({ companyId, accountId }: Caller, now: Date) =>
   (eb: ExpressionBuilder<Database, 'notification'>) =>
@@ -89,7 +91,7 @@ export const readUnread = async (db: Db, { companyId, accountId }: Caller, now: 
   return { count, nextAt };
 };
 
-/** Marks one or all as read. Returns whether anything changed. */
+/** Marks one or all of the user's notifications as read, or as unread. Returns whether anything changed. */
 export const markRead = async (
   db: Db,
   caller: Caller,
@@ -101,7 +103,8 @@ export const markRead = async (
     .where(isDueForCaller(caller, options.now) as never)
     .where('read_at', options.read ? 'is' : 'is not', null);
   if (options.id !== undefined) query = query.where('id', '=', options.id);
-  // Locks the notifications in the order of ids, because two tabs that mark all of them at once could deadlock.
+  // Notifications are locked in the order of ids. Otherwise two tabs that mark all notifications at once could
+  // deadlock.
   const ids = (await query.orderBy('id').forUpdate().execute()).map(({ id }) => id);
   if (ids.length === 0) return false;
   await db

@@ -11,7 +11,10 @@ type RouteName =
 export const notificationHandlers = (context: Context, subject: NotificationSubject): HandlersOf<RouteName> => {
   const { db, now } = context;
   const { readPage, readOne } = notificationReader(subject);
-  /** Marks notifications. The event makes the user's other tabs and browsers refresh their counts. */
+  /**
+   * Marks notifications as read or unread. The event makes the user's other tabs and browsers refresh the number of
+   * unread ones.
+   */
   const mark = (
     { caller, change }: Pick<Request<'POST /api/v3/notifications/read'>, 'caller' | 'change'>,
     read: boolean,

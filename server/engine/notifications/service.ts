@@ -34,7 +34,10 @@ const excerptLength = 160;
 const excerpt = (text: string | null | undefined): string | null =>
   text && text.length > excerptLength ? `${cutText(text, excerptLength)}…` : (text ?? null);
 
-/** Stores the notification for active accounts that have not switched this kind off. Returns their number. */
+/**
+ * Stores the notification for active accounts that have not switched this kind off. Returns the number of these
+ * accounts.
+ */
 const insertNotification = async (tx: Tx, notification: NewNotification, accountId: number | null): Promise<bigint> => {
   const { companyId, kind, at, actorName = null, text, path = null, about = {} } = notification;
   const values = { kind, at, actor_name: actorName, text: excerpt(text), path, ...about };
@@ -48,13 +51,13 @@ const insertNotification = async (tx: Tx, notification: NewNotification, account
   return numAffectedRows ?? 0n;
 };
 
-/** Notifies one person, in the transaction of the event. */
+/** Notifies one user, in the transaction of the change that the notification is about. */
 export const notify = async (tx: Tx, accountId: number, notification: NewNotification): Promise<void> => {
   if (await insertNotification(tx, notification, accountId))
     tx.emit('notification', { Kind: notification.kind }, accountId);
 };
 
-/** Notifies the author about the end of a job. Returns the notification, for the job's event. */
+/** Notifies the author about the end of a job. Returns the notification, which becomes part of the job's event. */
 export const notifyOfJob = async (
   tx: Tx,
   { companyId, authorId }: { readonly companyId: number; readonly authorId: number },

@@ -6,12 +6,14 @@ import type { FilterTemplate } from '../../db/types.ts';
 import type { Caller } from '../../transaction.ts';
 
 export type ViewRow = Selectable<FilterTemplate>;
-/** Columns that a change of a view writes. The author stays. */
+/** Columns that a change of a saved view writes. The author of the view stays the same. */
 export type ViewValues = Pick<ViewRow, 'resource' | 'split' | 'name' | 'shared' | 'role' | 'changed_at'> & {
   readonly state: ListState;
 };
 
-/** Views that a user sees: their own, those of their roles (or of every role), and those of the company. */
+/**
+ * Reads the saved views that a user sees: their own, those of their roles (or of every role), and those of the company.
+ */
 const selectVisibleViews = (db: Db, { companyId, accountId, roles }: Caller, ofEveryRole: boolean) =>
   db
     .selectFrom('filter_template')
@@ -39,6 +41,6 @@ export const readViews = (
     .orderBy('id')
     .execute();
 
-/** The view, locked for a change. */
+/** Reads a saved view and locks its row for a change. */
 export const findView = (db: Db, caller: Caller, id: number, everyRole: boolean): Promise<ViewRow | undefined> =>
   selectVisibleViews(db, caller, everyRole).where('id', '=', id).forUpdate().executeTakeFirst();

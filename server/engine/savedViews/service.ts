@@ -20,8 +20,8 @@ const sortFault = (resource: Resource, sort: string | undefined): readonly Field
 };
 
 /**
- * Validates the state as the list's call does, and converts the values to their types. Throws for an unknown filter or
- * column.
+ * Validates the list's state in a saved view as the list's API call does, and converts the values to their types.
+ * Throws for an unknown filter or column.
  */
 const validateState = (registry: Registry, resource: Resource, state: ListState): ListState => {
   const known = filterParameters(resource).map(({ name }) => name);
@@ -29,7 +29,7 @@ const validateState = (registry: Registry, resource: Resource, state: ListState)
   const filters = Object.fromEntries(filterEntries.filter(([name]) => known.includes(name)));
   const search = state.Search === undefined ? {} : { search: state.Search };
   const faults = [
-    // Other parameters of the list's call, such as a page, are no filters.
+    // Other parameters of the list's API call, such as the page number, may not be stored in a view.
     ...filterEntries
       .filter(([name]) => !known.includes(name))
       .map(([name]): FieldFault => ({ field: `State.Filters.${name}`, message: 'unknown' })),
@@ -40,12 +40,13 @@ const validateState = (registry: Registry, resource: Resource, state: ListState)
     ...columnFaults(resource, Object.keys(state.Widths ?? {}), 'State.Widths'),
   ];
   if (faults.length > 0) throw invalid(...faults);
-  // The validation has converted the values of `filters`, and added defaults of parameters that are no filters.
+  // The validation has converted the values of `filters`. It has also added defaults of parameters that are no filters,
+  // which are left out here.
   const typedFilters = Object.fromEntries(Object.entries(filters).filter(([name]) => known.includes(name)));
   return { ...state, ...(state.Filters && { Filters: typedFilters }) };
 };
 
-/** The role that a view is shared with. Null unless it is shared with a role. */
+/** Returns the role with which a view is shared. Null: the view is not shared with a role. */
 const audienceRole = (
   resource: Resource,
   { Shared, Role }: SavedViewChange,
@@ -56,7 +57,7 @@ const audienceRole = (
     return null;
   }
   const role = Role ?? roles[0];
-  // A role that may not read the list would never see its view.
+  // A view is not shared with a role that may not read its list, because that role would never see it.
   if (role === undefined || !hasAnyRole([role], rolesForVerb(resource, 'list') ?? []))
     throw invalid({ field: 'Role', message: 'unknownOption' });
   return role;
@@ -66,7 +67,7 @@ const entity = 'filterTemplate';
 
 const isManager = ({ roles }: Caller): boolean => hasAnyRole(roles, rights.sharedViews);
 
-/** The author may change a view. Managers may change shared views. */
+/** Whether the user may change a view. The author may, and managers may change shared views. */
 const mayChange = ({ owner_id, shared }: Pick<ViewRow, 'owner_id' | 'shared'>, caller: Caller): boolean =>
   owner_id === caller.accountId || (shared !== 'me' && isManager(caller));
 
@@ -129,7 +130,8 @@ const emitChange = async (
 };
 
 const insertView = async ({ db }: Tx, caller: Caller, values: ViewValues): Promise<number> => {
-  // Serialises two simultaneous saves of a user, so that each counts the other.
+  // A lock makes two simultaneous saves of a user run one after the other. So each counts the view that the other
+  // saved.
   await sql`select 1 from account where company_id = ${caller.companyId} and id = ${caller.accountId} for update`.execute(
     db,
   );

@@ -110,7 +110,10 @@ const idRangesOf = (digits: string): [from: number, to: number][] => {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** SQL for the first rows of each prefix in `beginnings`, in index order. */
+/**
+ * SQL for the ids of the rows whose value begins with one of the prefixes in `beginnings`. Reads the first rows of each
+ * prefix in the order of the index.
+ */
 const prefixRangeSql = ({ table, id }: Source, expression: string, where: string, beginnings: string): string =>
   `(select s.id from unnest(${beginnings}::text[]) as b cross join lateral (
     select ${id} as id from ${table.source} where company_id = $1 and ${where}(${expression}) collate "C" >= b
@@ -202,8 +205,8 @@ const stageCondition = (
   const matchesWords = (words: readonly Word[]) =>
     `${source.lexemes} @@ ${values.add(words.map(word => lexemeSql(companyId, word, end)).join(' & '))}::tsquery`;
   const words = indexedWords(reading);
-  // For whole words the index reads the rarest word and skips through the others. For prefixes it must collect all
-  // matches.
+  // For a query of whole words the index reads the rarest word and skips through the others. For a query of prefixes it
+  // must collect all matches.
   if (stage === 'words') return matchesWords(words);
   const textWords = words.filter(word => source.text !== undefined && (stage === 'anywhere' || isNumber(word)));
   const lexemeWords = words.filter(word => !textWords.includes(word));
@@ -259,7 +262,10 @@ const hitPath = ({ table: { resource }, recordId = 'id' }: Source, row: SearchRo
   return Path === undefined ? {} : { Path };
 };
 
-/** Matching values that are not contained in the displayed text: one per query word. */
+/**
+ * Values of a record that match a query word which does not occur in the displayed text of the hit. At most one value
+ * for each query word.
+ */
 const matchesNotShown = (shownText: string, fields: readonly Field[], { words }: QueryReading): string[] =>
   words
     .map(word => ({ words: [word], key: '', keys: [], initials: [], names: [], phones: [] }))
@@ -352,7 +358,7 @@ const bestTier = (matches: readonly Match[]): number => matches[0]?.fit.tier ?? 
 const exactReadings = (matches: readonly Match[]): readonly number[] =>
   matches.filter(({ fit }) => fit.tier === tiers.exact).map(({ fit }) => fit.reading);
 
-/** Everything visible to the caller that matches, best groups and best hits first. */
+/** Returns all hits that the caller may see: the best groups first, and in each group the best hits first. */
 export const search = async (
   context: Pick<Context, 'reads' | 'registry'>,
   caller: Caller,

@@ -110,11 +110,11 @@ export interface QueryReading {
    * spaced.
    */
   readonly key: string;
-  /** `key` and its transliteration: ДД-000123 is DD-000123. */
+  /** `key` and its transliteration, because the query ДД-000123 also means DD-000123. */
   readonly keys: readonly string[];
   /** Names with initials as patterns of whole words: `^ДPOЗДOBA A[^ ]* Б`, in each spelling. */
   readonly initials: readonly string[];
-  /** Prefixes of a name in its usual order, in each spelling. */
+  /** The whole query as the beginning of a name, in each spelling. Names begin with the family name. */
   readonly names: readonly string[];
   /**
    * The key, if the query may be the last characters of an IMEI, a VIN or a phone: at least four with a digit among

@@ -14,7 +14,7 @@ import { toRequestContext } from './requestContext.ts';
 import { saveRecord } from './saving.ts';
 
 type ActionWork = (tx: Tx, record: Row) => Promise<Changes>;
-/** Runs `work` in one transaction: that of the request, or in a bulk action a separate one for each record. */
+/** Runs `work` in one transaction: the one of the request, or in a bulk action one for each record. */
 export type Change = Request['change'];
 
 /** One run of an action on one record, with everything that the action's rule needs. */
@@ -44,7 +44,7 @@ export interface ActionRule {
   /** Takes further locks before the record is locked for an undo. Returns the caller with their current roles. */
   readonly lockForUndo?: (tx: Tx, caller: Caller) => Promise<Caller>;
 }
-/** Rules of the described actions, by resource and action name. */
+/** Server functions of the described actions (the rules), by resource and action name. */
 export type ActionRules = { readonly [resource: string]: { readonly [action: string]: ActionRule } };
 
 /** Error that says, in the caller's language, which field value prevents the action. */
@@ -87,7 +87,7 @@ interface ActionInput {
   readonly id: number;
   readonly values: Values;
   readonly keep: KeepForUndo;
-  /** Reads the record for the answer. A bulk action does not use the answer. */
+  /** Reads the changed record for the answer of a single action. A bulk action does not call this function. */
   readonly read: (tx: Tx) => Promise<object>;
 }
 
@@ -144,13 +144,13 @@ const runRule = async (
 };
 
 /**
- * Returns the values to write if the action only sets fields: those of its form, or fixed ones. Undefined for an action
- * with a rule.
+ * Returns the values to write if the action only sets fields: the values of its form, or fixed values. Undefined for an
+ * action that has a server function of its own.
  */
 export const valuesToSet = ({ set }: Action, dialogValues: Values): Values | undefined =>
   set === 'dialog' ? dialogValues : set;
 
-/** Runs an action on one record as its description says. A call uses it for one record, a job for many. */
+/** Runs an action on one record as its description says. An API call runs it for one record, a job for many. */
 export const runAction = async (
   services: ActionServices,
   table: Table,

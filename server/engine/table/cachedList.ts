@@ -11,7 +11,10 @@ import {
   totalStatement,
 } from './statement.ts';
 
-/** A page of an unfiltered list that begins before this row is read directly from the index, without the cache. */
+/**
+ * Number of rows at the start of an unfiltered list. A page that begins among these rows is read directly from the
+ * index, without the cache.
+ */
 const nearRows = 1000;
 /** Number of ids of a filtered list that are cached at once. */
 const blockRows = 500;
@@ -32,7 +35,10 @@ interface Page {
   readonly total: number;
 }
 
-/** Whether results of this list are worth caching. */
+/**
+ * Whether pages of this list are cached. The first pages of an unfiltered list are not, because the index reads them
+ * fast.
+ */
 export const isCacheable = (query: TableListQuery): query is CacheableQuery =>
   query.cacheable !== undefined && typeof query.from === 'string' && (!query.counter || query.offset >= nearRows);
 
@@ -124,7 +130,7 @@ const readFilteredPage = async (
   if (!found) return undefined;
   const { total, ids, changes } = found;
   const pageIds = ids.slice(offset - blockStart, offset - blockStart + limit);
-  // Without rows the statement cannot confirm that the cached result is still valid.
+  // A page without rows cannot confirm in its statement that the cached result is still valid.
   if (pageIds.length === 0) return changeNumber === undefined ? undefined : { rows: [], total };
   const rows = await read<Row>(rowsByIdStatement(query, changes, values => `${values.add(pageIds)}::bigint[]`));
   return rows.length === pageIds.length ? { rows, total } : undefined;
@@ -136,8 +142,8 @@ const reverseOrder = ({ column, direction, nullable }: Sort): string => {
 };
 
 /**
- * Condition for the row of a mark and all rows after it (`isForward`) or before it. If the mark has a sort value, rows
- * without one do not match. If it has none, only rows without one match.
+ * Condition for the row of a mark (a row with a known position) and all rows after it (`isForward`) or before it. If
+ * the mark has a sort value, rows without one do not match. If it has none, only rows without one match.
  */
 const fromMarkSql = ({ column, direction }: Sort, { key, id }: Mark, isForward: boolean, values: Values): string => {
   const comparison = (direction === 'asc') === isForward ? '>=' : '<=';
@@ -146,7 +152,10 @@ const fromMarkSql = ({ column, direction }: Sort, { key, id }: Mark, isForward: 
     : `(${column}, id) ${comparison} (${values.add(key)}, ${values.add(id)})`;
 };
 
-/** Statement that finds the row at an offset. Counts from the start, the end or a cached mark, whichever is nearest. */
+/**
+ * Statement that finds the row at an offset of a list. It counts rows from the list's start, its end or a cached mark,
+ * whichever is nearest.
+ */
 const markStatement = (query: UnfilteredQuery, total: number, nearestMark: Mark | undefined): Statement => {
   const { from, offset, cacheable, counter } = query;
   const values = new Values();
@@ -163,7 +172,7 @@ const markStatement = (query: UnfilteredQuery, total: number, nearestMark: Mark 
   }
   if (offset <= total / 2)
     return { text: `${select} order by ${query.order} limit 1 offset ${values.add(offset)}`, values: values.list };
-  // Counts back from the last row. The total is read in the same statement, so that both belong to one snapshot.
+  // This statement counts back from the last row. It reads the total too, so that both belong to one snapshot.
   const offsetFromEnd = `greatest((${counterTotalSql(counter, values)}) - 1 - ${values.add(offset)}::bigint, 0)`;
   return {
     text: `${select} order by ${reverseOrder(cacheable.sort)} limit 1 offset ${offsetFromEnd}`,
@@ -172,7 +181,7 @@ const markStatement = (query: UnfilteredQuery, total: number, nearestMark: Mark 
 };
 
 interface FoundMark extends CachedFact {
-  /** Absent: the list has no row at this offset. */
+  /** The row at the requested offset. Absent if the list is shorter. */
   readonly mark?: Mark;
 }
 
@@ -192,8 +201,8 @@ const findMark = async (
     return found && { ...found, position };
   };
   const nearestMark = memory.nearestMark(listKey, changeNumber, position);
-  // A cached mark leads to no row after a change of the list. The same holds if rows without a sort value begin in
-  // between. Then the row is looked up without the mark.
+  // A cached mark leads to no row after a change of the list. The same holds if rows without a sort value begin between
+  // the mark and the requested row. In both cases the row is found without the mark.
   const mark = (nearestMark && (await readMark(nearestMark))) ?? (await readMark());
   if (!mark) return { changes: changeNumber };
   memory.addMark(listKey, mark);
@@ -230,7 +239,7 @@ const readFarPage = async (
 };
 
 /**
- * Reads a page and its total with cached counts, ids and marks. Those that are no longer valid are read again.
+ * Reads a page and its total with cached counts, ids and marks. Cached values that are no longer valid are read again.
  * Undefined if the list changes faster than it is read, or ends before the page. The caller then reads without the
  * cache.
  */

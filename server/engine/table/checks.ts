@@ -24,7 +24,7 @@ export const missingFields = ({ resource }: Table, body: Values): readonly strin
     .flatMap(name => wireNamesForWriting(name, resource.fields[name] as Field))
     .filter(name => body[name] === undefined);
 
-/** Default values of a new record, by name on the wire. */
+/** Default values of a new record, by field name in the API. */
 export const initialValues = ({ resource }: Table): Values =>
   Object.fromEntries(
     writableFields(resource, 'create').flatMap(name => {
@@ -49,7 +49,10 @@ export const normalisedBody = (table: Table, body: Values): Values =>
       .map(([name, value]) => [name, parsed(value, fieldOf(table, name))]),
   );
 
-/** Whether the dictionaries contain all entries that the value names. True for a field without a dictionary. */
+/**
+ * Whether each dictionary entry in the value may be chosen or was in the record before. True for a field without a
+ * dictionary.
+ */
 const isOfferedEntry = (value: unknown, field: Field, { entries }: PresentContext, before: unknown): boolean => {
   const { dictionary, idField, pairOf: dictionaries, kind } = field;
   const newEntries = [value].flat().filter(each => !isUnchangedEntry(each, before));
@@ -75,7 +78,8 @@ export const valueFault = (
 };
 
 /**
- * Returns the faults that the schema cannot detect, by name on the wire. `record` is the record as it would be stored.
+ * Returns the faults that the schema cannot detect, by field name in the API. `record` is the record as it would be
+ * stored.
  */
 export const faultsOf = (
   table: Table,

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Time, ms, that later callers wait for the running query before the next query starts in parallel. */
+/** Duration, ms, that later callers wait for a running query. After it the next query starts in parallel. */
 const parallelAfterMs = 25;
 
 interface RunningQuery<T> {
   readonly settled: Promise<unknown>;
-  /** The next query. All callers that arrive while this query runs share it. */
+  /** The query that starts after this one. All callers that arrive while this query runs share it. */
   next?: Promise<T>;
 }
 
 /**
- * Coalesces equal queries of several callers into one. No caller gets a query that began before their call, so every
- * earlier change is visible. A caller who arrives during a query waits for the next one, together with others.
+ * Coalesces equal queries of several callers into one. No caller gets a query that began before the caller asked, so
+ * every earlier change is visible. A caller who arrives during a query waits for the next query, together with others.
  * `concernsOneCaller` tells whether an error concerns only the caller who ran the query, such as a full queue. After
  * such an error the other callers query on their own.
  */
@@ -19,7 +19,8 @@ export const makeCoalesce = <T>(concernsOneCaller: (error: unknown) => boolean =
   const runningQueries = new Map<string, RunningQuery<T>>();
 
   const startQuery = (key: string, read: () => Promise<T>): Promise<T> => {
-    // A synchronous error must reject the promise, or it would stay in the map for later callers.
+    // An error that `read` throws synchronously must reject the promise. Otherwise the promise would stay in the map
+    // for later callers.
     const answer = (async () => read())();
     const running: RunningQuery<T> = { settled: answer.catch(() => undefined) };
     runningQueries.set(key, running);

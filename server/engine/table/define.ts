@@ -22,7 +22,7 @@ interface Entries {
   readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
 }
 
-/** Language, time and titles for the conversion of rows to their wire form (`Present`). */
+/** Language, time and titles for the conversion of rows to the form that the API sends (`Present`). */
 export interface PresentContext {
   readonly locale: Locale;
   readonly nowIso: string;
@@ -43,18 +43,23 @@ export type TitlesById = Readonly<Record<string, Readonly<Record<string, string>
 /** Validated query parameters of a list. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Returns the option `visible` as an SQL condition. Undefined if it depends on the parameters of a query. */
+/**
+ * Returns the table's option `visible` if it is an SQL condition. Undefined if it depends on the parameters of a query.
+ */
 export const visibleAlways = ({ visible }: Table): string | undefined =>
   typeof visible === 'string' ? visible : undefined;
 
-/** Returns the option `visible` as a function of a query's parameters. Undefined if it does not depend on them. */
+/**
+ * Returns the table's option `visible` if it is a function of query parameters. Undefined if it does not depend on
+ * them.
+ */
 export const visibleFor = ({ visible }: Table): VisibleFor | undefined =>
   typeof visible === 'function' ? visible : undefined;
 
 /** Adds values from other tables to the rows, with one query for all rows. */
 export type Fill = (read: QueryRunner, companyId: number, rows: Row[], presentContext: PresentContext) => Promise<void>;
 
-/** Converts rows to their wire form. `read` queries the records that the rows refer to. */
+/** Converts rows to the form that the API sends. `read` queries the records that the rows refer to. */
 export type Present = (rows: Row[], read: QueryRunner) => Promise<Row[]>;
 
 /**
@@ -109,17 +114,15 @@ export interface LifeCycle<Name extends string = string> {
 /** Rows of a list whose content depends on the query's parameters. */
 export interface VisibleRows {
   /**
-   * Source to read instead of the table, with the same columns. Example: the figures of one period instead of all time.
+   * SQL source that replaces the table and has the same columns. Example: the figures of one month instead of all time.
    */
   readonly from?: Condition;
-  /** SQL of columns that are computed for the query, by name on the wire. */
+  /** SQL of columns that are computed for the query, by name in the API. */
   readonly columns: Readonly<Record<string, Condition>>;
   readonly where: readonly Condition[];
 }
 
-/**
- * Returns the rows of a list that has parameters besides the described ones (`list.extraParameters`), for their values.
- */
+/** Returns the rows of a list for given values of its extra parameters (`list.extraParameters` of the description). */
 export type VisibleFor = (input: {
   readonly query: Query;
   readonly companyId: number;
@@ -143,7 +146,9 @@ interface Computed {
 
 /** Indexes that the table has besides the usual ones. */
 interface Indexes {
-  /** The column `search` has an index of letter pairs, for texts that are too short for trigrams. */
+  /**
+   * True if the column `search` has an index of letter pairs. It serves search texts that are too short for trigrams.
+   */
   readonly letterPairs?: true;
   /** Settings of the global search for this table. Absent: they follow from `globalSearch` in the description. */
   readonly search?: SearchIndex;
@@ -162,7 +167,7 @@ export interface Write {
 export interface Tables {
   readonly resources: Resources;
   readonly tables: { readonly [resource: string]: Table };
-  /** Names of the database tables that need no definition besides their description. */
+  /** Names of the database tables of resources that need only a description and no `defineTable`. */
   readonly sourcesWithDefaults: readonly string[];
   /** Returns the resource with this name. Throws if there is none. */
   readonly resource: (name: string) => Resource;
@@ -170,9 +175,9 @@ export interface Tables {
   readonly table: (name: string) => Table;
 }
 
-/** Descriptions, tables and calls of the product. */
+/** Descriptions, tables and API calls of the product. */
 export interface Registry extends Tables {
-  /** Calls of the contract. Further ones are generated from the resources. */
+  /** API calls of the contract. More calls are generated from the descriptions of the resources. */
   readonly calls: { readonly [name in CallKey]?: Call };
 }
 
@@ -181,29 +186,38 @@ export interface Table {
   readonly resource: Resource;
   /** Name of the table in the database, or SQL that has its rows (in brackets). */
   readonly source: string;
-  /** SQL select lists of list rows and of a single record. Columns have their names on the wire. */
+  /** SQL select lists of list rows and of a single record. Columns are named as in the API. */
   readonly select: { readonly row: string; readonly record: string };
-  /** SQL select list of the named fields and `Id`. Columns have their names on the wire. */
+  /** SQL select list of the named fields and `Id`. Columns are named as in the API. */
   readonly selectOf: (names: readonly string[]) => string;
   /** Names in list rows that have no column: titles, and the names in `computed`. */
   readonly computedNames: readonly string[];
-  /** SQL expression of each readable name on the wire. */
+  /** SQL expression of each readable value, by name in the API. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Writable columns by name on the wire. */
+  /** Writable columns, by name in the API. */
   readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
-  /** Sort columns by name on the wire, where they differ from the value's own column. Example: the rank of a word. */
+  /**
+   * Columns for sorting, by name in the API, where a value is not sorted by its own column. Example: the rank of a
+   * word.
+   */
   readonly order?: Readonly<Record<string, string>>;
   /**
    * Restricts the visible rows of the company. An SQL condition (in brackets if it has several parts), or a function if
    * the rows depend on query parameters.
    */
   readonly visible?: string | VisibleFor;
-  /** Column that names the list (bucket) of a row: column of the split field, or named after the path parameter. */
+  /**
+   * Column that decides to which list (bucket) a row belongs. The column belongs to the field by which the description
+   * splits the resource, or has the name of the path parameter.
+   */
   readonly bucket?: string;
-  /** Last step of the conversion to the wire form. It changes values that depend on the caller or the clock. */
+  /**
+   * Last step of the conversion of a row to the form that the API sends. It changes values that depend on the caller or
+   * the clock.
+   */
   readonly present?: (row: Row, presentContext: PresentContext) => void;
   readonly computed?: Computed;
-  /** Column of the owning company. A company owns its own row. */
+  /** Column with the id of the company that owns the row. In the table `company` this is the row's own `id`. */
   readonly companyColumn: 'company_id' | 'id';
   /**
    * Parts of a list that may be cached. Absent: pages and total. `total`: only the total, because rows are also changed
@@ -212,11 +226,11 @@ export interface Table {
    */
   readonly cache?: 'total' | 'none';
   readonly index?: Indexes;
-  /** Returns faults of written values beyond those of the description. */
+  /** Checks written values beyond the rules of the description. Returns the faults. */
   readonly validate?: (values: Readonly<Row>) => readonly FieldFault[];
   /** Computes columns of a new row that no form fills in. */
   readonly defaults?: (tx: Tx, values: Readonly<Row>, caller: Caller) => Promise<Readonly<Row>>;
-  /** Writes what else changes with a new or updated record, in the same transaction. */
+  /** Writes further changes that belong to a new or updated record, in the same transaction. */
   readonly afterWrite?: (tx: Tx, write: Write) => Promise<void>;
   /** Life cycle of a resource with `states`. */
   readonly lifeCycle?: LifeCycle;
@@ -239,11 +253,14 @@ type TableHook =
 
 /** The table's differences from the defaults of its description. */
 interface Differences<Name extends string> extends Pick<Table, TableHook> {
-  /** Default: the name of the entity. */
+  /** Name of the database table. Default: the entity of the description. */
   readonly source?: string;
-  /** SQL of names whose column is computed or has another name, and of row properties besides the described fields. */
+  /**
+   * SQL expressions by name: for fields whose column is computed or named differently, and for further properties of a
+   * row.
+   */
   readonly columns?: { readonly [N in Name]?: string } & Readonly<Record<string, string | undefined>>;
-  /** `columns` for properties of single records only. */
+  /** Like `columns`, but for properties that only a single record has, and no list row. */
   readonly singleRecordColumns?: Readonly<Record<string, string>>;
 }
 

@@ -15,12 +15,13 @@ import { toRequestContext } from './requestContext.ts';
 import { updateRecord } from './saving.ts';
 import type { GeneratedCall } from './shapes.ts';
 
-/** Renames query parameters from a call's aliases to the names in the description. */
+/** Renames query parameters from an API call's aliases to the names in the description. */
 const withoutAliases = (query: Query, aliases: Call['aliases'] = {}): Query =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [aliases[name] ?? name, value]));
 
 /**
- * Returns the buckets to read from a split resource: that of the call or its path, all, or those that the query names.
+ * Returns the buckets to read from a resource that is split into buckets. They are the bucket of the call or of its
+ * path, all buckets, or the ones that the query names.
  */
 const bucketOfRequest = (
   { split }: Table['resource'],
@@ -33,8 +34,8 @@ const bucketOfRequest = (
 };
 
 /**
- * Returns the key by which equal requests share one query. Undefined for answers that are not shared. A stream goes to
- * one reader row by row. A computed list may be read on one of the slow connections (list.ts).
+ * Returns the key by which equal requests share one query. Undefined for an answer that is not shared: a stream, which
+ * one reader gets row by row, or a computed list. A computed list may be read on one of the slow connections (list.ts).
  */
 const sharedQueryKey = (
   table: Table,
@@ -50,7 +51,9 @@ const sharedQueryKey = (
 /** Whether the queue in front of the database refused the request. The queue has a limit for each account. */
 const isRefused = (error: unknown): boolean => error instanceof DomainError && error.code === 'OVERLOADED';
 
-/** Returns the handler of a list. A split resource is read by the bucket of the call or its path. */
+/**
+ * Returns the handler of a list. A resource that is split into buckets is read by the bucket of the call or its path.
+ */
 export const listHandler = (
   context: Context,
   entries: PresentContext['entries'],
@@ -69,8 +72,8 @@ export const listHandler = (
 };
 
 /**
- * Returns the handler that creates a record, or changes the record that the body names. Without `Version` it overwrites
- * changes of others.
+ * Returns the handler that creates a record, or changes the record that the body names. If the body has no `Version`,
+ * it overwrites changes of other users.
  */
 export const saveHandler =
   (context: Context, entries: PresentContext['entries'], table: Table): DescribedHandler =>
@@ -89,7 +92,7 @@ export const saveHandler =
     });
   };
 
-/** Returns the handler of a generated call. */
+/** Returns the handler of an API call that is generated from a description. */
 export const describedHandler = (
   services: ActionServices,
   table: Table,

@@ -13,7 +13,7 @@ export interface ImportRow {
   readonly values: Values;
 }
 
-/** A fault or a warning about a value of a row, by name on the wire. */
+/** A fault or a warning about a value of a row, with the value's name in the API. */
 export interface RowFault {
   readonly row: number;
   readonly field: string;
@@ -32,21 +32,22 @@ export interface ImportedRecord {
 }
 
 /**
- * Import of a resource's records from a file. Records are created by the same function as in the call for one record.
+ * Import of a resource's records from a file. The records are created by the same function as in the API call that
+ * creates one record.
  */
 export interface Importer {
-  /** The call that creates one record. Each row is validated against its body. */
+  /** The API call that creates one record. Each row of the file is validated as its body. */
   readonly call: CallName;
   /** Fields that must be unique within a file, besides the fields described as unique. */
   readonly distinct: readonly string[];
-  /** Returns faults that other tables cause for rows that are valid on their own. */
+  /** Checks rows that are valid on their own against other tables. Returns the faults. */
   readonly compare: (
     db: Db,
     requestContext: RequestContext,
     rows: readonly ImportRow[],
     now: Date,
   ) => Promise<readonly RowFault[]>;
-  /** Creates the records in their order, all or none. Emits no event. */
+  /** Creates the records in the order of `bodies`, all or none. Emits no event. */
   readonly create: (
     tx: Tx,
     requestContext: RequestContext,
@@ -81,7 +82,7 @@ export interface Importer {
 
 /** Importers of the resources that are described with `imports`. */
 export interface Importers {
-  /** Names of the resources. */
+  /** Names of the resources that can be imported. */
   readonly names: readonly string[];
   /** Returns the importer of a resource. Throws if it has none. */
   readonly of: (resource: string) => Importer;

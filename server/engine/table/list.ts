@@ -12,7 +12,7 @@ import { listStatement, type TableListQuery } from './statement.ts';
 /** PostgreSQL's code of a statement that exceeded its time limit. */
 const queryCanceled = '57014';
 
-/** Larger pages are streamed in batches. */
+/** Maximum number of rows of a page that is sent as a whole. Larger pages are streamed in batches. */
 export const largestPage = 1000;
 
 /** Reads a page of a list with the exact total. */
@@ -64,14 +64,17 @@ const readSlowPage = async (
   }
 };
 
-/** Key of a list's cost: company, resource, dates and filters. Order and page hardly change the cost. */
+/**
+ * Key under which the cost of a list is remembered: company, resource, dates and filters. Order and page hardly change
+ * the cost.
+ */
 const costKeyOf = ({ resource }: Table, { companyId }: Caller, { sort, page, pageSize, ...filters }: Query): string =>
   JSON.stringify([companyId, resource.name, Object.entries(filters).sort()]);
 
 export interface ListRequest extends RequestContext {
   readonly bucket?: Bucket | undefined;
   readonly query: Query;
-  /** The signal is aborted when the response ends, complete or not. */
+  /** Request whose abort signal is set when the response ends, complete or not. */
   readonly request: { readonly signal: AbortSignal };
 }
 
@@ -91,7 +94,7 @@ export const readList = async (
     return rows;
   };
   if (pageQuery.limit > largestPage) {
-    // The signal is read only here because it is expensive to create.
+    // The abort signal is read only for a stream, because creating the signal is expensive.
     const reader = { owner: caller, signal: request.signal };
     return openRowStream(context, reader, listStatement(pageQuery), present);
   }
@@ -103,7 +106,7 @@ export const readList = async (
   const costKey = pageQuery.isComputed ? costKeyOf(table, caller, query) : undefined;
   const readSlowly = async () => {
     const { page, tookMs } = await readSlowPage(context, { caller, request }, pageQuery, present);
-    // The earlier timeout had another cause, such as a busy database, so the list is no longer treated as slow.
+    // The list is no longer treated as slow, because its earlier timeout had another cause, such as a busy database.
     if (costKey && tookMs < context.reads.limitMs * quickTimeShare) memory.clearSlow(costKey);
     return toAnswer(page);
   };

@@ -88,7 +88,7 @@ export const makeListCache = () => {
       evictOldest(slowLists);
     },
     clearSlow: (list: string): void => void slowLists.delete(list),
-    /** Returns the cached mark that is nearest to a position in the list. */
+    /** Returns the cached mark (a row with a known position) that is nearest to a position in the list. */
     nearestMark: (list: string, changes: number, position: number): Mark | undefined =>
       (marks.get(list) ?? [])
         .filter(mark => mark.changes === changes)

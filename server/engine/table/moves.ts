@@ -41,7 +41,7 @@ const stateForbidsError = ({ resource }: Table, { caller }: RequestContext, stat
 const mayMove = ({ roles }: Action, { caller }: RequestContext): boolean =>
   roles.some(role => caller.roles.includes(role));
 
-/** Changes for the history, without values that are derived from others. */
+/** Returns the changes of a record for its history, without values that are derived from other values. */
 export const changesBetween = ({ resource, columns }: Table, before: Row, after: Row) =>
   differences(before, after).filter(
     ({ field }) => field !== 'Version' && field in columns && !fieldByWireName(resource, field)?.[1].unlisted,

@@ -15,7 +15,7 @@ import { columnOf, isTextKind, mayBeNull, type Query, type Table, visibleAlways,
 import { containsText, matchesPattern, matchesSearch, withIndexCondition } from './searchConditions.ts';
 import { type Condition, equals, holdsOneOf, isOneOf, orderBy, type Sort, type TableListQuery } from './statement.ts';
 
-/** Condition: the moment or day in the column lies in a period that is relative to the current day. */
+/** Condition: the moment or day in the column lies in a period relative to the current day. Example: last month. */
 const isWithin =
   (column: string, type: FilterParameter['type'], period: Period, { companyId, nowIso }: PeriodBase): Condition =>
   values => {
@@ -121,7 +121,7 @@ const chosenConditions = (table: Table, query: Query, periodBase: PeriodBase): r
   ];
 };
 
-/** Conditions for the rows of one company. Every statement on a described table begins with them. */
+/** Conditions that restrict a statement to the rows of one company and to visible rows. */
 export const companyRows = (table: Table, companyId: number) => [
   ...(table.resource.shared ? [] : [equals(table.companyColumn, companyId)]),
   ...(visibleAlways(table) ? [() => visibleAlways(table) ?? ''] : []),
@@ -151,7 +151,7 @@ const visibleConditions = (table: Table, reader: RowReader): readonly Condition[
 const isCacheableTable = ({ resource, cache, companyColumn }: Table): boolean =>
   !resource.shared && cache === undefined && companyColumn === 'company_id';
 
-/** One list (bucket) of a split resource, or several lists that are read as one. */
+/** Bucket of a resource that is split into buckets, or several buckets that are read as one list. */
 export type Bucket = string | readonly string[];
 
 const inBucket = (column: string, bucket: Bucket): Condition =>
@@ -193,7 +193,7 @@ export const tableQuery = (
     // Only unfiltered lists are prepared statements, one for each table and order. Filters have too many combinations,
     // and each plan takes tens of kB.
     ...(isUnfiltered && !parameterRows && typeof bucket !== 'object' && { name: `list_${resource.name}_${sort}` }),
-    // Shared tables have no stored total, because totals are stored per company.
+    // Tables that all companies share have no stored total, because totals are stored per company.
     ...(isUnfiltered &&
       !resource.shared &&
       table.cache !== 'none' && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),

@@ -7,15 +7,20 @@ import { makeQueryCheck } from '../validation.ts';
 import type { Registry } from './define.ts';
 import { tableQuerySchema } from './parameters.ts';
 
-// Functions for calls that use the list of another call, such as an export or a saved view.
+// These functions serve API calls that use the list of another call, such as an export or a saved view.
 
-/** The list call of the contract, which may have more parameters than the description. */
+/**
+ * Returns the contract's own API call of a list. It may have more parameters than the description. Undefined if the
+ * list's call is generated from the description.
+ */
 const listCallOf = ({ calls }: Registry, { calls: callNames }: Resource): Call | undefined =>
   callNames?.list && calls[callNames.list];
 
 const checksByResource = new WeakMap<Resource, ReturnType<typeof makeQueryCheck>>();
 
-/** Returns the faults that the list's own call would report for a query. Converts the query's values to their types. */
+/**
+ * Returns the faults that the list's own API call would report for a query. Converts the query's values to their types.
+ */
 export const queryFaults = (
   registry: Registry,
   resource: Resource,

@@ -12,8 +12,8 @@ import { authorOf } from './query.ts';
 import { fillTitles, referenceFaultsOf } from './references.ts';
 
 /**
- * SQL condition for the records that the caller may see: those of the company, as in `companyRows`. If users see only
- * their own records, the author must be the caller.
+ * SQL condition for the records that the caller may see: the records of the caller's company. If users see only their
+ * own records, the caller must also be the author.
  */
 export const visibleRecordsSql = (table: Table, caller: Caller): RawBuilder<unknown> => {
   const { resource, companyColumn } = table;
@@ -52,7 +52,7 @@ export const selectRecord = async (
   return row;
 };
 
-/** Locks the records in the order of their ids. Returns those that exist. */
+/** Locks the records in the order of their ids. Returns the records that exist. */
 export const lockRecords = async (
   { db }: Tx,
   table: Table,
@@ -78,7 +78,7 @@ export const presentRecord = async (
   return row;
 };
 
-/** Reads a record of the company in its wire form. */
+/** Reads a record of the company in the form that the API sends. */
 export const readRecord = async <R extends object = Row>(
   db: Db,
   table: Table,
@@ -169,24 +169,25 @@ export const emitRecord = (tx: Tx, { resource }: Table, id: number, action: stri
 const writeHistory = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
 
-/** Bucket of a record in a split resource, by the value of its split field. */
+/** Bucket of a record in a resource that is split into buckets, by the value of the field that splits it. */
 const bucketOf = ({ resource }: Table, record: Row): string => String(record[resource.split?.field ?? ''] ?? '');
 
 /**
- * Updates the stored totals: minus one for the former bucket, plus one for the new one. `before` undefined: created.
- * `after` undefined: removed.
+ * Updates the stored totals of buckets: minus one for the former bucket, plus one for the new one. `before` is
+ * undefined for a created record, `after` for a removed one.
  */
 export const countMovedRecord = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
   const { shared, name } = table.resource;
   if (shared || table.cache === 'none') return;
   const [from, to] = [before, after].map(record => record && bucketOf(table, record));
   if (from === to) return;
-  // The buckets are counted in a fixed order, so that two moves in opposite directions do not deadlock.
+  // The totals of buckets are updated in a fixed order. Otherwise two records that move in opposite directions could
+  // deadlock.
   for (const bucket of [from, to].sort())
     if (bucket !== undefined) tx.countRows(name, bucket, bucket === from ? -1 : 1);
 };
 
-/** Inserts rows of one shape in one statement. Returns their ids in the order of the rows. */
+/** Inserts rows with the same columns in one statement. Returns their ids in the order of the rows. */
 const insertRows = async (tx: Tx, { source }: Table, rows: readonly Values[]): Promise<readonly number[]> => {
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map(row => sql`(${sql.join(columns.map(column => sql`${row[column]}`))})`);

@@ -126,7 +126,7 @@ export const fillTitles = async (
         row[name] = typeof id === 'number' ? entries.title(locale, dictionary as CommonDictionary, id) : null;
       }
   for (const { name, idField, target } of referencesOf(registry, resource)) {
-    // This reference is an id without a title, so there is nothing to add.
+    // A reference field that shows only its id has no title to add.
     if (idField === name || !isWanted(name)) continue;
     const ids = [...new Set(rows.map(row => row[idField]).filter(id => typeof id === 'number'))];
     const titles = ids.length > 0 ? await readTitles(read, target, companyId, ids) : new Map<number, string>();
@@ -158,7 +158,7 @@ export const referenceFaultsOf = async (
   return faults;
 };
 
-/** `referenceFaultsOf` for one body. */
+/** Returns the reference faults of a single body (see `referenceFaultsOf`). */
 export const referenceFaults = async (
   read: QueryRunner,
   registry: Tables,

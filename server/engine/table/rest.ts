@@ -7,7 +7,7 @@ import type { Row } from './define.ts';
 import { largestPage, readPage } from './list.ts';
 import { type Condition, isOneOf } from './statement.ts';
 
-/** A page in the dialect of ra-data-simple-rest. */
+/** A requested page of a list, in the query dialect of the library ra-data-simple-rest. */
 interface RestPage<Sort extends string> {
   readonly sort: Sort;
   readonly direction: 'asc' | 'desc';
@@ -88,12 +88,12 @@ const parseRestFilter = <Filters extends RestFilters>(
   return Object.fromEntries(entries) as RestFilter<Filters>;
 };
 
-/** A list in the dialect of ra-data-simple-rest: its names on the wire and the SQL behind them. */
+/** A list in the query dialect of the library ra-data-simple-rest: names in the API and the SQL behind them. */
 export interface RestList<Filters extends RestFilters = RestFilters> {
   readonly name: string;
   readonly select: string;
   readonly from: string;
-  /** Column that breaks ties in the order. */
+  /** Column that decides the order of rows with equal sort values. */
   readonly key: string;
   readonly sorts: Readonly<Record<string, string>>;
   readonly filters: Filters;
@@ -119,8 +119,8 @@ export const parseRestQuery = <Filters extends RestFilters>(
 });
 
 /**
- * Reads the requested page of the rows that satisfy the conditions `conditions` and the filter. The result contains the
- * page's range and the total.
+ * Reads the requested page of the rows that satisfy `conditions` and the filter. The result contains the page's range
+ * and the total.
  */
 export const readRestPage = async <Item, Filters extends RestFilters>(
   context: Pick<Context, 'reads'>,

@@ -11,10 +11,13 @@ import type { ListStatement } from './statement.ts';
 type StreamStatement = Pick<Statement, 'text' | 'extraColumns'> & Partial<Statement>;
 type Streams = Pick<Context, 'streams' | 'pool'>;
 
-/** Rows in one fetch. A batch takes a few milliseconds, then other requests get their turn. */
+/**
+ * Number of rows that a stream fetches in one batch. A batch takes a few milliseconds, then other requests get their
+ * turn.
+ */
 const defaultBatchRows = 500;
 
-/** The reader of a stream. The signal is aborted when the response ends, complete or not. */
+/** The client that reads a stream. `signal` is aborted when the response ends, complete or not. */
 export interface StreamReader {
   readonly owner: SlotOwner;
   readonly signal: AbortSignal;
@@ -55,7 +58,7 @@ const openConnection = async ({ streams, pool }: Streams, { owner, signal, conti
     return closing;
   };
   const run = async ({ text, values = [], extraColumns }: StreamStatement): Promise<Row[]> => {
-    // The client disconnected between two statements.
+    // The client has disconnected since the last statement, so no further statement runs.
     if (closing) throw new DomainError('OVERLOADED');
     const result = queryRows<Row>(client, { text, values, ...(extraColumns && { extraColumns }) });
     runningStatement = result;
@@ -71,7 +74,10 @@ const openConnection = async ({ streams, pool }: Streams, { owner, signal, conti
   return { run, close };
 };
 
-/** Opens a reader on the connections of whole lists, which have a longer time limit. The caller must close it. */
+/**
+ * Opens a reader on one of the few connections for whole lists, which have a longer time limit. The caller must close
+ * it.
+ */
 export const openSlowReader = async (
   context: Streams,
   reader: StreamReader,

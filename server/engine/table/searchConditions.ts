@@ -70,7 +70,7 @@ export const joinConditions =
 
 const isDefined = (condition: Condition | undefined): condition is Condition => condition !== undefined;
 
-/** Adds the index condition to a comparison with the list's search text. */
+/** Adds a condition that uses an index to a comparison with the search text of the list's rows. */
 export const withIndexCondition = (table: Table, text: string, comparison: Condition): Condition =>
   joinConditions([indexCondition(table)(text), comparison].filter(isDefined), 'and');
 
@@ -141,7 +141,8 @@ export const matchesSearch = (table: Table, text: string): Condition => {
       .map(parts => joinConditions(parts, 'and'));
   const indexConditions = conditionsOfWays(indexCondition(table));
   const comparison = joinConditions(conditionsOfWays(containsSearchKey), 'or');
-  // If one way to find the text has no index, all rows are read anyway. Then the other ways need no index either.
+  // If one way to find the text has no index, all rows are read anyway. So the index conditions of the other ways are
+  // left out.
   const matchesText =
     indexConditions.length === ways.length
       ? joinConditions([joinConditions(indexConditions, 'or'), comparison], 'and')

@@ -23,15 +23,15 @@ export interface SearchIndex {
   readonly columns: string;
   /** Column of the record's own id, if it differs from the hit's id. */
   readonly recordId?: string;
-  /** Among equal matches the newest comes first. Default: the oldest. */
+  /** True if the newest of equally good hits comes first. Default: the oldest. */
   readonly newestFirst?: true;
-  /** A company has only tens of rows, so the search reads all of them and compares each. */
+  /** True if a company has only tens of rows. The search then reads all of them and compares each. */
   readonly readsAllRows?: true;
   readonly keys: readonly { readonly keyKind: KeyKind; readonly expression: string; readonly where?: string }[];
   /** Columns of the two GIN indexes: words (`lexemes`) and trigrams of a text (`text`). */
   readonly lexemes?: string;
   readonly text?: string;
-  /** How each column is compared with the query. */
+  /** Role of each column, which decides how it is compared with the query. */
   readonly columnRoles: Readonly<Record<string, Field['role']>>;
   readonly display: (row: SearchRow) => DisplayedHit;
 }

@@ -90,7 +90,8 @@ const readSchemas = ({ emptyTexts }: Resource, name: string, field: Field): read
   return field.idField === name ? [id] : [title, id];
 };
 
-// Limits are checked only when a value is written. A stored value is sent in any case.
+// Limits, such as a maximum length, are checked only when a value is written. A stored value that exceeds a limit is
+// still sent.
 const limitKeywords = ['maxLength', 'minimum', 'maximum', 'format'];
 const withoutLimits = (shape: TSchema): TSchema =>
   Type.Unsafe(Object.fromEntries(Object.entries(shape).filter(([keyword]) => !limitKeywords.includes(keyword))));
@@ -150,7 +151,10 @@ const dialogSchema = (fields: Fields): TSchema =>
           }),
         ),
       ),
-      /** Absent: the action also runs if another user has changed the record meanwhile. */
+      /**
+       * Version that the record must have. Absent: the action also runs if another user has changed the record
+       * meanwhile.
+       */
       Version: Type.Optional(Type.Integer({ minimum: 1 })),
     },
     { additionalProperties: false },
@@ -223,20 +227,26 @@ interface DescribedCall extends Call {
 }
 
 export interface GeneratedCall {
-  /** Names the verb, the action, or the bulk action whose preview the call makes. */
+  /** What the API call does: a verb, an action, or the preview of a bulk action. */
   readonly does: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
   readonly name: CallKey;
   readonly call: DescribedCall;
 }
 
-/** Returns the roles that may use this verb by the resource's description. Throws if the description names none. */
+/**
+ * Returns the roles that may use this verb (such as `create`) on the resource. Throws if the description names no
+ * roles.
+ */
 const rolesFor = (registry: Registry, { resource, verb }: AccessByResource): readonly Role[] => {
   const roles = rolesForVerb(registry.resource(resource), verb);
   if (!roles) throw new Error(`The resource "${resource}" does not say who may do this: ${verb}.`);
   return roles;
 };
 
-/** A call whose access names the roles. If the contract refers to a resource, they come from its description. */
+/**
+ * An API call whose access is a list of roles. If the contract refers to a resource instead, the roles come from its
+ * description.
+ */
 export interface ResolvedCall extends DescribedCall {
   readonly access: Exclude<Access, AccessByResource>;
 }
@@ -271,7 +281,7 @@ const actionValuesSchema = ({ dialog, from }: Action): TSchema | undefined => {
   return dialog && bodySchema(dialog, 'create');
 };
 
-/** Returns the calls of those actions that have no call in the contract. */
+/** Returns generated API calls for the actions that have no call in the contract. */
 const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
   Object.entries(resource.actions ?? {}).flatMap(([name, action]) => {
     const path = action.call === undefined ? actionCall(resource, name) : undefined;
@@ -293,7 +303,9 @@ const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
     return [{ does: { action: name }, name: path, call }];
   });
 
-/** Schema of a bulk action's values: those of the single action without `Version`, which belongs to one record. */
+/**
+ * Schema of the values of a bulk action: those of the single action, without `Version`, which belongs to one record.
+ */
 const bulkValuesSchema = (action: Action): TSchema | undefined => {
   const shape = actionValuesSchema(action);
   const { Version: _, ...asked } = propertiesOf(shape) ?? {};

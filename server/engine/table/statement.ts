@@ -21,14 +21,14 @@ export const holdsOneOf =
     `${column} && ${values.add([...candidates])}::text[]`;
 
 interface RowsQuery {
-  /** Select list. A function if it contains parameters. */
+  /** SQL select list. It is a function if it contains query parameters. */
   readonly select: string | Condition;
-  /** Source of the rows. A function if it contains parameters. */
+  /** SQL source of the rows. It is a function if it contains query parameters. */
   readonly from: string | Condition;
   readonly where: readonly Condition[];
 }
 
-/** Statement for every row that satisfies the conditions. */
+/** Builds a statement that reads every row which satisfies the conditions. */
 export const rowsStatement = ({ select, from, where, order }: RowsQuery & { readonly order?: string }): Statement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
@@ -54,7 +54,7 @@ export interface Sort {
 export const orderBy = ({ column, direction, nullable }: Sort): string =>
   `${column} ${direction}${nullable ? ' nulls last' : ''}, id ${direction}`;
 
-/** A list query, independent of the dialect. */
+/** A list query, independent of the API dialect in which it was requested. */
 export interface TableListQuery extends RowsQuery {
   readonly order: string;
   readonly limit: number;
@@ -64,8 +64,8 @@ export interface TableListQuery extends RowsQuery {
   /** Names of values that are added to the rows after the query. */
   readonly extraColumns?: readonly string[];
   /**
-   * Identifies an unfiltered list whose total is stored (db/change.ts). Its total needs only a look-up of a few
-   * counters. Any other total is counted.
+   * Key of an unfiltered list whose total is stored (db/change.ts). Reading its total needs only a look-up of a few
+   * counters. The total of any other list is counted.
    */
   readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string | readonly string[] };
   /**

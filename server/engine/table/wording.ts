@@ -14,12 +14,12 @@ export const filterTitles =
     return (dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
   };
 
-/** The parameters of a list query. */
+/** The list query that is described in words. */
 interface WordedList {
   readonly Resource: string;
   readonly Split?: string;
   readonly Query?: object;
-  /** IANA time zone for moments in the text. Absent: UTC. */
+  /** IANA time zone in which the text shows moments. Absent: UTC. */
   readonly TimeZone?: string | undefined;
   /** Titles of the records that filters name, by resource and id. */
   readonly Titles?: TitlesById | undefined;
@@ -31,7 +31,7 @@ export interface ListWording {
   readonly Sort: string;
 }
 
-/** Title of a list, its filters and its order in words. Undefined if the list no longer exists. */
+/** Describes a list in words: its title, its filters and its order. Undefined if the list no longer exists. */
 export const listWording = (
   { resources }: Pick<Registry, 'resources'>,
   { Resource, Split, Query, TimeZone: zone = 'UTC', Titles }: WordedList,

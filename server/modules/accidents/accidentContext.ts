@@ -12,7 +12,7 @@ export interface AccidentContext extends Context {
 /** The caller, the language, and the function that starts a transaction. */
 export type CallerContext = Pick<Request, 'locale' | 'change'> & { readonly caller: Caller };
 
-/** Throws unless the caller is the author or a manager. */
+/** Throws unless the caller is the author (of a note or a picture, for example) or a manager. */
 export const requireAuthor = (caller: Caller, authorId: number): void => {
   if (authorId === caller.accountId || hasAnyRole(caller.roles, rights.moderation)) return;
   throw new DomainError('FORBIDDEN', { values: { roles: rights.moderation.join(', ') } });

@@ -54,7 +54,10 @@ interface AccidentChange {
   readonly statusBefore?: AccidentStatus;
 }
 
-/** Notifies open lists, workbenches and webhooks of a change. Call it after the change is written. */
+/**
+ * Notifies open lists, workbenches and webhooks of a change of an accident. It reads the accident, so the change must
+ * be written before.
+ */
 export const emitAccidentEvent = async (tx: Tx, key: AccidentKey, change: AccidentChange): Promise<void> => {
   const row = await tx.db
     .selectFrom('accident')

@@ -10,7 +10,7 @@ import { countMove, setStatus } from './processing.ts';
 import { planReminder, reassignReminders, restoreReminders, type StoredReminder } from './reminders.ts';
 import { type AccidentKey, type AccidentState, lockAccident, readOperatorName, writeAccident } from './repository.ts';
 
-/** Throws if another user has locked the case. A case that no user has locked is treated as free for this action. */
+/** Throws if another user has locked the case. Unlike an edit, this action does not need a lock of the caller. */
 const requireFree = (lease: Lease, accountId: number, now: Date): void => {
   const holder = holderOf(lease, now);
   if (holder && holder.id !== accountId) throw lockedByError(holder);
@@ -29,7 +29,7 @@ const lockFreeAccident = async (
   return accident;
 };
 
-/** Restores the reminders of the former call plan and removes the reminders planned since. */
+/** Undoes a change of the planned call. Restores the former reminders and removes the reminders planned since. */
 const undoReminders: Undo = async ({ tx, requestContext, id, kept, record, now }) => {
   requireFree(leaseOf(record), requestContext.caller.accountId, now);
   const key = { companyId: requestContext.caller.companyId, id };

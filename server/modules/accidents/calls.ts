@@ -43,7 +43,7 @@ export const listCalls = async ({ db }: AccidentContext, { companyId }: Caller, 
   return (await readCalls(db, { companyId, id })).map(toWire);
 };
 
-/** Number of unanswered calls in a row before the latest call. */
+/** Number of the latest phone calls that stayed unanswered in a row. */
 const countUnanswered = (calls: readonly CallRow[]): number =>
   calls.length - 1 - calls.findLastIndex(({ result_id }) => outcomeOf(result_id) !== 'unanswered');
 
@@ -61,8 +61,8 @@ const requireDictionaryEntries = ({ dictionaries }: AccidentContext, body: Phone
 };
 
 /**
- * Work status after a call: "call back" if a next call is planned. Without a planned call, "call back" becomes "in
- * progress", and any other status stays.
+ * Work status after a phone call: "call back" if a next call is planned. Without a planned call, "call back" becomes
+ * "in progress", and any other status stays.
  */
 const statusAfterCall = ({ status_of_road_accident_id: status }: AccidentState, nextCallAt: Date | null): number => {
   if (nextCallAt !== null) return workStatus.callBack;
@@ -70,8 +70,8 @@ const statusAfterCall = ({ status_of_road_accident_id: status }: AccidentState, 
 };
 
 /**
- * Logs a call. For a new accident the result sets the next call and the work status. A finished accident stays
- * unchanged.
+ * Logs a phone call to the client. For a new accident, the result of the call sets the next call and the work status. A
+ * finished accident keeps both.
  */
 export const logCall = (
   context: AccidentContext,
@@ -114,7 +114,7 @@ export const logCall = (
     const after = {
       StatusOfRoadAccidentID: isOpen ? statusAfterCall(accident, nextCallAt) : before.StatusOfRoadAccidentID,
       DateTimeOfNextCall: isOpen ? (nextCallAt?.toISOString() ?? null) : before.DateTimeOfNextCall,
-      // The person who answered last becomes the contact of the case.
+      // The person who answered the last phone call becomes the contact of the case.
       ContactPersonStatusId: body.ContactPersonStatusId ?? before.ContactPersonStatusId,
     };
     const changed = differences(before, after);

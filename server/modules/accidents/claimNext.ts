@@ -10,10 +10,10 @@ const isUnassignedOrOwn = (accountId: number) => (eb: AccidentExpressions) =>
   eb.or([eb('operator_id', 'is', null), eb('operator_id', '=', accountId)]);
 
 /**
- * Claims the first free new accident in the order of the queue for the caller. Cases that wait for a later call are
- * left out. Order: an overdue call of any operator, then cases without an operator or the caller's own, then cases of
- * colleagues. Skips locked rows, so two simultaneous callers get two accidents. Each query uses an index that contains
- * few other rows.
+ * Claims the first free new accident in the order of the queue for the caller. Cases whose next phone call is not due
+ * yet are left out. Order: cases of any operator with an overdue phone call, then cases without an operator or the
+ * caller's own, then cases of colleagues. Skips locked rows, so two simultaneous callers get two accidents. Each query
+ * uses an index that contains few other rows.
  */
 export const claimNext = (context: AccidentContext, request: CallerContext) =>
   request.change(async tx => {
@@ -38,7 +38,7 @@ export const claimNext = (context: AccidentContext, request: CallerContext) =>
       (await lockFirst(withoutCall.where(isUnassignedOrOwn(accountId)))) ??
       (await lockFirst(withoutCall));
     if (!accident) return { Next: null };
-    // The claim runs in this transaction, because this transaction has already locked the row.
+    // The claim runs in the transaction that has already locked the row.
     const lease = await takeLease(context, { ...request, change: work => work(tx) }, accident.id, {});
     return { Next: { Id: accident.id, ObjectId: accident.object_id, ...lease } };
   });

@@ -27,7 +27,7 @@ export const releaseExpiredLeases = (context: Pick<Context, 'db' | 'now' | 'log'
     if (!(await expiredLeaseQuery(db, companyId, at).select('id').limit(1).executeTakeFirst())) return;
     await inTransaction(db, { companyId, accountId: null, name: '', requestId: null, at }, async tx => {
       const expiredLeases = expiredLeaseQuery(tx.db, companyId, at).selectAll().orderBy('id').limit(maxCasesPerRun);
-      // Skips rows that another transaction is renewing or taking at this moment.
+      // Skips rows whose lease another transaction is renewing or taking at this moment.
       for (const row of await expiredLeases.forUpdate().skipLocked().execute()) {
         const holder = { id: Number(row.locked_by), name: row.locked_by_name ?? '' };
         await endLease(tx, { companyId, id: row.id }, row, holder);

@@ -9,7 +9,7 @@ import { lockAccident, readOperatorName, writeAccident } from './repository.ts';
 interface HandOver {
   readonly companyId: number;
   readonly from: LeaseHolder;
-  /** Undefined: the cases return to the queue. */
+  /** Operator who gets the cases. Undefined: the cases return to the queue. */
   readonly to: LeaseHolder | undefined;
   readonly now: Date;
   readonly reason?: string | undefined;

@@ -59,12 +59,15 @@ const parseLocalTime = (text: unknown): { readonly local: string | undefined; re
   return { local: toLocalTime(date, time), zone };
 };
 
-/** Whether the value is more than blanks and a colon. Cameras fill an unknown offset with these. */
+/** Whether a time zone offset has more than blanks and a colon. Cameras fill an unknown offset with these. */
 const isFilled = (value: unknown): value is string => typeof value === 'string' && /[^\s:\0]/.test(value);
 
 const [minOffsetMin, maxOffsetMin] = [-12 * 60, 14 * 60];
 
-/** Minutes east of Greenwich of `+03:00`, `+0300`, `+03`, `+3`, `+3:00` or `Z`. Undefined: no zone has that offset. */
+/**
+ * Minutes east of Greenwich of `+03:00`, `+0300`, `+03`, `+3`, `+3:00` or `Z`. Undefined for another text, or if no
+ * time zone has that offset.
+ */
 const offsetMinutes = (text: string): number | undefined => {
   const cleaned = text.replace(/[\s\0]/g, '').replace('\u2212', '-');
   if (/^(Z|UTC|GMT)$/i.test(cleaned)) return 0;
@@ -146,7 +149,10 @@ const toDegrees = (value: unknown, reference: unknown, [positive, negative]: str
   return sign === undefined || total > limit ? null : sign * total;
 };
 
-/** Smaller coordinates, degrees, are no position, because devices without a fix write zeros. */
+/**
+ * Degrees. If latitude and longitude are both closer to zero, the position is ignored, because devices without a fix
+ * write zeros.
+ */
 const noPositionDegrees = 0.0001;
 
 const readPosition = (tags: ExifTags): Pick<CaptureInfo, 'latitude' | 'longitude'> => {

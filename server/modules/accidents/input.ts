@@ -11,7 +11,7 @@ export const requireText = (field: string, text: string): string => {
   return text;
 };
 
-/** The reason, trimmed. Undefined if blank. */
+/** Returns the reason that a user typed, trimmed. Undefined if blank. */
 export const trimReason = (reason: string | undefined): string | undefined =>
   reason && !isInvisible(reason) ? requireText('Reason', reason.trim()) : undefined;
 
@@ -27,7 +27,7 @@ const maxFileNameLength = 200;
 /** A file name from the client, without folders and invalid characters. */
 export const cleanFileName = (name: string): string => {
   const baseName = name.normalize('NFC').split(/[/\\]/).pop() ?? '';
-  // Zero-width joiners are kept where an emoji or a script needs them.
+  // Zero-width joiners stay in a file name, because an emoji or a script may need them.
   const clean = tidy(baseName.replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ''));
   return cutFileName(clean, maxFileNameLength) || 'file';
 };

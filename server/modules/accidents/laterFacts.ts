@@ -15,7 +15,7 @@ interface RefinedFacts {
   readonly after: CrashFacts;
   /** Place of the accident, if it was unknown before. Null: the place was known. */
   readonly position: { readonly latitude: number | null; readonly longitude: number | null } | null;
-  /** True if the recording is implausible. The accident then stays outside the queue, whatever its class. */
+  /** True if the recording is implausible. The accident then stays outside the queue, whatever its severity. */
   readonly isImplausible: boolean;
 }
 
@@ -39,8 +39,9 @@ const queueColumns = (row: AccidentState, at: Date) => {
 };
 
 /**
- * Records a later measurement in the history of a decided case. The case keeps the facts on which the decision was
- * made. The next message finds the same difference, so an entry equal to the last one is not written.
+ * Writes the result of a later measurement to the history of a case on which a decision was made. The case keeps the
+ * facts of the decision. Each further message finds the same difference, so an entry equal to the last one is not
+ * written.
  */
 const recordLaterFinding = async (tx: Tx, { companyId, id }: AccidentKey, changes: Changes): Promise<void> => {
   const lastEntry = await tx.db
@@ -57,8 +58,8 @@ const recordLaterFinding = async (tx: Tx, { companyId, id }: AccidentKey, change
 };
 
 /**
- * Writes improved facts of an impact. The version stays, because no value that an operator enters has changed.
- * An untouched mini-loss joins the queue when its class changes.
+ * Writes facts of an impact that were computed from more data. The version stays, because no value that an operator
+ * enters has changed. An untouched mini-loss joins the queue when its severity changes.
  */
 export const refineAccident = async (
   tx: Tx,

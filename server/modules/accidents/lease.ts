@@ -76,12 +76,12 @@ export const takeLease = (
     const workStatusChanges = statusChanges(accident, newStatus);
     await writeAccident(tx.db, key, {
       ...lease,
-      // The version stays unchanged, because the operator continues to work with the data on the screen.
+      // The case keeps its version, because the operator continues to work with the data on the screen.
       status_of_road_accident_id: newStatus,
       // A finished case keeps its operator.
       ...(accident.status === 'opened' && { operator_id: accountId }),
     });
-    // A renewal causes no event.
+    // Renewing a lease writes no history and emits no event.
     if (changesHands) {
       const action = isHeldByOther ? 'takeOver' : 'lock';
       const changes = [...leaseChanges(holder, callerHolder), ...workStatusChanges];

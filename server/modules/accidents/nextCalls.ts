@@ -5,7 +5,8 @@ import type { Tx } from '../../transaction.ts';
 import type { AccidentState } from './repository.ts';
 
 /**
- * Outcome of a call by the id of its entry in the dictionary callResults. Entries that were added later plan no call.
+ * Outcome of a phone call by the id of its entry in the dictionary callResults. Entries that were added to the
+ * dictionary later plan no next call.
  */
 const outcomes: Readonly<Record<number, CallOutcome>> = {
   1: 'reached',
@@ -19,10 +20,10 @@ const outcomes: Readonly<Record<number, CallOutcome>> = {
 export const outcomeOf = (resultId: number): CallOutcome => outcomes[resultId] ?? 'reached';
 
 interface CallResult {
-  /** Entry of the dictionary callResults. */
+  /** Id of the result in the dictionary callResults. */
   readonly resultId: number;
   readonly at: Date;
-  /** Number of unanswered calls in a row before this one (`outcomeOf`). */
+  /** Number of unanswered phone calls in a row before this one. */
   readonly unansweredBefore: number;
   /** Time at which the client asked to be called. */
   readonly agreedAt?: Date | null;
@@ -61,8 +62,8 @@ const readRules = async ({ db }: Tx, { company_id, voucher_id }: CallPlanInput) 
 };
 
 /**
- * Columns of an accident that change after a call: the next call by the company's rules, and the first contact. Throws
- * if an agreed time is past or too far ahead.
+ * Returns the columns of an accident that change after a phone call: next call and first contact. The next call follows
+ * the company's rules. Throws if an agreed time is past or too far ahead.
  */
 export const planAfterCall = async (tx: Tx, accident: CallPlanInput, { resultId, agreedAt, ...call }: CallResult) => {
   if (agreedAt) {

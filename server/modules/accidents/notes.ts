@@ -11,7 +11,7 @@ import { type AccidentKey, readAccident } from './repository.ts';
 
 type NoteRow = Selectable<Database['accident_note']>;
 
-/** Maximum number of former texts shown, because they may be long. */
+/** Maximum number of former texts of a note that are shown, because they may be long. */
 const maxEdits = 20;
 
 const toWire = (row: NoteRow): Note => ({

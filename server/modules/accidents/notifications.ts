@@ -46,7 +46,7 @@ const addAlarmText = (
   return { ...row, path, text: [code ? `${alarmText} (${code})` : alarmText, row.text].filter(Boolean).join('. ') };
 };
 
-/** How notifications about accidents and about alarms of devices are read. */
+/** How notifications about accidents and about device alarms are read from the database and presented. */
 export const accidentNotifications: NotificationSubject = {
   columns: `case when accident.id is not null then jsonb_build_object(
       'id', accident.id, 'objectId', accident.object_id, 'status', accident.status,

@@ -20,8 +20,8 @@ const statusAfterMove = (bucket: AccidentStatus, currentStatus: number, chosenSt
 };
 
 /**
- * Work status, reason and next call after a move to a bucket. A finished case has no next call. A confirmed crash has
- * no reason for rejection.
+ * Work status, rejection reason and next call after a case moves to a bucket. A finished case has no next call. A
+ * confirmed crash has no reason for rejection.
  */
 export const workAfterMove = (bucket: AccidentStatus, work: WorkState, outcome: Outcome = {}): WorkState => {
   const status = statusAfterMove(bucket, work.status_of_road_accident_id, outcome.StatusOfRoadAccidentID);
@@ -39,7 +39,7 @@ const toWire = (work: WorkState) => ({
   DateTimeOfNextCall: work.next_call_at,
 });
 
-/** Changes for the history. */
+/** Changes of work status, rejection reason and next call, for the history. */
 export const workChanges = (before: WorkState, after: WorkState): Changes => differences(toWire(before), toWire(after));
 
 interface AccidentWork extends WorkState {

@@ -31,7 +31,7 @@ export const markOverdue = (context: Pick<Context, 'db' | 'now' | 'log'>): Promi
         .where('id', 'in', dueQuery.orderBy('next_call_at').limit(maxAccidentsPerRun).forUpdate().skipLocked())
         .returning('id')
         .execute();
-      // Invalidates the cached order of the list.
+      // Adding 0 to the list's total invalidates the cached order of the list.
       if (rows.length > 0) tx.countRows('accidents', 'opened', 0);
     });
   });

@@ -73,7 +73,7 @@ const requireFinishedValues = (accident: AccidentState, body: AccidentUpdate): v
     throw invalid({ field: 'DateTimeOfNextCall', message: 'newOnly' });
 };
 
-/** Saves the operator's entries. */
+/** Saves the values that the operator entered. */
 export const updateAccident = (
   context: AccidentContext,
   request: CallerContext,
@@ -129,7 +129,7 @@ const requireOutcome = async (
 };
 
 export const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus): Promise<void> => {
-  // The buckets are counted in a fixed order, so that two opposite moves do not deadlock.
+  // The totals of buckets are updated in a fixed order, so that two opposite moves do not deadlock.
   for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
 };
 
@@ -161,7 +161,8 @@ export const moveAccident = (
   return changeLeasedAccident(context, request, id, async (tx, accident, key) => {
     await requireCurrent(context, request, tx, accident, Version);
     requireMove(request, accident.status, to);
-    // A rejection reason from the dictionary is enough. A text is not required in addition.
+    // A case moved to the mini-losses needs an entry of the dictionary or a text as the reason. A reopened case needs a
+    // text.
     const reasonId = outcome.UnconfirmationReasonId ?? accident.unconfirmation_reason_id;
     if (needsReason(to) && !reason && (to === 'opened' || reasonId === null)) throw new DomainError('REASON_NEEDED');
     await requireOutcome(context, request, tx, accident, to, outcome);
@@ -173,7 +174,7 @@ export const moveAccident = (
       reason,
       changes: [...changes, ...leaseChanges(holderOf(accident, context.now()), undefined)],
     });
-    // A processed accident needs no reminder.
+    // A processed accident has no next call, so its reminder is removed.
     await planReminder(tx, key, null);
     await emitAccidentEvent(tx, key, {
       action: 'move',

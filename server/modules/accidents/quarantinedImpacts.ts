@@ -14,17 +14,20 @@ const moveToQueue = async (tx: Tx, key: AccidentKey, version: number): Promise<v
 };
 
 /**
- * Moves an impact into the queue after the fault of its recording was cleared. Until then it waits outside the queue.
+ * Moves an impact into the queue after the device fault that made its recording implausible was cleared. Before, the
+ * impact waits outside the queue.
  */
 export const openQuarantinedAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKind): Promise<void> => {
   if (!implausibleDoubts.some(doubt => doubt === kind)) return;
   const accident = await lockAccident(tx.db, key);
-  // A decision that a user has made in the meantime stays.
+  // If a user has decided on the case in the meantime, the decision stays.
   if (accident.status !== 'notvalid' || accident.finished_at !== null) return;
   await moveToQueue(tx, key, accident.version);
 };
 
-/** Moves a case into the queue after a new alarm. Before the alarm its recording alone had kept it out. */
+/**
+ * Moves a case into the queue after a new alarm. Before the alarm, its recording alone kept the case out of the queue.
+ */
 export const openAlarmedAccident = async (tx: Tx, key: AccidentKey): Promise<void> => {
   const accident = await lockAccident(tx.db, key);
   if (accident.status === 'notvalid' && accident.finished_at === null) await moveToQueue(tx, key, accident.version);

@@ -8,7 +8,7 @@ import { accidentsTable } from './table.ts';
 
 type Reader = Pick<CallerContext, 'caller' | 'locale'>;
 
-/** The accident as the caller sees it. */
+/** Reads the accident in the form that the API sends to this caller. */
 export const readDetail = (
   context: AccidentContext,
   reader: Reader,
@@ -17,7 +17,10 @@ export const readDetail = (
 ): Promise<AccidentDetail> =>
   readRecord(db, accidentsTable, toRequestContext(context, context.dictionaries, reader), id);
 
-/** Reads the accident of an address that may also name its object. Throws 404 unless id and object belong together. */
+/**
+ * Reads the accident that an API path names by its id, and perhaps by its object. Throws 404 unless id and object
+ * belong together.
+ */
 export const readDetailOfObject = async (
   context: AccidentContext,
   reader: Reader,

@@ -2,8 +2,8 @@ import { notify } from '../../engine/notifications/service.ts';
 import type { Tx } from '../../transaction.ts';
 
 /**
- * Stores the reminder of a planned call as a notification of its planner, dated at the time of the call. It becomes
- * visible then, so no job has to search for due calls.
+ * Stores the reminder of a planned phone call as a notification of its planner, dated at the time of the call. It
+ * becomes visible at that time, so no job has to search for due calls.
  */
 export const planReminder = async (
   tx: Tx,

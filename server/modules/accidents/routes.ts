@@ -45,10 +45,10 @@ const requireBothCoordinates = ({ Latitude, Longitude }: AccidentCreate): void =
 
 /** Accidents of the same car within this time, hours, are probably one accident. */
 const nearHours = 2;
-/** Maximum number of accidents shown. */
+/** Maximum number of nearby accidents shown to the user who reports an accident. */
 const maxNearby = 5;
 
-/** Accidents of a voucher around a time, the nearest first. */
+/** Reads accidents of a voucher's car around a time, the nearest first. */
 const readNearbyAccidents = async (
   { db }: AccidentContext,
   { companyId }: Caller,
@@ -63,7 +63,7 @@ const readNearbyAccidents = async (
     .where('id', '=', VoucherId)
     .executeTakeFirst();
   if (!voucher) return [];
-  // Searches by object, because there is an index on objects. A former car of the voucher is another object.
+  // The query searches by object, because there is an index on objects. A former car of the voucher is another object.
   const rows = await db
     .selectFrom('accident')
     .select(['id', 'object_id', 'crash_unique_identifier', 'crash_at', 'status'])

@@ -25,13 +25,13 @@ export interface NewAccident {
   /** Object (car and device) of the accident. Absent: the object that the voucher had at the time of the accident. */
   readonly objectId?: string;
   readonly crashAt: Date;
-  /** `device`, or the person who reported the accident. */
+  /** Source of the report: `device`, or the person who reported the accident. */
   readonly source: string;
   readonly latitude?: number | null;
   readonly longitude?: number | null;
   readonly city?: string;
   readonly street?: string;
-  /** Absent: a crash. */
+  /** Kind of the accident. Absent: a crash. */
   readonly kind?: AccidentKind;
   /** Time of the last alarm. Set only for an accident that has alarms and no recording. */
   readonly alarmUntil?: Date;

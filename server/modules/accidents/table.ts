@@ -43,7 +43,8 @@ const accidentSearch: SearchIndex = {
 };
 
 /**
- * Adds the client's time zone. If the place of the accident is unknown, the zone follows from the city in the voucher.
+ * Adds the client's time zone, which follows from the accident's position. Without a position it follows from the city
+ * of the accident or of the voucher.
  */
 const fillZone: Fill = async (read, companyId, rows) => {
   for (const row of rows) {

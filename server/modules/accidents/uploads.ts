@@ -95,8 +95,8 @@ export const readUpload = async (
 };
 
 /**
- * Appends the next piece. A repeated piece is accepted, because its answer may have been lost. The answer gives the
- * next offset.
+ * Appends the next piece to a chunked upload. A repeated piece is accepted, because its answer may have been lost. The
+ * answer gives the offset at which the next piece begins.
  */
 export const addPiece = (
   context: AccidentContext,
@@ -108,8 +108,8 @@ export const addPiece = (
   request.change(async ({ db }) => {
     const { companyId } = request.caller;
     requireLease(await readAccident(db, { companyId, id: uploadKey.id }), request, context.now());
-    // The upload is locked before the count. Otherwise a statement that waited for another piece would not count that
-    // piece.
+    // The upload is locked before its received bytes are counted. Otherwise a statement that waited for another piece
+    // would not count that piece.
     await db
       .selectFrom('image_upload')
       .select('id')
@@ -159,7 +159,7 @@ const attachPicture = async (
 
 const runningAttachments = new Map<string, Promise<Image>>();
 
-/** The picture of a finished upload, for a caller who lost the answer. */
+/** Returns the picture of a finished upload to a caller who did not receive the first answer. */
 const readAttachedImage = async (
   { db }: AccidentContext,
   { companyId, accountId }: Caller,
@@ -171,8 +171,8 @@ const readAttachedImage = async (
 };
 
 /**
- * Attaches the picture after all pieces have arrived. Rendering takes seconds. A caller who lost the connection and
- * asks again gets the same picture.
+ * Turns a finished upload into a picture after all pieces have arrived. Rendering takes seconds. A caller who lost the
+ * connection and asks again gets the same picture.
  */
 export const finishUpload = async (
   context: AccidentContext,

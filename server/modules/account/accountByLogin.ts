@@ -18,7 +18,7 @@ export const readAccountByLogin = (db: Db, login: string) =>
       'settings',
       'roles',
     ])
-    // A closed company sends no mail, and its accounts cannot sign in.
+    // The closing date is read, because a closed company sends no mail and its accounts cannot sign in.
     .select('company.closed_at')
     .where(eb => eb(eb.fn<string>('lower', ['email']), '=', normaliseEmail(login)))
     .executeTakeFirst();

@@ -15,7 +15,7 @@ export interface NewAccount {
   readonly locale: string;
 }
 
-/** Error for an address that already has an account. The error does not name the company. */
+/** Error for an e-mail address that already has an account. The error does not name the company. */
 const takenError = (field: string, value: string): DomainError =>
   new DomainError('TAKEN', { values: { value }, fields: [{ field, message: 'taken', values: { value } }] });
 
@@ -36,7 +36,7 @@ export const addAccount = async (tx: Tx, account: NewAccount, field = 'Email'): 
       occupation,
       roles: [...roles],
       locale,
-      // A random password of which only the hash is stored.
+      // The account gets a random password that nobody knows, because only its hash is stored.
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
       invited_at: tx.at,
     })

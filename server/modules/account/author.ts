@@ -7,14 +7,14 @@ interface Owner {
   readonly full_name: string;
 }
 
-/** Author of a change by an account's owner who is not signed in. */
+/** Author of a change that an account's owner makes without being signed in, such as by a link from a mail. */
 export const authorFromOwner = (
   { now }: Context,
   { id, company_id, full_name }: Owner,
   { requestId }: Pick<Request, 'requestId'>,
 ): Author => ({ companyId: company_id, accountId: id, name: full_name, requestId, at: now() });
 
-/** Author of a change in a company that was caused by an unknown person. */
+/** Author of a change in a company that an unknown person caused, such as a request for an account. */
 export const makeUnknownAuthor = (
   { now }: Context,
   companyId: number,

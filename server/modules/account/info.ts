@@ -31,7 +31,7 @@ export const readAccountInfo = async (db: Db, caller: Caller, lockRow = false): 
 
 export const getAccountInfo = ({ db }: Context, caller: Caller): Promise<AccountInfo> => readAccountInfo(db, caller);
 
-/** `readAccountInfo` in the form that older clients read. */
+/** Returns the caller's account data under the property names that older API clients read. */
 export const getLegacyUserInfo = async ({ db }: Context, caller: Caller): Promise<UserInfo> => {
   const { Phone: _phone, Version: _version, ...info } = await readAccountInfo(db, caller);
   return { ID: info.Id, ...info };

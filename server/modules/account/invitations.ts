@@ -34,8 +34,8 @@ interface Invitation {
 }
 
 /**
- * Queues the mail with the link. It is sent after the commit. `access` is the letter to a person who has signed in
- * before.
+ * Queues the mail with the invitation link. The mail is sent after the commit. `access` is the kind of letter for a
+ * person who has signed in before.
  */
 export const sendInvitation = (
   tx: Pick<Tx, 'db'>,

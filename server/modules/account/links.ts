@@ -40,7 +40,7 @@ export const createPasswordLink = async (
   return `${site.publicUrl}/auth/reset/#${token}`;
 };
 
-/** Owner of a valid link. Unknown, used and expired links get the same error. */
+/** Reads the account to which a valid one-time link belongs. Unknown, used and expired links get the same error. */
 export const readLinkOwner = async ({ db, now }: Context, token: string) => {
   const owner = await db
     .selectFrom('account_link')
@@ -78,7 +78,7 @@ export const redeemLink = async (
   accountId: number,
   token: string,
 ): Promise<void> => {
-  // Locked before the links. Otherwise two links used at once would deadlock.
+  // The account is locked before its links. Otherwise two links of the account that are used at once would deadlock.
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
   const redeemed = await db
     .updateTable('account_link')

@@ -21,7 +21,10 @@ import { attemptCounters, mayMailAccount, refundIfOverloaded, refundTries, reset
  * every character takes a tenth of a second.
  */
 const maxCheckedLength = 24;
-/** Score of zxcvbn for at most a million guesses: a common password, perhaps with a year or a few digits. */
+/**
+ * Passwords up to this zxcvbn score are rejected. Score 1 means at most a million guesses: a common password, perhaps
+ * with a year or a few digits.
+ */
 const maxWeakScore = 1;
 
 const loadPasswordChecker = async () => {
@@ -36,12 +39,13 @@ const loadPasswordChecker = async () => {
   });
 };
 
-// Loaded on first use, because the list of common passwords takes 20 MB and a moment to decompress.
+// The password checker is loaded on first use, because the list of common passwords takes 20 MB and a moment to
+// decompress.
 let passwordChecker: ReturnType<typeof loadPasswordChecker> | undefined;
 
 /**
- * Throws for the owner's login and for common passwords (the demo's included), as typed or in the other keyboard layout
- * (пароль is gfhjkm). The contract checks the length.
+ * Throws if a new password is the owner's login or a common password (the demo's included). Both are checked as typed
+ * and in the other keyboard layout (пароль is gfhjkm). The API contract checks the length.
  */
 const requireGoodPassword = async (
   field: string,

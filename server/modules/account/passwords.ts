@@ -12,7 +12,7 @@ const retryAfterS = 2;
 let runningCount = 0;
 const waitingCallers = new Set<() => void>();
 
-/** Waits for a slot. Throws OVERLOADED if that takes too long. */
+/** Waits until another password hash may be computed. Throws OVERLOADED if that takes too long. */
 const acquireSlot = async (): Promise<void> => {
   if (runningCount < maxConcurrentHashes) {
     runningCount += 1;
@@ -32,7 +32,7 @@ const acquireSlot = async (): Promise<void> => {
   });
 };
 
-/** Passes the slot to the longest waiting caller. */
+/** Lets the longest waiting caller compute its password hash. */
 const releaseSlot = (): void => {
   const [next] = waitingCallers;
   if (next) next();
@@ -52,7 +52,10 @@ const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
 export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, argonOptions));
 
 let decoyHash: Promise<string> | undefined;
-/** Hash to compare with when the login is unknown. Computed once and shared. A failure is not cached. */
+/**
+ * Hash with which a password is compared if the login is unknown, so that the answer takes as long. It is computed
+ * once. A failure is not cached.
+ */
 const computeDecoyHash = (): Promise<string> => {
   decoyHash ??= hash('a password that nobody has', argonOptions).catch(error => {
     decoyHash = undefined;

@@ -17,7 +17,7 @@ import { attemptCounters, mayMailAccount, mayMailManagers, takeTry } from './thr
 type RegistrationForm = BodyFor<'POST /api/v2/Account/register'>;
 type RegistrationRequest = Pick<Request, 'ip' | 'requestId' | 'locale'>;
 
-/** Maximum number of pending requests per company. Protects against floods of requests. */
+/** Maximum number of pending requests for an account per company. It limits floods of requests. */
 const maxPending = 200;
 
 // Names are compared without quotes and legal form, because people write these in many ways: «Вектор Авто», ООО "Вектор
@@ -46,7 +46,7 @@ const whereActiveManager = <O>(query: SelectQueryBuilder<Database, 'account', O>
 
 const notifyManagers = async (context: Context, company: { id: number; name: string }, form: RegistrationForm) => {
   const { db, site } = context;
-  // Without a mail the managers still find the request in their list.
+  // If no mail may be sent, the managers still find the request in their list.
   if (!(await mayMailManagers(context, company.id))) return;
   const managers = await whereActiveManager(db.selectFrom('account').select(['email', 'locale', 'settings']))
     .where('company_id', '=', company.id)
@@ -104,7 +104,7 @@ const storeRegistration = async (
         locale: request.locale,
         created_at: context.now(),
       })
-      // Repeated requests are merged.
+      // A repeated request for an account is not stored twice.
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();

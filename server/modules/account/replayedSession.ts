@@ -30,7 +30,7 @@ const readSessionOwner = ({ db }: Pick<Context, 'db'>, sessionId: number) =>
 
 type SessionOwner = Awaited<ReturnType<typeof readSessionOwner>>;
 
-/** Sends the owner a mail that cannot be turned off, like the mail about a changed password. */
+/** Sends the owner a mail about the ended session. Like the mail about a changed password, it cannot be turned off. */
 const notifyOwner = async (
   tx: Tx,
   { site }: Context,

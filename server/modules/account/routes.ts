@@ -63,7 +63,7 @@ const listRegistrations = (context: Context, caller: Caller, query: RestQuery): 
     row => toRegistrationRow(row as unknown as Row),
   );
 
-/** Decides a request. Of two simultaneous decisions the second fails. */
+/** Accepts or rejects a request for an account. Of two simultaneous decisions the second fails. */
 const decideRegistration = async (
   { db }: Tx,
   { now }: Context,
@@ -132,7 +132,10 @@ const declineRegistration = async (
   return toRegistrationRow(row);
 };
 
-/** Time during which the old token stays valid, ms, for requests that are already on their way. */
+/**
+ * Duration, ms, for which a session's old token stays valid after its exchange, for requests that are already on their
+ * way.
+ */
 const tokenGraceMs = 10_000;
 
 /**
@@ -142,7 +145,7 @@ const tokenGraceMs = 10_000;
 const deriveNextToken = (token: string, salt: Buffer): string =>
   createHmac('sha256', salt).update(token).digest('base64url');
 
-/** The newest token of a session whose token another request has exchanged a moment ago. */
+/** Returns the newest token of a session, for a request with an old token that another request has just exchanged. */
 const readNewestToken = async (
   db: Db,
   token: string,

@@ -1,4 +1,4 @@
-/** Functions for other modules. */
+/** Functions of the module `account` that other modules may use. */
 
 export { localeOf } from './accountByLogin.ts';
 export { addAccount } from './accountCreation.ts';

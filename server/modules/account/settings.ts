@@ -44,7 +44,7 @@ const readChosenSettings = async (db: Db, { accountId, companyId }: Caller, lock
     .where('id', '=', accountId);
   const row = await (lockRow ? query.forUpdate() : query).executeTakeFirstOrThrow();
   const Locale = localeOf(row);
-  // A language other than the default was chosen by the user, in the settings or elsewhere.
+  // A language other than the default counts as chosen by the user, even if it was not chosen in the settings.
   const chosen: SettingsUpdate = { ...row.settings, ...(Locale !== defaultSettings.Locale && { Locale }) };
   return { chosen, settings: mergeSettings(defaultSettings, chosen) };
 };
@@ -63,8 +63,8 @@ const flattenSettings = ({ Notifications = {}, ...rest }: SettingsUpdate): Reado
 });
 
 /**
- * Returns the sent settings without those that repeat a value in force which the user has not chosen. Clients may send
- * back everything that they read.
+ * Returns the sent settings without those that the user has not chosen. A setting counts as not chosen if it was never
+ * chosen and its sent value is already in force. Clients may send back everything that they read.
  */
 const pickChosenSettings = (
   body: SettingsUpdate,

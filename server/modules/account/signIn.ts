@@ -53,7 +53,7 @@ const notifyOfNewDevice = async (context: Context, account: KnownAccount, userAg
 
 const superuserSessionMs = hourMs / 2;
 
-/** Signs a superuser in for half an hour, during which shared data may be changed. */
+/** Signs a superuser in for half an hour. In this time the superuser may change data that all companies share. */
 export const signInAsSuperuser = (context: Context, request: SignInRequest) => signIn(context, request, true);
 
 export const signIn = async (

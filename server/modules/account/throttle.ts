@@ -10,7 +10,7 @@ const quarterHourMs = 15 * minuteMs;
 
 /** Maximum number of tries and length of the time window, by kind of counter. */
 const attemptLimits = {
-  /** Sign-ins: per login and address, per login, per address. */
+  /** Three counters of sign-ins: per login and network address, per login, per network address. */
   loginFromAddress: { maxTries: 10, windowMs: quarterHourMs },
   login: { maxTries: 20, windowMs: quarterHourMs },
   address: { maxTries: 50, windowMs: quarterHourMs },
@@ -28,7 +28,7 @@ const attemptLimits = {
   challenges: { maxTries: 60, windowMs: hourMs },
 } as const;
 
-/** A counter of tries. */
+/** A counter of tries, such as sign-ins, within a time window. */
 export interface Counter {
   readonly key: string;
   readonly maxTries: number;
@@ -52,8 +52,8 @@ export const attemptCounters = {
     makeCounter('login', normaliseEmail(login)),
   ],
   address: (ip: string) => [makeCounter('address', networkOf(ip))],
-  // The key contains the time of the account's last sign-in in this browser. The browser's secret would change when
-  // other accounts sign in.
+  // The key of the counter contains the time of the account's last sign-in in this browser. The browser's secret is
+  // unsuitable, because it changes when other accounts sign in.
   knownBrowser: (seenAt: string, accountId: number) => [makeCounter('knownBrowser', seenAt, accountId)],
   password: (accountId: number) => [makeCounter('password', accountId)],
   linkUse: (ip: string) => [makeCounter('linkUse', networkOf(ip))],
@@ -73,7 +73,7 @@ export const attemptCounters = {
 
 const keysOf = (counters: readonly Counter[]): RawBuilder<string[]> => sql`${counters.map(({ key }) => key)}::text[]`;
 
-/** Time at which the last exhausted counter resets. Undefined if no counter is exhausted. */
+/** Moment, ms since 1970, at which the last exhausted counter resets. Undefined if no counter is exhausted. */
 const exhaustedUntil = (
   counters: readonly Counter[],
   rows: readonly { readonly key: string; readonly tries: number; readonly window_ends_at: string }[],
@@ -143,7 +143,10 @@ export const takeTry = async (context: Context, counters: readonly Counter[]): P
   throw new DomainError('TOO_MANY_TRIES', { retryAfterS, values: { minutes: Math.ceil(retryAfterS / 60) } });
 };
 
-/** Gives the tries back if the password was not checked, because no slot became free in time. */
+/**
+ * Returns an error handler, which rethrows the error. It first gives the tries back if no password was checked, because
+ * no slot for hashing became free in time.
+ */
 export const refundIfOverloaded =
   (context: Context, counters: readonly Counter[]) =>
   async (error: unknown): Promise<never> => {
@@ -162,7 +165,7 @@ export const mayMailAccount = async (context: Context, accountId: number): Promi
 export const mayMailManagers = async (context: Context, companyId: number): Promise<boolean> =>
   (await consumeTries(context, attemptCounters.managerMails(companyId))) === undefined;
 
-/** Resets the counters of a person who has proved their identity in another way. */
+/** Resets the counters of failed sign-ins for a person who has proved their identity in another way. */
 export const resetTries = async ({ db }: Context, counters: readonly Counter[]): Promise<void> => {
   await sql`
     delete from sign_in_failure where key in (

@@ -62,8 +62,8 @@ export const activeDays = ({ companyId, month, nowIso }: BillingPeriod): ActiveD
   const isActive = (values: ParameterList) =>
     `(period.scored and ${firstOfMonth(values)} <= ${todaySql(values)} and period.from_at < ${midnight(values, dayAfterLast(values))}
       and (period.to_at is null or period.to_at > greatest(${monthStart(values)}, period.from_at)))`;
-  // A period from before the month is its voucher's first, because the periods of a voucher follow one another. So it
-  // needs no check.
+  // The periods of a voucher follow one another. So a period that began before the month is the voucher's first in the
+  // month. An earlier period is searched only for a period that began within the month.
   const hasEarlierPeriod = (values: ParameterList, since: string) =>
     `(period.from_at > ${monthStart(values)} and exists (select from device_period earlier
       where earlier.company_id = ${values.add(companyId)}::bigint and earlier.voucher_id = period.voucher_id and earlier.scored

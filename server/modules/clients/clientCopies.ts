@@ -29,7 +29,7 @@ const fieldsCopiedToVouchers = [
   'Vip',
 ];
 
-/** Columns of the client by the column that copies each, where the names differ. */
+/** Columns of the table `client`, by the accident's column that holds the copy. Only columns with different names. */
 const clientColumnByCopy: Readonly<Record<string, string>> = {
   client_name: 'full_name',
   client_phone: 'phone',

@@ -10,5 +10,5 @@ export const companiesTable = defineTable(companies, {
     TimeZone !== undefined && !isTimeZone(String(TimeZone)) ? [{ field: 'TimeZone', message: 'timeZone' }] : [],
 });
 
-/** The call rules of a company are columns of the table `company`. */
+/** Rules for repeating phone calls to clients. They are columns of the table `company`. */
 export const callRulesTable = defineTable(callRules, { source: 'company', cache: 'none' });

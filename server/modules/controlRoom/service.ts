@@ -36,8 +36,8 @@ const computeTimeBounds = (now: Date, zone: string): TimeBounds => {
 };
 
 /**
- * Ids in the dictionary `statusesOfRoadAccident` that mean a crash: confirmed, passed to the insurer, finished.
- * `notConfirmedIds`: ids that mean no crash.
+ * Ids of work statuses, in the dictionary `statusesOfRoadAccident`. `confirmedIds` mean a crash: confirmed, passed to
+ * the insurer, finished. `notConfirmedIds` mean no crash.
  */
 const confirmedIds = [4, 7, 8];
 const notConfirmedIds = [5];
@@ -73,8 +73,8 @@ interface ContactCount {
 }
 
 /**
- * Counts accidents whose first call was made within the last week, by bucket and in total. `seconds`: median time from
- * the crash to that call.
+ * Counts accidents whose first phone call was made within the last week, by bucket and in total. `seconds`: median time
+ * from the crash to that call.
  */
 const countFirstContacts = ({ read, companyId, times }: CountQuery): Promise<ContactCount[]> =>
   read<ContactCount>({
@@ -93,12 +93,14 @@ interface ModelOutcome {
 }
 
 /**
- * Processed crashes of a month by device model. Models are compared as in filters, without regard to case and blanks.
+ * Counts confirmed and unconfirmed crashes of the last month among the processed accidents, by device model. Models are
+ * compared as in filters, without regard to case and blanks.
  */
 const countOutcomes = ({ read, companyId, times }: CountQuery): Promise<ModelOutcome[]> =>
   read<ModelOutcome>({
     name: 'room_outcomes',
-    // Models have few spellings. Grouping by spelling first compares each spelling once and not for each crash.
+    // The names of device models have few spellings. The inner query groups by spelling, so that each spelling and not
+    // each crash is compared.
     text: `select min(model) as model, sum(confirmed)::int as confirmed, sum("notConfirmed")::int as "notConfirmed" from (
         select device_model as model,
           count(*) filter (where status_of_road_accident_id = any($4::int[])) as confirmed,
@@ -173,7 +175,9 @@ const toFigure = (List: AccidentStatus, Count: number, Filter: ControlRoomFigure
   List,
   Filter,
 });
-/** Returns the time one millisecond earlier, because the end of a filter is inclusive. */
+/**
+ * Returns the moment one millisecond earlier. The link to a list needs it, because the end of a filter is inclusive.
+ */
 const oneMsBefore = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString();
 
 const readNewFigures = async (countQuery: CountQuery): Promise<Pick<ControlRoomData, 'Waiting' | 'Overdue'>> => {

@@ -4,7 +4,7 @@ import { advisoryLock } from '../../db/advisoryLock.ts';
 import { defineTable } from '../../engine/table/define.ts';
 
 export const dictionaryEntriesTable = defineTable(dictionaryEntries, {
-  /** Codes are unique within a dictionary and are never reused. */
+  /** Gives a new entry the next code of its dictionary. Codes are unique within a dictionary and are never reused. */
   defaults: async ({ db }, { Dictionary }) => {
     await advisoryLock(db, `dictionary:${String(Dictionary)}`);
     const { rows } = await sql<{ code: number }>`

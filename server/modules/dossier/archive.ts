@@ -2,7 +2,7 @@ import { createHash, sign } from 'node:crypto';
 import { PassThrough, Readable, Transform } from 'node:stream';
 import yazl from 'yazl';
 
-/** A file of the archive, opened when its turn comes. */
+/** A file of the archive. The file is opened only when the files before it are written. */
 export interface ArchiveFile {
   readonly path: string;
   readonly open: () => Readable;

@@ -14,7 +14,10 @@ import { listCalls, listImages, listNotes } from '../accidents/service.ts';
 import { accidentsTable } from '../accidents/table.ts';
 import { readCrashCurves, readCrashMap } from '../telemetry/service.ts';
 
-/** Actions that are left out: opening a case changes nothing, and a dossier does not describe itself. */
+/**
+ * Actions that the dossier's history leaves out. Opening a case changes nothing, and a dossier does not describe
+ * itself.
+ */
 const excludedActions = ['lock', 'unlock', 'dossier', 'dossierFetch'];
 
 /** History of an accident, oldest first. */
@@ -52,11 +55,13 @@ interface AccidentKey {
 export interface CaseData {
   readonly accident: AccidentDetail;
   readonly insured: Insured | undefined;
-  /** Oldest first. */
+  /** Logged phone calls, oldest first. */
   readonly calls: readonly LoggedCall[];
   readonly notes: readonly Note[];
   readonly images: readonly Image[];
-  /** Oldest first. Entries about opening or leaving the case and about dossiers are left out. */
+  /**
+   * Entries of the history, oldest first. Entries about opening or leaving the case and about dossiers are left out.
+   */
   readonly history: readonly AuditRow[];
   readonly map: CrashMap;
   readonly curves: CrashCurves;

@@ -77,7 +77,7 @@ const trackSection = ({ say, locale }: Texts, { accident, map }: CaseData): Sect
   };
 };
 
-// The same colours as on the screen.
+// Colours of the curves, the same as on the accident's page.
 const colours = { Longitudinal: '#1F5EFF', Lateral: '#D9660F', Vertical: '#7B4BD6', Resultant: '#17202A' } as const;
 
 /** Seconds before and after the impact that the second plot shows. A pulse of a tenth of a second is readable there. */

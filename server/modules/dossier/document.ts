@@ -37,7 +37,7 @@ export type Section =
   | {
       readonly kind: 'track';
       readonly title: string;
-      /** Fixes, each as `[offset s, latitude, longitude, …]`. */
+      /** Fixes, each as `[seconds from the impact, latitude, longitude, …]`. */
       readonly track: readonly (readonly [number, number, number, ...unknown[]])[];
       readonly impact: readonly [latitude: number, longitude: number] | null;
       readonly severity: Severity | null;

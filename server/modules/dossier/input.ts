@@ -33,7 +33,7 @@ export interface DossierTask {
   /** Text files of the archive: path and content. */
   readonly texts: readonly (readonly [path: string, text: string])[];
   readonly key: { readonly publicKey: string; readonly privateKey: string };
-  /** Receives the archive in parts. */
+  /** Port to which the thread sends the PDF and the archive, in parts. */
   readonly port: MessagePort;
 }
 

@@ -67,7 +67,7 @@ const checkInstructions = ({ say }: Texts, { keySha256 }: DossierInfo): string =
     .join('\n\n')
     .concat('\n');
 
-/** Returns the dossier job, which needs the cabinet's texts and dictionaries. */
+/** Returns the kind of job that makes a dossier. It needs the texts of the web application and the dictionaries. */
 export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue) => {
   const prepareTask = async (context: Context, input: DossierInput, { job }: JobControls) => {
     const caller = await readAuthorNow(context, job);

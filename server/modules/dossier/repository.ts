@@ -10,7 +10,7 @@ export interface CaseKey {
   readonly id: number;
 }
 
-/** A version with its job, if the job is still stored. */
+/** A version of a dossier with its job, if the job is still stored. */
 export interface DossierRow {
   readonly number: number;
   readonly jobId: number;
@@ -31,7 +31,7 @@ export interface DossierRow {
   readonly pdfParts: number | null;
 }
 
-/** Versions, newest first. */
+/** Reads the versions of an accident's dossier, newest first. */
 export const readVersions = async (db: Db, { companyId, id }: CaseKey): Promise<readonly DossierRow[]> => {
   const { rows } = await sql<DossierRow>`
     select dossier.number, dossier.job_id as "jobId", job.state, job.done, job.total, job.error,
@@ -45,7 +45,7 @@ export const readVersions = async (db: Db, { companyId, id }: CaseKey): Promise<
   return rows;
 };
 
-/** Locks the version before its job, because the last step of the job locks in this order. */
+/** Locks a version of a dossier before its job, because the last step of the job locks in this order. */
 export const lockVersion = async (tx: Tx, { companyId, id }: CaseKey, number: number): Promise<void> => {
   await tx.db
     .selectFrom('dossier')

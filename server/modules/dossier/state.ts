@@ -30,7 +30,8 @@ const excludedFields = new Set([
  */
 export const hashCase = ({ accident, images, ...rest }: CaseData): string => {
   const includedFields = Object.entries(accident).filter(([name]) => !excludedFields.has(name));
-  // The property `Cut` is left out for complete pictures, so that hashes from before this property stay valid.
+  // For a complete picture the property `Cut` is null, and null is left out. So hashes from before this property stay
+  // valid.
   const normalisedImages = images.map(({ Cut, ...image }) => ({ ...image, Cut: Cut || null }));
   const text = JSON.stringify(
     canonicalise({ ...rest, images: normalisedImages, accident: Object.fromEntries(includedFields) }),

@@ -9,12 +9,12 @@ import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { DomainError } from '../../errors.ts';
 import type { Catalogue } from '../texts/service.ts';
 
-/** Texts of a dossier: the cabinet's own, in the reader's language and zone. */
+/** Texts of a dossier: those of the web application, in the reader's language and time zone. */
 export interface Texts {
   readonly locale: Locale;
   readonly zone: string;
   readonly say: Translate;
-  /** Text of a described field. A dash if it is empty. */
+  /** Text of a field's value. A dash if the value is empty. */
   readonly value: (name: string, field: Field, row: Row) => string;
   readonly moment: (moment: string) => string;
   /** A moment with seconds and time zone. */
@@ -29,7 +29,7 @@ export const emptyValueText = '—';
 
 export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, locale: Locale, zone: string): Texts => {
   const { texts } = catalogue.read(locale);
-  // The texts are part of the built cabinet. A server without a built cabinet has none.
+  // The texts are part of the built web application. A server without a built application has none.
   if (!Object.hasOwn(texts, 'dossier.title')) throw new DomainError('NO_TEXTS');
   const say: Translate = (key, values = {}) =>
     (Object.hasOwn(texts, key) ? (texts[key] ?? key) : key).replace(/%\{(\w+)\}/g, (placeholder, name: string) =>

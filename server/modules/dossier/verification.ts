@@ -27,7 +27,10 @@ const maxSmallBytes = 1024 * 1024;
 const openZip = (path: string): Promise<ZipFile> =>
   promisify<string, yauzl.Options, ZipFile>(yauzl.open)(path, { lazyEntries: true, autoClose: false });
 
-/** Throws if files are compressed. A dossier's files are not, and compressed ones could grow without bounds. */
+/**
+ * Throws if files of the archive are compressed. A dossier never compresses files, and compressed ones could grow
+ * without bounds.
+ */
 const requireUncompressed = (entries: readonly Entry[], zip: ZipFile): void => {
   const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (entries.some(({ compressionMethod }) => compressionMethod !== 0) || total > zip.fileSize)

@@ -44,7 +44,7 @@ const scanJpeg = (file: Buffer): JpegScan => {
   while (at + 1 < file.length) {
     const marker = file[at + 1]!;
     if (file[at] !== 0xff || marker === 0xff || marker === 0x00 || hasNoLength(marker)) {
-      // Not a marker with a segment: picture data, filling or a restart. The next marker begins at the next FF byte.
+      // These bytes are picture data, filling or a restart marker. The next marker begins at the next FF byte.
       const nextMarker = file.indexOf(0xff, at + 1);
       const next = nextMarker < 0 ? file.length : nextMarker;
       if (isInScan) bytes += next - at;
@@ -120,7 +120,7 @@ export const hasTooManyParts = (bytes: Buffer, format: Format): boolean => {
   if (format === 'heif') return false;
   let parts = 0;
   for (const { type } of format === 'png' ? pngChunks(bytes) : webpChunks(bytes)) {
-    // Animation frames do not count, because `keepFirstFrame` removes all but the first.
+    // Animation frames do not count as parts, because `keepFirstFrame` removes all but the first.
     if (type !== 'ANMF') parts += 1;
     if (parts > maxParts) return true;
   }
@@ -132,7 +132,7 @@ const heifLength = (bytes: Buffer): number => {
   let at = 0;
   while (at + 16 <= bytes.length) {
     const size = bytes.readUInt32BE(at);
-    // Size 0 means that the box extends to the end of the file.
+    // A HEIF box with the size 0 extends to the end of the file.
     if (size === 0) return bytes.length;
     const length = size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size;
     if (length < 8) return bytes.length;
@@ -210,11 +210,13 @@ const completePng = async (bytes: Buffer, maxRawBytes: number): Promise<Buffer |
   ]);
 };
 
-/** Minimum share of the data that must have arrived. A file with less shows nothing of the picture. */
+/**
+ * Minimum share of a picture's data that must have arrived. A smaller part of the file shows nothing of the picture.
+ */
 const minShare = 0.1;
 /**
- * Minimum share for HEIF. Its decoder shows noise in place of missing bytes, so only the end of the file may be
- * missing.
+ * Minimum share of a HEIF file that must have arrived. The decoder shows noise in place of missing bytes, so only the
+ * end of the file may be missing.
  */
 const minHeifShare = 0.95;
 
@@ -222,7 +224,10 @@ const webpImageTypes = ['VP8 ', 'VP8L', 'ANMF'];
 /** Flags of the VP8X chunk for XMP and EXIF data, whose chunks follow the picture. */
 const metadataFlags = 0x0c;
 
-/** Completes a WebP: the chunks up to the picture, filled up with zeros. The chunks after the picture are lost. */
+/**
+ * Completes a cut WebP: keeps the chunks up to the picture and fills the missing part with zeros. Chunks after the
+ * picture are lost.
+ */
 const completeWebp = (bytes: Buffer): Buffer | undefined => {
   let file = Buffer.from(bytes);
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -244,9 +249,8 @@ const completeWebp = (bytes: Buffer): Buffer | undefined => {
 const minScanBytes = 4;
 
 /**
- * Completes a cut file so that a decoder shows the part that has arrived. Undefined: nothing of the picture has
- * arrived.
- * JPEG stays unchanged, because its decoder fills the rest. Others are filled with zeros.
+ * Completes a cut file so that a decoder shows the part that has arrived. Undefined if nothing of the picture has
+ * arrived. A JPEG stays unchanged, because its decoder fills the rest. Other formats are filled with zeros.
  */
 export const completeFile = async (bytes: Buffer, format: Format, maxRawBytes: number): Promise<Buffer | undefined> => {
   if (format === 'jpeg') return scanJpeg(bytes).bytes < minScanBytes ? undefined : bytes;

@@ -6,7 +6,7 @@ import { root } from '../../root.mjs';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** RGB, 8 bits each. */
+  /** Colours of the pixels, row by row: red, green and blue, 8 bits each. */
   readonly data: Uint8Array;
 }
 type WorkerAnswer = Pixels | { readonly tooLarge: true } | { readonly failure: string };

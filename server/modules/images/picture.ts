@@ -63,7 +63,7 @@ export interface Picture {
   readonly thumbnail: Rendition;
   readonly width: number;
   readonly height: number;
-  /** The end of the file is missing, so the picture is incomplete. */
+  /** True if the end of the file is missing, so that the picture is incomplete. */
   readonly isTruncated: boolean;
   /** Raw EXIF data of the file. */
   readonly exif: Buffer | undefined;
@@ -99,7 +99,7 @@ const throwIfTimedOut = (cause: unknown): void => {
     throw new DomainError('OVERLOADED', { retryAfterS: 30 });
 };
 
-/** Explains a library error to the sender. */
+/** Turns an error of the image library into an error that explains the fault to the sender. */
 const toDomainError =
   ({ name, format, isTruncated }: Source) =>
   (cause: unknown): never => {
@@ -113,8 +113,8 @@ const toDomainError =
 
 interface DrawingOptions {
   /**
-   * Runs work while worker threads are idle, because a large picture needs as much memory as they do. Absent: runs it
-   * at once.
+   * Runs `work` while worker threads are idle, because a large picture needs as much memory as they do. If this
+   * function is absent, the work runs at once.
    */
   readonly reserve?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Time limit of each decoder, seconds. */
@@ -236,7 +236,10 @@ export const reencodePicture = async (bytes: Buffer, name: string, options: Draw
   };
 };
 
-/** The centre square of a picture, re-encoded at this size. For portraits, which must be complete. */
+/**
+ * Returns the centre square of a picture, re-encoded with this side length. It serves portraits, whose file must be
+ * complete.
+ */
 export const cropToSquare = async (
   bytes: Buffer,
   name: string,

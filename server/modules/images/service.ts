@@ -8,7 +8,7 @@ import { reencodePicture as draw, cropToSquare as drawPortrait, type Picture, ty
  * busy machine up to 30 s.
  */
 const maxWaitMs = 20_000;
-/** One picture is drawn at a time, because it may take a CPU and 200 MB. */
+/** One picture is drawn at a time, because the drawing may take a whole CPU and 200 MB. */
 const semaphore = makeSemaphore({ slots: 1, slotsPerPerson: 1, maxWaiting: 40, waitMs: maxWaitMs });
 /** Maximum total size of the files that wait to be drawn, bytes. */
 const maxWaitingBytes = 64 * 1024 * 1024;
@@ -37,8 +37,8 @@ const acquireSlot = async (owner: SlotOwner, fileBytes: number): Promise<() => v
 };
 
 /**
- * Draws pictures one after another. A large picture lets others pass while it waits for memory, because a slow workbook
- * may occupy the memory for long.
+ * Draws pictures one after another. A large picture lets others pass while it waits for memory, because the writing of
+ * an Excel file may occupy the memory.
  */
 const withSlot = async <T>(
   { owner, reserveMemory }: DrawingResources,

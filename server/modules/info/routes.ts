@@ -54,7 +54,7 @@ const commonDictionaryHandlers = (dictionaries: Dictionaries) =>
 
 /**
  * Returns the vouchers of the accidents that the caller has leased. Undefined: the caller may see any voucher. Throws
- * CASE_NEEDED if there is no such voucher.
+ * CASE_NEEDED if the caller has leased no accident.
  */
 const readAllowedVouchers = async (context: Context, caller: Caller): Promise<readonly number[] | undefined> => {
   if (hasAnyRole(caller.roles, rights.whereabouts)) return undefined;
@@ -70,7 +70,7 @@ const enumHandlers = Object.fromEntries(
   ]),
 ) as unknown as HandlersOf<EnumCallName>;
 
-/** The legacy paths lead to the same handlers. */
+/** Handlers of the calls under `/api/v2/Info/`. The legacy paths under `/api/info/` have the same handlers. */
 export const infoHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<CallName> => {
   const v2 = v2Handlers(context, dictionaries);
   const legacyHandlers = Object.entries(v2).map(([name, handler]) => [

@@ -17,7 +17,7 @@ const isNotifiedKind = (kind: AlarmKind): boolean => notifiedAlarms.some(each =>
 /** Maximum number of notifications that one message causes, so that a backlog of alarms does not flood the users. */
 const maxNotifications = 10;
 
-/** Whether the same alarm of the object is already stored within `raisedGapMs` of this one, before or after. */
+/** Whether the same alarm of the object is already stored within `raisedGapMs` before or after this alarm. */
 const wasRaisedNearby = async (
   db: Tx['db'],
   objectId: string,
@@ -43,7 +43,8 @@ const notifyAboutAlarm = async (
   await notifyCompany(tx, {
     companyId,
     kind: 'alarm',
-    // Not later than the present, because a device clock in the future would hide the notification until that time.
+    // The notification is dated at the present moment at the latest. With a later time from a wrong device clock it
+    // would stay hidden until that time.
     at: new Date(Math.min(atMs, tx.at.getTime())),
     text: carText,
     path: `/cabinet/cards/${voucherId}/`,
@@ -111,8 +112,8 @@ const raisedAlarms = (alarms: readonly PreparedAlarm[]): RaisedAlarm[] => {
 };
 
 /**
- * Creates cases for accident and SOS alarms in the transaction that stores their positions, so that no reader sees one
- * without the other.
+ * Creates cases for accident and SOS alarms in the transaction that stores the positions of the same message. So no
+ * reader sees the cases without the positions.
  */
 export const storeCases = async (
   tx: Tx,

@@ -10,7 +10,8 @@ type Db = Transaction<Database>;
 const sameFaultGapMs = 3_600_000;
 
 /**
- * Kinds that quarantine no data: rows that cannot be read, positions off the globe, and faults that correct themselves.
+ * Kinds of faults that quarantine no data, for example rows that cannot be read, clipped samples, and silence of the
+ * device.
  */
 const neverQuarantinedKinds: readonly AnomalyKind[] = [
   'row',
@@ -32,7 +33,7 @@ interface OpenAnomalies {
   readonly count: number;
   readonly quarantined: number;
   readonly undecided: boolean;
-  /** When the last of the anomalies ended. Null: at least one continues. */
+  /** Moment when the last of the anomalies ended. Null: at least one continues. */
   readonly ended: string | null;
 }
 
@@ -81,7 +82,10 @@ export const refreshStatus = async (
         state = excluded.state, version = known.version + 1`.execute(db);
 };
 
-/** Returns the kinds that were confirmed before and continue. A new anomaly of such a kind counts as confirmed. */
+/**
+ * Returns the kinds of faults that a manager confirmed before and that continue. A new anomaly of such a kind counts as
+ * confirmed.
+ */
 const readConfirmedKinds = async (
   db: Db,
   objectId: string,
@@ -102,11 +106,10 @@ export interface Fault {
   readonly count: number;
   readonly slope?: number;
   readonly accidentId?: number;
-  /** Number of values among `count` that are in quarantine. Absent: all of them. */
+  /** Number of faulty values that are in quarantine, at most `count`. Absent: all of them. */
   readonly quarantined?: number;
 }
 
-/** Inserts faults as anomalies. */
 export const insertFaults = async (db: Db, objectId: string, faults: readonly Fault[]): Promise<void> => {
   if (faults.length === 0) return;
   const confirmedKinds = await readConfirmedKinds(
@@ -195,7 +198,7 @@ interface ImpactFaults {
   readonly crashMs: number;
   readonly endMs: number;
   readonly samples: number;
-  /** Number of saturated samples. */
+  /** Number of samples at the end of the sensor's range. The true acceleration was higher. */
   readonly clipped: number;
   readonly kinds: readonly AnomalyKind[];
 }

@@ -45,7 +45,10 @@ const storeDecision = async (db: Db, { objectId, kind }: FaultKey, { state, at, 
   return rows;
 };
 
-/** Releases the quarantined blocks that are not settled, so that they count again. Returns their times. */
+/**
+ * Releases the quarantined blocks that are not settled, so that their data counts again. Returns the time ranges of
+ * these blocks.
+ */
 const releaseBlocks = async (db: Db, { objectId, kind }: FaultKey): Promise<TimeRange[]> => {
   const fixes = await sql<{ start_at: string; end_at: string }>`
     update position_block set quarantine_reason = null, suspect = 0 where object_id = ${objectId} and quarantine_reason = ${kind}

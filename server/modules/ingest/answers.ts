@@ -9,7 +9,10 @@ import type { IgnoredValues } from './ignoredValues.ts';
 import type { PreparedMessage, RefusedAlarm } from './preparing.ts';
 import type { RefusedRow } from './rows.ts';
 
-/** Parts of a message that were not stored. The stored answer has codes only; the texts are added when it is sent. */
+/**
+ * Parts of a message that were not stored. The stored answer contains codes only. The texts are added when the answer
+ * is sent.
+ */
 interface RejectedParts {
   readonly Refused?: readonly RefusedRow[];
   readonly RefusedCount?: number;
@@ -54,7 +57,10 @@ const faultTexts: { readonly [L in Locale]: { readonly [Reason in RowFault]: str
   },
 };
 
-/** Reason of a refused row. Old answers were stored without a reason, so it is derived from the field. */
+/**
+ * Reason why a row was refused. Answers of earlier releases were stored without a reason, so it is derived from the
+ * field.
+ */
 const reasonOf = ({ Field, Reason }: { readonly Field: string; readonly Reason: RowFault }): RowFault => {
   if (rowFaults.includes(Reason)) return Reason;
   return Field === 'DateTime' ? 'format' : 'range';

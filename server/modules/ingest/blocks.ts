@@ -5,7 +5,7 @@ import type { PreparedCurve } from './preparing.ts';
 
 type Db = Transaction<Database>;
 
-/** Maximum number of rows that one insert statement writes, so that its size is bounded. */
+/** Maximum number of rows in one insert statement, so that the size of the statement is bounded. */
 const maxRowsPerInsert = 500;
 
 /** Inserts blocks, with columns as arrays: a statement takes at most 65,535 parameters. */

@@ -20,7 +20,7 @@ interface AlarmPeriod {
   readonly kind: AccidentKind;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Recording of the impact. A curve without samples gives the moment alone. */
+  /** Recording of the impact. A curve without samples gives only the moment of the alarm. */
   readonly curve: PreparedCurve;
 }
 
@@ -55,7 +55,7 @@ const stayedRaised = async (
   return track.timeMs.length === 0;
 };
 
-/** Cases with the same alarm in this period, the nearest first. */
+/** Finds cases of the same kind of alarm in or near this period, the nearest first. */
 const findNearestCases = async (
   { db }: Tx,
   workers: Workers,
@@ -103,9 +103,10 @@ const markRepeats = async (tx: Tx, { companyId, objectId }: AlarmPeriod, cases: 
 
 /**
  * Finds the case that an alarm without a recording belongs to, because a continuous alarm makes only one case. The
- * function takes the nearest case of the alarm's kind. The gap is below 60 s. The gap may be almost 10 minutes if no
- * position in between lacks the alarm. Later alarms extend the case and earlier ones move it back, in any order of
- * arrival. Returns undefined if the alarm needs a new case. The caller has locked the object.
+ * function takes the nearest case of the alarm's kind, less than `sameAlarmMs` away. It may be almost `raisedGapMs`
+ * away if no position in between lacks the alarm. A later alarm extends the case, and an earlier alarm moves its
+ * beginning back, in any order of arrival. Returns undefined if the alarm needs a new case. The caller has locked the
+ * object.
  */
 export const joinCase = async (tx: Tx, workers: Workers, alarm: AlarmPeriod): Promise<CreatedAccident | undefined> => {
   const { companyId, objectId, fromMs, toMs, curve } = alarm;
@@ -132,7 +133,7 @@ export const joinCase = async (tx: Tx, workers: Workers, alarm: AlarmPeriod): Pr
 };
 
 interface AlarmCases {
-  /** Undecided case of the alarm that still waits for the impact's recording. Undefined: none. */
+  /** Case of the alarm that no person has decided and that still waits for the impact's recording. Undefined: none. */
   readonly undecided?: CreatedAccident & { readonly storeRecording: (curve: PreparedCurve) => Promise<void> };
   /** Id of a case of the alarm that a person decided before the recording came. Null: none. */
   readonly decidedId: number | null;

@@ -13,7 +13,8 @@ const maxFaults = 20;
 const crashMomentFault = (text: string, nowMs: number): FieldFault | undefined => {
   if (isPlausibleTime(momentMs(text), nowMs)) return undefined;
   const { fromMs, toMs } = plausibleTimes(nowMs);
-  // Times in ISO 8601, because the sender is a program that writes its times in this form.
+  // The error shows the permitted times in ISO 8601, because the sender is a program that writes its times in this
+  // form.
   const allowedTimes = `${new Date(fromMs).toISOString()} … ${new Date(toMs).toISOString()}`;
   return { field: 'CrashDateTime', message: 'format', values: { format: allowedTimes } };
 };
@@ -37,8 +38,7 @@ const crashFault = (message: CrashMessage, nowMs: number): FieldFault | undefine
 
 /**
  * Returns the faults of all messages that schemas cannot express, twenty at most. Runs before the first message is
- * stored.
- * In an array the field begins with the message's index.
+ * stored. If the body is an array, the field name of a fault begins with the message's index.
  */
 export const faultsOfMessages = (
   kind: 'statistic' | 'crash',

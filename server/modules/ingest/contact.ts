@@ -13,12 +13,12 @@ import type { TimeRange } from './window.ts';
 
 type Db = Transaction<Database>;
 
-/** Last contact with an object. Times in ms since 1970. */
+/** Last contact with an object. Moments are in ms since 1970. */
 export interface Contact {
   readonly receivedMs: number;
   /** Time of the newest fix that counts. Null: no fix yet. */
   readonly newestMs: number | null;
-  /** Time of the last fix in the last message, as the device dated it. */
+  /** Time of the last fix in the last message, by the device's clock. */
   readonly lastMs: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -51,16 +51,19 @@ const timeRangeOf = ({ plausibleBlocks }: PreparedPositions): TimeRange | null =
     ? null
     : { fromMs: plausibleBlocks.startMs[0]!, toMs: plausibleBlocks.endMs[plausibleBlocks.endMs.length - 1]! };
 
-/** Above this number of fixes a worker thread compares them, because the work would block the event loop. */
+/**
+ * Above this number of fixes a worker thread compares new fixes with stored ones, because the work would block the
+ * event loop.
+ */
 const workerThresholdFixes = 5000;
 
-/** Length of the stored track up to the object's last fix that is read, ms. */
+/** Duration of the stored track that is read before the object's last fix, ms. */
 const tailMs = 10_000;
 
 /**
  * Returns the fixes of the last `tailMs` up to the object's last fix. If none are stored, returns the last known
- * position as a single fix.
- * If the clock had stepped back, returns that position with the object's newest time.
+ * position as a single fix. If the device's clock had stepped back, returns the last known position with the object's
+ * newest time.
  */
 const readTail = async (db: Db, workers: Workers, objectId: string, contact: Contact): Promise<Track> => {
   const { lastMs, newestMs, latitude, longitude, clockSteppedBack } = contact;

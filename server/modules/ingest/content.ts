@@ -11,7 +11,10 @@ const maxG = 2000;
 const maxRateHz = 100_000;
 /** Longest recording, s. */
 const maxDurationS = 24 * 3600;
-/** Smaller numbers become 0. They mean the same to every reader, and jsonb would write 1e-308 with all its digits. */
+/**
+ * Numbers closer to 0 than this value become 0. Every reader treats them as 0, and PostgreSQL's jsonb would write
+ * 1e-308 with all its digits.
+ */
 const smallestNumber = 1e-9;
 
 const isSample = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= maxG;
@@ -75,17 +78,17 @@ const readCurve = (value: unknown, name: 'Acceleration' | 'Curve', ignored: Igno
     Lateral: axisSamples(1),
     Vertical: axisSamples(2),
     ...(hasRange && { RangeG }),
-    // Without a valid `Frame` the axes are not known to be the vehicle's, so they count as the device's own.
+    // Without a valid `Frame`, the samples are treated as measured in the device's own axes and not in the vehicle's.
     Frame: hasFrame ? Frame : 'device',
   };
 };
 
 /**
- * Larger numbers are reduced to this value. They are out of range for every reader, and PostgreSQL's jsonb would write
- * 1e308 with all its digits.
+ * Numbers above this value are reduced to it. They are out of range for every reader, and PostgreSQL's jsonb would
+ * write 1e308 with all its digits.
  */
 const largestNumber = 1e9;
-/** Longest text that is read from a member of a row, in characters. */
+/** Maximum number of characters that are read from a text in a row, such as the code of an alarm. */
 const maxTextLength = 128;
 
 /** Returns a value of bounded size that every reader treats like the sent one. */
@@ -99,8 +102,8 @@ const boundValue = (value: unknown): unknown => {
 };
 
 /**
- * Returns the rows of a list with bounded values. A value that is not an array becomes one row. A row that is not an
- * object becomes null, so that the answer refuses it by its index.
+ * Returns the rows of a list with bounded values. A value that is not an array becomes one row. A row that is not a
+ * JSON object becomes null, so that the answer refuses the row by its index.
  */
 const boundRows = (
   rows: unknown,
@@ -110,7 +113,10 @@ const boundRows = (
   return (Array.isArray(rows) ? rows : [rows]).map(row => (isRow(row) ? boundRow(row) : null));
 };
 
-/** Returns a row with bounded values. The names of unknown members stay, because the answer counts the members. */
+/**
+ * Returns a row with bounded values. Unknown members keep their names and get the value 0, because the answer counts
+ * them.
+ */
 const boundMembers =
   (members: ReadonlySet<string>) =>
   (row: Readonly<Record<string, unknown>>): object =>
@@ -119,7 +125,7 @@ const boundMembers =
 const boundPosition = boundMembers(positionMembers);
 const boundAlarm = boundMembers(alarmMembers);
 
-/** Returns an object with this single member, or an empty object if the value was not sent. */
+/** Returns a JSON object with this single member, or an empty JSON object if the value was not sent. */
 const optionalMember = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
 
 /** A message with the recording that could be read, or without a recording. */
@@ -159,9 +165,9 @@ const essentialCurveFields = [
 ];
 
 /**
- * Returns the members of a message that the server reads, with values of bounded length. The result means the same as
- * the message, so the quarantine stores it instead. Counts values that cannot be read as ignored.
- * An unbounded body of 11 MB can take 500 MB when PostgreSQL returns it.
+ * Returns the members of a message that the server reads, with values of bounded length. The quarantine stores the
+ * result instead of the message, because both mean the same. Values that cannot be read are counted as ignored. An
+ * unbounded body of 11 MB can take 500 MB when PostgreSQL returns it.
  */
 export const contentOf = <Content extends MessageContent>(
   message: StatisticMessage | CrashMessage,
@@ -184,7 +190,7 @@ export const contentOf = <Content extends MessageContent>(
     (message as { readonly Damaged?: unknown }).Damaged === true ||
     essentialCurveFields.some(field => curveFaults.has(field));
   return {
-    // Identifiers of digits may come as numbers.
+    // A platform may send an identifier that consists of digits, such as an IMEI, as a JSON number.
     MessageId: String(message.MessageId),
     Imei: String(message.Imei).trim(),
     ...optionalMember('CrashDateTime', CrashDateTime),

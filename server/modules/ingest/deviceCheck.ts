@@ -14,8 +14,8 @@ import { insertFaults, refreshStatus } from './anomalies.ts';
 type Db = Transaction<Database>;
 
 /**
- * Maximum number of faults that one run finds for a company. The next run finds the rest. Each search reads only an
- * index of due rows.
+ * Maximum number of faults that one run of the check finds for a company. The next run finds the rest. Each search
+ * reads only an index of due rows.
  */
 const maxObjectsPerRun = 1000;
 
@@ -30,7 +30,9 @@ interface DueRow {
   readonly voucher_id: number;
 }
 
-/** Runs `handle` for each due object, in a transaction of its own that locks the object. */
+/**
+ * Calls `handle` for each object that is due for a check. Each call has a transaction of its own that locks the object.
+ */
 const forEachDueObject = async <Row extends DueRow>(
   { db }: Pick<Context, 'db'>,
   companyId: number,
@@ -112,7 +114,7 @@ const addMissingContacts = async (context: Pick<Context, 'db'>, companyId: numbe
   await forEachDueObject(context, companyId, due.rows, async (tx, { objectId, voucherId }, { from_at }) => {
     const lastData = await readLastDataTime(tx, objectId);
     const contactAt = lastData !== null && Date.parse(lastData) > Date.parse(from_at) ? lastData : from_at;
-    // Leaves `silent_at` empty, because the search for silent objects runs next and sets it if the object is silent.
+    // Leaves `silent_at` empty. The search for silent objects runs next and sets `silent_at` if the object is silent.
     await sql`insert into device_contact as known (company_id, object_id, voucher_id, received_at)
       values (${companyId}, ${objectId}, ${voucherId}, ${contactAt})
       on conflict (company_id, object_id) do update
@@ -120,7 +122,7 @@ const addMissingContacts = async (context: Pick<Context, 'db'>, companyId: numbe
   });
 };
 
-/** Ends the silence of objects that have sent data since. */
+/** Ends the silence of objects that have sent data since the silence was found. */
 const endSilences = async (context: Pick<Context, 'db'>, companyId: number) => {
   const hasSentSince = sql`(received_at > silent_at or received_at > power_cut_at)`;
   const due = await sql<DueRow>`
@@ -162,8 +164,8 @@ const findMissingMileage = async (context: Pick<Context, 'db' | 'workers'>, comp
     const reader = { db: tx, workers: context.workers };
     const { timeMs, latitude, longitude } = await readFixes(reader, object.objectId, fromMs, toMs + 1);
     const lastIndex = timeMs.length - 1;
-    // The only fixes expected here are those before and after the gap. Further fixes show the drive, so no mileage is
-    // missing.
+    // A gap without data has only the fix before it and the fix after it. Any further fix shows the drive, so no
+    // mileage is missing.
     if (lastIndex !== 1) return;
     const count = Math.round(createRuler()(latitude[0]!, longitude[0]!, latitude[lastIndex]!, longitude[lastIndex]!));
     await insertFaults(tx, object.objectId, [{ kind: 'mileage', foundIn: 'check', fromMs, toMs, count }]);
@@ -189,8 +191,8 @@ const endQuietFaults = async (context: Pick<Context, 'db'>, companyId: number, n
 };
 
 /**
- * Finds the faults of a company's devices that no message shows: silence, power cuts, mileage without trips. Ends
- * faults that are over.
+ * Finds the faults of a company's devices that no single message shows: silence, power cuts and mileage without trips.
+ * Ends faults that are over.
  */
 export const checkCompanyDevices = async (
   context: Pick<Context, 'db' | 'workers'>,

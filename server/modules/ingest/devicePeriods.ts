@@ -56,7 +56,7 @@ export const readDevicePeriods = async (db: Db, companyId: number, imei: string)
 export const periodAt = (periods: readonly DevicePeriod[], ms: number): DevicePeriod | undefined =>
   periods.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);
 
-/** The time range of a message. Without believable times, the time of its arrival. */
+/** The time range of a message. If the message has no plausible time, the range is its time of arrival. */
 const timeRangeOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessage) => {
   const { startMs, endMs } = positions.plausibleBlocks;
   const moments = [
@@ -94,7 +94,7 @@ export const periodOf = (
 export interface MessagePart<Part> {
   readonly period: DevicePeriod | undefined;
   readonly message: Part;
-  /** True for the part with the impact. If the message has no impact, all its parts are main. */
+  /** True for the part with the impact. If the message has no impact, true for every part. */
   readonly isMain: boolean;
 }
 
@@ -124,7 +124,7 @@ export const splitMessage = (
   const alarms = new Map<DevicePeriod | undefined, unknown[]>();
   for (const alarm of ('Alarms' in content && (content.Alarms as unknown[] | undefined)) || []) {
     const ms = isRow(alarm) ? momentMs(alarm.DateTime) : Number.NaN;
-    // An alarm without a time is refused in any part.
+    // An alarm without a time goes to the main part. It is refused later, whichever part it is in.
     const period = Number.isNaN(ms) ? mainPeriod : periodAt(periods, ms);
     addPart(alarms, period, alarm);
   }

@@ -6,12 +6,14 @@ import { findMountings } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { type StoredOrientation, toVehicleSamples } from '../telemetry/service.ts';
 
-/** Input of one task: the trips of a segment of track, and the acceleration sent around them. */
+/**
+ * Input of a task of a worker thread: the trips of a segment of track, and the acceleration sent around these trips.
+ */
 export interface DrivesTask {
   /** Fixes of the segment that are not suspect. */
   readonly track: Track;
   readonly trips: readonly { readonly fromIndex: number; readonly toIndex: number }[];
-  /** Acceleration, as encoded blocks. */
+  /** Acceleration that the device sent around the trips, as encoded blocks. */
   readonly curves: readonly Uint8Array[];
   /** Orientations of the device known from other drives. */
   readonly knownOrientations: readonly StoredOrientation[];

@@ -1,13 +1,16 @@
-/** Invalid values of one name, which count as not sent. */
+/** Invalid values of one field of a message. They count as not sent. */
 export interface IgnoredValues {
   readonly Field: string;
   readonly Count: number;
 }
 
-/** Limits of an answer: number of fields, and characters of each name. The sender chooses these names. */
+/**
+ * Limits of an answer: number of named fields, and characters of each field name. Both are limited because the sender
+ * chooses these names.
+ */
 const maxFields = 50;
 const maxNameLength = 64;
-/** Name under which the values of all further fields are counted. */
+/** Field name under which an answer counts the invalid values of all fields above the limit. */
 const otherFieldsName = '…';
 
 /** Counts invalid values of a message, by field. */

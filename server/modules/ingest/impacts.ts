@@ -42,7 +42,7 @@ const readCurvesOfTrips = (db: Db, objectId: string, beforeMs: number): Promise<
     .limit(maxCurves)
     .execute();
 
-/** Highest frequency that the device's model passes on, Hz. Null: unknown. */
+/** Highest frequency of acceleration that the sensor of this device model passes on, Hz. Null: unknown. */
 const readBandwidthHz = async (db: Db, companyId: number, imei: string): Promise<number | null> => {
   const row = await db
     .selectFrom('device')
@@ -59,9 +59,9 @@ interface Crash {
   readonly companyId: number;
   readonly objectId: string;
   readonly crashMs: number;
-  /** Digest of the curve. Null without a curve. */
+  /** Hash of the curve's measured values, by which the same crash is recognised. Null without a curve. */
   readonly digest: string | null;
-  /** Id of the accident that already exists for this crash. Absent: none. */
+  /** Id of the accident that an alarm of this crash has already created. Absent: none. */
   readonly ownId?: number | undefined;
 }
 
@@ -97,7 +97,7 @@ interface Position {
   readonly longitude: number | null;
 }
 
-/** Returns the believed fix nearest in time to the crash. */
+/** Returns the fix nearest in time to the crash, without suspect fixes. */
 export const nearestPosition = (track: Track, crashMs: number): Position => {
   const { reasons } = markSuspectFixes(track, Number.POSITIVE_INFINITY);
   let nearest = -1;
@@ -115,7 +115,7 @@ export interface SentImpact {
   readonly impact: PreparedImpact;
   readonly curve: PreparedCurve;
   readonly receivedAt: Date;
-  /** Time of the last alarm, if the alarm stayed raised. */
+  /** Time of the last alarm of the impact, ms since 1970, if the alarm stayed raised. */
   readonly untilMs?: number;
 }
 
@@ -181,7 +181,8 @@ export const storeImpact = async (
   const alarm = { companyId, objectId, kind, fromMs: crashMs, toMs: sentImpact.untilMs ?? crashMs };
   const joinedCase = isAlarm && (await joinCase(tx, workers, { ...alarm, curve }));
   if (joinedCase) {
-    // The blow may be in the recording that could not be read.
+    // The strongest samples may be in the part of the recording that could not be read. So the accident is marked as
+    // having a damaged recording.
     if (damaged && !(await hasRecording(tx, objectId, joinedCase.id)))
       await markDamaged(tx, { companyId, id: joinedCase.id });
     return { ...joinedCase, repeated: true };
@@ -226,7 +227,7 @@ export const storeImpact = async (
       ...(isAlarm && { alarmUntil: new Date(alarm.toMs) }),
       ...position,
       facts,
-      // Only a believable recording can show that an impact was weak.
+      // A weak impact goes to the mini-losses at once. The severity is `mini` only if the recording can be trusted.
       status: facts.Severity === 'mini' ? 'notvalid' : 'opened',
       createdAt: receivedAt,
     }));

@@ -12,8 +12,8 @@ import type { QuarantinedMessage } from './repository.ts';
 import type { PackedMessages, ReadTask, Tasks } from './thread.ts';
 
 /**
- * Maximum number of large bodies that wait for a worker thread. Each body takes memory, so further ones are refused
- * with a retry after `retryAfterS` seconds.
+ * Maximum number of large bodies that wait for a worker thread. Each body takes memory. Further bodies are refused, and
+ * their senders are asked to retry after `retryAfterS` seconds.
  */
 const maxWaitingBodies = 8;
 const retryAfterS = 5;
@@ -68,7 +68,7 @@ export const readMessages = (
   return readLarge(workers, { kind, bytes: body.bytes, nowMs, accepted: false });
 };
 
-/** Prepares a quarantined message. Its times are checked against the time of its arrival. */
+/** Prepares a quarantined message for storing. Its times are checked against the time of its arrival. */
 export const readQuarantined = async (
   workers: Workers,
   { kind, text, receivedMs }: QuarantinedMessage,

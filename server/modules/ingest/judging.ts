@@ -6,10 +6,12 @@ import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 
-/** Above this number of samples a worker thread reads them, because the work would block the event loop. */
+/**
+ * Above this number of samples a worker thread computes the crash facts, because the work would block the event loop.
+ */
 export const workerThresholdSamples = 20_000;
 
-/** A stored impact, and the fixes around it. */
+/** A stored impact, and the fixes around it. Input for computing the crash facts. */
 export interface JudgeTask {
   readonly curve: Uint8Array;
   readonly track: Track;
@@ -28,11 +30,11 @@ export interface UprightTask {
 }
 
 /**
- * Reads a recording in the device's axes. The vertical axis is computed from the acceleration of trips. Returns null if
- * the trips do not show the axis.
+ * Reads a recording in the device's own axes. The vertical axis is computed from the acceleration of earlier trips.
+ * Returns null if these trips do not show the axis.
  */
 export const computeUprightImpact = ({ curve, trips }: UprightTask): Impact | null => {
-  // Decodes one trip at a time: all trips together would take hundreds of megabytes.
+  // Decodes the acceleration of one trip at a time, because all trips together would take hundreds of megabytes.
   const gravity = gravityOfTrips(
     (function* () {
       for (const trip of trips) yield decodeCurve(trip);

@@ -23,13 +23,13 @@ const factsFromFixes = [
 ] as const satisfies readonly (keyof CrashFacts)[];
 
 /**
- * Maximum number of impacts judged again after a message. Without a limit, a device with many impacts would cause all
- * of them to be judged for each message.
+ * Maximum number of impacts whose facts are computed again after a message. Without a limit, each message of a device
+ * with many impacts would cause this work for all of them.
  */
 const maxImpacts = 20;
 /**
- * Maximum number of impacts that are read. One query also reads impacts that lie between distant time ranges, and these
- * are discarded.
+ * Maximum number of impacts that one query reads. The query also returns impacts that lie between distant time ranges,
+ * and these are discarded.
  */
 const maxReadImpacts = 200;
 
@@ -62,7 +62,7 @@ export const readImpactsAround = async (
   return latest.sort((a, b) => a.id - b.id);
 };
 
-/** Judges impacts again after later fixes: computes their speeds, and the facts that follow from the speeds. */
+/** Computes facts of impacts again after later fixes: the speeds, and the facts that follow from the speeds. */
 export const refineImpacts = async (
   tx: Tx,
   workers: Workers,
@@ -101,7 +101,8 @@ export const refineImpacts = async (
         after: {
           ...facts,
           ...refinedFacts,
-          // Keeps the old speed, because facts of an earlier release may be the only place with the device's own speed.
+          // If the fixes give no speed, keeps the stored one. Facts of an earlier release may be the only place with
+          // the speed that the device sent.
           SpeedBeforeKmh: newFacts.SpeedBeforeKmh ?? facts.SpeedBeforeKmh,
           Doubts: [
             ...(facts.Doubts ?? []).filter(doubt => !speedDoubts.includes(doubt)),

@@ -16,12 +16,12 @@ import type { CutTrip, CutWindow } from './window.ts';
 type Db = Transaction<Database>;
 
 /**
- * Above this number of fixes, or with any acceleration, a worker thread does the work, because it would block the event
- * loop.
+ * Above this number of fixes, or with any acceleration, a worker thread finds the manoeuvres. The work would block the
+ * event loop.
  */
 const workerThresholdFixes = 2000;
 
-/** Returns believed acceleration sent while driving that overlaps a time range. */
+/** Returns acceleration sent while driving that overlaps a time range. Leaves out quarantined blocks. */
 const readCurvesWithin = async (db: Db, objectId: string, fromMs: number, toMs: number): Promise<Uint8Array[]> => {
   const rows = await db
     .selectFrom('curve_block')
@@ -77,7 +77,10 @@ const storeManoeuvreSource = async (
   );
 };
 
-/** Replaces the known orientations of the device in a segment. A change against the drive before is a fault. */
+/**
+ * Replaces the known orientations of the device in a segment of track. A different orientation than in the drive before
+ * is a fault of the device.
+ */
 const replaceOrientations = async (
   db: Db,
   object: CompanyObject,
@@ -115,7 +118,7 @@ export interface WrittenTrips {
   readonly removedIds: readonly number[];
 }
 
-/** Finds the manoeuvres of the changed trips again. Other trips stay untouched. */
+/** Finds the manoeuvres of changed trips again. Trips that did not change keep theirs. */
 export const updateManoeuvres = async (
   db: Db,
   workers: Workers,

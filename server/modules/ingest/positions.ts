@@ -14,7 +14,7 @@ import type { TimeRange } from './window.ts';
  */
 const blockGapMs = 3_600_000;
 
-/** Blocks stored by column, so that a few arrays hold any number of blocks. */
+/** Blocks of fixes, stored by column, so that a few arrays hold any number of blocks. */
 export interface PreparedBlocks {
   readonly startMs: Float64Array;
   readonly endMs: Float64Array;
@@ -35,7 +35,7 @@ export type MessageFaults = Readonly<Partial<Record<AnomalyKind, number>>>;
 export interface PreparedPositions {
   readonly accepted: number;
   readonly suspect: number;
-  /** The first rows that the answer reports as refused. */
+  /** The first rows of the message that the answer reports as refused, at most `maxNamedRefusals`. */
   readonly refused: readonly RefusedRow[];
   readonly refusedCount: number;
   readonly faults: MessageFaults;
@@ -43,10 +43,10 @@ export interface PreparedPositions {
   readonly plausibleBlocks: PreparedBlocks;
   /** Quarantined blocks of faulty fixes, one entry for each kind of fault. */
   readonly faultyBlocks: readonly PreparedBlocks[];
-  /** The earliest and the latest believed fix. Null: none. */
+  /** The earliest and the latest fix that is not faulty by itself. Null: the message has none. */
   readonly first: FixSummary | null;
   readonly last: FixSummary | null;
-  /** The last fix in the order sent, if the device's clock had stepped back by then. Null: it had not. */
+  /** The last fix in the order sent, if the device's clock had stepped back before this fix. Null: it had not. */
   readonly steppedTo: FixSummary | null;
 }
 
@@ -109,11 +109,9 @@ const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: nu
       };
 
 /**
- * Checks fixes in the order sent and packs them into blocks.
- * Fixes that are faulty by themselves go into quarantined blocks, separately for each fault. All others go into blocks
- * without long gaps.
- * A fix that jumps away stays among the others and counts as suspect. Only a comparison with all neighbouring fixes
- * shows a jump.
+ * Checks fixes in the order sent and packs them into blocks. Fixes that are faulty by themselves go into quarantined
+ * blocks, separately for each fault. All others go into blocks without long gaps. A fix that jumps away stays among the
+ * others and counts as suspect. Only a comparison with all neighbouring fixes shows a jump.
  */
 export const preparePositions = (
   positions: readonly unknown[],

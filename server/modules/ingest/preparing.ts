@@ -21,8 +21,8 @@ export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' |
   /** Hash of the measured values without their time. The same crash sent again has the same digest. */
   readonly digest: string;
   /**
-   * Number of faulty samples by kind of fault, for acceleration sent while driving. `quarantineReason`: the fault that
-   * puts the curve into quarantine, or null.
+   * Number of faulty samples by kind of fault, in acceleration that the device sent while driving. `quarantineReason`:
+   * the fault that puts the curve into quarantine, or null.
    */
   readonly faults: Partial<Record<DrivingFault, number>>;
   readonly quarantineReason: DrivingFault | null;
@@ -30,7 +30,7 @@ export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' |
 
 export interface PreparedImpact {
   readonly crashMs: number;
-  /** Place sent by the device. Null: 0/0 or missing. */
+  /** Position of the impact as the device sent it. Null: the coordinates were missing or 0/0. */
   readonly position: { readonly latitude: number; readonly longitude: number } | null;
   readonly speedKmh: number | null;
   readonly computed: Impact;
@@ -43,7 +43,7 @@ export interface PreparedImpact {
 /** An alarm with a plausible time. Coordinates off the globe count as not sent. */
 export interface PreparedAlarm {
   readonly kind: AlarmKind;
-  /** The maker's name of the alarm. Empty if the kind says everything. */
+  /** The maker's name of the alarm. Empty if the name adds nothing to `kind`. */
   readonly code: string;
   readonly atMs: number;
   readonly speedKmh: number | null;
@@ -51,7 +51,7 @@ export interface PreparedAlarm {
   readonly longitude: number | null;
 }
 
-/** An alarm that is not stored, by its index in the message. */
+/** An alarm that the server does not store, by its index in the message. */
 export interface RefusedAlarm {
   readonly Row: number;
   readonly Field: 'Kind' | 'DateTime';
@@ -72,10 +72,10 @@ export interface PreparedMessage {
   readonly curve: PreparedCurve | null;
   readonly impact: PreparedImpact | null;
   readonly alarms: readonly PreparedAlarm[];
-  /** The first refused alarms. */
+  /** The first refused alarms of the message, which the answer names. */
   readonly refusedAlarms: readonly RefusedAlarm[];
   readonly refusedAlarmsCount: number;
-  /** Invalid values that counted as not sent. */
+  /** Invalid values of the message, which count as not sent. */
   readonly ignored: readonly IgnoredValues[];
   /** JSON of the message in UTF-8, for the quarantine. */
   readonly text: Uint8Array;
@@ -104,7 +104,8 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
 const alignCurve = (sentCurve: Curve, crashMs: number): { curve: CurveSamples; clockShifted: boolean } => {
   const curve = curveSamplesOf(sentCurve);
   const endMs = curve.startMs + (curve.longitudinalG.length / curve.rateHz) * 1000;
-  // An unreadable start is NaN. Both comparisons are then false, and the curve is shifted to the crash.
+  // The start of a recording is NaN if it could not be read. Both comparisons are then false, and the curve is shifted
+  // to the crash.
   if (curve.startMs <= crashMs && crashMs <= endMs) return { curve, clockShifted: false };
   const startMs = crashMs - Math.round(impactOf(curve).facts.PeakAtMs ?? 0);
   return { curve: { ...curve, startMs }, clockShifted: curve.longitudinalG.length > 0 };
@@ -113,7 +114,7 @@ const alignCurve = (sentCurve: Curve, crashMs: number): { curve: CurveSamples; c
 type SentRow = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the position of an impact, or null if none was sent. Coordinates off the globe count as ignored. 0/0 means
+ * Returns the position of an impact, or null if none was sent. Coordinates off the globe count as invalid. 0/0 means
  * that the receiver had no position.
  */
 const positionOf = (row: SentRow, ignored: IgnoredCounter): PreparedImpact['position'] => {
@@ -132,15 +133,15 @@ const speedOf = (row: SentRow, ignored: IgnoredCounter): number | null => {
 
 const maxCodeLength = 64;
 
-/** Kind of an alarm. Case is ignored, because platforms also write `SOS`. */
+/** Kind of an alarm. Upper and lower case count as equal, because platforms also write `SOS`. */
 const parseAlarmKind = (text: string): AlarmKind => {
   const name = text.trim().toLowerCase();
   return alarmKinds.find(each => each.toLowerCase() === name) ?? 'other';
 };
 
 /**
- * Returns the code of an alarm. If the kind is unknown, the code begins with the kind as sent, so that a reader can
- * look up both.
+ * Returns the code of an alarm. If the kind is unknown, the code begins with the kind as sent, so that a reader sees
+ * both.
  */
 const alarmCodeOf = ({ Kind, Code }: SentRow, kind: AlarmKind, ignored: IgnoredCounter): string => {
   if (Code !== undefined && typeof Code !== 'string') ignored.count('Code');
@@ -193,7 +194,7 @@ const prepareAlarms = (rows: readonly unknown[], receivedMs: number, ignored: Ig
   return { alarms, refusedAlarms, refusedAlarmsCount };
 };
 
-/** Matches JSON escapes that PostgreSQL cannot store: NUL and halves of surrogate pairs. */
+/** Matches the JSON escapes that PostgreSQL cannot store, such as `\u0000` and halves of surrogate pairs. */
 const unstorableEscapes = /\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 /** Whether the backslash at `at` starts an escape: the number of backslashes before it is even. */
@@ -251,7 +252,7 @@ const emptyCurve = (Start: string): Curve => ({
   Frame: 'device',
 });
 
-/** Builds an impact from an alarm that has no recording. */
+/** Builds an impact without measured values from an alarm that has no recording. */
 export const impactOfAlarm = ({ atMs, latitude, longitude, speedKmh }: PreparedAlarm) => {
   const curve = curveSamplesOf(emptyCurve(new Date(atMs).toISOString()));
   const position = latitude === null || longitude === null ? null : { latitude, longitude };

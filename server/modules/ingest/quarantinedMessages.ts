@@ -28,7 +28,10 @@ export const readQuarantinedMessage = async (
 
 const unreadableReason = 'Сообщение невозможно прочитать / The message cannot be read';
 
-/** Drops an unreadable message, so that its device can still be used. The audit names the message. */
+/**
+ * Marks an unreadable quarantined message as dropped, so that the device can still be registered. The audit names the
+ * message.
+ */
 export const dropUnreadableMessage = async (
   tx: Tx,
   companyId: number,

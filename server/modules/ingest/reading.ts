@@ -39,8 +39,8 @@ const withoutFaultyValue = ({ data, parentSchema, schema, ...error }: ErrorObjec
 });
 
 /**
- * Parses and checks a body of one message or an array. Checks the schema if `validate` is given, then what schemas
- * cannot express.
+ * Parses and checks a body with one message or an array of messages. Checks the schema if `validate` is given, then the
+ * rules that schemas cannot express.
  */
 export const readBody = (
   kind: MessageKind,

@@ -10,12 +10,12 @@ import type { PreparedBlocks } from './positions.ts';
 type Db = Transaction<Database>;
 
 /**
- * Maximum number of earlier blocks that are compared. `maxFixes`: maximum number of fixes in these blocks before the
- * last one.
+ * Maximum number of earlier blocks with which a block is compared. `maxFixes`: no further block is added once the
+ * compared blocks have this many fixes.
  */
 const maxBlocks = 50;
 const maxFixes = 100_000;
-/** Above this number of fixes a worker thread compares them, because the work would block the event loop. */
+/** Above this number of fixes a worker thread compares the blocks, because the work would block the event loop. */
 const workerThresholdFixes = 5000;
 
 /** Returns earlier blocks of the object that share a position hash with `marks` (`marksOf`), in order of time. */
@@ -59,8 +59,8 @@ export const isRepeat = ({ earlierBlocks, block: encodedBlock }: RepeatTask): bo
 };
 
 /**
- * Returns the indexes of blocks whose positions were sent before under other times. The earlier data may be divided
- * into blocks differently.
+ * Returns the indexes of blocks whose positions the device sent before under other times. The earlier blocks may be
+ * divided differently.
  */
 export const repeatedBlocks = async (
   db: Db,
@@ -74,7 +74,7 @@ export const repeatedBlocks = async (
     const earlierBlocks = await readEarlierBlocks(db, objectId, blockMarks);
     if (earlierBlocks.length === 0) continue;
     const fixes = earlierBlocks.reduce((sum, block) => sum + block.samples, samples[i]!);
-    // Copies the block's own bytes, because sending a view to a thread would send the bytes of all blocks.
+    // Copies the bytes of this block. A view into the array would send the bytes of all blocks to the thread.
     const task = {
       earlierBlocks: earlierBlocks.map(block => block.data),
       block: data.slice(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!),

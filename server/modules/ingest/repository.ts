@@ -24,7 +24,7 @@ export type ClaimedMessage = PlatformMessage & { readonly key: string };
 const keyOf = ({ message }: CompanyMessage): string => `${message.kind}/${message.messageId}`;
 
 /**
- * Key of a message whose id another device has used before. It contains the IMEI, because some platforms count the
+ * Key of a message whose id another device has used before. The key contains the IMEI, because some platforms count the
  * messages of each device from 1.
  */
 const deviceKeyOf = ({ message }: CompanyMessage, imei: string): string =>
@@ -59,7 +59,7 @@ const insertKeys = async (db: Db, messages: readonly { readonly key: string; rea
 
 interface Claim {
   readonly received: ClaimedMessage;
-  /** False for a message that was stored before. */
+  /** False for a message that an earlier request has stored. */
   readonly isNew: boolean;
 }
 
@@ -102,8 +102,8 @@ export const claimMessages = async (db: Db, messages: readonly PlatformMessage[]
 };
 
 /**
- * Query that finds the platform key of a message, unless the key has been revoked. That may have happened while the
- * message waited for locks.
+ * Query that finds the platform key of a message, unless the key has been revoked. The key may have been revoked while
+ * the message waited for locks.
  */
 const activeKeyQuery = (db: Db, { keyId }: PlatformMessage) =>
   db.selectFrom('platform_key').select('id').where('id', '=', keyId).where('revoked_at', 'is', null);
@@ -168,7 +168,8 @@ export const putInQuarantine = async (db: Db, { companyId, message }: CompanyMes
       imei: message.imei,
       kind: message.kind,
       message_id: message.messageId,
-      // Sends the text to PostgreSQL as bytes, because converting 15 MB to a string and back would be slow.
+      // Sends the text of a message to PostgreSQL as bytes, because converting 15 MB to a string and back would be
+      // slow.
       body: sql`convert_from(${Buffer.from(message.text.buffer, message.text.byteOffset, message.text.byteLength)}::bytea, 'UTF8')::jsonb`,
       bytes: message.text.byteLength,
       opens_case: message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos'),
@@ -178,8 +179,8 @@ export const putInQuarantine = async (db: Db, { companyId, message }: CompanyMes
 };
 
 /**
- * Size of a message as sent up to which its text is read at once, bytes. The text of PostgreSQL's jsonb is at most
- * fifty times as long.
+ * Size of a message as sent, bytes, up to which its text is read together with the row. The text of PostgreSQL's jsonb
+ * is at most fifty times as long.
  */
 const shortMessageBytes = 1_000_000;
 /**
@@ -202,7 +203,8 @@ const readLargeText = async (db: Db, companyId: number, id: number): Promise<str
     await sql`release savepoint large_message`.execute(db);
     return rows[0]?.text ?? undefined;
   } catch (error) {
-    // PostgreSQL has no text of more than 1 GB, or no memory for it.
+    // PostgreSQL fails if the text is longer than 1 GB or its memory is too small. Such a message counts as too long to
+    // read.
     if (!['54000', '53200', 'XX000'].includes((error as { code?: string }).code ?? '')) throw error;
     await sql`rollback to savepoint large_message`.execute(db);
     return undefined;
@@ -298,7 +300,7 @@ export const dropFromQuarantine = async (
   return Number(numUpdatedRows);
 };
 
-/** IMEI of the device that an identifier is mapped to. */
+/** Returns the IMEI of the device to which a manager has mapped the identifier. */
 export const readMappedImei = async (db: Db, companyId: number, identifier: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('device_identifier')

@@ -12,8 +12,8 @@ const maxGroupMessages = 20;
 /** Maximum size of the messages in one transaction, bytes of JSON. */
 const maxGroupBytes = 256 * 1024;
 /**
- * Maximum number and bytes of messages that are read ahead before the first one is stored. Messages of the same device
- * are found among these.
+ * Maximum number and bytes of messages that are read ahead before the first one is stored. Messages of one device are
+ * grouped only within this part of the request.
  */
 const windowMessages = 300;
 const windowBytes = 1024 * 1024;
@@ -101,8 +101,8 @@ const storeGroup = async (
 };
 
 /**
- * Stores the messages of each device in transactions of their own. After a failure, a resent request finds the stored
- * ones by their ids.
+ * Stores the messages of each device in transactions of their own. If the request fails, the client sends it again, and
+ * messages that are already stored are recognised by their ids.
  */
 export const ingestHandlers = (
   context: Context,

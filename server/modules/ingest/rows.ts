@@ -30,7 +30,7 @@ type Row = Readonly<Record<string, unknown>>;
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Members of a position. */
+/** Names of the members of a position in a message. */
 export const positionMembers: ReadonlySet<string> = new Set([
   'DateTime',
   'Latitude',
@@ -43,7 +43,7 @@ export const positionMembers: ReadonlySet<string> = new Set([
   'Ignition',
 ]);
 
-/** Members of an alarm. */
+/** Names of the members of an alarm in a message. */
 export const alarmMembers: ReadonlySet<string> = new Set([
   'Kind',
   'Code',
@@ -54,8 +54,8 @@ export const alarmMembers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads a number without which its row stays valid. A value of another type or out of range, such as a speed of -1,
- * gives NaN and counts as ignored.
+ * Reads an optional number of a row. A value of another type or out of range, such as a speed of -1, gives NaN and
+ * counts as ignored. The row stays valid.
  */
 export const readOptionalNumber = (
   row: Row,
@@ -109,8 +109,8 @@ const writeFix = (track: Track, i: number, timeMs: number, row: Row, ignored: Ig
 };
 
 /**
- * Checks the rows of a list. A faulty row does not stop the others. It is reported as refused, and still returned in
- * `track` if a block can hold it.
+ * Checks the rows of a list. A faulty row does not stop the others. A faulty row is reported as refused, and still
+ * returned in `track` if a block can hold it.
  */
 export const checkRows = (rows: readonly unknown[], ignored: IgnoredCounter): CheckedRows => {
   const track = createTrack(rows.length);

@@ -94,7 +94,7 @@ const applyCrash = async (
   return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, ...rejectedPartsOf(message) };
 };
 
-/** Returns the positions of a message, after quarantining those that earlier data contradicts. */
+/** Returns the positions of a message, after quarantining the positions that contradict earlier data. */
 const checkPositions = async (
   db: Tx['db'],
   workers: Workers,
@@ -139,7 +139,7 @@ const quarantinedAnswer = (message: PreparedMessage): Answer => {
     : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null, ...rejectedPartsOf(message) };
 };
 
-/** Positions that a transaction stored for an object. Its trips are cut once, at the end of the transaction. */
+/** Positions that a transaction stored for an object. Its track is cut into trips at the end of the transaction. */
 interface PendingCut {
   readonly ranges: readonly TimeRange[];
   /**
@@ -150,7 +150,7 @@ interface PendingCut {
 }
 type PendingCuts = Map<DevicePeriod, PendingCut>;
 
-/** Stores a message, or a part of it, in its object. The caller cuts the trips. */
+/** Stores a message, or a part of it, under its object. The caller then cuts the track into trips. */
 const applyMessage = async (
   tx: Tx,
   workers: Workers,
@@ -166,7 +166,7 @@ const applyMessage = async (
   return answer;
 };
 
-/** Cuts the trips of everything that the transaction stored. */
+/** Cuts the tracks of all objects for which the transaction stored positions into trips. */
 const cutPending = async (tx: Tx, workers: Workers, companyId: number, pendingCuts: PendingCuts): Promise<void> => {
   for (const [period, { ranges, createdAccidentId }] of pendingCuts) {
     const object = { companyId, ...period };
@@ -336,7 +336,7 @@ export const mapDeviceIdentifier = (
   mapping: Parameters<typeof mapIdentifier>[2],
 ): Promise<number> => mapIdentifier(db, companyId, mapping);
 
-/** Locks the trips of the object until the transaction ends. */
+/** Locks the trips of the object until the transaction ends, because its messages may cut them again. */
 export const lockObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> =>
   advisoryLock(tx.db, `object:${objectId}`);
 

@@ -2,13 +2,13 @@
 export interface QuarantineSettings {
   readonly deviceBytes: number;
   readonly companyBytes: number;
-  /** Maximum number of messages that one run removes from the quarantine. The next runs remove the rest. */
+  /** Maximum number of messages that are removed from the quarantine at once. Later removals take the rest. */
   readonly maxRemovedAtOnce: number;
 }
 
 /**
- * The limit of a device is enough for two hours of driving a day at 1 Hz for most of a year. It is also enough for
- * forty hours of acceleration at 50 Hz.
+ * Default limits of the quarantine. The limit of a device is enough for two hours of driving a day at 1 Hz for most of
+ * a year. It is also enough for forty hours of acceleration at 50 Hz.
  */
 export const defaultQuarantine: QuarantineSettings = {
   deviceBytes: 200_000_000,
@@ -16,7 +16,7 @@ export const defaultQuarantine: QuarantineSettings = {
   maxRemovedAtOnce: 100_000,
 };
 
-/** Minimum limit, MB, because one message may have 15 MB. */
+/** Minimum of a quarantine limit, MB, because one message may have 15 MB. */
 const minimumMb = 20;
 const megabyte = 1_000_000;
 

@@ -44,7 +44,7 @@ export const readStoredTrips = async (
   }));
 };
 
-/** Joins two texts, without repeating equal ones. */
+/** Joins the texts of two trips. Equal texts are not repeated. */
 const joinTexts = (one: string | null, other: string | null, separator: string): string =>
   [...new Set([one, other].filter(Boolean))].join(separator);
 
@@ -80,7 +80,7 @@ export const copyTripChanges = async (
 
 /**
  * Pairs each newly cut trip with the stored trip that it continues. This is the stored trip with the same start, or
- * else the first one that overlaps.
+ * else the first stored trip that overlaps.
  */
 export const pairTrips = (trips: readonly CutTrip[], stored: readonly StoredTrip[]): Map<CutTrip, StoredTrip> => {
   const byStart = new Map(stored.map(trip => [trip.startMs, trip]));

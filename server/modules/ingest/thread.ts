@@ -28,14 +28,14 @@ export interface ReadTask {
   readonly kind: MessageKind;
   readonly bytes: Uint8Array;
   readonly nowMs: number;
-  /** True if the body was accepted on arrival and needs no second check. */
+  /** True if the body was checked and accepted on arrival, so it needs no second check. */
   readonly accepted: boolean;
 }
 
 /** Serialised messages in one buffer: the receiver unpacks them one at a time. */
 export interface PackedMessages {
   readonly bytes: Uint8Array;
-  /** End offset of each message. */
+  /** End offset of each message in the buffer. */
   readonly ends: Float64Array;
 }
 
@@ -75,7 +75,7 @@ export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): PackedMessages
 
 export interface SplitTask {
   readonly periods: readonly DevicePeriod[];
-  /** JSON of an accepted message. */
+  /** Accepted message as JSON in UTF-8. */
   readonly bytes: Uint8Array;
   readonly receivedMs: number;
 }

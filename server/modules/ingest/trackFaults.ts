@@ -7,7 +7,7 @@ import { type CutWindow, overlaps, type TimeRange } from './window.ts';
 
 type Db = Transaction<Database>;
 
-/** Faults are read up to this time before and after the changed time range, ms. */
+/** Faults are read up to this duration before and after the changed time range, ms. */
 const searchMarginMs = 7 * 86_400_000;
 
 /** A stored fault of a track. */
@@ -18,7 +18,8 @@ export interface StoredFault extends TimeRange {
 }
 
 /**
- * Returns faults of an object's track around a time range. Read once, for cutting trips and for updating the faults.
+ * Returns faults of an object's track around a time range. They are read once and used twice: for cutting trips, and
+ * for updating the faults.
  */
 export const readTrackFaultsAround = async (
   db: Db,

@@ -30,7 +30,9 @@ const belongTogether = (one: TimeRange, next: TimeRange): boolean => {
   return spanMs <= dayMs || (next.fromMs - one.toMs <= hourMs && spanMs <= 7 * dayMs);
 };
 
-/** Above this number of fixes a worker thread cuts them, because the work would block the event loop. */
+/**
+ * Above this number of fixes a worker thread cuts the track into trips, because the work would block the event loop.
+ */
 const workerThresholdFixes = 2000;
 
 const maxRowsPerInsert = 500;

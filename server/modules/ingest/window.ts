@@ -59,23 +59,26 @@ export interface CutTrip extends Trip {
 /** Trips of a time range whose ends are borders of segments, so that no trip crosses them. */
 export interface CutWindow {
   readonly fromMs: number;
-  /** Exclusive end. */
+  /** End of the time range, exclusive, ms since 1970. */
   readonly beforeMs: number;
   readonly trips: CutTrip[];
-  /** Believed fixes of each segment, with speeds that may be trusted. */
+  /** Fixes of each segment without the suspect ones. Speeds that cannot be trusted are NaN. */
   readonly segments: Track[];
   readonly faults: TrackFault[];
 }
 
-/** A fault that a manager has cleared. Its data counts. */
+/** A fault that a manager has cleared, so that the data counts in spite of the fault. */
 export interface ClearedFault extends TimeRange {
   readonly kind: AnomalyKind;
 }
 
-/** Time that the first attempt reads before and after a changed time range, ms. This usually includes a standstill. */
+/**
+ * Duration that the first attempt to cut trips reads before and after a changed time range, ms. A standstill usually
+ * lies within it.
+ */
 const firstReadMarginMs = 45 * 60_000;
 
-/** Time that is read before and after a changed time range, ms. */
+/** Durations that are read before and after a changed time range, ms. */
 export interface ReadMargin {
   readonly backMs: number;
   readonly aheadMs: number;
@@ -107,7 +110,7 @@ const cutSegments = (
     cleared.some(each => each.kind === fault.kind && overlaps(each, fault));
   edgesMs.slice(1).forEach((edgeMs, k) => {
     const segment = sliceTrack(track, edgesMs[k]!, edgeMs);
-    // The clock check ran on arrival, so only jumps are left to find.
+    // Fixes of a wrong clock were quarantined on arrival, so this check looks only for jumps.
     const { reasons } = markSuspectFixes(segment, Number.POSITIVE_INFINITY);
     const indexes = believedIndexes(reasons);
     const believable = indexes.length === reasons.length ? segment : pickFixes(segment, indexes);

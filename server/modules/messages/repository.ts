@@ -8,7 +8,7 @@ import { defineRestList, parseRestQuery, readRestPage } from '../../engine/table
 import { equals, rowsStatement } from '../../engine/table/statement.ts';
 import type { Caller } from '../../transaction.ts';
 
-/** The company's own thread is stored under accident 0. */
+/** The company's general thread, which belongs to no accident, is stored under accident 0. */
 export const toThreadId = (accidentId: number | null | undefined): number => accidentId ?? 0;
 
 const messageList = defineRestList({
@@ -26,7 +26,7 @@ const messageList = defineRestList({
   example: '{"accidentId":7}',
 });
 
-/** Messages of a thread: the company's unless the filter names an accident. */
+/** Reads messages of the accident's thread that the filter names, or else of the company's general thread. */
 export const readMessages = (
   context: Pick<Context, 'reads'>,
   caller: Caller,
@@ -74,7 +74,7 @@ export const writeLastReadId = async (
     .onConflict(conflict =>
       conflict
         .columns(['company_id', 'account_id', 'accident_id'])
-        // Keeps the larger id, because two tabs of a browser may report in either order.
+        // Keeps the larger id of the last read message, because two tabs of a browser may report in either order.
         .doUpdateSet({ last_read_id: sql<number>`greatest(message_read.last_read_id, excluded.last_read_id)` }),
     )
     .execute();

@@ -75,8 +75,8 @@ export const postMessage = (
   return change(async tx => {
     if (threadId) await requireAccident(tx, caller.companyId, threadId);
     const repliedMessage = body.replyToId ? await requireReplyTarget(tx, caller, threadId, body.replyToId) : undefined;
-    // Posts of a company run one after another. A reader marks all messages up to a number as read, so no smaller
-    // number may appear later.
+    // Messages of a company are stored one after another. A reader marks all messages up to an id as read, so no
+    // message with a smaller id may appear later.
     await advisoryLock(tx.db, `messages:${caller.companyId}`);
     const { id } = await tx.db
       .insertInto('message')

@@ -66,7 +66,10 @@ const countUnapplied = async ({ db }: Tx, companyId: number, imei: string): Prom
   return Number(messageCount);
 };
 
-/** Attaches the device to the voucher, by the move of the life cycle. Returns the number of applied messages. */
+/**
+ * Attaches the device to the voucher, by the same move of the life cycle as on the voucher's page. Returns the number
+ * of applied messages.
+ */
 const attachToVoucher = async (
   tx: Tx,
   context: Context,

@@ -7,7 +7,7 @@ import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
 import type { Tx } from '../../transaction.ts';
 
 /**
- * A removal reduces the quarantine to this share of its limit. So there is space for many messages, and not every
+ * Share of the limit to which a removal reduces the quarantine. So there is space for many new messages, and not every
  * message causes a removal.
  */
 const targetShare = 0.9;
@@ -31,8 +31,8 @@ interface RemovalLimits {
 }
 
 /**
- * Kinds of quarantined messages, in the order of removal. Each kind is read through an index in the given order, so the
- * cost does not grow with other messages.
+ * Kinds of quarantined messages, in the order of removal. Each kind is read through an index in this order, so the cost
+ * does not grow with messages of other kinds.
  */
 const messageKinds = [
   { wasPending: false, condition: sql`(applied_at is not null or dropped_at is not null)`, order: sql`imei, id` },
@@ -69,7 +69,10 @@ const removeOldest = async (
   return removed;
 };
 
-/** Bytes of each device above its limit, and of all other devices together (IMEI null). */
+/**
+ * Returns the bytes of each device whose messages exceed the device limit. A row with IMEI null has the bytes of all
+ * other devices together.
+ */
 const readBytesByDevice = async ({ db }: Pick<Context, 'db'>, companyId: number, deviceBytes: number) => {
   const { rows } = await sql<{ imei: string | null; bytes: number }>`
     with each as (
@@ -81,8 +84,8 @@ const readBytesByDevice = async ({ db }: Pick<Context, 'db'>, companyId: number,
 
 /**
  * Removes the oldest messages of each device above its limit, then the oldest of the company. The audit records them as
- * dropped by the server.
- * Senders are not refused, because messages of other devices come in the same request.
+ * dropped by the server. New messages are not refused instead, because messages of other devices come in the same
+ * request.
  */
 export const trimQuarantine = (context: Pick<Context, 'db' | 'now' | 'log' | 'quarantine'>): Promise<void> =>
   forEachCompany(context, async companyId => {
@@ -126,7 +129,7 @@ export const trimQuarantine = (context: Pick<Context, 'db' | 'now' | 'log' | 'qu
         ...(devices === 1 ? [{ field: 'IMEI', before: firstRemoved.imei, after: null }] : []),
       ];
       await tx.audit({ entity: 'quarantinedDevice', entityId: firstRemoved.id, action: 'drop', changes });
-      // Open lists must reload, because a device's row has the id of its oldest message.
+      // Open lists must reload, because a device's row in the list of unknown devices has the id of its oldest message.
       tx.emit('record', { Resource: quarantinedDevices.name, Id: firstRemoved.id, Action: 'drop', ActorId: null });
       context.log.warn({ companyId, messages: Dropped, devices }, 'quarantine full: the oldest went');
     });

@@ -2,10 +2,11 @@ import { platformKeys } from '../../../src/resources/platformKeys.ts';
 import { quarantinedDevices } from '../../../src/resources/quarantinedDevices.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
 
-// A company has a handful of keys, and the demo and operations also create some.
+// Platform keys are not cached. A company has only a few of them, and some are created outside the calls, for example
+// by the demo.
 export const platformKeysTable = defineTable(platformKeys, { cache: 'none' });
 
-/** Marks unknown devices that are already in the company's stock. They lack only a voucher. */
+/** Marks unknown devices that are already in the company's stock. Such a device lacks only a voucher. */
 const fillInStock: Fill = async (read, companyId, rows) => {
   const stockDevices = await read<{ imei: string }>({
     text: 'select imei from device where company_id = $1 and imei = any($2::text[])',

@@ -21,8 +21,8 @@ export interface ObjectSpan {
 }
 
 /**
- * SQL condition over `trip`: the trip must be recomputed. It was cut before conditions or manoeuvres were computed, or
- * by an outdated engine.
+ * SQL condition over `trip`: the trip must be recomputed. It was cut by an outdated engine, or before conditions or
+ * manoeuvres were stored with trips.
  */
 const mustRecompute = sql`(night_ms is null or watched_by is null or outdated)`;
 
@@ -33,8 +33,8 @@ const hasTrack = (objectId: string) => sql`exists (select from position_block bl
 const setLockTimeout = sql`set local lock_timeout = '30s'`;
 
 /**
- * Runs `work` with the object locked, under its present voucher.
- * Messages of the device wait, and are refused after 3 s, so `work` must be short.
+ * Runs `work` with the object locked, under its present voucher. Messages of the device wait at most 3 s for the lock
+ * and are then refused, so `work` must be short.
  */
 const withLockedObject = (
   { db }: RecomputeContext,
@@ -57,8 +57,8 @@ const withLockedObject = (
   });
 
 /**
- * Recomputes one trip, unless late data or another process did so meanwhile. A trip without stored fixes keeps its
- * values and is counted with them.
+ * Recomputes one trip, unless late data or another process has recomputed the trip meanwhile. A trip without stored
+ * fixes keeps its values and is counted with them.
  */
 export const recomputeTrip = (
   context: RecomputeContext,
@@ -77,10 +77,10 @@ export const recomputeTrip = (
     await sql`update trip set outdated = false where object_id = ${objectId} and id = ${tripId}`.execute(tx.db);
   });
 
-/** Maximum number of trips that one transaction reads and adds up, which takes tens of milliseconds. */
+/** Maximum number of trips that one transaction reads and adds up. Such a transaction takes tens of milliseconds. */
 const maxTripsPerPiece = 200;
 
-/** Divides a time range into pieces of at most this many trips. Each piece ends where the next begins. */
+/** Divides a time range into parts with at most this many trips. Each part ends where the next part begins. */
 const splitTimeRange = async ({ db }: Pick<Context, 'db'>, { objectId, fromAt, toAt }: ObjectSpan) => {
   const { rows } = await sql<{ fromMs: number }>`
     select (extract(epoch from min(start_at)) * 1000)::bigint as "fromMs"
@@ -115,7 +115,8 @@ export const recomputeObject = async (
   for (const [cutCount, trip] of rows.entries()) {
     onProgress(cutCount);
     await recomputeTrip(context, author, trip).catch((error: unknown) => {
-      // Without its database no trip can be cut, so the job must retry.
+      // If the database of the trips fails, no trip can be cut. The error then ends the job's attempt, so that the job
+      // is retried.
       if (outageFault(error)) throw error;
       failedTripIds.push(trip.tripId);
       onFailed(error, trip);

@@ -32,9 +32,8 @@ const recomputeOne = async (context: RecomputeContext, trip: TripKey): Promise<v
 };
 
 /**
- * Recomputes the trips that an upgrade has marked, without any action by an administrator. Until then the old figures
- * stay.
- * A trip that fails is logged and retried in the next minute, and does not stop the others.
+ * Recomputes the trips that an upgrade has marked as outdated, without any action by an administrator. Outdated trips
+ * show their old figures. A trip that fails is logged and retried in the next minute, and does not stop the others.
  */
 export const recomputeOutdatedTrips = async (context: RecomputeContext): Promise<void> => {
   const endMs = performance.now() + maxRunMs;

@@ -12,7 +12,7 @@ type CallName =
   | 'POST /api/v3/scoring/recompute/{id}/cancel';
 
 const jobRetentionMs = 7 * 86_400_000;
-/** Maximum number of open jobs per user, because each works on the same objects. */
+/** Maximum number of open jobs per user, because all these jobs recompute the same objects. */
 const maxOpenJobs = 1;
 
 const readRecomputeJob = async (db: Db, companyId: number, id: number): Promise<Recompute> => {

@@ -14,9 +14,9 @@ import { addDays, driverDaysSql, recomputeScores } from '../statistics/service.t
 import { type ObjectSpan, recomputeObject } from './object.ts';
 
 /**
- * Measures the company's mean of each part of the score from the drivers' days. Parts with too few drivers keep the
- * means of the formula.
- * The means stay fixed until the next measurement, so that the driving of others does not change a score.
+ * Measures the company's mean of each part of the score from the drivers' days. A part with too few drivers keeps the
+ * mean that the formula contains. The means stay fixed until the next measurement, so that the driving of others does
+ * not change a score.
  */
 const measurePriors = async (db: Kysely<Database>, companyId: number): Promise<Priors> => {
   const measuredPriors: Record<string, unknown> = {};
@@ -39,7 +39,7 @@ const toAuthor = ({ companyId, authorId, authorName }: RunningJob, at: Date) => 
 });
 
 interface ObjectTrips extends ObjectSpan {
-  /** Number of trips in the time range at the start of the job. */
+  /** Number of the object's trips in the time range, counted at the start of the job. */
   readonly trips: number;
 }
 
@@ -86,7 +86,7 @@ const savePriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, priors: Pri
   await recomputeScores(db, companyId);
 };
 
-/** Runs the job. If the order names no object, the company's means are measured again too. */
+/** Runs the recomputing job. If the job names no object, the company's means are measured again too. */
 const recomputeObjects = async (context: Context, order: RecomputeOrder, { job, signal, progress }: JobControls) => {
   const objects = await readObjects(context, job.companyId, order);
   const totalTrips = objects.reduce((sum, { trips }) => sum + trips, 0);

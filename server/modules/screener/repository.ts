@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/types.ts';
 
-/** A vehicle under a voucher, and the object that was monitored at the given time. `objectId` null: none was. */
+/**
+ * A vehicle under a voucher, and the object whose device worked at the given time. `objectId` null: no device worked
+ * then.
+ */
 export interface CarAtMoment {
   readonly voucherId: number;
   readonly number: string;

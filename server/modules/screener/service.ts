@@ -115,7 +115,10 @@ const findSighting = async (
   };
 };
 
-/** Whether a car was near a place. Each question is recorded in the voucher's history before the answer. */
+/**
+ * Returns whether a car was near a place at a time. Each question is recorded in the voucher's history before the
+ * answer is sent.
+ */
 export const findSightings = async (
   context: SightingContext,
   request: Pick<Request<'POST /api/v3/sightings'>, 'caller' | 'change' | 'body'>,

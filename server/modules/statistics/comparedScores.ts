@@ -37,7 +37,7 @@ interface VoucherRow extends Sums {
   readonly allDays: number;
 }
 
-/** Codes of ISO/IEC 5218. */
+/** Codes of a person's sex according to ISO/IEC 5218. */
 const genders = { male: 1, female: 2, '': null } as const;
 
 /** Number of driving days from which `ThreeMonths` is true: a quarter of a year. */
@@ -73,7 +73,7 @@ const toComparedScore = (row: VoucherRow, priors: Priors | null, locale: Locale,
     TotalSummaryDistance: row.distanceM,
     AbsoluteScore: scoreTenths === null ? null : scoreTenths / 10,
     EcoIndex: roundPoints(ecoIndex(row)),
-    // No data source gives fuel consumption.
+    // Fuel consumption is always null, because no data source gives it.
     FuelConsumptionVolume: null,
     MetresTravelled: row.distanceM,
     MetresTravelledOnMotorways: metresOrNull(motorwayM),

@@ -21,8 +21,8 @@ import { droveInPeriodSql, periodWeekdaysSql } from './weekdays.ts';
 const minObjects = 5;
 
 /**
- * SQL conditions over `voucher`, each of which selects a group to compare an object with. `subject` is the row of the
- * object's own voucher.
+ * SQL conditions over `voucher`. Each selects a group of objects with which an object is compared. `subject` is the row
+ * of the object's own voucher.
  */
 const cohortConditions = {
   company: 'true',
@@ -62,9 +62,8 @@ interface CohortQuery {
 }
 
 /**
- * Sums of the company's objects that drove in the period, by group. Each object gets its score by the formula of a
- * single object.
- * Only the present object of a voucher counts, because the data of a former car belongs to no group.
+ * Sums of the company's objects that drove in the period, by group. Each object gets its score by the same formula as
+ * on its own page. Only the present object of a voucher counts, because the data of a former car belongs to no group.
  */
 const readCohorts = async (read: QueryRunner, query: CohortQuery): Promise<CohortRow[]> => {
   const { subject, period, groupSql, cohortSql, includesOwn, score, byWeekday } = query;
@@ -72,9 +71,9 @@ const readCohorts = async (read: QueryRunner, query: CohortQuery): Promise<Cohor
   const companySql = `${values.add(subject.companyId)}::bigint`;
   const objectSql = `${values.add(subject.objectId)}::text`;
   const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
-  // Adds up days before any join. Selecting the group's objects first is faster only if the group is smaller than the
-  // company. Each step streams its rows to the next. `offset 0` makes PostgreSQL compute a score once, although the
-  // query reads the score three times.
+  // Adds up days before any join. Selects the group's objects first only if the group is smaller than the company,
+  // because otherwise this is slower. Each step streams its rows to the next. `offset 0` makes PostgreSQL compute a
+  // score once, although the query reads the score three times.
   const drivenSql = byWeekday
     ? periodWeekdaysSql(companySql, from, to)
     : `select 0 as weekday, object_id, ${shownColumnSumsSql}, max(${speedColumn}) as ${speedColumn}

@@ -8,7 +8,7 @@ const roundOrNull = (value: number | null, digits: number): number | null =>
   value === null ? null : roundTo(value, digits);
 
 /**
- * Explains a score. `priors`: company means for a judged period, or null for a single drive or day.
+ * Returns a score with its parts. `priors`: company means for a period of many days, or null for a single drive or day.
  * `hasAllTrips` false: the sums miss some trips, so there is no score.
  */
 export const explainSums = (sums: Sums, priors: Priors | null, hasAllTrips = true): ScoreResult =>
@@ -26,7 +26,7 @@ interface FigureOptions {
   readonly objects?: number;
 }
 
-/** Builds the set of figures that every call returns. */
+/** Builds the figures of driving, such as distance and score, which every call about driving returns. */
 export const figuresOf = (sums: ShownSums, { impacts, score, objects = 1 }: FigureOptions): Figures => {
   const isCounted = score.reason !== 'notCounted';
   const { watchedM, sensedM, contextMs, contextM, durationMs, distanceM } = sums;

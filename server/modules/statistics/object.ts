@@ -5,7 +5,7 @@ import type { Database } from '../../db/types.ts';
 import { invalid, notFound } from '../../errors.ts';
 import type { ObjectKey } from './scoreInputs.ts';
 
-/** The object of a query, with its time zone for days. */
+/** The object of a query, with the time zone in which its days are counted. */
 export interface Subject extends ObjectKey {
   readonly voucherId: number;
   readonly zone: string;

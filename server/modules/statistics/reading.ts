@@ -16,7 +16,7 @@ export interface GroupSums extends Sums {
 const groupKeySql = {
   whole: `''`,
   day: 'day::text',
-  /** The Monday of the week. */
+  /** The Monday of the week that contains the day. */
   week: `date_trunc('week', day)::date::text`,
   month: `to_char(day, 'YYYY-MM')`,
   weekday: 'extract(isodow from day)::int::text',
@@ -40,7 +40,7 @@ export const readSums = async (
 /** SQL condition over `accident`: a device measured an impact, and the impact was not rejected. */
 export const impactConditionSql = `maximum_acceleration_g is not null and status <> 'notvalid'`;
 
-/** Number of an object's impacts by group key. */
+/** Number of an object's impacts by group key, such as day or month. */
 export const readImpacts = async (
   db: Reader,
   { companyId, objectId, voucherId, zone }: Subject,
@@ -61,8 +61,8 @@ export const readImpacts = async (
 };
 
 /**
- * Returns the keys of groups with trips that no sum includes. Such trips were cut before sums existed and not
- * recomputed since. Quarantined and excluded trips are not meant.
+ * Returns the keys of groups with trips that no sum includes. These trips were cut before sums were introduced, and
+ * have not been recomputed. Trips that are quarantined or excluded by a user are not meant.
  */
 export const readUncountedGroups = async (
   db: Reader,
@@ -83,7 +83,7 @@ export const readUncountedGroups = async (
 export interface PeriodSums {
   readonly sums: Sums;
   readonly impacts: number;
-  /** False if the sums miss some trips. */
+  /** False if trips exist that the sums do not include. */
   readonly hasAllTrips: boolean;
 }
 

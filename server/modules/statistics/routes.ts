@@ -34,7 +34,7 @@ import {
 
 interface CoverageQuery {
   readonly companyId: number;
-  /** Absent: since activation. */
+  /** Period of the scores. Absent: since activation of the voucher. */
   readonly period: Period | undefined;
   readonly nowIso: string;
 }

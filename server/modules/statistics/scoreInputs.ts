@@ -27,9 +27,9 @@ export interface DayRange {
 export interface ScoreInputs extends DayRange {
   readonly voucherId: number;
   readonly zone: string;
-  /** Time zone of the stored days. Null: no days yet. */
+  /** Time zone in which the stored days were counted. Null: no days yet. */
   readonly storedZone: string | null;
-  /** Start and end of the window's days. */
+  /** Start of the window's first day and end of its last day. */
   readonly fromAt: string;
   readonly toAt: string;
   /** Time ranges in which the device's data does not count. */

@@ -31,8 +31,8 @@ const countColumns: { readonly [Part in CountedPart]?: string } = {
 };
 
 /**
- * SQL of a part's exposure (100 km) and count, for rows where `column` is above zero. Equals `measuredPart` of the
- * domain.
+ * SQL of a score part's exposure (100 km) and its number of events, for rows where `column` is above zero. Equals
+ * `measuredPart` of the domain.
  */
 const exposureAndCountSql = (part: CountedPart, column: string) => {
   const hundredKm = `(${column} / 100000.0::float8)`;
@@ -63,13 +63,13 @@ const weightTerms = measuredParts.map(
 const isEnoughSql = `trips > 0 and distance_m >= ${currentFormula.leastDistanceKm * 1000}`;
 
 /**
- * SQL of the score of a judged period, from columns of sums and a row `prior`. For lists that are sorted by score.
- * Equals `explainScore` of the domain, as a test checks.
+ * SQL of the score of a period, from columns of sums and a row `prior`. Used for lists that are sorted by score. Equals
+ * `explainScore` of the domain, as a test checks.
  */
 export const scoreSql = `case when ${isEnoughSql} and (${weightTerms.join(' + ')}) > 0
   then (1000 - floor(1000 * (${costTerms.join(' + ')}) / (${weightTerms.join(' + ')}) + 0.5)) / 10 end`;
 
-/** SQL of a score's band. Null without a score. */
+/** SQL of the band of a score, such as careful or risky. Null without a score. */
 export const bandSql = (score: string): string =>
   `case ${Object.entries(scoreBands)
     .map(([band, minScore]) => `when ${score} >= ${minScore} then '${band}'`)

@@ -65,10 +65,13 @@ export const listDays = async (db: Db, subject: Subject, period: Period): Promis
   return daysInPeriod(period.from, period.to).map(date => ({ Date: date, ...figures(date, null) }));
 };
 
-/** The Monday of a day's week. */
+/** The Monday of the week that contains the day. */
 const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** One row for each week, cut to the period, including weeks without trips. Each score uses its week alone. */
+/**
+ * One row for each week of the period, including weeks without trips. The first and the last week are cut to the
+ * period. Each score uses its week alone.
+ */
 export const listWeeks = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekFigures[]> => {
   const { figures } = await readGroupedFigures(db, subject, 'week', period);
   const first = mondayOf(period.from);

@@ -22,7 +22,7 @@ interface DayTrip extends TripFacts {
   readonly localMs: number;
   /** True if a user excluded the trip, or the trip is quarantined. */
   readonly isLeftOut: boolean;
-  /** Values computed before. */
+  /** Values of the trip that an earlier computation stored. */
   readonly stored: {
     readonly rushMs: number | null;
     readonly scored: boolean;
@@ -49,12 +49,12 @@ const manoeuvreCountsSql = manoeuvreCountNames
 const maxTripsPerRead = 500;
 
 interface TripSlice extends Pick<ScoreInputs, 'zone' | 'fromAt' | 'toAt'> {
-  /** The last trip of the slice before. Undefined: this is the first slice. */
+  /** The last trip of the previous read. Undefined: this is the first read. */
   readonly previousTrip: Pick<SlicedTrip, 'id' | 'exactStart'> | undefined;
 }
 
 type SlicedTrip = DayTrip & {
-  /** Start with microseconds. */
+  /** Start of the trip as text with microseconds, because the next read continues exactly there. */
   readonly exactStart: string;
 };
 
@@ -99,7 +99,7 @@ async function* readDayTrips(
 
 type Db = Transaction<Database>;
 
-/** A trip with its computed values. */
+/** A trip with the values that its score and the sums of its day need. */
 interface ScoredTrip {
   readonly trip: DayTrip;
   readonly sums: Sums;
@@ -132,7 +132,7 @@ const scoreTrip = (trip: DayTrip, unscored: ScoreInputs['unscored']): ScoredTrip
 const isAsStored = ({ trip, rushMs: rushDurationMs, scored, scoreTenths, parts }: ScoredTrip): boolean =>
   isDeepStrictEqual(trip.stored, { rushMs: rushDurationMs, scored, counts: trip.counts, scoreTenths, parts });
 
-/** Maximum number of days in one statement, which takes at most 65,535 values. */
+/** Maximum number of days in one insert statement, because a statement takes at most 65,535 values. */
 const maxDaysPerInsert = 200;
 
 const writeTrips = async (db: Db, objectId: string, trips: readonly ScoredTrip[]): Promise<void> => {
@@ -223,7 +223,7 @@ const writeObjectScore = async (
       ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}, ${replaceColumnsSql}`.execute(db);
 };
 
-/** Time range that contains every time which a device clock may give. */
+/** Time range that contains every time that a device clock can have. */
 const allTime: Window = { fromMs: Date.UTC(1970, 0, 2), beforeMs: Date.UTC(2200, 0, 1) };
 
 const readInputsAround = async (
@@ -232,7 +232,7 @@ const readInputsAround = async (
   window: Window,
 ): Promise<ScoreInputs | undefined> => {
   const inputs = await readScoreInputs(db, object, window);
-  // The company has moved to another time zone, so every day has changed.
+  // The company has moved to another time zone, so the sums of every day are recomputed.
   return inputs?.storedZone && inputs.storedZone !== inputs.zone ? readScoreInputs(db, object, allTime) : inputs;
 };
 
@@ -271,7 +271,7 @@ export const updateFigures = async (db: Db, object: ObjectKey, window: Window): 
   const inputs = await readInputsAround(db, object, window);
   if (!inputs) return;
   const days = new Map<string, Sums>();
-  // After a change of the company's time zone, `inputs` cover all trips of the object.
+  // After a change of the company's time zone, `inputs` cover all trips of the object and not only the window.
   for await (const trips of readDayTrips(db, object.objectId, inputs)) {
     const changedTrips: ScoredTrip[] = [];
     await forEachInPieces(trips, each => {

@@ -48,7 +48,7 @@ export const periodRowsSql = (company: string, { from, to }: Period, usesTotals 
   const allSizes = [1, ...stretchDays];
   const queries = allSizes.flatMap((size, n) => {
     const longerSize = allSizes[n + 1];
-    // Stretches of this size, from the first that begins in the period to the last that ends in it.
+    // Selects stretches of this size, from the first that begins in the period to the last that ends in it.
     const first = size === 1 ? from : nextStretchStartSql(from, size);
     const end = size === 1 ? `(${to} + 1)` : stretchStartSql(`(${to} + 1)`, size);
     const selectSql =
@@ -57,7 +57,7 @@ export const periodRowsSql = (company: string, { from, to }: Period, usesTotals 
         : `select object_id, ${sumColumnNames}, days, last_day from object_stretch where company_id = ${company} and size = ${size}${othersSql}`;
     if (longerSize === undefined) return [`${selectSql} and day >= ${first} and day < ${end}`];
     // Leaves out days that a longer stretch in the period contains. If no longer stretch fits into the period, the
-    // first query takes all days.
+    // first of the two queries takes all days.
     const [longFirst, longEnd] = [nextStretchStartSql(from, longerSize), stretchStartSql(`(${to} + 1)`, longerSize)];
     return [
       `${selectSql} and day >= ${first} and day < case when ${longFirst} < ${longEnd} then ${longFirst} else ${end} end`,

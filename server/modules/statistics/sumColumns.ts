@@ -7,7 +7,7 @@ export const speedColumn = 'maximum_speed_kmh';
 export const sumColumns: readonly string[] = [...addedColumns.map(([, column]) => column), speedColumn];
 /** SQL of the sum of each column of `sumColumns`, in the same order. The speed is a maximum. */
 export const sumTerms = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`].join(', ');
-/** SQL of an upsert that replaces the values of these columns. */
+/** SQL of the `set` part of an upsert, which replaces the values of these columns. */
 export const replacedColumnsSql = (...columns: readonly string[]): string =>
   columns.map(column => `${column} = excluded.${column}`).join(', ');
 
@@ -31,7 +31,8 @@ export const columnSumsSql = columnSumSql(addedColumns);
 export const namedSumsSql = namedSumSql(addedColumns);
 
 /**
- * Columns that comparisons with other objects show. Each further column costs an addition for every row of the company.
+ * Sum columns that comparisons with other objects show. Each further column costs an addition for every row of the
+ * company.
  */
 const shownColumns = addedColumns.filter(([name]) => (displayedNames as readonly string[]).includes(name));
 export const shownSql = shownColumns.map(([, column]) => `${column}::float8 as ${column}`).join(', ');
@@ -65,12 +66,12 @@ export const tripSumsSql = [
   ...summedNames.map(name => `coalesce(sum(${tripSumTerms[name]}), 0)::bigint as "${name}"`),
   `max(maximum_speed_kmh) as "maximumSpeedKmh"`,
 ].join(', ');
-/** SQL condition: the trip is part of the figures. */
+/** SQL condition: the trip counts in the figures. */
 export const isCountedTripSql = 'scored and excluded_at is null and quarantine_reason is null';
 export const countedTripsSql = `(select *, floor(distance_km * 1000 + 0.5)::bigint as metres,
   floor(duration_s * 1000 + 0.5)::bigint as ms from trip where ${isCountedTripSql}) counted`;
 
-/** Values of the columns in the order of `sumColumns`. */
+/** Values of the sum columns, in the order of `sumColumns`. */
 export const sumValues = (sums: Sums): readonly (number | null)[] => [
   ...summedNames.map(name => sums[name]),
   sums.maximumSpeedKmh,

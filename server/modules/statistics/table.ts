@@ -14,7 +14,7 @@ import { columnSumsSql, namedSumsSql } from './sumColumns.ts';
 const voucherColumnsSql = `voucher.company_id, voucher.id, voucher.version, voucher.object_id, voucher.number, voucher.client_name,
   voucher.reg_number, voucher.vehicle_brand, voucher.vehicle_model, voucher.activated_at, voucher.search`;
 
-/** An object has a score row from its first trip on, so the list contains objects that have driven. */
+/** The score list shows only objects that have driven, because an object has a score row from its first trip on. */
 const activationRowsSql = `(select ${voucherColumnsSql}, score.score, score.band, score.worst, score.distance_m / 1000.0::float8 as distance_km,
     score.trips, score.days, score.last_day, score.sensed_m > 0 as with_acceleration
   from voucher join object_score score on score.company_id = voucher.company_id and score.object_id = voucher.object_id) scoring`;
@@ -81,7 +81,7 @@ interface WeekRow extends Sums {
   readonly week: number;
 }
 
-/** Adds the scores of the last weeks, up to the company's today. Each score uses its week alone. */
+/** Adds the scores of the last weeks to each row, up to today in the company's zone. Each score uses its week alone. */
 const fillTrend = async (
   read: QueryRunner,
   companyId: number,

@@ -2,7 +2,7 @@ import type { Heatmap } from '../../../src/contract/shapes/statistics.ts';
 import { believedFixes, decodeFixes, type StoredBlock, type Window } from '../telemetry/service.ts';
 
 const maxCells = 5000;
-/** Side of a map tile and of a cell of the heat map, pixels. */
+/** Side of a map tile and of a cell of the heat map, pixels. The heat map counts the fixes in each cell. */
 const tilePixels = 256;
 const cellPixels = 8;
 const equatorM = 40_075_017;
@@ -10,14 +10,14 @@ const minSpeedKmh = 3;
 
 const degreesPerRadian = 180 / Math.PI;
 
-/** Fixes of one task, in the form of encoded blocks. */
+/** Fixes that one task counts, as encoded blocks. */
 export interface HeatmapPart extends Window {
   readonly blocks: readonly StoredBlock[];
-  /** Time ranges to count, both ends included. */
+  /** Time ranges whose fixes are counted, both ends included. */
   readonly countedRanges: readonly Window[];
 }
 
-/** Number of fixes by cell, as parallel arrays. */
+/** Number of fixes in each cell of the heat map. `cells` and `weights` have the same order. */
 export interface CellWeights {
   readonly cells: Float64Array;
   readonly weights: Float64Array;
@@ -33,8 +33,8 @@ export interface HeatmapTask {
 const cellsAcrossOf = (zoom: number): number => (2 ** zoom * tilePixels) / cellPixels;
 
 /**
- * Counts believed fixes of a moving car in the cells of a map (Web Mercator). `cellsAcross`: number of cells from west
- * to east.
+ * Counts the fixes of a moving car in the cells of a map (Web Mercator), without suspect fixes. `cellsAcross`: number
+ * of cells from west to east.
  */
 const addPart = (
   weights: Map<number, number>,
@@ -70,7 +70,10 @@ const toHeatmap = (weights: ReadonlyMap<number, number>, cellsAcross: number): H
   return { Cells, CellM: Number(((equatorM / cellsAcross) * Math.cos(latitude / degreesPerRadian)).toFixed(1)) };
 };
 
-/** Adds the counts of some parts to earlier counts. Returns the counts for the next part, and the map so far. */
+/**
+ * Adds the counts of some time ranges to the counts of earlier tasks. Returns the counts for the next task, and the
+ * heat map so far.
+ */
 export const drawHeatmap = ({
   zoom,
   earlierWeights,

@@ -28,7 +28,9 @@ const overlapsWindowsSql = (windows: readonly Window[]) => {
   return sql`and ((${sql.join(conditions, sql`) or (`)}))`;
 };
 
-/** Condition for the trips of these days, in the object's time zone. A trip belongs to the day on which it begins. */
+/**
+ * SQL condition for the trips of these days, in the object's time zone. A trip belongs to the day on which it begins.
+ */
 export const tripsCondition = (
   { objectId, zone }: Subject,
   { from, to, windows }: TripSelection,
@@ -78,7 +80,7 @@ export const readTripRow = async (db: Reader, { objectId }: Subject, id: number)
   return rows[0];
 };
 
-/** Values of a trip's page besides its row. */
+/** Values that a trip's page shows besides the columns of the trip's row. */
 export const readTripFacts = async (db: Reader, { objectId }: Subject, id: number) => {
   const { rows } = await sql<{
     ExclusionReason: string | null;

@@ -160,9 +160,12 @@ export const readHardestManoeuvres = async (
   return new Map(rows.map(({ day, ...worst }) => [day, worst]));
 };
 
-/** Longest time range of trips that are read together, ms. */
+/** Longest time range of trips that the heat map reads together, ms. */
 const heatmapStepMs = 86_400_000;
-/** Maximum number of fixes that one task of a worker thread counts. Their blocks are some megabytes. */
+/**
+ * Maximum number of fixes that one task of a worker thread counts. The encoded blocks of these fixes are some
+ * megabytes.
+ */
 const maxFixesPerTask = 500_000;
 /** Above this number of fixes a worker thread counts them, because the work would block the event loop. */
 const workerThresholdFixes = 5000;
@@ -172,7 +175,7 @@ interface TripTimes {
   readonly end_at: string;
 }
 
-/** The trips of one day, or one long trip. */
+/** Returns the next trips that the heat map reads together: the trips within one day, or one longer trip. */
 const tripsOfStep = (trips: readonly TripTimes[], at: number): readonly TripTimes[] => {
   const stepEndMs = Date.parse(trips[at]!.start_at) + heatmapStepMs;
   let end = at + 1;
@@ -210,7 +213,7 @@ export const readHeatmap = async (
     at += trips.length;
     const [fromMs, toMs] = [Date.parse(trips[0]!.start_at), Date.parse(trips.at(-1)!.end_at) + 1];
     const blocks = await readBlocks(db, subject.objectId, fromMs, toMs);
-    // Only times that the caller may see are counted.
+    // The heat map counts only fixes at times that the caller may see.
     const countedRanges = trips.flatMap(({ start_at, end_at }) =>
       clipToWindows({ fromMs: Date.parse(start_at), toMs: Date.parse(end_at) }, selection.windows),
     );

@@ -10,7 +10,7 @@ type ReadContext = Pick<Context, 'db' | 'now'>;
 type CompanyRef = { readonly companyId: number };
 type Voucher = { readonly ObjectId: string };
 
-/** `ScoreBefore` is the score as of this number of days ago. */
+/** Age of the score in `ScoreBefore`, days. */
 const scoreBeforeDays = 28;
 const firstDay = '1970-01-01';
 

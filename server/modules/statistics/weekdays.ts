@@ -24,7 +24,7 @@ export const periodWeekdaysSql = (company: string, from: string, to: string): st
       where company_id = ${company} and day between ${from} and ${to} and ${objectsSql('not')} group by 1, 2`;
 };
 
-/** SQL condition: the object drove in the period. The surrounding query must name the object's row `its`. */
+/** SQL condition: the object drove in the period. The surrounding query must give the object's row the alias `its`. */
 export const droveInPeriodSql = (
   company: string,
   from: string,

@@ -10,10 +10,10 @@ import { believedIndexes, speedsKmh } from '../../domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 
-/** Indexes of the believed fixes of a track, with their speeds in km/h. NaN: unknown. */
+/** Indexes of a track's fixes without the suspect ones, and their speeds in km/h. A speed of NaN is unknown. */
 export const believedFixes = (sentTrack: Track): { readonly indexes: Uint32Array; readonly speeds: Float32Array } => {
   const track = withTrustedSpeeds(sentTrack);
-  // The clock check ran on arrival, so only jumps are left to find.
+  // Fixes of a wrong clock were quarantined on arrival, so this check looks only for jumps.
   const indexes = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY).reasons);
   return { indexes, speeds: speedsKmh(track, indexes) };
 };
@@ -45,8 +45,8 @@ export const noAcceleration: Acceleration = {
 };
 
 /**
- * Returns the acceleration around a crash, reduced to `points` for drawing. `gravity`: upward direction in the device's
- * axes, g, from the accident's facts.
+ * Returns the acceleration around a crash, reduced to about `points` samples for drawing. `gravity`: upward direction
+ * in the device's axes, g, from the accident's facts.
  */
 export const accelerationAround = (
   curve: CurveSamples,

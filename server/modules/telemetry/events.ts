@@ -30,7 +30,10 @@ const timeConditionSql = ({ companyId, from, to, windows }: EventBounds, columnN
     ${visibleSql ? sql`and ((${sql.join(visibleSql, sql`) or (`)}))` : sql``}`;
 };
 
-/** Manoeuvres and faults are stored under the object, impacts under the company. They are merged here. */
+/**
+ * Manoeuvres and faults of an object. Impacts are stored under the company, so another query reads them, and both lists
+ * are merged.
+ */
 const objectEventsSql = (bounds: EventBounds): RawBuilder<unknown> => sql`(
   select 'manoeuvre' as "Type", id as "Id", kind as "Kind", start_at as "Start", end_at as "End", ${manoeuvreFigures}, trip_id as "TripId",
     null::bigint as "AccidentId", null::text as "State", '' as "Code"
@@ -73,16 +76,16 @@ export const listEvents = async (
   const crashes = await readImpacts(db, bounds);
   const totals = await sql<{ total: number }>`select count(*) as total from ${objectEventsSql(bounds)}`.execute(db);
   const offset = (page - 1) * pageSize;
-  // Merging with impacts moves other events back by at most `crashes.length` positions. So this many earlier events are
-  // read too.
+  // Merging with impacts shifts other events in the list by at most `crashes.length` positions. So this many earlier
+  // events are read too.
   const skippedCount = Math.max(0, offset - crashes.length);
   const { rows } = await sql<EventRow>`select * from ${objectEventsSql(bounds)}
     order by "Start", "Type", "Id" limit ${offset - skippedCount + pageSize} offset ${skippedCount}::bigint`.execute(
     db,
   );
   const first = rows[0]?.Start;
-  // Impacts earlier than the first event that was read come before it in the merged list. They are only counted, unless
-  // no event was skipped.
+  // Impacts before the first event that was read stand on earlier pages, so they are only counted. If no event was
+  // skipped, such impacts belong to the merged list.
   const passedCount =
     skippedCount === 0 || first === undefined ? 0 : crashes.filter(({ Start }) => Start < first).length;
   const merged = [...rows, ...crashes.slice(passedCount)].sort((a, b) =>

@@ -21,7 +21,10 @@ import {
 /** Above this number of samples or fixes a worker thread reads them, because the work would block the event loop. */
 const workerThresholdSamples = 20_000;
 
-/** Above this number of fixes a worker thread reads and serialises them, which takes longer than drawing. */
+/**
+ * Above this number of fixes a worker thread reads the fixes and serialises them as JSON. The serialising takes longer
+ * than reducing them for a drawing.
+ */
 const workerThresholdWrittenFixes = 5000;
 
 type WorkerRunner = Pick<Workers, 'run'>;
@@ -59,7 +62,7 @@ export const readFixes = async (
   toMs: number,
 ): Promise<Track> => runMergeBlocks(workers, { blocks: await readBlocks(db, objectId, fromMs, toMs), fromMs, toMs });
 
-/** JSON of the points of a track. */
+/** Returns the points of a track as JSON. A worker thread writes the JSON of a long track. */
 export const runWriteTrack = async (workers: WorkerRunner, task: TrackTask): Promise<Uint8Array> =>
   countSamples(task.windows.flatMap(({ blocks }) => blocks)) > workerThresholdWrittenFixes
     ? workers.run<typeof writeTrack>('modules/telemetry/writeTrack', task)

@@ -15,7 +15,6 @@ const compareFixes = (track: Track, a: number, b: number): number => {
   return 0;
 };
 
-/** Concatenates the tracks. */
 export const joinTracks = (tracks: readonly Track[]): Track => {
   if (tracks.length === 1) return tracks[0]!;
   const joined = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
@@ -27,7 +26,7 @@ export const joinTracks = (tracks: readonly Track[]): Track => {
   return joined;
 };
 
-/** All fixes of the tracks by rising time. Equal times are adjacent. */
+/** All fixes of the tracks in order of time. Fixes with equal times stay and are adjacent. */
 export const sortFixes = (tracks: readonly Track[]): Track => {
   const joined = joinTracks(tracks);
   if (isRising(joined.timeMs)) return joined;
@@ -39,8 +38,8 @@ export const sortFixes = (tracks: readonly Track[]): Track => {
 };
 
 /**
- * Merges tracks to strictly rising times. Unlike the domain's `mergeTracks`, which prefers the earlier argument, the
- * result does not depend on the order of the tracks, because messages arrive in any order.
+ * Merges tracks into one in which each time occurs once. The result does not depend on the order of the tracks, because
+ * messages arrive in any order. The domain's `mergeTracks` differs: it prefers the earlier argument.
  */
 export const mergeFixes = (tracks: readonly Track[]): Track => {
   const sorted = sortFixes(tracks);

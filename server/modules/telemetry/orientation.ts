@@ -19,7 +19,7 @@ export const readOrientations = async (db: Kysely<Database>, objectId: string): 
   return rows.map(({ from_at, axes }) => ({ fromMs: Date.parse(from_at), axes }));
 };
 
-/** The samples in the vehicle's axes. Undefined if the orientation of the device is unknown. */
+/** Returns the samples in the vehicle's axes. Undefined if the orientation of the device is unknown. */
 export const toVehicleSamples = (
   curve: CurveSamples,
   orientations: readonly StoredOrientation[],

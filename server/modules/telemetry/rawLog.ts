@@ -9,7 +9,7 @@ import type { Window } from './whereabouts.ts';
 
 type ReadContext = Pick<Context, 'db' | 'workers'>;
 
-/** Maximum age of a fix whose values the rows of later samples repeat, ms. */
+/** Maximum age of a fix, ms. Rows of acceleration samples repeat the speed and position of a fix up to this age. */
 const maxCarriedMs = 2000;
 
 const sampleTimeMs = ({ startMs, rateHz }: CurveHead, i: number): number => startMs + Math.round((i * 1000) / rateHz);
@@ -35,7 +35,7 @@ const countRowsBefore = (fixes: Float64Array, pieces: readonly Piece[], ms: numb
     firstIndexFrom(fixes, ms),
   );
 
-/** Returns the last time with at most `count` rows of the log before it. */
+/** Returns the last moment, ms since 1970, before which the log has at most `count` rows. */
 const findTimeOfRow = (
   fixes: Float64Array,
   pieces: readonly Piece[],
@@ -108,7 +108,7 @@ const sampleRows = async (
   return rows;
 };
 
-/** Times of fixes inside the windows, in order. */
+/** Times of fixes that lie inside the time windows, in order. */
 const timesWithin = (track: Track, windows: readonly Window[]): Float64Array =>
   track.timeMs.filter(ms => windows.some(({ fromMs, toMs }) => fromMs <= ms && ms < toMs));
 

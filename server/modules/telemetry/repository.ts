@@ -34,7 +34,7 @@ export const readBlocks = (db: Reader, objectId: string, fromMs: number, toMs: n
     .whereRef('suspect', '<', 'samples')
     .execute();
 
-/** The fixes of blocks with `fromMs` ≤ time < `toMs`. */
+/** Decodes the fixes of blocks with `fromMs` ≤ time < `toMs`. */
 export const decodeFixes = (blocks: readonly StoredBlock[], fromMs: number, toMs: number): Track =>
   sliceTrack(mergeFixes(blocks.map(block => decodeTrack(block.data))), fromMs, toMs);
 
@@ -82,7 +82,10 @@ export interface CurveHead {
   readonly samples: number;
 }
 
-/** Blocks of acceleration that overlap a time range, by their start. Sent while driving or with an impact. */
+/**
+ * Blocks of acceleration that overlap a time range, in order of their start. The device sent them while driving or with
+ * an impact.
+ */
 export const readCurveHeads = async (
   db: Reader,
   objectId: string,
@@ -117,7 +120,10 @@ export const readCurveData = async (
   return new Map(rows.map(({ id, data }) => [id, data]));
 };
 
-/** Returns the end time of the last block with believed fixes that ends at `since` or later. Null: none. */
+/**
+ * Returns the end of the last block of fixes that ends at `since` or later. Leaves out blocks with suspect fixes only.
+ * Null: none.
+ */
 export const readLastFixTime = async (db: Reader, objectId: string, since?: string): Promise<string | null> => {
   const row = await db
     .selectFrom('position_block')
@@ -170,7 +176,10 @@ export const readVoucherId = async (db: Reader, companyId: number, objectId: str
   return row.voucher_id;
 };
 
-/** Tables with data and faults of an object, each with the name of its company column. Null: the table has none. */
+/**
+ * Tables with data and faults of an object, each with the name of the column that holds the company. Null: the table
+ * has no such column.
+ */
 export const telemetryTables = {
   device_contact: 'company_id',
   anomaly_status: 'company_id',
@@ -184,7 +193,7 @@ export const telemetryTables = {
   manoeuvre: null,
 } as const;
 
-/** Objects among these that have sent data. */
+/** Returns those of the given objects that have sent data. */
 export const findObjectsWithTelemetry = async (
   db: Reader,
   companyId: number,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL of a column rounded as in all calls: km and g to three decimals, km/h to one, degrees to six. */
+/** SQL of a column, rounded as in all API calls: km and g to three decimals, km/h to one, degrees to six. */
 export const roundedTo = (digits: 1 | 3 | 6, column: string): RawBuilder<number> =>
   sql.raw(`round(${column}::numeric, ${digits})::float8`);
 

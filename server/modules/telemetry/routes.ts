@@ -16,12 +16,12 @@ import type { Window } from './whereabouts.ts';
 type ReadContext = Pick<Context, 'db' | 'workers'>;
 
 /**
- * Length of the time range that one batch reads, ms. An hour at 1 Hz is read in a few milliseconds. Between two batches
- * the server keeps only the time ranges that are left.
+ * Duration of the time range that one batch of fixes covers, ms. An hour at 1 Hz is read in a few milliseconds. Between
+ * two batches the server holds no fixes, only the time ranges still to be read.
  */
 const batchMs = 3_600_000;
 /**
- * Additional time that is read before and after a batch, ms, because a jump is recognised by the fixes on both sides.
+ * Additional time that is read before and after a batch of fixes, ms. A jump is recognised by the fixes on both sides.
  */
 const marginMs = 60_000;
 
@@ -39,9 +39,8 @@ const readBatch = async (context: ReadContext, objectId: string, { fromMs, toMs 
 };
 
 /**
- * Streams the believed fixes of an object, an hour at a time as fast as the client reads. Hours without fixes are
- * skipped.
- * The first fixes are read before the return, so that a database error precedes the first byte.
+ * Streams the fixes of an object without suspect ones, an hour at a time, as fast as the client reads. Hours without
+ * fixes are skipped. The first fixes are read before the return, so that a database error precedes the first byte.
  */
 const streamLocations = async (
   { streams, ...context }: ReadContext & Pick<Context, 'streams'>,
@@ -74,7 +73,7 @@ const streamLocations = async (
   };
 };
 
-/** Adds the object to a request that names an object or a voucher. */
+/** Adds the id of the object to a request that names an object or a voucher. */
 const resolveObject = async <R extends { readonly caller: Caller; readonly query: RequestedObject }>(
   { db }: Context,
   request: R,
@@ -83,7 +82,7 @@ const resolveObject = async <R extends { readonly caller: Caller; readonly query
   return { ...request, query: { ...request.query, objectId } };
 };
 
-/** Number of points of a drawing, for clients that do not give its width. */
+/** Number of points of a drawn curve, for clients that do not give the width of their drawing. */
 const defaultPoints = 2000;
 
 export const telemetryHandlers = (

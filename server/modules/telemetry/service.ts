@@ -25,7 +25,7 @@ export {
 export { manoeuvreFigures, roundedTo } from './roundedSql.ts';
 export { clipToWindows, logPositionAccess, readVisibleWindows, type Window } from './whereabouts.ts';
 
-/** Time shown on either side of a crash, ms. */
+/** Duration of the track and curve that are shown before a crash and after it, ms. */
 export const aroundCrashMs = 120_000;
 
 type ReadContext = Pick<Context, 'db' | 'workers'>;
@@ -37,7 +37,7 @@ const readCrashSurroundings = async ({ db, workers }: ReadContext, companyId: nu
   return { ...crash, zeroMs, track: await readFixes({ db, workers }, crash.objectId, fromMs, toMs) };
 };
 
-/** Stored data around a crash: the curve of its message, and the fixes. For a worker thread. */
+/** Stored data around a crash: the curve of its message, and the fixes. Worker threads call this function. */
 export const readImpactRecord = async (db: Db, companyId: number, id: number) => {
   const { objectId, crashAt } = await repository.readCrash(db, companyId, id);
   const zeroMs = Date.parse(crashAt);

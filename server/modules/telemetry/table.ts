@@ -9,7 +9,7 @@ interface VoucherRow {
   readonly client_name: string;
 }
 
-/** Adds the car and the client as the voucher has them now. */
+/** Adds the present number, car and client of the voucher to each row of device faults. */
 const fillVoucher: Fill = async (read, companyId, rows) => {
   const vouchers = await read<VoucherRow>({
     text: 'select id, number, reg_number, client_name from voucher where company_id = $1 and id = any($2::bigint[])',
@@ -25,7 +25,10 @@ const fillVoucher: Fill = async (read, companyId, rows) => {
   }
 };
 
-/** Not cached, because messages that show a fault write these rows outside `change`. */
+/**
+ * Table of device faults. It is not cached, because messages that show a fault write rows outside `change`, which would
+ * invalidate a cache.
+ */
 export const anomaliesTable = defineTable(anomalies, {
   source: 'anomaly_status',
   columns: { Held: 'quarantined' },

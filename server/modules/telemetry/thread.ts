@@ -27,7 +27,7 @@ export interface CurveCut {
   readonly from: number;
   readonly to: number;
   readonly orientations: readonly StoredOrientation[];
-  /** Approximate number of samples to keep, with all extremes. Absent: all. */
+  /** Approximate number of samples to keep. Extreme values are always kept. Absent: all samples. */
   readonly points?: number;
 }
 
@@ -39,7 +39,7 @@ export interface CurvePart {
   readonly longitudinal: readonly number[];
   readonly lateral: readonly number[];
   readonly vertical: readonly number[];
-  /** Magnitude of the acceleration as sent. */
+  /** Magnitude of the acceleration as the device sent it, g. */
   readonly magnitude: readonly number[];
 }
 
@@ -69,7 +69,7 @@ export interface BlocksInWindow extends Window {
 }
 
 /**
- * Merges the fixes of blocks in a time range. Copies them, because views would be sent to another thread with the
+ * Merges the fixes of blocks in a time range. Copies the fixes, because views would be sent to another thread with the
  * memory of whole blocks.
  */
 export const mergeBlocks = ({ blocks, fromMs, toMs }: BlocksInWindow): Track => {

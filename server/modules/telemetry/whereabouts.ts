@@ -16,7 +16,7 @@ export interface Window {
   readonly toMs: number;
 }
 
-/** Returns the windows in order and without overlaps. Windows that overlap are joined. */
+/** Returns the time windows in order and without overlaps. Overlapping windows are joined. */
 const mergeWindows = (windows: readonly Window[]): Window[] => {
   const merged: Window[] = [];
   for (const window of [...windows].sort((a, b) => a.fromMs - b.fromMs)) {
@@ -44,7 +44,7 @@ export const readVisibleWindows = async (
   return mergeWindows(caseWindows);
 };
 
-/** The part of a time range that lies in the windows. Without windows the whole range. */
+/** Returns the parts of a time range that lie in the time windows. If no windows are given, returns the whole range. */
 export const clipToWindows = (time: Window, windows: readonly Window[] | undefined): readonly Window[] => {
   if (!windows) return [time];
   const visible = windows
@@ -57,11 +57,11 @@ export const clipToWindows = (time: Window, windows: readonly Window[] | undefin
 interface PositionAccess {
   readonly voucherId: number;
   readonly objectId: string;
-  /** Description of the accessed data for the log, such as a period or a trip. */
+  /** Description of the accessed data for the access log, such as a period or a trip. */
   readonly description: string;
 }
 
-/** Whether the access must be logged. Of two simultaneous equal accesses one is logged. */
+/** Whether the access must be logged. If the same user makes two equal accesses at once, only one is logged. */
 const isLogDue = async (
   { db }: Tx,
   { companyId, accountId }: Caller,

@@ -5,7 +5,7 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Context } from '../../context.ts';
 
 export type Texts = Readonly<Record<string, string>>;
-/** Every text of the cabinet as built, by language and key (scripts/catalogue.ts). */
+/** Every text of the web application as built, by language and key (scripts/catalogue.ts). */
 export type BuiltTexts = { readonly [L in Locale]: Texts };
 
 interface LocaleTexts {
@@ -22,15 +22,15 @@ export interface Catalogue {
   readonly builtIn: (locale: Locale, key: string) => string | undefined;
   readonly read: (locale: Locale) => LocaleTexts;
   readonly locales: () => readonly Locale[];
-  /** Reads the changed texts again after a change. */
+  /** Reads the texts that users have changed from the database again. Called after each change. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Reads the texts of the built cabinet. A server without a cabinet has none. */
+/** Reads the texts of the web application from its build. A server that does not serve the web application has none. */
 export const readBuiltTexts = async (cabinet: string | undefined): Promise<BuiltTexts> => {
   if (cabinet === undefined) return { ru: {}, en: {} };
   const text = await readFile(join(cabinet, 'texts.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // A cabinet built by an older version has no such file.
+    // A web application built by an older version has no file texts.json.
     if (error.code === 'ENOENT') return '{"ru":{},"en":{}}';
     throw error;
   });
@@ -49,10 +49,13 @@ const buildLocaleTexts = (built: Texts, changed: Texts, locales: readonly Locale
   };
 };
 
-/** The text of a key. Inherited properties are ignored, because every object has a "constructor". */
+/**
+ * Returns the text of a key. Inherited properties are ignored, because every JavaScript object has a property
+ * `constructor`.
+ */
 const ownText = (texts: Texts, key: string): string | undefined => (Object.hasOwn(texts, key) ? texts[key] : undefined);
 
-/** Loads the present texts into memory. `refresh` is called whenever they change (see live/service.ts). */
+/** Loads the present texts into memory. `refresh` is called whenever texts change (see live/service.ts). */
 export const loadCatalogue = async ({ db }: Pick<Context, 'db'>, built: BuiltTexts): Promise<Catalogue> => {
   let textsByLocale: { readonly [L in Locale]: LocaleTexts };
   let enabledLocales: readonly Locale[] = [];
@@ -64,7 +67,7 @@ export const loadCatalogue = async ({ db }: Pick<Context, 'db'>, built: BuiltTex
     const readNumber = startedReads;
     const rows = await db.selectFrom('ui_text').select(['locale', 'key', 'text']).orderBy('key').execute();
     const enabled = await db.selectFrom('ui_locale').select('locale').where('enabled', '=', true).execute();
-    // Ignores this result if a read that began later has already finished, because that result is newer.
+    // Ignores this result if a read that began later has already finished, because the later read has newer texts.
     if (readNumber < newestRead) return;
     newestRead = readNumber;
     const newSource = JSON.stringify([rows, enabled]);

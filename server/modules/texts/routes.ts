@@ -5,7 +5,7 @@ import type { Dictionaries } from '../../engine/dictionaries.ts';
 import type { Catalogue } from './catalogue.ts';
 import { changeText, setLocaleEnabled } from './service.ts';
 
-/** Longest wait for the database, ms. After it a read returns the texts that are in memory. */
+/** Longest wait for the database, ms. After this time a call returns the texts that are in memory. */
 const maxWaitMs = 1000;
 
 export const textHandlers = (
@@ -15,8 +15,8 @@ export const textHandlers = (
 ): HandlersOf<keyof typeof textCalls> => {
   const logFailure = (error: unknown) =>
     context.log.warn({ err: error }, 'texts: not read again, those in memory stay');
-  // Refreshes the texts at once, because the event of the change comes later than the caller's next read. A failed
-  // refresh does no harm: the event makes the server read the texts again.
+  // Refreshes the texts after a change at once, because the event of the change may come after the caller's next read.
+  // A failed refresh does no harm: the event makes the server read the texts again.
   const refresh = () =>
     Promise.race([
       Promise.all([catalogue.refresh(), dictionaries.refresh()].map(read => read.catch(logFailure))),
@@ -26,7 +26,7 @@ export const textHandlers = (
   let nextRefresh: Promise<void> | undefined;
   const startRefresh = (): Promise<void> => {
     nextRefresh = undefined;
-    // Without the database the texts in memory stay as they are.
+    // If the database fails, the texts in memory stay as they are.
     runningRefresh = catalogue
       .refresh()
       .catch(logFailure)

@@ -13,7 +13,7 @@ import type { Catalogue } from './catalogue.ts';
 
 /** Names of the placeholders in a text: `%{name}`. */
 const readPlaceholders = (text: string): readonly string[] => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
-/** Number of plural forms, which react-admin separates by `||||`. */
+/** Number of plural forms in a text. In react-admin `||||` separates them. */
 const countPluralForms = (text: string): number => text.split('||||').length;
 
 const faultOf = (text: string, builtIn: string): Omit<FieldFault, 'field'> | undefined => {
@@ -28,7 +28,10 @@ const faultOf = (text: string, builtIn: string): Omit<FieldFault, 'field'> | und
     : { message: 'pluralForms', values: { count: countPluralForms(builtIn) } };
 };
 
-/** Throws for a text that cannot replace the built-in one. `builtIn` undefined: no text has this key. */
+/**
+ * Throws for a text that cannot replace the built-in text. `builtIn` undefined: the application has no text with this
+ * key.
+ */
 const requireValidText = (text: string | null, builtIn: string | undefined): void => {
   const brokenRule = (fault: FieldFault) => new DomainError('RULE_BROKEN', { fields: [fault] });
   if (builtIn === undefined) throw brokenRule({ field: 'Key', message: 'unknownKey' });
@@ -106,7 +109,7 @@ export const changeText = (
     return { Done: true };
   });
 
-/** Enables or disables a language. The last enabled one stays. */
+/** Enables or disables a language. The last enabled language cannot be disabled. */
 export const setLocaleEnabled = ({
   change,
   body,

@@ -5,11 +5,14 @@ import { isRow } from '../ingest/service.ts';
 /** Meaning of a Traccar alarm in Drivedesk. An alarm without a kind of its own is `other` and keeps its name. */
 export interface TraccarAlarm {
   readonly kind: AlarmKind;
-  /** Name of the alarm as sent. Empty if the kind says everything. */
+  /** Name of the alarm as sent. Empty if the name adds nothing to `kind`. */
   readonly code: string;
 }
 
-/** Alarms of Traccar (org.traccar.model.Position) by their names. Case is ignored, because devices also write SOS. */
+/**
+ * Kinds of alarms by their names in Traccar (org.traccar.model.Position). Upper and lower case count as equal, because
+ * devices also write SOS.
+ */
 const kindsByName: Readonly<Record<string, AlarmKind>> = {
   accident: 'accident',
   sos: 'sos',
@@ -74,26 +77,29 @@ const wordKinds: Readonly<Record<string, AlarmKind>> = {
 
 const kindByLowerCaseName = new Map(Object.entries(kindsByName).map(([name, kind]) => [name.toLowerCase(), kind]));
 
-/** Words which show that a name with an alarm word is no alarm, but a figure, a setting or another thing. */
+/**
+ * Words in a name which show that the name is no alarm, although it contains an alarm word. For example, `crashCount`
+ * is a figure.
+ */
 const figureWords = new Set(
   'count total queue label status modifier data threshold level sensitivity duration time distance enabled max min average refueling device bracelet'.split(
     ' ',
   ),
 );
 
-/** Texts that mean "not raised". */
+/** Values of an attribute which mean that its alarm is not raised. */
 const notRaisedTexts = new Set(['', '0', 'false', 'no', 'off', 'none', 'null', 'ok', 'normal', 'na', 'n/a']);
 const raisedTexts = new Set(['1', 'true', 'yes', 'on']);
 
 /**
- * Words that may stand beside `crash` or `sos` in the name of an alarm signal. A name with any other word may be that
- * of a setting.
+ * Words that may stand beside `crash` or `sos` in the name of an alarm signal. A name with any other word may be the
+ * name of a setting.
  */
 const signalWords = new Set(
   'button pressed event alarm alarms alert detected active flag signal call кнопка тревога тревоги'.split(' '),
 );
 
-/** Words in the name of an attribute whose text describes an event. */
+/** Words in the name of an attribute whose value is a text about an event, such as `eventType`. */
 const descriptiveWords = new Set(
   'event events alarm alarms reason type trigger cause enum code state status'.split(' '),
 );
@@ -163,13 +169,13 @@ const teltonikaAlarms: Readonly<Record<string, Readonly<Record<number, AlarmKind
  */
 const maxCrashCode = 15;
 
-/** Maximum number of alarms of a message, more than Traccar has kinds of alarms. */
+/** Maximum number of alarms that are read from one message. Traccar has fewer kinds of alarms. */
 const maxAlarms = 100;
 const maxNameLength = 64;
 
 const alarmNamesOf = (alarm: unknown): string[] => {
   if (alarm === undefined || alarm === null || alarm === false || alarm === 0 || alarm === '0') return [];
-  // Several alarms are separated by commas, in older versions by semicolons.
+  // Commas separate several alarms in one text, and semicolons in older versions of Traccar.
   if (typeof alarm === 'string') return alarm.split(/[,;|]/);
   if (Array.isArray(alarm)) return alarm.flatMap(alarmNamesOf);
   return [typeof alarm === 'object' ? JSON.stringify(alarm) : String(alarm)];
@@ -216,8 +222,8 @@ const teltonikaAlarmsOf = (attributes: Attributes): TraccarAlarm[] =>
 
 /**
  * Reads elements that have the number of a Teltonika alarm, but come from a device of another maker. Returns a notice
- * if the element caused the message, or if its value looks like a crash code.
- * The meaning is unknown, so no case is opened.
+ * if the element caused the message, or if the value looks like a crash code. The meaning of such an element is
+ * unknown, so no case is opened.
  */
 const otherMakersAlarmsOf = (attributes: Attributes): TraccarAlarm[] =>
   Object.keys(teltonikaAlarms).flatMap((name): TraccarAlarm[] => {
@@ -229,13 +235,13 @@ const otherMakersAlarmsOf = (attributes: Attributes): TraccarAlarm[] =>
     return [{ kind: name === 'io247' ? 'crashCode' : 'other', code: codeOf(name, value) }];
   });
 
-/** Attributes that other functions of this file read. */
+/** Attributes that `alarmsByAttributeName` ignores, because other functions of this file read them. */
 const separatelyReadAttributes = new Set(['alarm', 'event']);
 
 /**
- * Reads alarms that a protocol sends as an attribute of its own, such as `sos` of Wialon or `panic` of TK103.
- * A value other than yes or no becomes a notice, because its meaning is unknown. A number with a fraction is left out
- * of the code, because it changes all the time.
+ * Reads alarms that a protocol sends as an attribute of its own, such as `sos` of Wialon or `panic` of TK103. A value
+ * other than yes or no becomes a notice, because its meaning is unknown. The code of the notice leaves out a number
+ * with a fraction, because such a number changes all the time.
  */
 const alarmsByAttributeName = (attributes: Attributes): TraccarAlarm[] =>
   Object.entries(attributes).flatMap(([name, value]): TraccarAlarm[] => {
@@ -250,7 +256,7 @@ const alarmsByAttributeName = (attributes: Attributes): TraccarAlarm[] =>
     return [{ kind: kind === 'sos' ? 'other' : kind, code }];
   });
 
-/** Reads alarms that stand as the text of an attribute, as `event: 'crash'` or `eventType: 'sos'`. */
+/** Reads alarms from attributes whose text names an alarm, such as `event: 'crash'` or `eventType: 'sos'`. */
 const alarmsOfDescriptions = (attributes: Attributes): TraccarAlarm[] =>
   Object.entries(attributes).flatMap(([name, value]) =>
     name !== 'alarm' && splitWords(name).some(word => descriptiveWords.has(word)) ? alarmsOfText(value) : [],
@@ -287,7 +293,7 @@ export const alarmsOf = (
     ...(typeof event === 'string' ? alarmsOfNames(event) : []),
     ...alarmsOfEventType(eventRow.type),
   ];
-  // An alarm event without the alarm's name.
+  // An event of the type alarm may lack the name of the alarm.
   if (foundAlarms.length === 0 && eventRow.type === 'alarm') foundAlarms.push({ kind: 'other', code: 'alarm' });
   const alarms = [...new Map(foundAlarms.map(alarm => [`${alarm.kind} ${alarm.code}`, alarm])).values()];
   if (alarms.length <= maxAlarms) return { alarms, leftOut: 0 };

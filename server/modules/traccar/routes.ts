@@ -36,7 +36,7 @@ const toPosition = (position: TraccarRow): TraccarRow => {
   const attributes = isRow(position.attributes) ? position.attributes : {};
   const isWrongType = (value: unknown) => value !== undefined && value !== null && typeof value !== 'boolean';
   const values = {
-    // A fix without a time is named in the answer and not stored.
+    // A fix without a time is not stored. The answer names it as refused.
     DateTime: iso(position.fixTime ?? position.deviceTime) ?? '',
     Latitude,
     Longitude,
@@ -54,8 +54,8 @@ const toPosition = (position: TraccarRow): TraccarRow => {
 };
 
 /**
- * Message id as a hash of the content. Traccar's own ids restart with its database, and a repeated position may have
- * none.
+ * Returns the id of a message, a hash of its content. Traccar's own ids start from 1 again with a new database, and a
+ * repeated position may have none.
  */
 const messageIdOf = (uniqueId: string, content: unknown): string =>
   `traccar-${createHash('sha256')
@@ -66,7 +66,8 @@ const messageIdOf = (uniqueId: string, content: unknown): string =>
 const idFault = (message: 'required' | 'characters') => invalid({ field: 'device.uniqueId', message });
 
 const identifierOf = ({ device }: TraccarMessage): string => {
-  // JSON numbers above 2^53 are rounded, so that two devices would become one.
+  // An identifier above 2^53 as a JSON number is refused. Such numbers are rounded, so that two devices would become
+  // one.
   if (typeof device.uniqueId === 'number' && !Number.isSafeInteger(device.uniqueId))
     throw invalid({ field: 'device.uniqueId', message: 'maximum', values: { max: Number.MAX_SAFE_INTEGER } });
   const id = String(device.uniqueId).trim();
@@ -75,7 +76,10 @@ const identifierOf = ({ device }: TraccarMessage): string => {
   return id;
 };
 
-/** Time at which the device raised its alarms: the first believable one of its times, or Traccar's time of arrival. */
+/**
+ * Time at which the device raised its alarms: the first plausible time of the message. Traccar's time of arrival is
+ * tried last.
+ */
 const readAlarmTime = (position: unknown, event: unknown, receivedMs: number): string | undefined => {
   const [positionRow, eventRow] = [isRow(position) ? position : {}, isRow(event) ? event : {}];
   const moments = [positionRow.deviceTime, positionRow.fixTime, eventRow.eventTime, positionRow.serverTime].map(
@@ -85,7 +89,10 @@ const readAlarmTime = (position: unknown, event: unknown, receivedMs: number): s
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 
-/** Converts a forwarded position or event to the form that every other platform sends. Undefined: nothing of use. */
+/**
+ * Converts a forwarded position or event to the form that every other platform sends. Undefined: the message contains
+ * nothing that the server uses.
+ */
 export const readTraccar = (message: TraccarMessage, receivedMs: number): StatisticMessage | undefined => {
   const { position, event } = message;
   if ((position ?? event ?? null) === null) throw invalid({ field: 'position', message: 'required' });
@@ -120,7 +127,7 @@ export const readTraccar = (message: TraccarMessage, receivedMs: number): Statis
   };
 };
 
-/** Returns the result of the accident alarm, or of the SOS alarm if there is no accident. */
+/** Returns the result of the accident alarm, or of the SOS alarm if the message has no accident alarm. */
 const toCrashResult = (
   { MessageId, Duplicate, Quarantined, Cases = [] }: StatisticResult,
   opensCase: boolean,

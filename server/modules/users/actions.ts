@@ -32,7 +32,10 @@ const readSuccessor = async ({ db }: Tx, { caller, id, values }: ActionRun) => {
   return successor;
 };
 
-/** Ends every access to the account and hands its cases over. Returns the text about the cases for the history. */
+/**
+ * Ends every access to the account and hands its cases over to another operator. Returns the text about the cases for
+ * the account's history.
+ */
 const revokeAccess = async (context: Context, tx: Tx, run: ActionRun, record: Row) => {
   const { caller } = run;
   const { companyId } = caller;
@@ -72,7 +75,7 @@ const blockOperator = async (context: Context, authentication: Authentication, r
   forgetSessions(authentication, tokenHashes);
 };
 
-/** Restores access and cases. Ended sessions and links stay ended. */
+/** Restores the account's access and cases. Sessions and links that were ended stay ended. */
 const undoBlock: Undo = async ({ tx, requestContext: { caller }, id, kept, record, now }) => {
   requireMayChange(operators, caller, record);
   const from = { id, name: String(record.FullName) };
@@ -94,7 +97,10 @@ const unblockOperator = async (run: ActionRun): Promise<void> => {
   }, lockManagers(caller));
 };
 
-/** Deletes the account's own data. Entries of the account in other records contain its name and stay. */
+/**
+ * Deletes the account's own data, such as sessions. Entries in the history of other records contain the account's name
+ * and stay.
+ */
 const deleteAccount = async ({ db }: Tx, companyId: number, id: number): Promise<void> => {
   for (const table of ['session', 'account_link', 'known_browser'] as const)
     await db.deleteFrom(table).where('account_id', '=', id).execute();
@@ -118,7 +124,7 @@ const removeOperator = async (context: Context, authentication: Authentication, 
   forgetSessions(authentication, tokenHashes);
 };
 
-/** Rules of an operator's actions, by the names in the description. */
+/** Code of the actions on an operator, by the names of the actions in the description. */
 export const operatorActions = (
   context: Context,
   authentication: Authentication,

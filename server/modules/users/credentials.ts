@@ -10,10 +10,10 @@ import {
 } from '../account/service.ts';
 import { lockManagers } from './managers.ts';
 
-/** A masked address: `o***@demo.drivedesk`, enough to recognise it. */
+/** Masks a mail address, for example `o***@demo.drivedesk`. The rest is enough to recognise the address. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*@/, '$1***@');
 
-/** Sends a one-time link into the account and invalidates earlier ones. At most three in an hour. */
+/** Sends a one-time link for setting a password, and invalidates earlier links. At most three links in an hour. */
 export const resendCredentials = async (context: Context, { caller, id, record, change }: ActionRun): Promise<void> => {
   await change(async tx => {
     // Counts the attempt in the same transaction as the link, so that a failed attempt does not count.

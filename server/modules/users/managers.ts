@@ -7,7 +7,7 @@ import type { Row } from '../../engine/table/define.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 
-/** Roles that manage the company's accounts. */
+/** Roles whose users may change the accounts of their company. */
 export const accountManagerRoles = operators.access.update;
 
 const forbiddenError = (roles: readonly string[]): DomainError =>
@@ -16,16 +16,15 @@ const forbiddenError = (roles: readonly string[]): DomainError =>
 export const rolesOf = (record: Row): readonly string[] => record.Roles as string[];
 
 /**
- * Takes the lock before any account changes, so that two removals of a manager's role run one after the other. Then
- * reads the caller again, who may have lost their role meanwhile.
- * Returns the caller with their present roles.
+ * Locks the accounts before any of them changes, so that two removals of a manager's role run one after the other. Then
+ * reads the caller again, who may have lost the role meanwhile. Returns the caller with the present roles.
  */
 export const lockManagers =
   (requester: Caller) =>
   async ({ db }: Tx): Promise<Caller> => {
     const { companyId, accountId } = requester;
-    // An advisory lock and not the company's row, because in a cluster that row may be on another node, whose wait
-    // ignores the lock timeout.
+    // Uses an advisory lock instead of locking the company's row. In a cluster that row may be on another node, where
+    // waiting for a lock ignores the lock timeout.
     await advisoryLock(db, `managers:${companyId}`);
     const caller = await db
       .selectFrom('account')
@@ -39,10 +38,9 @@ export const lockManagers =
   };
 
 /**
- * Throws if the caller gives up a role that no other active account has. Applies to managers, although a superuser
- * could replace them, because the company would be without one. Applies to superusers, because only a superuser grants
- * that role.
- * Not needed for changes of another account, because the caller then keeps a role that manages accounts.
+ * Throws if the caller gives up a role that no other active account has. A company needs a manager, although a
+ * superuser could replace one. A company needs a superuser, because only superusers grant that role. Changes of another
+ * account need no check, because the caller then keeps a role that manages accounts.
  */
 export const requireAnotherWithRole = async (
   { db }: Tx,

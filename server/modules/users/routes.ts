@@ -17,7 +17,7 @@ import { operatorsTable } from './table.ts';
 
 type Operator = RecordOf<'operators'>;
 
-/** Saves the fields of an operator that the company may change. */
+/** Saves the fields of an operator's account that the company may change. */
 const updateOperator = (
   context: Context,
   entries: PresentContext['entries'],

@@ -56,7 +56,8 @@ const fillLoads: Fill = async (read, companyId, rows: Row[], { nowIso }) => {
 
 export const operatorsTable = defineTable(operators, {
   index: { search: operatorSearch },
-  // The time of the last activity is updated outside `change`.
+  // Only the total of the list is cached. Rows are not, because the time of an account's last activity is updated
+  // outside `change`.
   cache: 'total',
   columns: {
     State: `(case when blocked_at is not null then 'blocked' when invited_at is not null then 'invited' else 'active' end)`,

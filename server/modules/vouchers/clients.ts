@@ -5,7 +5,7 @@ import type { Tx } from '../../transaction.ts';
 
 type Db = Transaction<Database>;
 /**
- * Values that a voucher copies from its client. Each API name has the column of the voucher and the column of the
+ * Values that a voucher copies from its client. For each API name: the column of the voucher and the column of the
  * client.
  */
 export const clientFields = {
@@ -70,7 +70,6 @@ export const lockClientsOfVouchers = async (
   if (clientIds.length > 0) await lockVouchersOfClients(db, companyId, clientIds);
 };
 
-/** Writes the changed values of a client. */
 export const updateClient = async (db: Db, companyId: number, id: number, values: Values): Promise<void> => {
   const assignments = Object.entries(clientFields).flatMap(([name, [, column]]) =>
     name in values ? [sql`${sql.ref(column)} = ${clientValue(name, values[name])}`] : [],
@@ -87,9 +86,9 @@ const fullNameSql = sql.raw(
 );
 
 /**
- * Copies a client to its vouchers. Every transaction that changes a client calls it.
- * Returns the ids of the vouchers. `excludedVoucherId`: id of a voucher whose version is not increased here, because
- * its own update increases it.
+ * Copies a client to the client's vouchers. Every transaction that changes a client calls this function. Returns the
+ * ids of the vouchers. `excludedVoucherId`: id of a voucher whose version is not increased here, because its own update
+ * increases it.
  */
 export const copyClient = async (
   db: Db,
@@ -105,7 +104,7 @@ export const copyClient = async (
   return rows.map(({ id }) => id);
 };
 
-/** Clients in the form of voucher columns, by id. Ids that the company does not have are left out. */
+/** Returns clients as values of voucher columns, by id. Ids that the company does not have are left out. */
 export const readClientColumns = async (
   db: Db,
   companyId: number,

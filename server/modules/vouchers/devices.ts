@@ -8,20 +8,20 @@ import { readLastFixTime } from '../telemetry/service.ts';
 import { endPeriod, insertPeriods, type Period, readLastPeriod, readLastPeriods } from './lifeLine.ts';
 import { type DeviceColumns, deviceInUseError, ensureInStock } from './stock.ts';
 
-/** Maximum difference of two machines' clocks, ms. */
+/** Maximum difference between the clocks of two servers, ms. */
 const toleranceMs = 5 * 60_000;
 
 /**
- * Requested time of a device change, and the name of its field for error messages. Without a time the change happens
- * now.
+ * Requested time of attaching or detaching a device, and the name of its field for error messages. Without a requested
+ * time the change happens now.
  */
 export interface DeviceChangeTime {
   readonly requestedAt: string | null | undefined;
   readonly field: string;
   readonly now: Date;
-  /** Time zone of error messages. */
+  /** Time zone in which error messages show times. */
   readonly zone: string;
-  /** Earliest permitted time, ms since 1970. */
+  /** Earliest permitted time of the change, ms since 1970. */
   readonly earliestMs?: number;
 }
 
@@ -54,7 +54,9 @@ export interface Attachment {
   readonly changeTime: DeviceChangeTime;
 }
 
-/** A device to attach to a vehicle. `sinceMs`: end of work of the voucher's former device, ms since 1970. */
+/**
+ * A device to attach to a vehicle. `sinceMs`: moment when the voucher's former device stopped working, ms since 1970.
+ */
 export interface Installation {
   readonly imei: string;
   readonly objectId: string;
@@ -65,13 +67,13 @@ export interface Installation {
 export interface InstalledDevice {
   readonly device: DeviceColumns;
   readonly at: Date;
-  /** True if the device was added to the stock just now. */
+  /** True if the device was added to the stock by the same transaction. */
   readonly added: boolean;
 }
 
 /**
- * Returns the time from which the device works. It is later than all data that the device sent for another vehicle. It
- * is not before the end of the voucher's last device.
+ * Returns the time from which the device works for the vehicle. This time is later than all data that the device sent
+ * for another vehicle. It is not before the end of the voucher's last device.
  */
 export const resolveInstallationTime = async (
   db: Db,
@@ -135,7 +137,7 @@ export const applyQuarantineOfDevice = (
   now: Date,
 ): Promise<number> => applyQuarantine(tx, workers, companyId, imei, now);
 
-/** Ends the work of the device. Data sent before stays. */
+/** Ends the work of the device under its voucher. Data that the device sent before is kept. */
 export const detachDevice = async (
   tx: Tx,
   companyId: number,
@@ -148,8 +150,8 @@ export const detachDevice = async (
 };
 
 /**
- * Ends a period of the device and begins a new one. The new one differs only in its vehicle, or in whether its data is
- * scored.
+ * Ends a period of the device and begins a new one at the same moment. The new period differs only in its vehicle, or
+ * in whether its data is scored.
  */
 export const continuePeriod = async (
   tx: Tx,

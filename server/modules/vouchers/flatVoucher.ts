@@ -4,8 +4,8 @@ import { nameWords } from '../../../src/schema/kinds/personName.ts';
 import { DomainError, invalid } from '../../errors.ts';
 
 /**
- * Members of the nested request body, with their names in the flat body. The flat body uses the names of a voucher's
- * row.
+ * Members of the nested request body for a voucher, with their names in the flat body. The flat body uses the names of
+ * a voucher's row.
  */
 const clientNames = {
   LastName: 'ClientLastName',
@@ -52,7 +52,7 @@ export const flatVoucher = ({
   ...(ActivatedAt !== undefined && { VoucherActivationDate: ActivatedAt }),
 });
 
-/** Names in the nested body by names in the flat body. */
+/** Names in the nested body of a voucher, by the names in the flat body. */
 export const nestedNames: Readonly<Record<string, string>> = {
   IMEI: 'Imei',
   VoucherActivationDate: 'ActivatedAt',

@@ -32,13 +32,16 @@ const toText = (value: unknown): string | null => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** Returns the described field whose id a change contains. `name`: the name of the value in the change. */
+/**
+ * Returns the field of a voucher for which a change of history contains only an id. `name`: name of the value in the
+ * change.
+ */
 const fieldById = (name: string): Field | undefined => {
   const [, field] = fieldByWireName(vouchers, name) ?? [];
   return field?.idField === name || (field?.dictionary && !field.idField) ? field : undefined;
 };
 
-/** Returns the titles of the records to which changes refer by id. Grouped by resource and id. */
+/** Returns the titles of the records to which changes refer by id. The titles are grouped by resource and id. */
 const readTitlesOfChanges = async (db: Db, registry: Registry, companyId: number, changes: Changes) => {
   const ids = new Map<string, Set<number>>();
   for (const { field, before, after } of changes) {

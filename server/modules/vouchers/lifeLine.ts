@@ -27,7 +27,7 @@ const selectPeriods = (db: ReadDb, companyId: number) =>
     .select('scored')
     .where('company_id', '=', companyId);
 
-/** The present period of the voucher's device. */
+/** Returns the present period in which a device works under the voucher. Undefined: none. */
 export const readPresentPeriod = (db: Db, companyId: number, voucherId: number): Promise<Period | undefined> =>
   selectPeriods(db, companyId).where('voucher_id', '=', voucherId).where('to_at', 'is', null).executeTakeFirst();
 

@@ -92,7 +92,7 @@ const installDevice = async (input: MoveInput, imei: string, scored = true) => {
   await applyQuarantineOfDevice(tx, workers, companyId, imei, now);
   const statedAffiliation = record.TerminalAffiliation;
   if (!installed.added || statedAffiliation === null) return installed;
-  // A device that was just added has no owner of its own, so it takes the one of its voucher.
+  // A device that was just added to the stock has no owner code, so it gets the owner code of its voucher.
   await writeAffiliation(tx, companyId, imei, statedAffiliation);
   return { ...installed, device: { ...installed.device, terminal_affiliation: statedAffiliation as number } };
 };
@@ -120,7 +120,10 @@ const detach: MoveWork = async input => {
   return { ...noDevice, ...noAppointment };
 };
 
-/** Recomputes the figures of an object from a past time on, because the move changes which trips count. */
+/**
+ * Recomputes the figures of an object from a past time on. A move of the voucher may change which trips count from that
+ * time on.
+ */
 const recomputeFigures = async (
   { tx, requestContext, now }: Pick<MoveInput, 'tx' | 'requestContext' | 'now'>,
   objectId: string,
@@ -145,8 +148,8 @@ const setScored =
   };
 
 /**
- * Undoes a change of whether the device's data is scored: joins the two periods that the change separated. The present
- * period began with the change, because no other move followed.
+ * Undoes a change of whether the device's data counts for the score. That change divided a device period in two, and
+ * the undo joins them. The present period began with the change, because no other move followed.
  */
 const undoSetScored: Undo = async input => {
   const { tx, requestContext, id, kept } = input;
@@ -197,7 +200,7 @@ const reopen: MoveWork = async input => {
   return { ...device, closed_at: null };
 };
 
-/** Work of each move of the life cycle, apart from the change of the stage. */
+/** Code of each move of the life cycle, apart from the change of the stage. */
 export const voucherMoves: { readonly [Name in keyof typeof described]: MoveWork } = {
   scheduleInstallation: setAppointment,
   attach,
@@ -212,5 +215,5 @@ export const voucherMoves: { readonly [Name in keyof typeof described]: MoveWork
   reopen,
 };
 
-/** Undo of moves that change more than the voucher. */
+/** Code that undoes moves which change more than the voucher itself. */
 export const voucherUndo = { suspend: undoSetScored, resume: undoSetScored } as const;

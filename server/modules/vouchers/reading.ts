@@ -59,7 +59,10 @@ export const readClient = async (db: Db, companyId: number, clientId: number): P
   return requireOne(rows);
 };
 
-/** Device periods of a voucher or of a device, with vehicles and vouchers, newest first. */
+/**
+ * Returns the periods in which a device worked, of a voucher or of a device. Each period has its vehicle and voucher.
+ * The newest period is first.
+ */
 export const readLifeLine = async (
   db: Db,
   companyId: number,
@@ -105,7 +108,7 @@ export const readDevice = async (
   };
 };
 
-/** Maximum number of accidents listed with their voucher. */
+/** Maximum number of accidents that the page of a voucher lists. */
 const maxAccidents = 100;
 
 export const readAccidents = async (

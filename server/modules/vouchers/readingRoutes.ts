@@ -101,8 +101,8 @@ const pickDevices = async (
 };
 
 /**
- * Returns whether no other voucher than `exceptId` has the number. `Alike`: number of another voucher that looks the
- * same, or null.
+ * Returns whether a voucher number is free. A voucher with the id `exceptId` is ignored. `Alike`: number of another
+ * voucher that looks the same, or null.
  */
 const checkNumber = async (
   db: Db,
@@ -143,7 +143,7 @@ type CallName =
   | 'GET /api/v2/Device/list/imei'
   | 'GET /api/imeilist';
 
-/** Throws for a text that PostgreSQL cannot store, because it cannot search for one either. */
+/** Throws if a search text has characters that PostgreSQL cannot store, because it cannot search for them either. */
 const requireStorable = <T extends Readonly<Record<string, unknown>>>(query: T): T => {
   for (const [field, value] of Object.entries(query))
     if (typeof value === 'string' && !isStorable(value)) throw invalid({ field, message: 'characters' });

@@ -1,8 +1,8 @@
 import { columnText, joinColumns, type SearchIndex } from '../../engine/table/searchIndex.ts';
 
 /**
- * The expressions must equal those of the database indexes, because PostgreSQL uses an index only for the same
- * expression.
+ * Search index of vouchers. Its SQL expressions must equal those of the database indexes, because PostgreSQL uses an
+ * index only for the same expression.
  */
 export const voucherSearch: SearchIndex = {
   id: 'id',

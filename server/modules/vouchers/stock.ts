@@ -13,7 +13,7 @@ export type DeviceColumns = {
   readonly obu_brand: string;
   readonly obu_model: string;
   readonly obu_alien: boolean;
-  /** Absent without a device, so that the voucher keeps its value. */
+  /** Owner code of the device. Absent if the voucher has no device: the voucher then keeps its own code. */
   readonly terminal_affiliation?: number;
 };
 
@@ -21,7 +21,7 @@ export const noDevice: DeviceColumns = { imei: null, sim_number: '', obu_brand: 
 
 interface StockDevice {
   readonly device: DeviceColumns;
-  /** True if the device was added to the stock just now. */
+  /** True if the device was added to the stock by the same transaction. */
   readonly added: boolean;
 }
 
@@ -44,15 +44,15 @@ const selectDevices = ({ db }: Tx, imeis: readonly string[]) =>
     .where('imei', 'in', imeis);
 
 /**
- * Locks devices until the transaction ends, because a voucher is about to copy their columns. Call it before the
- * voucher is locked, because a transaction that changes a device or its model updates the vouchers afterwards.
+ * Locks devices until the transaction ends, because their columns are about to be copied to a voucher. Call it before
+ * the voucher is locked. A transaction that changes a device or its model locks in the same order.
  */
 export const lockStockDevices = (tx: Tx, imeis: readonly string[]) =>
   selectDevices(tx, imeis).orderBy('id').forShare().execute();
 
 /**
- * Adds new devices to the stock. Returns the columns that vouchers copy, by IMEI. Throws for devices of another
- * company.
+ * Adds new devices to the stock. Returns for all devices the columns that vouchers copy, by IMEI. Throws for devices of
+ * another company.
  */
 export const ensureInStock = async (
   tx: Tx,
@@ -60,7 +60,7 @@ export const ensureInStock = async (
   imeis: readonly string[],
 ): Promise<ReadonlyMap<string, StockDevice>> => {
   if (imeis.length === 0) return new Map();
-  // Searches before it inserts, because an insert may wait for a transaction that changes the device. That transaction
+  // Searches before the insert, because an insert may wait for a transaction that changes the device. That transaction
   // may wait for a voucher that is locked here.
   const knownImeis = new Set((await selectDevices(tx, imeis).execute()).map(({ imei }) => imei));
   const added = await insertDevices(
@@ -127,7 +127,7 @@ export const lockDevicesOfVouchers = async (
     order by id for no key update`.execute(db);
 };
 
-/** Error for a device that is in use. It names the voucher only to the voucher's own company. */
+/** Error for a device that another voucher uses. The error names that voucher only to the voucher's own company. */
 export const deviceInUseError = async (
   db: Db,
   companyId: number,

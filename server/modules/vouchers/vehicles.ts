@@ -4,7 +4,7 @@ import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
 /**
- * Values that a voucher copies from its vehicle. Each API name has the column of the voucher and the column of the
+ * Values that a voucher copies from its vehicle. For each API name: the column of the voucher and the column of the
  * vehicle.
  */
 export const vehicleFields = {
@@ -22,7 +22,7 @@ export const vehicleFields = {
 
 const textFields = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
 
-/** A vehicle in the form of voucher columns. */
+/** Returns a vehicle's values as values of voucher columns. */
 export const toVehicleColumns = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(vehicleFields).map(([name, [column]]) => [

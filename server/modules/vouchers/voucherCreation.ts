@@ -69,9 +69,9 @@ const resolveClients = async (tx: Tx, companyId: number, bodies: readonly Values
 export interface CreatedVoucher {
   readonly id: number;
   readonly objectId: string;
-  /** Null: an existing client was chosen. */
+  /** Id of the client that was created with the voucher. Null: an existing client was chosen. */
   readonly clientId: number | null;
-  /** Device that was added to the stock. Null: none. */
+  /** IMEI of the device that was added to the stock with the voucher. Null: no device was added. */
   readonly imei: string | null;
 }
 

@@ -12,7 +12,10 @@ import { createVouchers, imeiOf, requestedActivation } from './voucherCreation.t
 
 type ChangedRecord = Awaited<ReturnType<Importer['touched']>>[number];
 
-/** Returns faults of rows whose device belongs to another company, is in use, or was in use at the stated start. */
+/**
+ * Returns faults of imported rows with an unusable device. Such a device belongs to another company, is in use, or was
+ * in use at the row's start time.
+ */
 const deviceFaults = async (
   db: Db,
   { companyId, timeZone }: Caller,
@@ -58,7 +61,7 @@ const deviceFaults = async (
   return faults;
 };
 
-/** Faults of rows that name an existing client and give client data too. */
+/** Returns faults of imported rows that name an existing client and also contain client data. */
 const clientFaults = ({ row, values }: ImportRow): readonly RowFault[] =>
   typeof values.ClientId === 'number'
     ? Object.keys(clientFields).flatMap(field =>
@@ -193,7 +196,7 @@ const removeImported = async (tx: Tx, companyId: number, imported: readonly Impo
   );
 };
 
-/** Import of vouchers, and its undo. */
+/** Functions that import vouchers and undo an import. */
 export const voucherImporter: Importer = {
   call: 'POST /api/voucher1',
   distinct: ['IMEI'],
@@ -206,7 +209,7 @@ export const voucherImporter: Importer = {
       id,
       written: { clientId, imei },
     })),
-  // Runs after the import, for some vouchers at a time. Locks the devices only here, because no database can hold
+  // Runs after the import, for some vouchers at a time. Locks the devices only now, because no database can hold
   // thousands of such locks at once. The locks are needed, because a message of a device may be arriving.
   settle: async ({ workers, now }, tx, companyId, ids) => {
     const rows = await tx.db

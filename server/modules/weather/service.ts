@@ -48,7 +48,10 @@ const hourlyRainMm = (nextHour: PeriodForecast, nextSixHours: PeriodForecast): n
   return sixHoursMm === undefined ? null : Math.round((sixHoursMm / rainPeriodHours) * 10) / 10;
 };
 
-/** Every moment of a forecast with this interface's names and units. Undefined: the answer has another form. */
+/**
+ * Returns every moment of a met.no forecast with the names and units of Drivedesk's API. Undefined: the answer is no
+ * such forecast.
+ */
 const readForecast = (answer: unknown): readonly WeatherAtTime[] | undefined => {
   if (!Value.Check(Forecast, answer)) return undefined;
   const items = answer.properties.timeseries.map(({ time, data }) => {
@@ -77,15 +80,15 @@ const coordinateDecimals = 2;
 const windowMs = 3 * hourMs;
 const maxCachedPlaces = 1000;
 /**
- * Lifetime of a cached answer, ms. `fallback`: if the service gives no lifetime. `min` and `max`: limits of a lifetime
- * that the service gives.
+ * Cache lifetime of a forecast, ms. `fallback`: lifetime if the weather service names none. `min` and `max`: limits for
+ * a lifetime that the weather service names.
  */
 const cacheTtlMs = { fallback: 30 * minuteMs, min: 5 * minuteMs, max: 6 * hourMs } as const;
 
-/** Maximum size of an answer, bytes. The longest forecasts are some hundred kilobytes. */
+/** Maximum size of the weather service's answer, bytes. The longest forecasts are some hundred kilobytes. */
 const maxAnswerBytes = 2 * 1024 * 1024;
 
-/** JSON of an answer of limited size. The rest of a larger answer is not read. */
+/** Reads the JSON of an answer of limited size. The rest of a larger answer is not read. */
 const readJson = async (response: Response): Promise<unknown> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -108,8 +111,8 @@ export interface Coordinates {
 }
 
 /**
- * Returns a client of the configured service. Answers are cached by place, and callers of the same place share one
- * request.
+ * Returns a client of the configured weather service. Forecasts are cached by location, and callers for the same
+ * location share one request.
  */
 export const createForecastClient = ({ weather, log }: Pick<Context, 'weather' | 'log'>) => {
   const { url, timeoutMs, maxConcurrentRequests } = weather;

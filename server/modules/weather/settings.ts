@@ -1,10 +1,12 @@
-/** Settings of the weather service. */
 export interface WeatherSettings {
-  /** URL of a service with the interface of met.no's locationforecast. Absent: none. */
+  /** URL of a weather service with the interface of met.no's locationforecast. Absent: no weather is available. */
   readonly url?: string | undefined;
-  /** Time limit of an answer, ms. */
+  /** Time limit for an answer of the weather service, ms. */
   readonly timeoutMs: number;
-  /** Maximum number of requests at once, because the call is public. */
+  /**
+   * Maximum number of simultaneous requests to the weather service. The limit is needed because anyone may request the
+   * weather without signing in.
+   */
   readonly maxConcurrentRequests: number;
 }
 

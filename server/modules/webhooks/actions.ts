@@ -53,7 +53,7 @@ const rotateSecret =
     run.showOnce(secret);
   };
 
-/** Columns of a delivery that is sent again under its old id. */
+/** SQL that schedules a delivery to be sent again under its old id. */
 const rescheduledColumns = (at: Date) => sql`state = 'waiting', attempts = 0, fault = '', next_attempt_at = ${at},
   retry_until = ${new Date(at.getTime() + maxRetryMs)}, version = version + 1`;
 
@@ -88,7 +88,7 @@ const replayDelivery =
       return stateChange(record, 'waiting');
     });
 
-/** Rules of the actions of webhooks and deliveries, by the names in the descriptions. */
+/** Code of the actions on webhooks and deliveries, by the names of the actions in the descriptions. */
 export const webhookActions = (context: Context): ActionRules => ({
   webhooks: {
     pause: { act: pauseWebhook },

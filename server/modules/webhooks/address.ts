@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { DeliveryFault } from '../../../src/contract/webhooks.ts';
 import type { WebhookSettings } from './settings.ts';
 
-/** A failed attempt, with a reason for users. */
+/** Error of a failed attempt to send a delivery, with a reason for users. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
   constructor(readonly fault: DeliveryFault) {
@@ -14,7 +14,7 @@ export class DeliveryError extends Error {
 
 const globalIpv6Range = ipaddr.parseCIDR('2000::/3');
 
-/** Whether the text is an address of the public internet. An IPv4 address mapped to IPv6 counts as IPv4. */
+/** Whether the text is an IP address of the public internet. An IPv4 address mapped to IPv6 counts as IPv4. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
@@ -24,7 +24,7 @@ export const isPublicAddress = (text: string): boolean => {
 /** Host of a URL, as a name or an address without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Returns the addresses of a host. Throws if any of them is private, because a connection may use any of them. */
+/** Returns the IP addresses of a host. Throws if any of them is private, because a connection may use any of them. */
 const resolvePermitted = async (
   { hosts, resolve }: WebhookSettings,
   host: string,
@@ -36,15 +36,18 @@ const resolvePermitted = async (
   return addresses;
 };
 
-/** Throws for a host that is a private address. Such a host is never looked up. */
+/**
+ * Throws if the host of a URL is a private IP address. A connection to an IP address makes no name look-up, so its
+ * check needs this function.
+ */
 export const requirePermittedHost = async (settings: WebhookSettings, url: URL): Promise<void> => {
   const host = hostOf(url);
   if (isIP(host)) await resolvePermitted(settings, host);
 };
 
 /**
- * Looks up a name for a connection, so that the connection uses the checked address. A later change of the name has no
- * effect.
+ * Looks up a host name for a connection, so that the connection uses the checked IP address. A later change of the
+ * name's address has no effect.
  */
 export const makePermittedLookup =
   (settings: WebhookSettings): LookupFunction =>

@@ -32,7 +32,7 @@ const readManagers = (tx: Tx, companyId: number) =>
     .where('blocked_at', 'is', null)
     .execute();
 
-/** Turns a webhook off after too many failures. Notifies the company's managers in the cabinet and by mail. */
+/** Turns a webhook off after too many failures. Notifies the company's managers in the application and by mail. */
 const turnOffWebhook = async (
   { site }: Context,
   tx: Tx,
@@ -66,13 +66,13 @@ const turnOffWebhook = async (
 /** Number of failures in a row after which a webhook is turned off. */
 export const maxFailuresInRow = 50;
 /**
- * Pauses after the first failures in a row, seconds. Later pauses last `maxRetryPauseS`. So 50 failures take a day,
- * which is also the time for which a delivery is retried.
+ * Pauses of a webhook after its first failures in a row, seconds. Later pauses last `maxRetryPauseS`. So 50 failures
+ * take a day, which is also the time for which a delivery is retried.
  */
 const retryPausesS = [5, 15, 30, 60, 120, 300, 600, 900] as const;
 const maxRetryPauseS = 35 * 60;
 
-/** Time of the next attempt after a number of failures. */
+/** Moment when a webhook sends again after a number of failures in a row. */
 export const retryAt = (at: Date, failures: number): Date =>
   new Date(at.getTime() + (retryPausesS[failures - 1] ?? maxRetryPauseS) * 1000);
 
@@ -84,8 +84,8 @@ const attemptColumns = ({ status, durationMs, answer, fault }: AttemptResult, at
   attempted_at: at,
 });
 
-// Locks the webhook before its delivery, as the transactions that remove or resume a webhook do, so that no deadlock
-// occurs.
+// The functions below lock the webhook before its delivery. Transactions that remove or resume a webhook lock in the
+// same order, so no deadlock occurs.
 
 /** Stores a successful delivery. A delivery that was meanwhile scheduled again stays scheduled. */
 const storeSuccess = (
@@ -114,8 +114,8 @@ const storeSuccess = (
   });
 
 /**
- * Stores a failed delivery. It is retried later, or given up after a day. The webhook pauses, and is turned off after
- * too many failures.
+ * Stores a failed delivery. The delivery is retried later, or given up after a day. The webhook pauses, and is turned
+ * off after too many failures.
  */
 const storeFailure = (
   context: Context,
@@ -153,7 +153,7 @@ const storeFailure = (
 /** Maximum time that one webhook may send before the next webhook gets its turn, ms. */
 const maxTurnMs = 20_000;
 
-/** Sends the first due delivery. False: none is due, or the attempt failed. */
+/** Sends the webhook's first due delivery. Returns false if no delivery is due or the attempt failed. */
 const sendNextDelivery = async (context: Context, webhook: LeasedWebhook, signal: AbortSignal): Promise<boolean> => {
   const { db, now, webhooks } = context;
   const delivery = await readNextDue(db, webhook, now());

@@ -4,7 +4,7 @@ import type { DeliveryFault } from '../../../src/contract/webhooks.ts';
 import { DeliveryError, makePermittedLookup, requirePermittedHost } from './address.ts';
 import type { WebhookSettings } from './settings.ts';
 
-/** Maximum number of bytes that are read of a receiver's answer. */
+/** Maximum number of bytes that are read of the receiver's answer to a delivery. */
 const answerMaxBytes = 4096;
 const headersMaxBytes = 8192;
 
@@ -14,11 +14,11 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** Result of one attempt. `fault` is null if the attempt succeeded. */
+/** Result of one attempt to send a delivery. `fault` is null if the attempt succeeded. */
 export interface AttemptResult {
   readonly fault: DeliveryFault | null;
   readonly status: number | null;
-  /** Beginning of the answer's body. */
+  /** Beginning of the body that the receiver answered. */
   readonly answer: string;
   readonly durationMs: number;
 }
@@ -43,10 +43,10 @@ const faultOfStatus = (status: number): DeliveryFault | null => {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 };
 
-/** Decodes an answer. Characters that cannot be stored or shown are replaced. */
+/** Decodes the receiver's answer as text. Characters that cannot be stored or shown are replaced. */
 const decodeAnswer = (bytes: Buffer): string => bytes.toString('utf8').replace(/[^\P{C}\n\t]/gu, '\u{FFFD}');
 
-/** Waits for the answer with time limits, and reads its beginning. */
+/** Waits for the receiver's answer with time limits, and reads the beginning of its body. */
 const awaitAnswer = (request: ClientRequest, isSecure: boolean, limits: WebhookSettings): Promise<ReceivedAnswer> =>
   new Promise((resolve, reject) => {
     const startTimeout = (ms: number) => setTimeout(() => request.destroy(new DeliveryError('timeout')), ms);
@@ -99,7 +99,7 @@ const sendRequest = async (settings: WebhookSettings, { url, headers, body }: We
   return awaitAnswer(request, isSecure, settings);
 };
 
-/** Posts once, to public addresses only, without following redirects. Throws only if the signal aborted. */
+/** Posts a delivery once, to public addresses only, without following redirects. Throws only if the signal aborted. */
 export const post = async (
   settings: WebhookSettings,
   webhookRequest: WebhookRequest,

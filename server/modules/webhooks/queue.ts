@@ -6,7 +6,7 @@ import type { JobKey } from '../../engine/jobs/define.ts';
 import { enqueueTask } from '../../engine/jobs/service.ts';
 import type { Tx } from '../../transaction.ts';
 
-/** Task of the queue that sends a webhook's due deliveries. */
+/** Name of the background task that sends a webhook's due deliveries. */
 export const webhookTask = 'webhook';
 
 /** Time after which a delivery is given up, unless a user sends it again, ms. */
@@ -34,9 +34,8 @@ interface QueuedEvent {
 
 /**
  * Queues an event for the company's webhooks, in the transaction of the change that causes the event. Paused and
- * disabled webhooks get deliveries too, because a user can have them sent later.
- * The first attempt is due at once. The earlier of this process's and the database's time is used, because the clocks
- * may differ.
+ * disabled webhooks get deliveries too, because a user can have them sent later. The first attempt is due at once. The
+ * clocks of this process and the database may differ, so the earlier of both times is used.
  */
 export const queueEvent = async (tx: Tx, { companyId, type, at, data }: QueuedEvent): Promise<void> => {
   const body = JSON.stringify({ Type: type, Timestamp: at.toISOString(), Data: data });

@@ -16,7 +16,7 @@ const maxWebhooksPerWake = 200;
 export interface LeasedWebhook extends JobKey {
   readonly lease: string;
   readonly url: string;
-  /** Secrets that sign at this time. */
+  /** Secrets that sign at present: the present one, and for a day after a change the former one. */
   readonly secrets: readonly string[];
   readonly failuresInRow: number;
 }
@@ -27,7 +27,7 @@ export interface DueDelivery {
   readonly body: string;
   readonly attempts: number;
   readonly retryUntil: string;
-  /** Changes when the delivery is scheduled again. */
+  /** Version of the delivery's row. It changes when the delivery is scheduled again. */
   readonly version: number;
 }
 
@@ -82,7 +82,7 @@ export const expireDeliveries = async (db: Db, { companyId, id }: JobKey, at: Da
     where company_id = ${companyId} and webhook_id = ${id} and state = 'waiting' and retry_until <= ${at}`.execute(db);
 };
 
-/** The first due delivery. */
+/** Reads the delivery of the webhook that became due first. Undefined: none is due. */
 export const readNextDue = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<DueDelivery | undefined> => {
   const row = await db
     .selectFrom('webhook_delivery')
@@ -116,7 +116,7 @@ export const renewLease = async (db: Db, webhook: LeasedWebhook): Promise<boolea
   return numAffectedRows === 1n;
 };
 
-/** Wakes every webhook that has a due delivery and no lease. */
+/** Queues the sending task of every webhook that has a due delivery and no lease. */
 export const wakeDueWebhooks = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
   const { rows } = await sql<{ companyId: number; id: number }>`
     select company_id as "companyId", id from webhook

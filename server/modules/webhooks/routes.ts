@@ -12,7 +12,7 @@ import { isSecret, makeMessageId, makeSecret, signedHeaders } from './signing.ts
 
 type ActivateRequest = Request<'POST /api/webhook/activate'>;
 
-/** Parses the address of a webhook. Throws if it cannot be one. */
+/** Parses the URL of a webhook. Throws for a text that cannot be the URL of a webhook. */
 const parseWebhookUrl = ({ webhooks: { http } }: Context, text: string): string => {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   const schemes = http ? ['https:', 'http:'] : ['https:'];
@@ -29,7 +29,10 @@ const repeatsChallenge = (answer: string, challengeToken: string): boolean => {
   }
 };
 
-/** Sends a challenge that the address must repeat, so that no server gets events without its consent. */
+/**
+ * Sends a challenge to the webhook's URL. The receiver must repeat the challenge, so that no server gets events without
+ * its consent.
+ */
 const sendChallenge = async (context: Context, url: string, secret: string, { locale, signal }: ActivateRequest) => {
   const challengeToken = randomBytes(24).toString('base64url');
   const at = context.now();

@@ -1,11 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 
-/** Settings of webhooks. */
 export interface WebhookSettings {
-  /** Hosts that may have addresses in a private network, spelled as in a URL. */
+  /** Host names whose IP addresses may be in a private network, spelled as in a URL. */
   readonly hosts: readonly string[];
-  /** Whether unencrypted addresses are allowed, as in demo mode. */
+  /** Whether webhooks may have unencrypted URLs (`http:`), as in demo mode. */
   readonly http: boolean;
   /** Time limits of an attempt, ms: for the connection, the beginning of the answer, and the rest. */
   readonly connectTimeoutMs: number;

@@ -2,8 +2,8 @@ import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
 import { webhooks } from '../../../src/resources/webhooks.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
 
-// The table is not cached, because deliveries update its rows without the usual transaction of a change. A webhook that
-// is not active shows no planned attempt.
+// The table of webhooks is not cached, because deliveries update its rows outside `change`. Only an active webhook
+// shows the moment until which it pauses.
 export const webhooksTable = defineTable(webhooks, {
   cache: 'none',
   columns: { QuietUntil: `case when state = 'active' then quiet_until end` },
@@ -12,7 +12,10 @@ export const webhooksTable = defineTable(webhooks, {
   },
 });
 
-/** Reads the planned attempts by company and id. In a cluster, a join in the list's query would reach all nodes. */
+/**
+ * Reads the planned attempts of deliveries by company and id. In a cluster, a join in the list's query would reach all
+ * nodes.
+ */
 const fillNextAttempt: Fill = async (read, companyId, rows) => {
   const plannedAttempts = await read<{ id: number; at: string }>({
     text: `select delivery.id, delivery.next_attempt_at as at from webhook_delivery delivery

@@ -40,7 +40,8 @@ const nounOf = (entity: string, translate: (key: string, options?: object) => st
 };
 
 /**
- * Returns the path of a record's page. Undefined if the reader may not see it, or if the path needs more than the id.
+ * Returns the path of a record's page. Undefined if the reader may not see the record, or if the path needs more than
+ * the id.
  */
 const recordPathOf = (entity: string, id: number, roles: readonly string[]): string | undefined => {
   const resource = resourceOfEntity(entity);
@@ -54,7 +55,7 @@ interface Props {
   readonly count?: number;
 }
 
-/** The latest changes in the audit, of the company or of one person. */
+/** List of the latest changes in the audit, of the whole company or of one person. */
 export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   const translate = useTranslate();
   const [locale] = useAppLocale();

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Shows a change: the value before, if there was one, and the value after. A dash stands for an empty value, which may
- * be null or an empty text.
+ * Shows the change of one value: the old value, if there was one, and the new value. A dash stands for an empty value,
+ * which may be null or an empty text.
  */
 export const ValueChange = ({ before, after, renderValue }: Props) => (
   <>

@@ -5,7 +5,7 @@ import { arrowShaftLength, arrowTip, carOutline } from '../../resources/accident
 
 const { body, windscreen, rearWindow, sideWindows, mirrors } = carOutline;
 
-/** A car seen from above; the arrow shows where the principal force came from. */
+/** A car seen from above. An arrow shows the direction from which the principal force of the impact came. */
 export const CarFromAbove = ({
   directionDeg,
   severity,

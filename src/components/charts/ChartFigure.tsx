@@ -15,7 +15,7 @@ export interface FigureTable {
 
 interface Props {
   readonly title: string;
-  /** Explanation of the numbers, shown on hover. */
+  /** Explanation of the chart's numbers, shown on hover over the title. */
   readonly explanation?: string;
   /** The chart's content as a table, for readers who cannot see the drawing. Absent while there is no data. */
   readonly table: FigureTable | undefined;
@@ -40,7 +40,8 @@ export const ChartFigure = ({ title, explanation, table, tableLabel, height, con
             tabIndex={explanation ? 0 : undefined}
             sx={{
               mr: 'auto',
-              // Without other controls a long title wraps, so that the button for the table stays in its row.
+              // A long title wraps if the chart has no other controls. The button for the table then stays in the
+              // title's row.
               ...(!controls && { flex: '1 1 0', minWidth: 0 }),
               ...(explanation && { textDecoration: 'underline dotted', textUnderlineOffset: 4, cursor: 'help' }),
             }}

@@ -22,7 +22,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shared clock of map, curves and figures. */
+/** Shared clock of map, curves and figures. All of them show the same moment of a recording. */
 export const ClockProvider = ({ initialTime, origin = 'impact', children }: Props) => {
   const [clock] = useState(() => createClock(initialTime === undefined ? {} : { time: initialTime }));
   useEffect(() => clock.pause, [clock]);
@@ -45,10 +45,10 @@ export const useClockState = <T,>(select: (state: ClockState) => T): T => {
   return useSyncExternalStore(clock.subscribe, () => select(clock.get()));
 };
 
-/** Calls `onTick` on every change outside React, for drawing at 60 fps. */
+/** Calls `onTick` on every change of the clock, without a React render. Used for drawing at 60 frames per second. */
 export const useClockTick = (onTick: (state: ClockState) => void): void => {
   const clock = useClock();
-  // Runs before the first paint, because content drawn by ticks is empty until then.
+  // The subscription runs before the first paint, because content that ticks draw is empty until the first tick.
   useLayoutEffect(() => {
     const tick = () => onTick(clock.get());
     tick();

@@ -19,7 +19,7 @@ import { ViewSwitch } from './ViewSwitch.tsx';
 
 interface ButtonProps {
   readonly label: string;
-  /** Keyboard shortcut, as text for the user. */
+  /** Keyboard shortcut of the button, as text for the user. */
   readonly shortcut: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
@@ -57,7 +57,10 @@ const railStyle = {
 } as const;
 const hoverStyle = { boxShadow: '0 0 0 6px color-mix(in srgb, currentColor 16%, transparent)' } as const;
 
-/** The thumb moves without a React render, because rendering a slider takes a third of a frame. */
+/**
+ * Slider for the time of the clock. Its thumb moves without a React render, because rendering a slider takes a third of
+ * a frame.
+ */
 const TimeSlider = () => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -117,7 +120,7 @@ const TimeSlider = () => {
           bgcolor: 'transparent',
           cursor: 'pointer',
           touchAction: 'pan-y',
-          // The moving thumb changes no layout outside the slider.
+          // `contain` keeps the work local: the moving thumb causes no layout outside the slider.
           contain: 'strict',
           '&::-webkit-slider-runnable-track': railStyle,
           '&::-moz-range-track': railStyle,
@@ -155,11 +158,11 @@ const RateSelect = () => {
 };
 
 interface Props {
-  /** True if there is a curve to zoom to. */
+  /** True if the recording has a curve, so that the player offers zooming. */
   readonly hasCurve: boolean;
   /** Distance between the player's edges and the slider's ends, pixels. It aligns the slider with the plots below. */
   readonly inset: { readonly left: number; readonly right: number };
-  /** Further controls in the row of buttons. */
+  /** Further controls in the row of the player's buttons. */
   readonly children?: ReactNode;
 }
 

@@ -4,15 +4,15 @@ import { useTranslate } from 'react-admin';
 import { type ClockOrigin, useClock, useClockOrigin, useClockState } from './ClockContext.tsx';
 import type { Span } from './clock.ts';
 
-/** Length of a view before and after its central moment, seconds. */
+/** Time that a chart shows before and after its central moment, seconds. */
 interface ViewWindow {
   readonly before: number;
   readonly after: number;
 }
-/** The closest view of an impact: a pulse of 0.1 s and its consequences fill the chart. */
+/** The narrowest time range for an impact. A pulse of 0.1 s and its consequences fill the chart. */
 export const impactWindow: ViewWindow = { before: 0.3, after: 0.7 };
 const symmetricWindow = (seconds: number): ViewWindow => ({ before: seconds, after: seconds });
-/** Zoom windows: around the impact, or around the present moment of a trip. */
+/** Time ranges that the user can zoom to. They lie around the impact, or around the present moment of a trip. */
 const viewWindows: Readonly<Record<ClockOrigin, readonly ViewWindow[]>> = {
   impact: [symmetricWindow(10), impactWindow],
   start: [symmetricWindow(60), symmetricWindow(10)],

@@ -6,15 +6,15 @@ export type PlayRate = (typeof playRates)[number];
 export type Span = readonly [from: number, to: number];
 
 export interface ClockState {
-  /** Seconds from the origin (the impact or the start of the trip). */
+  /** Time of the clock, seconds from its origin (the impact or the start of the trip). */
   readonly time: number;
   readonly playing: boolean;
   readonly rate: PlayRate;
   /** Time at which the clock opens: the peak of an impact, or the start of a trip. `seekHome` jumps to it. */
   readonly homeTime: number;
-  /** Time range of the whole recording. */
+  /** Time range of the whole recording, seconds from the clock's origin. */
   readonly recordingSpan: Span;
-  /** Visible time range. */
+  /** Time range that the charts and the slider show, seconds from the clock's origin. */
   readonly view: Span;
 }
 
@@ -40,7 +40,7 @@ export interface Clock {
   readonly setRate: (rate: PlayRate) => void;
   readonly setView: (view: Span) => void;
   readonly seekHome: () => void;
-  /** Sets the recording. The clock keeps a time that the user has chosen. Otherwise it opens at `homeTime`. */
+  /** Sets the recording. If the user has chosen a time, the clock keeps this time. Otherwise it opens at `homeTime`. */
   readonly load: (times: readonly number[], recordingSpan: Span, view: Span, homeTime?: number) => void;
 }
 
@@ -58,11 +58,14 @@ export const firstIndexAfter = (times: readonly number[], time: number): number 
   return low;
 };
 
-// Tolerance for rounded times in addresses and from sliders, seconds. A sample within this distance is selected
-// exactly.
+// Tolerance for rounded times in addresses and from sliders, seconds. A sample within this distance of a rounded time
+// is selected exactly.
 const sampleToleranceS = 0.0005;
 
-/** Returns the time of the sample that a rounded time means. Without such a sample, returns the given time. */
+/**
+ * Returns the time of the sample that a rounded time means. Returns the given time if no sample is within the
+ * tolerance.
+ */
 const sampleAt = (times: readonly number[], time: number): number => {
   const after = firstIndexAfter(times, time);
   const nearest = [times[after - 1], times[after]].find(
@@ -101,7 +104,8 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
     update(keepInView(time));
   };
   const keepInView = (time: number): Partial<ClockState> => {
-    // The limits are unknown until the recording is loaded. `load` clamps a time that was chosen before.
+    // The time range of the recording is unknown until the recording is loaded. `load` later limits a time that was
+    // chosen before.
     if (!isLoaded) return { time };
     const { recordingSpan, view } = store.get();
     const clampedTime = clamp(time, recordingSpan);

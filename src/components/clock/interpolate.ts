@@ -1,6 +1,9 @@
 import { firstIndexAfter } from './clock.ts';
 
-/** Returns the linear interpolation of a series. Undefined outside the series, and in gaps longer than `maxGapS`. */
+/**
+ * Returns the value of a series at a time, by linear interpolation. Undefined outside the series, and in gaps longer
+ * than `maxGapS`.
+ */
 export const valueAt = (
   times: readonly number[],
   values: readonly (number | null)[],

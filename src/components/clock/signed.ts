@@ -2,7 +2,10 @@ const minus = '\u2212';
 
 const formatCache = new Map<string, Intl.NumberFormat>();
 
-/** Formatters are memoized, because creating one takes longer than the rest of a read-out. */
+/**
+ * Returns a number formatter. Formatters are memoized, because creating one takes longer than the rest of showing a
+ * value.
+ */
 const numberFormatOf = (locale: string, decimals: number): Intl.NumberFormat => {
   const key = `${locale} ${decimals}`;
   const cached = formatCache.get(key);
@@ -12,7 +15,7 @@ const numberFormatOf = (locale: string, decimals: number): Intl.NumberFormat => 
   return format;
 };
 
-/** Formats a number with its sign and fixed decimals, so that a read-out keeps its width. */
+/** Formats a number with its sign and fixed decimals, so that the shown value keeps its width. */
 export const formatSigned = (value: number, decimals: number, locale: string): string => {
   const rounded = Number(value.toFixed(decimals));
   const digits = numberFormatOf(locale, decimals).format(Math.abs(rounded));

@@ -23,7 +23,8 @@ export const addTimeParameter = (search: string, time: number, homeTime = 0): st
 };
 
 /**
- * Writes the clock's time into the address as `?t=`. It replaces the history entry, debounced while the clock moves.
+ * Writes the clock's time into the address as `?t=`. The present history entry is replaced. While the clock moves, the
+ * writing is debounced.
  */
 export const useClockAddress = (): void => {
   const clock = useClock();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useClock } from './ClockContext.tsx';
 import type { Clock } from './clock.ts';
 
-// Elements that use arrow keys, letters or space themselves.
+// Selects elements that use arrow keys, letters or space themselves. The clock ignores keys that are pressed in them.
 const keyHandlingSelector = [
   'input:not([type=range])',
   'textarea',
@@ -28,7 +28,10 @@ const keyActions: { readonly [key: string]: (clock: Clock, event: KeyboardEvent)
 
 const isPressable = (target: Element) => target.closest('button, a, [role=button], summary') !== null;
 
-/** Arrow keys step by sample (with Shift by ten), Home or I jumps to the impact, space plays and pauses. */
+/**
+ * Controls the clock by keys. Arrow keys step by sample (with Shift by ten), Home or I jumps to the impact, space plays
+ * and pauses.
+ */
 export const useClockKeys = (): void => {
   const clock = useClock();
   useEffect(() => {
@@ -48,7 +51,7 @@ export const useClockKeys = (): void => {
       event.stopPropagation();
       action(clock, event);
     };
-    // Listens in the capture phase, so that a focused slider does not handle the key too.
+    // The listener runs in the capture phase, so that a focused slider does not handle the key too.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [clock]);

@@ -10,16 +10,16 @@ import { type AccelerationSeries, accelerationSeries, type Curves } from './seri
 
 interface Props {
   readonly curves: Curves;
-  /** Thresholds of the severities. Absent: no thresholds are drawn. */
+  /** Thresholds of the severities, g. Absent: the plot shows no thresholds. */
   readonly facts?: Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
   readonly hiddenSeries: readonly AccelerationSeries[];
-  /** False if another plot below draws the time axis for both. */
+  /** False if another plot below draws the time axis for both plots. */
   readonly hasTimeAxis: boolean;
   readonly height: string;
 }
 const calmRange = [-1, 1.5] as const;
 
-/** Acceleration on three axes and the resultant, with the severity thresholds and the sensor's range. */
+/** Plot of the acceleration on three axes and of the resultant, with the severity thresholds and the sensor's range. */
 export const AccelerationPlot = ({ curves, facts, hiddenSeries, hasTimeAxis, height }: Props) => {
   const translate = useTranslate();
   const { palette } = useTheme();

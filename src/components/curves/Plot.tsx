@@ -92,8 +92,8 @@ export const Plot = ({ times, values, height, label, series, levels, xTitle, yTi
       if (!plot) return;
       if (plot.scales.x?.min !== min || plot.scales.x?.max !== max) plot.setScale('x', { min, max });
       const line = plot.over.querySelector<HTMLElement>('.clock-line');
-      // The line is positioned by the clock's view, because the plot's own scale changes only with its next redraw. A
-      // transform is used, because it causes no layout.
+      // The vertical line at the clock's time is positioned by the clock's view, because the plot's own scale changes
+      // only with its next redraw. A transform is used, because it causes no layout.
       if (line) line.style.transform = `translateX(${((time - min) / (max - min)) * 100}cqw)`;
     },
     [plot],

@@ -16,18 +16,18 @@ const noValue = '—';
 interface ReadoutProps {
   readonly label: string;
   readonly unit: string;
-  /** Returns the text for a time of the clock. */
+  /** Returns the value to show at a time of the clock, as text. */
   readonly textAt: (time: number) => string;
   /** Style of the curve's line in the legend. Absent if the value has no curve. */
   readonly lineStyle?: { readonly colour: string; readonly dash: readonly number[] };
   readonly isShown?: boolean;
-  /** Shows or hides the curve. */
+  /** Shows or hides the value's curve. */
   readonly onToggle?: () => void;
 }
 
 /**
- * The text is written without React at each step of the clock, because rendering six components would take much of a
- * frame.
+ * Shows a value at the clock's time. The text is changed without React, because at each step of the clock six
+ * components would render. That takes much of a frame.
  */
 const CurrentValue = ({ textAt }: Pick<ReadoutProps, 'textAt'>) => {
   const element = useRef<HTMLSpanElement>(null);
@@ -64,7 +64,7 @@ const Readout = ({ label, unit, textAt, lineStyle, isShown = true, onToggle }: R
           fontVariantNumeric: 'tabular-nums',
           fontWeight: 'fontWeightMedium',
           lineHeight: 1.3,
-          // The size is fixed, so that a step of the clock lays out only this text, not the page.
+          // The element's size is fixed. A step of the clock then causes a layout of this text only, not of the page.
           display: 'block',
           height: '1.3em',
           contain: 'strict',
@@ -111,17 +111,17 @@ const Readout = ({ label, unit, textAt, lineStyle, isShown = true, onToggle }: R
 interface Props {
   readonly curves: Curves;
   readonly hiddenSeries: readonly AccelerationSeries[];
-  /** Absent without curves. */
+  /** Shows or hides one curve. Absent if no curves are drawn. */
   readonly onToggle?: ((key: AccelerationSeries) => void) | undefined;
 }
 
-/** Values at the present time, and the legend of the curves. The layout does not change with the values. */
+/** Values at the clock's time, and the legend of the curves. The layout does not change with the values. */
 export const Readouts = ({ curves, hiddenSeries, onToggle }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const colours = useCurveColours();
   const origin = useClockOrigin();
-  // Memoized, because toLocaleString creates a formatter for each call.
+  // The formatter is memoized, because `toLocaleString` would create one for each number.
   const wholeNumber = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }), [locale]);
   const speedAt = (time: number) => {
     const speed = lastValueAt(curves.SpeedTime, curves.Speed, time, maxSpeedAgeS);
@@ -134,7 +134,7 @@ export const Readouts = ({ curves, hiddenSeries, onToggle }: Props) => {
       aria-label={translate('accident.curves.readouts')}
       sx={{
         display: 'grid',
-        // As many columns as fit, so that no name and no figure is cut.
+        // The grid has as many columns as fit, so that no name and no figure is cut.
         gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
         rowGap: 0.5,
       }}

@@ -12,8 +12,8 @@ interface Props {
   readonly speeds: readonly number[];
   readonly height: string;
   /**
-   * Draws one point for each fix. With one fix per second, a line would suggest a slow change during an impact of 0.1
-   * s.
+   * True draws one point for each fix, without a line. With one fix per second, a line would suggest a slow change of
+   * speed during an impact of 0.1 s.
    */
   readonly points?: boolean;
 }

@@ -8,7 +8,7 @@ interface PlotSeries {
   readonly dash: readonly number[];
   readonly isShown: boolean;
   readonly width?: number;
-  /** Draws each measurement as a point, without a line between the points. */
+  /** True draws each measurement as a point, without a line between the points. */
   readonly points?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface PlotLevel {
   readonly value: number;
   readonly colour: string;
   readonly label: string;
-  /** Draws the label below its line, so that it does not touch the label of a line above. */
+  /** True draws the label below its line, so that the label does not touch the label of a line above. */
   readonly labelBelow?: boolean;
 }
 
@@ -27,16 +27,19 @@ export interface PlotSettings {
   /** Title of the time axis. Absent if a plot below has the same axis. */
   readonly xTitle?: string | undefined;
   readonly yTitle: string;
-  /** Minimum range of the scale, so that noise does not fill the plot. */
+  /** Minimum range of the vertical scale, so that noise does not fill the plot. */
   readonly minRange: readonly [number, number];
-  /** Horizontal lines: thresholds and the sensor's range. */
+  /** Horizontal lines in the plot, for the severity thresholds and the sensor's range. */
   readonly levels: readonly PlotLevel[];
 }
 
 const axisSize = { x: 38, y: 52 } as const;
 const titleSize = 16;
 const paddingRight = 12;
-/** Insets of the drawing area, for elements that are aligned with it. */
+/**
+ * Distances from the plot's left and right edges to its curves, pixels. Other elements use these distances to be
+ * aligned.
+ */
 export const plotInset = { left: axisSize.y, right: paddingRight } as const;
 
 const drawDashedLine = (

@@ -12,7 +12,6 @@ export type AccelerationSeries = (typeof accelerationSeries)[number];
  */
 export const maxSpeedAgeS = 10;
 
-/** Curves of a crash or of a drive. */
 export type Curves = CrashCurves | DriveCurves;
 
 /** Returns the sorted times of all samples without duplicates. */

@@ -45,12 +45,12 @@ interface Props extends HeatScene {
   readonly onFailed: () => void;
 }
 
-/** A heat map drawn with WebGL. The caller may load other cells when the user zooms. */
+/** A heat map drawn with WebGL. The caller may load other cells (squares of the ground) when the user zooms. */
 export const GlHeatMap = ({ onZoom, onShown, onFailed, ...scene }: Props) => {
   const { cells, label } = scene;
   const colours = useMapColours(null);
   const { language, sources } = useMapLabels();
-  // The map opens on the first cells. Cells that load later do not move the map.
+  // The map opens on the cells of its first render. Cells that load later do not move the map.
   const [firstCells] = useState(cells);
   const create = useCallback(
     (container: HTMLElement, onMove: Parameters<typeof createMap>[0]['onMove']) => {

@@ -16,7 +16,7 @@ import { useGlMap } from './useGlMap.ts';
 import { useMapColours } from './useMapColours.ts';
 import { useMapLabels } from './useMapLabels.ts';
 
-/** In pixels. */
+/** Width and height of the small drawing of the track, and the free space along its edges, pixels. */
 const insetSizePx = { width: 104, height: 76, edge: 8 } as const;
 
 /**
@@ -57,7 +57,8 @@ const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { reado
       onClick={onShowAll}
       sx={{
         position: 'absolute',
-        // On a low map the buttons reach down to this drawing, so the drawing is left of them.
+        // On a map of small height, the buttons reach down to the small drawing. Therefore the drawing is left of the
+        // buttons.
         right: 48,
         bottom: 36,
         '@media (pointer: coarse)': { bottom: 8 },
@@ -89,7 +90,7 @@ const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { reado
 
 const noMarks = [] as const;
 
-/** Updates marks, circle and click handler without creating the map again. */
+/** Updates marks, circle and click handler of an existing map, which is not created again. */
 const useSceneUpdates = (
   view: TrackMapView | undefined,
   { marks = noMarks, onMarkClick, circle = null, onPick }: TrackScene,
@@ -112,7 +113,8 @@ export const GlTrackMap = ({
   const { track, headings, impact, severity, colourBySpeed, circle = null, marks = noMarks, onPick } = scene;
   const colours = useMapColours(severity);
   const labels = useMapLabels();
-  // The map opens on the circle and the marks that came together with the track. Later ones do not move the map.
+  // The map opens on the circle and the marks that came together with the track. Marks that come later do not move the
+  // map.
   const [initialScene, setInitialScene] = useState({ track, circle, marks });
   if (initialScene.track !== track) setInitialScene({ track, circle, marks });
   const create = useCallback(

@@ -107,8 +107,8 @@ export const MapFrame = ({ camera, onZoom, onFit, onImpact, children }: Props) =
     sx={{
       position: 'absolute',
       inset: 0,
-      // The library's colours assume a white page. The class is repeated to win over the library's later rule for small
-      // maps.
+      // MapLibre's colours for the sources of the map assume a white page. The class is repeated to win over the
+      // library's later rule for small maps.
       '& .maplibregl-ctrl-attrib.maplibregl-ctrl-attrib': { bgcolor: 'background.paper', color: 'text.secondary' },
       '& .maplibregl-ctrl-attrib a': { color: 'text.secondary' },
       // MapLibre's icon for the sources of the map is black, so the dark theme inverts it.

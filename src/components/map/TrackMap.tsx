@@ -31,7 +31,7 @@ const linesOf = ({ track, colourBySpeed }: TrackScene, colours: AllMapColours) =
   ];
 };
 
-/** Assumed size of the drawing, pixels. It is used before the measurement, and where a measurement is impossible. */
+/** Assumed size of the drawing, pixels. It is used until the real size is measured, and where it cannot be measured. */
 const defaultBoxPx = { width: 420, height: 210 };
 
 const useBoxSize = () => {
@@ -95,7 +95,8 @@ const TrackDrawing = (trackScene: TrackScene) => {
   const carElement = useRef<SVGGElement>(null);
   const plane = useMemo(() => createPlane({ track, impact, circle, marks }), [track, impact, circle, marks]);
   const { ref, box } = useBoxSize();
-  // Metres per pixel. It keeps lines and marks equally large in every scene.
+  // Metres of the ground per pixel of the drawing. Multiplied by it, the sizes of lines and marks are equal in every
+  // scene.
   const metresPerPixel = Math.max(plane.width / box.width, plane.height / box.height);
   const onTick = useCallback(
     ({ time }: ClockState) => {
@@ -240,7 +241,7 @@ const MapLegend = ({ severity, track, impact, colourBySpeed = false }: TrackScen
   );
 };
 
-// The library is large, so it is loaded only when a map is about to be visible.
+// MapLibre is large, so it is loaded only when a map is about to be visible.
 const GlTrackMap = lazy(() => withinTime(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap })));
 
 /** Text for browsers without WebGL if there is no track to draw. */

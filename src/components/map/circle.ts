@@ -6,7 +6,7 @@ import type { LngLat } from './track.ts';
 const cornerCount = 48;
 const sourceId = 'circle';
 
-/** Returns the circle's outline as a closed ring. */
+/** Returns the outline of a circle on the map as a closed ring of points. */
 export const circleAround = ({ at: [longitude, latitude], radiusM }: SceneCircle): LngLat[] => {
   const { eastM, northM } = degreeLengths(latitude);
   return Array.from({ length: cornerCount + 1 }, (_, i) => {
@@ -15,7 +15,7 @@ export const circleAround = ({ at: [longitude, latitude], radiusM }: SceneCircle
   });
 };
 
-/** Draws the circle on the map and removes the previous one. Null: no circle. */
+/** Draws the circle on the map and removes the previous circle. Null: removes it only. */
 export const showCircle = (map: GlMap, circle: SceneCircle | null, colour: string): void => {
   const data: GeoJSON.Feature = {
     type: 'Feature',

@@ -12,7 +12,7 @@ import { fillWorld } from './world.ts';
 // The build renames the library's worker file, so the library cannot find the file by itself.
 setWorkerUrl(workerUrl);
 
-/** Direction and scale of the map's present view. */
+/** Direction and scale of the map's present view, reported when the view changes. */
 export interface MapCamera {
   readonly bearing: number;
   readonly metresPerPixel: number;
@@ -34,7 +34,7 @@ interface Options {
 }
 
 const closestZoom = 17;
-/** View if there are no points: the whole country. */
+/** View of a map without points: the whole of Russia. */
 const countryView = { center: [60, 58] as [number, number], zoom: 2 };
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -52,7 +52,7 @@ const drawGrid = (map: GlMap, origin: LngLat) => {
   grid.setData(gridLines(origin, [southWest, northEast], gridStep(width)));
 };
 
-/** Creates a map that shows the points, and keeps them visible until the user moves it. */
+/** Creates a map that shows the given points. The points stay in view until the user moves the map. */
 export const createMap = async (options: Options) => {
   const { container, points, origin: givenOrigin, colours, language, sources, label, onMove } = options;
   const bounds = boundsOf(points);
@@ -72,7 +72,8 @@ export const createMap = async (options: Options) => {
   const showBox = (corners: ReturnType<typeof boundsOf>) => {
     if (!corners) return;
     const box = new LngLatBounds([...corners[0]], [...corners[1]]);
-    // The space at the top is larger on touch screens, because large buttons cover the upper edge there.
+    // The space above the points is larger on touch screens, because large buttons cover the upper edge of the map
+    // there.
     const top = matchMedia('(pointer: coarse)').matches ? 68 : 48;
     const padding = { top, right: 48, bottom: 48, left: 48 };
     map.fitBounds(box, {
@@ -83,7 +84,10 @@ export const createMap = async (options: Options) => {
     });
   };
   const fitPoints = () => showBox(bounds);
-  /** Zooms around the origin while the origin is visible, otherwise around the centre. */
+  /**
+   * Zooms around the origin (the crossing of two grid lines) while it is visible. Otherwise zooms around the centre of
+   * the view.
+   */
   const zoomBy = (steps: number) => {
     const zoomCentre: [number, number] = [...origin];
     const around = bounds && map.getBounds().contains(zoomCentre) ? { around: zoomCentre } : {};
@@ -92,7 +96,10 @@ export const createMap = async (options: Options) => {
   // A failure to load the outline of the world is only logged, because the map is useful without it.
   const showWorld = () => fillWorld(map).catch((error: unknown) => console.warn(error));
   if (!config.mapStyleUrl) map.on('zoomend', () => void showWorld());
-  /** Resolves when everything is drawn. Before the `idle` event a worker cuts the added data into tiles. */
+  /**
+   * Resolves when the map has drawn everything. The `idle` event shows it, because a worker must first cut the added
+   * data into map tiles.
+   */
   const drawAll = async (): Promise<void> => {
     await map.once('load');
     if (!config.mapStyleUrl) await showWorld();
@@ -101,7 +108,7 @@ export const createMap = async (options: Options) => {
   };
   map.on('load', () => drawGrid(map, origin));
   map.on('moveend', () => drawGrid(map, origin));
-  // Until the user moves the map, a change of its size centres the points again.
+  // Until the user moves the map, a change of the map's size brings the points into view again.
   let isMovedByUser = false;
   map.on('movestart', ({ originalEvent }) => {
     isMovedByUser ||= originalEvent !== undefined;

@@ -63,8 +63,8 @@ export const createTrackMap = async (options: Options) => {
   let isCarShown = false;
   const placeCar = (pose: Pose | undefined) => {
     if (pose) car.setLngLat([...pose.at]).setRotation(pose.heading);
-    // The marker is added only when it appears, not at every step of the clock. Adding a shown marker would first
-    // remove it.
+    // The car's marker is added only when it appears, not at every step of the clock. MapLibre removes a shown marker
+    // before it adds the marker again.
     if (pose && !isCarShown) car.addTo(map);
     if (!pose && isCarShown) car.remove();
     isCarShown = pose !== undefined;
@@ -81,8 +81,8 @@ export const createTrackMap = async (options: Options) => {
     circleMarker?.remove();
     circleMarker = newCircle ? addMark('place', newCircle.at, colours.chosen, labels.place) : undefined;
     currentCircle = newCircle;
-    // `map.loaded()` cannot be used here. It returns false while the previous circle is drawn, and no second load event
-    // follows.
+    // `map.loaded()` cannot be used here. It returns false while the previous circle is drawn, and no second `load`
+    // event follows.
     if (isLoaded) drawCircle();
   };
   const fitTrack = () => showBox(boundsOf(allPoints));

@@ -1,7 +1,7 @@
 import type { TrackScene } from './scene.ts';
 import { type LngLat, pointsOf } from './track.ts';
 
-/** Seconds before and after the impact that the map shows when it opens. */
+/** Seconds before and after the impact. The map of a crash opens on this part of the track. */
 export const focusReachS = 10;
 
 /**

@@ -21,7 +21,10 @@ const lineFeature = (from: LngLat, to: LngLat): GeoJSON.Feature<GeoJSON.LineStri
   geometry: { type: 'LineString', coordinates: [[...from], [...to]] },
 });
 
-/** Returns the grid lines within a box. `stepM`: distance between lines, metres. Two lines cross at `origin`. */
+/**
+ * Returns the lines of the grid on the map within a box. `stepM`: distance between lines, metres. Two lines cross at
+ * `origin`.
+ */
 export const gridLines = (
   origin: LngLat,
   [southWest, northEast]: readonly [LngLat, LngLat],
@@ -29,7 +32,8 @@ export const gridLines = (
 ): GeoJSON.FeatureCollection<GeoJSON.LineString> => {
   const { eastM, northM } = degreeLengths(origin[1]);
   const stepLatitude = stepM / northM;
-  // Near the poles the step is limited, because a circle of latitude is shorter there than a step.
+  // The distance between lines in degrees is limited near the poles. A whole circle of latitude may be shorter there
+  // than `stepM`.
   const stepLongitude = stepM / Math.max(0.05 * northM, eastM);
   const features: GeoJSON.Feature<GeoJSON.LineString>[] = [];
   const firstLineAt = (from: number, start: number, step: number) => start + Math.ceil((from - start) / step) * step;

@@ -1,6 +1,6 @@
 /**
- * SVG paths of the symbols for events on a track, distinguishable without colour. Each fits a box of 24 × 24 around 0,
- * 0.
+ * SVG paths of the symbols for manoeuvres and impacts on a track, distinguishable without colour. Each symbol fits a
+ * box of 24 × 24 around 0, 0.
  */
 export const markShapes = {
   start: 'M0,-5.5 A5.5,5.5 0 1 1 0,5.5 A5.5,5.5 0 1 1 0,-5.5 Z',
@@ -50,8 +50,8 @@ export const markElement = (
   const element = document.createElement(onPress ? 'button' : 'div');
   if (onPress) {
     element.className = 'map-mark';
-    // Marks are not in the tab order, because hundreds of them would stand before the list next to the map. The list
-    // has the same entries.
+    // Marks cannot be reached with the Tab key, because the user would step through hundreds of them to reach the list
+    // next to the map. The list has the same entries.
     element.tabIndex = -1;
     element.addEventListener('click', event => {
       event.stopPropagation();

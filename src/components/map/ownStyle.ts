@@ -8,7 +8,7 @@ interface City {
   readonly name: { readonly ru: string; readonly en: string };
   readonly latitude: number;
   readonly longitude: number;
-  /** Inhabitants, thousands. */
+  /** Number of inhabitants, thousands. */
   readonly populationThousands: number;
 }
 
@@ -239,8 +239,8 @@ const cityLayer = ({ text, land }: MapColours): LayerSpecification => ({
 
 /**
  * Returns the style of a map without a tile server. It shows the world's outline, main cities, the server's streets,
- * and a grid in metres that follows the zoom. The outline has a megabyte and is useful only at low zoom, so `fillWorld`
- * loads it only then.
+ * and a grid in metres that follows the zoom.
+ * The data of the outline has a megabyte and is useful only at low zoom, so `fillWorld` loads the data only then.
  */
 export const ownStyle = (colours: MapColours, language: Locale): StyleSpecification => ({
   version: 8,

@@ -2,17 +2,17 @@ import type { ManoeuvreKind } from '../../contract/manoeuvres.ts';
 import type { Severity } from '../../contract/shapes/accident.ts';
 import type { LngLat, Track } from './track.ts';
 
-/** An event on the track. */
+/** A manoeuvre or an impact, drawn as a symbol on the track. */
 export interface SceneMark {
   readonly id: number;
   readonly kind: ManoeuvreKind | 'impact';
   readonly at: LngLat;
-  /** Description for tooltip and screen readers. */
+  /** Description of the mark for its tooltip and for screen readers. */
   readonly label: string;
   readonly isSelected?: boolean;
 }
 
-/** A circle around a location. Cars within its radius count as having been there. */
+/** A circle around a location. A car within its radius counts as having been at the location. */
 export interface SceneCircle {
   readonly at: LngLat;
   readonly radiusM: number;

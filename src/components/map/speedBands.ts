@@ -1,6 +1,6 @@
 import { type LngLat, pointsOf, type Track } from './track.ts';
 
-/** Upper bounds of the speed bands, km/h. The last band has no upper bound. */
+/** Upper bounds of the speed bands, km/h. A track has one colour per band. The last band has no upper bound. */
 export const speedBandsKmh = [20, 40, 60, 90] as const;
 
 const bandOf = (kmh: number | null): number => {

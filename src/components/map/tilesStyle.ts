@@ -13,8 +13,8 @@ const registerProtocol = (): void => {
 };
 
 /**
- * Returns a layer of the map without icons, because icons would come from another site. A layer that has only icons is
- * removed.
+ * Returns the given layer of the map without its icons, because icons would come from another site. Returns an empty
+ * list if the layer has only icons.
  */
 const withoutIcons = (layer: LayerSpecification): LayerSpecification[] => {
   if (layer.type !== 'symbol' || !layer.layout) return [layer];

@@ -15,7 +15,7 @@ export interface Track {
 
 export interface Pose {
   readonly at: LngLat;
-  /** Degrees clockwise from north. */
+  /** Headings, degrees clockwise from north. */
   readonly heading: number;
 }
 
@@ -32,7 +32,10 @@ export const trackOf = (points: CrashMap['Track']): Track => {
 export const pointsOf = ({ longitudes, latitudes }: Track): LngLat[] =>
   longitudes.map((longitude, index) => [longitude, latitudes[index]!]);
 
-/** Returns metres east and north of `origin` on a plane, which is exact enough for a track. */
+/**
+ * Returns the distance of `point` from `origin` to the east and to the north, metres. A plane is assumed, which is
+ * exact enough for a track.
+ */
 export const metresFrom = (origin: LngLat, point: LngLat): { east: number; north: number } => {
   const { eastM, northM } = degreeLengths((origin[1] + point[1]) / 2);
   return { east: (point[0] - origin[0]) * eastM, north: (point[1] - origin[1]) * northM };
@@ -64,7 +67,7 @@ export const headingsOf = (points: readonly LngLat[]): number[] => {
   return headings.map(heading => heading ?? first);
 };
 
-/** Returns position and heading at a time. Undefined outside the track and in its gaps. */
+/** Returns position and heading of the car at a time. Undefined outside the track and in its gaps. */
 export const poseAt = (track: Track, headings: readonly number[], time: number, maxGapS = 10): Pose | undefined => {
   const longitude = valueAt(track.times, track.longitudes, time, maxGapS);
   const latitude = valueAt(track.times, track.latitudes, time, maxGapS);
@@ -73,7 +76,7 @@ export const poseAt = (track: Track, headings: readonly number[], time: number, 
   return { at: [longitude, latitude], heading: headings[Math.min(after, headings.length - 1)] ?? 0 };
 };
 
-/** Returns south-west and north-east corners of the points. Undefined without points. */
+/** Returns the south-west and north-east corners of the box around the points. Undefined without points. */
 export const boundsOf = (points: readonly LngLat[]): readonly [LngLat, LngLat] | undefined => {
   if (points.length === 0) return undefined;
   const longitudes = points.map(point => point[0]);

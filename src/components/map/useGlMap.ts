@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { MapCamera } from './createMap.ts';
 
 /**
- * Time after a loss of the graphics context in which the browser may restore it, milliseconds. After a restoration the
- * library draws again. A longer loss counts as permanent.
+ * Time that the browser has to restore a lost graphics context, milliseconds. After a restoration the library draws
+ * again. A longer loss counts as permanent.
  */
 const contextRestoreMs = 3000;
 
@@ -41,7 +41,7 @@ export const useGlMap = <View extends { readonly map: GlMap; readonly whenDrawn:
     let isDisposed = false;
     let stopWatching: (() => void) | undefined;
     create(container.current, newCamera => {
-      // A map may be discarded while it is being created. Such a map must not report its view.
+      // A map may be discarded while it is being created. The discarded map must not report its view.
       if (!isDisposed) setCamera(newCamera);
     })
       .then(created => {

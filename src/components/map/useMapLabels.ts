@@ -29,8 +29,8 @@ export const useMapLabels = (): MapLabels => {
     car: translate('accident.map.car'),
     place: translate('accident.map.place'),
   };
-  // The labels keep their identity until their words change, because new labels create the map again. `translate`
-  // changes whenever texts load.
+  // The labels object stays the same until its words change, because a new object would create the map again.
+  // `translate` changes whenever texts load.
   const serialized = JSON.stringify(labels);
   return useMemo(() => JSON.parse(serialized) as MapLabels, [serialized]);
 };

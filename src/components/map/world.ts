@@ -8,8 +8,8 @@ const fullTurnDegrees = 360;
 const poleLatitude = 89;
 
 /**
- * Shifts a ring by 360° of longitude so that its middle is between −180° and 180°. Otherwise a ring beyond the
- * antimeridian would be a full turn away from its holes.
+ * Shifts a ring of points by 360° of longitude so that its middle is between −180° and 180°. Otherwise a ring beyond
+ * the antimeridian would be a full turn away from its holes.
  */
 const shiftToGlobe = (ring: Ring): Ring => {
   const longitudes = ring.map(([lng = 0]) => lng);
@@ -20,8 +20,9 @@ const shiftToGlobe = (ring: Ring): Ring => {
 };
 
 /**
- * Returns a ring that continues beyond 180° instead of jumping to −180°. Such a jump would be drawn as a line across
- * the whole map. A ring around a pole is closed along the pole. Returns undefined if the ring is the pole itself.
+ * Returns a ring of points that continues beyond 180° instead of jumping to −180°. Such a jump would be drawn as a line
+ * across the whole map. A ring around a pole is closed along the pole. Returns undefined if the ring is the pole
+ * itself.
  */
 const unwrapRing = (ring: Ring): Ring | undefined => {
   let shift = 0;
@@ -44,8 +45,8 @@ const widthOf = (ring: Ring): number => {
 };
 
 /**
- * Returns the rings of a polygon, widest first. The first ring must be the land, and the others its seas. In the source
- * Eurasia's ring comes last.
+ * Returns the rings of a polygon, widest first. The map takes the first ring as land, and the others as seas within it.
+ * In the source of the data, the ring around Eurasia comes last.
  */
 const unwrapPolygon = (rings: Ring[]): Ring[] =>
   rings
@@ -53,7 +54,10 @@ const unwrapPolygon = (rings: Ring[]): Ring[] =>
     .filter(ring => ring !== undefined)
     .sort((a, b) => widthOf(b) - widthOf(a));
 
-/** Returns areas without an edge that runs across the map. */
+/**
+ * Returns the features with polygons that continue beyond 180° of longitude. So no edge of a polygon runs across the
+ * whole map.
+ */
 export const unwrapAntimeridian = (features: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection => ({
   ...features,
   features: features.features.map(item => {
@@ -67,18 +71,18 @@ export const unwrapAntimeridian = (features: GeoJSON.FeatureCollection): GeoJSON
 });
 
 /**
- * Zoom from which the outline is not drawn. Its scale is 1 : 50,000,000, so at a closer zoom the sea would cover
- * streets.
+ * Zoom level from which the outline of the world is not drawn. Its scale is 1 : 50,000,000, so at a closer zoom its sea
+ * would cover streets.
  */
 export const outlineUpToZoom = 10;
 
-/** Parts of the world's outline. Each part is a source of the map. */
+/** Parts of the world's outline. Each part is a data source of the map. */
 export const worldParts = ['land', 'lakes', 'rivers', 'countries', 'regions'] as const;
 export type WorldPart = (typeof worldParts)[number];
 
 /**
- * Converts border lines to GeoJSON. A line lists longitude and latitude in turn, in hundredths of a degree, each
- * relative to the previous point.
+ * Converts border lines to GeoJSON. A line lists longitude and latitude in turn, in hundredths of a degree. Each value
+ * is relative to that of the previous point.
  */
 export const regionLines = (borders: readonly (readonly number[])[]): GeoJSON.FeatureCollection => {
   const line = (steps: readonly number[]): [number, number][] => {
@@ -117,7 +121,7 @@ const loadWorld = async (): Promise<Readonly<Record<WorldPart, GeoJSON.FeatureCo
 
 let loading: ReturnType<typeof loadWorld> | undefined;
 
-/** Loads the outline's sources if the zoom is low enough to show them. */
+/** Adds the outline of the world to the map if the zoom is low enough to show the outline. */
 export const fillWorld = async (map: GlMap): Promise<void> => {
   if (map.getZoom() >= outlineUpToZoom) return;
   loading ??= loadWorld();

@@ -6,7 +6,10 @@ import type { Locale } from '../../i18n/locale.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { kinds } from '../../schema/kinds/kinds.ts';
 
-/** Returns the key of the text for a score band. The text belongs to the description of the list of scores. */
+/**
+ * Returns the key of the text for a score band. The text belongs to the description of the list of scores
+ * (src/resources).
+ */
 export const bandKey = (band: ScoreBand): string => `resources.scoring.choices.Band.${band}`;
 
 /** Formats a score with one decimal, because the tenth can decide its band. A missing score is shown as a dash. */

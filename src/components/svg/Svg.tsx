@@ -9,7 +9,7 @@ interface Props {
   readonly title?: string;
   readonly onError?: (error: Error) => void;
   readonly sx?: SxProps<Theme>;
-  /** Shown until the image has loaded, and if it fails. */
+  /** Content that is shown until the image has loaded, and if the image fails. */
   readonly children?: ReactNode;
 }
 

@@ -34,7 +34,7 @@ const contentTypes = ['image/svg+xml', 'text/plain'];
 
 const supportsSvg = (): boolean => typeof SVGRect !== 'undefined' || typeof SVGElement !== 'undefined';
 
-// Cached, because the same image appears several times on a page.
+// Downloaded texts of images, by URL. They are cached, because the same image appears several times on a page.
 const textCache = new Map<string, Promise<string>>();
 
 const fetchText = async (src: string): Promise<string> => {
@@ -53,7 +53,7 @@ export const loadSvg = async (src: string | undefined): Promise<SVGElement> => {
   if (!text) {
     text = fetchText(src);
     textCache.set(src, text);
-    // Failed downloads are retried.
+    // A failed download is removed from the cache, so that the next component downloads the image again.
     text.catch(() => textCache.delete(src));
   }
   const svg = sanitiseSvg(await text);

@@ -23,17 +23,17 @@ const tag = 'Accidents';
 const readAccess = { resource: 'accidents', verb: 'one' } as const;
 const updateAccess = { resource: 'accidents', verb: 'update' } as const;
 const listAccess = { resource: 'accidents', verb: 'list' } as const;
-/** Maximum size of a request body with a note, bytes. JSON may escape one character as six bytes. */
+/** Maximum size of a request body with a note, bytes. In JSON one character of the note may take six bytes. */
 const noteBodyBytes = 6 * noteMaxLength + 1024;
 const NoteParams = Type.Object({ id: Id, noteId: Id });
 const ImageParams = Type.Object({ id: Id, imageId: Id });
 const LockQuery = Type.Object({
-  /** Takes the lease over from its owner. Requires `reason`. */
+  /** True takes the lease over from its present owner. Requires `reason`. */
   takeOver: Type.Optional(Type.Boolean()),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: reasonMaxLength })),
 });
 const CurvesQuery = Type.Object({
-  /** Maximum number of points per series. Extremes are kept. */
+  /** Maximum number of points per curve in the answer. Peaks of the curve are kept. */
   points: Type.Optional(Type.Integer({ minimum: 100, maximum: 100_000 })),
 });
 

@@ -7,8 +7,8 @@ const MonthQuery = Type.Object({ month: Month });
 const tag = 'Billing';
 
 /**
- * Calls for billing. A voucher counts in a month that has at least one billed day of the voucher. Days are days in the
- * company's time zone.
+ * Calls for billing. A voucher counts in a month if the month has at least one billed day of the voucher. Days are days
+ * in the company's time zone.
  */
 export const billingCalls = {
   'GET /api/v2/Billing/vouchers/count': {

@@ -6,8 +6,8 @@ const tag = 'Bulk changes';
 const access = { resource: 'bulkChanges', verb: 'one' } as const;
 
 /**
- * Calls for bulk changes after their check. The check is `POST /api/v2/<Entity>/bulk/<action>`. It finds the records
- * for which the action is possible.
+ * Calls for bulk changes that are already checked. The check is the call `POST /api/v2/<Entity>/bulk/<action>`. It
+ * finds the records for which the action is possible.
  */
 export const bulkCalls = {
   'GET /api/v3/bulk': {

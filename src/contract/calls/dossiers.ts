@@ -26,7 +26,7 @@ export const dossierCalls = {
     params: IdParams,
     body: Type.Object(
       {
-        /** IANA time zone of the written times. Absent: UTC. */
+        /** IANA time zone of the times that the dossier contains. Absent: UTC. */
         TimeZone: Type.Optional(Type.String({ maxLength: 60 })),
       },
       { additionalProperties: false },

@@ -25,7 +25,10 @@ const dictionaryCall = <const A extends Access = 'account'>(name: DictionaryName
     answer: optionsAnswer,
   }) as const;
 
-/** `retired`: the answer includes entries that are no longer offered, because older records still need their titles. */
+/**
+ * Query of a dictionary. `retired`: the answer includes entries that are no longer offered, because older records still
+ * need their titles.
+ */
 const EntriesQuery = Type.Object({ retired: Type.Optional(Type.Boolean()) });
 const ModelsQuery = Type.Object({
   brandId: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -36,7 +39,9 @@ const ModelsQuery = Type.Object({
 type CommonName = (typeof commonDictionaries)[number];
 type PlainName = 'roles' | 'countries' | 'companies' | 'vehicleBrands';
 type PlainCall = ReturnType<typeof dictionaryCall<'account'>>;
-/** Each dictionary has two paths with the same call. The second path is the legacy path. */
+/**
+ * Paths of a dictionary's call. Each dictionary has a path under `/api/v2/Info` and a legacy path under `/api/info`.
+ */
 type DictionaryPaths<Name extends string> = `GET /api/v2/Info/${Name}` | `GET /api/info/${Name}`;
 
 export type DictionaryCallName = DictionaryPaths<DictionaryName>;

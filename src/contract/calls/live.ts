@@ -14,7 +14,10 @@ export const liveCalls = {
       'Changes in the company as server-sent events, with a comment every `BeatS` seconds. With `Last-Event-ID`, missed events of up to a day are sent first, otherwise `reset`. Ends with the session.',
     access,
     query: Type.Object({
-      /** Number of past seconds whose events the stream sends first. Used only without `Last-Event-ID`. */
+      /**
+       * Number of past seconds whose events the stream sends first. The parameter is used only without the header
+       * `Last-Event-ID`.
+       */
       back: Type.Optional(Type.Integer({ minimum: 0, maximum: 600 })),
     }),
     stream: StreamEvent,

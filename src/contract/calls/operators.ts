@@ -52,7 +52,7 @@ export const operatorCalls = {
     access: updateAccess,
     query: Type.Object({ operatorId: Id }),
     answer: Type.Object({
-      /** Masked mail address that received the letter: `o***@demo.drivedesk`. */
+      /** Mail address to which the letter was sent, masked: `o***@demo.drivedesk`. */
       SentTo: Type.String(),
     }),
   },

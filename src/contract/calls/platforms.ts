@@ -38,7 +38,7 @@ export const platformCalls = {
     acceptsIdempotencyKey: true,
     answer: Type.Object({
       DeviceId: Id,
-      /** Number of quarantined messages that took effect. */
+      /** Number of quarantined messages that are now processed, because the device is known. */
       Applied: Type.Integer({ minimum: 0 }),
     }),
   },
@@ -52,7 +52,8 @@ export const platformCalls = {
     body: Type.Object({ DeviceId: Id }, { additionalProperties: false }),
     answer: Type.Object({
       /**
-       * `Mapped`: number of quarantined messages of the device. `Applied`: number of these messages that took effect.
+       * `Mapped`: number of quarantined messages of the device. `Applied`: number of these messages that are now
+       * processed.
        */
       Mapped: Type.Integer({ minimum: 0 }),
       Applied: Type.Integer({ minimum: 0 }),

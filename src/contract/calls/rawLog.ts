@@ -7,7 +7,7 @@ const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }))
 const caseAccess = { access: { resource: 'accidents', verb: 'one' }, narrowedTo: 'case' } as const;
 const operatorLimit = 'An OPERATOR may read data within two hours of a leased case, otherwise 403.';
 
-/** Calls that return the raw data of a device as it was recorded. */
+/** Calls that return the recorded data of a device unchanged, such as positions. */
 export const rawLogCalls = {
   'GET /api/locations': {
     tag: 'Trips',

@@ -25,7 +25,7 @@ const deviceCall = {
 
 const entryTitle = Type.String({ minLength: 1, maxLength: 120 });
 
-/** Calls for clients, devices and dictionaries, under the paths of the specification. */
+/** Calls for clients, devices and dictionaries. Their paths are those of the specification. */
 export const registerCalls = {
   'GET /api/v1/Client/table': clientTable,
   'GET /api/clients': { ...clientTable, title: 'List clients (legacy)' },

@@ -6,7 +6,10 @@ import type { Static } from '../static.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** Number of accidents in a figure. `List` and `Filter` select the list that contains exactly these accidents. */
+/**
+ * A figure of the control room: a number of accidents. `List` and `Filter` select the list that contains exactly these
+ * accidents.
+ */
 export const ControlRoomFigure = Type.Object({
   Count,
   List: AccidentStatus,
@@ -15,17 +18,17 @@ export const ControlRoomFigure = Type.Object({
 export type ControlRoomFigure = Static<typeof ControlRoomFigure>;
 
 export const ControlRoomData = Type.Object({
-  /** Time at which the figures were counted. They do not include later changes. */
+  /** Moment at which the figures of the control room were counted. They do not include later changes. */
   At: Moment,
   /** Time zone of the company. Hours and days of the figures use this zone. */
   TimeZone: Type.String(),
   /** New accidents, grouped by hours since the crash. `ToHours` of the last group is null. */
   Waiting: Type.Array(Type.Object({ FromHours: Count, ToHours: nullable(Count), ...ControlRoomFigure.properties })),
-  /** New accidents whose planned call is overdue. */
+  /** New accidents whose planned phone call is overdue. */
   Overdue: ControlRoomFigure,
   /**
-   * Accidents whose first phone call was in the last 7 days. `MedianMin`: median time from the crash to the first call,
-   * minutes.
+   * Accidents whose first phone call was in the last 7 days. `MedianMin`: median time from the crash to the first phone
+   * call, minutes.
    */
   FirstContact: Type.Object({ MedianMin: nullable(Type.Number()), Of: Type.Array(ControlRoomFigure) }),
   /** Crashes of the last 30 days by outcome: confirmed, not confirmed, mini-loss. */
@@ -34,7 +37,7 @@ export const ControlRoomData = Type.Object({
   Models: Type.Array(
     Type.Object({ Model: nullable(Type.String()), NotConfirmed: ControlRoomFigure, Confirmed: ControlRoomFigure }),
   ),
-  /** Crashes of the last 24 hours, grouped by full hours and by present bucket. */
+  /** Crashes of the last 24 hours, grouped by full hours and by the bucket that they are in now. */
   Hours: Type.Array(
     Type.Object({ From: Moment, Opened: ControlRoomFigure, Closed: ControlRoomFigure, Notvalid: ControlRoomFigure }),
   ),

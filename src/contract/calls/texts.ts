@@ -7,7 +7,8 @@ const tag = 'Texts';
 const Locale = Type.Enum(['ru', 'en']);
 
 /**
- * Calls for the cabinet's texts: built-in texts, and the changes of superusers. They are the same for every company.
+ * Calls for the texts of the web application: built-in texts, and the changes that superusers made. All companies have
+ * the same texts.
  */
 export const textCalls = {
   'GET /api/localization/{id}': {
@@ -21,10 +22,10 @@ export const textCalls = {
     query: Type.Object({ changed: Type.Optional(Type.Boolean()) }),
     answer: Type.Object({
       Locale,
-      /** Version of the texts. Changes whenever a text changes. */
+      /** Version of all texts together. The version changes whenever a text changes. */
       Version: Type.String(),
       Texts: Type.Record(Type.String(), Type.String()),
-      /** Offered languages. */
+      /** Languages that the web application offers. */
       Locales: Type.Array(Locale),
     }),
   },

@@ -21,7 +21,10 @@ const caseCall = {
   access: { resource: 'accidents', verb: 'one' },
   narrowedTo: 'case',
 } as const;
-/** The trip's id is enough to find it. If the query names an object or a voucher, the trip must belong to it. */
+/**
+ * Path parameters of a trip's calls. The trip's id is enough to find the trip. If the query names an object or a
+ * voucher, the trip must belong to it.
+ */
 const TripParams = Type.Object({ id: Id });
 
 const listCall = {

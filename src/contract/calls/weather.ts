@@ -12,8 +12,8 @@ export const WeatherItem = Type.Object({
   HumidityPercent: NullableNumber,
   CloudPercent: NullableNumber,
   /**
-   * Precipitation of the hour that begins at this time. Where the weather service gives only sums of six hours, it is a
-   * sixth of the sum.
+   * Precipitation of the hour that begins at this time, mm. If the weather service gives only a sum for six hours, the
+   * value is a sixth of this sum.
    */
   PrecipitationMm: NullableNumber,
   /** Name that the weather service met.no gives to the weather, for example `rain` or `clearsky_day`. */

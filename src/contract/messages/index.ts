@@ -19,7 +19,7 @@ const roleText = (locale: Locale, role: string): string =>
 const rolesText = (locale: Locale, codes: string): string =>
   new Intl.ListFormat(locale, { type: 'disjunction' }).format(codes.split(', ').map(code => roleText(locale, code)));
 
-/** Returns the text in this language if `value` holds one text per language. Otherwise returns `value` itself. */
+/** If `value` holds one text per language, returns the text in the given language. Otherwise returns `value` itself. */
 const textInLocale = (locale: Locale, value: unknown): unknown =>
   (value as Partial<Record<Locale, unknown>> | null | undefined)?.[locale] ?? value;
 

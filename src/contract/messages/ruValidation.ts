@@ -32,7 +32,7 @@ export const ruValidation = {
   tooMany: 'Не больше %{max} значений',
   passwordIsLogin: 'Пароль не должен повторять логин',
   pattern: 'Неверный формат',
-  /** Messages about special values, for example a phone, a plate or a VIN. */
+  /** Messages about values that break a rule of their kind, for example a phone, a plate or a VIN. */
   faults: {
     characters: 'В тексте есть недопустимый знак',
     phone: 'От 5 до 15 цифр, можно +, пробелы, скобки и дефисы',
@@ -50,8 +50,8 @@ export const ruValidation = {
 export type ValidationTexts = typeof ruValidation;
 
 /**
- * Returns the messages by fault. Three faults have another name than their message: `maximum`, `minimum` and
- * `unknownOption`.
+ * Returns the validation messages, by name of the fault. The faults `maximum`, `minimum` and `unknownOption` use the
+ * messages `max`, `min` and `option`.
  */
 export const messagesByFault = ({ types: _, max, min, option, faults, ...others }: ValidationTexts) => ({
   ...others,

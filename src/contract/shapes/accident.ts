@@ -19,9 +19,12 @@ export type AccidentStatus = (typeof accidentStatuses)[number];
 export const Severity = Type.Enum([...severities]);
 export type Severity = (typeof severities)[number];
 
-/** Properties of an accident in lists that the resource's description does not define. */
+/**
+ * Properties of an accident that the resource's description does not define. Lists of accidents and single accidents
+ * have them.
+ */
 export const AccidentExtraProperties = Type.Object({
-  /** Same as `Id`, for existing programs that use the API. */
+  /** Same value as `Id`, for existing programs that use the API. */
   ID: Id,
   /** The accident's unique number as text, for existing programs that use the API. */
   Ident: Type.String(),
@@ -80,7 +83,7 @@ export type CrashReason = (typeof crashReasons)[number];
 
 /** One impact of a recording. A recording can have several, because a car is often hit twice. */
 export const RecordedImpact = Type.Object({
-  /** Start of the impact (time zero), milliseconds from the start of the curve. */
+  /** Start of the impact (time zero), milliseconds after the start of the curve. */
   AtMs: Type.Number(),
   PeakG: Type.Number(),
   DeltaVKmh: Type.Number(),
@@ -92,7 +95,7 @@ export type RecordedImpact = Static<typeof RecordedImpact>;
 export const CrashFacts = Type.Object({
   /** Largest horizontal acceleration (resultant of both axes), g. Null without a curve. */
   PeakG: nullable(Type.Number()),
-  /** Time of `PeakG`, milliseconds from the start of the curve. */
+  /** Time of `PeakG`, milliseconds after the start of the curve. */
   PeakAtMs: nullable(Type.Number()),
   /** Time from the start of the impact (time zero) to its end, milliseconds (49 CFR 563.5). */
   DurationMs: nullable(Type.Number()),
@@ -115,11 +118,11 @@ export const CrashFacts = Type.Object({
   DeltaV20Kmh: nullable(Type.Number()),
   DeltaV50Kmh: nullable(Type.Number()),
   DeltaV150Kmh: nullable(Type.Number()),
-  /** Vertical share of the acceleration during the impact, 0 to 1. */
+  /** Share of the vertical axis in the acceleration during the impact, 0 to 1. */
   VerticalShare: nullable(Type.Number()),
-  /** Impacts of the recording in time order. Null without a delta-v. */
+  /** Impacts of the recording in time order. Null if no change of velocity (delta-v) could be computed. */
   Impacts: nullable(Type.Array(RecordedImpact)),
-  /** True if the car stood still in the minute after the impact. Null if the fixes do not show it. */
+  /** True if the car stood still in the minute after the impact. Null if the fixes do not tell. */
   StandsAfter: nullable(Type.Boolean()),
   /** Probability that the impact was a crash, 0 to 1, and the reasons for it. */
   CrashProbability: nullable(Type.Number()),
@@ -155,7 +158,7 @@ export const CrashFacts = Type.Object({
   /** Method for `PeakG`: `CFC 60` if the sampling rate allows this filter, otherwise `recorded samples`. */
   PeakMethod: nullable(Type.String()),
   Frame: nullable(Type.Enum(['vehicle', 'device'])),
-  /** Recorded time before and after time zero, milliseconds. */
+  /** Length of the recording before time zero and after time zero, milliseconds. */
   RecordedBeforeMs: nullable(Type.Number()),
   RecordedAfterMs: nullable(Type.Number()),
   /**
@@ -167,17 +170,19 @@ export const CrashFacts = Type.Object({
   Gravity: nullable(Type.Array(Type.Number())),
   /** Doubts about these figures. Null: an earlier release computed the figures and did not check the recording. */
   Doubts: nullable(Type.Array(Type.Enum([...crashDoubts]))),
-  /** Id of an accident that this accident seems to repeat. The cabinet proposes to merge the two. */
+  /** Id of an accident that this accident seems to repeat. The accident's page proposes to merge the two. */
   SameAs: nullable(Id),
 });
 export type CrashFacts = Static<typeof CrashFacts>;
 
-/** Properties of a single accident that the resource's description does not define. */
+/**
+ * Properties of a single accident that the resource's description does not define: ids, and the figures of the impact.
+ */
 export const AccidentFacts = Type.Object({ ...AccidentExtraProperties.properties, Facts: CrashFacts });
 export type AccidentDetail = RecordOf<'accidents'> & Static<typeof AccidentFacts>;
 export type AccidentUpdate = ChangeOf<'accidents'>;
 
-/** Another accident under the same voucher. */
+/** Another accident under the same voucher, listed on the page of an accident. */
 export const OtherAccident = Type.Object({
   Id,
   ObjectId,
@@ -188,7 +193,10 @@ export const OtherAccident = Type.Object({
 });
 export type OtherAccident = Static<typeof OtherAccident>;
 
-/** An accident reported by phone or by another source than a device. */
+/**
+ * Body of the call that reports an accident by hand. A person learned of the accident by phone, or from another source
+ * than a device.
+ */
 export const AccidentCreate = Type.Object(
   {
     VoucherId: Id,
@@ -203,7 +211,7 @@ export const AccidentCreate = Type.Object(
 );
 export type AccidentCreate = Static<typeof AccidentCreate>;
 
-/** An accident of the same car at about the same time. */
+/** An accident of the same car at about the same time, possibly the same event. */
 export const NearAccident = Type.Object({
   Id,
   ObjectId,
@@ -217,9 +225,13 @@ export const AccidentMove = Type.Object(
   {
     Status: AccidentStatus,
     Reason: Type.Optional(Type.String({ maxLength: moveReasonMaxLength })),
-    /** Work status that closes the case. It must be final. Absent: the present work status is used. */
+    /**
+     * Work status with which the case is closed. The status must be final. Absent: the accident keeps its work status.
+     */
     StatusOfRoadAccidentID: Type.Optional(Id),
-    /** Why the event was no crash. With it, a case moves to the mini-losses without a `Reason`. */
+    /**
+     * Id of the reason why the event was no crash. With this id, a case moves to the mini-losses without a `Reason`.
+     */
     UnconfirmationReasonId: Type.Optional(Id),
     Version: Type.Integer({ minimum: 1 }),
   },
@@ -250,11 +262,11 @@ export const Note = Type.Object({
 });
 export type Note = Static<typeof Note>;
 
-/** An earlier text of a note. */
+/** An earlier text of a note that was changed later. */
 export const NoteEdit = Type.Object({ Id, Text: Type.String(), EditorName: Type.String(), EditedAt: Moment });
 export type NoteEdit = Static<typeof NoteEdit>;
 
-/** Changes the display of a picture. Absent properties do not change. */
+/** Change of a picture's caption, rotation or position. Properties that are absent do not change. */
 export const ImageChange = Type.Object(
   {
     Caption: Type.Optional(Type.String({ maxLength: captionMaxLength })),
@@ -267,7 +279,7 @@ export const ImageChange = Type.Object(
 );
 export type ImageChange = Static<typeof ImageChange>;
 
-/** Begins an upload in pieces, so that a lost connection loses only one piece. */
+/** Start of a picture's upload in pieces. A lost connection then loses only one piece. */
 export const UploadStart = Type.Object(
   {
     FileName: Type.String({ minLength: 1, maxLength: 500 }),
@@ -279,7 +291,7 @@ export const UploadStart = Type.Object(
 export const UploadState = Type.Object({
   UploadId: Type.String(),
   Size: Type.Integer(),
-  /** Number of bytes received. The next piece begins there. */
+  /** Number of bytes that the server has received. The next piece of the file begins there. */
   Received: Type.Integer(),
 });
 export type UploadState = Static<typeof UploadState>;
@@ -288,7 +300,7 @@ export const Image = Type.Object({
   Id,
   FileName: Type.String(),
   ContentType: Type.String(),
-  /** Size of the picture at `Url`, bytes. */
+  /** Size of the picture file at `Url`, bytes. */
   Size: Type.Integer(),
   Width: Type.Integer(),
   Height: Type.Integer(),
@@ -300,7 +312,7 @@ export const Image = Type.Object({
   AuthorName: Type.String(),
   AuthorId: Id,
   CreatedAt: Moment,
-  /** Time and place from the camera's metadata. The metadata is removed from the file. */
+  /** Time and location from the metadata that the camera wrote. The metadata is removed from the file. */
   TakenAt: nullable(Moment),
   Latitude: nullable(Type.Number()),
   Longitude: nullable(Type.Number()),

@@ -15,7 +15,7 @@ export const Credentials = Type.Object(
   {
     Login: Type.String({ minLength: 1, maxLength: 254 }),
     Password: Type.String({ minLength: 1, maxLength: 1024 }),
-    /** True: the session lasts 30 days instead of 12 hours. */
+    /** True: the session lasts 30 days. Otherwise it lasts 12 hours. */
     Remember: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -27,7 +27,10 @@ export const SuperuserCredentials = Type.Object(
   { additionalProperties: false },
 );
 
-/** Tells whether the server accepts superuser calls now (`Fresh`), and until when. */
+/**
+ * Tells whether the server accepts superuser calls now (`Fresh`), because the password was entered again, and until
+ * when (`FreshUntil`).
+ */
 export const SuperuserStatus = Type.Object({
   Superuser: Type.Boolean(),
   Fresh: Type.Boolean(),
@@ -44,7 +47,7 @@ export const AccountInfo = Type.Object({
   Email: Type.String(),
   Occupation: Type.String(),
   Phone: Type.String(),
-  /** URL of the portrait. */
+  /** URL of the account holder's portrait. */
   Pic: nullable(Type.String()),
   Roles: Type.Array(Type.String()),
   Locale,
@@ -57,7 +60,7 @@ export const AccountUpdate = Type.Object(
   { additionalProperties: false },
 );
 
-/** Calls that the configuration allows without a sign-in: requests for an account and for a password reset. */
+/** Tells which calls without a sign-in the configuration allows: requests for an account and for a password reset. */
 export const PublicAccountCalls = Type.Object({ Registration: Type.Boolean(), Reset: Type.Boolean() });
 export type PublicAccountCalls = Static<typeof PublicAccountCalls>;
 
@@ -83,7 +86,10 @@ export const PasswordChange = Type.Object(
   { additionalProperties: false },
 );
 
-/** Credentials with property names in upper or lower case. `Login` and `Password` must be present in either form. */
+/**
+ * Credentials whose property names may begin with an upper or a lower case letter. Both `Login` and `Password` must be
+ * present in one of these forms.
+ */
 export const AnyCaseCredentials = Type.Object(
   {
     ...Type.Partial(Credentials).properties,
@@ -99,7 +105,7 @@ export const LinkToken = Type.Object(
   { additionalProperties: false },
 );
 
-/** Body of the refresh call. It is empty, because the bearer token identifies the session. */
+/** Body of the call that exchanges the token. It is empty, because the bearer token identifies the session. */
 export const Refresh = Type.Object({}, { additionalProperties: false });
 
 /** Account in the form that older API programs expect. `ID` and `Id` are the same. */

@@ -6,18 +6,23 @@ import { Id, Moment, nullable } from './common.ts';
 export const AnomalyRow = Type.Object({
   Id,
   Kind: Type.Enum([...anomalyKinds]),
-  /** Time of the fault. For a fault of a message: the time of arrival, because times in the message may be wrong. */
+  /**
+   * Moment of the fault. For a fault of a message: the moment of arrival, because times in the message may be wrong.
+   */
   From: Moment,
-  /** Time when the fault was last seen. */
+  /** Moment when the fault was last seen. */
   To: Moment,
-  /** Time since which the fault has not recurred. Null: it continues. */
+  /** Moment since which the fault has not recurred. Null: the fault continues. */
   Ended: nullable(Moment),
-  /** Number of affected fixes or samples. 0 for silence. */
+  /** Number of affected fixes or samples. 0 for a device that is silent. */
   Count: Type.Integer(),
-  /** Number of quarantined fixes or samples. They count neither for the score nor for the queue of accidents. */
+  /**
+   * Number of quarantined fixes or samples. Quarantined data counts neither for the score nor for the queue of
+   * accidents.
+   */
   Held: Type.Integer(),
   State: Type.Enum([...anomalyStates]),
-  /** Reason of the decision, its author and time. Null: not decided. */
+  /** Reason, author and time of the decision on the anomaly. Null: not decided yet. */
   Reason: nullable(Type.String()),
   DecidedBy: nullable(Type.String()),
   DecidedAt: nullable(Moment),

@@ -3,8 +3,8 @@ import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 /**
- * One change: its author, its time, and the changed fields with their values before and after. It is written in the
- * transaction of the change.
+ * One change of a record: its author, its time, and the changed fields with their old and new values. The entry is
+ * written in the transaction of the change.
  */
 export const AuditRow = Type.Object({
   id: Id,
@@ -13,7 +13,7 @@ export const AuditRow = Type.Object({
   actorName: Type.String(),
   entity: Type.String(),
   entityId: Id,
-  /** Current title of the record. Null if the record is deleted, has no title, or is hidden from the reader. */
+  /** Current title of the changed record. Null if the record is deleted, has no title, or is hidden from the reader. */
   title: nullable(Type.String()),
   action: Type.String(),
   reason: nullable(Type.String()),

@@ -15,13 +15,13 @@ export const BulkOrder = Type.Object(
 );
 export type BulkOrder = Static<typeof BulkOrder>;
 
-/** Records for which the action is impossible or failed, for one reason. */
+/** Number and ids of the records for which the bulk action is impossible or failed, for one reason. */
 export const BulkReason = Type.Object({
   Reason: Type.String(),
   Count: Type.Integer(),
-  /** Ids of some of these records. */
+  /** Ids of some of the records with this reason. */
   Ids: Type.Array(Id),
 });
 
-/** Event: a bulk change has changed records of a resource. */
+/** Event: a bulk change has changed records of this resource. */
 export const RecordsEvent = Type.Object({ Resource: Type.String() });

@@ -24,13 +24,14 @@ export const nullable = <T extends TSchema>(schema: T) => {
 };
 
 /**
- * A value of a filter. The schema is no union, because each union in a response needs a compiled validator of its own.
+ * A value of a filter of a list. The schema is no union, because each union in a response needs a compiled validator of
+ * its own.
  */
 export const FilterValue = Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] });
 
 /**
- * A code or phone number as a person typed it. After normalising, without spaces, labels and invisible characters, the
- * value has a limit of its own.
+ * A code or phone number as a person typed it. The normalised value, without spaces, labels and invisible characters,
+ * has a limit of its own.
  */
 export const TypedIdentifier = Type.String({ maxLength: spelledMaxLength });
 
@@ -47,32 +48,32 @@ export const ErrorAnswer = Type.Object({
   /** Error code, for programs. */
   Code: Type.Optional(Type.Enum(Object.keys(errorStatus) as ErrorCode[])),
   Errors: Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Message: Type.String() }))),
-  /** Identifies the request in the server's log. */
+  /** Trace id, which identifies the request in the server's log. */
   TraceId: Type.String(),
-  /** Owner of the lease. Only in a response 409 to a write without the lease. */
+  /** Account that owns the lease. Only in a response 409 to a write without the lease. */
   LockedBy: Type.Optional(Id),
   LockedByName: Type.Optional(Type.String()),
-  /** Present record. Only in a response 409 to a change of an older version. */
+  /** Present record as stored. Only in a response 409 to a change of an older version. */
   Current: Type.Optional(Type.Unknown()),
 });
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 
-/** Returns the schema of a page of a table. `Total` is the exact number of matching rows. */
+/** Returns the schema of one page of a list. `Total` is the exact number of matching rows on all pages. */
 export const tableOf = <T extends TSchema>(row: T) =>
   Type.Object({ Items: Type.Array(row), Total: Type.Integer({ minimum: 0 }) });
 
 /** Query of a list in the dialect of ra-data-simple-rest. */
 export const RestQuery = Type.Object({
-  /** `["id","DESC"]` */
+  /** Field and direction of the sorting, as JSON: `["id","DESC"]`. */
   sort: Type.Optional(Type.String({ maxLength: 200 })),
-  /** `[0,24]`, both inclusive */
+  /** First and last row, as JSON: `[0,24]`. Both are included and count from 0. */
   range: Type.Optional(Type.String({ maxLength: 50 })),
-  /** `{"state":"pending"}` */
+  /** Value of each filtered field, as JSON: `{"state":"pending"}`. */
   filter: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 export type RestQuery = Static<typeof RestQuery>;
 
 export const IdParams = Type.Object({ id: Id });
 
-/** Answer of calls without data. */
+/** Answer of calls that return no data. */
 export const Done = Type.Object({ Done: Type.Literal(true) });

@@ -21,7 +21,7 @@ const ModelPart = Type.Object({
   Id: nullable(Type.String()),
   Title: Type.String(),
 });
-/** Id in `getUiEnum/DriverCategory`. */
+/** Category of a driver. The id is that of `getUiEnum/DriverCategory`. */
 const CategoryPart = Type.Object({ Id: Type.String(), Title: Type.String() });
 /** A row of the comparison. Its field names are those that existing API programs expect. Distances in metres. */
 export const ComparedScore = Type.Object({
@@ -34,9 +34,9 @@ export const ComparedScore = Type.Object({
   ClientGender: nullable(Type.Integer()),
   DrivingExperience: nullable(Type.Integer()),
   TotalSummaryDistance: Figure,
-  /** Score of the period. */
+  /** Score of the driver in the period. */
   AbsoluteScore: nullable(Score),
-  /** In whole points. */
+  /** Eco index in whole points: 100 for calm acceleration, even speed and little idling. */
   EcoIndex: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   FuelConsumptionVolume: nullable(Figure),
   MetresTravelled: Figure,
@@ -46,17 +46,20 @@ export const ComparedScore = Type.Object({
   MetresTravelledOnUnknownTypesOfRoad: nullable(Figure),
   MetresTravelledInTheDay: nullable(Figure),
   MetresTravelledInTheNight: nullable(Figure),
-  /** Share of the part's points that the driver did not lose, per cent. */
+  /**
+   * Share of the points for acceleration that the driver did not lose, per cent. The next three scores are shares of
+   * their own points.
+   */
   AccelerationScore: nullable(Score),
   BrakingScore: nullable(Score),
   DirectionChangeScore: nullable(Score),
   CorneringScore: nullable(Score),
-  /** Number of impacts in the period or the week. */
+  /** Number of impacts: in the period, or in the week for a row of `ComparedWeeks`. */
   Crashes: Count,
   VehicleRegNumber: Type.String(),
-  /** Score since activation, in whole points. */
+  /** Score since the activation of the voucher, in whole points. */
   AllScore: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
-  /** True if there are at least 90 days of data. */
+  /** True if there are at least 90 driving days since the activation of the voucher. */
   ThreeMonths: Type.Boolean(),
   VehicleModel: ModelPart,
   /** Id in `Info/vehicleBrands`. Null if the dictionary has no such brand. */
@@ -71,7 +74,7 @@ export const ComparedScores = Type.Object({
   Total: Count,
   Coverage: ScoreCoverage,
 });
-/** Rows by vehicle and week. `Week` is the date of the week's Monday. */
+/** Rows of the comparison by vehicle and week. `Week` is the date of the week's Monday. */
 export const ComparedWeeks = Type.Object({
   Items: Type.Array(Type.Object({ ...ComparedScore.properties, Week: Day })),
   Total: Count,

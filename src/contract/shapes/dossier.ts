@@ -11,10 +11,13 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 /** A version of an accident's dossier. Sizes and hashes of its files are null until the job has made the files. */
 export const Dossier = Type.Object({
   Number: Type.Integer({ minimum: 1 }),
-  /** The job that makes the dossier. */
+  /** Id of the background job that makes the dossier. */
   JobId: Id,
   State: Type.Enum([...jobStates]),
-  /** Progress in steps: the documents, then each picture. */
+  /**
+   * Finished steps of the job (`Done`) of all its steps (`Total`): the PDF, the other files, and two steps for each
+   * picture.
+   */
   Done: Type.Integer(),
   Total: nullable(Type.Integer()),
   Error: nullable(Type.String()),
@@ -22,21 +25,21 @@ export const Dossier = Type.Object({
   AuthorName: Type.String(),
   CreatedAt: Moment,
   MadeAt: nullable(Moment),
-  /** SHA-256 of the case at the time of the order. */
+  /** SHA-256 of the case when the dossier was ordered. */
   StateSha256: Sha256,
-  /** True if the case has not changed since the order. */
+  /** True if the case has not changed since the dossier was ordered. */
   Current: Type.Boolean(),
   ManifestSha256: nullable(Sha256),
   PdfBytes: nullable(Type.Integer()),
   ZipBytes: nullable(Type.Integer()),
-  /** True if the files can be downloaded. The server keeps them until `ExpiresAt`. */
+  /** True if the dossier's files can be downloaded. The server keeps them until `ExpiresAt`. */
   HasFile: Type.Boolean(),
   ExpiresAt: nullable(Moment),
 });
 export type Dossier = Static<typeof Dossier>;
 
 export const Dossiers = Type.Object({
-  /** Newest first. */
+  /** Versions of the accident's dossier, newest first. */
   Items: Type.Array(Dossier),
   /** SHA-256 of the public key (DER) that signs the dossiers of this installation. Null: nothing was signed yet. */
   KeySha256: nullable(Sha256),

@@ -15,7 +15,7 @@ export const DriveCurves = Type.Object({
   /** Rate of the first recording, Hz. Null: the device sent no acceleration. */
   RateHz: nullable(Type.Number()),
   RangeG: nullable(Type.Number()),
-  /** Number of samples before the reduction. */
+  /** Number of acceleration samples before the curves were reduced to about `points` points. */
   Samples: Type.Integer(),
   Time: Type.Array(Type.Number()),
   Longitudinal: Values,

@@ -12,7 +12,7 @@ export const ExternalCrash = Type.Object({
   Id,
   CrashUniqueIdentifier: Id,
   VoucherNumber: Text,
-  /** `device`, or the name of the reporter. */
+  /** Source of the report about the accident: `device`, or the name of the person who reported it. */
   Source: Type.String(),
   CrashDateTime: Moment,
   Latitude: Figure,
@@ -41,14 +41,14 @@ export const ExternalCrash = Type.Object({
   SpeedBeforeKmh: Figure,
   SpeedAfterKmh: Figure,
   Status: AccidentStatus,
-  /** Titles in the caller's language. Null: not decided yet. */
+  /** Titles of dictionary entries in the caller's language, for example of the work status. Null: not decided yet. */
   StatusOfRoadAccident: Text,
   ContactPersonStatus: Text,
   CrashDynamics: Text,
   UnconfirmationReason: Text,
   DamageDescriptions: Type.Array(Type.String()),
   CarParts: Type.Array(Type.String()),
-  /** Paths of the pictures on this host. Downloads need the token of this call. */
+  /** Paths of the pictures on this host. A request for a picture needs the same access token as this call. */
   Images: Type.Array(Type.String()),
   Version: Type.Integer({ minimum: 1 }),
 });

@@ -12,14 +12,14 @@ const ImportColumn = Type.Object({
   Proposed: Type.Boolean(),
 });
 
-/** Encodings of text files. */
+/** Encodings of text files that an import can read. */
 const importEncodings = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be', 'cp866', 'koi8-r', 'mac-cyrillic'] as const;
 const ImportEncoding = Type.Enum(importEncodings);
 export type ImportEncoding = Static<typeof ImportEncoding>;
 
-/** How the server read the file. */
+/** How the server read the imported file: encoding, worksheet, row of the headings, left-out rows. */
 const ImportReading = Type.Object({
-  /** Null for a workbook, which has no encoding. */
+  /** Encoding of the file. Null: the file is an Excel workbook, which has no encoding. */
   Encoding: nullable(ImportEncoding),
   /** Number of rows in another encoding than the rest of the file. Each row was read in its own encoding. */
   OtherEncodings: Type.Array(Type.Object({ Encoding: ImportEncoding, Rows: Type.Integer() })),
@@ -27,7 +27,7 @@ const ImportReading = Type.Object({
   HeadingRow: Type.Integer(),
   /** The first rows that are not empty. One of them holds the headings. Long rows and texts are cut. */
   FirstRows: Type.Array(Type.Object({ Row: Type.Integer(), Cells: Type.Array(Type.String()) })),
-  /** Name of the worksheet. Null: the file has no worksheets. */
+  /** Name of the worksheet that is imported. Null: the file has no worksheets. */
   Sheet: nullable(Type.String()),
   Sheets: Type.Array(Type.String()),
   /**
@@ -39,9 +39,12 @@ const ImportReading = Type.Object({
   ),
 });
 export type ImportReading = Static<typeof ImportReading>;
-/** Parts of the file that are hidden or are not imported. */
+/** Parts of an imported file that are hidden or are not imported. */
 export interface ImportNotes {
-  /** Other visible worksheets with rows. They are not imported. `Rows` stops at 1000. Null: unknown. */
+  /**
+   * Visible worksheets with rows that are not the imported one. `Rows`: number of rows, counted up to 1000. Null:
+   * unknown.
+   */
   readonly LeftSheets: readonly { readonly Name: string; readonly Rows: number | null }[];
   /** Names of hidden sheets; they are not imported. */
   readonly HiddenSheets: readonly string[];
@@ -53,8 +56,8 @@ export interface ImportNotes {
    */
   readonly Headings: 'none' | 'unknown' | null;
   /**
-   * Rows of a printed form between the data: repeated headings, column numbers, lines. They are not imported. `Rows`
-   * has the numbers of the first rows, `Count` the number of all.
+   * Rows of a printed form between the data: repeated headings, column numbers, ruled lines. They are not imported.
+   * `Rows` has the row numbers of the first of them. `Count` is the number of all of them.
    */
   readonly LeftRows: readonly {
     readonly Reason: 'headings' | 'numbering' | 'line';
@@ -62,8 +65,8 @@ export interface ImportNotes {
     readonly Count: number;
   }[];
   /**
-   * Row of totals or of a signature at the end of the data: its number and first text. `LastRow` is the last row below
-   * it. None of these rows is imported.
+   * Row of totals or of a signature at the end of the data: its number and first text. Rows from `Row` to `LastRow` are
+   * not imported. If `LastRow` is absent, only `Row` is left out.
    */
   readonly Totals: { readonly Row: number; readonly Text: string; readonly LastRow?: number } | null;
 }
@@ -84,7 +87,7 @@ export const ImportColumns = Type.Object({
 });
 export type ImportColumns = Static<typeof ImportColumns>;
 
-/** How to read the file. The server detects absent properties from the file. */
+/** Options for reading an uploaded file again. If a property is absent, the server detects its value from the file. */
 export const ImportReadAgain = Type.Object(
   {
     Encoding: Type.Optional(ImportEncoding),
@@ -97,24 +100,24 @@ export const ImportReadAgain = Type.Object(
 );
 export type ImportReadAgain = Static<typeof ImportReadAgain>;
 
-/** Field of each column, in the order of the file. */
+/** Fields that the columns of the file fill. `Columns` has the field of each column, in the order of the file. */
 export const ImportMatching = Type.Object(
   {
     Columns: Type.Array(nullable(Type.String({ maxLength: 60 })), { minItems: 1, maxItems: importColumnsMax }),
-    /** IANA time zone for times without a zone. Absent: UTC. */
+    /** IANA time zone for times in the file that have no zone. Absent: UTC. */
     TimeZone: Type.Optional(Type.String({ maxLength: 60 })),
   },
   { additionalProperties: false },
 );
 export type ImportMatching = Static<typeof ImportMatching>;
 
-/** A fault of a row, in the language of the request. */
+/** A fault of a row of an imported file. The message is in the language of the request. */
 export const ImportFault = Type.Object({
-  /** Row number as in a spreadsheet. 0: the whole file. */
+  /** Number of the faulty row, as a spreadsheet numbers rows. 0: the fault concerns the whole file. */
   Row: Type.Integer({ minimum: 0 }),
-  /** Name of the field. Empty: the fault concerns the whole row. */
+  /** Name of the field with the fault. Empty: the fault concerns the whole row. */
   Field: Type.String(),
-  /** Value in the file. */
+  /** The faulty value, as it stands in the file. */
   Value: Type.String(),
   Message: Type.String(),
   /** True: the fault prevents the import. False: the fault is only a warning. */
@@ -131,8 +134,8 @@ export const TouchedRecord = Type.Object({
   Title: Type.String(),
   Row: Type.Integer(),
   /**
-   * The record was changed or deleted, or is referenced: by an accident, by another voucher of its client, by
-   * telemetry.
+   * Use of the record since its import. It was changed or removed, or is referenced by an accident, by another voucher
+   * of its client, or by telemetry.
    */
   Why: Type.Enum(['changed', 'removed', 'accidents', 'client', 'telemetry']),
 });

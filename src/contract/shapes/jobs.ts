@@ -8,21 +8,24 @@ import { Id, nullable } from './common.ts';
 const maxColumns = 100;
 const maxQueryMembers = 100;
 
-/** Query parameters of a list call. */
+/** Query parameters of an API call that returns a list. */
 export const ListQuery = Type.Record(
   Type.String({ maxLength: 60 }),
   Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()]),
   { maxProperties: maxQueryMembers },
 );
 
-/** Order of an export. `Query` holds the query parameters of the list without page and page size. */
+/** Request for an export. `Query` holds the query parameters of the list without page and page size. */
 const exportProperties = {
-  /** Name of a described resource, for example `vouchers`. */
+  /** Name of a resource with a description, for example `vouchers`. */
   Resource: Type.String({ maxLength: 60 }),
-  /** List of a split resource, which has several lists for its records. Example: the bucket `opened` of accidents. */
+  /**
+   * One of the lists of a resource that divides its records into several lists. Example: the bucket `opened` of
+   * accidents.
+   */
   Split: Type.Optional(Type.String({ maxLength: 60 })),
   Format: Type.Enum([...exportFormats]),
-  /** Names of fields, in the order of the columns. */
+  /** Names of the exported fields, in the order of the columns. */
   Columns: Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: maxColumns, uniqueItems: true }),
   Query: Type.Optional(ListQuery),
   /** IANA time zone of the times in the file. Absent: UTC. */
@@ -38,13 +41,15 @@ export const BrowserExport = Type.Object(
   { additionalProperties: false },
 );
 
-/** Error of a failed job, independent of the reader's language. */
+/** Error of a failed job as a code with values. Each reader gets its text in the reader's own language. */
 export interface JobError {
   readonly Code: ErrorCode;
   readonly Values?: Readonly<Record<string, unknown>>;
 }
 
-/** Notification of the author that a job has ended: the result as text, and the path of its page in the cabinet. */
+/**
+ * Notification of a job's author that the job has ended: result as text, and path of the page that shows the result.
+ */
 export const JobNotice = Type.Object({
   Kind: Type.Enum([...jobNoticeKinds]),
   Text: Type.String(),
@@ -52,15 +57,15 @@ export const JobNotice = Type.Object({
 });
 export type JobNotice = Static<typeof JobNotice>;
 
-/** Progress of one of the caller's jobs. */
+/** Event: progress of one of the caller's jobs. */
 export const JobEvent = Type.Object({
   Id,
   /** Kind of job, for example `export` or `bulkChanges`. */
   Kind: Type.String(),
   State: Type.Enum([...jobStates]),
   Done: Type.Integer(),
-  /** Number of steps. Null: not known yet. */
+  /** Number of all steps of the job. Null: not known yet. */
   Total: nullable(Type.Integer()),
-  /** Present when the job has ended. */
+  /** Notification that the job has ended. Absent while the job waits or runs. */
   Notice: Type.Optional(JobNotice),
 });

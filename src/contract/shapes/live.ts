@@ -11,7 +11,7 @@ const AccidentEvent = Type.Object({
   ObjectId: Type.String(),
   /** Action as in the history: create, update, move, lock, takeOver, unlock, note, noteChange, image, … */
   Action: Type.String(),
-  /** Names of changed fields. */
+  /** Names of the accident's changed fields. */
   Fields: Type.Array(Type.String()),
   /** Account that made the change. Null: a device made it. */
   ActorId: nullable(Id),
@@ -30,7 +30,10 @@ const AccidentEvent = Type.Object({
 /** Event: the caller's notifications have changed. */
 const NotificationEvent = Type.Object({ Kind: Type.String() });
 
-/** Event: a thread of the team chat changed, or the caller read it in another tab (`read`, up to `Id`). */
+/**
+ * Event: a message of the team chat was posted or deleted. Action `read`: the caller read a thread in another tab up to
+ * message `Id`.
+ */
 const ChatMessageEvent = Type.Object({
   Action: Type.Enum(['posted', 'deleted', 'read']),
   Id,
@@ -74,11 +77,11 @@ export const StreamEvent = Type.Union([
   eventSchema('notification', NotificationEvent),
   eventSchema('message', ChatMessageEvent),
   eventSchema('record', RecordEvent),
-  /** Replaces many `record` events after a bulk change. */
+  /** One `records` event replaces many `record` events after a bulk change. */
   eventSchema('records', RecordsEvent),
   eventSchema('job', JobEvent),
-  /** The stream is open. Missed events since `Last-Event-ID` follow. */
+  /** Event `ready`: the stream is open. Events that the client missed since `Last-Event-ID` follow. */
   eventSchema('ready', HeartbeatInterval),
-  /** Missed events are no longer stored, so the client must refetch everything. */
+  /** Event `reset`: the server no longer stores the missed events, so the client must refetch everything. */
   eventSchema('reset', HeartbeatInterval),
 ]);

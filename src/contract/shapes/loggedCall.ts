@@ -8,10 +8,13 @@ export const PhoneCallResult = Type.Object(
   {
     ResultId: Id,
     ReasonId: Type.Optional(Id),
-    /** The person who answered the call. */
+    /** The person who answered the phone. */
     ContactPersonStatusId: Type.Optional(Id),
     Comment: Type.Optional(Type.String({ maxLength: callCommentMaxLength })),
-    /** Time of the next call. Absent: the server derives it from the result. The result "call back" requires a time. */
+    /**
+     * Time of the next phone call. Absent: the server derives it from the result. The result "call back" requires a
+     * time.
+     */
     DateTimeOfNextCall: Type.Optional(Moment),
   },
   { additionalProperties: false },

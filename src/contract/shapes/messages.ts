@@ -11,11 +11,11 @@ import type { cabinetNotices } from './settings.ts';
  * - `major`: a new major accident
  * - `takenOver`: somebody took over the recipient's accident
  * - `handedOver`: the recipient received the cases of an operator who leaves
- * - `reply`, `mention`: in the team chat
- * - `call`: a planned call of the recipient is due
+ * - `reply`, `mention`: somebody replied to the recipient or mentioned the recipient in the team chat
+ * - `call`: a planned phone call of the recipient is due
  * - `alarm`: a device reports SOS, towing, jamming or another alarm
  * - `webhookOff`: a webhook was switched off after too many failures
- * - `export`, `bulk`, `import`, each also with `Failed`: a job of the recipient has ended
+ * - `export`, `bulk`, `import`, `recompute`, `dossier`, each also with `Failed`: a job of the recipient has ended
  */
 const notificationKinds = [
   'major',
@@ -30,7 +30,7 @@ const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The account setting that switches a kind off. Null: the kind is always on. */
+/** Setting of the account that switches a kind of notification on or off. Null: the kind is always on. */
 export const notificationSwitches: { readonly [Kind in NotificationKind]: (typeof cabinetNotices)[number] | null } = {
   major: 'Major',
   takenOver: 'TakenOver',
@@ -59,14 +59,14 @@ export const NotificationRow = Type.Object({
   read: Type.Boolean(),
   /** The person who caused the event. For handed-over cases: their former operator. Null if no person caused it. */
   actorName: nullable(Type.String()),
-  /** Reason of a takeover, beginning of a message, result of a job, or URL of a webhook. */
+  /** Text of the notification: reason of a takeover, beginning of a message, result of a job, or URL of a webhook. */
   text: nullable(Type.String()),
-  /** Number of handed-over cases. */
+  /** Number of cases that the recipient received from an operator who leaves. */
   cases: nullable(Type.Integer()),
   messageId: nullable(Id),
-  /** Path in the cabinet of the job's result. */
+  /** Path of the page in the application that shows the job's result. */
   path: nullable(Type.String()),
-  /** Present state of the accident. */
+  /** Present state of the accident that the notification is about. */
   accident: nullable(
     Type.Object({
       id: Id,
@@ -81,13 +81,13 @@ export const NotificationRow = Type.Object({
 });
 export type NotificationRow = Static<typeof NotificationRow>;
 
-/** `nextAt`: time of the next planned call. */
+/** Number of the caller's unread notifications. `nextAt`: time of the next planned phone call. */
 export const UnreadNotifications = Type.Object({ count: Type.Integer(), nextAt: nullable(Moment) });
 
 export const MessageText = Type.Object(
   {
     text: Type.String({ minLength: 1, maxLength: messageMaxLength }),
-    /** Thread of an accident. Absent: the company's thread. */
+    /** Accident in whose thread the message is posted. Absent: the message is posted in the company's thread. */
     accidentId: Type.Optional(nullable(Id)),
     replyToId: Type.Optional(nullable(Id)),
   },

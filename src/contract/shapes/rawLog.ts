@@ -30,13 +30,13 @@ export const EventRow = Type.Object({
   End: Moment,
   PeakG: nullable(Type.Number()),
   MeanG: nullable(Type.Number()),
-  /** Speed at the start, km/h. */
+  /** Speed at the start of the event, km/h. */
   Speed: nullable(Type.Number()),
   Latitude: nullable(Type.Number()),
   Longitude: nullable(Type.Number()),
   TripId: nullable(Id),
   AccidentId: nullable(Id),
-  /** State of an anomaly. Null for other events. */
+  /** State of a device fault (anomaly). Null for other events. */
   State: nullable(Type.Enum([...anomalyStates])),
 });
 export type EventRow = Static<typeof EventRow>;

@@ -13,7 +13,7 @@ export const Recompute = Type.Object({
   Id,
   State: Type.Enum([...jobStates]),
   Done: Type.Integer(),
-  /** Number of steps. Null: not known yet. */
+  /** Number of all steps of the recompute job. Null: not known yet. */
   Total: nullable(Type.Integer()),
 });
 export type Recompute = Static<typeof Recompute>;

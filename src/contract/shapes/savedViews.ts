@@ -14,7 +14,7 @@ import { Id, Moment, nullable } from './common.ts';
 
 const Name = Type.String({ maxLength: 60 });
 
-/** State of a list: filters, search, order, columns and look. Absent properties have the list's defaults. */
+/** State of a list: filters, search, order, columns, and table or cards. An absent property has the list's default. */
 export const ListState = Type.Object(
   {
     /** Query parameters that filter the list. */
@@ -24,9 +24,9 @@ export const ListState = Type.Object(
       }),
     ),
     Search: Type.Optional(Type.String({ maxLength: searchMaxLength })),
-    /** For example `CrashDateTime-desc`. */
+    /** Order of the list: a field and a direction, for example `CrashDateTime-desc`. */
     Sort: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Names of fields, in the order of the columns. */
+    /** Names of the shown fields, in the order of the columns. */
     Columns: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 100, uniqueItems: true })),
     /** Widths of columns by field, in characters. */
     Widths: Type.Optional(
@@ -41,9 +41,12 @@ export const ListState = Type.Object(
 export type ListState = Static<typeof ListState>;
 
 const viewProperties = {
-  /** Name of a described resource, for example `vouchers`. */
+  /** Name of a resource with a description, for example `vouchers`. */
   Resource: Name,
-  /** List of a split resource, which has several lists for its records. Example: the bucket `opened` of accidents. */
+  /**
+   * One of the lists of a resource that divides its records into several lists. Example: the bucket `opened` of
+   * accidents.
+   */
   Split: Type.Optional(Name),
   Name: Type.String({ minLength: 1, maxLength: viewNameMaxLength }),
   Shared: Type.Enum([...viewAudiences]),
@@ -51,8 +54,8 @@ const viewProperties = {
 };
 
 /**
- * Creates a view if `Id` is absent, otherwise changes one. `Role` is the role that the view is shared with. Absent: the
- * first role of the author.
+ * Creates a saved view if `Id` is absent, otherwise changes the view with this id. `Role` is the role that the view is
+ * shared with. If `Role` is absent, the view is shared with the author's first role.
  */
 export const SavedViewChange = Type.Object(
   { Id: Type.Optional(Id), ...viewProperties, Role: Type.Optional(Type.Enum([...roles])) },
@@ -65,7 +68,7 @@ export const SavedView = Type.Object({
   ...viewProperties,
   Role: nullable(Type.Enum([...roles])),
   OwnerName: Type.String(),
-  /** True if the caller is the author. */
+  /** True if the caller is the author of the view. */
   Mine: Type.Boolean(),
   /** True if the caller may change and delete the view. */
   Changeable: Type.Boolean(),

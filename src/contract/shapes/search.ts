@@ -8,7 +8,7 @@ import { Moment, ObjectId } from './common.ts';
  */
 const Kind = Type.String();
 
-/** Matching ranges of a text: `[from, to)` in UTF-16 code units. */
+/** Ranges of a text that match the search: `[from, to)` in UTF-16 code units. */
 const MarkedRanges = Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }));
 
 /** A found record, with texts for display. */
@@ -19,13 +19,13 @@ export const SearchHit = Type.Object({
   ObjectId: Type.Optional(ObjectId),
   /** Text that names the record: a number, a person's name or an IMEI. */
   Title: Type.String(),
-  /** Details. They include the matching text if the title does not show it. */
+  /** Details of the record, shown below its title. They include the matching text if the title does not show it. */
   Subtitle: Type.String(),
   TitleMarks: MarkedRanges,
   SubtitleMarks: MarkedRanges,
   /** Time of the accident, if the record is an accident. */
   At: Type.Optional(Moment),
-  /** Path of the record's page in the cabinet, if it has one. */
+  /** Path of the record's page in the application, if the record has one. */
   Path: Type.Optional(Type.String()),
 });
 export type SearchHit = Static<typeof SearchHit>;

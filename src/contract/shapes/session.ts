@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
-/** A session of the account. */
+/** A session of the account, that is, one sign-in. */
 export const SessionRow = Type.Object({
   id: Id,
   /** Name of the browser. Empty if unknown. */
@@ -19,7 +19,7 @@ export type SessionRow = Static<typeof SessionRow>;
 
 export const registrationStates = ['pending', 'approved', 'declined'] as const;
 
-/** A request for an account. */
+/** A person's request for a new user account. */
 export const RegistrationRow = Type.Object({
   id: Id,
   email: Type.String(),

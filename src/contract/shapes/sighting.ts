@@ -15,7 +15,7 @@ import { Id, Moment, nullable, ObjectId } from './common.ts';
 export const sightingVerdicts = ['there', 'maybe', 'open', 'away', 'nothing', 'noDevice'] as const;
 export type SightingVerdict = (typeof sightingVerdicts)[number];
 
-/** A plate or a voucher number, a place in degrees (WGS 84), and a moment. */
+/** Question of the page "Was it there?": a plate or a voucher number, a place in degrees (WGS 84), and a moment. */
 export const SightingQuery = Type.Object(
   {
     Plate: Type.Optional(Type.String({ minLength: 1, maxLength: sightingMaxLength.plate })),
@@ -23,7 +23,7 @@ export const SightingQuery = Type.Object(
     Latitude: Type.Number({ minimum: -90, maximum: 90 }),
     Longitude: Type.Number({ minimum: -180, maximum: 180 }),
     At: Moment,
-    /** Searched minutes before and after the moment. */
+    /** Number of minutes that are searched before the moment, and the same number after the moment. */
     Minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: sightingMinutes.max, default: sightingMinutes.usual })),
     RadiusM: Type.Optional(
       Type.Integer({ minimum: sightingRadiusM.min, maximum: sightingRadiusM.max, default: sightingRadiusM.usual }),
@@ -56,27 +56,30 @@ export const Sighting = Type.Object({
   ClientName: Type.String(),
   VehicleRegNumber: Type.String(),
   Vehicle: Type.String(),
-  /** Null: no device worked in the car at that moment. */
+  /** Id of the object that worked in the car at the moment. Null: no device worked in the car then. */
   ObjectId: nullable(ObjectId),
   /** The searched period. For the role OPERATOR it is limited to two hours around the crash of the leased case. */
   From: Moment,
   To: Moment,
   Verdict: Type.Enum([...sightingVerdicts]),
   Nearest: nullable(SightedPosition),
-  /** Position exactly at the moment. Null: nothing was recorded then. */
+  /** Position of the car exactly at the requested moment. Null: nothing was recorded at that moment. */
   AtMoment: nullable(SightedPosition),
   /** The last fix before the moment and the first fix after it, at most twelve hours away. */
   Before: nullable(SightedPosition),
   After: nullable(SightedPosition),
   /**
-   * Times without fixes in which the car could have been at the place. The time to drive there and on to the next fix
-   * is subtracted.
+   * Periods without fixes in which the car could have been at the place. The time for the drive to the place and on to
+   * the next fix is already subtracted.
    */
   Gaps: Type.Array(Type.Object({ From: Moment, To: Moment })),
-  /** Number of fixes in the searched period, and the seconds with a recording. */
+  /** Number of fixes in the searched period, and number of seconds of this period that were recorded. */
   Fixes: Type.Integer(),
   RecordedS: Type.Integer(),
-  /** Points of the drive: `[seconds from the moment, latitude, longitude, speed km/h or null]`. */
+  /**
+   * Recorded drive around the requested moment. Points: `[seconds from the moment, latitude, longitude, speed km/h or
+   * null]`.
+   */
   Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), nullable(Type.Number())])),
 });
 export type Sighting = Static<typeof Sighting>;

@@ -12,9 +12,14 @@ const Score = Type.Number({ minimum: 0, maximum: 100 });
 export const Month = Type.String({ pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$', examples: ['2026-01'] });
 export const Band = Type.Enum([...scoreBandNames]);
 
-/** An object by its id, or the present object of a voucher. If both are given, they must belong together. */
+/**
+ * Query parameters that select an object by its id, or the present object of a voucher. If both ids are given, the
+ * object must belong to the voucher.
+ */
 export const objectParameters = { objectId: Type.Optional(ObjectId), voucherId: Type.Optional(Id) };
-/** First and last day in the object's time zone, at most 1,100 days. Default: the last 28 days. */
+/**
+ * First and last day of a period in the object's time zone. A period has at most 1,100 days. Default: the last 28 days.
+ */
 export const periodParameters = { from: Type.Optional(Day), to: Type.Optional(Day) };
 
 export const ObjectQuery = Type.Object(objectParameters);
@@ -26,13 +31,13 @@ export const ManoeuvresQuery = Type.Object({
   ...objectParameters,
   ...periodParameters,
   kind: Type.Enum([...manoeuvreKinds]),
-  /** Default: 300. */
+  /** Maximum number of returned manoeuvres. Default: 300. */
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 });
 export const HeatmapQuery = Type.Object({
   ...objectParameters,
   ...periodParameters,
-  /** Zoom level of web maps. A cell is about eight pixels wide. Default: 13. */
+  /** Zoom level as in web maps. A square of the heat map is about eight pixels wide. Default: 13. */
   zoom: Type.Optional(Type.Integer({ minimum: 3, maximum: 18 })),
 });
 
@@ -52,7 +57,10 @@ export const EventCounts = Type.Object({
 });
 export type EventCounts = Static<typeof EventCounts>;
 
-/** Units: km, s, km/h. `Complication` runs from 0 (empty road) to 100 (stop and go). Unknown figures are null. */
+/**
+ * Driving figures. Units: km, s, km/h. `Complication` runs from 0 (empty road) to 100 (stop and go). Unknown figures
+ * are null.
+ */
 const figureProperties = {
   DistanceKm: nullable(Figure),
   DurationS: nullable(Figure),
@@ -75,24 +83,26 @@ export type Figures = Static<typeof Figures>;
 /** One part of a score: the points that it costs, with the figures that explain them. */
 export const ExplainedPart = Type.Object({
   Kind: Type.Enum([...scoreParts]),
-  /** Points subtracted. Null: not measured, so the part does not change the score. */
+  /**
+   * Points that this part subtracts from the score. Null: the part was not measured, so it does not change the score.
+   */
   Cost: nullable(Score),
   /** Maximum of points that the part can subtract. */
   Weight: Score,
   /**
-   * Manoeuvres per 100 km. For `night`: share of the driving time, per cent. `Rate` is the driver's own rate.
-   * `DrawnRate` is the rate after shrinking towards the company's mean.
+   * Manoeuvres of this kind per 100 km. For `night`: share of the driving time at night, per cent. `Rate` is the
+   * driver's own rate. `DrawnRate` is this rate moved towards the company's mean, because little driving proves little.
    */
   Rate: nullable(Figure),
   DrawnRate: nullable(Figure),
   CompanyRate: nullable(Figure),
-  /** Weight of the driver's own rate in `DrawnRate`, 0 to 1. */
+  /** Weight of the driver's own rate in `DrawnRate`, 0 to 1. The rest is the weight of the company's mean. */
   Z: nullable(Type.Number({ minimum: 0, maximum: 1 })),
   Count: nullable(Count),
 });
 export type ExplainedPart = Static<typeof ExplainedPart>;
 
-/** The costs of all parts sum to exactly 100 − `Score`, in tenths of a point. */
+/** Explanation of a score. The costs of all parts sum to exactly 100 − `Score`, in tenths of a point. */
 export const Explanation = Type.Object({
   Formula: Type.Integer({ minimum: 1 }),
   Score: nullable(Score),
@@ -121,7 +131,7 @@ export const WeekdayFigures = Type.Object({
 export type WeekdayFigures = Static<typeof WeekdayFigures>;
 
 export const PeriodFigures = Type.Object({ From: Day, To: Day, ...figureProperties });
-/** Figures of a period, the explanation of the score, and the figures of the equally long period before it. */
+/** Figures of a period, explanation of its score, and figures of the period of the same length just before. */
 export const ExplainedPeriodFigures = Type.Object({
   From: Day,
   To: Day,
@@ -194,7 +204,10 @@ export const BrandComparison = Type.Object({
 });
 export type BrandComparison = Static<typeof BrandComparison>;
 
-/** A day of the calendar. `WorstEvent` is its hardest manoeuvre. Bumps do not count, because the road causes them. */
+/**
+ * A day of the calendar. `WorstEvent` is the hardest manoeuvre of the day. A bump is never `WorstEvent`, because the
+ * road causes bumps.
+ */
 export const CalendarDay = Type.Object({
   Date: Day,
   DistanceKm: nullable(Figure),
@@ -207,10 +220,13 @@ export type CalendarDay = Static<typeof CalendarDay>;
 export const Calendar = Type.Object({ Month, Items: Type.Array(CalendarDay) });
 export const CalendarOfDay = Type.Object({ Date: Day, Items: Type.Array(TripRow) });
 
-/** Map of the visited places. Cells are `[latitude, longitude, number of fixes]`, the most visited first. */
+/**
+ * Map of the visited places, divided into squares. `Cells` lists squares as `[latitude, longitude, number of fixes]`,
+ * the most visited first.
+ */
 export const Heatmap = Type.Object({
   Cells: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number()]), { maxItems: 5000 }),
-  /** Width of a cell, metres. */
+  /** Width of a square of the map, metres. */
   CellM: Figure,
 });
 export type Heatmap = Static<typeof Heatmap>;
@@ -223,8 +239,8 @@ export const ScoringExtraProperties = Type.Object({
 });
 
 /**
- * Number of vouchers with a score, and reasons why others have none. It covers open vouchers, and closed vouchers with
- * trips. `Scored` and the five numbers of `LeftOut` sum to `Vouchers`.
+ * Number of vouchers with a score, and reasons why others have none. Open vouchers are counted, and closed vouchers
+ * with trips. `Scored` and the five numbers of `LeftOut` sum to `Vouchers`.
  */
 export const ScoreCoverage = Type.Object({
   Vouchers: Count,
@@ -232,13 +248,13 @@ export const ScoreCoverage = Type.Object({
   /** Scored vouchers whose device also sent acceleration. Lane changes count only for these. */
   WithAcceleration: Count,
   LeftOut: Type.Object({
-    /** The vehicle drove less than the minimum for a score. */
+    /** Number of vouchers whose vehicle drove less than the minimum distance for a score. */
     NotEnoughData: Count,
     NotMeasured: Count,
     NoTrips: Count,
-    /** The trips were not recomputed after an upgrade. */
+    /** Number of vouchers whose trips were not recomputed after an upgrade of the application. */
     NotCounted: Count,
-    /** The voucher is suspended, so its trips do not count. */
+    /** Number of suspended vouchers. Trips of a suspended voucher do not count. */
     Suspended: Count,
   }),
 });

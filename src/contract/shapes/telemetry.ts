@@ -28,8 +28,8 @@ export const Curve = Type.Object(
 export type Curve = Static<typeof Curve>;
 
 /**
- * A `Curve` as a device sent it. The schema accepts any value, because a fault in the curve must not reject the impact.
- * Unreadable parts count as absent.
+ * An acceleration `Curve` as a device sent it. The schema accepts any value, because a fault in the curve must not
+ * reject the impact. Unreadable parts of the curve count as absent.
  */
 const SentCurve = Type.Unsafe<unknown>({
   description:
@@ -50,9 +50,12 @@ const SentCurve = Type.Unsafe<unknown>({
  */
 const optionalProperty = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
-/** A GPS fix: degrees (WGS 84), km/h, degrees clockwise from north, metres. */
+/**
+ * A GPS fix. Units: position in degrees (WGS 84), speed in km/h, course in degrees clockwise from north, altitude in
+ * metres.
+ */
 export interface Position {
-  /** ISO 8601 with a time zone. */
+  /** Time of the fix, ISO 8601 with a time zone. */
   readonly DateTime: string;
   readonly Latitude: number;
   readonly Longitude: number;
@@ -109,10 +112,12 @@ const identifierSchema = (about: object) =>
 const MessageId = identifierSchema({});
 /** Identifier of the device: an IMEI, or another identifier that a manager has mapped to a device in quarantine. */
 const Imei = identifierSchema({ examples: ['356938035643809'] });
-/** Returns the schema of a list of rows. Any other value counts as one row, which is refused. */
+/**
+ * Returns the schema of a list of rows. A value that is no list counts as a list of one row, and this row is refused.
+ */
 const lenientArray = (items: object, maxItems: number) => Type.Optional(Type.Unsafe<unknown>({ items, maxItems }));
 const Positions = lenientArray(SentPosition, 100_000);
-/** Accepts unknown properties of a message. They are listed in `Ignored`. */
+/** Schema option that allows unknown properties of a message. The server's answer lists them in `Ignored`. */
 const unknownPropertiesAllowed = { additionalProperties: true } as const;
 
 export const StatisticMessage = Type.Object(
@@ -144,8 +149,8 @@ export const CrashMessage = Type.Object(
 export type CrashMessage = Static<typeof CrashMessage>;
 
 /**
- * Returns the schema of one message or of up to 1000 messages. More are refused, because each message has its own
- * transaction and 1000 of them can take half a minute.
+ * Returns the schema of one message or of up to 1000 messages. A larger array is refused, because each message has its
+ * own transaction and 1000 transactions can take half a minute.
  */
 export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T) =>
   Type.Union([message, Type.Array(message, { minItems: 1, maxItems: 1000 })]);
@@ -157,7 +162,10 @@ export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T
 export const rowFaults = ['missing', 'type', 'format', 'zone', 'calendar', 'range'] as const;
 export type RowFault = (typeof rowFaults)[number];
 
-/** Returns the schema of a refused row: its number from 0, and the reason in the language of the request. */
+/**
+ * Returns the schema of a row that was refused. It has the number of the row, from 0, and the reason in the language of
+ * the request.
+ */
 const refusedRowSchema = <Field extends string>(fields: readonly Field[]) =>
   Type.Object({
     Row: Type.Integer(),
@@ -167,12 +175,12 @@ const refusedRowSchema = <Field extends string>(fields: readonly Field[]) =>
   });
 
 /**
- * Ignored values by property: name of the property as sent, and number of values. After the first fifty properties, all
- * others are counted under the name `…`.
+ * Values of a message that were ignored: name of the property as sent, and number of its values. After the first fifty
+ * properties, all others are counted under the name `…`.
  */
 const Ignored = Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Count: Type.Integer() })));
 
-/** The case of an alarm. `Repeated`: an earlier alarm had opened the case already. */
+/** Case of an alarm. `Repeated` is true if an earlier alarm had already opened this case. */
 const AlarmCase = Type.Object({
   Kind: Type.Enum([...accidentKinds]),
   AccidentId: Id,
@@ -194,7 +202,7 @@ export const StatisticResult = Type.Object({
   Refused: Type.Optional(Type.Array(refusedRowSchema(['DateTime', 'Latitude', 'Longitude']))),
   /** Number of refused positions. */
   RefusedCount: Type.Optional(Type.Integer()),
-  /** The first twenty alarms that are not stored. Absent: none. */
+  /** Reasons for the first twenty alarms that were refused. Absent: no alarm was refused. */
   RefusedAlarms: Type.Optional(Type.Array(refusedRowSchema(['Kind', 'DateTime']))),
   RefusedAlarmsCount: Type.Optional(Type.Integer()),
   Ignored,
@@ -207,7 +215,7 @@ export const CrashResult = Type.Object({
   CrashUniqueIdentifier: nullable(Type.Integer()),
   Duplicate: Type.Boolean(),
   Quarantined: Type.Boolean(),
-  /** True if an earlier alarm had opened the case already. */
+  /** True if an earlier alarm had already opened the same case. */
   Repeated: Type.Optional(Type.Boolean()),
   /** The first twenty refused positions. Absent: none. */
   Refused: Type.Optional(Type.Array(refusedRowSchema(['DateTime', 'Latitude', 'Longitude']))),
@@ -216,7 +224,9 @@ export const CrashResult = Type.Object({
 });
 export type CrashResult = Static<typeof CrashResult>;
 
-/** Track around a crash. Each point is `[seconds from the impact, latitude, longitude, speed km/h or null]`. */
+/**
+ * Track of the car around a crash. Each point is `[seconds from the impact, latitude, longitude, speed km/h or null]`.
+ */
 export const CrashMap = Type.Object({
   CrashDateTime: Moment,
   Latitude: nullable(Type.Number()),
@@ -235,7 +245,7 @@ export const CrashCurves = Type.Object({
   RateHz: nullable(Type.Number()),
   RangeG: nullable(Type.Number()),
   Frame: nullable(Type.Enum(['vehicle', 'device'])),
-  /** Number of samples before the reduction. */
+  /** Number of acceleration samples before the curves were reduced to `points` points. */
   Samples: Type.Integer(),
   Time: Type.Array(Type.Number()),
   Longitudinal: Type.Array(Type.Number()),
@@ -257,7 +267,7 @@ export const TripRow = Type.Object({
   DistanceKm: Type.Number(),
   AverageSpeed: Type.Number(),
   MaximumSpeed: Type.Number(),
-  /** Number of manoeuvres of all kinds. Null: not measured. */
+  /** Number of manoeuvres of all kinds in the trip. Null: not measured. */
   EventsCount: nullable(Type.Integer({ minimum: 0 })),
   /** Difficulty of the traffic: 0 (empty road) to 100 (stop and go). */
   Complication: Share,
@@ -269,13 +279,14 @@ export const TripRow = Type.Object({
   /** True: the trip is quarantined because of a device fault, until a person decides. */
   Held: Type.Boolean(),
   /**
-   * False: the trip is part of no figure, because it is excluded or quarantined, or because its period does not count.
+   * False: no figure includes the trip, because it is excluded or quarantined, or because trips of its period do not
+   * count.
    */
   Counted: Type.Boolean(),
 });
 export type TripRow = Static<typeof TripRow>;
 
-/** A page of trips. `NotCounted` is the number of all matching trips that are part of no figure. */
+/** A page of trips. `NotCounted` is the number of all matching trips that no figure includes. */
 export const TripTable = Type.Object({ ...tableOf(TripRow).properties, NotCounted: Type.Integer({ minimum: 0 }) });
 export type TripTable = Static<typeof TripTable>;
 
@@ -292,14 +303,14 @@ export const TripEvent = Type.Object({
 });
 export type TripEvent = Static<typeof TripEvent>;
 
-/** A manoeuvre that is part of the figures, with its trip. */
+/** A manoeuvre that the figures count, with the id of its trip. */
 export const CountedManoeuvre = Type.Object({ ...TripEvent.properties, Id, TripId: Id });
 export type CountedManoeuvre = Static<typeof CountedManoeuvre>;
 
 export const TripDetail = Type.Object({
   ...TripRow.properties,
   ObjectId: Type.String(),
-  /** Reason of the exclusion. */
+  /** Reason why a person excluded the trip from the figures. */
   ExclusionReason: nullable(Type.String()),
   /**
    * Score of the object over all time, with and without the trip. Null if the trip is not excluded, or if the caller is
@@ -308,7 +319,7 @@ export const TripDetail = Type.Object({
   ExclusionScores: nullable(Type.Object({ With: Score, Without: Score })),
   NightDurationS: nullable(Type.Number()),
   RushDurationS: nullable(Type.Number()),
-  /** Points that each part of the score subtracts. `Cost` is null if the part was not measured. */
+  /** Points that each part of the trip's score subtracts. `Cost` is null if the part was not measured. */
   Parts: nullable(Type.Array(Type.Object({ Kind: Type.Enum([...scoreParts]), Cost: Score }))),
   Events: Type.Array(TripEvent),
   /** Points of the trip: `[seconds from the start, latitude, longitude, speed km/h or null]`. */

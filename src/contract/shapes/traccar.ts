@@ -11,7 +11,7 @@ const unknownPropertiesAllowed = { additionalProperties: true } as const;
 
 /**
  * Returns the schema of a property that accepts any value. A malformed value counts as absent, or only the position is
- * refused. The message is never refused for it.
+ * refused. A malformed property never makes the server refuse the whole message.
  */
 const anyValueProperty = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
@@ -39,7 +39,7 @@ export const TraccarMessage = Type.Object(
 export type TraccarMessage = Static<typeof TraccarMessage>;
 
 export const TraccarResult = Type.Object({
-  /** Results of the position and the alarms. Null: the message has nothing that is stored. */
+  /** Results of the position and of the alarms. Null: the message holds nothing that the server stores. */
   Telemetry: nullable(StatisticResult),
   /** Result of the accident alarm, or of the SOS alarm if there is no accident alarm. */
   Accident: nullable(CrashResult),

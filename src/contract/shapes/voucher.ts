@@ -87,7 +87,7 @@ export const VoucherCreate = Type.Object(
     /** Identifier of the device. A device that is not in stock yet is added to the stock. */
     Imei: optionalIdentifier,
     TerminalAffiliation: optionalId,
-    /** Time when the device began to work. Default: now. */
+    /** Time when the device began to work in the vehicle. Default: now. */
     ActivatedAt: Type.Optional(Moment),
   },
   noOtherProperties,
@@ -141,7 +141,7 @@ export const DevicePeriod = Type.Object({
   ...periodProperties,
 });
 export type DevicePeriod = Static<typeof DevicePeriod>;
-/** A period in the history of a device: the voucher under which it worked. */
+/** A period in the history of a device, with the voucher under which the device worked. */
 const VoucherPeriod = Type.Object({ VoucherId: Id, VoucherNumber: Type.String(), ...periodProperties });
 
 /** Properties of a device that the resource's description does not define. */
@@ -151,7 +151,7 @@ export const DeviceExtraProperties = Type.Object({
    * quarantine for a decision.
    */
   Anomalies: Type.Array(Type.Pick(AnomalyRow, ['Kind', 'From', 'To', 'Ended', 'State'])),
-  /** Newest first. */
+  /** Periods in which the device worked under a voucher, newest first. */
   LifeLine: Type.Array(VoucherPeriod),
 });
 export type DeviceExtraProperties = Static<typeof DeviceExtraProperties>;
@@ -168,7 +168,7 @@ export const DevicePart = Type.Object({
   From: nullable(Moment),
   /** Time of the newest data of the device. */
   LastMessageAt: nullable(Moment),
-  /** Newest first. */
+  /** Periods in which a device worked in the vehicle, newest first. */
   LifeLine: Type.Array(DevicePeriod),
   Version,
 });
@@ -240,7 +240,7 @@ export const VoucherAccident = Type.Object({
 });
 export type VoucherAccident = Static<typeof VoucherAccident>;
 
-/** Driving figures. Unknown figures are null. */
+/** Driving figures of a voucher. Unknown figures are null. */
 const figureProperties = {
   FirstTripAt: nullable(Moment),
   LastTripAt: nullable(Moment),
@@ -248,17 +248,17 @@ const figureProperties = {
   TripsCount: nullable(Type.Integer()),
   Score: nullable(Type.Number()),
   Band: nullable(Band),
-  /** Score 28 days ago. */
+  /** Score of the voucher 28 days ago. */
   ScoreBefore: nullable(Type.Number()),
   EnoughData: nullable(Type.Boolean()),
 };
 export const VoucherFigures = Type.Object(figureProperties);
 export type VoucherFigures = Static<typeof VoucherFigures>;
 
-/** Properties that the call `details` adds to the voucher. */
+/** Properties that the API call `details` adds to the voucher. */
 export const VoucherDetailProperties = Type.Object({ ...VoucherExtraProperties.properties, ...figureProperties });
 
-/** Explanation of the score. Its parts sum to 100 − score. */
+/** Properties of a voucher with the explanation of its score. The costs in the explanation sum to 100 − score. */
 export const ExplainedVoucherProperties = Type.Object({ ...VoucherDetailProperties.properties, Explanation });
 
 export const VoucherExtended = Type.Object({
@@ -279,14 +279,17 @@ export const VoucherExtended = Type.Object({
 });
 export type VoucherExtended = Static<typeof VoucherExtended>;
 
-/** One entry in the history of a voucher. Fields have the names of the API. The newest entry is first. */
+/**
+ * One entry in the history of a voucher. `Field` is the name of a field in the API. Lists of entries begin with the
+ * newest.
+ */
 export const HistoryRow = Type.Object({
   At: Moment,
-  /** Name of the author. Empty: a device or the system. */
+  /** Name of the person who made the change. Empty: a device or the system made it. */
   Who: Type.String(),
   What: Type.String(),
   Reason: nullable(Type.String()),
-  /** The changed field. Null: the event changed no field. */
+  /** Name of the changed field in the API. Null: the event changed no field. */
   Field: nullable(Type.String()),
   Old: nullable(Type.String()),
   New: nullable(Type.String()),

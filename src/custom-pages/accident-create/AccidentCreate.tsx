@@ -32,7 +32,7 @@ const DuplicateWarning = () => {
     queryFn: ({ signal }) =>
       api('GET /api/v2/Accident/near')({ query: { VoucherId: Number(voucher), CrashDateTime: String(at) }, signal }),
     enabled: hasVoucherAndTime,
-    // Not cached, because a colleague or the device may report the accident meanwhile.
+    // The result is not cached, because a colleague or the device may report the accident meanwhile.
     gcTime: 0,
   });
   if (!hasVoucherAndTime || !data) return null;

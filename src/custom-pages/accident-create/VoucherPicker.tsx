@@ -38,7 +38,8 @@ export const VoucherPicker = ({ source, label, help }: InputProps) => {
       inputValue={typedText}
       onInputChange={(_, text) => setTyped(text)}
       onBlur={() => field.onBlur()}
-      // Shows all options, because the server has filtered already and its search tolerates more typing errors.
+      // Shows all vouchers that the server found, because the server's search tolerates more typing errors than this
+      // list.
       filterOptions={all => all}
       getOptionLabel={formatVoucher}
       getOptionKey={({ Id }) => Id}

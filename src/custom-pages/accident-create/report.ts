@@ -56,6 +56,6 @@ export const makeEmptyReport = (source: string) => ({
   Street: null,
 });
 
-/** Returns the call's body without empty values. */
+/** Returns the request body of a new accident without empty values. */
 export const toRequestBody = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));

@@ -6,7 +6,7 @@ import { parseRecordId } from '../../routes/recordId.ts';
 import { AccidentNotFound } from './AccidentNotFound.tsx';
 import { AccidentView } from './AccidentView.tsx';
 
-/** The crash workbench of an accident, addressed by bucket, id and object. */
+/** Page of an accident. The address names its bucket, its id and its object. */
 export const AccidentPage = () => {
   const { status = '', id: idText, objectId = '' } = useParams();
   const id = parseRecordId(idText);

@@ -59,7 +59,7 @@ const twoColumns = {
   '@container (min-width: 1120px)': { gridTemplateColumns: 'minmax(0, 1fr) 432px' },
 } as const;
 
-/** Takes, releases or takes over the accident. */
+/** Buttons that take, release or take over the lease of the accident. */
 const LockButtons = ({ primary }: { primary: boolean }) => {
   const translate = useTranslate();
   const { keeper, lease, hasLease } = useLease();
@@ -134,7 +134,7 @@ export const ActionBar = ({ accident, onMoved }: MoveProps) => {
         flexDirection: { xs: 'column', sm: 'row' },
         justifyContent: 'space-between',
         gap: 0.75,
-        // Negative margins, because the bar also covers the page's margins.
+        // The bar of buttons has negative margins, because it also covers the page's margins.
         mx: { xs: -2, lg: -3 },
         mb: { xs: -2, lg: -3 },
         px: { xs: 2, lg: 3 },
@@ -168,7 +168,8 @@ export const ActionBar = ({ accident, onMoved }: MoveProps) => {
   );
 };
 
-// Loads the code of these panels on demand, because users look at the impact before they write.
+// Loads the code of interview, notes, pictures and history on demand, because users look at the impact before they
+// write.
 const ProcessingPanel = lazyComponent('ProcessingPanel', () => import('./processing/ProcessingPanel.tsx'));
 const NotesPanel = lazyComponent('NotesPanel', () => import('./notes/NotesPanel.tsx'));
 const ImagesPanel = lazyComponent('ImagesPanel', () => import('./images/ImagesPanel.tsx'));
@@ -192,7 +193,7 @@ const TabLabel = ({ text, count }: { text: string; count: number }) => (
   </Box>
 );
 
-/** Interview and notes in one column, because both are written during one phone call. */
+/** Interview and notes in one column, because an operator writes both during one phone call. */
 const CallPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   return (
@@ -316,7 +317,10 @@ const useBucketRedirect = (status: AccidentStatus, accident: AccidentDetail | un
 interface Props {
   readonly accident: AccidentDetail;
   readonly userId: number;
-  /** The bucket that the reader already knows about. A move to another bucket shows a message. */
+  /**
+   * Bucket of the accident that the reader already knows about. If the accident is moved to another bucket, the page
+   * shows a message.
+   */
   readonly acknowledgedStatus: AccidentStatus;
   readonly onAcknowledge: (status: AccidentStatus) => void;
 }

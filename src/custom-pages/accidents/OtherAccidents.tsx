@@ -12,7 +12,10 @@ import { useOtherAccidents } from './queries.ts';
 /** Maximum number of other accidents that the page shows. Further accidents are only counted. */
 const maxShownAccidents = 3;
 
-/** Other accidents of the same voucher. They are shown before the call, because the client will mention them. */
+/**
+ * Other accidents of the same voucher. The operator sees them before the phone call, because the client will mention
+ * them.
+ */
 export const OtherAccidents = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();

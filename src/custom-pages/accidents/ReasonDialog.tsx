@@ -16,7 +16,7 @@ interface Props {
   readonly open: boolean;
   readonly title: string;
   readonly help: string;
-  /** Warning of a risk, if any. */
+  /** Warning about a risk of the action. Absent: the dialog shows no warning. */
   readonly warning?: string | undefined;
   readonly action: string;
   /** Error of the last attempt to send a reason. */
@@ -25,7 +25,7 @@ interface Props {
   /** True if the reason may be empty. */
   readonly optional?: boolean;
   readonly onClose: () => void;
-  /** Resolves to true on success. Otherwise the dialog stays open with its input. */
+  /** Sends the reason. Resolves to true on success. Otherwise the dialog stays open with the typed reason. */
   readonly onReason: (reason: string) => Promise<boolean>;
 }
 

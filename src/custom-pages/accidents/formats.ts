@@ -12,7 +12,7 @@ export const formatExactTime = (moment: string, locale: Locale): string => {
   return `${formatMoment(date, locale)}:${twoDigits(date.getSeconds())}`;
 };
 
-/** `HH:mm:ss` */
+/** Formats the time of day as `HH:mm:ss` in the viewer's time zone. */
 export const formatTimeOfDay = (timeMs: number, locale: Locale): string =>
   new Date(timeMs).toLocaleTimeString(localeTags[locale], { hourCycle: 'h23', timeZone: currentZone() || undefined });
 

@@ -13,7 +13,7 @@ import { accidents } from '../../resources/accidents.ts';
 /** An accident with `id`, which react-admin requires. */
 export type AccidentRecord = AccidentDetail & { readonly id: number };
 
-// The number is large enough to show every sample of any curve around a crash.
+// Maximum number of curve points. It is large enough to show every sample of any curve around a crash.
 const maxCurvePoints = 10_000;
 
 /** Returns react-admin's `meta` with the query parameter that selects the object of an accident. */
@@ -31,7 +31,10 @@ export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 
 export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: maxCurvePoints });
 
-/** Refetches map and curves when the accident's facts change, because later fixes change map, curves and facts. */
+/**
+ * Refetches map and curves of an accident when its facts change. The facts change when later fixes arrive, and these
+ * fixes also change map and curves.
+ */
 export const useRefetchMapAndCurves = ({ Id, Facts }: AccidentDetail): void => {
   const client = useQueryClient();
   const lastFacts = useRef(Facts);

@@ -3,8 +3,8 @@ import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { useMe } from './queries.ts';
 
 /**
- * Returns a function that tells whether the user may change a note or picture by `authorId`. The author and managers
- * may.
+ * Returns a function that tells whether the user may change a note or picture. `authorId` is the account that added it.
+ * Only this account and managers may.
  */
 export const useMayEdit = () => {
   const { data: me } = useMe();

@@ -44,7 +44,7 @@ const Graph = styled('svg')(({ theme }) => ({
   '& .vertical': { stroke: theme.palette.axes.vertical },
 }));
 
-/** Dark half of the sign-in page: an impact's curve, in the style of the workbench. */
+/** Dark half of the sign-in page: the curve of an impact, drawn like the curves on the page of an accident. */
 export const CurvePicture = () => {
   const translate = useTranslate();
   return (

@@ -28,7 +28,7 @@ export const FreshSignIn = ({ request }: { request: FreshSignInRequest }) => {
   });
   const focusedField = (name: string) => ({ ...field(name), autoFocus: true });
   const submitOnlyDialog = (event: FormEvent) => {
-    // Stops the event, because the dialog is inside another form in React's tree and must not submit that form.
+    // Stops the submit event, because the dialog is inside another form in React's tree and must not submit that form.
     event.stopPropagation();
     return submit(event);
   };

@@ -17,7 +17,7 @@ import { linkWithoutRouter } from './linkWithoutRouter.ts';
 import { type FieldInput, useFields } from './useFields.ts';
 import { useSignInOptions } from './useSignInOptions.ts';
 
-/** Accounts of a demo server. Renders nothing on other servers. */
+/** Buttons for signing in with the accounts of a demo server. Renders nothing on other servers. */
 const DemoAccounts = ({ onPick }: { onPick: (email: string, password: string) => void }) => {
   const translate = useTranslate();
   const demo = useDemo();
@@ -88,7 +88,7 @@ const RememberCheckbox = ({ checked, onChange }: Props) => {
   );
 };
 
-/** Sign-in page. It only stores the new token. `app/Start` then shows the cabinet. */
+/** Sign-in page. After a sign-in it only stores the new token. `app/Start` then shows the application. */
 export const LoginPage = ({ onFirstInput }: { onFirstInput?: () => void }) => {
   const translate = useTranslate();
   const [remember, setRemember] = useState(false);

@@ -5,7 +5,7 @@ import { f } from '../../schema/fields.ts';
 
 /*
  * Forms of people who are not signed in. Their labels are in the message catalogue (`auth.fields`, `ways.fields`),
- * because an overlay language can only replace texts of the catalogue.
+ * because the files of an additional language replace only texts of the catalogue.
  */
 
 const login = f.email({ required: true, autoComplete: 'username' });

@@ -10,8 +10,7 @@ import { makeFieldValidator } from '../../schema/kinds/judging.ts';
 import { phoneRules } from '../../schema/kinds/phoneSpelling.ts';
 import { textRules } from '../../schema/kinds/text.ts';
 
-// Uses only the rules of three field kinds, because the rules of all kinds are too large to load before the first
-// screen.
+// Uses only the rules of three field kinds. The rules of all kinds are too large to load before the first screen.
 const { parsed, faultOf } = makeFieldValidator(kind =>
   kind === 'email' ? emailRules : kind === 'phone' ? phoneRules : textRules,
 );
@@ -61,8 +60,8 @@ export const useFields = <Form extends FormDescription>(
 
   /** Shows the server's field errors under their fields, and other errors above the form. */
   const handleRefusal = (cause: unknown) => {
-    // Reports the error here, because these calls are no queries. The specification requires a toast for every error
-    // response.
+    // Reports the error here, because this request is neither a query nor a mutation of react-query, which report
+    // theirs. The specification requires a toast for every error response.
     if (cause instanceof ApiError) handleFailure(cause);
     const errors = (cause instanceof ApiError && cause.answer?.Errors) || [];
     const fieldErrors = errors.filter(({ Field }) => names.includes(Field));

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import type { PublicAccountCalls } from '../../contract/shapes/account.ts';
 import { handleFailure } from '../../feedback/failures.ts';
 
-/** Returns the calls that the server allows before sign-in. Undefined while loading and after a failure. */
+/** Returns the API calls that the server allows before sign-in. Undefined while loading and after a failure. */
 export const useSignInOptions = (): PublicAccountCalls | undefined => {
   const [options, setOptions] = useState<PublicAccountCalls>();
   useEffect(() => {

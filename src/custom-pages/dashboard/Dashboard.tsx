@@ -37,7 +37,7 @@ const useRecordTotal = (resource: string) => {
   });
 };
 
-/** The number on a tile. An unknown number is a dash, not a zero. */
+/** Number of records on a tile. An unknown number is a dash, not a zero. */
 const Counter = ({ resource }: { resource: string }) => {
   const [locale] = useAppLocale();
   const { data, isPending } = useRecordTotal(resource);
@@ -62,7 +62,7 @@ const TileButton = styled(ButtonBase)(({ theme }) => ({
   '&:hover': { borderColor: theme.palette.primary.main },
 })) as typeof ButtonBase;
 
-/** Tile of a section: title, contents and number of rows. */
+/** Dashboard tile of a section: title, contents and number of records. */
 const Tile = ({ entry }: { entry: RouteEntry }) => {
   const translate = useTranslate();
   const Icon = entry.icon ? icons[entry.icon] : undefined;
@@ -115,7 +115,10 @@ const TileSkeleton = () => (
 
 const ControlRoom = lazyComponent('ControlRoom', () => import('./room/ControlRoom.tsx'), 'room');
 
-/** Tiles of all sections, with the number of their rows. Managers also see the control room. */
+/**
+ * Tiles of all sections, with the number of their records. Managers also see the control room, which shows figures of
+ * the company.
+ */
 export const Dashboard = () => {
   const translate = useTranslate();
   const account = useAccount();

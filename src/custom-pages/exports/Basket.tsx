@@ -23,7 +23,7 @@ import { writeLoadedRows } from '../../screens/list/export/order.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
 import { rowPathOf, rowTitle } from '../../screens/list/rowPath.ts';
 
-/** Returns functions that export the selected records of a list with the columns of that list. */
+/** Returns functions that export the selected records of a list, with the columns that the list shows. */
 const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const client = useQueryClient();
   const i18n = useI18n();

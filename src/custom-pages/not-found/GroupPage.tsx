@@ -10,7 +10,7 @@ import { icons } from '../../components/icons.ts';
 import { pagesOfGroup } from '../../routes/menu.ts';
 import { useRouteEntry } from '../../routes/usePublicPath.ts';
 
-/** Links to the pages of a group. */
+/** Page of a menu group. It has a link to each page of the group. */
 export const GroupPage = () => {
   const translate = useTranslate();
   const entry = useRouteEntry();

@@ -9,8 +9,8 @@ import { matchRoute } from '../../routes/match.ts';
 import { fixedPaths } from '../../routes/publicPages.ts';
 
 /**
- * Page shown without access. It names the roles that have access. The superuser is named only if no other role has
- * access.
+ * Page shown to a user who may not open the requested page. It names the roles that may. It names the superuser only if
+ * no other role may.
  */
 export const NoPermission = ({ entry, ownRoles }: { entry: RouteEntry; ownRoles: readonly string[] }) => {
   const translate = useTranslate();

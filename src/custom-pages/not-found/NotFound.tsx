@@ -9,7 +9,7 @@ import { fixedPaths } from '../../routes/publicPages.ts';
 export const NotFound = () => {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  // Shows the public address, because the router may have redirected to an internal path of react-admin.
+  // Shows the public address of the page, because the router may have redirected to an internal path of react-admin.
   const path = toPublic(pathname);
   return (
     <Notice

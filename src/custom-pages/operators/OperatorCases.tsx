@@ -16,7 +16,10 @@ const maxShownCases = 10;
 /** Bucket of open cases. */
 const bucket = 'opened';
 
-/** Open cases of an operator, earliest next call first. Only the first ten are shown, with a link to all. */
+/**
+ * Open cases of an operator, ordered by the time of the next phone call. Only the first ten are shown, with a link to
+ * all.
+ */
 export const OperatorCases = ({ record }: { record: RaRecord }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -30,7 +33,7 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
     filter,
     sort: { field: 'DateTimeOfNextCall', order: 'ASC' },
     pagination: { page: 1, perPage: maxShownCases },
-    // The record's version is part of the query key, because blocking an operator can hand over the cases.
+    // The operator's version is part of the query key, because blocking an operator can hand the cases over to others.
     meta: { version: record.Version },
   });
   const allCasesPath = listAddress(accidentsPath(bucket), { filter: { OperatorId: String(record.id) } });

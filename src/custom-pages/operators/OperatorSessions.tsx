@@ -22,7 +22,7 @@ export const OperatorSessions = ({ record }: { record: RaRecord }) => {
   const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: () => api('GET /api/v2/Operator/{id}/sessions')({ params: { id: operatorId } }),
-    // Not cached, because sessions change without live events.
+    // The list of sessions is not cached, because sessions change without live events.
     gcTime: 0,
   });
   const { mutate, variables, isPending, error } = useMutation({

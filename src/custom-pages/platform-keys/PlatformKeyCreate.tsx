@@ -13,7 +13,7 @@ import { TraccarGuide } from './TraccarGuide.tsx';
 const fieldNames = ['Name'];
 const listPath = platformKeys.navigation.path;
 
-/** Form that creates a platform key. The key is shown here, and only once. */
+/** Form that creates a platform key. The form shows the new key once, because a stored key cannot be read again. */
 export const PlatformKeyCreate = () => {
   const translate = useTranslate();
   const client = useQueryClient();

@@ -22,7 +22,7 @@ const traccarSettings = (address: string, key: string): string =>
     .join('\n');
 
 interface Props {
-  /** A key that was just created. Absent for an older key, because a stored key cannot be read again. */
+  /** A platform key that was just created. Absent for an older key, because a stored key cannot be read again. */
   readonly platformKey?: string | undefined;
 }
 

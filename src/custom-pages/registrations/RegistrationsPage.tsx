@@ -22,7 +22,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 
 const roles = ['OPERATOR', 'MANAGER'] as const;
 
-/** A request for an account, with approval and refusal. */
+/** A person's request for a user account, with buttons to approve or refuse it. */
 export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onDecided: () => void }) => {
   const translate = useTranslate();
   const { locale } = useI18n();

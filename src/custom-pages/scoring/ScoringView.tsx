@@ -102,7 +102,7 @@ const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
   );
 };
 
-/** The score since activation, which is also the score in the list. */
+/** Score of the object since its activation. The list of scores shows the same score. */
 const AllTimeScore = ({ scoringObject }: { scoringObject: ScoringObject }) => {
   const { translate, number } = useFormat();
   const { data } = useFigures('GET /api/v2/StatisticSummingGlobal', scoringObject);
@@ -179,7 +179,7 @@ const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange }: 
 };
 
 interface Props {
-  /** The period that is shown now. */
+  /** The period whose figures the page shows now. */
   readonly span: Span;
   readonly onChange: (span: Span) => void;
 }

@@ -15,7 +15,7 @@ export const isDay = (text: string | null): text is string =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Returns today in a time zone. An empty zone is the zone of the machine. */
+/** Returns today's date in a time zone. An empty zone means the time zone of the machine. */
 export const todayIn = (zone: string, now = new Date(serverNow())): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone || undefined }).format(now);
 
@@ -37,7 +37,7 @@ export const periodFaults = (
       : {}),
 });
 
-/** Returns the period in an address. Undefined if there is no valid period. */
+/** Returns the period in the query of an address. Undefined if the query has no valid period. */
 export const parseSpan = (search: URLSearchParams): Span | undefined => {
   const from = search.get('from');
   const to = search.get('to');
@@ -49,7 +49,7 @@ export type PeriodChoice = (typeof periodChoices)[number];
 
 const days = { week: 7, usual: 28, quarter: 91, year: 365 } as const;
 
-/** Returns a period that ends today. */
+/** Returns the period of a preset, such as the present month. The period ends today. */
 export const spanForChoice = (choice: PeriodChoice, today: string): Span =>
   choice === 'month'
     ? { from: `${today.slice(0, 8)}01`, to: today }

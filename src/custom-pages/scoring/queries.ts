@@ -9,7 +9,7 @@ export interface ScoringObject {
   readonly objectId?: string;
 }
 
-/** Calls without path parameters and body. */
+/** Names of API calls without path parameters and body. */
 type PlainCallName = Extract<
   CallName,
   | `GET /api/v2/StatisticSumming${string}`
@@ -23,7 +23,7 @@ const callApi = api as <Name extends PlainCall>(
   name: Name,
 ) => (input: { readonly query: QueryFor<Name>; readonly signal: AbortSignal }) => Promise<AnswerFor<Name>>;
 
-/** A query for scoring figures. They are fetched again on each visit, because devices send new data. */
+/** Query of scoring figures. A cached answer is used again until five minutes after its last use. */
 export const useFigures = <Name extends PlainCall>(
   name: Name,
   query: QueryFor<Name>,

@@ -17,7 +17,7 @@ export const useFormat = () => {
       orDash((n: number) => formatNumber(n, decimals, locale))(value),
     duration: orDash(formatDuration),
     day: orDash((day: string) => formatDay(day, locale)),
-    /** Formats to the millisecond, for rows of a recording. */
+    /** Formats a moment to the millisecond, for rows of a recording. */
     exact: orDash((time: string) => `${formatMoment(new Date(time), locale)}:${time.slice(17, 23)}`),
     moment: orDash((time: string) => formatMoment(new Date(time), locale)),
   };

@@ -11,19 +11,19 @@ export type TrendStep = (typeof trendSteps)[number];
 export interface PageState {
   readonly tab: ScoringTab;
   readonly span: Span | undefined;
-  /** True if the address has days that are no valid period. */
+  /** True if the address has days that make no valid period. */
   readonly hasInvalidSpan: boolean;
-  /** One of the voucher's objects. Absent: the present object. */
+  /** Id of the voucher's object whose figures are shown. Absent: the present object. */
   readonly objectId: string | undefined;
-  /** Shows only trips with manoeuvres of this kind. */
+  /** Kind of manoeuvre. Only trips with manoeuvres of this kind are shown. */
   readonly part: ScorePart | undefined;
   /** Length of the period that one point of the trend stands for: days, weeks or months. */
   readonly step: TrendStep;
   /** Page of the trip list, from 1. */
   readonly page: number;
-  /** Month of the calendar, as `2026-01`. Absent: the month of the period's end. */
+  /** Shown month of the calendar, as `2026-01`. Absent: the month in which the period ends. */
   readonly month: string | undefined;
-  /** Selected day of that month in the calendar. Its trips are shown. */
+  /** Selected day in the calendar. The trips of this day are shown. */
   readonly day: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export const parsePageState = (search: URLSearchParams): PageState => ({
   day: parseDay(search.get('day')),
 });
 
-/** Returns the query of an address after a change. Default values are left out. */
+/** Returns the query of the page's address after a change of the page's state. Default values are left out. */
 export const changeSearch = (search: URLSearchParams, change: Partial<PageState>): URLSearchParams => {
   const changedSearch = new URLSearchParams(search);
   const setParameter = (name: string, value: string | undefined, defaultValue?: string) =>
@@ -56,13 +56,13 @@ export const changeSearch = (search: URLSearchParams, change: Partial<PageState>
   if ('objectId' in change) setParameter('voucherObjectId', change.objectId);
   if ('part' in change) setParameter('part', change.part);
   if ('step' in change) setParameter('step', change.step, 'days');
-  // A change of month clears the day. A change of day keeps the month. Any other change clears both.
+  // A change of the calendar's month clears its day. A change of the day keeps the month. Any other change clears both.
   setParameter(
     'month',
     'month' in change ? change.month : 'day' in change ? (search.get('month') ?? undefined) : undefined,
   );
   setParameter('day', change.day);
-  // Any change without a page, such as another period or car, returns to the first page.
+  // Any change that sets no page, such as another period or car, returns to the first page of the trip list.
   setParameter('page', change.page && change.page > 1 ? String(change.page) : undefined);
   return changedSearch;
 };

@@ -26,7 +26,10 @@ interface Rule {
 
 const endingSoonDays = 30;
 
-/** Returns the checks. Each check is a filter of a list, so that the user can handle its results in the list. */
+/**
+ * Returns the checks for problems, such as silent devices. Each check is a filter of a list, so that the user can
+ * handle its results in the list.
+ */
 const listRules = (now: Date): readonly Rule[] => {
   const soonDate = new Date(now.getTime() + endingSoonDays * 86_400_000);
   const toDay = (date: Date) => date.toISOString().slice(0, 10);
@@ -46,7 +49,7 @@ const listRules = (now: Date): readonly Rule[] => {
 
 const listPathOf = ({ resource, filter }: Rule): string => listAddress(toPublic(`/${resource}`), { filter });
 
-/** A check with its number of results. After a failure the card offers a retry. */
+/** A check with the number of records that it finds. If the count fails, the card offers a retry. */
 const RuleCard = ({ rule }: { rule: Rule }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -95,10 +98,10 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
   );
 };
 
-/** Lists with checks. */
+/** Resources whose lists have checks for problems. */
 const checkedResources = [anomalies.name, scoring.name, vouchers.name];
 
-/** Links to the saved filters of the lists with checks. */
+/** Links to the users' saved filters of the lists that have checks. */
 const SavedRules = () => {
   const translate = useTranslate();
   const templateQueries = useQueries({
@@ -133,7 +136,10 @@ const SavedRules = () => {
   );
 };
 
-/** Checks of the portfolio. Each shows its number of results and links to the list. */
+/**
+ * Checks of all vouchers and devices of the company for problems. Each check shows its number of results and links to
+ * the list.
+ */
 export const RuleLinks = () => {
   const translate = useTranslate();
   const title = translate('screener.rules.title');

@@ -31,7 +31,7 @@ import { formatPlace, parsePlace, parseQuestion, type Question, questionFaults, 
 import { RuleLinks } from './RuleLinks.tsx';
 
 const showKilometresFromM = 2000;
-/** Maximum unrecorded time of a period that still counts as completely recorded, milliseconds. */
+/** Maximum time without fixes in a period that still counts as completely recorded, milliseconds. */
 const maxUnrecordedMs = 60_000;
 
 /** Returns formatters for the result of the search. */
@@ -47,7 +47,7 @@ const useSightingTexts = () => {
     t('distance', { distance: formatDistance(DistanceM), uncertainty: formatDistance(UncertaintyM) });
   const verdictText = ({ Verdict, Nearest, From, To, RecordedS }: Sighting, radiusM: number): string => {
     const isFullyRecorded = RecordedS * 1000 >= Date.parse(To) - Date.parse(From) - maxUnrecordedMs;
-    // The gaps in the recording are too short for a drive to the place and back.
+    // The text `awayFar` says that the gaps in the recording are too short for a drive to the place and back.
     const textKey = Verdict === 'away' && !(isFullyRecorded && Nearest) ? 'awayFar' : Verdict;
     return t(`words.${textKey}`, {
       radius: formatNumber(radiusM, 0, locale),
@@ -63,7 +63,7 @@ const useSightingTexts = () => {
   };
 };
 
-/** Figures behind the verdict, so that the reader can judge it. */
+/** Figures behind the verdict of the search, so that the reader can judge the verdict. */
 const AnswerFacts = ({ sighting }: { sighting: Sighting }) => {
   const { t, moment, distance, number } = useSightingTexts();
   const { From, To, RecordedS, Fixes, AtMoment, Nearest, Before, After, Gaps } = sighting;
@@ -123,7 +123,7 @@ const verdictIcons: { readonly [Verdict in SightingVerdict]: typeof HelpOutlined
 interface SightingAnswerProps {
   readonly sighting: Sighting;
   readonly radiusM: number;
-  /** True if the reader may open the voucher. */
+  /** True if the reader may open the voucher's page. */
   readonly mayOpenVoucher: boolean;
 }
 
@@ -178,7 +178,7 @@ const useFaultTexts = (question: Question, isSubmitted: boolean) => {
   };
 };
 
-/** Form for car, place and time. */
+/** Form of the search "Was it there?": car, place and time. */
 export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -241,7 +241,8 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
         {renderTextBox('minutes', t('minutes'))}
         {renderTextBox('radiusM', t('radius'))}
       </Box>
-      {/* The button is not disabled, because the focus would move from a disabled button to the field before it. */}
+      {/* The button is not disabled during a search. From a disabled button the focus would move to the field before
+          it. */}
       <Button type="submit" variant="contained" aria-disabled={busy}>
         {t(busy ? 'asking' : 'ask')}
       </Button>
@@ -249,7 +250,7 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
   );
 };
 
-// The map uses the texts of the accident workbench.
+// The map uses texts of the accident's page.
 const PlaceMap = lazyComponent('PlaceMap', () => import('./PlaceMap.tsx'), 'accident');
 
 const mapHeight = 'clamp(300px, 48vh, 560px)';
@@ -329,8 +330,8 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
 };
 
 /**
- * Checks of the portfolio for managers, and "Was it there?" for all roles. An operator uses "Was it there?" for the
- * leased case.
+ * Checks of all vouchers and devices for managers, and "Was it there?" for all roles. An operator may ask "Was it
+ * there?" only for the leased case.
  */
 export const ScreenerPage = () => {
   const roles = useAccount()?.Roles ?? [];

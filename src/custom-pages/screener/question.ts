@@ -14,7 +14,10 @@ export interface Question {
 }
 
 const decimalPointPattern = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*°?\s*$/;
-/** Decimal commas as in Russian: `55,7558 37,6173`. A comma between the two numbers needs a space after it. */
+/**
+ * Matches two coordinates with decimal commas as in Russian: `55,7558 37,6173`. A comma between the two numbers needs a
+ * space after it.
+ */
 const decimalCommaPattern = /^\s*(-?\d{1,2},\d+)\s*°?(?:\s*;\s*|,?\s+)(-?\d{1,3},\d+)\s*°?\s*$/;
 
 /** Parses `55.7558, 37.6173`, also with decimal commas, a semicolon or spaces between. Undefined: no coordinates. */
@@ -45,7 +48,7 @@ type Fault = 'required' | 'place' | 'bounds' | 'future';
 const isWholeNumberWithin = (text: string, min: number, max: number): boolean =>
   /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
 
-/** Returns the faults of a question by field. */
+/** Returns the errors of the form "Was it there?" by field. */
 export const questionFaults = (
   question: Question,
   now = serverNow(),
@@ -63,7 +66,7 @@ export const questionFaults = (
   }),
 });
 
-/** Returns the request body of a question that has no faults. */
+/** Returns the request body for form values that have no errors. */
 export const toSightingQuery = ({ searchBy, name, place, at, minutes, radiusM }: Question): SightingQuery => {
   const [Latitude, Longitude] = parsePlace(place) ?? [0, 0];
   return {

@@ -36,7 +36,7 @@ interface TextRow {
 const fetchTexts = (id: 'ru' | 'en', onlyChanged: boolean, signal: AbortSignal) =>
   legacyApi.get('/localization/{id}')({ params: { id }, query: { changed: onlyChanged }, signal });
 
-/** Query of all texts of the cabinet, in the order of their keys. */
+/** Query of all texts of the application, in the order of their keys. */
 const useTextRows = () =>
   useQuery({
     queryKey: ['texts', 'whole'],
@@ -68,7 +68,9 @@ const saveTexts = async (key: string, texts: { readonly [L in keyof Texts]?: str
   }
 };
 
-/** Returns the server's message about the text, or the general text for the refusal. */
+/**
+ * Returns the server's message about the edited text. Without such a message, returns the general text for the error.
+ */
 const errorText = (error: unknown, translate: Parameters<typeof refusalText>[1]): string | undefined =>
   (error instanceof ApiError && error.answer?.Errors?.[0]?.Message) || refusalText(error, translate);
 
@@ -134,13 +136,13 @@ const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => 
   );
 };
 
-/** Maximum number of shown texts. The search finds the others. */
+/** Maximum number of texts that the page shows. A user finds the others with the search. */
 const maxShownTexts = 100;
 
 const matchesSearch = ({ key, ru, en }: TextRow, search: string): boolean =>
   [key, ru, en].some(text => text.toLowerCase().includes(search));
 
-/** Texts of the cabinet, found by their words or keys. Changes apply to all users. */
+/** Texts of the application, found by their words or keys. Changes apply to all users. */
 export const TextsPage = () => {
   const translate = useTranslate();
   const { data, isError, refetch } = useTextRows();

@@ -58,7 +58,7 @@ const FaultRow = ({ fault }: { fault: Fault }) => {
   );
 };
 
-/** Errors or warnings of the rows of a file. */
+/** Table of the errors or warnings that the check found in the rows of a file. */
 const Faults = ({ row, errorsOnly }: { row: Import; errorsOnly: boolean }) => {
   const { translate } = useI18n();
   const [limit, setLimit] = useState(pageStep);
@@ -93,7 +93,7 @@ const downloadFaultyRows = async ({ Id, FileName }: Import, format: (typeof form
   saveFile(`${FileName.replace(/\.[^.]*$/, '')}.errors.${format}`, await answer.blob());
 };
 
-/** Result of the check, and the next steps. */
+/** Result of checking a file before the import, and the next steps. */
 export const CheckResult = ({ row, onColumns }: { row: Import; onColumns: () => void }) => {
   const { translate, locale } = useI18n();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ type Column = ImportColumns['Columns'][number];
 
 const currentZoneName = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the server's refusal as texts, with the label of each field. */
+/** Returns the reasons why the server refused the request. Each reason about a field begins with the field's label. */
 const refusalTexts = (error: unknown, i18n: ReturnType<typeof useI18n>): readonly string[] => {
   const { translate } = i18n;
   const errors = error instanceof ApiError ? (error.answer?.Errors ?? []) : [];
@@ -30,7 +30,7 @@ const refusalTexts = (error: unknown, i18n: ReturnType<typeof useI18n>): readonl
   return fieldErrors.map(({ Field, Message }) => `${translate(`resources.vouchers.full.${Field}`)}: ${Message}`);
 };
 
-/** Returns true for an empty column that exists only because other columns follow it. */
+/** Returns true for a column of the file that has no heading, no values and no field. */
 const isEmpty = ({ Heading, Samples, Field }: Column): boolean =>
   Heading === '' && Samples.length === 0 && Field === null;
 

@@ -29,7 +29,7 @@ export const ImportHead = ({ row, children }: Props) => {
   const { translate, locale } = i18n;
   const facts = [
     translate('imports.rows', { n: formatNumber(row.Rows, 0, locale) }),
-    // The state “Checked” alone does not show that wrong rows stop the import.
+    // The state “Checked” alone does not show that wrong rows prevent the import, so their number is shown too.
     ...(row.State === 'checked' && row.WrongRows
       ? [`${fieldLabel(imports, 'WrongRows', i18n).toLowerCase()}: ${formatNumber(row.WrongRows, 0, locale)}`]
       : []),

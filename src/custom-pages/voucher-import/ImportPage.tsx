@@ -158,7 +158,7 @@ const ImportResult = ({ row }: { row: Import }) => {
   );
 };
 
-/** Progress of a running job, with a button that stops it. */
+/** Progress of a job that checks, imports or undoes, with a button that stops the job. */
 export const ImportProgress = ({ row }: { row: Import }) => {
   const { translate, locale } = useI18n();
   const { busy, runCall, error } = useImportCall();
@@ -199,7 +199,7 @@ const steps: { readonly [State in Import['State']]: StepName } = {
 
 const ImportView = ({ row }: { row: Import }) => {
   const [choosesColumns, setChoosesColumns] = useState(false);
-  /** Step on screen. From a checked file the user can go back to the choice of columns. */
+  /** Step of the import that the page shows. From a checked file the user can go back to the choice of columns. */
   const step = choosesColumns && row.State === 'checked' ? 'columns' : steps[row.State];
   const renderContent = () => {
     if (isBusy(row)) return <ImportProgress row={row} />;

@@ -15,7 +15,7 @@ import { useImportCall } from './queries.ts';
 type Reading = NonNullable<AnswerFor<'GET /api/v3/imports/{id}/columns'>['Reading']>;
 type ReadingChoice = BodyFor<'POST /api/v3/imports/{id}/read'>;
 
-/** Maximum length of a file's row as an option of a select, characters. */
+/** Maximum length of the text that stands for a row of the file in a drop-down list, characters. */
 const maxRowTextLength = 90;
 const rowText = (cells: readonly string[]): string => {
   const text = cells.filter(cell => cell !== '').join(' · ');

@@ -13,7 +13,9 @@ export type Import = AnswerFor<'GET /api/v3/imports/{id}'>;
 export const isBusy = ({ State }: Pick<Import, 'State'>): boolean =>
   State === 'checking' || State === 'importing' || State === 'undoing';
 
-/** Poll interval. Jobs of colleagues send no progress events to this page. */
+/**
+ * Poll interval, milliseconds. Polling is needed, because imports of other people send no progress events to this page.
+ */
 const pollIntervalMs = 2000;
 const queryScope = 'imports';
 
@@ -64,8 +66,8 @@ export const useUndoObstacles = (id: number, enabled: boolean) =>
   });
 
 /**
- * Returns a function that makes a call about an import and refetches the import. A failure with a text shows a toast.
- * `error` is the last failure, because the caller shows failures without a text.
+ * Returns a function that sends an API call about an import and refetches the import. A failure with a text shows a
+ * toast. `error` is the last failure, because the caller shows failures without a text.
  */
 export const useImportCall = () => {
   const { translate } = useI18n();

@@ -22,7 +22,7 @@ import { useAccidents } from './useVoucherPart.ts';
 
 const columns = ['CrashDateTime', 'MaximumAcceleration', 'Severity', 'Status', 'VehicleRegNumber'] as const;
 
-/** Values are drawn as in the list of accidents. */
+/** Draws a value of an accident in the same way as the list of accidents. */
 const AccidentValue = ({ row, name }: { row: VoucherAccident; name: (typeof columns)[number] }) => {
   const field: Field = accidents.fields[name];
   const { Cell } = kinds[field.kind];

@@ -15,7 +15,7 @@ import { PeriodTable } from './PeriodTable.tsx';
 /** Present faults of a device, and the vouchers under which it worked. */
 export const DeviceLife = ({ record }: { record: RaRecord }) => {
   const { translate } = useI18n();
-  // A row of the list, or a record just saved by the form, has no history yet. The whole record is being fetched.
+  // A device from a row of the list, or just saved by the form, has no history yet. The whole device is being fetched.
   const periods = record.LifeLine as DeviceExtraProperties['LifeLine'] | undefined;
   if (!periods) return <Skeleton variant="rounded" height={240} />;
   const currentPeriod = periods.find(({ To }) => To === null);

@@ -10,7 +10,7 @@ import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 
-/** On a phone each period is a block of labelled values, because four columns of dates do not fit. */
+/** On a phone each period of a device is a block of labelled values, because four columns do not fit. */
 const stackedOnPhoneStyle = {
   '@media (max-width: 599.95px)': {
     '& thead': { display: 'none' },
@@ -37,7 +37,7 @@ type Period = DevicePeriod | DeviceExtraProperties['LifeLine'][number];
 
 interface Props<P extends Period> {
   readonly periods: readonly P[];
-  /** The column next to the vehicle: the devices of a voucher, or the vouchers of a device. */
+  /** Content of the column next to the vehicle: the devices of a voucher, or the vouchers of a device. */
   readonly columnKind: 'imei' | 'voucher';
   readonly renderCell: (period: P) => ReactNode;
   /** Text shown if there are no periods. */

@@ -9,7 +9,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { Facts } from './Facts.tsx';
 
-/** Scoring of the voucher, as far as there is data. */
+/** Tab with the driving figures of the voucher. If there is no score, the tab says so. */
 export const ScoringTab = ({ record }: { record: RaRecord }) => {
   const { translate, locale } = useI18n();
   const t = (key: string) => translate(`voucher.scoring.${key}`);

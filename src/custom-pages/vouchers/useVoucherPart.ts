@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { DevicePart, VoucherAccident } from '../../contract/shapes/voucher.ts';
 
-// The query keys begin with `voucher`, so that a change of a voucher invalidates all of them.
+// The query keys begin with `voucher`, so that a change of a voucher invalidates all queries of its parts.
 
 export const useDevice = (id: number): UseQueryResult<DevicePart> =>
   useQuery({

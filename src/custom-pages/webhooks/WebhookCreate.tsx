@@ -13,8 +13,8 @@ const fieldNames = ['Url', 'Events', 'Secret'];
 const listPath = webhooks.navigation.path;
 
 /**
- * Form that creates a webhook. The call succeeds after the receiver has answered a challenge. The secret is shown only
- * here.
+ * Form that creates a webhook. The server creates it after the receiver has answered a challenge. The secret is shown
+ * only in this form.
  */
 export const WebhookCreate = () => {
   const translate = useTranslate();

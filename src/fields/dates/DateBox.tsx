@@ -16,9 +16,9 @@ import { type DateStyle, fromWire, incompleteDate, toWire } from './wire.ts';
 
 interface Props {
   readonly style: DateStyle;
-  /** Wire value. Null or empty: no date. */
+  /** Value in the format of the API. Null or empty: no date. */
   readonly value: string | null;
-  /** Called with the wire value, or with `unfinished` for an incomplete date. */
+  /** Called with the value in the format of the API, or with `unfinished` for an incomplete date. */
   readonly onChange: (wire: string | null) => void;
   readonly onBlur?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -39,12 +39,12 @@ const languages = {
 
 const slots = { field: DateText };
 
-/** Input for a day or a time, which is typed, pasted or picked. Times are in the zone of the settings. */
+/** Input for a day or a time, which is typed, pasted or picked. Times are in the time zone of the user's settings. */
 export const DateBox = ({ style, value, onChange, onBlur, error = false, help, ...fieldProps }: Props) => {
   const { locale, translate } = useI18n();
   const zone = useZone();
   const { dayjs, example, time, texts } = languages[locale];
-  // The typed text stays in the field while `value` is the value that was read from this text.
+  // The typed text stays in the input as long as `value` is the date that was read from this text.
   const [typed, setTyped] = useState<{ readonly text: string; readonly wire: string | null }>();
   const [hasLeft, setHasLeft] = useState(false);
   const isTyped = typed !== undefined && typed.wire === (value || null);
@@ -63,7 +63,7 @@ export const DateBox = ({ style, value, onChange, onBlur, error = false, help, .
     example: style === 'day' ? example : `${example} ${time}`,
     onTextChange: (typedText: string) => void acceptText(typedText, false),
     onBlur: () => {
-      // After a change only `onChange` is called. `onBlur` would use the former value and undo the change.
+      // After a change only `onChange` is called, because `onBlur` would use the former value and undo the change.
       if (!isTyped || acceptText(text, true) === (value || null)) onBlur?.();
     },
     error: error || showsError,

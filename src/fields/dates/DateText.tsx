@@ -24,7 +24,7 @@ export interface DateTextProps {
 /** Passes props to the text element, because MUI creates this element itself. */
 export const DateTextContext = createContext<DateTextProps | null>(null);
 
-/** A date as text. Typed or pasted text stays unchanged until it is a date, or is corrected. */
+/** Text part of a date input. Typed or pasted text stays unchanged until it is a valid date or the user corrects it. */
 export const DateText = () => {
   const props = useContext(DateTextContext);
   const picker = usePickerContext();

@@ -14,12 +14,15 @@ interface ReadOptions {
   readonly isFinal: boolean;
 }
 
-/** Day, month, year, hour and minute without separators: `100120261230` is 10.01.2026 12:30. */
+/** Matches day, month, year, hour and minute without separators: `100120261230` is 10.01.2026 12:30. */
 const compactDateTime = /^(\d{8})(\d{2})(\d{2})$/;
 const shortYearEnd = /[^\d:]\d{2}$/;
 const earliestDay = '1900';
 
-/** Returns the wire value of a typed or pasted date. Null: empty. `unfinished`: no date, or an incomplete one. */
+/**
+ * Returns the API value of a typed or pasted date. Null: the text is empty. `unfinished`: the text is no date, or an
+ * incomplete one.
+ */
 export const parseDateInput = (text: string, { style, zone, now, isFinal }: ReadOptions): string | null => {
   if (text.trim() === '') return null;
   if (!isFinal && shortYearEnd.test(text.trim())) return incompleteDate;
@@ -33,7 +36,10 @@ export const parseDateInput = (text: string, { style, zone, now, isFinal }: Read
     : new Date(Date.parse(`${localTime}Z`) - parsed.offsetMinutes * 60_000).toISOString();
 };
 
-/** Returns the text of a wire value for its input. An invalid value from an address gives an empty text. */
+/**
+ * Returns the text that an input shows for an API value. An invalid value, for example from the page's address, gives
+ * an empty text.
+ */
 export const formatDateInput = (wire: string | null, style: DateStyle, locale: Locale, zone: string): string => {
   if (!wire || Number.isNaN(Date.parse(wire))) return '';
   return style === 'day' ? formatDay(wire.slice(0, 10), locale) : formatMoment(new Date(wire), locale, zone);

@@ -5,13 +5,15 @@ import utc from 'dayjs/plugin/utc.js';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** Value of an incomplete date: no schema accepts it, and the box keeps the typed text. */
+/**
+ * Value of an incomplete date. No schema accepts it, so the form cannot be sent, and the input keeps the typed text.
+ */
 export const incompleteDate = 'unfinished';
 
-/** Minimum year, because typing 2026 passes the years 2, 20 and 202. */
+/** Minimum year of a complete date, because a person who types 2026 passes the years 2, 20 and 202. */
 const firstYear = 1900;
 
-/** `day`: a calendar day without a zone, `2026-01-15`. `moment`: UTC, `2026-01-15T09:30:00.000Z`. */
+/** `day`: a calendar day without a time zone, `2026-01-15`. `moment`: a time in UTC, `2026-01-15T09:30:00.000Z`. */
 export type DateStyle = 'day' | 'moment';
 
 export const fromWire = (wire: string | null): Dayjs | null => (wire && wire !== incompleteDate ? dayjs(wire) : null);

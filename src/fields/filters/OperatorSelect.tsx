@@ -9,7 +9,10 @@ interface Props {
   readonly onChoose: (operator: Operator) => void;
 }
 
-/** Select for the comparison of a filter. Renders nothing if there is only one comparison. */
+/**
+ * Select for the comparison of a filter, such as "is" or "begins with". Renders nothing if there is only one
+ * comparison.
+ */
 export const OperatorSelect = ({ label, operators, operator, onChoose }: Props) => {
   const translate = useTranslate();
   if (operators.length < 2) return null;

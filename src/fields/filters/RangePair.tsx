@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useDraft } from '../draft.ts';
 import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
 
-/** Props of one bound. `name` is its accessible name and the visible text before the input. */
+/** Props of the input for one bound of a range. `name` is its accessible name and the visible text before the input. */
 export interface BoundProps {
   readonly name: string;
   readonly value: string;
@@ -13,13 +13,16 @@ export interface BoundProps {
 }
 
 export interface RangePairProps extends Range {
-  /** Accessible name of the pair. */
+  /** Accessible name of the pair of inputs. */
   readonly label: string;
   readonly Box: ComponentType<BoundProps>;
   /** Places the inputs side by side if there is enough width. */
   readonly sideBySide?: boolean;
   readonly normalize?: (text: string) => string;
-  /** Returns a fault of both bounds together. It is shown under the field, and the range is not committed. */
+  /**
+   * Returns a fault that concerns both bounds of the range. The fault is shown under its input, and the range is not
+   * committed.
+   */
   readonly faultOf?: (range: Range) => RangeFault | undefined;
   readonly onChange: (range: Range, isTyping: boolean) => void;
 }

@@ -20,7 +20,7 @@ const useOptions = ({ name, field, resource }: FilterTextProps) => {
 
 const splitIds = (value: unknown): readonly string[] => (value === undefined ? [] : String(value).split(','));
 
-/** Filter by several choices: rows with one of them, or with none of them. */
+/** Filter by several choices of a field: the list shows rows with one of them, or rows with none of them. */
 export const Filter = (props: FilterProps) => {
   const i18n = useI18n();
   const id = useId();

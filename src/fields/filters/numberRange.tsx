@@ -13,7 +13,7 @@ import { RangeFilter } from './RangeFilter.tsx';
 import type { BoundProps } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 
-/** Maximum number of decimals in Intl.NumberFormat. */
+/** Maximum number of decimals that Intl.NumberFormat accepts in all browsers. */
 const maxDecimals = 20;
 
 const NumberBox = ({ name, value, fault, onChange, onBlur }: BoundProps) => {

@@ -11,14 +11,14 @@ export interface RecordChoice {
   readonly title: string;
 }
 
-/** Returns the ids in a filter's value. Other text from an address is ignored. */
+/** Returns the record ids in a filter's value. Any other text in the page's address is ignored. */
 export const parseIds = (values: Row, parameter: string): readonly number[] =>
   String(values[parameter] ?? '')
     .split(',')
     .map(Number)
     .filter(id => Number.isInteger(id) && id > 0);
 
-/** Page size of a form's picker. */
+/** Number of records that a record picker loads for one search. */
 const pickerPageSize = 20;
 
 const useTargetResource = ({ to }: Field) => {
@@ -27,7 +27,10 @@ const useTargetResource = ({ to }: Field) => {
   return { target, mayRead: target !== undefined && hasAnyRole(roles, target.access.read) };
 };
 
-/** Returns records with their titles. While loading, and for records that may not be read, the title is the number. */
+/**
+ * Returns records with their titles. While a title loads, or if the user may not read the record, the title is `№` and
+ * the id.
+ */
 export const useRecordTitles = (field: Field, ids: readonly number[]): RecordChoice[] => {
   const { target, mayRead } = useTargetResource(field);
   const { data } = useGetManyAggregate<{ id: Identifier }>(
@@ -36,7 +39,7 @@ export const useRecordTitles = (field: Field, ids: readonly number[]): RecordCho
     { enabled: mayRead && ids.length > 0 },
   );
   const [idList, titleField] = [ids.join(), target?.title ?? ''];
-  // Memoized, because a picker treats a new array as a new choice.
+  // The array is memoized, because a picker treats a new array as a new choice.
   return useMemo(() => {
     // `data` holds undefined for an id without a record.
     const recordsById = new Map(data?.map(row => [Number(row?.id), row as Row]));
@@ -47,7 +50,7 @@ export const useRecordTitles = (field: Field, ids: readonly number[]): RecordCho
   }, [data, idList, titleField]);
 };
 
-/** Searches records by the typed text on the server, while the picker is open. */
+/** Searches records on the server by the typed text. Requests are sent only while the picker is open. */
 export const useRecordSearch = (field: Field, text: string, isOpen: boolean) => {
   const { target, mayRead } = useTargetResource(field);
   const {

@@ -34,7 +34,7 @@ const RecordPicker = ({ filter: { field, values, onChange }, parameter, label }:
       inputValue={typed}
       onInputChange={(_, text) => setTyped(text)}
       onChange={(_, next) => onChange({ [parameter]: next.map(({ id }) => id).join() || undefined })}
-      // The box does not filter the choices, because the server has searched already and is more tolerant.
+      // The input does not filter the choices again, because the server's search also finds misspelt titles.
       filterOptions={all => all}
       getOptionLabel={({ title }) => title}
       getOptionKey={({ id }) => id}
@@ -53,8 +53,8 @@ const RecordPicker = ({ filter: { field, values, onChange }, parameter, label }:
 };
 
 /**
- * Filter by records of another resource. The user searches them by title. The list shows rows with one of them, or with
- * none.
+ * Filter by records of another resource. The user searches these records by title. The list shows rows that refer to
+ * one of them, or to none.
  */
 export const Filter = (props: FilterProps) => {
   const i18n = useI18n();

@@ -14,7 +14,7 @@ import { RangeText } from './RangeText.tsx';
 
 type FormatBound = (wire: string, locale: Locale) => string;
 
-// An invalid date in the address is shown unchanged.
+// An invalid date in the page's address is shown unchanged in the filter's text.
 const formatOrKeep = (text: string, format: (moment: Date) => string): string => {
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? text : format(moment);

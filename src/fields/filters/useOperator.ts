@@ -4,8 +4,8 @@ import type { Row } from '../../schema/kinds/value.ts';
 import type { FilterProps } from '../kind.ts';
 
 /**
- * Comparison as the form offers it. `from` and `to` become one operator, `between`. `empty` becomes two, `empty` and
- * `notEmpty`.
+ * Comparison as the filter form offers it. The API's `from` and `to` become one operator, `between`. The API's `empty`
+ * becomes two, `empty` and `notEmpty`.
  */
 export type Operator = Exclude<Comparison, 'from' | 'to'> | 'between' | 'notEmpty';
 
@@ -20,7 +20,7 @@ export const operatorsOf = (parameters: readonly FilterParameter[]): readonly Op
 
 const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Returns the operator of an active filter. */
+/** Returns the operator of a filter that has a value. Undefined if the filter has no value. */
 const activeOperator = (parameters: readonly FilterParameter[], values: Row): Operator | undefined => {
   const active = parameters.find(({ name }) => hasValue(values[name]));
   if (!active) return undefined;
@@ -28,7 +28,10 @@ const activeOperator = (parameters: readonly FilterParameter[], values: Row): Op
   return operatorsOf([active])[0];
 };
 
-/** Returns the changed values after a change of operator. The compared value stays if the new operator can use it. */
+/**
+ * Returns the changed filter values after a change of operator. The compared value stays if the new operator can use
+ * it.
+ */
 export const withOperator = (parameters: readonly FilterParameter[], values: Row, next: Operator): Row => {
   const cleared = Object.fromEntries(parameters.map(({ name }) => [name, undefined]));
   const parameterOf = (operator: Operator) => parameters.find(({ comparison }) => comparison === operator);
@@ -40,7 +43,7 @@ export const withOperator = (parameters: readonly FilterParameter[], values: Row
   return before && after ? { ...cleared, [after.name]: values[before.name] } : cleared;
 };
 
-/** Returns the operator of a filter, its parameter, and a function that changes the operator. */
+/** Returns the present operator of a field's filter, its parameter, and a function that changes the operator. */
 export const useOperator = ({ name, field, values, onChange }: Omit<FilterProps, 'resource'>) => {
   const parameters = parametersOfField(name, field);
   const operators = operatorsOf(parameters);
@@ -49,7 +52,7 @@ export const useOperator = ({ name, field, values, onChange }: Omit<FilterProps,
   return {
     operators,
     operator,
-    /** Wire name of the parameter of this operator. */
+    /** Name of the API query parameter for this operator. */
     parameter: parameters.find(({ comparison }) => comparison === operator)?.name ?? name,
     choose: (next: Operator) => {
       setChosen(next);

@@ -19,12 +19,13 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   const roles = usePermissions<readonly string[]>().permissions ?? [];
   const chosenIds = [useWatch({ name: source }) as unknown].flat();
   const offeredChoices = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
-  // An entry that is no longer offered is still shown, so that it does not vanish from the record.
+  // The offered choices include the withdrawn entries of the dictionary that the record has. They would otherwise
+  // vanish from it.
   const withdrawnIds = chosenIds.filter(
     id => typeof id === 'number' && offeredChoices.every(each => each.id !== id),
   ) as number[];
   const titles = useTitles(offeredChoices.length > 0 && withdrawnIds.length > 0 ? field.dictionary : undefined);
-  // A placeholder is shown while titles load, never an id.
+  // While titles of dictionary entries load, a placeholder is shown instead of the id.
   const titleOf = (id: number) =>
     titles.find(({ Id }) => Id === String(id))?.Title ?? (titles.length === 0 ? '…' : `№ ${id}`);
   if (field.choices)
@@ -36,7 +37,7 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
     : [...offeredChoices, ...withdrawnIds.map(id => ({ id, name: titleOf(id) }))];
 };
 
-/** Input for one or several choices of the description or a dictionary. */
+/** Input for one or several choices. The choices come from the description of the field or from a dictionary. */
 export const ChoiceField = (props: InputProps) => {
   const choices = useChoices(props);
   return props.field.many ? (

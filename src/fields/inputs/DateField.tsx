@@ -32,5 +32,5 @@ const dateField = (style: DateStyle) => (props: InputProps) => {
 
 /** Input for a calendar day without a zone. */
 export const DayField = dateField('day');
-/** Input for a date and time in the zone of the settings. The zone is shown below. */
+/** Input for a date and time in the time zone of the user's settings. The name of the zone is shown below the input. */
 export const MomentField = dateField('moment');

@@ -14,8 +14,8 @@ const formatInput = (value: unknown, locale: Locale): string => {
 };
 
 /**
- * Shows a number in a text field, because wheel and arrow keys change a number field. A text that is no number stays
- * and gets an error.
+ * Number input that is a text field, because mouse wheel and arrow keys would change a number field. A text that is no
+ * number stays and gets an error.
  */
 export const FigureField = ({ source, label, help, field: described, disabled }: InputProps) => {
   const { locale } = useI18n();

@@ -1,7 +1,10 @@
 import type { FormDescription } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 
-/** Props of an input in a generated form. `source` is its wire name. A position has two inputs. */
+/**
+ * Props of an input in a generated form. `source` is the field's name in the API. A position has two inputs, one per
+ * coordinate.
+ */
 export interface InputProps {
   readonly name: string;
   readonly field: Field;

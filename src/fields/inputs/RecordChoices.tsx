@@ -16,8 +16,8 @@ import type { InputProps } from './InputProps.ts';
 const toSearchFilter = (text: string) => ({ q: text });
 
 /**
- * Records found on the server, plus the present one. The user may lack the right to read the present record, so its
- * title comes from the edited record.
+ * Autocomplete of the records that the server found, plus the one chosen at present. The user may lack the right to
+ * read the latter, so its title comes from the edited record.
  */
 export const RecordChoices = ({ target, ...props }: InputProps & { readonly target: Resource }) => {
   const { name, source } = props;
@@ -26,8 +26,8 @@ export const RecordChoices = ({ target, ...props }: InputProps & { readonly targ
   const record = useRecordContext();
   const chosen: unknown = useWatch({ name: source });
   const { error } = context;
-  // A record cannot refer to itself. An action's form is named after its resource too, so a person cannot hand cases
-  // over to the same account.
+  // The edited record itself is not offered. This also applies to forms of actions, so a person cannot hand cases over
+  // to the same account.
   const [resourceName] = props.resource.name.split('.');
   const ownId = resourceName === target.name ? record?.id : undefined;
   const allChoices = (context.allChoices ?? []).filter(({ id }) => id !== ownId);
@@ -35,7 +35,8 @@ export const RecordChoices = ({ target, ...props }: InputProps & { readonly targ
   const isPresentMissing = typeof title === 'string' && !allChoices.some(({ id }) => id === chosen);
   const choices = isPresentMissing ? [{ id: chosen, [target.title]: title }, ...allChoices] : allChoices;
   const { pickerFigures } = props.field;
-  // Memoized, because a new function makes the input replace the typed text by the title of the present choice.
+  // The function is memoized. A new function would make the input replace the typed text by the title of the present
+  // choice.
   const formatChoice = useCallback(
     (choice: RaRecord): string =>
       [

@@ -26,7 +26,7 @@ const useSuggestions = ({ field }: InputProps, query: Readonly<Record<string, un
   });
 };
 
-/** Returns the option of the present value. The title of a reference is fetched by its id. */
+/** Returns the suggestion that stands for the input's present value. The title of a reference is fetched by its id. */
 const useCurrentOption = (props: InputProps, value: unknown): Option | undefined => {
   const { suggestions, kind } = props.field;
   const isById = kind === 'reference' && suggestions?.byId !== undefined && typeof value === 'number';
@@ -39,7 +39,10 @@ const useCurrentOption = (props: InputProps, value: unknown): Option | undefined
 const searchKey = (text: string): string => uniformSpelling(text).toLocaleLowerCase().replaceAll('ё', 'е');
 const matchesText = ({ Title }: Option, text: string): boolean => searchKey(Title).includes(searchKey(text));
 
-/** Input with suggestions of a call. A reference takes the id of a suggestion. Other kinds also accept any text. */
+/**
+ * Text input with suggestions from an API call. A field of kind reference stores the id of a suggestion. Other fields
+ * also accept any text.
+ */
 export const SuggestionField = (props: InputProps) => {
   const { source, label, help, field: described, disabled } = props;
   const { suggestions, kind } = described;
@@ -51,7 +54,7 @@ export const SuggestionField = (props: InputProps) => {
   const [typed, setTyped] = useState(title);
   const [open, setOpen] = useState(false);
   useEffect(() => setTyped(title), [title]);
-  // The text that the input had when its list opened is not searched for.
+  // The text that the input had when its list opened is no search text, so the list first shows all suggestions.
   const [textAtOpen, setTextAtOpen] = useState('');
   const search = useDebounced(typed === textAtOpen ? '' : typed.trim());
   const withinValue: unknown = useWatch({ name: suggestions?.within?.field ?? source });
@@ -92,7 +95,7 @@ export const SuggestionField = (props: InputProps) => {
         if (isStrict) setTyped(title);
         field.onBlur();
       }}
-      // The server has searched already. The box would hide its tolerant matches.
+      // The autocomplete does not filter again, because it would hide tolerant matches of the server's search.
       filterOptions={all => all}
       getOptionLabel={option => (typeof option === 'string' ? option : option.Title)}
       getOptionKey={option => (typeof option === 'string' ? option : option.Id)}

@@ -1,7 +1,10 @@
 import { FieldRoot } from './FieldRoot.tsx';
 import type { InputProps } from './InputProps.ts';
 
-/** Props of all inputs. Without help there is no space below an input. An error adds its own line. */
+/**
+ * Returns the props that all inputs share. Without help text, an input reserves no space below. An error message adds
+ * its own line.
+ */
 export const commonInputProps = ({ source, label, help, field, disabled }: InputProps) =>
   ({
     source,
@@ -15,6 +18,9 @@ export const commonInputProps = ({ source, label, help, field, disabled }: Input
     fullWidth: true,
   }) as const;
 
-/** Props of all autocompletes. The list does not open on focus, because it would cover the form. */
+/**
+ * Returns the props that all autocompletes share. Their lists do not open on focus, because an open list would cover
+ * the form.
+ */
 export const commonChoiceProps = (props: InputProps) =>
   ({ ...commonInputProps(props), openOnFocus: false, TextFieldProps: { slots: { root: FieldRoot } } }) as const;

@@ -6,7 +6,7 @@ import type { InputProps } from './InputProps.ts';
 
 type InputModule = { readonly Input: ComponentType<InputProps> };
 
-/** Returns an input that loads with the first form. A placeholder keeps its space. */
+/** Returns an input whose script loads with the first form. Meanwhile a disabled text field keeps its space. */
 const lazyInput = (load: () => Promise<InputModule>): ComponentType<InputProps> => {
   const Input = lazyComponent('Input', load);
   return props => (

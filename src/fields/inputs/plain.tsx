@@ -9,7 +9,7 @@ const textInputProps = (props: InputProps) => ({
   autoComplete: props.field.autoComplete ?? 'off',
 });
 
-/** A text whose maximum length is at least this gets an input with several lines. */
+/** Maximum length in characters from which a text field gets an input with several lines. */
 const multilineFromLength = 400;
 
 /** A password input with a "show" button. */
@@ -41,8 +41,8 @@ export const CodeField = (props: InputProps) => (
 );
 
 /**
- * A switch with the form's ref. react-admin passes the ref as `inputRef`, which MUI 9 does not know, so the focus would
- * not move to a rejected switch.
+ * A switch that the form can focus. react-admin passes the ref as `inputRef`, which MUI 9 does not know. The focus
+ * would then not move to a rejected switch.
  */
 export const YesNoField = ({ source, label, help, disabled }: InputProps) => {
   const { field, fieldState } = useController({ name: source });

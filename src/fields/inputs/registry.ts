@@ -5,7 +5,7 @@ import type { InputProps } from './InputProps.ts';
 import { LazyDayField, LazyMomentField } from './lazyFields.tsx';
 import { CodeField, EmailField, PhoneField, TextField, YesNoField } from './plain.tsx';
 
-/** All inputs, loaded with the first form. Each field kind names its input (src/fields/registry.ts). */
+/** All inputs of forms, loaded with the first form. Each field kind names its input (src/fields/registry.ts). */
 export const inputs = {
   text: TextField,
   code: CodeField,

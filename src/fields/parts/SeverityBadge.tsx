@@ -6,12 +6,12 @@ import { useTheme } from '@mui/material/styles';
 import { type Severity, severities } from '../../contract/states.ts';
 import { IconText } from './IconText.tsx';
 
-/** Circle, triangle and octagon are distinguishable without colour. */
+/** Shapes of the severities. Circle, triangle and octagon are distinguishable without colour. */
 const shapes = { mini: CircleOutlined, minor: WarningAmber, major: ReportOutlined } as const;
 
 export const isSeverity = (value: string): value is Severity => severities.some(severity => severity === value);
 
-/** Severity as colour, shape and word. */
+/** Shows the severity of an impact as colour, shape and word. */
 export const SeverityBadge = ({ severity, children }: { severity: Severity; children: string }) => {
   const { palette } = useTheme();
   return (

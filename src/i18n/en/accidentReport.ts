@@ -1,4 +1,4 @@
-/** Form for an accident that no device reported. */
+/** Texts of the form for an accident that no device reported. */
 export const report = {
   title: 'Report an accident',
   about: 'For an accident reported by phone, by the police or by a partner, not by a device.',

@@ -1,4 +1,4 @@
-/** Interview with the client, and the end of a case. */
+/** Texts of the interview with the client, and of the end of a case. */
 export const interview = {
   near: { there: 'Похоже, эта авария уже есть: № %{id}, %{when}.', open: 'Открыть' },
   finish: {

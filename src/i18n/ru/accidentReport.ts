@@ -1,4 +1,4 @@
-/** Form for an accident that no device reported. */
+/** Texts of the form for an accident that no device reported. */
 export const report = {
   title: 'Зарегистрировать аварию',
   about: 'Об аварии сообщило не устройство, а клиент, полиция или партнёр.',

@@ -1,4 +1,4 @@
-/** Verdict whether it was a crash, and its reasons. */
+/** Texts of the verdict whether an impact was a crash, and of its reasons. */
 export const verdict = {
   title: 'Было ли это столкновением',
   answers: {

@@ -1,4 +1,4 @@
-/** Panels and tools of the frame, loaded on demand. */
+/** Texts of panels and tools of the frame, loaded on demand. */
 import { auditActions, auditFields, auditTexts } from '../../resources/history/words.ts';
 
 export const frame = {

@@ -2,7 +2,10 @@ import { yesNo } from '../../schema/kinds/cell.ts';
 import { comparisonTexts, emptyTexts, originTexts, periodTexts } from '../../schema/listWords.ts';
 import { textsInLocale, unitTexts } from '../../schema/texts.ts';
 
-/** Generated lists: controls, states, exports. `%{noun}` is a resource's name in its plural form. */
+/**
+ * Texts of lists that are generated from descriptions: controls, states, exports. `%{noun}` is a resource's name in its
+ * plural form.
+ */
 export const lists = {
   found: 'Найдено: %{count}',
   search: 'Поиск',

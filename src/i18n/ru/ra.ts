@@ -1,6 +1,6 @@
 /**
- * Texts of the parts of react-admin that the cabinet uses. tests/e2e/first-load.test.ts compares the keys with the
- * build.
+ * Texts of the parts of react-admin that the application uses. tests/e2e/first-load.test.ts compares the keys with the
+ * built application.
  */
 export const reactAdmin = {
   action: {

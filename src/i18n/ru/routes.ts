@@ -1,4 +1,4 @@
-/** Page titles of menu, breadcrumbs, tiles and documents. */
+/** Page titles for menu, breadcrumbs, dashboard tiles and document titles. */
 export const routes = {
   dashboard: 'Рабочий стол',
   cards: 'Ваучеры',

@@ -1,4 +1,4 @@
-/** The frame around all pages. */
+/** Texts of the frame around all pages. */
 export const shell = {
   skip: 'Перейти к содержанию',
   menu: {

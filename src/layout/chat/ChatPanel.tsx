@@ -25,7 +25,10 @@ import { useThreadDraft } from './drafts.ts';
 import { useDeleteMessage, useMarkThreadRead, useMessages, useUnreadMessages } from './queries.ts';
 import { useMarkMentionsRead, useUnreadMentions } from './unreadMentions.ts';
 
-/** Inline confirmation, because a dialog over the panel would hide the message. */
+/**
+ * Confirmation of the removal of a chat message. It is part of the panel, because a dialog over the panel would hide
+ * the message.
+ */
 const DeleteConfirmation = ({ message, onClose }: { message: MessageRow; onClose: () => void }) => {
   const translate = useTranslate();
   const deletion = useDeleteMessage(message.accidentId);
@@ -34,7 +37,7 @@ const DeleteConfirmation = ({ message, onClose }: { message: MessageRow; onClose
       role="alertdialog"
       onKeyDown={event => {
         if (event.key !== 'Escape') return;
-        // Escape closes only the confirmation, because the panel must stay open.
+        // Escape closes only the confirmation. The chat panel stays open.
         event.stopPropagation();
         onClose();
       }}
@@ -60,7 +63,7 @@ const DeleteConfirmation = ({ message, onClose }: { message: MessageRow; onClose
   );
 };
 
-/** Consecutive messages of a person within this time share a heading, milliseconds. */
+/** Maximum time between consecutive messages of one person that share a heading, milliseconds. */
 const groupingMs = 5 * 60_000;
 
 const continuesGroup = (message: MessageRow, previous: MessageRow | undefined): boolean =>
@@ -153,7 +156,7 @@ const Message = ({ message, previous, onReply }: MessageProps) => {
 
 const endTolerancePx = 48;
 
-/** Keeps a scroller at its end, unless the reader has scrolled up. */
+/** Keeps the message area scrolled to its end, unless the reader has scrolled up. */
 export const useStickToEnd = (scroller: RefObject<HTMLElement | null>, lastId: unknown, isMine: boolean) => {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const scrollToEnd = () => {
@@ -178,7 +181,7 @@ interface Props {
   readonly onReply: (message: MessageRow) => void;
 }
 
-/** Marks a visible thread as read. */
+/** Marks a thread as read while the panel shows its end. */
 const useMarkVisibleRead = (accidentId: number | null, lastId: number | undefined) => {
   const markRead = useMarkThreadRead(accidentId).mutate;
   const unread = useUnreadMessages(accidentId).data;
@@ -204,7 +207,7 @@ const Thread = ({ accidentId, onReply }: Props) => {
   const { isAtEnd, scrollToEnd, onScroll } = useStickToEnd(scroller, lastId, isMine);
   useMarkVisibleRead(accidentId, isAtEnd ? lastId : undefined);
   useMarkMentionsRead(accidentId, isAtEnd && data !== undefined);
-  // Last message that the reader has seen. Newer messages have arrived while the reader had scrolled up.
+  // Id of the last message that the reader has seen. While the reader has scrolled up, newer messages count as unseen.
   const [seenId, setSeenId] = useState<number>();
   if (isAtEnd && seenId !== lastId) setSeenId(lastId);
 
@@ -236,7 +239,7 @@ const Thread = ({ accidentId, onReply }: Props) => {
     );
   };
   return (
-    // Focusable, because the keyboard must be able to scroll the area.
+    // The message area can have the focus, because the keyboard must be able to scroll it.
     <Box
       ref={scroller}
       tabIndex={0}
@@ -255,7 +258,10 @@ const Thread = ({ accidentId, onReply }: Props) => {
   );
 };
 
-/** Returns the id of the page's accident, which has its own thread. */
+/**
+ * Returns the id of the accident whose page is open, because this accident has its own thread. Undefined on other
+ * pages.
+ */
 const useCurrentAccidentId = (): number | undefined => {
   const id = /^\/cabinet\/accidents\/\w+\/(\d+)\//.exec(usePublicPath())?.[1];
   return id === undefined ? undefined : Number(id);
@@ -278,7 +284,7 @@ export const ChatPanel = ({ onClose }: { onClose: () => void }) => {
     <SidePanel side="right" title={translate('live.chat.title')} open isDockable onClose={onClose}>
       <Box
         sx={theme => ({
-          // The thread fills the panel, so it covers the panel's padding.
+          // The thread fills the whole panel, including the panel's padding.
           m: -2,
           height: `calc(100% + ${theme.spacing(4)})`,
           display: 'flex',

@@ -24,11 +24,16 @@ interface Person {
 const maxSuggestions = 6;
 const openMentionPattern = /(^|\s)@([^@\n]{0,40})$/u;
 
-/** Returns the text between the last `@` and the caret. Undefined if no mention is being typed. */
+/**
+ * Returns the text between the last `@` and the caret of the message input. Undefined if the user is typing no mention.
+ */
 export const mentionAt = (text: string, caret: number): string | undefined =>
   openMentionPattern.exec(text.slice(0, caret))?.[2];
 
-/** Returns people whose name, or a word of it, starts with the text. Empty once a name is complete. */
+/**
+ * Returns the people whose name, or a word of it, starts with the text. Returns nobody once the text goes on after a
+ * complete name.
+ */
 export const suggestPeople = (prefix: string, people: readonly Person[]): readonly Person[] => {
   const lowerPrefix = prefix.toLowerCase();
   const matchesPrefix = (name: string) =>
@@ -36,7 +41,9 @@ export const suggestPeople = (prefix: string, people: readonly Person[]): readon
   return people.filter(({ fullName }) => matchesPrefix(fullName.toLowerCase())).slice(0, maxSuggestions);
 };
 
-/** Completes the mention. Returns the text and the new position of the caret. */
+/**
+ * Replaces the typed beginning of a mention by the full name. Returns the new text and the new position of the caret.
+ */
 export const completeMention = (
   text: string,
   caret: number,
@@ -57,7 +64,7 @@ interface MentionOptionsProps {
 
 const optionId = (listId: string, selectedIndex: number): string => `${listId}-${selectedIndex}`;
 
-/** Mention suggestions above the input. The input keeps the focus. */
+/** List of people to mention, above the message input. The input keeps the focus. */
 const MentionOptions = ({ id, people, selectedIndex, onChoose }: MentionOptionsProps) => {
   const translate = useTranslate();
   if (people.length === 0) return null;
@@ -83,7 +90,10 @@ const MentionOptions = ({ id, people, selectedIndex, onChoose }: MentionOptionsP
   );
 };
 
-/** Returns the mention suggestions while the user types after an `@`, and a handler of the keys of their list. */
+/**
+ * Returns the people to suggest while the user types after an `@`, and a handler of the keys that choose from their
+ * list.
+ */
 const useMention = (input: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) => {
   const [caret, setCaret] = useState(0);
   const [selectedIndex, setSelectedIndex] = useState(0);
@@ -97,7 +107,7 @@ const useMention = (input: RefObject<HTMLTextAreaElement | null>, text: string, 
     const [newText, newCaret] = completeMention(text, caret, fullName);
     setText(newText);
     setSelectedIndex(0);
-    // The caret moves in the next frame, because the field has its new text only then.
+    // The caret moves in the next animation frame, because only then the input has its new text.
     requestAnimationFrame(() => {
       input.current?.focus();
       input.current?.setSelectionRange(newCaret, newCaret);
@@ -115,7 +125,7 @@ const useMention = (input: RefObject<HTMLTextAreaElement | null>, text: string, 
     selectedIndex: Math.min(selectedIndex, Math.max(0, people.length - 1)),
     choose,
     updateCaret: () => setCaret(input.current?.selectionStart ?? text.length),
-    /** Handles the keys of the open list. */
+    /** Handles a key press while the list of people is open. Returns false if the key has no effect there. */
     handleKey: (event: KeyboardEvent): boolean => {
       const keyHandler = people.length > 0 ? keyHandlers[event.key] : undefined;
       if (!keyHandler) return false;
@@ -150,7 +160,8 @@ export const Composer = ({ accidentId }: Props) => {
 
   const send = () => {
     if (isInvisible(text) || post.isPending) return;
-    // A rejection is ignored here, because the panel may close before the response. The field shows the failure.
+    // A failure to send is ignored here, because the panel may have closed meanwhile. The input itself shows the
+    // failure.
     const message = { text, replyToId: repliedTo?.id ?? null };
     post.mutateAsync(message).then(
       () => removeSent(text),

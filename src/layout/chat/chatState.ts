@@ -1,6 +1,6 @@
 import { createStore } from '../../store.ts';
 
-/** The open thread. Null is the company's thread. */
+/** State of the chat panel. `accidentId` is the accident of the open thread. Null: the thread of the whole company. */
 interface Chat {
   readonly open: boolean;
   readonly accidentId: number | null;

@@ -11,7 +11,7 @@ const emptyDraft: Draft = { text: '' };
 
 const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
 
-/** Draft of a thread. It survives closing the panel, and is private to the account. */
+/** Returns the draft of a thread. The draft survives closing the panel, and belongs to one account. */
 export const useThreadDraft = (accidentId: number | null) => {
   const key = `${useAccount()?.Id} ${accidentId ?? 0}`;
   const draft = drafts.useSelected(all => all.get(key) ?? emptyDraft);
@@ -23,7 +23,7 @@ export const useThreadDraft = (accidentId: number | null) => {
     ...draft,
     setText: (text: string) => updateDraft({ text }),
     setRepliedTo: (repliedTo: MessageRow | undefined) => updateDraft({ repliedTo }),
-    /** Removes the sent text. Text that was typed meanwhile stays as the next message. */
+    /** Removes the sent text from the draft. Text that was typed during sending stays as the next message. */
     removeSent: (text: string) =>
       updateDraft({ repliedTo: undefined, ...(drafts.get().get(key)?.text === text && { text: '' }) }),
   };

@@ -1,7 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-/** The company's thread has the key 0, because live updates invalidate it by that key. */
+/**
+ * Key of the thread of the whole company: 0 instead of an accident id. Live updates invalidate the query by that key.
+ */
 const threadKey = (accidentId: number | null) => ['messages', accidentId ?? 0] as const;
 
 /** Query of the newest messages of a thread, oldest first. */
@@ -23,7 +25,9 @@ export const useUnreadMessages = (accidentId: number | null) =>
       api('GET /api/v3/messages/unread')({ query: accidentId === null ? {} : { accidentId }, signal }),
   });
 
-/** Query of the people who can be mentioned. It loads with the panel, so that names are available at the first `@`. */
+/**
+ * Query of the people who can be mentioned. It loads with the chat panel, so that the names are there at the first `@`.
+ */
 export const usePeople = () =>
   useQuery({
     queryKey: ['messages', 'people'],

@@ -10,8 +10,8 @@ export interface Mention {
 }
 
 /**
- * Query of unread replies and mentions by thread. If the bell is switched off, nothing else shows those in accident
- * threads.
+ * Query of unread replies and mentions by thread. If notifications are switched off, nothing else shows those in the
+ * threads of accidents.
  */
 export const useUnreadMentions = (): readonly Mention[] =>
   useQuery({
@@ -22,7 +22,7 @@ export const useUnreadMentions = (): readonly Mention[] =>
     },
   }).data ?? [];
 
-/** Marks a thread's replies and mentions as read while it is visible. */
+/** Marks the replies and mentions in a thread as read while the thread is visible. */
 export const useMarkMentionsRead = (accidentId: number | null, isVisible: boolean): void => {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -8,8 +8,8 @@ import { Brand } from './Brand.tsx';
 import type { useSideMenu } from './sideMenuState.ts';
 
 /**
- * Hides the menu's button while the menu is minimised, because there is no space for it. With the keyboard focus the
- * button appears in place of the logo.
+ * Hides the button that expands the menu while the menu is minimised, because there is no space for it. With the
+ * keyboard focus the button appears in place of the logo.
  */
 const hiddenButtonStyle = {
   position: 'absolute',
@@ -20,7 +20,10 @@ const hiddenButtonStyle = {
   '&.Mui-focusVisible, &:focus-visible': { opacity: 1, bgcolor: 'background.paper' },
 } as const;
 
-/** Side menu of wide screens. Opened by hovering, it overlays the page, and the page does not move. */
+/**
+ * Side menu of wide screens. If it opens because the pointer is over it, it overlays the page, and the page does not
+ * move.
+ */
 export const Aside = memo(({ minimised, open, hover, toggle }: ReturnType<typeof useSideMenu>) => {
   const translate = useTranslate();
   const label = translate(minimised ? 'shell.aside.expand' : 'shell.aside.minimise');
@@ -29,7 +32,8 @@ export const Aside = memo(({ minimised, open, hover, toggle }: ReturnType<typeof
       className="frame-aside"
       data-open={open || undefined}
       onMouseEnter={() => hover(true)}
-      // The pointer does not close the menu during keyboard use, and the keyboard does not close it during pointer use.
+      // The menu stays open while the keyboard focus or the pointer is in it. Leaving with one of them does not close
+      // it for the other.
       onMouseLeave={({ currentTarget }) => currentTarget.querySelector(':focus-visible') || hover(false)}
       onFocus={() => hover(true)}
       onBlur={({ currentTarget }) => currentTarget.matches(':hover') || hover(false)}

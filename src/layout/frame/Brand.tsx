@@ -6,7 +6,7 @@ import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
 const CompanyMark = lazyComponent('CompanyMark', () => import('./CompanyMark.tsx'));
 
-/** Product name, linking to the root. */
+/** Product name as a link to the start page. */
 export const Brand = ({ mini = false }: { mini?: boolean }) => (
   <Link to="/" aria-label="Drivedesk" className="brand">
     {config.logoUrl ? (

@@ -34,7 +34,9 @@ const useSearchShortcut = (onOpen: () => void): void => {
   }, [onOpen]);
 };
 
-/** Opens the search. On wide screens it looks like a field. The shortcut works before the search is loaded. */
+/**
+ * Button that opens the search. On wide screens it looks like an input. Ctrl+K works even before the search has loaded.
+ */
 const SearchButton = () => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
@@ -90,7 +92,7 @@ interface Props {
   readonly onTopMenu: () => void;
 }
 
-/** Header. Below the `lg` breakpoint both menus are behind burger buttons. */
+/** Header of all pages. Below the `lg` breakpoint, burger buttons open the side menu and the top menu. */
 export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
   const translate = useTranslate();
   const settled = usePageSettled();

@@ -20,7 +20,7 @@ import { ToolButton } from './ToolButton.tsx';
 const quickActionPaths = ['/cabinet/accidents/create/', '/cabinet/cards/create/', '/cabinet/users/create-operator/'];
 const quickActionPages = routeTable.filter(({ path }) => quickActionPaths.includes(path));
 
-/** Frequent actions. */
+/** Button with a menu of frequent actions, such as opening the next case. */
 const QuickActions = () => {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ const QuickPanelButton = () => {
   );
 };
 
-/** Number of selected records, linking to their export. */
+/** Number of records that are selected in lists, as a link to their export. */
 const CartButton = () => {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -101,8 +101,8 @@ const CartButton = () => {
 };
 
 /**
- * Tools that the configuration switches on. They are in the header on wide screens, otherwise in the menu. Loaded after
- * the first page.
+ * Header tools that the configuration switches on. They are in the header on wide screens, otherwise in the menu.
+ * Loaded after the first page.
  */
 export const HeaderTools = ({ inMenu = false }: { inMenu?: boolean }) => {
   const { quickActions, cart, quickPanel } = config.layout;

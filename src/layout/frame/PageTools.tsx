@@ -13,13 +13,13 @@ const toggleFullScreen = (): void => {
   const switching = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen?.();
-  // A refusal of the browser is ignored, because the page is unchanged.
+  // If the browser refuses full screen, nothing is reported, because the page is unchanged.
   switching?.catch(() => undefined);
 };
 
 /**
- * Prints the page. The print styles are loaded first if possible. Waits until the menu has closed, because it would be
- * printed too.
+ * Prints the page. Print styles are loaded first, but printing does not fail without them. Waits until the menu of page
+ * tools has closed, because it would be printed too.
  */
 const printPage = async (): Promise<void> => {
   const menuClosed = new Promise(resolve => setTimeout(resolve, 300));

@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { contentId } from './SkipLink.tsx';
 
-/** Easing function for the begin and the end of the movement. */
+/** Easing function: the scrolling starts and ends slowly. */
 const easeInOut = (progress: number): number =>
   progress < 0.5 ? 2 * progress * progress : 1 - (2 - 2 * progress) ** 2 / 2;
 
-/** Scrolls to the top within the duration, or at once with reduced motion. */
+/** Scrolls to the top within the given duration, or at once if the user prefers reduced motion. */
 const scrollToTop = (scroller: Element, durationMs: number): void => {
   const startTop = scroller.scrollTop;
   if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) {
@@ -26,7 +26,7 @@ const scrollToTop = (scroller: Element, durationMs: number): void => {
   requestAnimationFrame(animateFrame);
 };
 
-/** Returns the scrolled element: the page, or a part of it with its own scrolling, such as a long list. */
+/** Returns the element that scrolls: the page, or a part of it with its own scrolling, such as a long list. */
 const scrollerOf = ({ target }: Event): Element | undefined => {
   if (target === document) return document.scrollingElement ?? document.documentElement;
   return target instanceof Element && target.closest(`#${contentId}`) ? target : undefined;

@@ -8,7 +8,10 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import { useTranslate } from 'react-admin';
 import { useIsWide } from './useIsWide.ts';
 
-/** Arrow keys scroll a panel by the specification's step, unless a control in the panel handles them. */
+/**
+ * Handles arrow keys in a side panel. They scroll it by the specification's distance, unless a control in the panel
+ * uses them.
+ */
 export const useKeyScroll = () => {
   const { frame } = useTheme();
   return {
@@ -27,13 +30,13 @@ interface Props {
   readonly side: 'left' | 'right';
   readonly title: string;
   readonly open: boolean;
-  /** On wide screens the panel stands next to the page, and the page stays usable. */
+  /** True: on wide screens the panel stands next to the page, and the page stays usable. */
   readonly isDockable?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Focuses the panel when it opens, and the previous element when it closes. */
+/** Focuses the panel when it opens. Returns the focus to the previous element when the panel closes. */
 const useFocusWhileOpen = (panel: RefObject<HTMLElement | null>, active: boolean): void => {
   useEffect(() => {
     if (!active) return undefined;

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 
 export const contentId = 'content';
 
-/** First tab stop: skips the menus. Hidden until focused. */
+/** Link that skips the menus, as the first tab stop of the page. Hidden until it has the focus. */
 export const SkipLink = () => {
   const translate = useTranslate();
   return (
@@ -10,7 +10,7 @@ export const SkipLink = () => {
       className="skip-link"
       href={`#${contentId}`}
       onClick={event => {
-        // The link is not followed, because the hash would add a useless history entry.
+        // The click only moves the focus. Following the link would add a useless history entry with a hash.
         event.preventDefault();
         document.getElementById(contentId)?.focus();
       }}

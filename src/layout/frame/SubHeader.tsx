@@ -25,7 +25,8 @@ const prefixesOf = (path: string): readonly string[] => {
 };
 
 /**
- * Returns the breadcrumbs of a path: its prefixes that are pages with a crumb. The root is the dashboard and has none.
+ * Returns the breadcrumbs of a path: those of its prefixes that are pages with a breadcrumb. The root `/` shows the
+ * dashboard and has no breadcrumbs.
  */
 export const breadcrumbsOf = (path: string): readonly Crumb[] => {
   const current = matchRoute(path);
@@ -43,7 +44,7 @@ export const breadcrumbsOf = (path: string): readonly Crumb[] => {
 
 const PageTools = lazyComponent('PageTools', () => import('./PageTools.tsx'));
 
-/** Button at the end of the sub-header. It opens a menu of page tools, which is loaded on the first click. */
+/** Button at the end of the sub-header. It opens the menu of page tools, which is loaded on the first click. */
 const PageToolsButton = () => {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -74,12 +75,12 @@ const PageToolsButton = () => {
 };
 
 /**
- * Returns true if the address bar shows `/`, the dashboard's address without breadcrumbs. react-admin's router alone
- * cannot tell, because it shows `/` for both addresses of the dashboard.
+ * Returns true if the address bar shows `/`, where the dashboard has no breadcrumbs. react-admin's router alone cannot
+ * tell, because it has the path `/` for the dashboard's other address too.
  */
 const useIsRoot = (): boolean => useLocation().pathname === '/' && window.location.pathname === '/';
 
-/** Breadcrumbs on the left, page actions on the right. */
+/** Bar below the header, with breadcrumbs on the left and page actions on the right. */
 export const SubHeader = memo(() => {
   const translate = useTranslate();
   const titleParams = useTitleParams(useAccount()?.Roles);

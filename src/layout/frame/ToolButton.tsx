@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 interface Props extends Pick<IconButtonProps, 'onClick' | 'aria-haspopup' | 'aria-expanded'> {
   readonly label: string;
   readonly icon: ReactNode;
-  /** Number on the badge. Hidden at 0. */
+  /** Number on the button's badge. The badge is hidden at 0. */
   readonly count?: number;
 }
 
-/** A header button. */
+/** Icon button of the header, with an optional badge. */
 export const ToolButton = ({ label, icon, count = 0, ...rest }: Props) => (
   <IconButton aria-label={label} title={label} {...rest}>
     <Badge badgeContent={count} color="primary" max={99}>

@@ -20,7 +20,10 @@ const SubmenuList = styled('ul')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
 }));
 
-/** Shows a group's pages on hover or by keyboard. It stays open for a while after the pointer left. */
+/**
+ * Shows the pages of a menu group on hover or by keyboard. The list stays open for a while after the pointer has left
+ * it.
+ */
 const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: ReactNode }) => {
   const translate = useTranslate();
   const { frame } = useTheme();
@@ -41,7 +44,7 @@ const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: Re
     clearTimeout(timer.current);
     setOpen(false);
   };
-  // Closes the menu after moving the focus to its group. The focus does not open the menu again.
+  // Closes the submenu after moving the focus to its group. The focus alone does not open the submenu again.
   const closeAndFocusGroup = () => {
     container.current?.querySelector('a')?.focus();
     hide();
@@ -72,7 +75,7 @@ const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: Re
   );
 };
 
-/** The three shortcuts of the specification. */
+/** Top menu with the three shortcuts of the specification. */
 export const TopMenu = ({ column = false, onFollow }: { column?: boolean; onFollow?: () => void }) => {
   const translate = useTranslate();
   const currentPath = usePublicPath();

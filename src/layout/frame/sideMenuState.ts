@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIsWide } from './useIsWide.ts';
 
-/** Name of the cookie, fixed by the specification. */
+/** Name of the cookie with the state of the side menu, fixed by the specification. */
 const cookieName = 'aside_toggle';
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -13,12 +13,15 @@ const saveMinimised = (minimised: boolean): void => {
   document.cookie = `${cookieName}=${minimised ? 'minimised' : 'expanded'}; path=/; max-age=${yearSeconds}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 };
 
-/** State of the side menu. It is stored. A minimised menu opens while hovered. */
+/**
+ * Returns the state of the side menu: minimised or not, which is stored, and open or not. A minimised menu opens while
+ * the pointer is over it.
+ */
 export const useSideMenu = () => {
   const { hoverOpenMs, hoverCloseMs } = useTheme().frame;
   const [stored, setStored] = useState(readMinimised);
-  // On widths between tablet and laptop the page needs the space, so the menu is folded until the user opens it. The
-  // stored state is ignored.
+  // Between tablet and laptop width the page needs the space. The menu is therefore minimised until the user opens it,
+  // and the stored state is ignored.
   const isExtraWide = useIsWide('xl');
   const [isOpenedOnNarrow, setIsOpenedOnNarrow] = useState(false);
   const minimised = isExtraWide ? stored : !isOpenedOnNarrow;

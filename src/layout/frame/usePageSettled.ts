@@ -5,8 +5,8 @@ import { chunksUnderWay } from '../../fetchChunk.ts';
 const pollIntervalMs = 100;
 
 /**
- * Returns true once the first page has loaded and nothing has been loading for `quietMs`. Other scripts load after
- * that, so that they never delay the page.
+ * Returns true once the first page has loaded and nothing has been loading for `quietMs`. Less urgent scripts load
+ * after that, so that they never delay the page.
  */
 export const usePageSettled = (quietMs = 1200): boolean => {
   const client = useQueryClient();

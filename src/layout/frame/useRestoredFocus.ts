@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { contentId } from './SkipLink.tsx';
 
-/** Wait before the focus is moved, because a new component may focus an element itself, milliseconds. */
+/**
+ * Wait before the focus is moved from a removed control, milliseconds. A new component may focus an element itself
+ * meanwhile.
+ */
 const restoreDelayMs = 100;
-/** Maximum wait for a disabled button, because it usually becomes enabled again, milliseconds. */
+/** Maximum wait for a disabled button that had the focus, milliseconds. Such a button usually becomes enabled again. */
 const maxWaitMs = 500;
 
 const tabStopSelector = 'a[href], button, input, select, textarea, [tabindex]';
@@ -20,8 +23,8 @@ const withAncestors = (element: Element | null): readonly HTMLElement[] =>
   element instanceof HTMLElement && element !== document.body ? [element, ...withAncestors(element.parentElement)] : [];
 
 /**
- * Returns the container if it can have the focus. Otherwise returns the last tab stop before the removed element, or
- * the first tab stop.
+ * Returns the element that gets the focus of a removed control: the container, if it can have the focus. Otherwise the
+ * last tab stop before the removed control, or the first tab stop.
  */
 const focusTargetIn = (container: HTMLElement, lostElement: HTMLElement): HTMLElement | undefined => {
   if (container.hasAttribute('tabindex')) return container;
@@ -40,7 +43,9 @@ const focusTargetFor = (lostElement: HTMLElement, containers: readonly HTMLEleme
   return document.getElementById(contentId);
 };
 
-/** Keeps the keyboard's position: if the focused control disappears or is disabled, a neighbour gets the focus. */
+/**
+ * Keeps the keyboard's position: if the control with the focus disappears or is disabled, a neighbour gets the focus.
+ */
 export const useRestoredFocus = (): void => {
   useEffect(() => {
     let isKeyboardUsed = false;
@@ -72,7 +77,7 @@ export const useRestoredFocus = (): void => {
       isKeyboardUsed = true;
       onFocus();
     };
-    // Users of a pointer do not need the focus, so it is not restored for them.
+    // After pointer input the focus is not restored, because users of a pointer do not need it.
     const onPointer = () => {
       isKeyboardUsed = false;
       focusPath = [];

@@ -8,7 +8,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 
 /**
- * Names of the keyboard shortcuts by the part of the cabinet where they work. A name of one letter is the key itself.
+ * Names of the keyboard shortcuts by the part of the application where they work. A name of one letter is the key
+ * itself.
  */
 const shortcutGroups = {
   anywhere: ['x', 'search', 'help'],

@@ -16,7 +16,10 @@ interface Page {
   readonly data?: readonly Row[];
 }
 
-/** Returns the path of the row before or after a record, on the page of the list that was fetched last. */
+/**
+ * Returns the path of the record before or after a record in its list. The order is that of the list page that was
+ * fetched last.
+ */
 const neighbourPath = (client: QueryClient, list: string, id: number, offset: 1 | -1): string | undefined => {
   const located = locateList(list);
   const [latest] = client
@@ -37,27 +40,34 @@ const keyInputSelector =
 const isUnclaimedKey = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey || defaultPrevented) &&
   !(target instanceof Element && target.closest(keyInputSelector)) &&
-  // An open dialog, drawer or menu handles keys itself. A closing one does not count: it is still visible, but already
-  // hidden from screen readers.
+  // An open dialog, drawer or menu handles keys itself. While it closes, it is still visible but has `aria-hidden`, and
+  // does not count.
   !document.querySelector(':is([role=dialog], [role=menu]):not([aria-hidden=true] *)');
 
-/** Returns true if the list at this address has leases. */
+/**
+ * Returns true if the records of the list at this path have leases. Only on rows of such lists the shortcuts of a case
+ * work.
+ */
 const listHasLeases = (path: string): boolean => {
   const resource = matchRoute(path)?.entry.resource;
   return resource !== undefined && locateList(resource)?.resource.lease !== undefined;
 };
 
-/** Keys are identified by their position, so that they work in the Russian layout too. */
+/**
+ * Keys J and K open the next and the previous case. They are identified by their position on the keyboard, so that they
+ * work in the Russian layout too.
+ */
 const offsetByCode: { readonly [code: string]: 1 | -1 } = { KeyJ: 1, KeyK: -1 };
 
 /**
- * Maximum age of a key press, milliseconds. An older key press is dropped, because its effect would surprise the user.
+ * Maximum age of a key press that is handled late, milliseconds. An older key press is dropped, because its effect
+ * would surprise the user.
  */
 const maxKeyAgeMs = 10_000;
 
 /**
- * Single keys that work anywhere, on a case, and on the rows of its lists. `?` shows the help. `earlyKey` is a key
- * that was pressed before this component had loaded.
+ * Handles single-key shortcuts: on any page, on the page of a case, and on the rows of lists of cases. `?` shows the
+ * help. `earlyKey` is a key press from before this component had loaded.
  */
 export const Keys = ({ earlyKey }: { earlyKey?: KeyboardEvent | undefined }) => {
   const client = useQueryClient();
@@ -94,7 +104,7 @@ export const Keys = ({ earlyKey }: { earlyKey?: KeyboardEvent | undefined }) => 
       return offset ? openNeighbour(offset) : pressKey(code, null);
     };
     const onKey = (event: KeyboardEvent) => {
-      // On a page with a list, the list itself handles these keys.
+      // On a page with a list, the list itself handles J, K, E and `/`.
       const isOnList = document.querySelector('.list') !== null;
       const isListKey = ['KeyJ', 'KeyK', 'KeyE'].includes(event.code) || event.key === '/';
       if (!isUnclaimedKey(event) || (isOnList && isListKey)) return;

@@ -2,7 +2,7 @@ import { contentId } from '../frame/SkipLink.tsx';
 
 const maxWaitMs = 10_000;
 
-/** Selector of the control that a key presses on the page of a case. The first visible match is used. */
+/** Selectors of the controls on the page of a case that a key presses. The first visible match is used. */
 const controlSelectors: { readonly [code: string]: string } = {
   KeyL: '[data-key=claim]',
   KeyN: '[data-key=note]',
@@ -13,7 +13,7 @@ const controlSelectors: { readonly [code: string]: string } = {
   KeyB: '[data-key=move-opened]',
   KeyE: '[data-key=export]',
 };
-/** Selectors in the opened panel of notes: the text field, and the button that takes the lease first. */
+/** Selectors in the opened panel of notes: the text input, and the button that takes the lease before writing. */
 const noteTextSelector = '[data-key=note-text] textarea:not([aria-hidden])';
 const takeLeaseSelector = '[data-key=note-text] [data-key=take-and-write]';
 
@@ -24,7 +24,9 @@ const isUsable = (element: HTMLElement): boolean =>
 const findUsable = (selector: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find(isUsable);
 
-/** Resolves to the element as soon as it is on the page. Undefined if it does not appear in time. */
+/**
+ * Resolves to the element as soon as it is on the page. Resolves to undefined if it does not appear within `maxWaitMs`.
+ */
 const waitForElement = (selector: string): Promise<HTMLElement | undefined> =>
   new Promise(resolve => {
     const finish = (element: HTMLElement | undefined) => {
@@ -58,8 +60,8 @@ export const rowOf = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('tr, .card') ?? null;
 
 /**
- * Presses the control of a key. On the page of a case this happens at once. On a row of a list it presses the phone
- * link, or opens the case and presses the control there. Returns false if the key does nothing here.
+ * Presses the control that belongs to a key. On the page of a case this happens at once. On a row of a list it presses
+ * the phone link, or opens the case and presses the control there. Returns false if the key does nothing here.
  */
 export const pressKey = (code: string, row: HTMLElement | null): boolean => {
   const selector = controlSelectors[code];

@@ -4,12 +4,12 @@ import { onTokenChange, readToken } from '../../api/token.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { startLive } from '../../live/start.ts';
 import { Keys } from '../keys/Keys.tsx';
-// The print styles load late, because a page is printed only after it has loaded.
+// The print styles load with this late script, because a page is printed only after it has loaded.
 import '../print.css';
 
 /**
- * Runs live updates and listens to single keys while signed in. `earlyKey` is a key that was pressed before this
- * component had loaded.
+ * Runs live updates and listens to single-key shortcuts while the user is signed in. `earlyKey` is a key press from
+ * before this component had loaded.
  */
 export const Live = ({ earlyKey }: { earlyKey?: KeyboardEvent | undefined }) => {
   const client = useQueryClient();

@@ -22,7 +22,7 @@ import { ToolButton } from '../frame/ToolButton.tsx';
 import { NoticeList } from '../notifications/NoticeList.tsx';
 import { useMarkRead, useUnread } from '../notifications/queries.ts';
 
-/** A subtle dot while live updates work. A warning when they stop. */
+/** Shows a subtle dot while live updates arrive, and a warning when they stop. */
 const ConnectionState = () => {
   const translate = useTranslate();
   const phase = useConnectionPhase();
@@ -34,7 +34,7 @@ const ConnectionState = () => {
         role="status"
         aria-label={label}
         data-live={phase}
-        // Focusable, because its text must be reachable by keyboard.
+        // The dot can have the focus, because its explanation must be reachable by keyboard.
         tabIndex={0}
         sx={{
           display: 'flex',
@@ -60,7 +60,7 @@ const ConnectionState = () => {
   );
 };
 
-/** The bell with its unread count, and its panel. */
+/** Button of the notifications, with the number of unread ones, and its panel. */
 const NoticesButton = () => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
@@ -96,7 +96,10 @@ const NoticesButton = () => {
 
 const ChatPanel = lazyComponent('ChatPanel', () => import('../chat/ChatPanel.tsx'));
 
-/** Button of the team chat and its panel. The counter includes replies and mentions in accident threads. */
+/**
+ * Button of the team chat, with its panel. The number on it also counts replies and mentions in the threads of
+ * accidents.
+ */
 export const ChatButton = () => {
   const translate = useTranslate();
   const { open } = useChat();
@@ -122,7 +125,7 @@ export const ChatButton = () => {
   );
 };
 
-/** Shows a toast when a job of the user has ended, on any page. Renders nothing. */
+/** Shows a toast when a background job of the user has ended, on any page. Renders nothing else. */
 export const JobNotices = () => {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -144,7 +147,7 @@ export const JobNotices = () => {
   return null;
 };
 
-/** Header tools that use live updates: connection state, bell, chat. Loaded after the first page. */
+/** Header tools that use live updates: connection state, notifications, chat. Loaded after the first page. */
 export const LiveTools = () => (
   <>
     <ConnectionState />

@@ -5,7 +5,7 @@ import { useZone } from '../../settings/zone.ts';
 
 const clockLength = ' 09:30'.length;
 
-/** Formats a time: today without the date. */
+/** Returns a function that formats a time. A time of today is shown without its date. */
 export const useFormatWhen = (): ((moment: string) => string) => {
   const [locale] = useAppLocale();
   const zone = useZone();

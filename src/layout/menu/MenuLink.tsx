@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 
 interface Props {
   readonly to: string;
-  /** True if this page, or one below it, is open. */
+  /** True if the link's page, or a page below it, is open. */
   readonly active: boolean;
   readonly title?: string;
-  /** Shows the icon only. */
+  /** True: the link shows only its icon. */
   readonly mini?: boolean;
   readonly onFollow?: () => void;
   readonly children: ReactNode;

@@ -10,7 +10,7 @@ import { usePublicPath } from '../../routes/usePublicPath.ts';
 import { MenuLink } from './MenuLink.tsx';
 
 interface Props {
-  /** Shows only the icons of groups. */
+  /** True: the menu shows only the icons of its groups. */
   readonly mini?: boolean;
   readonly onFollow?: () => void;
 }
@@ -23,8 +23,8 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   const hasOpenLine = group.lines.some(({ path }) => currentPath.startsWith(path));
   const title = translate(`routes.${group.title}`);
   const isInGroup = currentPath.startsWith(group.path);
-  // If a page has its own line, its group is highlighted only while the lines are hidden. Otherwise group and line
-  // would both be highlighted.
+  // A group is not highlighted while the line of the open page is visible below it. Otherwise group and line would both
+  // be highlighted.
   const active = isInGroup && (!hasOpenLine || mini || !open);
   const label = translate(open ? 'shell.menu.fold' : 'shell.menu.unfold', { title });
   return (
@@ -80,7 +80,7 @@ const MenuFoot = ({ roles, mini, onFollow }: { roles: readonly string[] } & Prop
   );
 };
 
-/** Sections of the cabinet visible to the user. */
+/** Side menu: the sections of the application that the user's roles may open. */
 export const SideMenu = ({ mini, onFollow }: Props) => {
   const translate = useTranslate();
   const account = useAccount();

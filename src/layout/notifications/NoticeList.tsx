@@ -78,7 +78,7 @@ const pathOf = ({ kind, accident, path }: NotificationRow, accountId: number | u
   return accident ? accidentPath(accident.status, accident.id, accident.objectId) : undefined;
 };
 
-/** A notification: event, person, time. A click opens its target and marks it as read. */
+/** Shows a notification: event, person, time. A click opens the record that it is about and marks it as read. */
 const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -7,8 +7,8 @@ const minDelayMs = 2000;
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Query of the number of unread notifications. It is refetched when the next planned call is due, because no event
- * announces that.
+ * Query of the number of unread notifications. It is fetched again when the user's next planned phone call is due,
+ * because no event announces that.
  */
 export const useUnread = () => {
   const client = useQueryClient();
@@ -20,8 +20,8 @@ export const useUnread = () => {
   useEffect(() => {
     if (!data?.nextAt) return undefined;
     const delayMs = Math.max(Date.parse(data.nextAt) - serverNow() + minDelayMs / 2, minDelayMs);
-    // A browser fires a timer at once if its delay is too long. No timer is needed then, because the query runs again
-    // long before.
+    // A browser fires a timer at once if its delay exceeds this maximum (24 days). No timer is needed then, because the
+    // query runs again long before.
     if (delayMs > maxTimerMs) return undefined;
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['notifications'] }), delayMs);
     return () => clearTimeout(timer);

@@ -16,10 +16,10 @@ import { copyText } from '../../components/clipboard.ts';
 import { usePersistedSwitch } from '../../components/persistedSwitch.ts';
 import { showToast } from '../../feedback/toasts.ts';
 
-/** The mask has a constant length, because it must not reveal the length of the key. */
+/** The mask that hides the API key has a constant length, because it must not reveal the length of the key. */
 const mask = '•'.repeat(24);
 
-/** The stored token as an API key. It is masked until the user reveals it. */
+/** Shows the token of the session as an API key. The key is masked until the user reveals it. */
 export const KeySection = () => {
   const translate = useTranslate();
   const { frame } = useTheme();
@@ -34,7 +34,7 @@ export const KeySection = () => {
       kind: copied ? 'success' : 'error',
       heading: translate(`frame.key.${copied ? 'copied' : 'notCopied'}`),
     });
-    // If copying fails, the key is shown, so that the user can select it.
+    // If copying fails, the API key is shown, so that the user can select and copy it.
     if (!copied) setIsRevealed(true);
   };
   const toggleLabel = translate(isRevealed ? 'frame.key.hide' : 'frame.key.show');

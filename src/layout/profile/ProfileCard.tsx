@@ -20,8 +20,9 @@ interface Props {
 }
 
 /**
- * Focuses the first item when the card opens. Earlier the items cannot take the focus, because the card has no
- * position. This is a component, because the type of MUI's `slotProps.transition` has the props of every element.
+ * Opening animation of the card that then focuses its first menu item. Before the animation starts, the card has no
+ * position and its items cannot take the focus. It is a component, because the type of MUI's `slotProps.transition`
+ * does not fit the handler.
  */
 const FocusingGrow = ({ onEntering, ...props }: GrowProps) => (
   <Grow
@@ -33,7 +34,7 @@ const FocusingGrow = ({ onEntering, ...props }: GrowProps) => (
   />
 );
 
-/** The account, its API key, help, and sign-out. */
+/** Card with the account, its API key, help, and sign-out. */
 export const ProfileCard = ({ account, anchor, onClose }: Props) => {
   const translate = useTranslate();
   const links = usePersonalLinks(account);

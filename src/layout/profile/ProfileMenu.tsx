@@ -11,7 +11,10 @@ import { lazyComponent } from '../../feedback/lazyComponent.ts';
 const ProfileCard = lazyComponent('ProfileCard', () => import('./ProfileCard.tsx'));
 const UserPanel = lazyComponent('UserPanel', () => import('./UserPanel.tsx'));
 
-/** Button with the full name. It opens account, help and sign-out as a card, or as a panel by configuration. */
+/**
+ * Button with the user's full name. It opens account, help and sign-out as a card, or as a panel if the configuration
+ * says so.
+ */
 export const ProfileMenu = () => {
   const translate = useTranslate();
   const account = useAccount();

@@ -3,7 +3,7 @@ import type { AccountInfo } from '../../contract/shapes/account.ts';
 import { accidentsPath, listAddress } from '../../routes/listAddress.ts';
 import { openChat } from '../chat/chatState.ts';
 
-/** Returns the list of the person's open cases in the order of their next calls. */
+/** Returns the address of the list of the person's open cases, in the order of their next phone calls. */
 const dueCallsAddress = ({ Id }: AccountInfo): string =>
   listAddress(accidentsPath('opened'), {
     filter: { OperatorId: String(Id) },
@@ -13,12 +13,12 @@ const dueCallsAddress = ({ Id }: AccountInfo): string =>
 
 interface PersonalLink {
   readonly label: string;
-  /** Path of the link. Absent: the item opens a panel over the page. */
+  /** Path of the link's page. Absent: `open` shows a panel over the present page instead. */
   readonly to?: string;
   readonly open?: () => void;
 }
 
-/** Returns the links to the user's own data, the team's thread, own changes, own planned calls, and settings. */
+/** Returns the links to the user's own data, team chat, own changes, own planned phone calls, and settings. */
 export const usePersonalLinks = (account: AccountInfo): readonly PersonalLink[] => {
   const translate = useTranslate();
   return [

@@ -14,7 +14,7 @@ import { commitUndoableToasts } from '../../feedback/toasts.ts';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** `deviceOnly`: sign out on this device only, although the session may continue on the server. */
+  /** Signs out again. `deviceOnly`: only on this device, although the session may continue on the server. */
   readonly onLeave: (deviceOnly: boolean) => void;
 }
 
@@ -42,17 +42,17 @@ const SignOutFailed = ({ open, onClose, onLeave }: Props) => {
 };
 
 interface SignOut {
-  /** Button label. */
+  /** Label of the sign-out button. */
   readonly label: string;
   readonly isSigningOut: boolean;
   readonly startSignOut: () => void;
-  /** Confirmation dialog, rendered by the caller. */
+  /** Dialog that asks for a confirmation or reports a failure. The caller must render it. */
   readonly confirmation: ReactNode;
 }
 
 const maxWaitMs = 5000;
 
-/** Resolves when all running changes are answered, or after a limited wait. */
+/** Resolves when the server has answered all pending changes, or after `maxWaitMs`. */
 const waitForMutations = (client: QueryClient): Promise<void> =>
   new Promise(resolve => {
     const check = () => {
@@ -68,8 +68,8 @@ const waitForMutations = (client: QueryClient): Promise<void> =>
   });
 
 /**
- * Returns a function that signs out. It asks first if input would be lost, shows its progress, and reports a failure of
- * the server.
+ * Returns the sign-out button's label, state and function. Sign-out asks first if unsaved input would be lost, and
+ * reports a failure of the server.
  */
 export const useSignOut = (): SignOut => {
   const translate = useTranslate();
@@ -81,8 +81,8 @@ export const useSignOut = (): SignOut => {
   const signOut = async (deviceOnly = false) => {
     setIsSigningOut(true);
     setFailed(false);
-    // Pending removals are sent while the token is still valid. The server would refuse them later, although the user
-    // saw them as done.
+    // Removals that can still be undone are sent while the token is valid. The server would refuse them later, although
+    // the user saw them as done.
     commitUndoableToasts();
     if (client.isMutating() > 0) await waitForMutations(client);
     await authProvider?.logout({ deviceOnly }).catch(() => {

@@ -57,7 +57,7 @@ interface Props {
   readonly onFollow: (event: MouseEvent) => void;
 }
 
-/** A hit as a real link, for middle click and context menu. The focus stays in the field. */
+/** A search result as a real link, so that middle click and context menu work. The focus stays in the search input. */
 export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
   const linkRef = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ const keyHints = [
   ['Esc', 'close'],
 ] as const;
 
-/** Keyboard hints, on devices with a keyboard. */
+/** Hints about the keys of the search, shown on devices with a keyboard. */
 const KeyHints = () => {
   const translate = useTranslate();
   return (

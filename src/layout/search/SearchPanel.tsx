@@ -91,7 +91,7 @@ const SearchField = ({ text, onType, onKeyDown, onClose, pending, listId, expand
 interface Props {
   readonly id: string;
   readonly groups: readonly { readonly Kind: Hit['Kind']; readonly Items: readonly Hit[] }[];
-  /** `hitKey` of the hit that Enter opens. */
+  /** Key (`hitKey`) of the search result that Enter opens. */
   readonly selectedKey: string | undefined;
   readonly onPoint: (hit: Hit) => void;
   readonly onFollow: (event: MouseEvent) => void;
@@ -102,7 +102,7 @@ const headingOf = (kind: string): string => {
   return resource ? `resources.${resource.name}.title` : 'search.pages';
 };
 
-/** All hits in groups, as the listbox of a combobox. */
+/** All search results in groups, as the listbox of a combobox. */
 const Hits = ({ id, groups, selectedKey, onPoint, onFollow }: Props) => {
   const translate = useTranslate();
   return (
@@ -140,7 +140,7 @@ const Hits = ({ id, groups, selectedKey, onPoint, onFollow }: Props) => {
 };
 
 const maxPages = 5;
-/** Minimum length, because shorter texts would find half the menu. */
+/** Minimum length of a search text for pages, because shorter texts would match half the menu. */
 const minLetters = 2;
 
 const normalizeText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
@@ -150,7 +150,8 @@ const wordsOf = (text: string): readonly string[] =>
     .filter(Boolean);
 
 /**
- * Returns the pages of the cabinet whose title matches: each word of the text is the beginning of a word of the title.
+ * Returns the pages of the application whose title matches: each word of the text is the beginning of a word of the
+ * title.
  */
 export const usePages = (text: string): readonly Hit[] => {
   const translate = useTranslate();
@@ -159,7 +160,7 @@ export const usePages = (text: string): readonly Hit[] => {
   if (text.trim().length < minLetters || queryWords.length === 0) return [];
   const pages = new Map<string, Hit>();
   for (const { path, title: routeTitle, tileTitle, icon, roles: needed, page } of routeTable) {
-    // The tile's title is used, because two lists have the same page title.
+    // The title of the dashboard tile is used if there is one, because two lists have the same page title.
     const title = tileTitle ?? routeTitle;
     const isRedirect = typeof page === 'object' && 'redirectTo' in page;
     if (path.includes(':') || isRedirect || !hasAnyRole(roles, needed)) continue;
@@ -194,13 +195,14 @@ const useSearch = (text: string) => {
     queryFn: ({ signal }) => api('GET /api/v3/search')({ query: { q, limit: hitsPerGroup }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    // A cached response is shown at once and refetched, because records change.
+    // A response that is cached for this time is shown at once. It is fetched again all the same, because records
+    // change.
     gcTime: 60_000,
   });
   const groups = q === '' || query.isError ? [] : (query.data?.Groups ?? []);
   return {
     groups,
-    /** Text that the present results answer. Empty before the first search. */
+    /** Search text to which the present results belong. Empty before the first search. */
     searchedText: q,
     pending: trimmed !== '' && !isTooLong && (trimmed !== q || query.isFetching),
     isTooLong,
@@ -210,11 +212,11 @@ const useSearch = (text: string) => {
   };
 };
 
-/** The hits of a text: records that the server found, then pages of the cabinet. */
+/** Returns the results for a search text: records that the server found, then pages of the application. */
 const useHits = (text: string) => {
   const search = useSearch(text);
   const { groups: records, searchedText, isAnswered, error } = search;
-  // Pages appear together with the records, because the hit that Enter opens must not change unexpectedly.
+  // Pages appear together with the records, because the result that Enter opens must not change unexpectedly.
   const answeredText = useRef('');
   if (isAnswered || searchedText === '') answeredText.current = searchedText;
   const pages = usePages(answeredText.current);
@@ -223,7 +225,7 @@ const useHits = (text: string) => {
   return { ...search, groups, hits: groups.flatMap(({ Items }) => Items) };
 };
 
-/** Texts that this account searched for before. */
+/** Returns the texts that this account searched for before, and functions that add a text and that remove all. */
 const useRecents = () => {
   const id = useAccount()?.Id;
   const [recents, setRecents] = useState(() => readRecents(id ?? 0));
@@ -241,7 +243,7 @@ const useRecents = () => {
 
 const offsetByKey: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Field, hits, and messages when there are none. */
+/** Content of the search dialog: the input, the results, and a message if there are none. */
 export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -250,13 +252,14 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('');
   const [pointedKey, setPointedKey] = useState<string>();
   /**
-   * Set when Enter was pressed. The selected hit opens as soon as the response has arrived: `sameTab`, or `newTab`
-   * for a new tab.
+   * Set when Enter was pressed while the search was running. The selected result opens as soon as the response has
+   * arrived: `sameTab`, or `newTab` for a new browser tab.
    */
   const [pendingOpen, setPendingOpen] = useState<'sameTab' | 'newTab'>();
   const { recents, keep, forget } = useRecents();
   const { groups, hits, searchedText, pending, isTooLong, isAnswered, error, retry } = useHits(text);
-  // The best hit is selected until the user selects another one, and again if that one disappears.
+  // The first result is selected until the user selects another one, and again if the latter disappears from the
+  // results.
   const selectedIndex = Math.max(
     0,
     hits.findIndex(hit => hitKey(hit) === pointedKey),
@@ -270,13 +273,13 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   };
   const follow = (hit: Hit, inNewTab: boolean) => {
     keep(text.trim());
-    // The new tab needs an opener, because a tab without one has no session and would ask to sign in.
+    // The new browser tab needs an opener, because a tab without one has no session and would ask the user to sign in.
     if (inNewTab) return void window.open(pathOfHit(hit), '_blank');
     onClose();
     void navigate(pathOfHit(hit));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // During composition with an input method, Enter and arrows choose its candidates.
+    // While an input method composes a character, Enter and arrow keys choose among its suggestions.
     if (event.nativeEvent.isComposing) return;
     const offset = offsetByKey[event.key];
     if (offset && hits.length > 0) {
@@ -288,7 +291,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
       setPendingOpen(event.ctrlKey || event.metaKey ? 'newTab' : 'sameTab');
     }
   };
-  // Waits, because the hits on screen may answer the previous query.
+  // Opening waits for the response, because the results on screen may belong to the previous search text.
   useEffect(() => {
     if (!pendingOpen || pending || (!isAnswered && !error)) return;
     setPendingOpen(undefined);

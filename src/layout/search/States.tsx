@@ -13,7 +13,7 @@ import { searchableResources } from './hits.ts';
  */
 const lowerFirst = (heading: string): string => heading.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase());
 
-/** Returns the list of searchable resources by their headings. */
+/** Returns a text that lists the searchable resources by their headings. */
 const useSearchedNames = (roles: readonly string[]): string => {
   const translate = useTranslate();
   const headings = searchableResources(roles).map(({ name }) => lowerFirst(translate(`resources.${name}.title`)));
@@ -27,7 +27,7 @@ interface SearchHintsProps {
   readonly onForget: () => void;
 }
 
-/** Shown before typing: recent searches, and what can be found. */
+/** Content of the search dialog before typing: recent searches, and what can be found. */
 export const SearchHints = ({ roles, recents, onTake, onForget }: SearchHintsProps) => {
   const translate = useTranslate();
   const what = useSearchedNames(roles);

@@ -8,16 +8,16 @@ import type { Resource } from '../../schema/define.ts';
 import type { IconName } from '../../schema/place.ts';
 import { compareSearchOrder, searchKindOf } from '../../schema/searchSettings.ts';
 
-/** A search result: a record, or a page of the cabinet (`page`). */
+/** A search result: a record, or a page of the application (`page`). */
 export interface Hit extends SearchHit {
   readonly icon?: IconName;
 }
 
-/** Returns the resource of a kind of results. Pages have no resource. */
+/** Returns the resource to which a search result belongs. Undefined for pages of the application. */
 export const resourceOf = (kind: string): Resource | undefined =>
   Object.values(resources).find(resource => resource.globalSearch && searchKindOf(resource) === kind);
 
-/** Returns the searchable resources for these roles, in the order of the groups. */
+/** Returns the resources that an account with these roles may search, in the order of the result groups. */
 export const searchableResources = (roles: readonly string[]): readonly Resource[] =>
   Object.values(resources)
     .filter(({ globalSearch, access }) => globalSearch && hasAnyRole(roles, access.read))
@@ -29,7 +29,7 @@ const listPath = (kind: string): string => {
   return routeTable.find(entry => entry.resource === list)?.path ?? '/';
 };
 
-/** Returns the path of a result: its own page, or its list with a search. */
+/** Returns the path of a search result: its own page, or a list that is searched for it. */
 export const pathOfHit = ({ Kind, Path, Title }: Hit): string =>
   Path ?? listAddress(listPath(Kind), { filter: { q: Title } });
 

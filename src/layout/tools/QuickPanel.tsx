@@ -23,7 +23,7 @@ const saveDensity = (Density: Density): void => {
   announceChoice({ Density });
 };
 
-/** Frequently changed settings. The others are on their own page. */
+/** Settings that users change often. All other settings are on their own page. */
 const SettingsTab = ({ onLeave }: { onLeave: () => void }) => {
   const translate = useTranslate();
   const dark = useMode() === 'dark';
@@ -49,7 +49,7 @@ const SettingsTab = ({ onLeave }: { onLeave: () => void }) => {
   );
 };
 
-/** The latest changes of the company. */
+/** The latest changes of records in the company. */
 const AuditTab = () => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
@@ -61,7 +61,7 @@ const tabs = { audit: AuditTab, notifications: NoticeList, settings: SettingsTab
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
 
-/** Panel on the left: changes, notifications, appearance. */
+/** Panel on the left with three tabs: changes of records, notifications, settings. */
 export const QuickPanel = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const translate = useTranslate();
   const [tab, setTab] = useState<TabName>('audit');

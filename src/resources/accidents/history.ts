@@ -5,7 +5,7 @@ import { formatMoment, formatNumber } from '../../schema/kinds/format.ts';
 import { fieldByWireName } from '../../schema/wire.ts';
 import { accidents } from '../accidents.ts';
 
-/** Dictionaries of the ids in an accident's audit, for names that are no fields of an accident. */
+/** Dictionaries of ids that occur in an accident's history but are no fields of an accident, by their name there. */
 export const historyDictionaries: Readonly<Record<string, DictionaryName & ('callResults' | 'callReasons')>> = {
   ResultId: 'callResults',
   ReasonId: 'callReasons',
@@ -38,8 +38,8 @@ const singleValueText = (name: string, value: unknown, context: TextContext): st
 };
 
 /**
- * Returns the text of an old or new value in an accident's history. Only the field's description decides which text is
- * a time. Notes, names and comments are shown as they were written. A dash stands for an empty value.
+ * Returns the text of an old or new value in an accident's history. Only a field that its description calls a time is
+ * shown as a time. Notes, names and comments are shown as they were written. A dash stands for an empty value.
  */
 export const historyText = (name: string, value: unknown, context: TextContext): string => {
   const parts = [value].flat().filter(part => part !== null && part !== undefined && part !== '');

@@ -4,7 +4,7 @@ import { type CrashFacts, implausibleDoubts } from '../../contract/shapes/accide
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { clockHour, sideOf } from './direction.ts';
 
-/** Returns the text of a catalogue key with its values filled in. */
+/** Returns the text of the catalogue for a key, with the given values filled in. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 export type Line = readonly [label: string, text: string];
 
@@ -15,7 +15,9 @@ export const isFaulty = ({ Doubts }: CrashFacts): boolean =>
 /** Returns true if the device recorded the impact, even if the recording is wrong. */
 export const hasCurve = (facts: CrashFacts): boolean => facts.PeakG !== null || isFaulty(facts);
 
-/** Returns true for a push that did not change the car's speed. A push has no direction to show. */
+/**
+ * Returns true if the impact was only a push that did not change the car's speed. Such a push has no direction to show.
+ */
 export const isBump = (facts: CrashFacts): boolean =>
   facts.Doubts !== null &&
   !isFaulty(facts) &&
@@ -23,10 +25,12 @@ export const isBump = (facts: CrashFacts): boolean =>
   facts.DeltaVKmh !== null &&
   facts.DeltaVKmh < crashFromKmh;
 
-/** Returns true if too little of the change of velocity remained after the impact. The sensor then only swung. */
+/**
+ * Returns true if the car kept too little of its change of velocity after the impact. The sensor has then only swung.
+ */
 export const isShake = ({ VelocityLeftShare: left }: CrashFacts): boolean => left !== null && left < remainingShareFrom;
 
-/** Returns the direction of the force in words. */
+/** Returns the direction of the impact's force in words. */
 export const directionText = (facts: CrashFacts, translate: Translate): string => {
   const { DirectionDeg: degrees } = facts;
   if (isBump(facts)) return translate('accident.facts.bump');
@@ -39,7 +43,7 @@ export const directionText = (facts: CrashFacts, translate: Translate): string =
 export const percentText = (share: number, locale: Locale): string =>
   formatNumber(Math.min(99, Math.max(1, share * 100)), 0, locale);
 
-/** A measured figure. `value` is undefined if unknown. */
+/** A measured figure of an impact. `value` is undefined if the figure is unknown. */
 export interface Figure {
   readonly name: string;
   readonly label: string;
@@ -47,7 +51,7 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** Returns the measured figures with their units. */
+/** Returns the measured figures of an impact with their units. */
 export const figuresOf = (facts: CrashFacts, translate: Translate, locale: Locale): readonly Figure[] => {
   const figures = [
     ['peak', facts.PeakG, 2, 'g'],
@@ -70,7 +74,10 @@ export const figuresOf = (facts: CrashFacts, translate: Translate, locale: Local
 export const figureLines = (facts: CrashFacts, translate: Translate, locale: Locale): readonly Line[] =>
   figuresOf(facts, translate, locale).map(({ label, value, unit }) => [label, value ? `${value} ${unit}` : '—']);
 
-/** Returns lines about the probability of a crash, the uncertainty of the figures, and the injury risk. */
+/**
+ * Returns lines of label and text about the probability of a crash, the uncertainty of the figures, and the injury
+ * risk.
+ */
 export const assessmentLines = (facts: CrashFacts, translate: Translate, locale: Locale): readonly Line[] => {
   const numberText = (value: number, decimals = 0) => formatNumber(value, decimals, locale);
   const assessmentText = (key: string, values?: Record<string, string>) =>
@@ -107,7 +114,7 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
   return lines.flatMap(([key, text]) => (text ? [[assessmentText(key), text] as const] : []));
 };
 
-/** Returns lines about the quality of the measurement: rate, range, clipping, filter, axes. */
+/** Returns lines of label and text about the quality of a recording: rate, range, clipping, filter, axes. */
 export const deviceLines = (
   facts: CrashFacts,
   source: string,
@@ -165,7 +172,7 @@ export const doubtTexts = (facts: CrashFacts, translate: Translate, locale: Loca
   };
 };
 
-/** Returns the texts of `doubtTexts` as sentences, with the heading first. */
+/** Returns the texts of `doubtTexts` as sentences, with the heading at the beginning. */
 export const doubtSentences = (facts: CrashFacts, translate: Translate, locale: Locale): readonly string[] => {
   const { heading, doubts, shake, recorded } = doubtTexts(facts, translate, locale);
   return [heading, ...doubts, shake, recorded].filter(text => text !== undefined);

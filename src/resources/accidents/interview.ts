@@ -1,7 +1,7 @@
 import { workStatus } from '../../contract/workStatuses.ts';
 import { f } from '../../schema/fields.ts';
 
-/** Answers of the client, and fields that the work status requires. */
+/** Fields of the interview: the answers of the client, and the fields that the work status requires. */
 export const interviewFields = {
   ContactPersonStatusId: f.option({
     label: { ru: 'Контактное лицо', en: 'Contact person' },

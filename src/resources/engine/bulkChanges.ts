@@ -8,7 +8,7 @@ import type { TypesOf } from '../../schema/types.ts';
 const countField = (ru: string, en: string) =>
   f.number({ label: { ru, en }, required: true, integer: true, widthCh: Math.max(ru.length, en.length) });
 
-/** Bulk changes of all states: checked, done, undone. */
+/** Bulk changes in any state: checked, done or undone. */
 export const bulkChanges = defineResource({
   name: 'bulkChanges',
   entity: 'bulkChange',
@@ -51,17 +51,17 @@ export const bulkChanges = defineResource({
     Refused: countField('Не изменено', 'Not changed'),
     Undone: countField('Изменения отменены', 'Put back'),
     Left: countField('Не возвращено', 'Not put back'),
-    /** Number of records that the running step has finished. */
+    /** Number of records that the running job has finished. */
     Done: countField('Пройдено', 'Gone through'),
     Total: f.number({ label: { ru: 'Всего', en: 'Of' }, integer: true, unlisted: true }),
     Author: { ...authorName, widthCh: 18 },
     CreatedAt: f.dateTime({ label: { ru: 'Начато', en: 'Begun' }, required: true, sortable: true }),
     FinishedAt: f.dateTime({ label: { ru: 'Окончено', en: 'Finished' } }),
-    /** Null: the change cannot be undone, or nothing was changed. */
+    /** Moment until which the bulk change can be undone. Null: it cannot be undone, or it changed nothing. */
     UndoUntil: f.dateTime({ label: { ru: 'Вернуть можно до', en: 'Can be undone until' } }),
     Error: f.text({ label: { ru: 'Почему не удалось', en: 'Why it failed' }, nullable: true }),
     AuthorId: authorId,
-    /** Step of the last job: `check`, `run` or `undo`. */
+    /** Task of the last job of the bulk change: `check`, `run` or `undo`. */
     Phase: f.text({ label: { ru: 'Шаг', en: 'Step' }, required: true, unlisted: true }),
     JobId: f.number({
       label: { ru: 'Номер задания', en: 'Job no.' },

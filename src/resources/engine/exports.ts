@@ -7,7 +7,7 @@ import type { TypesOf } from '../../schema/types.ts';
 
 const sameInEveryLanguage = (text: string) => ({ ru: text, en: text });
 
-/** Exports of lists: files that the server makes, and files that browsers have written. */
+/** Exports of lists as files. The server or the user's browser has written the file. */
 export const exports = defineResource({
   name: 'exports',
   entity: 'export',
@@ -54,7 +54,7 @@ export const exports = defineResource({
     Total: f.number({ label: { ru: 'Всего строк', en: 'Rows in all' }, integer: true }),
     SizeBytes: f.number({ label: { ru: 'Размер, байт', en: 'Size, bytes' }, integer: true }),
     FileName: f.text({ label: { ru: 'Файл', en: 'File' }, required: true }),
-    /** True if the server has the file. False if a browser wrote it, or the file is deleted. */
+    /** True if the server has the file. False if a browser wrote the file, or if the file has been deleted. */
     HasFile: f.boolean({ label: { ru: 'Файл на сервере', en: 'File on the server' } }),
     Author: authorName,
     AuthorId: authorId,

@@ -40,7 +40,7 @@ export const imports = defineResource({
     Rows: f.number({ label: { ru: 'Строк', en: 'Rows' }, required: true, integer: true }),
     WrongRows: f.number({ label: { ru: 'Строк с ошибками', en: 'Rows with errors' }, integer: true }),
     DoubtfulRows: f.number({ label: { ru: 'Строк с замечаниями', en: 'Rows with remarks' }, integer: true }),
-    /** Number of rows that the running job has done. Null: no job is running. */
+    /** Number of file rows that the running job has finished. Null: no job is running. */
     Done: f.number({ label: { ru: 'Пройдено строк', en: 'Rows done' }, integer: true }),
     Author: authorName,
     AuthorId: authorId,

@@ -1,6 +1,6 @@
 import type { Bilingual } from '../../schema/kinds/field.ts';
 
-/** Words for the actions in the audit. A move of a life cycle uses the words of its button instead. */
+/** Words for the actions in the history of records. A move of a life cycle uses the words of its button instead. */
 export const auditActions = {
   create: { ru: 'создано', en: 'created' },
   read: { ru: 'прочитан заново', en: 'read again' },
@@ -64,7 +64,10 @@ export const auditActions = {
   upload: { ru: 'загружен файл', en: 'file uploaded' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** Labels of audit entries that are no fields of a description: changes of a voucher's trips, and sessions. */
+/**
+ * Labels in the history of records for names that are no fields of a description, such as changes of a trip and
+ * sessions.
+ */
 export const auditFields = {
   TripNotes: { ru: 'Заметки к поездке', en: 'Notes on a trip' },
   TripExcluded: { ru: 'Поездка исключена из балла', en: 'Trip excluded from the score' },

@@ -1,6 +1,7 @@
 /*
- * Names that the descriptions of this product choose from, besides those of the engine. `src/routes/table.ts` has the
- * page of each group, `src/components/icons.ts` the icons, and `src/app/RecordPage.tsx` the components of record pages.
+ * Names of this product that descriptions of resources may use: page groups, icons and components. The application's
+ * engine has its own. `src/routes/table.ts` has the page of each group, `src/components/icons.ts` the icons, and
+ * `src/app/RecordPage.tsx` the components of record pages.
  */
 declare module '../../schema/place.ts' {
   interface GroupPaths {

@@ -124,7 +124,7 @@ export const voucherFields = {
     derived: true,
     nullable: true,
   }),
-  /** Index of `ContractState` among its choices, from 1. */
+  /** State of the contract as a number: the position of `ContractState` among its choices, from 1. */
   ContractStatus: f.number({
     label: { ru: 'Состояние договора', en: 'State of the contract' },
     derived: true,
@@ -201,7 +201,7 @@ export const voucherFields = {
     idField: 'InstallationCenterId',
   }),
   AppointmentAt: f.dateTime({ label: { ru: 'Запись на', en: 'Appointment' } }),
-  /** Index of the stage among the choices of `Status`, from 1. */
+  /** Stage of the voucher as a number: the position of `Status` among its choices, from 1. */
   VoucherStatusCycle: f.number({
     label: { ru: 'Стадия', en: 'Stage' },
     derived: true,
@@ -211,7 +211,7 @@ export const voucherFields = {
   }),
   ClientId: f.reference({
     label: { ru: 'Карточка клиента', en: 'Client record' },
-    // This label is for the create form, where the alternative is a new client.
+    // The full label is for the create form, where the alternative to an existing client is a new client.
     fullLabel: { ru: 'Клиент из списка', en: 'Client on file' },
     help: {
       ru: 'Имя или телефон. Пусто: новый клиент, его данные ниже.',

@@ -41,7 +41,7 @@ const unchangedEffects = {
   accidents: { ru: 'не меняются', en: 'unchanged' },
 };
 
-/** The life cycle of a voucher. */
+/** The life cycle of a voucher: the field with the stage, and the kinds of records that a move may affect. */
 export const voucherStates = {
   field: 'Status',
   effectsOn: {
@@ -51,7 +51,7 @@ export const voucherStates = {
   },
 } as const;
 
-/** All moves between the stages, and other actions that change dependent records of a voucher. */
+/** All moves between the stages of a voucher, and other actions that change records which depend on a voucher. */
 export const voucherMoves = {
   scheduleInstallation: {
     label: { ru: 'Записать на установку', en: 'Schedule installation' },

@@ -1,12 +1,12 @@
 import type { Locale } from '../../contract/messages/index.ts';
 import type { ExportCell } from '../kinds/cell.ts';
 
-/** Spreadsheets run a text that begins with one of these characters as a formula (OWASP, CSV injection). */
+/** Matches a text that spreadsheets run as a formula because of its first character (OWASP, CSV injection). */
 const formulaStart = /^[=+\-@\t\r\n]/;
 
 /**
- * A phone with its country code. A phone with hyphens must also have a space or a parenthesis between digits, because a
- * spreadsheet would calculate `+7-916-123-45-67`.
+ * Matches a phone number with its country code, which is harmless although it begins with a plus. A number with hyphens
+ * must also have a space or a parenthesis between digits, because a spreadsheet would calculate `+7-916-123-45-67`.
  */
 const phonePattern = /^(?=\+(?:\D*\d){10,15}$)\+(?=\d)(?:[\d ()]+|[\d ()-]*(?:\d \d|\d ?\(\d)[\d ()-]*)$/;
 
@@ -18,8 +18,8 @@ export const escapeFormula = (text: string): string =>
   formulaStart.test(text) && !phonePattern.test(text) ? `'${text}` : text;
 
 /**
- * An apostrophe that people type before a number so that a spreadsheet keeps the leading zeros: `'007`. It is not
- * removed before two digits alone: `'90` may be a year in a name.
+ * Matches a text with an apostrophe before a number, which people type so that a spreadsheet keeps the leading zeros:
+ * `'007`. Two digits alone do not match, because `'90` may be a year in a name.
  */
 const apostropheNumber = /^'(?=\d[\d ().-]{2,}$)/;
 
@@ -30,13 +30,13 @@ const apostropheNumber = /^'(?=\d[\d ().-]{2,}$)/;
 export const unescapeFormula = (text: string): string =>
   text.startsWith("'") && (formulaStart.test(text.slice(1)) || apostropheNumber.test(text)) ? text.slice(1) : text;
 
-/** Excel expects the list separator and the decimal mark of its language. */
+/** List separator and decimal mark of CSV files by language, because Excel expects those of its own language. */
 const dialects = {
   ru: { separator: ';', decimal: ',', special: /["\r\n;]/ },
   en: { separator: ',', decimal: '.', special: /["\r\n,]/ },
 } as const;
 
-/** Byte order mark. Excel recognises UTF-8 by this mark. */
+/** Byte order mark. At the start of a file, it tells Excel that the text is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
 /**
@@ -51,7 +51,7 @@ export const csvCellText = (cell: ExportCell, locale: Locale): string => {
   return cell.type === 'number' ? csvNumber(cell.value, locale) : escapeFormula(cell.text);
 };
 
-/** Returns one CSV line with its line end. `textOf` returns the text of an item. */
+/** Returns one CSV line with its line end. `textOf` returns the text of each of the items. */
 export const csvLineOf = <T>(items: readonly T[], textOf: (item: T) => string, locale: Locale): string => {
   const { separator, special } = dialects[locale];
   let line = '';
@@ -63,7 +63,7 @@ export const csvLineOf = <T>(items: readonly T[], textOf: (item: T) => string, l
   return `${line}\r\n`;
 };
 
-/** Returns one CSV line of cells with its line end. */
+/** Returns one CSV line with its line end, from cells of an export. */
 export const csvLine = (cells: readonly ExportCell[], locale: Locale): string =>
   csvLineOf(cells, cell => csvCellText(cell, locale), locale);
 

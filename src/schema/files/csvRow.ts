@@ -11,13 +11,13 @@ import { csvCellText, csvLineOf, csvNumber } from './csv.ts';
 
 type CellTextMaker = (rowField: RowField, reader: DisplayContext) => string;
 
-/** Maximum number of cached days: eleven years in each language. */
+/** Maximum number of cached texts of days per language, enough for about eleven years. */
 const maxCachedDays = 4000;
 const dayTextCaches: { readonly [L in Locale]: Map<number, string> } = { ru: new Map(), en: new Map() };
 
 /**
- * Returns the text of a day, given in days since 1970-01-01. Cached, because most rows of a large list share their
- * days.
+ * Returns the text of a calendar day, given in days since 1970-01-01. The texts are cached, because most rows of a
+ * large list share their days.
  */
 const dayText = (day: number, locale: Locale): string => {
   const cache = dayTextCaches[locale];
@@ -43,8 +43,8 @@ const numberText: CellTextMaker = ({ row, name }, { locale }) => {
 const exportCellText: CellTextMaker = (rowField, reader) => csvCellText(exportCellOf(rowField, reader), reader.locale);
 
 /**
- * Types for which the CSV text is made without the cell, because a cell also has data that only other formats need. The
- * texts equal those of the cells.
+ * Functions that make the CSV text of a value without its export cell. A cell also has data that only other formats
+ * need, so this saves time. The texts equal those of the cells.
  */
 const textMakers: { readonly [Value in ValueType]?: CellTextMaker } = {
   number: numberText,
@@ -71,8 +71,8 @@ const textMakers: { readonly [Value in ValueType]?: CellTextMaker } = {
 };
 
 /**
- * Returns a function that writes rows of these columns as lines. The text equals `csvLine` of their cells and takes
- * half the time.
+ * Returns a function that writes a row of these columns as a CSV line. The line equals that of `csvLine` for the row's
+ * cells, but takes half the time.
  */
 export const csvRowWriter = (
   columns: readonly { readonly name: string; readonly field: Field }[],

@@ -1,6 +1,6 @@
 import type { ImportEncoding } from '../../contract/shapes/imports.ts';
 
-/** Common names of the encodings. */
+/** Names of the text encodings of imported files, as users know them. */
 export const encodingLabels: { readonly [Encoding in ImportEncoding]: string } = {
   'utf-8': 'UTF-8',
   'windows-1251': 'Windows-1251',

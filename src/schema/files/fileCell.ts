@@ -14,25 +14,28 @@ import { momentAt, wallClock } from '../kinds/zone.ts';
 import { unescapeFormula } from './csv.ts';
 
 /**
- * A cell of an imported file: text as in the file, or a typed value if the file format has types. A date is ISO text
- * without a zone.
+ * A cell of an imported file. The value is a text as in the file, or has a type if the file format has types. A date is
+ * ISO text without a zone.
  */
 export type FileCell = string | number | boolean | null;
 
 interface FileContext {
-  /** Time zone for times in the file that have no zone of their own. */
+  /** Time zone for times in the imported file that name no zone of their own. */
   readonly zone: string;
   readonly now: Date;
-  /** True: day numbers count from 1904, as in workbooks of old Macs. */
+  /** True: numbers that stand for days count from 1904, as in workbooks of old Macs. */
   readonly since1904?: boolean | undefined;
 }
 
 export interface CellReading {
-  /** Value for the field. If the text is no value of the field's kind, the text itself. */
+  /** Value for the field. If the text in the cell is no value of the field's kind, this is the text itself. */
   readonly value: unknown;
-  /** Reason why the text is no value. Present only if the later validation of the field cannot find this reason. */
+  /**
+   * Reason why the text in the cell is no value of the field. Present only if the later validation of the field cannot
+   * find this reason.
+   */
   readonly fault?: Fault;
-  /** Warning about a value that looks wrong but may be right. */
+  /** Warning about a value of the cell that looks wrong but may be right. */
   readonly warning?: Fault;
 }
 
@@ -41,14 +44,17 @@ type CellParser = (text: string, field: Field, context: FileContext) => CellRead
 export const cellText = (cell: FileCell | undefined): string =>
   cell === null || cell === undefined ? '' : tidy(unescapeFormula(String(cell)));
 
-/** Error values of spreadsheets, in English and in Russian. */
+/** Matches the error values of spreadsheets, in English and in Russian, such as `#REF!`. */
 const formulaErrors =
   /^#(?:REF!|VALUE!|NAME\?|DIV\/0!|N\/A|NUM!|NULL!|ССЫЛКА!|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|Н\/Д|ЧИСЛО!|ПУСТО!)$/i;
 export const isFormulaError = (cell: FileCell | undefined): boolean => formulaErrors.test(cellText(cell));
 
-/** Words that people write in a cell instead of leaving it empty. */
+/** Matches words that people write in a cell instead of leaving it empty, such as `н/д`. */
 const noValueWords = /^(?:-+|–|—|\.|нет|нет данных|н\/д|отсутствует|не указано?|б\/н|n\/a|none|null|nan)$/i;
-/** Returns true if the cell holds a word for "no value". Use it only for fields that may be empty. */
+/**
+ * Returns true if the cell of an import file holds a word such as `н/д` for "no value". Use it only for fields that may
+ * be empty.
+ */
 export const isNoValueWord = (cell: FileCell | undefined): boolean => noValueWords.test(cellText(cell));
 
 const parserOf =
@@ -56,17 +62,17 @@ const parserOf =
   text => ({ value: parse(text) });
 const keepText = parserOf(text => text);
 
-/** Digits that a program changed to a number with decimals: `79161234567.0`. */
+/** Matches digits, such as a phone number, that a program changed to a number with decimals: `79161234567.0`. */
 const floatDigitsPattern = /^(\+?\d{4,20})[.,]0+$/;
 /**
- * Digits that a program changed to a number with an exponent: `7.9161234567E+10`. No digit is lost if the number has as
- * many decimals as the exponent says.
+ * Matches digits that a program changed to a number with an exponent: `7.9161234567E+10`. No digit is lost if the
+ * number has as many decimals as the exponent says.
  */
 const exponentDigitsPattern = /^(\d)[.,](\d{4,14})e\+?(\d{1,2})$/i;
 
 /**
- * Returns the digits that a program wrote as a number with decimals. Undefined: the text is no such number, or digits
- * are lost.
+ * Returns the original digits of a text such as a phone number that a program changed to `79161234567.0` or
+ * `7.9161234567E+10`. Undefined: the text does not look like this, or digits are lost.
  */
 export const restoreDigits = (text: string): string | undefined => {
   const [, digits] = floatDigitsPattern.exec(text) ?? [];
@@ -75,14 +81,15 @@ export const restoreDigits = (text: string): string | undefined => {
   return others !== '' && others.length === Number(power) ? first + others : undefined;
 };
 
-/** Returns a value that differs from the text in the file, with a warning. */
+/** Returns a value that was guessed from a different text in the file, with a warning that names the value. */
 const guessedReading = (value: string | number): CellReading => ({
   value,
   warning: { message: 'readAs', values: { value } },
 });
 
 /**
- * Reads a text. A document number that ends in `.0` gets a warning, because real document numbers may end in this way.
+ * Reads the text of a cell. A document number that ends in `.0` gets a warning, because the ending may be part of the
+ * number.
  */
 const parseText: CellParser = (text, { kind, documentNumber }) => {
   if (rulesOf(kind).digits) return { value: restoreDigits(text) ?? text };
@@ -93,16 +100,18 @@ const parseText: CellParser = (text, { kind, documentNumber }) => {
   return withoutSign === uniformSpelling(text) ? { value: text } : guessedReading(withoutSign);
 };
 
-/** `1 234,5` → 1234.5. Text that is no number stays unchanged, and validation rejects it. */
+/**
+ * Reads a number: `1 234,5` → 1234.5. A text that is no number stays unchanged, and the later validation rejects it.
+ */
 const parseNumberCell: CellParser = (text, { kind, yearsAhead }) => {
   const year = yearsAhead === undefined ? undefined : yearOfDate(text);
   return year === undefined ? { value: parseNumber(text, kind) ?? text } : guessedReading(year);
 };
 
-/** Days that a spreadsheet made of a year: 1985 in a cell with date format is 7 June 1905. */
+/** Matches the days that a spreadsheet makes of a year: 1985 in a cell with date format is 7 June 1905. */
 const serialYears = /^1905-0[4-9]-/;
 
-/** Returns the year that a date stands for in a column of years. Undefined: the text is no date. */
+/** Returns the year that a date in a column of years stands for. Undefined: the text is no date. */
 const yearOfDate = (text: string): number | undefined => {
   const day = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(text)?.[0];
   if (day === undefined) return undefined;
@@ -117,8 +126,8 @@ const parseBoolean = parserOf(text => {
 });
 
 /**
- * Returns the calendar day of a time with an offset. Midnight, as written or in `zone`, stands for its day. Any other
- * time must be on the same day as written and in `zone`. Otherwise both days are returned.
+ * Returns the calendar days that a time with an offset may stand for. Midnight, as written or in `zone`, stands for its
+ * day alone. Any other time stands for its day as written and its day in `zone`, which may differ.
  */
 const calendarDaysOf = ({ day, time = '', offsetMinutes = 0 }: ParsedDate, zone: string): readonly string[] => {
   const midnight = '00:00:00';
@@ -135,8 +144,8 @@ const ambiguousDateFault = (days: readonly string[]): Fault => {
 };
 
 /**
- * Day numbers of spreadsheets with five digits, which are days from 1927 to 2173. A number with fewer digits is a year
- * or a month. A number with more digits is a date without separators.
+ * Matches the day numbers of spreadsheets with five digits, which stand for days from 1927 to 2173. A number with fewer
+ * digits is a year or a month. A number with more digits is a date without separators.
  */
 const serialPattern = /^[1-9]\d{4}(?:[.,]\d+)?$/;
 
@@ -158,7 +167,10 @@ const parseDate: CellParser = (cellText, field, { zone, now, since1904 = false }
   return days.length > 1 ? { value: text, fault: ambiguousDateFault(days) } : { value: days[0], ...warning };
 };
 
-/** Reader of a cell by the type of its values. Choices and references are found by their title. */
+/**
+ * Functions that read a cell, by the type of the field's values. The texts of choices and references stay as they are,
+ * because they are later found by title.
+ */
 const parsers: { readonly [Value in ValueType]: CellParser } = {
   text: parseText,
   choice: keepText,
@@ -171,7 +183,7 @@ const parsers: { readonly [Value in ValueType]: CellParser } = {
   position: keepText,
 };
 
-/** Returns the value of a cell in the wire type of its field. Undefined if the cell is empty. */
+/** Returns the value that a cell has for its field, in the format of the API. Undefined if the cell is empty. */
 export const readCell = (cell: FileCell | undefined, field: Field, context: FileContext): CellReading | undefined => {
   const text = cellText(cell);
   return text === '' ? undefined : parsers[rulesOf(field.kind).value](text, field, context);

@@ -27,7 +27,8 @@ const base64 = (bytes: Uint8Array): string => {
 const cellText = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cell.text);
 
 /**
- * Returns a PDF in A4 landscape. The typeface is embedded, because the standard fonts of PDF readers have no Cyrillic.
+ * Returns the list as a PDF file in A4 landscape. The typeface is embedded, because the standard fonts of PDF readers
+ * have no Cyrillic.
  */
 export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, font: Uint8Array): Uint8Array => {
   const pdf = new jsPDF({ orientation: 'landscape', format: 'a4', compress: true });
@@ -56,7 +57,8 @@ export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, 
       overflow: 'linebreak',
       textColor: 20,
     },
-    // Only the regular face is embedded. Bold would fall back to a face without Cyrillic.
+    // The header row is not bold, because only the regular typeface is embedded. Bold text would have no Cyrillic
+    // letters.
     headStyles: { fontStyle: 'normal', fillColor: 235, textColor: 20 },
     columnStyles: Object.fromEntries(
       columns.map(({ width, align }, index) => [

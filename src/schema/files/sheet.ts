@@ -4,15 +4,17 @@ import { cutText } from '../kinds/graphemes.ts';
 
 export interface SheetColumn {
   readonly label: string;
-  /** Width in characters of the longest value or the label, limited by `maxColumnWidthCh`. */
+  /** Width of the column in characters: that of its longest value or its label, at most `maxColumnWidthCh`. */
   readonly width: number;
   readonly align: 'start' | 'end';
 }
 
-/** Lines in a file about its origin: a label and a text each. */
+/** Lines in an exported file that tell its origin, such as list and time. Each has a label and a text. */
 export type OriginLines = readonly (readonly [label: string, text: string])[];
 
-/** A list as shown on screen, ready to be written. It is plain data, so that it can be sent to a worker. */
+/**
+ * A list as shown on screen, ready to be written to a file. It is plain data, so that it can be sent to a web worker.
+ */
 export interface Sheet {
   readonly title: string;
   readonly locale: Locale;
@@ -21,7 +23,7 @@ export interface Sheet {
   readonly originLines: OriginLines;
 }
 
-/** Maximum initial width of a column, characters. Longer texts wrap. */
+/** Maximum initial width of a column in an exported file, characters. Longer texts wrap. */
 const maxColumnWidthCh = 40;
 const textLength = (cell: ExportCell | undefined): number => (cell && 'text' in cell ? cell.text.length : 0);
 
@@ -31,7 +33,10 @@ export const columnWidthCh = (label: string, rows: readonly (readonly ExportCell
     rows.reduce((longest, row) => Math.max(longest, textLength(row[column])), label.length),
   );
 
-/** Names of worksheets must not contain these characters, and have at most 31 characters. */
+/**
+ * Returns a title as a name for a worksheet. Such a name has at most 31 characters and none of those in the pattern
+ * below.
+ */
 export const sheetName = (title: string): string =>
   cutText(title.replace(/[\\/?*[\]:]+ ?/g, ' ').trim(), 31) || 'Sheet1';
 

@@ -7,21 +7,24 @@ import { daySerial, momentSerial, serialOfMarch1900 } from './serial.ts';
 import { dayOf, idName, momentOf, numberOf, positionOf, type Row, textOf } from './value.ts';
 
 /**
- * The person or program that reads a value: language, zone and source of texts. An empty zone is the zone of the
- * machine.
+ * The person or program for which a value is formatted: language, time zone and source of texts. An empty zone is the
+ * zone of the machine.
  */
 export interface DisplayContext {
   readonly locale: Locale;
   readonly zone: string;
-  /** Returns the title of a dictionary entry in the reader's language. Absent: the rows hold the titles. */
+  /** Returns the title of a dictionary entry in the reader's language. Absent: the rows contain the titles. */
   readonly titleOf?: TitleOf;
   /**
-   * Returns the catalogue's text for a key, or the text `_` if the catalogue has none. Absent: there is no catalogue.
+   * Returns the text of the catalogue of texts for a key, or the option `_` if the catalogue has none. Absent: there is
+   * no catalogue.
    */
   readonly translate?: (key: string, options: { readonly _: string }) => string;
 }
 
-/** Returns a fixed text in the reader's language. A text of the catalogue under the key has priority. */
+/**
+ * Returns the catalogue's text for a key in the reader's language. If the catalogue has none, returns the given text.
+ */
 export const catalogueText = (
   { locale, translate }: Pick<DisplayContext, 'locale' | 'translate'>,
   key: string,
@@ -30,34 +33,43 @@ export const catalogueText = (
 
 export type TitleOf = (field: Field, id: string) => string | undefined;
 
-/** Text for an entry that is no longer in its dictionary. */
+/** Returns the text for a dictionary entry whose title is unknown, because the entry no longer exists: `№ 7`. */
 export const missingTitleText = (id: string): string => `№ ${id}`;
 
-/** One field of one row. */
+/** A field together with a row that has a value for it. */
 export interface RowField {
   readonly name: string;
   readonly field: Field;
   readonly row: Row;
-  /** Resource that the field belongs to. Without it, choices have the texts of the description. */
+  /**
+   * Resource that the field belongs to. Without it, choices have the texts of the description, not those of the
+   * catalogue.
+   */
   readonly resource?: { readonly name: string } | undefined;
 }
 
-/** An exported value. It is typed if the file format has types, and holds the text shown on screen. */
+/** A value for an exported file. It has a type for file formats with types, and the text that is shown on screen. */
 export type ExportCell =
   | { readonly type: 'empty' }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'number'; readonly value: number; readonly decimals: number; readonly text: string }
   | { readonly type: 'boolean'; readonly value: boolean; readonly text: string }
-  /** A date, time or duration. `serial` is the day number of spreadsheets, `format` a spreadsheet format. */
+  /**
+   * Export cell of a date, time or duration. `serial` is the day number of spreadsheets, `format` a spreadsheet number
+   * format.
+   */
   | { readonly type: 'time'; readonly serial: number; readonly format: string; readonly text: string };
 
 type CellMaker = (rowField: RowField, reader: DisplayContext) => ExportCell;
 
 const emptyCell: ExportCell = { type: 'empty' };
-// Every line end becomes a line feed, because LibreOffice shows a carriage return as `_x000d_`.
+// Every line end in an exported text becomes a line feed, because LibreOffice shows a carriage return as `_x000d_`.
 const textCell = (text: string | undefined): ExportCell =>
   text === undefined ? emptyCell : { type: 'text', text: text.replace(/\r\n?/g, '\n') };
-/** A day before March 1900 is exported as text, because Excel and LibreOffice show different days for its number. */
+/**
+ * Returns the export cell of a date or time. A day before March 1900 is exported as text, because Excel and LibreOffice
+ * show different days for its number.
+ */
 const timeCell = (serial: number, format: string, text: string): ExportCell =>
   serial < serialOfMarch1900 ? textCell(text) : { type: 'time', serial, format, text };
 
@@ -66,7 +78,10 @@ export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
   no: { ru: 'нет', en: 'no' },
 };
 
-/** Returns the text of a choice. The description has texts for a field's own choices, a dictionary has titles. */
+/**
+ * Returns the text of the row's choice. For a field with a dictionary it is the entry's title. For a field with own
+ * choices the description has the text.
+ */
 export const choiceText = (
   { row, name, field, resource }: RowField,
   reader: Pick<DisplayContext, 'locale' | 'titleOf' | 'translate'>,
@@ -91,7 +106,7 @@ export const choiceText = (
   return value === undefined ? undefined : textOfChoice(value);
 };
 
-/** Formats a number, for example `61,7`. Digits of identifiers are not grouped. */
+/** Formats a number with its field's decimals, for example `61,7`. Digits of identifiers are not grouped. */
 export const quantityText = ({ row, name, field }: RowField, locale: Locale): string | undefined => {
   const value = numberOf(row, name);
   if (value === undefined) return undefined;
@@ -102,8 +117,8 @@ const makeTextCell: CellMaker = ({ row, name }) => textCell(textOf(row, name));
 const makeChoiceCell: CellMaker = (rowField, reader) => textCell(choiceText(rowField, reader));
 
 /**
- * Returns true for quantities, which columns align at the end. Identifiers are aligned at the start, although they are
- * numbers.
+ * Returns true for fields with quantities, whose columns are aligned at the end. Identifiers are numbers too, but are
+ * aligned at the start.
  */
 export const isQuantity = ({ kind, identifier }: Field): boolean => {
   const { value } = kinds[kind];
@@ -138,7 +153,7 @@ const makeDurationCell: CellMaker = ({ row, name }) => {
   return { type: 'time', serial: seconds / secondsPerDay, format: '[h]:mm:ss', text: formatDuration(seconds) };
 };
 
-/** Returns the word for a boolean. */
+/** Returns the word "yes" or "no" in the reader's language. */
 export const yesNoText = (value: boolean, reader: Pick<DisplayContext, 'locale' | 'translate'>): string => {
   const word = value ? 'yes' : 'no';
   return catalogueText(reader, `lists.${word}`, yesNo[word]);
@@ -149,13 +164,13 @@ const makeBooleanCell: CellMaker = ({ row, name }, reader) => {
   return typeof value === 'boolean' ? { type: 'boolean', value, text: yesNoText(value, reader) } : emptyCell;
 };
 
-// Files hold plain decimal degrees, because maps can read them.
+// Exported positions are plain decimal degrees, because map programs can read these.
 const makePositionCell: CellMaker = ({ row, field }) => {
   const coordinates = positionOf(row, field);
   return coordinates ? { type: 'text', text: `${coordinates.latitude}, ${coordinates.longitude}` } : emptyCell;
 };
 
-/** Exported cell of each type of values. */
+/** Functions that make the export cell of a value, by the type of the values. */
 const cellMakers: { readonly [Value in ValueType]: CellMaker } = {
   text: makeTextCell,
   choice: makeChoiceCell,
@@ -168,11 +183,11 @@ const cellMakers: { readonly [Value in ValueType]: CellMaker } = {
   position: makePositionCell,
 };
 
-/** Returns the exported cell of a value. Browser and server use the same function. */
+/** Returns the export cell of a value. Browser and server both use this function. */
 export const exportCellOf: CellMaker = (rowField, reader) =>
   cellMakers[kinds[rowField.field.kind].value](rowField, reader);
 
-/** Returns a position as displayed: `55.75583° N  37.61730° E`. */
+/** Returns a position as the screens show it: `55.75583° N  37.61730° E`. */
 export const positionText = ({ row, field }: RowField, locale: Locale): string | undefined => {
   const coordinates = positionOf(row, field);
   return coordinates && formatPosition(coordinates.latitude, coordinates.longitude, locale);

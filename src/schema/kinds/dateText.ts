@@ -3,17 +3,20 @@ import { withoutQuotes } from './plain.ts';
 
 /** A date as people and programs write it: the calendar day, and if present the time and the offset. */
 export interface ParsedDate {
-  /** For example `1985-03-05`. */
+  /** Calendar day as ISO text, for example `1985-03-05`. */
   readonly day: string;
-  /** For example `09:30:00`. Absent: the text has no time. */
+  /** Time of day, for example `09:30:00`. Absent: the text has no time. */
   readonly time?: string;
-  /** Minutes ahead of UTC. Absent: the text names no zone. */
+  /** Offset of the text's time zone, minutes ahead of UTC. Absent: the text names no zone. */
   readonly offsetMinutes?: number;
-  /** The same year a hundred years earlier. Present if the year has two digits and both centuries are possible. */
+  /**
+   * The year a hundred years before that of `day`. Present if the text's year has two digits and may mean either
+   * century.
+   */
   readonly otherYear?: number;
 }
 
-/** Reason why a text is no date: it can be read as two days, or not at all. */
+/** Reason why a text is no date: it may mean several days (`ambiguous`), or it means none. */
 export type DateFault = { readonly fault: 'ambiguous'; readonly days: readonly string[] } | { readonly fault: 'none' };
 
 export interface DateOptions {
@@ -27,12 +30,20 @@ export interface DateOptions {
   readonly dayFirst?: boolean;
 }
 
-/** Maximum number of years after today for a year with two digits, such as the end of a contract. */
+/**
+ * Maximum number of years ahead of today that a year with two digits may mean, for example for the end of a contract.
+ */
 const maxYearsAhead = 20;
-/** Maximum age of a person or a thing with a date in the past, years. */
+/**
+ * Maximum age of a person or a thing in years. It limits how far back the date of a birthday or a similar past date may
+ * be.
+ */
 const maxAgeYears = 110;
 
-/** Spellings of each month in both languages. Three letters are enough, except for the cases of `май`. */
+/**
+ * Accepted spellings of each month in Russian and English: short forms and full names. Russian names also in the
+ * genitive.
+ */
 const months: readonly (readonly string[])[] = [
   ['янв', 'января', 'январь', 'jan', 'january'],
   ['фев', 'февр', 'февраля', 'февраль', 'feb', 'february'],
@@ -48,7 +59,7 @@ const months: readonly (readonly string[])[] = [
   ['дек', 'декабря', 'декабрь', 'dec', 'december'],
 ];
 
-/** Returns the day as ISO text. Undefined: the calendar has no such day. */
+/** Returns the day as ISO text. Undefined: the calendar has no such day, for example the 30th of February. */
 const isoDay = (year: number, month: number, date: number): string | undefined => {
   const utcDate = new Date(Date.UTC(2000, 0, 1));
   utcDate.setUTCFullYear(year, month - 1, date);
@@ -62,7 +73,7 @@ const timePattern =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(am|pm)? ?(z|msk|мск|(?:utc|gmt)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?)$/;
 const moscowOffsetMinutes = 180;
 
-/** Parses a time of day. Undefined: the text is no time. */
+/** Parses a time of day with an optional time zone. Undefined: the text is no time. */
 const parseTime = (text: string): Pick<ParsedDate, 'time' | 'offsetMinutes'> | undefined => {
   const [, h, minutes, seconds = '00', half, zone = '', sign, zoneHours, zoneMinutes = '0'] =
     timePattern.exec(text) ?? [];
@@ -86,7 +97,7 @@ const yearFirstPattern = /^(\d{4})[ ./-](\p{L}{3,9})[ ./-](\d{1,2})$/u;
 
 const monthNumber = (name = ''): number => months.findIndex(names => names.includes(name)) + 1;
 
-/** Year, month and day of a text. An ambiguous text has several of these objects. */
+/** A possible reading of a text as year, month and day. An ambiguous text has several readings. */
 interface DateParts {
   readonly year: string;
   readonly month: number;
@@ -102,7 +113,7 @@ const parseNamedMonthDate = (text: string): DateParts | undefined => {
   return y3 === undefined ? undefined : { year: y3, month: monthNumber(m3), date: Number(d3) };
 };
 
-/** Returns all orders of day, month and year that are usual with this separator. */
+/** Returns the possible readings of a date in digits. The order of day, month and year depends on the separator. */
 const parseNumericDate = (text: string, dayFirst: boolean): readonly DateParts[] => {
   if (compactDatePattern.test(text)) {
     const numberAt = (from: number, to: number) => Number(text.slice(from, to));
@@ -119,15 +130,16 @@ const parseNumericDate = (text: string, dayFirst: boolean): readonly DateParts[]
   const american = { year: third, month: a, date: b };
   const yearFirst = { year: first, month: b, date: c };
   if (separator === '/') return [european, american];
-  // Dates with hyphens often begin with the year, which is sometimes cut to two digits.
+  // A date such as `05-03-06` is ambiguous: dates with hyphens often begin with the year, which is sometimes cut to two
+  // digits.
   return separator === '-' && first.length === 2 && third.length === 2 && !dayFirst
     ? [european, yearFirst]
     : [european];
 };
 
 /**
- * Returns the full year for two digits. It lies in the last hundred years, or up to twenty years ahead if the date may
- * be in the future.
+ * Returns the full year for a year with two digits. A past date is in the last hundred years. Any other date is between
+ * 79 years ago and 20 years ahead.
  */
 const fullYear = (year: string, { now, past = false }: DateOptions): number => {
   if (year.length === 4) return Number(year);
@@ -135,10 +147,13 @@ const fullYear = (year: string, { now, past = false }: DateOptions): number => {
   return latestYear - ((((latestYear - Number(year)) % 100) + 100) % 100);
 };
 
-/** A weekday before the date is ignored, as long formats of spreadsheets have it. */
+/** Matches a weekday before the date, which is ignored. Long date formats of spreadsheets contain it. */
 const weekdayPattern =
   /^(?:понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?:\.?, ?|\.? )/;
-/** A Russian word for "year" or "year of birth", or a full stop, after the date is ignored. */
+/**
+ * Matches a date, possibly with a time. A Russian word for "year" or "year of birth", or a full stop, after the date is
+ * ignored.
+ */
 const dateAndTimePattern = /^(.+?)(?: ?(?:г\. ?р\.?|(?:года?|г\.?)(?: рождения)?|\.))?(?:(?:,? |t)(\d{1,2}:.*))?$/;
 
 const parseDay = (text: string, options: DateOptions): ParsedDate | DateFault => {
@@ -160,8 +175,8 @@ const parseDay = (text: string, options: DateOptions): ParsedDate | DateFault =>
 };
 
 /**
- * Reads a date as people and programs write it: `05.03.85`, `1985/03/05`, `5 марта 1985 г.`, `05-мар-85`, `5 Mar 1985`,
- * `19850305`, ISO 8601. Each may have a time of day and a zone. The day comes before the month, but slashes allow
+ * Parses a date as people and programs write it: `05.03.85`, `1985/03/05`, `5 марта 1985 г.`, `05-мар-85`, `5 Mar
+ * 1985`, `19850305`, ISO 8601. A time of day and a zone may follow. The day comes before the month, but slashes allow
  * either order, so `05/03/1985` is ambiguous. For years with two digits see `fullYear`.
  */
 export const parseDateText = (text: string, options: DateOptions): ParsedDate | DateFault => {

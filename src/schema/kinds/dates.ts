@@ -40,14 +40,14 @@ export const dateRules = {
 } as const satisfies FieldKindRules;
 
 /**
- * Planned times may be at most this far ahead, because a later time is a typing error. Such a record would disappear
- * from all lists of due work.
+ * Maximum time from now to a planned time, milliseconds. A later time is probably a typing error, and its record would
+ * disappear from all lists of due work.
  */
 const maxAheadMs = 365 * dayMs;
 
 /**
- * Returns a fault if the time is invalid or implausible, because the sender must learn of typing errors and wrong
- * clocks.
+ * Returns a fault if the time is invalid or implausible (before 2000 or after 2099). The sender thus learns of typing
+ * errors and wrong clocks.
  */
 export const momentFault = (value: unknown, { future }: Pick<Field, 'future'>, now: Date): Fault | undefined => {
   if (typeof value !== 'string' || !isMoment(value)) return typeFault('date');

@@ -2,16 +2,17 @@ import { type FieldKindRules, textFault, textParser } from './kind.ts';
 import { withoutQuotes } from './plain.ts';
 
 const labelPattern = /^(?:e-?mail|мейл|имейл|(?:эл(?:ектронная|\.)? ?)?почта)\s*[:=]\s*/i;
-/** A link to an e-mail address, with its parameters: `mailto:anna@example.com?subject=…`. */
+/** Matches a link to an e-mail address, with or without parameters: `mailto:anna@example.com?subject=…`. */
 const mailtoPattern = /^mailto:\/*\s*([^?]*).*$/i;
-/** An address in angle brackets after a name, as mail programs copy it: `Anna <anna@example.com>`. */
+/** Matches an e-mail address in angle brackets after a name, as mail programs copy it: `Anna <anna@example.com>`. */
 const namedAddressPattern = /^[^<>@]*<([^<>]+)>$/;
 
 const lookAlikes = { cyrillic: 'асеорху', latin: 'aceopxy' } as const;
 const cyrillicPattern = /\p{Script=Cyrillic}/u;
 
 /**
- * Replaces Cyrillic look-alikes in a part with Latin letters, because no mail server allows both alphabets in one part.
+ * Replaces Cyrillic letters that look like Latin ones in a part of an e-mail address that also has Latin letters. No
+ * mail server allows both alphabets in one part.
  */
 const unifyAlphabet = (part: string): string => {
   if (!cyrillicPattern.test(part) || !/[a-z]/.test(part)) return part;
@@ -20,8 +21,8 @@ const unifyAlphabet = (part: string): string => {
 };
 
 /**
- * Returns an e-mail address in lower case, without `mailto:`, the name before it, quotes and invisible characters.
- * Cyrillic look-alikes between Latin letters become Latin.
+ * Returns an e-mail address in lower case, without `mailto:`, a name before the address, quotes and invisible
+ * characters. Cyrillic letters that look like Latin ones become Latin if they stand among Latin letters.
  */
 export const normaliseEmail = (text: string): string =>
   withoutQuotes(
@@ -35,7 +36,7 @@ export const normaliseEmail = (text: string): string =>
 
 const emailPattern = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u;
 
-/** Returns true if a normalised address has a valid form. */
+/** Returns true if an e-mail address that `normaliseEmail` returned has a valid form. */
 export const isEmail = (address: string): boolean => emailPattern.test(address);
 
 export const emailRules = {

@@ -1,11 +1,14 @@
 import type { Field } from './field.ts';
 import type { Fault } from './kind.ts';
 
-/** Returns the lowest allowed number. An identifier is a positive integer. */
+/** Returns the lowest number that a field allows. Identifiers begin at 1. Undefined: there is no limit. */
 export const minimumOf = ({ minimum, identifier }: Field): number | undefined =>
   minimum ?? (identifier ? 1 : undefined);
 
-/** Returns the fault of a number. A year may be at most `yearsAhead` years after the present one. */
+/**
+ * Returns the fault of a number in a field: wrong type, or out of range. A year may be at most `yearsAhead` years after
+ * the present one.
+ */
 export const numberFault = (value: unknown, field: Field, now: Date): Fault | undefined => {
   const { maximum = Number.POSITIVE_INFINITY, integer, identifier, yearsAhead } = field;
   if (typeof value !== 'number' || !Number.isFinite(value)) return { message: 'integer' };

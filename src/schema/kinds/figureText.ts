@@ -4,7 +4,8 @@ import { uniformSpelling } from './plain.ts';
 
 const numberPattern = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
 /**
- * Up to three digits, a comma and three digits: `1,000` is a thousand in English, but 1 with three decimals in Russian.
+ * Matches up to three digits, a comma and three digits. `1,000` is a thousand in English, but 1 with three decimals in
+ * Russian.
  */
 const ambiguousThousands = /^[+-]?\d{1,3},\d{3}$/;
 const groupSeparators = /(?<=\d)[ '’](?=\d{3}(?!\d))/g;
@@ -21,7 +22,8 @@ const withoutUnit = (text: string, kind: FieldKind): string => {
 
 /**
  * Parses a number that a person typed or pasted, or that is in a file: `1 000`, `1,5`, `+5`, and `12 км` if the field
- * is in kilometres. Undefined for other texts, such as `2e3` and `--`. In English also for `1,000`.
+ * is in kilometres. Returns undefined for other texts, such as `2e3` and `--`. In English it also returns undefined for
+ * `1,000`, which is ambiguous.
  */
 export const parseNumber = (
   text: string,

@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/messages/index.ts';
 import { offsetMinutes } from './zone.ts';
 
-/** Day before month in both languages, so that dates are unambiguous. */
+/** The day stands before the month in both languages, so that dates are unambiguous. */
 const formatLocales: { readonly [L in Locale]: string } = { ru: 'ru-RU', en: 'en-GB' };
 
 const cachePerLocale = <Made>(make: (locale: Locale, key: string) => Made) => {
@@ -25,7 +25,7 @@ const numberFormat = cachePerLocale(
 /** Returns a number below 100 with a leading zero: `07`. */
 export const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-// American month names have three letters. British September has four.
+// Month names are from American English, because all of them have three letters there. British English has `Sept`.
 const monthNames = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
 );
@@ -57,7 +57,7 @@ const thisMinuteText = cachePerLocale(locale =>
 export const formatNumber = (value: number, decimals: number, locale: Locale): string =>
   numberFormat(locale, String(decimals)).format(value);
 
-/** `yyyy-mm-dd` → `15.01.2026`. A calendar date has no zone and is not converted. */
+/** Formats the calendar date `yyyy-mm-dd` as `15.01.2026`. A calendar date has no time zone and is not converted. */
 export const formatDay = (day: string, locale: Locale): string => dayText(new Date(`${day}T00:00:00Z`), locale);
 
 /** Returns a calendar date in all languages, for messages that are stored or whose reader is not known yet. */
@@ -66,13 +66,13 @@ export const dayInAllLocales = (day: string): { readonly [L in Locale]: string }
   en: formatDay(day, 'en'),
 });
 
-/** `yyyy-mm-dd` → `15.01` or `15 Jan`, for places where the year is clear. */
+/** Formats the calendar date `yyyy-mm-dd` as `15.01` or `15 Jan`, for places where the year is clear. */
 export const formatDayOfYear = (day: string, locale: Locale): string => formatDay(day, locale).slice(0, -5);
 
-/** `09:30`, in both languages. */
+/** Formats the time of day as `09:30`, in both languages. */
 export const formatClock = (moment: Date, zone: string): string => formatMoment(moment, 'en', zone).slice(-5);
 
-/** `15.01.2026 09:30` as clocks in the zone show it. Empty zone: the zone of the machine. */
+/** Formats a moment as `15.01.2026 09:30`, the local time in the zone. An empty zone means the zone of the machine. */
 export const formatMoment = (moment: Date, locale: Locale, zone: string): string => {
   const localTime = new Date(moment.getTime() + offsetMinutes(moment, zone) * 60_000);
   return `${dayText(localTime, locale)} ${twoDigits(localTime.getUTCHours())}:${twoDigits(localTime.getUTCMinutes())}`;
@@ -80,9 +80,9 @@ export const formatMoment = (moment: Date, locale: Locale, zone: string): string
 
 const zoneNames = new Map<string, string>();
 
-/** Returns the name of the zone at that time. */
+/** Returns the name of the time zone at that moment. */
 export const zoneName = (moment: Date, locale: Locale, zone: string): string => {
-  // A zone has one name for summer and one for winter. The cache holds both, because every cell of a list needs one.
+  // A zone has one name for summer and one for winter. The cache holds both, because every moment in a list needs one.
   const key = `${locale} ${zone} ${moment.getUTCFullYear()} ${offsetMinutes(moment, zone)}`;
   const known = zoneNames.get(key);
   if (known !== undefined) return known;
@@ -92,7 +92,10 @@ export const zoneName = (moment: Date, locale: Locale, zone: string): string => 
   return name;
 };
 
-/** `15.01.2026 09:30 Москва, стандартное время`, for messages: a program that reads them may be in another zone. */
+/**
+ * Formats a moment as `15.01.2026 09:30 Москва, стандартное время`. Messages name the zone, because a program that
+ * reads them may be in another one.
+ */
 export const formatZoned = (moment: Date, locale: Locale, zone: string): string =>
   `${formatMoment(moment, locale, zone)} ${zoneName(moment, locale, zone)}`;
 
@@ -103,8 +106,8 @@ export const momentInAllLocales = (moment: Date, zone: string): { readonly [L in
 });
 
 /**
- * Units of time spans. A unit is used from the count `from`, so that it is exact enough. With `from: 2`, 19 months are
- * shown in months.
+ * Units of time spans. A unit is used only from `from` complete units on. With `from: 2` for years, a span of 19 months
+ * is shown in months and not as one year.
  */
 const spanUnits = [
   { unit: 'year', seconds: 31_557_600, from: 2 },
@@ -114,27 +117,27 @@ const spanUnits = [
   { unit: 'minute', seconds: 60, from: 0 },
 ] as const;
 
-/** Returns the number of complete units. An incomplete unit is not counted. */
+/** Returns the number of complete units in a time span. An incomplete unit is not counted: 119 minutes are 1 hour. */
 const completeUnits = (seconds: number) => {
   const absSeconds = Math.abs(seconds);
   const { unit, seconds: each } = spanUnits.find(step => absSeconds >= step.from * step.seconds) ?? spanUnits[4];
   return { unit, count: Math.floor(absSeconds / each) };
 };
 
-/** `5 min ago`, `in 2 hr`. */
+/** Formats a moment relative to the present time: `5 min ago`, `in 2 hr`. */
 export const formatRelative = (moment: Date, now: Date, locale: Locale): string => {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const { unit, count } = completeUnits(seconds);
   return count === 0 ? thisMinuteText(locale) : relativeTimeFormat(locale).format(seconds < 0 ? -count : count, unit);
 };
 
-/** `35 мин`, `5 ч`, `3 дн.`, for places that also show the time itself. */
+/** Formats a time span as `35 мин`, `5 ч`, `3 дн.`, for places that also show the moment itself. */
 export const formatSpan = (seconds: number, locale: Locale): string => {
   const { unit, count } = completeUnits(seconds);
   return unitFormat(locale, unit).format(count);
 };
 
-/** Seconds → `1:05:09`. */
+/** Formats a duration in seconds as `1:05:09`. */
 export const formatDuration = (seconds: number): string => {
   const wholeSeconds = Math.round(Math.abs(seconds));
   const text = `${Math.floor(wholeSeconds / 3600)}:${twoDigits(Math.floor(wholeSeconds / 60) % 60)}:${twoDigits(wholeSeconds % 60)}`;
@@ -152,7 +155,7 @@ const hemispheres: { readonly [L in Locale]: Hemispheres } = {
   en: { north: 'N', south: 'S', east: 'E', west: 'W' },
 };
 
-/** `55.75583° N  37.61730° E`. Five decimals are about one metre. */
+/** Formats a position as `55.75583° N  37.61730° E`. Five decimals are about one metre. */
 export const formatPosition = (latitude: number, longitude: number, locale: Locale): string => {
   const { north, south, east, west } = hemispheres[locale];
   const degrees = (value: number) => formatNumber(Math.abs(value), 5, locale);

@@ -1,5 +1,8 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Code units per call of the segmenter, because its time grows with the square of the text's length. */
+/**
+ * Maximum length of a part of a text that the segmenter gets at once, code units. Its time grows with the square of the
+ * length.
+ */
 const chunkLength = 256;
 
 /** Yields characters as people count them: a letter with its accents, an emoji of several code points. */
@@ -7,14 +10,14 @@ export function* graphemesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const chunk = text.slice(from, from + chunkLength);
     const graphemes = Array.from(segmenter.segment(chunk), ({ segment }) => segment);
-    // The next part begins with the last grapheme of this part, because the grapheme may continue there.
+    // The next part of the text begins with the last grapheme of this part, because that grapheme may continue there.
     if (from + chunk.length < text.length && graphemes.length > 1) graphemes.pop();
     yield* graphemes;
     from += graphemes.reduce((length, grapheme) => length + grapheme.length, 0);
   }
 }
 
-/** Returns true if no cut can split a grapheme of the text, because it has no surrogates, marks or joiners. */
+/** Returns true if no cut can split a grapheme of the text. Such a text has no surrogates, marks or joiners. */
 const isSimple = (text: string): boolean => /^[\x20-\x7e\u0400-\u0482\u048a-\u052f№«»–—…]*$/.test(text);
 
 /**

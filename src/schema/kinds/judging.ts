@@ -2,19 +2,25 @@ import { isBlank } from './blank.ts';
 import type { Field } from './field.ts';
 import { type Fault, type FieldKindRules, idFault, typeFault } from './kind.ts';
 
-/** The present time and the stored value of a field. The rules of the field may depend on them. */
+/** The present time and the stored value of a field. The validation rules of a field may depend on both. */
 export interface ValueContext {
   readonly now?: Date;
-  /** The stored value. A stored text stays valid until a user changes it, even if a newer rule would reject it. */
+  /**
+   * The stored value of the field. A stored text stays valid until a user changes it, even if a newer rule would reject
+   * it.
+   */
   readonly before?: unknown;
 }
 
-/** Maximum number of values in a field with several choices. A field with pairs of dictionary entries may have more. */
+/**
+ * Maximum number of values in a field with several choices. A field whose values are pairs of dictionary entries may
+ * have more.
+ */
 export const maxChoices = ({ pairOf }: Field): number => (pairOf ? 500 : 100);
 
 /**
- * Returns the fault of a required field without a value. Fields with choices have another message than other fields,
- * because the specification says so.
+ * Returns the fault of a required field without a value. For a field with choices the specification demands another
+ * message than for other fields.
  */
 export const missingValueFault = ({ kind, idField, choices, dictionary }: Field): Fault => {
   const isSelection = ['option', 'status', 'reference'].includes(kind) || idField || choices || dictionary;

@@ -19,29 +19,32 @@ export type ValueType =
   | 'boolean'
   | 'position';
 
-/** Fault of a value, with the key of its message in the contract. */
+/** Fault of a value: the key of its message in the contract, and values for the message. */
 export interface Fault {
   readonly message: FieldMessage;
-  /** Values for the placeholders of the message. `type` is a key of the type names in the contract. */
+  /** Values for the placeholders of the message. `type` is a key of the names of types in the contract. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 export const typeFault = (type: string): Fault => ({ message: 'type', values: { type } });
 
-/** A kind of field, as browser and server know it. Its components are in src/fields. */
+/** Rules of a field kind, as browser and server use them. The components of the kind are in src/fields. */
 export interface FieldKindRules {
   readonly value: ValueType;
-  /** Number of decimals, for numbers. */
+  /** Number of decimals of a number. */
   readonly decimals?: number;
-  /** Unit of the values. It is shown in headers, never in cells. */
+  /** Unit of the values. Headers and labels show the unit. Table rows show the number alone. */
   readonly unit?: Bilingual;
   /** Example of a value in its stored spelling, for kinds that accept several spellings. */
   readonly example?: string;
   /** Format of the values in JSON Schema. */
   readonly format?: 'email';
-  /** True: values consist of digits, and spreadsheets may have turned them into numbers. */
+  /** True if values consist of digits only, such as an IMEI. Spreadsheets may have turned such values into numbers. */
   readonly digits?: true;
-  /** Returns the value in canonical form. An invalid value is returned unchanged. Absent: values have one form. */
+  /**
+   * Returns the value in canonical form. An invalid value is returned unchanged. Absent if every value of the kind has
+   * only one form.
+   */
   readonly parse?: (value: unknown, field: Field) => unknown;
   /** Returns the fault of a parsed value that is not empty: wrong type, out of range or wrong spelling. */
   readonly fault: (value: unknown, field: Field, now: Date) => Fault | undefined;
@@ -50,13 +53,13 @@ export interface FieldKindRules {
 }
 
 /**
- * Rewrites a text. A text that would become empty, such as a dash in place of a phone, stays. Validation then
- * rejects the text, and the user does not lose it.
+ * Returns a function that rewrites a text with `rewrite`. If the result is empty, as for a dash in place of a phone,
+ * the function returns the tidied text. Validation then rejects the text, and the user does not lose it.
  */
 export const textParser = (rewrite: (text: string) => string) => (value: unknown) =>
   typeof value === 'string' ? rewrite(value) || tidy(value) : value;
 
-/** Returns the fault of an id. */
+/** Returns the fault of a record's id: wrong type, or not a positive integer. */
 export const idFault = (value: unknown): Fault | undefined => {
   if (typeof value !== 'number') return typeFault('object');
   return Number.isSafeInteger(value) && value > 0 ? undefined : { message: 'unknownOption' };

@@ -33,13 +33,13 @@ export const kinds = {
   boolean: { value: 'boolean', fault: value => (typeof value === 'boolean' ? undefined : typeFault('boolean')) },
   score: { value: 'number', decimals: 1, fault: numberFault },
   status: choiceRules,
-  // A position is written as two numbers (`fieldsByWireName`).
+  // Always valid here, because a position is written as two numbers (`fieldsByWireName`) that are validated one by one.
   position: { value: 'position', fault: () => undefined },
 } as const satisfies { readonly [Kind in FieldKind]: FieldKindRules };
 
 export const rulesOf = (kind: FieldKind): FieldKindRules => kinds[kind];
 
-/** Kinds whose values have one of these types. */
+/** Field kinds whose values are of the type `Value`, or of one of its types if `Value` is a union. */
 export type KindsOf<Value extends FieldKindRules['value']> = {
   [Kind in FieldKind]: (typeof kinds)[Kind]['value'] extends Value ? Kind : never;
 }[FieldKind];

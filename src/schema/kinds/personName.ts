@@ -1,6 +1,6 @@
 import { uniformSpelling } from './plain.ts';
 
-/** Words before a name that are no part of it: a legal form or a form of address. */
+/** Words that stand before a name but are no part of it: a legal form or a form of address. */
 const titlePattern = /^(?:ИП|гр\.|г-н|г-жа|гражданин|гражданка|водитель|страхователь|собственник)\s+(?=\p{L})/iu;
 const initialPattern = /^\p{L}\.?$/u;
 
@@ -18,9 +18,12 @@ interface Initials {
   readonly initials: readonly string[];
 }
 
-/** Returns a family name with one or two initials, before or after it. Undefined for other texts. */
+/**
+ * Parses a family name with one or two initials before or after it, such as `А.Б. Дроздова`. Returns undefined for
+ * other texts.
+ */
 export const initialsOf = (text: string): Initials | undefined => {
-  // Initials without dots count only as two capitals, because other short words are names or words.
+  // Initials without dots count only as two capitals (`Дроздова АБ`), because other short words are names or words.
   const [family = '', ...initials] = nameWords(
     uniformSpelling(text)
       .replace(titlePattern, '')

@@ -1,4 +1,4 @@
-/** Separator between number and extension, as phoneSpelling.ts stores them. */
+/** Separator between number and extension in a stored phone (see phoneSpelling.ts). */
 const extensionSeparator = / доб\. /;
 
 /** Formats a phone for dialling: `+79629435474`. An extension follows after a pause: `+74951234567,123`. */

@@ -3,23 +3,23 @@ import { uniformSpelling } from './plain.ts';
 
 const linkPattern =
   /^(?:tel(?:;[^:]*)?|callto|sms|phone|skype|facetime(?:-audio)?|sips?)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?(?:(?:wa|t)\.me\/|(?:api\.)?whatsapp(?:\.com|:\/)\/send\/?\?phone=)|^viber:\/\/\w+\?number=|^tg:\/\/resolve\?phone=/i;
-/** End of a phone link after the number: the host of a call over the internet, or parameters. */
+/** End of a phone link after the number, such as `@host` of an internet call, or parameters. */
 const linkEnd = /[@&?].*$|;(?!ext=).*$/;
 const labelWords =
   '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|ватсап|вотсап|вайбер|телеграм|факс|phone|mobile|mob|cell|fax|tel|whatsapp|viber|telegram|т|ф|t)';
-/** Labels and signs before or after a number in contacts and signatures. */
+/** Labels and signs before or after a phone number in contacts and signatures, such as `моб.:`. */
 const labelBefore = new RegExp(`^(?:[^\\p{L}\\p{N}+(]|${labelWords}(?![\\p{L}\\p{N}])[.:]?)+`, 'iu');
 const labelAfter = new RegExp(`(?:[\\s,;]*\\(?${labelWords}\\.?\\)?|[^\\p{L}\\p{N})])+$`, 'iu');
 const extensionPattern =
   /(?:[\s,;(]*(?:добавочный|доб|доп|внутренний|внутр|вн|extension|ext|x|х)[\s.:=№]*|\s*(?:[,;#]+|[pw](?=\d)))(\d{1,8})\)?$/iu;
 
 interface PhoneParts {
-  /** Number without its extension, with the digits grouped as written: `+7 931 209-87-41`. */
+  /** Phone number without its extension, with the digits grouped as written: `+7 931 209-87-41`. */
   readonly number: string;
   readonly extension?: string | undefined;
 }
 
-/** Returns the number and the extension of a phone, without link, label and unusual characters. */
+/** Returns the number and the extension of a phone. Link prefix, labels and unusual characters are removed. */
 const parsePhone = (text: string): PhoneParts => {
   const isLink = linkPattern.test(uniformSpelling(text));
   // Decodes the characters that links encode: `%2B` is a plus sign, `%20` a space.
@@ -33,11 +33,11 @@ const parsePhone = (text: string): PhoneParts => {
     .slice(0, withoutLabels.length - cut.length)
     .replace(/^\((\+\d{1,3})\)/, '$1 ')
     .replace(/^\+ +/, '+')
-    // `00` before the country code becomes `+`, because `00` is the usual prefix of calls abroad.
+    // `00` before the country code becomes `+`, because both are prefixes of calls abroad.
     .replace(/^00(?=[1-9](?:\D?\d){9,12}$)/, '+')
     // Spreadsheets add decimals to long numbers, so `.0` at the end is removed.
     .replace(/(?<=^\d{10,11})\.0+$/, '')
-    // A stroke between the digits of one Russian number becomes a space. In other texts a stroke may separate two
+    // A slash between the digits of one Russian number becomes a space. In other texts a slash may separate two
     // numbers.
     .replace(/^(?=(?:\+?7|8)(?:\D*\d){10}\D*$).*$/, groups => groups.replace(/(?<=\d)\/(?=\d)/g, ' '))
     .replace(/ {2,}/g, ' ')
@@ -51,25 +51,27 @@ export const normalisePhone = (text: string): string => {
   return digits === undefined ? number : `${number} доб. ${digits}`;
 };
 
-/** Pattern of a phone as people write it. */
+/** Pattern of a phone number as people write it, with 5 to 15 digits. */
 export const phonePattern = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d ().-]+$/;
 
 export const isPhone = (text: string): boolean => phonePattern.test(parsePhone(text).number);
 
-/** Returns true if a number with +7 does not have eleven digits. All numbers of Russia and Kazakhstan have eleven. */
+/**
+ * Returns true if a phone number with +7 does not have eleven digits. All numbers of Russia and Kazakhstan have eleven.
+ */
 export const hasWrongLength = (text: string): boolean => {
   const { number } = parsePhone(text);
   return /^\+ *7/.test(number) && number.replace(/\D/g, '').length !== 11;
 };
 
 /**
- * Returns true if a number looks like a Russian mobile number with a digit too few or too many. Numbers with a plus
- * sign are excluded, because they may belong to another country.
+ * Returns true if a phone number looks like a Russian mobile number with a digit too few or too many. Numbers with a
+ * plus sign are excluded, because they may belong to another country.
  */
 export const hasSuspectLength = (text: string): boolean =>
   /^(?:[78]9\d{8}|[78]9\d{10}|9\d{8}|9\d{10})$/.test(phoneDigits(text)) && !/^ *\+/.test(text);
 
-/** Returns the digits of the number with the country code, without the extension. */
+/** Returns the digits of the phone number with the country code, without the extension. */
 export const phoneDigits = (text: string): string => parsePhone(text).number.replace(/\D/g, '');
 
 const lengthFault: Fault = { message: 'phoneLength' };

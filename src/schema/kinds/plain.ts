@@ -1,11 +1,11 @@
 const basicPattern = /^[\x20-\x7e\u0400-\u045f№]*$/;
-/** Joiners, soft hyphens, direction marks, variation selectors: characters that are not visible. */
+/** Matches invisible characters: joiners, soft hyphens, direction marks, variation selectors. */
 const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu;
 const dashes = /[\p{Pd}\u02d7\u2043\u207b\u208b\u2212\u2500]/gu;
 const spaces = /[\s\u0085\u2800]+/g;
 /**
- * Characters for which Unicode may have a simpler equivalent (NFKC): full-width forms, mathematical digits. `№` is
- * excluded, because it would become the two letters `No`.
+ * Matches characters for which Unicode may have a simpler equivalent (NFKC): full-width forms, mathematical digits. `№`
+ * is excluded, because it would become the two letters `No`.
  */
 const compatibilityForms = /[^\0-\u04ff№]+/g;
 const easternDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
@@ -29,8 +29,8 @@ export const uniformSpelling = (text: string): string => {
 };
 
 /**
- * Maximum length of an identifier, characters. Longer texts are not examined, because a hostile file would cost too
- * much time.
+ * Maximum length of an identifier in which signs are looked for, characters. Longer texts are not examined, because a
+ * hostile file would cost too much time.
  */
 const maxIdentifierLength = 200;
 const quoteSigns = `"«»„“”‟‹›'‘’`;
@@ -56,12 +56,12 @@ export const withoutQuotes = (text: string): string => {
 export const isInvisible = (text: string): boolean => text.trim() === '' || uniformSpelling(text) === '';
 
 /**
- * Invisible characters that change the direction of text. They could reverse the rest of a line on every page with the
- * text.
+ * Matches invisible characters that change the direction of text. They could reverse the rest of a line on every page
+ * with the text.
  */
 export const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Texts that need invisible characters, because emoji and some scripts use them. */
+/** Matches texts that may contain invisible characters legitimately. Emoji and some scripts need these characters. */
 const needsInvisible =
   /\p{Extended_Pictographic}|[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/u;
 const otherSpaces = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]/g;
@@ -71,11 +71,11 @@ const otherSpaces = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2
  * a line feed.
  */
 export const tidy = (text: string): string => {
-  // Most texts are simple and need only `trim`. This is faster, because a file may have millions of texts.
+  // Most texts are simple and need only `trim`. The short cut saves time, because a file may have millions of texts.
   if (basicPattern.test(text)) return text.trim();
   const withPlainSpaces = text.normalize('NFC').replace(otherSpaces, ' ');
-  // Invisible characters are removed before the test, because some belong to a script themselves, such as the Arabic
-  // letter mark.
+  // Invisible characters are removed before the text is tested for scripts. Some of them belong to a script themselves,
+  // such as the Arabic letter mark.
   const needsJoiners = needsInvisible.test(withPlainSpaces.replace(invisibleCharacters, ''));
   return withPlainSpaces
     .replace(needsJoiners ? directionControls : invisibleCharacters, '')

@@ -11,11 +11,12 @@ const latinLetters = 'ABEKMHOPCTYX';
 const swapLetters = (text: string, from: string, to: string): string =>
   [...text].map(letter => to[from.indexOf(letter)] ?? letter).join('');
 
-/** The twelve letters a Russian plate may hold. */
+/** The twelve letters that a Russian plate may hold, in Cyrillic and as the Latin letters of the same shape. */
 export const plateLetters = { cyrillic: cyrillicLetters, latin: latinLetters } as const;
 
 /**
- * Parts of a Russian plate next to its number: the flag as emoji, and the country code RUS, also in Cyrillic letters.
+ * Parts of a Russian plate that are not its number: the flag as emoji, and the country code RUS, also in Cyrillic
+ * letters.
  */
 const flagEmoji = /\u{1f1f7}\u{1f1fa}/gu;
 const countryCodePattern = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
@@ -83,8 +84,8 @@ const isRussian = (key: string): boolean =>
 export type PlateFormat = { readonly kind: string; readonly country: string };
 
 /**
- * Returns all formats that the text matches. Some texts match two (a trailer's AB123477 is also a Belarusian truck's),
- * so the caller chooses by vehicle.
+ * Returns all formats that the text matches. Some texts match two: AB123477 is a Russian trailer's and a Belarusian
+ * truck's. The caller chooses by vehicle.
  */
 export const plateFormats = (text: string): readonly PlateFormat[] => {
   const key = plateKey(text);

@@ -1,11 +1,11 @@
 import type { jsPDF } from 'jspdf';
 import { graphemesOf } from './graphemes.ts';
 
-/** Replaces a character that the typeface does not have. */
+/** Stands in place of a character that the typeface does not have. */
 export const missingGlyphSign = '◊';
-/** CRLF, LF, VT, FF, CR, NEL, line separator, paragraph separator. */
+/** Matches all kinds of line ends: CRLF, LF, VT, FF, CR, NEL, line separator, paragraph separator. */
 const lineEndPattern = /^(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])$/;
-/** Invisible characters. Some typefaces map them to an empty glyph, which would hide them. */
+/** Matches invisible characters. They are removed, because some typefaces map them to an empty glyph. */
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /**

@@ -6,6 +6,6 @@ import { rulesOf } from './kinds.ts';
 
 export const { parsed, faultOf } = makeFieldValidator(rulesOf);
 
-/** Returns a warning about a parsed value. The value is accepted all the same. */
+/** Returns a warning about a parsed value of the field. A value with a warning is accepted all the same. */
 export const warningOf = (value: unknown, field: Field): Fault | undefined =>
   isBlank(value) ? undefined : rulesOf(field.kind).warning?.(value);

@@ -3,7 +3,10 @@ import { offsetMinutes } from './zone.ts';
 
 const serialEpochMs = Date.UTC(1899, 11, 30);
 
-/** Returns the local time in a zone as days since the spreadsheets' epoch, because spreadsheets have no zones. */
+/**
+ * Returns a moment as a date number of a spreadsheet: days since the epoch of spreadsheets. The number holds local
+ * time, because spreadsheets have no zones.
+ */
 export const momentSerial = (moment: Date, zone: string): number => {
   const wallClockMs = moment.getTime() + offsetMinutes(moment, zone) * 60_000;
   return (wallClockMs - serialEpochMs) / dayMs;
@@ -13,20 +16,23 @@ export const daySerial = (day: string): number => (Date.parse(`${day}T00:00:00Z`
 
 const lastDateMs = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/** Number of days between the epochs of the two kinds of workbooks: 30 December 1899 and 1 January 1904. */
+/** Number of days between the epochs of the two date systems of Excel: 30 December 1899 and 1 January 1904. */
 const epochDifferenceDays = 1462;
-/** Day number of 1 March 1900. Excel's smaller numbers include 29 February 1900, a day that never existed. */
+/**
+ * Date number of 1 March 1900 in Excel. Smaller numbers are wrong by a day, because Excel counts 29 February 1900,
+ * which never existed.
+ */
 export const serialOfMarch1900 = 61;
 
 /**
- * Returns the day for a day number of a spreadsheet: `2026-01-15`. A number with decimals also has a time of day:
+ * Returns the day for a date number of a spreadsheet: `2026-01-15`. A number with decimals also has a time of day:
  * `2026-01-15T09:30:00`.
  */
 export const serialDate = (serial: number, since1904 = false): string => {
   const addedDays = since1904 ? epochDifferenceDays : serial < serialOfMarch1900 ? 1 : 0;
   const seconds = Math.round((serial + addedDays) * 86_400);
   const date = new Date(serialEpochMs + seconds * 1000);
-  // A number after the year 9999 is no day, because spreadsheets and date texts have no later year.
+  // A number after the year 9999 is no date, because spreadsheets and date texts have no later year.
   if (!(date.getTime() <= lastDateMs)) return String(serial);
   return date.toISOString().slice(0, date.getTime() % dayMs === 0 ? 10 : 19);
 };

@@ -19,12 +19,12 @@ const sortChoices = (values: readonly unknown[], { choices, pairOf }: Field): re
   return [...new Set(values as number[])].sort((a, b) => a - b);
 };
 
-/** Ids of two dictionary entries, for example `3:1`. */
+/** Matches a pair of ids of dictionary entries, for example `3:1`. */
 const pairPattern = /^[1-9]\d{0,8}:[1-9]\d{0,8}$/;
 
 /**
- * Rules of the kinds option and status. Several choices are sorted and duplicates are removed, so that another order
- * does not count as a change.
+ * Rules of the kinds option and status. Several choices are sorted and duplicates are removed. Another order of the
+ * same choices is therefore no change.
  */
 export const choiceRules = {
   value: 'choice',

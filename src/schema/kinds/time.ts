@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds. */
+/** Durations of the units of time, milliseconds. */
 export const minuteMs = 60_000;
 export const hourMs = 3_600_000;
 export const dayMs = 86_400_000;

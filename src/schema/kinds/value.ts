@@ -31,26 +31,26 @@ export const positionOf = (row: Row, field: Field): PositionValue | undefined =>
 };
 
 /**
- * Returns the wire name of the field's value. For a choice from a dictionary this is the name of the id, because titles
- * are in one language.
+ * Returns the wire name under which the field's value is read. A choice from a dictionary is read by its id, because
+ * titles are in one language.
  */
 export const idName = (name: string, { dictionary, idField }: Field): string => (dictionary && idField) ?? name;
 
-/** Returns both ids of a choice that is a pair. */
+/** Returns both dictionary ids of a choice such as `3:1`. */
 export const idsOfPair = (choice: string): readonly [number, number] => {
   const [first, second] = choice.split(':').map(Number);
   return [first ?? 0, second ?? 0];
 };
 
 /**
- * Returns true if there is nothing to show: all parts of the position are missing, the text is missing, or a boolean
- * with an icon is false.
+ * Returns true if the field has nothing to show: no part of the position, an empty text, or a boolean with an icon that
+ * is false.
  */
 export const isEmpty = (row: Row, name: string, field: Field): boolean => {
   if (field.trueIcon && !row[name]) return true;
   return field.parts ? positionOf(row, field) === undefined : textOf(row, idName(name, field)) === undefined;
 };
 
-/** Returns the calendar day of a wire value, without a time. */
+/** Returns the calendar day of a wire value, which may be a day or a moment. */
 export const dayOf = (row: Row, name: string): string | undefined =>
   momentOf(row, name) && String(row[name]).slice(0, 10);

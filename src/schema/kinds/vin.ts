@@ -17,7 +17,7 @@ const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
 export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
 
-/** Words that people write before a VIN, also the words in a vehicle's documents. */
+/** Words that people write before a VIN, such as those in a vehicle's documents. */
 const labelPattern =
   /^[\s(№#]*(?:(?:идентификационный номер|транспортного средства|т\/?с|vin|вин|код|code|номер|no|кузова?|шасси)(?![\p{L}\p{N}])[\s()/:=№#.-]*)+|^[№#]\s*/iu;
 
@@ -31,7 +31,7 @@ export const normaliseVin = (text: string): string =>
     .replace(/[ \-.*_()]/g, '')
     .replace(/[АВЕКМНОРСТУХ]/g, letter => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(letter)] ?? letter);
 
-/** Returns the check digit (ninth character) that ISO 3779 computes. Null if the text is no VIN. */
+/** Returns the check digit (ninth character of a VIN) that ISO 3779 computes. Null if the text is no VIN. */
 export const vinCheckDigit = (vin: string): string | null => {
   if (!vinPattern.test(vin)) return null;
   let sum = 0;
@@ -41,18 +41,20 @@ export const vinCheckDigit = (vin: string): string | null => {
 };
 
 /**
- * Returns true if the check digit is right. A wrong one is only a warning for European makers, who use the ninth
- * character freely.
+ * Returns true if the check digit of the VIN is right. European makers use this ninth character freely, so a wrong one
+ * is only a warning for them.
  */
 export const hasValidCheckDigit = (vin: string): boolean => vinCheckDigit(vin) === vin[8];
 
 /**
- * Returns true for makers of North America and China, who must use the check digit. The first character is the maker's
- * region.
+ * Returns true if the VIN is from a maker of North America or China. These must use the check digit. The first
+ * character is the maker's region.
  */
 const usesCheckDigit = (vin: string): boolean => /^[1-5L]/.test(vin);
 
-/** Returns how plausible a VIN is. `mistyped`: only the check digit is wrong. */
+/**
+ * Returns how plausible a VIN is. `mistyped`: only the check digit is wrong. `malformed`: wrong length or characters.
+ */
 export const vinValidity = (text: string): 'valid' | 'mistyped' | 'malformed' => {
   const vin = normaliseVin(text);
   if (!vinPattern.test(vin)) return 'malformed';

@@ -4,15 +4,15 @@ const flattening = 1 / 298.257_223_563;
 const eccentricitySquared = flattening * (2 - flattening);
 const radiansPerDegree = Math.PI / 180;
 
-/** Length of one degree of longitude (`eastM`) and of one degree of latitude (`northM`), metres. */
+/** Length of one degree of longitude (`eastM`) and of one degree of latitude (`northM`) at some latitude, metres. */
 export interface DegreeLengths {
   readonly eastM: number;
   readonly northM: number;
 }
 
 /**
- * Returns the length of a degree at a latitude in degrees, from the ellipsoid's radii of curvature. The lengths are
- * exact only for short distances.
+ * Returns the lengths of a degree at a latitude in degrees, from the ellipsoid's radii of curvature. Distances computed
+ * with them are exact only if short.
  */
 export const degreeLengths = (latitude: number): DegreeLengths => {
   const sine = Math.sin(latitude * radiansPerDegree);

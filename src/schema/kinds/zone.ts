@@ -2,7 +2,7 @@ import { dayMs } from './time.ts';
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 const clockFormatOf = (zone: string): Intl.DateTimeFormat => {
-  // The Swedish format is nearly ISO 8601: `2026-01-15 12:30:00`.
+  // The Swedish format of Intl is nearly ISO 8601: `2026-01-15 12:30:00`.
   const format =
     clockFormats.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone || undefined, dateStyle: 'short', timeStyle: 'medium' });
@@ -10,17 +10,22 @@ const clockFormatOf = (zone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** Returns the local time in the zone, `2026-01-15T12:30:00`. An empty zone is the zone of the machine. */
+/**
+ * Returns the local time of a moment in the zone, `2026-01-15T12:30:00`. An empty zone means the zone of the machine.
+ */
 export const wallClock = (moment: Date, zone: string): string => clockFormatOf(zone).format(moment).replace(' ', 'T');
 
 const quarterMs = 15 * 60_000;
-/** Maximum number of cached offsets: two years of quarters of an hour. */
+/**
+ * Maximum number of cached offsets from UTC. It suffices for two years, because an offset is cached per quarter of an
+ * hour.
+ */
 const maxCachedOffsets = 70_000;
 const offsets = new Map<string, Map<number, number>>();
 
 /**
- * Returns by how many minutes the zone is ahead of UTC at that moment. Cached per quarter of an hour, because clocks
- * change only at quarters.
+ * Returns by how many minutes the zone is ahead of UTC at that moment. Offsets are cached per quarter of an hour,
+ * because clocks change only at quarters.
  */
 export const offsetMinutes = (moment: Date, zone: string): number => {
   const zoneOffsets = offsets.get(zone) ?? new Map<number, number>();
@@ -35,14 +40,14 @@ export const offsetMinutes = (moment: Date, zone: string): number => {
 };
 
 /**
- * Returns the moment at which clocks in the zone show this time. If an hour occurs twice, the first one counts. If
- * clocks skip the hour, the moment is one hour later.
+ * Returns the moment at which clocks in the zone show the local time `clock`. If the clocks show it twice, the first
+ * moment counts. If clocks skip it in spring, the moment is one hour later.
  */
 export const momentAt = (clock: string, zone: string): Date => {
   const asUtcMs = Date.parse(`${clock}Z`);
   const [before, after] = [-dayMs, dayMs].map(ms => offsetMinutes(new Date(asUtcMs + ms), zone)) as [number, number];
   const [first, second] = [before, after].map(minutes => new Date(asUtcMs - minutes * 60_000)) as [Date, Date];
-  // The offset of the day before is used, unless only the offset of the day after gives this local time.
+  // The offset of the day before is right, unless only the offset of the day after gives the local time `clock` again.
   return offsetMinutes(first, zone) !== before && offsetMinutes(second, zone) === after ? second : first;
 };
 

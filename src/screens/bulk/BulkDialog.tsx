@@ -26,7 +26,7 @@ interface Props {
   /** Number of records that the user chose for the action. */
   readonly recordCount: number;
   readonly onClose: () => void;
-  /** Called when the change has started. */
+  /** Called with the id of the bulk change when it has started. */
   readonly onStarted: (id: number) => void;
 }
 
@@ -36,7 +36,10 @@ interface BulkPreviewProps extends Pick<Props, 'onClose' | 'onStarted'> {
   readonly label: string;
 }
 
-/** Preview of the change before it runs. Leaving the dialog cancels the check. */
+/**
+ * Preview of a bulk change before it runs: how many records it can change. Leaving the dialog cancels the server's
+ * check of the records.
+ */
 const BulkPreview = ({ changeId, action, label, onClose, onStarted }: BulkPreviewProps) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;

@@ -12,9 +12,9 @@ import { isUnderWay, useBulkChange } from './useBulkChange.ts';
 
 interface Props {
   readonly id: number;
-  /** Also shows why some records were left out of the change. */
+  /** True: the message also says why some records were left out of the change. */
   readonly showsReasons?: boolean;
-  /** Dismisses the message. Absent: the message stays. */
+  /** Dismisses the message. Without the function the message cannot be dismissed. */
   readonly onDismiss?: () => void;
 }
 
@@ -29,7 +29,7 @@ const severities = {
   failed: 'error',
 } as const;
 
-/** Renders the component again at this time. */
+/** Renders the component again at the given moment. */
 const useRenderAt = (moment: string | null | undefined): void => {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -63,7 +63,7 @@ export const BulkStatus = ({ id, showsReasons, onDismiss }: Props) => {
       sx={{
         bgcolor: 'background.paper',
         flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        // On a phone the buttons stand below the text.
+        // On a phone the buttons stand below the text of the message.
         '& .MuiAlert-message': { flex: { xs: '1 1 80%', sm: 1 }, minWidth: 0, overflowWrap: 'anywhere' },
         '& .MuiAlert-action': { pt: 0, alignItems: 'center', flexWrap: 'wrap' },
       }}

@@ -12,7 +12,7 @@ const bulkTextKey = ({ State, Phase, Changed }: BulkChange): string => {
   return State === 'cancelled' && Changed === 0 ? 'stopped' : State;
 };
 
-/** Returns progress or result in words. */
+/** Returns progress or result of a bulk change in words. */
 export const bulkText = (change: BulkChange, { translate, locale }: I18n): string => {
   const n = (number: number | null) => (number === null ? '…' : formatNumber(number, 0, locale));
   const { Done, Total, Changed, Refused, Undone, Left, Possible, What: what, Error: reason } = change;
@@ -29,7 +29,7 @@ export const bulkText = (change: BulkChange, { translate, locale }: I18n): strin
   });
 };
 
-/** Text with a progress bar while the change is running. */
+/** Progress of a bulk change in words, with a progress bar while the change is running. */
 export const Progress = ({ change, i18n }: { change: BulkChange; i18n: I18n }) => {
   const text = bulkText(change, i18n);
   const { Done, Total } = change;
@@ -48,6 +48,6 @@ export const Progress = ({ change, i18n }: { change: BulkChange; i18n: I18n }) =
   );
 };
 
-/** Returns the time until which the change can be undone. Undefined: it cannot. */
+/** Returns the time until which the bulk change can be undone. Undefined if it cannot. */
 export const formatUndoDeadline = ({ UndoUntil }: BulkChange): string | undefined =>
   UndoUntil !== null && Date.parse(UndoUntil) > serverNow() ? formatTime(new Date(UndoUntil)) : undefined;

@@ -19,7 +19,7 @@ interface Props {
   readonly ids: readonly number[];
 }
 
-/** Links to some of the records. A record that no longer exists is left out. */
+/** Links to some of the records that a bulk change left out. Records that no longer exist are not shown. */
 const ExampleRecords = ({ resource, split, ids }: Props) => {
   const provider = useDataProvider();
   const { data = [] } = useQuery({
@@ -50,7 +50,7 @@ const ExampleRecords = ({ resource, split, ids }: Props) => {
   });
 };
 
-/** Reasons for left-out records: the number for each reason, with some records. */
+/** Reasons why a bulk change left out records. Each reason has a number of records and links to some of them. */
 export const Reasons = ({ change }: { change: BulkChange }) => {
   const { translate, locale } = useI18n();
   const resource = resources[change.ResourceName];

@@ -5,7 +5,7 @@ import { useListView } from '../list/view.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
 import { useBulkChange } from './useBulkChange.ts';
 
-/** Refetches the rows when the change has ended. */
+/** Refetches the rows of the list when the bulk change has ended. */
 const useRefetchWhenEnded = (id: number): void => {
   const { resource } = useListView();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ const useRefetchWhenEnded = (id: number): void => {
   }, [client, resource, state]);
 };
 
-/** A bulk change of this list: progress and possible actions. */
+/** Message about a bulk change of this list: progress and possible actions. */
 export const RecentBulk = ({ id, onDismiss }: { id: number; onDismiss: () => void }) => {
   useRefetchWhenEnded(id);
   return <BulkStatus id={id} onDismiss={onDismiss} />;

@@ -5,7 +5,7 @@ import type { BulkChange } from '../../dataProvider/actions.ts';
 import { watchJob } from '../../live/jobs.ts';
 import { bulkChanges } from '../../resources/engine/bulkChanges.ts';
 
-/** Poll interval, in case an event is lost. */
+/** Interval between requests for the progress, milliseconds. Polling is needed in case an event is lost. */
 const pollIntervalMs = 2000;
 
 export const isUnderWay = ({ State }: Pick<BulkChange, 'State'>): boolean =>

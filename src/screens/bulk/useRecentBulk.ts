@@ -8,13 +8,15 @@ import type { BulkChange } from '../../dataProvider/actions.ts';
 import { bulkChanges } from '../../resources/engine/bulkChanges.ts';
 import { useListView } from '../list/view.tsx';
 
-/** Returns true if the change is running or can still be undone. The list shows such a change again after a reload. */
+/**
+ * Returns true if the bulk change is running or can still be undone. The list shows such a change again after a reload.
+ */
 const isRecent = ({ State, UndoUntil }: BulkChange): boolean =>
   State === 'running' || State === 'undoing' || (UndoUntil !== null && Date.parse(UndoUntil) > serverNow());
 
 /**
- * Returns the user's last bulk change of this list, fetched after the rows. `startedId` is the id of a change that was
- * just started.
+ * Returns the user's last bulk change of this list, fetched after the rows. `startedId` is the id of a bulk change that
+ * was just started.
  */
 export const useRecentBulk = (startedId: number | undefined) => {
   const { resource } = useListView();
@@ -32,7 +34,7 @@ export const useRecentBulk = (startedId: number | undefined) => {
     retry: false,
   });
   const recentChange = data?.Items.find(change => change.AuthorId === account?.Id && isRecent(change));
-  // A shown change stays until it is dismissed, because the result of its undo must be shown too.
+  // A bulk change stays shown until the user dismisses it, because the result of its undo must be shown too.
   const [shownId, setShownId] = useState(0);
   const id = Math.max(startedId ?? 0, recentChange?.Id ?? 0, shownId);
   if (id !== shownId) setShownId(id);

@@ -6,11 +6,11 @@ import { useFormContext, useFormState } from 'react-hook-form';
 
 interface Props {
   readonly saveLabel: string;
-  /** Button label while saving. */
+  /** Label of the save button while the form is being saved. */
   readonly savingLabel?: string;
-  /** Label of the reset button. Absent: the children offer another way out. */
+  /** Label of the reset button. Absent: there is no reset button, and `children` may hold another button instead. */
   readonly resetLabel?: string;
-  /** True if the form can be submitted without changes. */
+  /** True if the user may save the form without having changed it. */
   readonly canSaveUnchanged?: boolean;
   readonly disabled?: boolean;
   readonly onReset?: () => void;

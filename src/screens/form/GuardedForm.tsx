@@ -12,7 +12,7 @@ import type { SchemaContext } from '../../fields/schemas.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 
 interface SubmitEffectsProps {
-  /** The record as last saved in this form. */
+  /** The record as it was last saved in this form. */
   readonly savedValues: RefObject<Values | undefined>;
   readonly skipsLeaveGuard?: boolean | undefined;
   readonly formPathOf?: (pathname: string) => string | undefined;
@@ -20,11 +20,12 @@ interface SubmitEffectsProps {
 }
 
 /**
- * Reacts to a submit. After success nothing counts as unsaved. After a failure the first rejected field gets the focus.
+ * Effects of a submit. After success no input counts as unsaved. After a failure the first rejected field gets the
+ * focus.
  */
 const SubmitEffects = ({ savedValues, skipsLeaveGuard = false, formPathOf, onDirtyChange }: SubmitEffectsProps) => {
   const { reset, getValues, setFocus } = useFormContext();
-  // The state's `isDirty` is not used, because it becomes false when a newer record arrives while input is unsaved.
+  // The `isDirty` of react-hook-form is not used. It becomes false when a newer record arrives while input is unsaved.
   const isDirty = useFormIsDirty();
   const { isSubmitting, isSubmitSuccessful, submitCount, errors } = useFormState();
   const hasUnsavedInput = isDirty && !skipsLeaveGuard && !isSubmitting && !isSubmitSuccessful;
@@ -51,9 +52,9 @@ interface RejectedValues {
 }
 
 /**
- * Returns a resolver of react-hook-form for a yup schema. A fault from the server stays while the field has the
- * rejected value. `getStored` returns the values that the server has. Such a text stays valid, even if a newer rule
- * rejects it.
+ * Returns a resolver of react-hook-form for a yup schema. A fault that the server found stays while the field has the
+ * rejected value. `getStored` returns the values that the server has. A stored text stays valid, even if a newer rule
+ * would reject it.
  */
 export const createResolver = (
   schema: AnyObjectSchema,
@@ -77,31 +78,35 @@ export const createResolver = (
 
 interface Props extends Pick<ComponentProps<typeof SubmitEffects>, 'formPathOf' | 'onDirtyChange'> {
   readonly schema: AnyObjectSchema;
-  /** Values to edit. Newer values do not overwrite typed input. Absent: react-admin's record. */
+  /**
+   * Values to edit. Newer values do not overwrite typed input. Absent: the record in the context of react-admin is
+   * edited.
+   */
   readonly values?: Values;
   /** Initial values of a new record. */
   readonly defaultValues?: Values;
-  /** Typed values are stored elsewhere, so leaving the form needs no confirmation. */
+  /** True: the typed values are stored elsewhere, so leaving the form needs no confirmation. */
   readonly skipsLeaveGuard?: boolean;
-  /** The form's children show failures, so the form shows no alert. */
+  /** True: the children of the form show failures, so the form itself shows no alert. */
   readonly childrenShowFailures?: boolean;
   /** Sends the form. Resolves to the saved values if the form stays open. Throws if the server refused. */
   readonly onSubmit: (values: FieldValues) => Promise<Values | undefined>;
   readonly children: ReactNode;
 }
 
-/** Returns the field errors of a response, by form name. */
+/** Returns the messages about fields from a refusal by the server. Keys are names of the form's fields. */
 const readFieldErrors = (error: unknown, values: FieldValues): RejectedValues['messages'] => {
   const errors = (error instanceof ApiError && error.answer?.Errors) || [];
   return Object.fromEntries(errors.flatMap(({ Field, Message }) => (Field in values ? [[Field, Message]] : [])));
 };
 
-// The object must be the same in every render, because a new object would reset the form.
+// A constant, because a new object in each render would reset the form.
 const recordResetOptions = { keepDirtyValues: true } as const;
 
 /**
- * react-admin's form with the common behaviour: validation on change, blur and submit; the server's faults at their
- * fields; confirmation before leaving with changes. The submitter reports failures.
+ * Form of react-admin with the common behaviour. Input is validated on change, blur and submit. Faults that the server
+ * finds are shown at their fields. Leaving with changes needs confirmation. Other failures are reported by the code
+ * that submits.
  */
 export const GuardedForm = ({
   schema,
@@ -138,12 +143,12 @@ export const GuardedForm = ({
       const messages = readFieldErrors(error, typedValues);
       if (isUnreadable(error)) setUnreadableError(error);
       rejected.current = { messages, values: typedValues };
-      // The root error marks a failed form as not saved, in addition to field errors.
+      // The root error marks the form as not saved, also if no single field has an error.
       return { ...messages, root: { failed: 'failed' } };
     }
   };
   return (
-    // The old errors are cleared on submit, because the server may now accept the same values.
+    // Faults from the server are cleared on submit, because the server may now accept the same values.
     <Box
       onSubmitCapture={() => {
         rejected.current = undefined;
@@ -161,7 +166,7 @@ export const GuardedForm = ({
       >
         <SubmitEffects savedValues={savedValues} skipsLeaveGuard={skipsLeaveGuard} {...effectProps} />
         <Box sx={{ display: 'grid', gap: 2.5 }}>
-          {/* The form shows a failure for which the server sent no message, because no toast shows it. */}
+          {/* The form itself shows a failure for which the server sent no message, because no toast shows it. */}
           {!childrenShowFailures && unreadableError !== undefined && (
             <RedAlert>{refusalText(unreadableError, translate)}</RedAlert>
           )}

@@ -14,12 +14,15 @@ import type { StaleRecord } from './useStale.ts';
 
 interface Props extends StaleRecord {
   readonly resource: FormDescription;
-  /** Title, if the alert is not about a record that another person saved. */
+  /** Title of the alert. Needed if the alert is not about a record that another person saved. */
   readonly title?: string;
   readonly onSettled: () => void;
 }
 
-/** Changes of another person, with old and new values. The user keeps the input and may save it, or discards it. */
+/**
+ * Alert about changes that another person saved meanwhile, with old and new values. The user saves the own input all
+ * the same, or discards it.
+ */
 export const StaleAlert = ({ resource, oldValues, currentValues, title, onSettled }: Props) => {
   const i18n = useI18n();
   const translate = useTranslate();

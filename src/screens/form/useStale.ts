@@ -11,9 +11,9 @@ export interface StaleRecord {
 }
 
 /**
- * Handles the refusal of an edited record because its `Version` is old. Typed input stays, the other fields show the
- * present record. Saving again writes the input. `queryKey` is the record's query key. `toValues` converts the answer's
- * record for the cache.
+ * Handles the server's refusal of a form because the `Version` of its record is old. Typed input stays, the other
+ * fields show the present record. Saving again writes the input. `queryKey` is the record's query key. `toValues`
+ * converts the record in the server's answer for the cache.
  */
 export const useStale = (queryKey: QueryKey, toValues: (record: WireRecord) => Values = record => record) => {
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export const useStale = (queryKey: QueryKey, toValues: (record: WireRecord) => V
   return {
     stale,
     settle: () => setStale(undefined),
-    /** Returns true if the call failed because the version was old. */
+    /** Returns true if the server refused the change because the version of the record was old. */
     onFailure: (error: unknown): boolean => {
       const currentRecord = currentRecordIn(error) as WireRecord | undefined;
       if (!currentRecord) return false;

@@ -3,7 +3,7 @@ import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { PopoverButton } from './PopoverButton.tsx';
 import { useListView } from './view.tsx';
 
-// The popover waits for this component, so that it opens complete.
+// The popover waits until this component is loaded, so that it opens complete.
 const ColumnList = lazyComponent('ColumnList', () => import('./ColumnList.tsx'));
 
 export const ColumnChooser = () => {

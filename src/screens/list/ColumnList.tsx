@@ -52,7 +52,10 @@ const moveColumn = (columns: readonly string[], index: number, offset: -1 | 1): 
 const findOppositeButton = ({ parentElement }: HTMLElement) =>
   parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)');
 
-/** Selects and orders columns, and sets widths and density. Visible columns come first. */
+/**
+ * List of columns in which the user selects and orders columns, and sets widths and row density. Visible columns come
+ * first.
+ */
 export const ColumnList = () => {
   const { resource, split, i18n, asCards, isNarrow, columns, setColumns, widths, setWidths, setDensity } =
     useListView();
@@ -69,7 +72,8 @@ export const ColumnList = () => {
         disabled={isAtEnd}
         onClick={({ currentTarget }) => {
           setColumns(moveColumn(columns, index, offset));
-          // The button is disabled at the end and loses the focus, so the opposite button gets it.
+          // At the end of the list the pressed button becomes disabled and loses the focus. The button for the opposite
+          // direction gets it.
           requestAnimationFrame(() => currentTarget.disabled && findOppositeButton(currentTarget)?.focus());
         }}
       >
@@ -98,7 +102,7 @@ export const ColumnList = () => {
         {isShown && <DragIndicator className="drag-handle" fontSize="small" aria-hidden />}
         <FormControlLabel
           label={fieldLabel(resource, name, i18n)}
-          // The last column cannot be hidden.
+          // The last visible column cannot be hidden.
           disabled={columns.length === 1 && isShown}
           control={<Checkbox size="small" checked={isShown} onChange={() => toggleColumn(name)} />}
           slotProps={{ typography: { variant: 'body2' } }}

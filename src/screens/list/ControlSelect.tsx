@@ -5,10 +5,10 @@ import { useListView } from './view.tsx';
 
 interface Props<Value extends string> {
   label: string;
-  /** The select takes the available width. On narrow screens every select does so. */
+  /** True: the select takes the available width. On narrow screens every select does so. */
   wide?: boolean;
   value: Value;
-  /** Text of the option that applies while the user has chosen none. It is shown next to the word "unselected". */
+  /** Text of the setting that applies while the user has chosen none. It is shown next to the word "unselected". */
   defaultText?: string | undefined;
   options: readonly { readonly value: Value; readonly text: string }[];
   onChange: (value: Value) => void;

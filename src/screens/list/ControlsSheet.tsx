@@ -12,7 +12,7 @@ import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
 import { useListView } from './view.tsx';
 import { ViewsButton } from './views/ViewsButton.tsx';
 
-/** Sheet with all controls except the search. */
+/** Bottom sheet on narrow screens with all controls of the list except the search. */
 export const ControlsSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { resource, i18n } = useListView();
   const { total } = useListContext();

@@ -3,7 +3,7 @@ import type { Density } from './appearance.ts';
 import { ControlSelect } from './ControlSelect.tsx';
 import { useListView } from './view.tsx';
 
-/** Density of this list. Unselected: the user's settings decide. */
+/** Selects the row density of this list. If none is selected, the user's settings decide. */
 export const DensitySelect = () => {
   const { i18n, density, setDensity } = useListView();
   return (

@@ -10,10 +10,10 @@ import { useFilters } from './filters.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { useListView } from './view.tsx';
 
-/** Plural form used after "no". */
+/** Number that selects the plural form after "no". In Russian it is the form for 5: «нет аварий». */
 const pluralCount = 5;
 
-/** Returns the page that creates the first record, if the user may open it. */
+/** Returns the page with the create form of this list. Undefined if there is none or the user may not open it. */
 const useCreatePage = () => {
   const roles = useAccount()?.Roles ?? [];
   const listRoute = matchRoute(useLocation().pathname)?.entry;

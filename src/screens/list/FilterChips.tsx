@@ -8,7 +8,7 @@ import { parametersOfField } from '../../schema/filters.ts';
 import { activeFilters, activeOperators, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** A chip per active filter. Deleting the chip clears the filter. */
+/** Chips above the rows, one for each active filter. Deleting a chip clears its filter. */
 export const FilterChips = () => {
   const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();

@@ -6,7 +6,7 @@ import { activeFilters, offeredFilters, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 import '../../fields/filters/filters.css';
 
-/** Filters of all filterable fields. */
+/** Inputs for the filters of all fields that can be filtered. */
 export const FilterPanel = () => {
   const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();

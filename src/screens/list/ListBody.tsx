@@ -23,7 +23,7 @@ import { RowCheckBox, type RowSelection, useRowSelection } from './selection/Sel
 import { useSelectable } from './selection/useSelectable.ts';
 import { useWaitState, type WaitState } from './waiting.ts';
 
-/** Lines of label and value. Empty values are omitted. */
+/** Lines of a card, each with the label and value of a field. Empty values are omitted. */
 export const CardLines = (props: { names: readonly string[]; row: RaRecord; resource: Resource }) => {
   const { names, row, resource } = props;
   const i18n = useI18n();
@@ -51,7 +51,7 @@ const CardValue = ({ name, row, resource }: { name: string | undefined; row: RaR
   return <Display name={name} field={field} row={row} resource={resource} />;
 };
 
-/** Without `onToggle` the row cannot be selected. */
+/** Without `onToggle` the card cannot be selected. */
 interface Props extends Partial<RowSelection> {
   row: RaRecord;
   resource: Resource;
@@ -88,12 +88,16 @@ const RecordCard = memo(({ row, resource, card, split, isSelected = false, onTog
 });
 RecordCard.displayName = 'RecordCard';
 
-/** Returns the card of the description, or a default made of title and columns. */
+/**
+ * Returns the card layout of the description. If there is none, the default layout has the title and the columns of the
+ * list.
+ */
 const defaultCard = ({ title, list }: Resource): Card<Fields> =>
   list.card ?? { title, lines: list.columns.filter(name => name !== title) };
 
 /**
- * Returns the card with the chosen columns as lines, in their order. Without a choice it returns the described card.
+ * Returns the card layout with the chosen columns as lines, in their order. If the user has chosen no columns, the
+ * layout is that of the description.
  */
 export const cardForColumns = (resource: Resource, columns: readonly string[], split?: string): Card<Fields> => {
   const card = defaultCard(resource);
@@ -102,7 +106,10 @@ export const cardForColumns = (resource: Resource, columns: readonly string[], s
   return { ...card, lines: columns.filter(name => !headNames.includes(name)) };
 };
 
-/** The query is too expensive. Retrying would not help. */
+/**
+ * Tells the user that the query is too expensive for the server. There is no button to retry, because retrying would
+ * not help.
+ */
 const CostlyQueryNotice = ({ text }: { text: string }) => {
   const { i18n } = useListView();
   const { reset } = useFilters();
@@ -122,7 +129,7 @@ const CostlyQueryNotice = ({ text }: { text: string }) => {
   );
 };
 
-/** Shows a failure, with the server's text if there is one. */
+/** Shows a failure to load the list, with the server's text if there is one. */
 const FailedState = ({ error }: { error: unknown }) => {
   const { i18n } = useListView();
   const { refetch, isFetching } = useListContext();
@@ -191,11 +198,11 @@ const CardsSkeleton = () => {
   );
 };
 
-// Empty states are loaded on demand, because most visits never see them.
+// The messages for lists without rows are loaded on demand, because most visits never see them.
 const EmptyState = lazyComponent('EmptyState', () => import('./EmptyState.tsx'));
 const NothingMatches = lazyComponent('NothingMatches', () => import('./EmptyState.tsx'));
 
-/** Rows, or the reason why there are none. */
+/** The rows of the list, or a message why there are none. */
 export const ListBody = () => {
   const { data, isPending, isPlaceholderData, error } = useListContext();
   const { resource, asCards } = useListView();

@@ -30,7 +30,10 @@ import { SearchBox } from './SearchBox.tsx';
 import { useListView } from './view.tsx';
 import { ViewsButton } from './views/ViewsButton.tsx';
 
-/** Loads the component while there is a connection, because it could not be loaded after the connection is lost. */
+/**
+ * Loads the component for changes of the list while there is a connection. After the connection is lost the component
+ * could not be loaded.
+ */
 const useChangesBarComponent = (isNeeded: boolean): typeof ListChangesBar | undefined => {
   const [component, setComponent] = useState<typeof ListChangesBar>();
   useEffect(() => {
@@ -40,7 +43,7 @@ const useChangesBarComponent = (isNeeded: boolean): typeof ListChangesBar | unde
       loaded => {
         if (isMounted) setComponent(() => loaded.ListChangesBar);
       },
-      // A failure is ignored, because the list works without the line about changes.
+      // A failure to load is ignored, because the list works without the line about changes.
       () => undefined,
     );
     return () => {
@@ -50,7 +53,9 @@ const useChangesBarComponent = (isNeeded: boolean): typeof ListChangesBar | unde
   return component;
 };
 
-/** Shows changes of the list since it was fetched. Usually there are none, and it renders nothing. */
+/**
+ * Line about changes of the list since its rows were fetched. It renders nothing while there are none, which is usual.
+ */
 const LazyListChangesBar = () => {
   const { resource } = useListContext();
   const { arrivedIds, leftIds, hasMissedEvents } = useListChanges(resource);
@@ -81,7 +86,7 @@ const RefreshButton = () => {
 
 const FilterChips = lazyComponent('FilterChips', () => import('./FilterChips.tsx'));
 
-/** Number of rows, active filters, and actions on all rows. */
+/** Line above the rows: number of rows, active filters, and actions on all rows. */
 const CountLine = () => {
   const { total } = useListContext();
   const { resource, i18n, isNarrow } = useListView();
@@ -110,7 +115,7 @@ const CountLine = () => {
   );
 };
 
-/** Opens all controls except the search, on narrow screens. */
+/** Button on narrow screens that opens all controls of the list except the search. */
 const ControlsDrawer = () => {
   const [open, setOpen] = useState(false);
   const label = useListView().i18n.translate('lists.controls');
@@ -124,7 +129,9 @@ const ControlsDrawer = () => {
   );
 };
 
-/** Search, sorting and filters. On narrow screens the search, and a button for the rest. */
+/**
+ * Search, sorting and filters of the list. On narrow screens: the search, and a button that opens the other controls.
+ */
 const Toolbar = () => {
   const { resource, i18n, isNarrow } = useListView();
   const { values } = useFilters();
@@ -155,9 +162,9 @@ const Toolbar = () => {
   );
 };
 
-/** Maximum page to prefetch. Later pages cost the database more than their likelihood justifies. */
+/** Last page that is prefetched. Later pages are opened too rarely to justify their cost in the database. */
 const lastPrefetchedPage = 20;
-/** Time in which a prefetched page is not prefetched again, milliseconds. */
+/** Time after loading a page in which the same page is not prefetched, milliseconds. */
 const prefetchFreshMs = 30_000;
 
 const readSessionKey = (): string => `${currentLocale()} ${readToken()}`;
@@ -165,9 +172,9 @@ const readSessionKey = (): string => `${currentLocale()} ${readToken()}`;
 const isDataSavingOn = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
-/** Calls back when the browser is idle. Returns a function that cancels it. */
+/** Runs `callback` when the browser is idle. Returns a function that cancels the call. */
 const runWhenIdle = (callback: () => void): (() => void) => {
-  // Safari has no idle callbacks.
+  // Safari has no `requestIdleCallback`.
   if (!window.requestIdleCallback) {
     const timer = setTimeout(callback, 200);
     return () => clearTimeout(timer);
@@ -177,9 +184,9 @@ const runWhenIdle = (callback: () => void): (() => void) => {
 };
 
 /**
- * Prefetches likely requests after the rows are displayed: the next page, and the descending order of a column that
- * is sorted in ascending order. It does not run for filtered lists, whose total is counted for every page, nor with
- * data saving on.
+ * Prefetches likely requests after the rows are displayed. These are the next page, and the descending order of a
+ * column sorted in ascending order. Filtered lists are not prefetched, because their total is counted for every page.
+ * With data saving on nothing is prefetched.
  */
 const usePrefetchedPages = (): void => {
   const { resource, data, total = 0, isFetching, page, perPage, sort, filterValues } = useListContext();
@@ -198,9 +205,9 @@ const usePrefetchedPages = (): void => {
       if (Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < prefetchFreshMs) return;
       const sessionKey = readSessionKey();
       provider.getList(resource, params).then(
-        // Discards rows that arrive after session or language have changed.
+        // Rows that arrive after the user or the language has changed are discarded.
         rows => sessionKey === readSessionKey() && client.setQueryData(queryKey, rows),
-        // A failure is shown when the page is actually opened.
+        // A failure of prefetching is ignored. It is shown when the user actually opens the page.
         () => undefined,
       );
     };
@@ -227,8 +234,8 @@ const moveFocus = (root: HTMLElement, offset: 1 | -1) => {
 type KeyAction = (root: HTMLElement) => void;
 
 /**
- * Keys are identified by their position on the keyboard, so that they work in the Russian layout. Enter has no entry,
- * because the focused link handles it.
+ * Actions of keys in a list. Keys are identified by their position on the keyboard, so that they work in the Russian
+ * layout. Enter has no entry, because the focused link handles it.
  */
 const keyActions: { readonly [code: string]: KeyAction } = {
   KeyJ: root => moveFocus(root, 1),
@@ -241,7 +248,7 @@ const useListKeys = (root: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const { current } = root;
-      // `?` is typed with the slash key too. It opens the help (layout/keys) and must not focus the search.
+      // `?` is typed with the slash key too. It opens the help on keys (layout/keys) and must not focus the search.
       const action = event.key === '?' ? undefined : keyActions[event.key === '/' ? 'Slash' : event.code];
       const hasModifier = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== '/');
       // An open dialog or drawer handles keys itself.
@@ -257,7 +264,7 @@ const useListKeys = (root: RefObject<HTMLElement | null>): void => {
 
 const ExportStatus = lazyComponent('ExportStatus', () => import('./export/ExportStatus.tsx'));
 
-/** Renders nothing until an export starts. */
+/** Message about the export of this list. It renders nothing until an export starts. */
 const LazyExportStatus = () =>
   useExport().state.phase === 'idle' ? null : (
     <LazyBoundary waiting={null}>
@@ -265,7 +272,7 @@ const LazyExportStatus = () =>
     </LazyBoundary>
   );
 
-/** Controls, rows and pager. A table scrolls under a fixed header. */
+/** The screen of a list: controls, rows and pager. A table scrolls under a fixed header. */
 export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
   const { asCards, density } = useListView();

@@ -4,12 +4,12 @@ import { Notice } from '../../components/Notice.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
 
 interface Props {
-  /** Plural form for use after "no". */
+  /** Number that selects the plural form after "no". In Russian it is the form for 5: «нет аварий». */
   readonly noun: string;
   readonly onReset: () => void;
 }
 
-/** Replaces the rows if search and filters match none. */
+/** Message in place of the rows if search and filters match none. */
 export const NothingFound = ({ noun, onReset }: Props) => {
   const { translate } = useI18n();
   return (

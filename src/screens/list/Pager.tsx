@@ -19,7 +19,7 @@ export const Pager = () => {
   const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total ?? 0)].map(n =>
     formatNumber(n, 0, locale),
   );
-  // Adds a page size that was typed into the address.
+  // A page size that was typed into the address is offered in addition to the usual ones.
   const offeredSizes = pageSizeChoices.includes(perPage)
     ? pageSizeChoices
     : [...pageSizeChoices, perPage].sort((a, b) => a - b);

@@ -8,12 +8,11 @@ const ListPopover = lazyComponent('ListPopover', () => import('./ListPopover.tsx
 interface Props {
   label: string;
   icon: ReactNode;
-  /** Number of active items, shown in the label. */
+  /** Number of active filters or other settings behind the button, shown in its label. */
   activeCount?: number;
   children: ReactNode;
 }
 
-/** Button with a popover. */
 export const PopoverButton = ({ label, icon, activeCount = 0, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [wasOpened, setWasOpened] = useState(false);

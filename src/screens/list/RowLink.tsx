@@ -11,8 +11,8 @@ const isBrowserClick = ({ type, button, metaKey, ctrlKey, shiftKey, altKey }: Mo
 
 /**
  * Returns the click handler for the rows of a list. A click on a link opens the row's page without a reload of the
- * cabinet. Texts lie above the link, so that users can select them. A click on a text is sent on to the link, with its
- * button and modifier keys. While text is selected, a click on a text does nothing.
+ * application. Texts lie above the link, so that users can select them. A click on a text is sent on to the link, with
+ * its button and modifier keys. While text is selected, a click on a text does nothing.
  */
 export const useOpenRow = (): ((event: MouseEvent) => void) => {
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export const useOpenRow = (): ((event: MouseEvent) => void) => {
 
 /**
  * A link that covers its row or card, below the texts. Between the texts it works like any link, for example for a new
- * tab. It is a plain `a` element, because each link of the router renders again with every change of the address.
+ * tab. It is a plain `a` element, because links of the router library render again with every change of the address.
  */
 export const RowLink = ({ resource, split, row }: { resource: Resource; split?: string; row: Row }) => {
   const { translate } = useI18n();

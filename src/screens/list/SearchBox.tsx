@@ -8,7 +8,7 @@ import { validationText } from '../../fields/validation.ts';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** Search over the fields that the description names. The help lists these fields. */
+/** Search input of a list. It searches the fields that the description names. Its help text lists these fields. */
 export const SearchBox = () => {
   const { resource, i18n } = useListView();
   const { values, change } = useFilters();
@@ -17,8 +17,8 @@ export const SearchBox = () => {
     change: changeDraft,
     flush,
   } = useDraft(String(values.q ?? ''), (text, isTyping) => {
-    // Longer texts are not sent, because the server rejects them. The rows of the former search stay until the text is
-    // shorter.
+    // A search text above the maximum length is not sent, because the server rejects it. The rows of the previous
+    // search stay until the text is shorter.
     if (text.length <= searchMaxLength) change({ q: text || undefined }, isTyping);
   });
   const isTooLong = draft.trim().length > searchMaxLength;

@@ -14,11 +14,17 @@ import { useDragOrder } from './useDragOrder.ts';
 import { useListView } from './view.tsx';
 import { useWaitState } from './waiting.ts';
 
-/** Rounds to half characters: fine enough to look smooth, coarse enough not to be stored for every pixel. */
+/**
+ * Rounds a column's width to half characters. That is fine enough to look smooth, and avoids storing a width for every
+ * pixel of a drag.
+ */
 const roundWidth = (widthCh: number): number =>
   Math.min(columnWidthMaxCh, Math.max(columnWidthMinCh, Math.round(widthCh * 2) / 2));
 
-/** The draggable edge of a column. Keyboard users set widths in the column menu. */
+/**
+ * The edge of a column header, which the pointer drags to change the width. Keyboard users set widths in the column
+ * menu.
+ */
 const WidthHandle = ({ name, widthCh }: { name: string; widthCh: number }) => {
   const { widths, setWidths } = useListView();
   const startResize = (event: PointerEvent<HTMLSpanElement>) => {
@@ -92,7 +98,7 @@ const TableHead = ({ fields, isSelectable }: { fields: readonly Column[]; isSele
   );
 };
 
-/** Placeholder with the rows and columns of the coming page, so that nothing moves when it loads. */
+/** Placeholder while a page of rows loads. It has the rows and columns of the coming page, so that nothing moves. */
 const TableSkeleton = ({ fields, isSelectable }: { fields: readonly Column[]; isSelectable: boolean }) => {
   const { perPage } = useListContext();
   const { i18n } = useListView();
@@ -116,8 +122,8 @@ const TableSkeleton = ({ fields, isSelectable }: { fields: readonly Column[]; is
 const noRows: readonly RaRecord[] = [];
 
 /**
- * Returns React keys for the rows. A row that stays keeps its key. A new row reuses the key of a removed row, so React
- * reuses its elements. That takes half the time of creating them. Cells must have no state of their own.
+ * Returns React keys for the rows. A row that stays keeps its key. A new row gets the key of a removed row, so React
+ * reuses its elements. That takes half the time of creating elements. Cells must therefore have no state of their own.
  */
 const useRowKeys = (rows: readonly RaRecord[] = noRows): readonly number[] => {
   const lastKeys = useRef<ReadonlyMap<Identifier, number>>(new Map());

@@ -5,11 +5,11 @@ import { unselected } from '../../dataProvider/order.ts';
 import { listColumns, type Resource } from '../../schema/define.ts';
 
 export type Display = (typeof listDisplays)[number] | typeof unselected;
-/** Density of the rows. Unselected: the user's settings decide. */
+/** Row density of a list. Unselected: the user's settings decide. */
 export type Density = (typeof listDensities)[number] | typeof unselected;
-/** Widths of columns by field, in characters. Absent: the default width of the kind. */
+/** Widths of columns by field name, in characters. A field without an entry has the default width of its kind. */
 export type Widths = Readonly<Record<string, number>>;
-/** The saved view that was last applied to a list, with its name at that time. */
+/** The saved view that was last applied to a list, with the name that it had then. */
 export interface ChosenView {
   readonly Id: number;
   readonly Name: string;

@@ -5,7 +5,7 @@ import type { Widths } from './appearance.ts';
 export interface Column {
   readonly name: string;
   readonly field: Field;
-  /** Width in characters, without padding. */
+  /** Width of the column in characters, without padding. */
   readonly widthCh: number;
 }
 
@@ -15,6 +15,9 @@ export const cellPaddingCh = 1.4;
 /** Width of the checkbox column, in characters. */
 export const checkBoxWidthCh = 4.5;
 
-/** Returns the width of a column in characters: the chosen one, or that of its field or kind. */
+/**
+ * Returns the width of a column in characters. The user's width comes first, then that of the field, then that of its
+ * kind.
+ */
 export const columnWidthCh = (name: string, field: Field, widths: Widths = {}): number =>
   widths[name] ?? field.widthCh ?? kinds[field.kind].widthCh;

@@ -1,20 +1,23 @@
 import Sortable from 'sortablejs';
 import './dragOrder.css';
 
-/** Attribute with the name of a draggable element. */
+/** Attribute that holds the name of a draggable element. */
 const nameAttribute = 'data-column';
-/** Time after which a resting finger drags, milliseconds. A finger that moves earlier scrolls. */
+/**
+ * Time after which a finger that rests on an element starts to drag it, milliseconds. A finger that moves earlier
+ * scrolls.
+ */
 const touchDelayMs = 250;
 
-/** Private method of the sorting library. It moves the dragged element to the position of the pointer. */
+/** Private method of the sorting library (SortableJS). It moves the dragged element to the position of the pointer. */
 interface SortableInternals {
   readonly _emulateDragOver?: () => void;
 }
 const releaseEvents = ['pointerup', 'mouseup', 'touchend'] as const;
 
 /**
- * Makes the named children of an element sortable by drag, and reports the new order. After a drag the children get
- * their old order again, because React renders the new order. Returns a function that ends sorting.
+ * Makes the named children of an element sortable by drag, and reports the new order of names. After a drag the
+ * children get their old order again, because React renders the new order. Returns a function that ends sorting.
  */
 export const makeSortable = (
   root: HTMLElement,
@@ -22,8 +25,8 @@ export const makeSortable = (
   handleSelector?: string,
 ): (() => void) => {
   let childrenBefore: readonly Element[] = [];
-  // The library reads the pointer's position every 50 ms. It is read once more on release, because otherwise an earlier
-  // position would count, or none.
+  // The library reads the pointer's position only every 50 ms. `followPointer` reads it once more on release. Otherwise
+  // the element would be dropped at an outdated position.
   const followPointer = () => (sortable as Sortable & SortableInternals)._emulateDragOver?.();
   const stopFollowing = () => {
     for (const eventName of releaseEvents) document.removeEventListener(eventName, followPointer, true);
@@ -34,13 +37,13 @@ export const makeSortable = (
     ...(handleSelector !== undefined && { handle: handleSelector }),
     filter: '.width-handle',
     preventOnFilter: false,
-    // Firefox does not drag by a button natively.
+    // The library's own drag is used, because Firefox does not start a native drag from a button.
     forceFallback: true,
     fallbackTolerance: 4,
     fallbackClass: 'dragged',
     delay: touchDelayMs,
     delayOnTouchOnly: true,
-    // The children are stored before the library adds the copy that follows the pointer.
+    // The order of the children is stored before the library adds a copy of the dragged child.
     onChoose: () => {
       childrenBefore = [...root.children];
       for (const eventName of releaseEvents) document.addEventListener(eventName, followPointer, true);
@@ -48,12 +51,13 @@ export const makeSortable = (
     onUnchoose: stopFollowing,
     onEnd: () => {
       const newOrder = sortable.toArray();
-      // The library's `sort` is not used, because it gives a wrong order if other elements stand before the children.
+      // The library's `sort` is not used. It gives a wrong order if `root` has other elements before the sortable
+      // children.
       root.append(...childrenBefore);
       if (newOrder.join() !== sortable.toArray().join()) onReorder(newOrder);
     },
   });
-  // Attribute for the style of draggable elements.
+  // Style sheets use this attribute to mark draggable elements.
   root.dataset.drag = 'ready';
   return () => {
     stopFollowing();

@@ -14,8 +14,8 @@ const isTargetReadable = ({ to }: Field, roles: readonly string[]): boolean =>
   to !== undefined && hasAnyRole(roles, resources[to]?.access.read ?? []);
 
 /**
- * Returns the fields that the filter panel offers: fields that can be columns, and references to records that these
- * roles may read. Filters of other fields are only reachable by a link.
+ * Returns the fields that the filter panel offers. These are fields that can be columns, and references to records that
+ * these roles may read. Filters of other fields are only reachable by a link.
  */
 export const offeredFilters = (resource: Resource, roles: readonly string[]) =>
   filterableFields(resource).filter(([, field]) =>
@@ -28,27 +28,27 @@ export const activeFilters = (resource: Resource, values: Row) =>
     parametersOfField(name, field).some(parameter => values[parameter.name] !== undefined),
   );
 
-/** Returns the active comparisons that the filter text of a field kind does not express. */
+/** Returns the active comparisons of a field that its usual filter input cannot show, such as "is not". */
 export const activeOperators = (name: string, field: Field, values: Row) =>
   parametersOfField(name, field).filter(
     parameter =>
       values[parameter.name] !== undefined && !['contains', 'oneOf', 'from', 'to', 'is'].includes(parameter.comparison),
   );
 
-/** Returns the list's filters and their setters. */
+/** Returns the list's filters, and functions that change and clear them. */
 export const useFilters = () => {
   const listContext = useListContext();
   const navigate = useNavigate();
   const values: Row = listContext.filterValues ?? {};
   return {
     values,
-    /** `isTyping`: the change replaces the newest history entry. */
+    /** Sets some filters. `isTyping`: the change replaces the newest history entry instead of adding one. */
     change: (changes: Row, isTyping = false) => {
       const filterValues = { ...values, ...changes };
       if (isTyping) navigate({ search: listSearch({ ...listContext, filterValues, page: 1 }) }, { replace: true });
       else listContext.setFilters(filterValues);
     },
-    /** Clears all filters and the search. */
+    /** Clears all filters and the search text. */
     reset: () => listContext.setFilters({}),
   };
 };

@@ -3,7 +3,7 @@ import { ListContext, type ListControllerResult, useListContext, useNavigate } f
 
 type ListState = Pick<ListControllerResult, 'filterValues' | 'sort' | 'page' | 'perPage'>;
 
-/** Returns the query of a list's address for a state, as react-admin reads it. */
+/** Returns the query string of a list's address for a state (filters, order, page), as react-admin reads it. */
 export const listSearch = ({ filterValues, sort, page, perPage }: ListState): string => {
   const { field, order } = sort;
   const filter = JSON.stringify(filterValues ?? {});
@@ -11,8 +11,8 @@ export const listSearch = ({ filterValues, sort, page, perPage }: ListState): st
 };
 
 /**
- * Returns a function that writes the list's present state (filters, order, page) into an address without a state. Such
- * an address always shows the newest state, so the Back button could not undo a change.
+ * Returns a function that writes the list's present state (filters, order, page) into the address if it has none. An
+ * address without a state always shows the newest state, so the Back button could not undo a change.
  */
 export const useStoreListState = () => {
   const listContext = useListContext();

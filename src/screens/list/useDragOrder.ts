@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * `loadSorting` makes the named children of the container sortable by drag. Call it when a pointer comes near, because
- * it loads the library.
+ * Returns `containerRef` and `loadSorting`, which makes the named children of the container sortable by drag. Call
+ * `loadSorting` when a pointer comes near, because it loads the sorting library.
  */
 export const useDragOrder = <Root extends HTMLElement>(
   onReorder: (names: string[]) => void,
@@ -30,7 +30,7 @@ export const useDragOrder = <Root extends HTMLElement>(
         if (current && stopSorting.current === 'loading')
           stopSorting.current = makeSortable(current, names => latestOnReorder.current(names), handleSelector);
       },
-      // The failure is ignored: columns can still be ordered in their menu, and the next pointer tries again.
+      // A failure to load is ignored. Columns can still be ordered in their menu, and the next pointer tries again.
       () => {
         stopSorting.current = undefined;
       },

@@ -9,7 +9,7 @@ import { type ChosenView, type Density, type Display, useListAppearance, type Wi
 /** Query parameters that the page sets for its list, such as the month of a bill. */
 export type FixedParams = Readonly<Record<string, string>>;
 
-/** Appearance of the list. Its data is in react-admin's list context. */
+/** Appearance of the list on screen. The rows are in react-admin's list context. */
 export interface ListView {
   /** Name of the list in react-admin. */
   readonly name: string;
@@ -17,15 +17,15 @@ export interface ListView {
   readonly split?: string;
   readonly i18n: I18n;
   /**
-   * `display` is the user's choice of table or cards, `asCards` is the result. Without a choice, narrow screens show
-   * cards.
+   * `display` is the user's choice of table or cards. `asCards` is true if the list is shown as cards. Without a
+   * choice, narrow screens show cards.
    */
   readonly display: Display;
   readonly asCards: boolean;
   readonly setDisplay: (display: Display) => void;
   readonly density: Density;
   readonly setDensity: (density: Density) => void;
-  /** Names of the shown columns, in their order. */
+  /** Names of the fields that are shown as columns, in their order. */
   readonly columns: readonly string[];
   readonly setColumns: (columns: readonly string[]) => void;
   readonly widths: Widths;
@@ -35,7 +35,7 @@ export interface ListView {
   readonly isNarrow: boolean;
   /** Query parameters that are always sent with the list call. */
   readonly fixedParams?: FixedParams;
-  /** Content while the list has no rows at all. Absent: the default text. */
+  /** Content while the list has no rows at all. Absent: a default message. */
   readonly emptyContent?: ReactNode;
 }
 
@@ -62,7 +62,7 @@ export const ListViewProvider = ({ name, locatedList, fixedParams, emptyContent,
   const appearance = useListAppearance(name, resource, split);
 
   const view = useMemo(() => {
-    // Stored columns may name fields that no longer exist.
+    // Columns in the browser's storage may name fields that no longer exist.
     const knownColumns = appearance.columns.filter(column => resource.fields[column]);
     return {
       ...appearance,

@@ -4,7 +4,10 @@ import type { Resource } from '../../schema/define.ts';
 import { hourMs } from '../../schema/kinds/time.ts';
 import { momentOf, type Row } from '../../schema/kinds/value.ts';
 
-/** How long a row has waited for a person: overdue, old or very old. Undefined: not long, or it does not wait. */
+/**
+ * How long a row has waited for a person: overdue, old or very old. Undefined: a short time, or the row waits for
+ * nobody.
+ */
 export type WaitState = 'overdue' | 'old' | 'veryOld' | undefined;
 
 const neverWaits = () => undefined;

@@ -37,7 +37,10 @@ const WithRecord = ({ resource, id }: { resource: Resource; id: number }) => (
   </RecordLoader>
 );
 
-/** Edit form of a record. It is not undoable, so that the server's faults appear here. */
+/**
+ * Edit form of a record. Saving has no undo: the call is sent at once, so that faults that the server finds appear in
+ * the form.
+ */
 export const EditScreen = ({ resource, id }: { resource: Resource; id: number }) => (
   <EditBase
     resource={resource.name}

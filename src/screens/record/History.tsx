@@ -26,7 +26,7 @@ export const ChangeLine = ({ resource, change: { field, before, after } }: { res
   );
 };
 
-/** Sorts changes in the order of the description. Fields without a description come last. */
+/** Sorts the changed fields in the order of the description. Fields that the description does not have come last. */
 export const inDescribedOrder = ({ fields }: Resource, changes: readonly Change[]): Change[] => {
   const names = Object.entries(fields).flatMap(([name, field]) => wireNamesForReading(name, field));
   const positionOf = ({ field }: Change) => (names.includes(field) ? names.indexOf(field) : names.length);

@@ -25,11 +25,11 @@ const typingPauseMs = 400;
 
 interface Duplicates {
   readonly Free: boolean;
-  /** Value of another record that looks the same as the typed value. Null if there is none. */
+  /** Value of another record that looks the same as the typed value. Null if no other record has such a value. */
   readonly Alike: string | null;
 }
 
-/** Checks whether other records have the value, or one that looks the same. The request is debounced. */
+/** Asks the server whether other records have the typed value, or one that looks the same. The request is debounced. */
 const useDuplicates = ({ uniquenessCall }: Field, source: string, value: unknown): Duplicates | undefined => {
   const record = useRecordContext();
   const text = typeof value === 'string' && value !== record?.[source] ? value.trim() : '';
@@ -41,13 +41,13 @@ const useDuplicates = ({ uniquenessCall }: Field, source: string, value: unknown
       return (await send(uniquenessCall as CallName, { query, signal })).json();
     },
     enabled: uniquenessCall !== undefined && debounced !== '',
-    // Not cached, because another person may take the value at any time.
+    // The answer is not cached, because another person may take the value at any time.
     gcTime: 0,
   });
   return debounced === text && text !== '' ? data : undefined;
 };
 
-/** Returns a warning about the input's value. The value may still be right. Undefined: no warning. */
+/** Returns a warning about the value of the input, such as a probable typing error. Undefined: no warning. */
 const useInputWarning = (field: Field, source: string): string | undefined => {
   const i18n = useI18n();
   const { translate } = i18n;
@@ -62,11 +62,11 @@ const useInputWarning = (field: Field, source: string): string | undefined => {
 interface FormProps {
   readonly resource: FormDescription;
   readonly disabled?: boolean;
-  /** Replacements of generated inputs, by field name. */
+  /** Components that replace generated inputs, by field name. */
   readonly replacements?: { readonly [name: string]: ComponentType<InputProps> };
 }
 
-/** One input. A warning about its value replaces the help below it. */
+/** One input. A warning about its value replaces the help text below it. */
 const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: ComponentType<InputProps> }) => {
   const warning = useInputWarning(props.field, props.source);
   return (
@@ -79,7 +79,9 @@ const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: Componen
   );
 };
 
-/** Returns the field, required or not depending on another value of the form. Undefined: the field is hidden. */
+/**
+ * Returns the field. It is required or not, depending on another value of the form. Undefined if the field is hidden.
+ */
 const useEffectiveField = (name: string, field: Field): Field | undefined => {
   const { requiredWhen } = field;
   const [source = name] = wireNamesForWriting(name, field);
@@ -112,7 +114,7 @@ const FieldInputs = ({ resource, name, names, disabled, replacements }: Props & 
 };
 
 interface Props extends FormProps {
-  /** Writable fields. */
+  /** Names of the fields that the user may write. */
   readonly names: readonly string[];
 }
 
@@ -150,7 +152,7 @@ const InputRows = ({ rows, ...form }: Props & { readonly rows: readonly (readonl
             alignItems: 'start',
             gridAutoColumns: 'minmax(0, 1fr)',
             gridAutoFlow: { md: 'column' },
-            // Hidden inputs leave no gap.
+            // A row whose inputs are all hidden is not displayed, so that it leaves no gap.
             '&:empty': { display: 'none' },
           }}
         >

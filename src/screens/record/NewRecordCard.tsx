@@ -12,27 +12,27 @@ import { emptyValues, recordSchema } from './schema.ts';
 
 interface Props extends Pick<ComponentProps<typeof FormActions>, 'saveLabel' | 'savingLabel'> {
   readonly resource: FormDescription;
-  /** Names of the fields. */
+  /** Names of the fields that have an input. */
   readonly names: readonly string[];
   readonly replacements?: ComponentProps<typeof Inputs>['replacements'];
   readonly title: string;
   /** Text about the form, under its title. */
   readonly description?: string;
-  /** Target of the cancel button. */
+  /** Path that the cancel button opens. */
   readonly cancelPath: string;
   readonly cancelLabel?: string;
-  /** Default: the schema of the fields, and empty values. */
+  /** Validation schema. The default follows from the fields. The default of `defaultValues` is empty values. */
   readonly schema?: ComponentProps<typeof GuardedForm>['schema'];
   readonly defaultValues?: ComponentProps<typeof GuardedForm>['defaultValues'];
-  /** Creates the record. Rejects if the server refused. */
+  /** Creates the record. Rejects if the server refuses. */
   readonly onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
-  /** Replaces the form after the record is created. */
+  /** Content that replaces the form after the record is created. */
   readonly createdContent?: ReactNode;
   /** Content between the inputs and the buttons. */
   readonly children?: ReactNode;
 }
 
-/** A card for creating a record with its own call. It can say and show more than `CreateScreen`. */
+/** A card for creating a record with an API call of its own. It can say and show more than `CreateScreen`. */
 export const NewRecordCard = ({
   resource,
   names,

@@ -26,7 +26,7 @@ import { GuardedForm } from '../form/GuardedForm.tsx';
 import { Inputs } from './Inputs.tsx';
 import { emptyValues, recordSchema } from './schema.ts';
 
-/** Leaves a form without saving. */
+/** Link that leaves a form without saving. */
 const CancelButton = ({ to }: { to: string }) => {
   const translate = useTranslate();
   return (
@@ -45,7 +45,7 @@ interface StepsProps {
   readonly isStored: boolean;
 }
 
-/** Returns the wire names of each step. */
+/** Returns the wire names of the fields in each step of the form. */
 const stepWireNames = ({ resource: { fields }, form, names }: StepsProps): readonly (readonly string[])[] =>
   form.steps.map(({ rows }) =>
     rows
@@ -77,12 +77,15 @@ const Steps = (props: StepsProps) => {
     const name = namesByStep[step]?.find(errorName => errors[errorName] !== undefined);
     if (step < 0 || name === undefined) return;
     setStepIndex(step);
-    // Waits until the input of the step is rendered.
+    // The timeout waits until the input is rendered in its step.
     setTimeout(() => setFocus(name));
   }, [submitCount, isSubmitting]);
 
   const stepElement = useRef<HTMLElement>(null);
-  /** Shows a step from its top, because the button for the next step stands at the end of a long step. */
+  /**
+   * Shows a step of the form from its top. The button for the next step stands at the end, so a long step would be
+   * scrolled down.
+   */
   const showStep = (step: number) => {
     setStepIndex(step);
     setTimeout(() => {
@@ -118,7 +121,7 @@ const Steps = (props: StepsProps) => {
         key={stepIndex}
         ref={stepElement}
         tabIndex={-1}
-        // The frame's bars and the form's heading stay visible above the step.
+        // The scroll margin keeps the frame's bars and the form's heading visible above the step.
         sx={{ outline: 'none', scrollMarginTop: 240 }}
       >
         <Inputs resource={resource} names={names.filter(name => form.steps[stepIndex]?.rows.flat().includes(name))} />
@@ -147,12 +150,14 @@ const Steps = (props: StepsProps) => {
 };
 
 interface StoredDraft {
-  /** A new key resets the form. */
+  /** React key of the form. A new key resets the form. */
   readonly key: string;
   readonly isEnabled: boolean;
-  /** False: the browser's storage refused the last draft, for example because the storage is full. */
+  /** False: the browser's storage refused the last draft of the form, for example because the storage is full. */
   readonly isStored: boolean;
-  /** Values of the draft when the page was opened, and the time of the draft. */
+  /**
+   * Values of the draft as they were when the page was opened. `savedAt` is the moment at which the draft was stored.
+   */
   readonly values: Values;
   readonly savedAt: string | undefined;
   readonly save: (values: Values) => void;
@@ -168,7 +173,7 @@ const parseDraft = (stored: unknown): { readonly at: string; readonly values: Va
 };
 
 /**
- * Draft of a new record, stored in this browser for this account only. With an undefined resource nothing is stored.
+ * Draft of a new record, stored in this browser for this account only. If `resource` is undefined, nothing is stored.
  */
 const useStoredDraft = (resource: string | undefined): StoredDraft => {
   const account = useAccount()?.Id ?? 0;
@@ -201,7 +206,7 @@ const useStoredDraft = (resource: string | undefined): StoredDraft => {
 
 const typingPauseMs = 300;
 
-/** Stores a draft while the user types, and tells the user about a restored draft. */
+/** Stores a draft of the form while the user types. An alert tells the user if the form shows a restored draft. */
 const DraftAlert = ({ draft }: { draft: StoredDraft }) => {
   const { translate, locale } = useI18n();
   const { watch, getValues } = useFormContext();
@@ -226,7 +231,7 @@ const DraftAlert = ({ draft }: { draft: StoredDraft }) => {
       clearTimeout(timer);
       storeDraft();
     };
-    // A reload unmounts nothing, so the last typed letters are stored on `pagehide`.
+    // A reload of the page unmounts no component, so the last typed letters are stored on `pagehide`.
     addEventListener('pagehide', storePending);
     return () => {
       removeEventListener('pagehide', storePending);
@@ -254,14 +259,17 @@ const DraftAlert = ({ draft }: { draft: StoredDraft }) => {
 interface Props {
   readonly resource: Resource;
   readonly verb: 'create' | 'update';
-  /** Path of the cancel link. */
+  /** Path that the cancel link opens. */
   readonly cancelPath: string;
   readonly onFailure?: (error: unknown) => void;
   /** Content above the inputs. */
   readonly children?: ReactNode;
 }
 
-/** Saves with the surrounding `Create` or `Edit`. Rejects if the call fails. */
+/**
+ * Returns a function that saves with the surrounding `Create` or `Edit` of react-admin. It rejects if the API call
+ * fails.
+ */
 const useSave = (
   { resource, onFailure }: Pick<Props, 'resource' | 'onFailure'>,
   names: readonly string[],
@@ -274,7 +282,8 @@ const useSave = (
     const onError = (error: unknown) => {
       failure = error;
     };
-    // Runs before the page is left, so that saved input does not count as unsaved.
+    // react-admin leaves the page during `save`. The form still counts as being submitted then, so leaving needs no
+    // confirmation.
     await save?.(sentValues, { onError });
     if (failure === undefined) {
       onSaved();
@@ -285,7 +294,10 @@ const useSave = (
   };
 };
 
-/** A field that another field replaces (`replacedBy`) is not sent, even if it holds typed text. */
+/**
+ * Removes the values of fields that other fields replace (`replacedBy`). They are not sent, even if they hold typed
+ * text.
+ */
 const omitReplaced = ({ fields }: Resource, names: readonly string[], values: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {

@@ -11,7 +11,7 @@ import { refusalText } from '../../feedback/refusal.ts';
 import type { Resource } from '../../schema/define.ts';
 import { listPath } from '../list/rowPath.ts';
 
-/** react-admin would redirect on failure, but here the page shows the failure. */
+/** Query options that suppress react-admin's redirect after a failure, because the page itself shows the failure. */
 export const withoutErrorRedirect = { onError: () => undefined } as const;
 
 interface Props {
@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Renders the record once loaded. Before that it shows a skeleton. After a failure, or if the record was removed, it
- * shows a message.
+ * Renders the record once it is loaded, and a skeleton before. After a failure, or if the record was removed, it shows
+ * a message.
  */
 export const RecordLoader = ({ resource, context: { record, error, isFetching, refetch }, children }: Props) => {
   const translate = useTranslate();

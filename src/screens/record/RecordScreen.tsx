@@ -38,7 +38,7 @@ import { listsOnPageOf, Related } from './Related.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 import { type RecordParts, Tabs } from './Tabs.tsx';
 
-/** Icons of actions. A missing name does not compile. */
+/** Icons of actions by name. An icon name of the description language that is missing here does not compile. */
 const actionIcons: { readonly [Name in ActionIcon]: typeof Block } = {
   add: Add,
   letter: ForwardToInboxOutlined,
@@ -57,7 +57,7 @@ interface MovesMenuProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** Menu with the moves that the life cycle allows now. */
+/** Menu with the moves of the life cycle that are possible in the present state of the record. */
 const MovesMenu = ({ resource, moves, onChoose }: MovesMenuProps) => {
   const translate = useTranslate();
   const i18n = useI18n();
@@ -95,8 +95,8 @@ const ActionButton = ({ action, label, onClick }: { action: Action; label: strin
 };
 
 /**
- * Buttons of the actions that the reader may run on the record now. Moves of the life cycle are in a menu before the
- * other buttons (`children`). Other actions have buttons after them.
+ * Buttons of the actions that the user may run on the record now. Moves of the life cycle are in a menu before the
+ * other buttons (`children`). Other actions have buttons of their own after these.
  */
 const ActionButtons = ({
   resource,
@@ -141,7 +141,7 @@ const ActionButtons = ({
   );
 };
 
-/** Removes the record with undo. The call is sent when the toast closes. */
+/** Button that removes the record. A toast offers to undo the removal. The API call is sent when the toast closes. */
 export const RemoveButton = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
   const client = useQueryClient();
@@ -150,12 +150,12 @@ export const RemoveButton = ({ resource, record }: { resource: Resource; record:
   const { name } = resource;
   const { id } = record;
   const list = listNameOf(resource, record);
-  // Runs after undo, success or refusal: lists show the server's state.
+  // Refetches the lists after undo, success or refusal, so that they show the server's state.
   const refreshLists = () => {
     deletePendingRemoval(name, id);
     for (const listName of namesOf(resource)) void client.invalidateQueries({ queryKey: [listName] });
   };
-  // useDelete passes `onUndo` on, although its type does not have it.
+  // `useDelete` of react-admin passes `onUndo` on, although its TypeScript type does not have this option.
   const options = { mutationMode: 'undoable', onUndo: refreshLists, onSettled: refreshLists } as const;
   const [remove] = useDelete(list, { id, previousData: record }, options);
   const startRemoval = () => {
@@ -257,7 +257,7 @@ const WithRecord = ({ resource, parts }: Omit<BodyProps, 'record'>) => (
 
 const noParts: RecordParts = {};
 
-/** Fetches the whole record if the row of the list has fewer fields. The row is shown meanwhile. */
+/** Fetches the whole record if a list has left a row with fewer fields in the cache. The row is shown meanwhile. */
 const useFullRecord = ({ name, fields }: Resource, id: number): void => {
   const client = useQueryClient();
   useState(() => {
@@ -270,7 +270,7 @@ const useFullRecord = ({ name, fields }: Resource, id: number): void => {
   });
 };
 
-/** The page of one record of a described resource: fields in sections or tabs, actions, history. */
+/** The page of one record: fields in sections or tabs, actions, history. */
 export const RecordScreen = ({
   resource,
   id,

@@ -23,7 +23,7 @@ import type { Resource } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { type Column, cellPaddingCh, columnWidthCh } from '../list/column.ts';
 
-/** Minimum number of columns, because a single column says too little about a record. */
+/** Minimum number of columns in a list of related records, because a single column says too little about a record. */
 const minColumns = 2;
 
 /** Returns how many of the columns fit into `widthCh`, but at least `minColumns`. All widths are in characters. */
@@ -38,12 +38,13 @@ export const countFittingColumns = (widths: readonly number[], widthCh: number):
 };
 
 /**
- * Returns the `ref` of the element that contains tables, and its width in characters. Undefined until it is mounted.
+ * Returns a `ref` for the element that contains tables, and the width of this element in characters. The width is
+ * undefined until the element is mounted.
  */
 const useWidthCh = () => {
   const [widthCh, setWidthCh] = useState<number>();
   const ref = useCallback((element: HTMLElement | null) => {
-    // jsdom has no ResizeObserver.
+    // The test environment jsdom has no ResizeObserver.
     if (!element || typeof ResizeObserver === 'undefined') return;
     const ruler = element.appendChild(document.createElement('span'));
     ruler.style.cssText = 'position:absolute;visibility:hidden;width:100ch';
@@ -57,9 +58,9 @@ const useWidthCh = () => {
 };
 
 /**
- * Returns the list columns for records that refer to one record by their field `referenceField`. Its column is left
- * out, because it names this record in every row. A column that has the `title` in all rows is left out too. Widths are
- * in characters, with padding.
+ * Returns the columns of a list of records whose field `referenceField` refers to one record. The column of that field
+ * is left out, because it names the same record in every row. A column that has the `title` in all rows is left out
+ * too. Widths are in characters, with padding.
  */
 export const relatedColumns = (
   resource: Resource,
@@ -73,10 +74,10 @@ export const relatedColumns = (
     return [{ name, field, widthCh: columnWidthCh(name, field) + cellPaddingCh }];
   });
 
-/** Number of related rows on the record's page. A link leads to the whole list. */
+/** Maximum number of related records on the page of a record. A link leads to the whole list. */
 const maxRows = 10;
 
-/** A list of records that refer to a record. */
+/** A list of other records that refer to the record on the page. */
 export interface RelatedList {
   /** Name of the list in react-admin. A split resource has a suffix: `accidents-opened`. */
   readonly list: string;
@@ -112,7 +113,7 @@ interface Props extends RelatedList {
   readonly emptyText?: string;
 }
 
-/** The first related records with the columns of their own list, and a link to all. */
+/** Table of the first related records with the columns of their own list, and a link to the whole list. */
 export const Related = ({ list, referenceField, id, title, emptyText }: Props) => {
   const locatedList = locateList(list);
   if (!locatedList) throw new Error(`No list is called ${list}`);
@@ -131,7 +132,7 @@ export const Related = ({ list, referenceField, id, title, emptyText }: Props) =
   if (!data) return <Typography color="textSecondary">…</Typography>;
   if (data.length === 0) return <Notice area="line" title={emptyText ?? translate('lists.record.noRelated')} />;
   const columns = relatedColumns(resource, referenceField, title, data);
-  // The first columns that fit without being cut. The list itself shows the rest.
+  // The table has the first columns that fit without being cut. The whole list shows the other columns.
   const fittingColumns = columns.slice(
     0,
     countFittingColumns(

@@ -60,7 +60,7 @@ export const SectionPaper = ({ title, children }: { title: string; children: Rea
   </Paper>
 );
 
-/** A single value in a section, such as a long text, has the whole width. */
+/** Returns the columns of a section's grid. A single value, such as a long text, has the whole width. */
 const gridColumnsFor = (count: number) =>
   count === 1
     ? 'minmax(0, 1fr)'

@@ -13,9 +13,9 @@ import { History } from './History.tsx';
 import { type ListOnPage, Related } from './Related.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 
-/** A component of a record's page that no description can express. */
+/** A component of a record's page that the description language cannot express. */
 export type RecordPart = ComponentType<{ record: RaRecord }>;
-/** Components of record pages, by the names that descriptions use. */
+/** Components of record pages that are not generated, by the names that descriptions use. */
 export type RecordParts = { readonly [Name in RecordPartName]?: RecordPart };
 
 interface Props {
@@ -98,7 +98,7 @@ export const Tabs = ({ resource, record, tabs, parts, lists }: Props) => {
         role="tabpanel"
         id={`panel-${openTab}`}
         aria-labelledby={`tab-${openTab}`}
-        // A wide table scrolls in its own section.
+        // The grid column may be narrower than its content, so a wide table scrolls in its own section.
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start' }}
       >
         {tab && <TabContent {...{ resource, record, tab, parts }} />}

@@ -11,7 +11,7 @@ import { fieldsByWireName, wireNamesForWriting } from '../../schema/wire.ts';
 export const recordSchema = (resource: FormDescription, names: readonly string[], i18n: I18n) => {
   const fields = Object.fromEntries(names.map(name => [name, resource.fields[name] as Field]));
   const fieldsByName = fieldsByWireName(fields);
-  // The message of a rule between fields appears at the field that the rule names.
+  // A rule compares several fields. Its message appears at the field that the rule names.
   const withRules = (wireName: string, schema: AnySchema) =>
     schema.test('rule', '', (_value, { parent, createError }) => {
       const faults = ruleFaults(fields, resource.rules ?? [], parent, Object.keys(fieldsByName));
@@ -25,7 +25,10 @@ export const recordSchema = (resource: FormDescription, names: readonly string[]
   );
 };
 
-/** Returns the initial values of a create form: null, empty list, or false. */
+/**
+ * Returns the initial values of a create form: the `initialValue` of the field, otherwise null, an empty list, or
+ * false.
+ */
 export const emptyValues = (resource: FormDescription, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     names.flatMap(name => {

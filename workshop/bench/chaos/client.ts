@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { password } from '../../../tests/support/given.ts';
 
-/** Fields of all answers that the work reads. */
+/** Fields that the test reads from the answers of all API calls. */
 interface Answer {
   readonly Id: number;
   readonly Token: string;
@@ -19,7 +19,7 @@ interface Answer {
 export interface Reply {
   readonly status: number;
   readonly body: Answer;
-  /** An earlier attempt ended without an answer, so the work may be done already. */
+  /** True: an earlier attempt ended without an answer, so the server may have done the work already. */
   readonly unsure: boolean;
 }
 
@@ -27,27 +27,30 @@ interface Sent {
   readonly json?: object;
   readonly file?: { readonly name: string; readonly bytes: Buffer };
   readonly token?: string;
-  /** Idempotency key: the server does the work of repeated requests with one key once. */
+  /** Idempotency key. The server does the work only once for repeated requests with the same key. */
   readonly key?: string;
 }
 
-/** Counts of answers and failures over all callers. */
+/** Counts of answers and failures over all simulated persons. */
 export interface Seen {
   readonly answers: Map<number, number>;
-  /** Attempts without an answer. */
+  /** Number of attempts without an answer. */
   lost: number;
-  /** Answers with a row of another company. */
+  /** Descriptions of answers that held a row of another company. */
   readonly foreign: string[];
-  /** Wrong answers: status 500, or a refusal of a valid request. */
+  /** Descriptions of wrong answers: status 500, or a refusal of a valid request. */
   readonly wrong: string[];
-  /** Longest wait for an answer including retries, seconds. */
+  /** Longest time until an API call was answered, including retries, seconds. */
   slowestS: number;
 }
 
 const maxWaitMs = 20_000;
 const busy = new Set([408, 429, 503]);
 
-/** Sends calls through the proxy and repeats each until a server answers it. Throws after the moment `giveUpAt`. */
+/**
+ * Returns a function that sends API calls through the proxy and repeats each until a server answers it. It throws after
+ * the moment `giveUpAt`.
+ */
 export const makeClient = (address: string, seen: Seen, giveUpAt: () => number) => {
   const attempt = async (method: string, path: string, { json, file, token, key }: Sent) => {
     const form = new FormData();
@@ -87,7 +90,7 @@ export const makeClient = (address: string, seen: Seen, giveUpAt: () => number) 
 };
 export type Client = ReturnType<typeof makeClient>;
 
-/** Sends calls of one account, and signs in whenever the session is over. */
+/** Returns a function that sends API calls of one account, and signs in again whenever the session is over. */
 export const makePerson = (client: Client, email: string) => {
   let token = '';
   const signIn = async () => {
@@ -105,7 +108,7 @@ export const makePerson = (client: Client, email: string) => {
   return {
     email,
     call,
-    /** Sends a POST that takes effect once, however often it is repeated. */
+    /** Sends a POST request that takes effect once, however often it is repeated. */
     once: (path: string, sent: Omit<Sent, 'token' | 'key'>, key: string = randomUUID()) =>
       call('POST', path, { ...sent, key }),
     token: () => token,

@@ -1,6 +1,9 @@
 import { main } from '../../../server/main.ts';
 
-/** A server with a clock that the parent process steps. Each message holds the new error of the clock, seconds. */
+/**
+ * A server whose clock the parent process can set wrong. Each message of that process holds the new error of the clock,
+ * seconds.
+ */
 let wrongByS = 0;
 process.on('message', (seconds: number) => {
   wrongByS = seconds;

@@ -1,4 +1,4 @@
-/** Work whose rows are counted at the end. */
+/** Kinds of work in the test. Each piece of work leaves a row, and these rows are counted at the end. */
 export const workKinds = [
   'accident',
   'note',
@@ -17,13 +17,16 @@ export type WorkKind = (typeof workKinds)[number];
 
 type State = 'unsure' | 'acknowledged';
 
-/** Records each request by the mark in its row, and whether the servers acknowledged the request. */
+/**
+ * Records what the test has requested. Each request has a unique mark that its row contains, and a state. The state
+ * says whether a server acknowledged the request.
+ */
 export const makeLedger = () => {
   const kinds = new Map<WorkKind, Map<string, State>>(workKinds.map(kind => [kind, new Map()]));
   const of = (kind: WorkKind) => kinds.get(kind) as Map<string, State>;
   return {
     of: (kind: WorkKind): ReadonlyMap<string, State> => of(kind),
-    /** Called before the call, because the row may exist from then on. */
+    /** Must be called before the request is sent, because the row may exist from then on. */
     begin: (kind: WorkKind, mark: string) => void of(kind).set(mark, 'unsure'),
     acknowledge: (kind: WorkKind, ...marks: readonly string[]) => {
       for (const mark of marks) of(kind).set(mark, 'acknowledged');
@@ -38,11 +41,11 @@ export interface Comparison {
   readonly unsure: number;
   readonly missing: readonly string[];
   readonly doubled: readonly string[];
-  /** Rows without a request. */
+  /** Marks of rows that nobody requested. */
   readonly unasked: readonly string[];
 }
 
-/** Compares the ledger with the found rows. `found` holds the number of rows of each mark. */
+/** Compares the ledger with the rows in the database. `found` holds the number of rows for each mark. */
 export const compare = (ledger: Ledger, kind: WorkKind, found: ReadonlyMap<string, number>): Comparison => {
   const marks = ledger.of(kind);
   const those = (state: State) => [...marks].filter(([, its]) => its === state).map(([mark]) => mark);

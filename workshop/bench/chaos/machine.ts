@@ -16,9 +16,11 @@ const restartMs = 1000;
 /** A process that is started again whenever it ends, as a service manager would. */
 export interface Service {
   readonly name: string;
-  /** Number of starts that ended before the process was ready, because the database was away for too long. */
+  /**
+   * Number of starts that ended before the process was ready. A process gives up if the database is away for too long.
+   */
   readonly givenUp: () => number;
-  /** Unexpected ends of the process after it was ready. */
+  /** Descriptions of unexpected ends of the process after it was ready. */
   readonly faults: readonly string[];
   readonly kills: () => number;
   readonly isReady: () => boolean;
@@ -32,9 +34,9 @@ interface Command {
   readonly program: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Matches the output of a process that is ready. */
+  /** Matches the output by which the process says that it is ready. */
   readonly ready: RegExp;
-  /** Opens a channel through which the parent sends messages to the process. */
+  /** True: opens a channel through which the parent sends messages to the process. */
   readonly ipc?: boolean;
 }
 
@@ -103,7 +105,9 @@ export const startService = (name: string, folder: string, command: Command): Se
   };
 };
 
-/** Mounts a disk of limited size as `folder`. Returns undefined, or the reason why that is not possible here. */
+/**
+ * Mounts a disk of limited size as `folder`. Returns undefined on success, or the reason why that is not possible here.
+ */
 export const mountDisk = async (folder: string, megabytes: number): Promise<string | undefined> => {
   await mkdir(folder, { recursive: true });
   return exec('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'chaos', folder]).then(
@@ -133,7 +137,7 @@ export const fillDisk = async (folder: string): Promise<() => Promise<void>> => 
   };
 };
 
-/** Kills all processes of a PostgreSQL at once, so that no process can write its buffers to disk. */
+/** Kills all processes of a PostgreSQL server at once, so that no process can write its buffers to disk. */
 const killPostgres = async (folder: string): Promise<void> => {
   const pidFile = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const postmaster = Number(pidFile.split('\n')[0]);
@@ -148,13 +152,13 @@ const killPostgres = async (folder: string): Promise<void> => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The process has already ended.
+      // The process to kill has already ended.
     }
 };
 
 /**
- * Starts a PostgreSQL, and starts it again whenever it is down, as a service manager does. Its time zone is not the one
- * that Drivedesk needs, because Drivedesk must set its own.
+ * Starts a PostgreSQL server, and starts it again whenever it is down, as a service manager does. Its time zone differs
+ * from the one that Drivedesk needs. Drivedesk must therefore set its own.
  */
 export const openDatabase = async (folder: string) => {
   const cluster = await openCluster(

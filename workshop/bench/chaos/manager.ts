@@ -18,7 +18,7 @@ const waitUntilOver = async (person: Person, path: string, runningStates: readon
 
 const importedRows = 12;
 
-/** Imports, exports, dossiers, bulk changes, invitations and reading of lists. */
+/** Returns the work of a manager: imports, exports, dossiers, bulk changes, invitations and reading of lists. */
 export const managerTurn = (around: Surroundings, person: Person): Turn => {
   const { ledger, company, seen } = around;
   const ownOnly = (what: string, texts: readonly string[]) => {

@@ -3,7 +3,7 @@ import { answersWith, type Got, openReceiver, takes } from '../../../tests/suppo
 import { startMailServer } from '../../../tests/support/smtp.ts';
 import { startProxy } from '../../../tests/support/tcpProxy.ts';
 
-/** A mail server that refuses connections for a while and ends those that are open. */
+/** A mail server that can refuse new connections and end open ones for a while. */
 export const startMail = async () => {
   const server = await startMailServer({ disabledCommands: ['STARTTLS', 'AUTH'] });
   let proxy = await startProxy([server.port]);
@@ -24,7 +24,7 @@ export const startMail = async () => {
 };
 export type Mail = Awaited<ReturnType<typeof startMail>>;
 
-/** A receiver of one company's webhooks that answers 503 for a while. */
+/** A receiver of one company's webhooks that can answer 503 for a while. */
 export const startReceiver = async () => {
   const receiver = await openReceiver('https');
   const taken: Got[] = [];
@@ -35,7 +35,7 @@ export const startReceiver = async () => {
   receiver.answer(take);
   return {
     url: receiver.url,
-    /** Messages that the receiver answered with 200. */
+    /** Messages that the receiver has acknowledged with status 200. */
     taken,
     refuse: async (forMs: number): Promise<void> => {
       receiver.answer(answersWith(503));

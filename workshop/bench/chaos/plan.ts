@@ -1,6 +1,6 @@
 import { type Random, randomOf, seedOf } from '../../truth/random.ts';
 
-/** Faults that the test causes in one part of the system. */
+/** Kinds of faults that the test causes, each in one part of the system. */
 export const faultKinds = [
   'kill server',
   'kill worker',
@@ -19,15 +19,15 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** Time from the start of the run, milliseconds. */
+  /** Begin of the fault, milliseconds from the start of the test. */
   readonly atMs: number;
   /** Duration of the fault, milliseconds. */
   readonly forMs: number;
-  /** `kill server`: number of the server. */
+  /** Number of the server that the fault `kill server` kills. */
   readonly server: number;
-  /** Cuts: number of bytes of an answer that still pass. */
+  /** For faults that cut connections: number of bytes of an answer that still pass. */
   readonly afterBytes: number;
-  /** `step clock`: size of the step, seconds. */
+  /** Size of the step for the fault `step clock`, seconds. */
   readonly stepS: number;
 }
 
@@ -47,19 +47,18 @@ const durationsMs: Readonly<Record<FaultKind, readonly [from: number, to: number
 };
 const calmBoundsMs = [2000, 9000] as const;
 const warmUpMs = 5000;
-/** One of this many faults begins in the middle of the previous one. */
+/** One in this many faults begins in the middle of the previous fault. */
 const oneInOverlaps = 3;
 
-/** Returns the items in a random order. */
 export const shuffled = <Item>(items: readonly Item[], random: Random): Item[] => {
   const remaining = [...items];
   return items.flatMap(() => remaining.splice(random.below(remaining.length), 1));
 };
 
 /**
- * Plans the faults of a run in the order of their beginnings. Every kind occurs once in a random order, then again in
- * another order, so a short run has as many kinds as possible. A kind never overlaps itself. The same seed and length
- * give the same faults.
+ * Plans the faults of a test in the order of their beginnings. Every kind of fault occurs once in a random order, then
+ * again in another order. A short test thus has as many kinds as possible. Two faults of one kind never overlap. The
+ * same seed and length give the same faults.
  */
 export const planFaults = (seed: number, minutes: number): readonly Fault[] => {
   const random = randomOf(seedOf('faults', seed));
@@ -88,5 +87,5 @@ export const planFaults = (seed: number, minutes: number): readonly Fault[] => {
   return faults;
 };
 
-/** Returns random numbers for one person or platform. They depend only on seed and name. */
+/** Returns random numbers for one simulated person or platform. They depend only on seed and name. */
 export const randomFor = (seed: number, name: string): Random => randomOf(seedOf('work', seed, name));

@@ -15,8 +15,9 @@ import { startMail, startReceiver } from './neighbours.ts';
 import type { Fault, FaultKind } from './plan.ts';
 
 /**
- * Starts two servers, a worker, a pooler, PostgreSQL, a mail server, a receiver of webhooks for each company, and TCP
- * proxies before the servers and the database. `diskMb`: size of the disk that holds the database and all data folders.
+ * Starts the system under test. It has two servers, a worker, a pooler, PostgreSQL, a mail server and a receiver of
+ * webhooks for each company. TCP proxies stand before the servers and before the database. `diskMb`: size of the disk
+ * that holds the database and all data folders.
  */
 export const startSystem = async (diskMb: number, say: (text: string) => void) => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-chaos-'));
@@ -24,7 +25,7 @@ export const startSystem = async (diskMb: number, say: (text: string) => void) =
   const logs = join(folder, 'logs');
   await mkdir(logs);
 
-  // Dossiers need the texts of the cabinet. No page of the cabinet is opened, so it is not built.
+  // Dossiers need the texts of the application. The application itself is not built, because the test opens no page.
   const cabinet = join(folder, 'cabinet');
   await mkdir(cabinet);
   await writeFile(join(cabinet, 'texts.json'), JSON.stringify(await readCatalogue()));
@@ -40,7 +41,7 @@ export const startSystem = async (diskMb: number, say: (text: string) => void) =
   const mail = await startMail();
   const receivers = [await startReceiver(), await startReceiver()] as const;
 
-  // This connection bypasses the proxies, so that only faults of the database itself disturb it.
+  // This connection to the database bypasses the proxies, so that only faults of the database itself disturb it.
   const direct = connect(database.url, () => {}, 4);
   await migrate(direct.db);
   await migrateQueue(direct);
@@ -94,7 +95,7 @@ export const startSystem = async (diskMb: number, say: (text: string) => void) =
       }),
     );
 
-  /** Breaks a connection proxy or freezes it, and repairs it after `forMs`. */
+  /** Cuts the connections of a proxy or freezes the proxy, and repairs it after `forMs`. */
   const disturbProxy = async (kind: FaultKind, { forMs, afterBytes }: Fault): Promise<void> => {
     const proxy = kind.endsWith('clients') ? front : databaseProxy;
     const cuts = kind.startsWith('cut');
@@ -106,7 +107,7 @@ export const startSystem = async (diskMb: number, say: (text: string) => void) =
   };
 
   return {
-    /** Address of the proxy before both servers. */
+    /** Address of the proxy in front of both servers. */
     address: `http://127.0.0.1:${front.port}`,
     folder,
     logs,
@@ -115,12 +116,12 @@ export const startSystem = async (diskMb: number, say: (text: string) => void) =
     mail,
     receivers,
     services,
-    /** Faults that this machine cannot cause. */
+    /** Kinds of faults that this machine cannot cause. */
     impossible: [
       ...(noDisk ? (['fill disk'] as const) : []),
       ...(pooler ? [] : (['restart pooler'] as const)),
     ] as readonly FaultKind[],
-    /** Waits until all processes are ready; returns the names of those that are not after `maxWaitMs`. */
+    /** Waits until all processes are ready. Returns the names of those that are not ready after `maxWaitMs`. */
     untilReady: async (maxWaitMs: number): Promise<readonly string[]> => {
       for (const until = Date.now() + maxWaitMs; ; await setTimeout(200)) {
         const late = services.filter(({ isReady }) => !isReady()).map(({ name }) => name);
@@ -128,7 +129,7 @@ export const startSystem = async (diskMb: number, say: (text: string) => void) =
         if (missing.length === 0 || Date.now() > until) return missing;
       }
     },
-    /** Causes a fault. Resolves when its part works again, or is being restarted. */
+    /** Causes a fault. Resolves when the disturbed part works again, or when its restart has begun. */
     disturb: async (fault: Fault): Promise<void> => {
       const { kind, forMs, server, stepS } = fault;
       if (kind === 'kill server') return servers[server]?.kill(forMs);

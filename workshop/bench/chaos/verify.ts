@@ -6,7 +6,7 @@ import { type Comparison, compare, type Ledger, type WorkKind, workKinds } from 
 import type { Mail, WebhookReceiver } from './neighbours.ts';
 import type { Company } from './work.ts';
 
-/** Queries that count the rows of each mark. */
+/** SQL queries that count the rows of each mark, by kind of work. A mark is a unique text in the row of a request. */
 const foundQueries: Readonly<Record<WorkKind, string>> = {
   accident: `select street as mark, count(*)::int as n from accident where street <> '' group by 1`,
   note: `select text as mark, count(*)::int as n from accident_note group by 1`,
@@ -28,7 +28,10 @@ const foundQueries: Readonly<Record<WorkKind, string>> = {
   'invited operator': `select email as mark, count(*)::int as n from account where email ~ '^[ab]-\\d+@' group by 1`,
 };
 
-/** Queries that find wrong stored numbers, by name. Each returns rows only where something is wrong. */
+/**
+ * SQL queries that find violated rules in the stored data, by name, such as a wrong total. Each query returns rows only
+ * where something is wrong.
+ */
 const keptQueries: Readonly<Record<string, string>> = {
   'totals of cases': `select company_id, bucket from
     (select company_id, status as bucket, count(*) as n from accident group by 1, 2) counted
@@ -48,14 +51,14 @@ const keptQueries: Readonly<Record<string, string>> = {
 
 export interface Verified {
   readonly comparisons: readonly Comparison[];
-  /** One sentence per fault. */
+  /** Sentences about violated rules, one for each. */
   readonly violations: readonly string[];
 }
 
 const formatMarks = (marks: readonly string[]): string =>
   marks.slice(0, 3).join(', ') + (marks.length > 3 ? ` and ${marks.length - 3} more` : '');
 
-/** Compares the database with the acknowledged requests, and stored totals with counted ones. */
+/** Compares the database with the acknowledged requests, and stored totals with totals counted from the rows. */
 export const verify = async (
   pool: Pool,
   url: string,
@@ -87,8 +90,8 @@ export const verify = async (
 };
 
 /**
- * Compares the letters with the invitations. A letter may arrive twice after a lost answer, but only with the same
- * Message-ID. Mail servers drop such a copy.
+ * Compares the received emails with the invitations. An email may arrive twice after a lost answer, but only with the
+ * same Message-ID. Mail servers drop such a copy.
  */
 export const verifyLetters = (mail: Mail, ledger: Ledger): { violations: readonly string[]; copies: number } => {
   const idsOf = new Map<string, string[]>();
@@ -105,8 +108,8 @@ export const verifyLetters = (mail: Mail, ledger: Ledger): { violations: readonl
 };
 
 /**
- * Checks that a receiver got one message for each new case and for each closed case. A message may repeat only with the
- * same id.
+ * Checks that a webhook receiver got one message for each new accident and for each closed accident. A message may
+ * repeat only with the same id.
  */
 export const verifyWebhooks = async (
   pool: Pool,
@@ -137,13 +140,13 @@ export const verifyWebhooks = async (
   ];
 };
 
-/** Waits until every job, letter and webhook is done. Returns those that are not done after `maxWaitMs`. */
+/** Waits until every job, email and webhook delivery is done. Returns those that are not done after `maxWaitMs`. */
 export const untilJobsEnd = async (pool: Pool, maxWaitMs: number): Promise<readonly string[]> => {
   const unfinishedQuery = `select kind || ' ' || id || ' is ' || state as what from job where state in ('queued', 'running')
     union all select 'webhook message ' || message_id || ' is ' || state from webhook_delivery where state <> 'delivered'
     union all select 'task ' || task_identifier || ' ' || id || ' after ' || attempts || ' attempts: ' || coalesce(last_error, 'none yet')
       from graphile_worker.jobs where (locked_at is null or attempts < max_attempts) and task_identifier <> all($1)`;
-  // The clock starts these tasks again, even if one was lost in a killed process.
+  // Recurring tasks are not waited for. The server starts them again, even if a killed process has lost one.
   const scheduled = queueWork(insurer.modules).scheduled.map(({ task }) => task);
   for (const until = Date.now() + maxWaitMs; ; ) {
     const { rows } = await pool.query<{ what: string }>(unfinishedQuery, [scheduled]);

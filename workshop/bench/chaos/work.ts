@@ -9,19 +9,19 @@ export interface Vehicle {
   readonly id: number;
   readonly objectId: string;
   readonly imei: string;
-  /** Number of acknowledged fixes. */
+  /** Number of fixes that the server has acknowledged. */
   fixes: number;
 }
 
-/** A company whose rows carry its letter, so that rows of another company are recognised. */
+/** A company whose rows carry its letter, so that the test recognises rows of another company. */
 export interface Company {
   readonly id: number;
   readonly letter: string;
   readonly vehicles: readonly Vehicle[];
   readonly platformKey: string;
-  /** Ids of acknowledged accidents. The other company tries to read them. */
+  /** Ids of acknowledged accidents. A user of the other company tries to read them. */
   readonly accidents: number[];
-  /** Ids of closed accidents. The run does not change them again. */
+  /** Ids of closed accidents. The test does not change them again. */
   readonly closed: number[];
 }
 
@@ -31,17 +31,17 @@ export interface Surroundings {
   readonly seen: Seen;
   readonly company: Company;
   readonly other: () => Company;
-  /** Start of the run. The times of all rows are relative to it. */
+  /** Start of the test. The times of all rows are relative to it. */
   readonly startMs: number;
   readonly isOver: () => boolean;
 }
 
-/** One turn of a person's work. `turn` counts from 0. */
+/** One turn of the work of a person. `turn` counts from 0. */
 export type Turn = (random: Random, turn: number) => Promise<void>;
 
 const pauseMs = 150;
 
-/** Repeats turns until the time is over. The last turn is completed. */
+/** Repeats the turns of a person until the time is over. The last turn is completed. */
 export const work = async (name: string, { seen, isOver }: Surroundings, random: Random, turn: Turn): Promise<void> => {
   for (let n = 0; !isOver(); n += 1) {
     await turn(random, n).catch((error: Error) => void seen.wrong.push(`${name}, turn ${n}: ${error.message}`));
@@ -49,7 +49,7 @@ export const work = async (name: string, { seen, isOver }: Surroundings, random:
   }
 };
 
-/** Throws unless the answer has this status. All requests of the work are valid and allowed. */
+/** Throws unless the answer has this status. All requests of the test are valid and allowed. */
 export const expectStatus = (
   { status, body }: { status: number; body: unknown },
   expected: number,
@@ -71,10 +71,15 @@ const photographOf = (random: Random): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Cases from the report to the end: lock, notes, calls, photographs, close. */
+/**
+ * Returns the work of an operator: accidents from the report to the end, with lease, notes, phone calls, photographs
+ * and closing.
+ */
 export const operatorTurn = (around: Surroundings, person: Person, name: string): Turn => {
   const { ledger, company } = around;
-  /** Sends a change of a case, and leases the case again where another clock or a long fault has ended the lease. */
+  /**
+   * Sends a change of an accident. If the lease of the accident has ended, it takes a new lease and repeats the change.
+   */
   const leased = async (id: number, change: () => ReturnType<Person['call']>) => {
     for (let tried = 0; ; tried += 1) {
       const reply = await change();
@@ -148,13 +153,13 @@ export const operatorTurn = (around: Surroundings, person: Person, name: string)
   };
 };
 
-/** Sign-ins, token refreshes and sign-outs. */
+/** Returns the work of signing in and out, and of token refreshes. */
 export const sessionTurn = (person: Person, client: Client): Turn => {
   return async random => {
     expectStatus(await person.call('GET', '/api/v2/Account/info'), 200, 'account');
     for (let n = random.below(4); n > 0; n -= 1) {
       const { status, body } = await client('POST', '/api/refresh', { json: {}, token: person.token() });
-      // The answer was lost for longer than the old token is valid, so the session is over.
+      // The answer to an earlier refresh was lost for longer than the old token is valid. The session is over.
       if (status === 401) return person.use('');
       expectStatus({ status, body }, 200, 'refresh');
       person.use(body.Token);

@@ -5,7 +5,10 @@ import type { Format, Recording, Sheet } from '../recording.ts';
 
 const rowsOf = (sheet: Sheet | undefined): Cells[] => sheet?.rows.map((row, i) => cellsOf(row, lineOf(i))) ?? [];
 
-/** Positions and acceleration share a clock with an arbitrary start. Positions also have the calendar time. */
+/**
+ * Returns the calendar time at which a recording's clock stood at 0, ms since 1970. Positions and acceleration share
+ * this clock. Only positions have the calendar time as well.
+ */
 const offsetOf = (cells: readonly Cells[], calendarMs: (cell: Cells) => number, clockMs: (cell: Cells) => number) =>
   median(cells.map(cell => calendarMs(cell) - clockMs(cell)));
 
@@ -14,7 +17,7 @@ const dayOf = (recording: Omit<Recording, 'id'>): Recording => ({
   id: recording.positions[0]?.DateTime.slice(0, 10) ?? isoOf(0).slice(0, 10),
 });
 
-/** Positions at 1 Hz, acceleration at 10 Hz, x forward, y left, z up, m/s². */
+/** Format with positions at 1 Hz and acceleration at 10 Hz. Axes: x forward, y left, z up, m/s². */
 export const geniviRegensburg: Format = {
   family: 'genivi_regensburg_gps',
   columns: ['t_ms', 'utc', 'lat', 'lon', 'speed_mps', 'heading_deg', 'fix_status'],
@@ -26,7 +29,7 @@ export const geniviRegensburg: Format = {
       cell => cell.moment('utc'),
       cell => cell.number('t_ms'),
     );
-    // Two sentences report one fix. The later one is more complete.
+    // The receiver reports each fix in two NMEA sentences. The later one is more complete and replaces the earlier one.
     const fixes = cells.filter((cell, i) => cells[i + 1]?.moment('utc') !== cell.moment('utc'));
     const samples = rowsOf(companions.genivi_regensburg_imu).map(
       (cell): Sample => ({
@@ -58,7 +61,10 @@ export const geniviRegensburg: Format = {
   },
 };
 
-/** Positions at 10 Hz, acceleration at 104 Hz, x forward, y right, z down (about −9.7 m/s² at rest). */
+/**
+ * Format with positions at 10 Hz and acceleration at 104 Hz. Axes: x forward, y right, z down (about −9.7 m/s² at
+ * rest).
+ */
 export const comma2k19: Format = {
   family: 'comma2k19_gnss',
   columns: ['t_s', 'lat', 'lon', 'speed_mps', 'utc_ms', 'alt_m', 'bearing_deg'],
@@ -95,10 +101,11 @@ export const comma2k19: Format = {
   },
 };
 
-/** Companion files. They have no calendar clock, so they are read only with the positions next to them. */
+/** Formats of files next to the positions. They have no calendar clock, so they are read only with the positions. */
 export const companionFormats: readonly Pick<Format, 'family' | 'columns'>[] = [
   { family: 'genivi_regensburg_imu', columns: ['t_ms', 'ax', 'ay', 'az', 'g1', 'g2', 'g3'] },
   { family: 'comma2k19_imu', columns: ['t_s', 'acc_forward', 'acc_right', 'acc_down'] },
-  // Only for comparison, because the receiver's own speed is used.
+  // Speeds from the car's bus are not imported, because the receiver's own speed is used. The format is listed so that
+  // such a file is recognised as a companion.
   { family: 'comma2k19_can', columns: ['t_s', 'can_speed_mps', 'steering_angle_deg'] },
 ];

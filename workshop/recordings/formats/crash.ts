@@ -2,7 +2,10 @@ import type { Curve } from '../../../src/contract/shapes/telemetry.ts';
 import { cellsOf, isoOf, lineOf, rounded } from '../cells.ts';
 import { BrokenFile, type Format, idOfStem, inventedStartMs, type Sheet } from '../recording.ts';
 
-/** Mounting points in order of preference. The one at the centre of gravity is last, because it resonates. */
+/**
+ * Mounting points of the sensors in the car, in order of preference. The one at the centre of gravity is last, because
+ * it resonates.
+ */
 const places = ['rear_seat', 'sill', 'cg'] as const;
 
 const channelsOf = (header: readonly string[], place: string, axis: string): string[] =>
@@ -19,7 +22,7 @@ const meanOf = (sheet: Sheet, channels: readonly string[]): number[] =>
     return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   });
 
-/** SAE J211 has x forward, y right, z down, no gravity. Drivedesk has y left, z up, +1 g at rest. */
+/** The channels follow SAE J211: x forward, y right, z down, no gravity. Drivedesk has y left, z up, +1 g at rest. */
 const locatePulse = (sheet: Sheet, zeroMs: number): Curve => {
   const header = Object.keys(sheet.rows[0] ?? {});
   const place = bodyOf(header) ?? '';
@@ -37,7 +40,7 @@ const locatePulse = (sheet: Sheet, zeroMs: number): Curve => {
   };
 };
 
-/** Channels of a crash test; time 0 is the impact. */
+/** Format with the channels of a crash test. Time 0 is the impact. */
 export const crashNhtsa: Format = {
   family: 'crash_nhtsa',
   columns: ['t_s'],

@@ -19,7 +19,7 @@ export type Known = { readonly kind: 'recording'; readonly format: Format } | { 
 const matches = ({ columns, fits }: Pick<Format, 'columns' | 'fits'>, header: readonly string[]): boolean =>
   columns.every(name => header.includes(name)) && (fits?.(header) ?? true);
 
-/** Returns a file's format by its header row. The file name is ignored. */
+/** Returns the format of a file by its header row. The file name is ignored. */
 export const recognise = (header: readonly string[]): Known | undefined => {
   const format = formats.find(candidate => matches(candidate, header));
   if (format) return { kind: 'recording', format };

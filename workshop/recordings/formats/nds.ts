@@ -3,7 +3,7 @@ import { cellsOf, groupRows, kmhPerMph } from '../cells.ts';
 import { positionOf } from '../fixes.ts';
 import type { Format } from '../recording.ts';
 
-/** Black box of a naturalistic driving study: positions and acceleration at 1 Hz, in one row. */
+/** Format of the black box of a naturalistic driving study. A row has position and acceleration, at 1 Hz. */
 export const ndsDrives: Format = {
   family: 'nds_drives',
   columns: ['drive', 't_utc', 'gps_lat', 'gps_long', 'speed_mph', 'accel_x', 'accel_y', 'accel_z'],
@@ -26,7 +26,7 @@ export const ndsDrives: Format = {
         );
       const samples = cells.flatMap((cell): Sample[] => {
         const [x, y, z] = [cell.maybe('accel_x'), cell.maybe('accel_y'), cell.maybe('accel_z')] as const;
-        // A comparison with yaw rate × speed shows that accel_y is positive to the right.
+        // The column accel_y is positive to the right. A comparison with yaw rate × speed shows this.
         return Number.isNaN(x + y + z) ? [] : [{ ms: cell.moment('t_utc'), x, y: -y, z }];
       });
       return {

@@ -2,7 +2,7 @@ import { cellsOf, groupRows, lineOf } from '../cells.ts';
 import { positionOf } from '../fixes.ts';
 import { type Format, idOfStem, inventedStartMs } from '../recording.ts';
 
-/** Public traces with a matched route: positions at 1 Hz with their own clock. */
+/** Format of public traces that have a matched route. Positions are at 1 Hz. Their clock has no calendar time. */
 export const osmTracks: Format = {
   family: 'osm_tracks',
   columns: ['track', 't_s', 'lat', 'lon'],
@@ -20,7 +20,7 @@ export const osmTracks: Format = {
     })),
 };
 
-/** NMEA logs of longer journeys. */
+/** Format of NMEA logs of longer journeys. */
 export const geniviTrips: Format = {
   family: 'genivi_gps_trips',
   columns: ['trip', 't_utc', 'lat', 'lon', 'speed_kmh', 'course_deg'],
@@ -43,7 +43,7 @@ export const geniviTrips: Format = {
     })),
 };
 
-/** One drive per file, identified by the file name. */
+/** Format with one drive per file. The file name identifies the drive. */
 export const barefoot: Format = {
   family: 'barefoot',
   columns: ['time', 'lat', 'lon'],

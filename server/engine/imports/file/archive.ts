@@ -3,7 +3,9 @@ import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { FileRefused, type RequireTime } from './table.ts';
 
-/** Maximum decompressed size. A sheet of 50,000 rows has a fifth of it, so a larger one is an attack. */
+/**
+ * Maximum size of a decompressed file, bytes. A sheet of 50,000 rows has a fifth of it, so a larger file is an attack.
+ */
 const decompressedMaxBytes = 500_000_000;
 const entriesMax = 2000;
 
@@ -14,7 +16,7 @@ const entriesMax = 2000;
  */
 export interface Archive {
   readonly has: (path: string) => boolean;
-  /** Text of a file in pieces. Nothing if the file does not exist. */
+  /** Yields the text of a file in pieces. Yields nothing if the archive has no such file. */
   readonly read: (path: string) => AsyncGenerator<string>;
 }
 
@@ -33,7 +35,7 @@ const readEntries = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
     zip.on('entry', entry => {
       if (entry.isEncrypted()) return reject(new FileRefused('TABLE_PROTECTED'));
       const key = pathKey(entry.fileName);
-      // An archive with two files of the same path is refused, because programs differ in which of them they read.
+      // An archive with two files of the same path is refused. Programs differ in which of the two they read.
       if (entries.has(key)) return reject(new FileRefused('TABLE_BROKEN'));
       entries.set(key, entry);
       if (entries.size > entriesMax) reject(new FileRefused('TABLE_TOO_LARGE'));
@@ -60,7 +62,7 @@ const xmlDecoder = (start: Buffer): TextDecoder => {
   const markEncoding = { fffe: 'utf-16le', feff: 'utf-16be' }[start.toString('hex', 0, 2)];
   const declaration = /^<\?xml\s[^>]*encoding\s*=\s*["']([\w.-]+)/;
   const [, declaredEncoding = 'utf-8'] = declaration.exec(start.toString('latin1', 0, declarationBytes)) ?? [];
-  // A declaration that can be read byte by byte is not in UTF-16, even if it names UTF-16.
+  // If the declaration can be read byte by byte, the file is not in UTF-16, whatever the declaration says.
   const encoding = markEncoding ?? (/^utf-?16/i.test(declaredEncoding) ? 'utf-8' : declaredEncoding);
   return new TextDecoder(encoding, { fatal: true });
 };
@@ -81,7 +83,7 @@ export const openArchive = async (bytes: Uint8Array, requireTime: RequireTime): 
       decoder ??= xmlDecoder(bytes as Buffer);
       yield decoder.decode(bytes as Buffer, { stream: true });
     }
-    // The library does not compare the checksum.
+    // The checksum is compared here, because the ZIP library does not compare it.
     if (checksum !== entry.crc32) throw new FileRefused('TABLE_BROKEN');
     if (decoder) yield decoder.decode();
   }

@@ -41,7 +41,7 @@ const weightOf = (letter: string): number => {
   return neighbourLetters.includes(letter.toLowerCase()) ? -3 : -5;
 };
 
-/** Kinds of characters, to weigh pairs of neighbours. */
+/** Kinds of characters. Each pair of neighbouring characters gets a weight by their kinds. */
 const lowerCase = 1;
 const upperCase = 2;
 const vowel = 4;
@@ -60,11 +60,14 @@ const kindOf = (letter: string): number => {
 const caseFlipWeight = -4;
 /** Weight of a word that begins with ъ, ы or ь. No Russian word does. */
 const wrongStartWeight = -5;
-/** Weight of a vowel beside a consonant, and of two vowels. Vowels and consonants alternate, two vowels are rare. */
+/**
+ * Weight of a vowel beside a consonant, and of two vowels together. In Russian, vowels and consonants mostly alternate,
+ * and two vowels are rare.
+ */
 const alternationWeight = 0.3;
 const vowelsWeight = -0.7;
 /**
- * Weight of a small letter beside a digit or a Latin letter. In another code page the byte may be the space between
+ * Weight of a small letter beside a digit or a Latin letter. In the right code page, the byte may be the space between
  * thousands.
  */
 const besideForeignWeight = -1.5;
@@ -84,7 +87,7 @@ const pairWeights = Float64Array.from({ length: kindCombinations ** 2 }, (_, at)
 
 interface PageTable {
   readonly page: CodePage;
-  /** By byte. */
+  /** Weight and kind of the character that each byte stands for, by byte. */
   readonly weights: Float64Array;
   readonly kinds: Uint8Array;
 }
@@ -100,7 +103,8 @@ export const pageTables: readonly PageTable[] = codePages.map(page => {
 
 export const russianScore = (bytes: Uint8Array, { weights, kinds }: PageTable): number => {
   let [score, before] = [0, 0];
-  // Files have millions of bytes, and an iterator would take ten times as long.
+  // An index is used instead of an iterator. Files have millions of bytes, and an iterator would take ten times as
+  // long.
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] as number;
     const kind = kinds[byte] as number;
@@ -118,5 +122,5 @@ export const addPageScores = (bytes: Uint8Array, scores: Float64Array): void => 
  * in two code pages.
  */
 export const windows1251Bonus = 1.5;
-/** The likeliest code page. Of equal ones the first, Windows-1251. */
+/** Returns the index of the likeliest code page. Of equal scores the first one wins, which is Windows-1251. */
 export const indexOfBest = (scores: Float64Array): number => scores.indexOf(Math.max(...scores));

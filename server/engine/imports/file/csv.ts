@@ -24,7 +24,7 @@ const isFiller = (letter: string): boolean => letter === dosEnd || letter === '\
 
 /**
  * Returns the text without the end mark of DOS and the characters that fill the last block around it.
- * A loop, because a regular expression would search a long run of such characters from each of them.
+ * A loop is used, because a regular expression would start again at each of the filling characters.
  */
 const withoutEndMark = (text: string): string => {
   let tail = text.length;
@@ -34,10 +34,10 @@ const withoutEndMark = (text: string): string => {
   while (end > tail && text.charAt(end - 1) === '\0') end -= 1;
   return text.slice(0, end);
 };
-/** Excel's own row that declares the separator. */
+/** First row `sep=;`, with which Excel declares the separator of a file. */
 const separatorDeclaration = /^\ufeff?[ \t]*"?sep=(.)"?[;,|\t ]*(?:\r\n|\n|\r)/i;
 
-/** Beginning of web pages and XML that programs name .xls. */
+/** Beginning of web pages and XML. Some programs save such a file under a name that ends in .xls. */
 const markupStart = /^\s*<(?:!doctype|!--|\?xml|html|head|meta|style|body|div|table|(?:ss:)?workbook)[\s>/?:]/i;
 const firstTag = /^\s*<\p{L}/u;
 const lastTag = /(?:<\/[^<>]+|\/)>\s*$/;
@@ -56,7 +56,7 @@ const isMarkup = (text: string): boolean => {
   return /^[\w-]+:/.test(beginning) && /^mime-version:/im.test(headings);
 };
 
-/** SYLK and DIF, which spreadsheet programs exchanged before XLSX. */
+/** Beginning of a SYLK or DIF file. Spreadsheet programs exchanged these formats before XLSX. */
 const oldExchangeFormats = /^(?:ID;P|TABLE\r?\n0,1\r?\n)/;
 
 /** Whether the text begins and ends as JSON does. Parsing would cost a gigabyte for a file of brackets alone. */
@@ -79,8 +79,8 @@ const damagedLetterFaults = ({ cells }: CsvRow): readonly ReadingFault[] =>
   cells.flatMap((cell, column) => (cell.includes('\ufffd') ? [{ column, message: 'damagedLetter', grave: true }] : []));
 
 /**
- * Returns a function that tells which other encodings a row contains. Rows and stretches must be in the order of the
- * text.
+ * Returns a function that tells which other encodings a row contains.
+ * The rows given to it, and `otherStretches`, must be in the order of the text.
  */
 const makeEncodingFinder = (otherStretches: readonly OtherStretch[]) => {
   let next = 0;
@@ -101,7 +101,7 @@ export const readCsv = async (
 ): Promise<FileTable> => {
   const { text: fileText, encoding, otherStretches } = decodeText(bytes, requireTime, choice.encoding);
   const text = withoutEndMark(fileText);
-  // No column of the database accepts a NUL, wherever in the file it is.
+  // A text with a NUL anywhere is refused, because no column of the database accepts this character.
   if (binaryCharacters.test(text.slice(0, sampleLength)) || text.includes('\0')) throw new FileRefused('NOT_A_TABLE');
   if (isMarkup(text)) throw new FileRefused('TABLE_IS_MARKUP');
   if (text.startsWith('{\\rtf') || oldExchangeFormats.test(text) || isJson(text)) throw new FileRefused('NOT_A_TABLE');

@@ -3,25 +3,28 @@ import { FileRefused, rowLettersMax } from './table.ts';
 /** A row of a text file. */
 export interface CsvRow {
   readonly cells: readonly string[];
-  /** A quote is not closed, or text follows a closing quote, so the limits of the values are unclear. */
+  /** True: a quote is not closed, or text follows a closing quote. Then it is unclear where each value ends. */
   readonly isUnclear: boolean;
   /** Positions in the text of the first character of this row and of the next row. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Maximum number of values in a row, empty ones included. More are an attack on the memory. */
+/** Maximum number of values in a row, empty ones included. More values would fill the memory. */
 const cellsMax = 10_000;
-/** A longer quoted value counts as a quote that is not closed. Twice the limit of a spreadsheet cell. */
+/**
+ * Maximum length of a quoted value, twice the limit of a spreadsheet cell. A longer value counts as a quote that is not
+ * closed.
+ */
 const quotedValueMax = 65_536;
 /**
- * Minimum number of separators per row for detecting rows in quoted values. A line of a note may contain fewer by
- * chance.
+ * Minimum number of separators per line from which a line within a quoted value looks like a row. A line of a note may
+ * contain fewer by chance.
  */
 const separatorsMin = 2;
 const commasMin = 4;
 
-/** Counts without splitting, because a file of 40 MB of quotes would become a list of 40 million texts. */
+/** Counts a character without splitting the text. A file of 40 MB of quotes would become a list of 40 million texts. */
 const countOccurrences = (text: string, sign: string): number => {
   let count = 0;
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) count += 1;
@@ -32,9 +35,9 @@ const lineEnd = /\r\n|\n|\r/;
 const byteOrderMark = 0xfeff;
 const dosEnd = 0x1a;
 /**
- * Returns the value without end marks of DOS around it, and without byte order marks before it. Joined files have such
- * marks.
- * A loop, because a regular expression would search a long run of marks from each of them.
+ * Returns the value without end marks of DOS around it, and without byte order marks before it. Files that were joined
+ * have such marks inside.
+ * A loop is used, because a regular expression would start again at each mark.
  */
 const withoutMarks = (text: string): string => {
   let [from, to] = [0, text.length];
@@ -43,8 +46,8 @@ const withoutMarks = (text: string): string => {
   return text.slice(from, to);
 };
 /**
- * Returns the text in `="0012"`, a form that makes Excel keep a number as text. A regular expression would overflow the
- * stack for a long value.
+ * Returns the text in `="0012"`, a form that makes Excel keep a number as text.
+ * No regular expression is used, because it would overflow the stack for a long value.
  */
 const withoutFormula = (text: string): string => {
   if (text.length < 3 || !text.startsWith('="') || !text.endsWith('"')) return text;
@@ -58,18 +61,18 @@ const rowTextMax = 3 * rowLettersMax;
 
 /** Lines of the row that is being read. Only a quoted value has several lines. */
 interface RowLines {
-  /** Position of the first line that is not checked yet. */
+  /** Position in the text of the first line that is not checked yet. */
   from: number;
-  /** Number of separators in the first line. Undefined: the row has no other line so far. */
+  /** Number of separators in the first line of the row. Undefined: no other line of the row has been read yet. */
   firstCount: number | undefined;
 }
 
 /**
- * Rows of a text, by RFC 4180 and by common practice. CRLF, LF and CR end a row, also mixed. Blanks may surround
- * quotes. A quote within a value is a letter.
- * A quote that is not closed ends with its line, so it damages one row and not the rows below (csv-parse would join
- * them into one value).
- * `usualCount`: number of separators in most lines. `quote`: the sign around values.
+ * Yields the rows of a CSV text, by RFC 4180 and by common practice. CRLF, LF and CR end a row, also mixed. Blanks may
+ * surround quotes. A quote within a value is an ordinary character.
+ * If a quote is not closed, its value ends with the line. So one row is damaged and not the rows below (csv-parse would
+ * join them into one value).
+ * `usualCount`: number of separators in most lines. `quote`: the character around values.
  */
 export function* csvRows(text: string, separator: string, usualCount = 0, quote = '"'): Generator<CsvRow> {
   const separatorCode = separator.charCodeAt(0);
@@ -89,8 +92,8 @@ export function* csvRows(text: string, separator: string, usualCount = 0, quote 
     return at;
   };
   /**
-   * Whether lines within a quoted value look like rows of their own. Each line is counted once, because a row may have
-   * thousands of quoted values.
+   * Whether lines within a quoted value look like rows of their own. Then a closing quote is missing. Each line is
+   * counted only once, because a row may have thousands of quoted values.
    */
   const looksLikeRows = (row: RowLines, end: number): boolean => {
     if (usualCount < separatorsMin) return false;
@@ -111,7 +114,10 @@ export function* csvRows(text: string, separator: string, usualCount = 0, quote 
     while (text.charCodeAt(row.from - 1) !== 10 && text.charCodeAt(row.from - 1) !== 13) row.from -= 1;
     return false;
   };
-  /** The quoted value that begins here. Undefined: no quoted value ends here properly. */
+  /**
+   * Reads the quoted value that begins at `from`. Undefined: the quote is not closed, or text follows the closing
+   * quote.
+   */
   const readQuoted = (from: number, row: RowLines) => {
     let [value, at] = ['', from + 1];
     for (;;) {
@@ -158,7 +164,8 @@ export function* csvRows(text: string, separator: string, usualCount = 0, quote 
     }
     if (text.charCodeAt(at) === 13 && text.charCodeAt(at + 1) === 10) at += 2;
     else if (at < text.length) at += 1;
-    // Two values with an odd number of quotes were one quoted value with a separator in it.
+    // Two values with an odd number of quotes were one quoted value with a separator in it. So it is unclear where each
+    // value ends.
     yield { cells, isUnclear: isUnclear || oddQuotes > 1, from, to: at };
   }
 }

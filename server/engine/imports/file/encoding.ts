@@ -25,7 +25,7 @@ export interface DecodedText {
   readonly otherStretches: readonly OtherStretch[];
 }
 
-/** A line gets another code page than its file only if its score is higher by this margin. */
+/** Minimum lead in score of another code page for a line. Otherwise the line is read in the code page of its file. */
 const lineMarginMin = 6;
 
 /**
@@ -35,7 +35,7 @@ const lineMarginMin = 6;
 const isLikelyUtf8 = (text: string): boolean =>
   /[\u0080-\u04ff\u2010-\u2122\ud800-\udfff]/.test(text) || /(?:[\u0800-\ud7ff][^\u0800-\ud7ff]*){9}/.test(text);
 
-/** Whether some pair of bytes is a Russian letter in UTF-8. */
+/** Whether a line contains a pair of bytes that is a Russian letter in UTF-8. */
 const mayHaveUtf8 = (line: Uint8Array): boolean => {
   for (let at = 0; at < line.length - 1; at += 1)
     if ((line[at] === 0xd0 || line[at] === 0xd1) && ((line[at + 1] as number) & 0xc0) === 0x80) return true;
@@ -50,7 +50,7 @@ const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
   if (!mayHaveUtf8(bytes)) return false;
   // A longer line is refused later, whatever its encoding.
   const text = decode(bytes.subarray(0, lineBytesMax), 'utf-8');
-  // Counted without a list, because a file of 40 MB may be one line.
+  // Characters are counted in a loop, without a list, because a file of 40 MB may be one line.
   let [damaged, letters] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -73,14 +73,15 @@ const detectUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => 
 };
 
 /**
- * Returns the bytes of UTF-16 without a single last byte. Such a byte is half of a line end, an end mark or a filler.
+ * Returns the bytes of UTF-16 without a single last byte, which is no whole character. Such a byte is half of a line
+ * end, an end mark or a filler.
  */
 const withoutOddByte = (bytes: Uint8Array): Uint8Array => {
   const last = bytes[bytes.length - 1] as number;
   return bytes.length % 2 === 1 && [0, 0x0a, 0x0d, 0x1a, 0x20].includes(last) ? bytes.subarray(0, -1) : bytes;
 };
 
-/** Whether the bytes end in the middle of a letter and are UTF-8 without it. */
+/** Whether the bytes are UTF-8 except for an incomplete character at the end. */
 const isCutUtf8 = (bytes: Uint8Array, hasOtherUtf8: boolean): boolean => {
   const tail = [1, 2, 3].find(length => (bytes[bytes.length - length] ?? 0) >= 0xc2);
   if (tail === undefined) return false;
@@ -124,7 +125,7 @@ const findNonAsciiLines = (bytes: Uint8Array, requireTime: RequireTime): readonl
 
 const separators = new Set([0x09, 0x2c, 0x3b, 0x7c]);
 
-/** Values of a line, each with the separator that follows. */
+/** Yields the values of a line as bytes, each with the separator after the value. */
 function* splitValues(line: Uint8Array): Generator<Uint8Array> {
   let from = 0;
   for (let at = 0; at < line.length; at += 1)
@@ -135,7 +136,7 @@ function* splitValues(line: Uint8Array): Generator<Uint8Array> {
   if (from < line.length) yield line.subarray(from);
 }
 
-/** Whether a value is UTF-8. One valid pair of bytes may be chance. */
+/** Whether a value is UTF-8. It must have two Russian letters, because one valid pair of bytes may be chance. */
 const isUtf8Value = (value: Uint8Array): boolean =>
   isUtf8(value) && (decode(value, 'utf-8').match(/[\u0400-\u04ff]/g)?.length ?? 0) >= 2;
 
@@ -206,12 +207,12 @@ const decodeByLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText
   for (const [at, line] of lines.entries()) {
     if (at % 1000 === 0) requireTime();
     const lineBytes = bytes.subarray(line.from, line.to);
-    // Values of one line may come from several sources too.
+    // The values of one line may also be in different encodings, because they may come from several sources.
     const isWhole = line.isUtf8 || lineBytes.length > valueCheckBytesMax || !mayHaveUtf8(lineBytes);
     const values = isWhole ? [lineBytes] : [...splitValues(lineBytes)];
     const utf8Values = line.isUtf8 ? new Set(values) : new Set(values.filter(isUtf8Value));
     const page = line.isUtf8 ? 'utf-8' : codePageOf(values.filter(value => !utf8Values.has(value)));
-    // Lines in the encoding of the file are decoded together with the lines around them.
+    // A line in the encoding of the file is not decoded alone. It is decoded together with the lines around it.
     if (page === encoding && (line.isUtf8 || utf8Values.size === 0)) continue;
     text.add(bytes.subarray(decodedTo, line.from));
     decodedTo = line.to;

@@ -1,7 +1,8 @@
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 
 /*
- * Rows that a printed form has beside its data: repeated headings, numbers of columns, lines, totals and signatures.
+ * Rows that a printed form has beside its data: repeated headings, numbers of columns, drawn lines, totals and
+ * signatures.
  */
 
 /** Reasons for leaving out a row between the data. */
@@ -28,7 +29,7 @@ export const isNumbering = (cells: readonly FileCell[], columns: number): boolea
   );
 };
 
-/** Whether the row is a line drawn with signs: `-----+-----`. */
+/** Whether the row is a horizontal line drawn with characters: `-----+-----`. */
 export const isDrawnLine = (cells: readonly FileCell[]): boolean => {
   const texts = filledTexts(cells);
   return texts.length > 0 && texts.every(text => /^[-=_+:|*~–—]{3,}$/.test(text));
@@ -36,8 +37,8 @@ export const isDrawnLine = (cells: readonly FileCell[]): boolean => {
 
 const totalsWord = /^(?:итого|всего|(?:grand |sub)?totals?)/iu;
 /**
- * The rest of a text that begins with the word for totals, as in "Итого по филиалу" or "Всего: 12". "Итого Мария" is a
- * name.
+ * Matches the text of a total after the word for totals, as in "Итого по филиалу" or "Всего: 12". "Итого Мария" does
+ * not match, because it is a name.
  */
 const textAfterTotals = /^(?:\s*$|\s*[:=.,;(/]|\s+[-–—=\d]|\s+\p{Ll}|\s+(?:ПО|ЗА|НА|FOR|BY)\s)/u;
 /** Words that begin a signature. Each ends with its word, because "Директоренко" is a surname. */
@@ -45,7 +46,7 @@ const signatureWord =
   /^(?:исполнител[ьи]|руководител[ьи]|(?:ген(?:\.|еральный)? ?)?директор|(?:гл(?:\.|авный)? ?)?бухгалтер|ответственн(?:ый|ая|ое|ые)|начальник|подпис[ьи]|составил[аи]?|проверил[аи]?|утвердил[аи]?|согласован[оа]?|сдал[аи]?|принял[аи]?|м\. ?п\.|дата (?:печати|формирования|составления|выгрузки)|(?:отч[её]т )?сформирован[оа]?|страница \d+|prepared by|approved by|signature|signed by|printed (?:on|at|by)|generated (?:on|at|by)|page \d+)(?![\p{L}\p{N}])/iu;
 const signatureLine = /^_{3,}$/;
 
-/** Whether a text begins a row of totals. */
+/** Whether a text begins a row of totals, as "Итого" does. */
 export const isTotalsText = (text: string): boolean => {
   const [word] = totalsWord.exec(text.trim()) ?? [];
   return word !== undefined && textAfterTotals.test(text.trim().slice(word.length));
@@ -65,7 +66,10 @@ const isTotals = ({ cells }: Row, columns: number): boolean => {
   return isTotalsText(texts[0] ?? '') && texts.length * 2 <= columns;
 };
 
-/** Whether a row is a part of signatures below totals: their words, a line to sign on, a single value, `(подпись)`. */
+/**
+ * Whether a row is a part of the signatures below totals. It has words of a signature, a line to sign on, a single
+ * value, or `(подпись)`.
+ */
 const isSignature = ({ cells, faults }: Row, columns: number): boolean => {
   const texts = filledTexts(cells);
   if (faults || texts.length * 2 > Math.max(columns, signatureCellsMax)) return false;

@@ -9,7 +9,7 @@ import { vinValidity } from '../../../../src/schema/kinds/vin.ts';
 export const firstRowsMax = 30;
 /** Maximum number of rows with group headings above the headings. */
 const groupRowsMax = 2;
-/** Rows of titles have fewer values than this share of the fullest row. */
+/** A row with fewer values than this share of the fullest row is a title, not headings or data. */
 const fullRowShare = 0.6;
 
 interface Row {
@@ -18,7 +18,9 @@ interface Row {
 }
 
 export interface ProposedHeadings {
-  /** Index of the heading row among the given rows. -1: no headings, because the first full row holds data. */
+  /**
+   * Index of the heading row among the given rows. -1: there are no headings, because the first full row holds data.
+   */
   readonly at: number;
   /** Number of fields whose headings the row has. A similar heading counts half. Zero: no row has a known heading. */
   readonly knownCount: number;
@@ -29,8 +31,10 @@ const trimmedText = (cell: FileCell | undefined): string =>
 const filledCount = ({ cells }: Row): number => cells.filter(cell => trimmedText(cell) !== '').length;
 
 /**
- * Headings of the columns if this row holds them. An empty heading is taken from the rows directly above.
- * Merged cells keep the text in one cell only, and "Order no." may span the row of group headings.
+ * Returns the headings of the columns if this row is the heading row. An empty heading is taken from the rows directly
+ * above.
+ * Merged cells keep their text in one cell only. For example, "Order no." may span the heading row and the row of group
+ * headings above.
  */
 export const headingsOfRow = (rows: readonly Row[], at: number): readonly string[] => {
   const headings = (rows[at]?.cells ?? []).map(trimmedText);
@@ -43,7 +47,7 @@ export const headingsOfRow = (rows: readonly Row[], at: number): readonly string
   return headings;
 };
 
-/** Minimum share of digits in a number, a phone or a code. A heading such as "Phone 2" has fewer. */
+/** Minimum share of digits in a number, a phone or a code. In a heading such as "Phone 2" the share is smaller. */
 const digitShareMin = 0.4;
 
 /** Longest text that is looked at for a date or a code. */
@@ -64,7 +68,7 @@ const isValue = (cell: FileCell | undefined): boolean => {
   );
 };
 
-/** Number of known headings that make a row with values a heading row. */
+/** Number of known headings from which a row is the heading row although it also has values such as numbers. */
 const knownHeadingsMin = 2;
 
 /** Proposes the heading row among the first rows of a table: the one with most of the known headings. */
@@ -88,12 +92,13 @@ export const proposeHeadings = (rows: readonly Row[], known: KnownHeadings): Pro
   const filledCounts = rows.map(filledCount);
   const filledMax = Math.max(0, ...filledCounts);
   const knownCounts = rows.map((row, at) => {
-    // A title is a single text, whatever words it has.
+    // A title above the table is a single text, so it is no heading row, whatever words it has.
     if (filledMax > 1 && (filledCounts[at] ?? 0) < 2) return 0;
     const ownCount = knownCountOf(row.cells.map(trimmedText));
-    // A name or a street in a row of data may be a known heading too.
+    // A name or a street in a row of data may equal a known heading. So one known heading beside values does not count.
     if (ownCount < knownHeadingsMin && row.cells.some(isValue)) return 0;
-    // Headings spread over several rows count only if this row has a known one. A row without any may hold data.
+    // Headings spread over several rows count only if this row has a known heading itself. A row without one may hold
+    // data.
     return ownCount === 0 ? 0 : Math.max(ownCount, knownCountOf(headingsOfRow(rows, at)));
   });
   const knownMax = Math.max(0, ...knownCounts);

@@ -9,7 +9,7 @@ import { type AddRow, FileRefused, type ReadingFault } from './table.ts';
 const rangesMax = 200_000;
 
 interface MergedRange {
-  /** From 0. */
+  /** Index of the first column of the range, from 0. */
   readonly column: number;
   readonly lastRow: number;
 }
@@ -43,9 +43,9 @@ const isFilled = (cell: FileCell | undefined): boolean =>
   cell !== null && cell !== undefined && String(cell).trim() !== '';
 
 /**
- * Returns `add` extended: each row gets the values of its merged ranges. A file has such a value in the first row of
- * the range only.
- * A row without a value of its own gets none, because a range may span blank rows too.
+ * Returns the function `add` extended: each row gets the values of its merged ranges. A file stores such a value in the
+ * first row of the range only.
+ * A row without a value of its own gets none, because a range may also span blank rows.
  */
 export const withMergedValues = (ranges: MergedRanges, add: AddRow): AddRow => {
   const activeValues = new Map<number, MergedValue>();

@@ -1,6 +1,6 @@
 /*
- * Numbers that a format shows as names: `00000` shows 123 as 00123, `"DD-"0000` shows it as DD-0123. Only the shown
- * text is what people call the record.
+ * Numbers that a number format shows as names: `00000` shows 123 as 00123, `"DD-"0000` shows it as DD-0123.
+ * The import reads the shown text, because people know the record by this text.
  */
 
 interface Token {
@@ -12,7 +12,8 @@ interface Token {
 const tokenPattern = /"([^"]*)"|\\(.)|_(.)|([0#?])|([-+() №$€₽])/y;
 
 /**
- * Parses the first section of a format. Undefined: it has decimals, a date, a condition or another part of a number.
+ * Parses the first section of a number format. Undefined: the format has decimals, a date, a condition or another part
+ * that no name has.
  */
 const parseTokens = (format: string): readonly Token[] | undefined => {
   const tokens: Token[] = [];
@@ -29,7 +30,10 @@ const parseTokens = (format: string): readonly Token[] | undefined => {
 
 const joinTexts = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
 
-/** Whether the texts of a format make a name. A currency, a unit and the space between thousands do not. */
+/**
+ * Whether the texts of a number format make the number a name, such as DD-0123. A currency, a unit and the space
+ * between thousands do not.
+ */
 const isName = (tokens: readonly Token[]): boolean => {
   const [first, last] = [
     tokens.findIndex(({ kind }) => kind === 'digit'),
@@ -46,7 +50,7 @@ const isName = (tokens: readonly Token[]): boolean => {
   );
 };
 
-/** Returns the text that a format shows for a number. */
+/** Returns the text that a number format shows for a number. */
 export type ShowNumber = (figure: number) => string;
 
 const makeShowNumber =
@@ -58,7 +62,8 @@ const makeShowNumber =
       const { kind, text } = tokens[at] as Token;
       if (kind === 'text') shownText = text + shownText;
       else {
-        // The first placeholder takes all digits that are left.
+        // The first placeholder takes all digits that are left, because a number may have more digits than
+        // placeholders.
         const cut = at === first ? 0 : Math.max(0, digits.length - 1);
         shownText = (digits.slice(cut) || (text === '0' ? '0' : '')) + shownText;
         digits = digits.slice(0, cut);
@@ -69,7 +74,10 @@ const makeShowNumber =
 
 const isWhole = (figure: number): boolean => Number.isSafeInteger(figure) && figure >= 0;
 
-/** Returns how a format shows whole numbers as names. Undefined: it shows them as numbers. */
+/**
+ * Returns a function that shows a whole number as a name, such as DD-0123. Undefined: the format shows numbers as
+ * numbers.
+ */
 export const parseNameFormat = (format: string): ShowNumber | undefined => {
   const tokens = parseTokens(format);
   return tokens && isName(tokens) ? makeShowNumber(tokens) : undefined;
@@ -81,19 +89,19 @@ export const parseFigure = (text: string | undefined): number | undefined => {
   return text === undefined || text.trim() === '' || !Number.isFinite(figure) ? undefined : figure;
 };
 
-/** Returns the value of a cell with a number: its shown text if that is a name. */
+/** Returns the value of a cell with a number. If the format shows the number as a name, that is the shown text. */
 export const numberOrName = (figure: number, show: ShowNumber | undefined): string | number =>
   show && isWhole(figure) ? show(figure) : figure;
 
 const plainNumber = /^[-+]?\p{Sc}? ?\d[\d .,'’]*[ \p{L}\p{Sc}%./²³°]*$/u;
 
-/** Whether the shown text of a cell with a number is a name. */
+/** Whether the shown text of a cell with a number is a name, such as 00123 or DD-0123. */
 export const isShownAsName = (shownText: string, figure: number): boolean => {
   const text = shownText.replaceAll(/\s/g, ' ').trim();
   const digits = text.replaceAll(/\D/g, '');
   if (!isWhole(figure) || digits === '') return false;
   if (/^0\d/.test(text) && !/^0\d[\d ]*[.,]\d+$/.test(text)) return Number(digits) === figure;
-  // A format may add the code of a country.
+  // A number format may add digits before the number, such as the country code of a phone: `"+7"0000000000`.
   if (/^\+?\d+$/.test(text)) return Number(digits) !== figure && digits.endsWith(String(figure));
   return (
     !plainNumber.test(text) &&

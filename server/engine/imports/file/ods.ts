@@ -33,7 +33,10 @@ const parseRepetitions = (text: string | undefined): number => {
   return Number.isInteger(repetitions) && repetitions > 0 ? Math.min(repetitions, repetitionsMax) : 1;
 };
 
-/** `2026-01-15T09:30:00.000000` without fractions of a second. Midnight gives a day. */
+/**
+ * Returns a date such as `2026-01-15T09:30:00.000000` without fractions of a second. If the time is midnight, returns
+ * the day alone.
+ */
 const normaliseDate = (text: string): string => text.replace(/\.\d+/, '').replace(/T00:00:00$/, '');
 
 const parseCell = (attributes: Attributes, text: string): FileCell => {
@@ -43,7 +46,7 @@ const parseCell = (attributes: Attributes, text: string): FileCell => {
     case 'percentage':
     case 'currency': {
       const figure = parseFigure(attributes['office:value']);
-      // If a number is shown as a name (such as DD-0123), only the text has its zeros and letters.
+      // If a number is shown as a name (such as DD-0123), only the shown text has its zeros and letters.
       return figure === undefined || isShownAsName(text, figure) ? text : figure;
     }
     case 'boolean':
@@ -64,7 +67,10 @@ const isHidden = (attributes: Attributes): boolean =>
   ['collapse', 'filter'].includes(attributes['table:visibility'] ?? 'visible');
 
 interface SheetListener {
-  /** Called at the start of a sheet. Undefined: its rows are not needed. */
+  /**
+   * Called at the start of a sheet. Returns the function that receives its rows. Undefined: the rows of this sheet are
+   * not needed.
+   */
   readonly beginSheet: (name: string, isVisible: boolean) => AddRow | undefined;
   readonly endSheet?: (hiddenColumns: readonly number[]) => void;
   readonly isEnough?: () => boolean;
@@ -90,7 +96,7 @@ const readContent = async (archive: Archive, { beginSheet, endSheet, isEnough }:
     const isUncomputed = formula !== undefined && attributes['office:value-type'] === undefined && shown === '';
     const value = isUncomputed ? formulaText(formula) : parseCell(attributes, shown);
     if (value !== null && value !== '') {
-      // Only one value beyond the last permitted column is stored, because one is enough to refuse the row.
+      // Of the values beyond the last permitted column, only one is stored, because one is enough to refuse the row.
       while (cells.length < Math.min(column, importColumnsMax)) cells.push(null);
       for (let at = 0; at < repetitions && cells.length <= importColumnsMax; at += 1) cells.push(value);
       if (isUncomputed) faults.push(formulaFault(column));
@@ -100,8 +106,8 @@ const readContent = async (archive: Archive, { beginSheet, endSheet, isEnough }:
   };
   const endRow = (): void => {
     // The empty rows up to the end of a sheet are stored as one repeated row, and are skipped.
-    // A repeated row with values is added often enough that too many rows are refused. The headings may be in any of
-    // the first rows.
+    // A repeated row with values is added several times, as often as is needed to refuse too many rows. The heading row
+    // may be any of the first rows.
     const repetitions = cells.length > 0 ? Math.min(rowRepetitions, importRowsMax + firstRowsMax + 1) : 0;
     for (let at = 0; at < repetitions; at += 1) addRow?.(row + at, cells, faults, isHiddenRow);
     row += rowRepetitions;
@@ -121,7 +127,8 @@ const readContent = async (archive: Archive, { beginSheet, endSheet, isEnough }:
       } else if (name === 'table-properties' && attributes['table:display'] === 'false') {
         if (hiddenStyles.size < sheetsMax) hiddenStyles.add(style);
       } else if (name === 'table' && isSpreadsheet) {
-        // A table within a cell would end the outer one, and the rows below it would be dropped.
+        // A file with a table within a cell is refused. The end of that table would end the sheet, and the rows below
+        // it would be dropped.
         if (cell) throw new FileRefused('TABLE_BROKEN');
         requireShortNames(attributes['table:name'] ?? '');
         const addSheetRow = beginSheet(

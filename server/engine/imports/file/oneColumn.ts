@@ -4,14 +4,14 @@ import { firstRowsMax } from './headings.ts';
 import { detectSeparation } from './separator.ts';
 import type { AddRow, ReadingChoice, ReadingFault } from './table.ts';
 
-/** Number of known headings that prove that a text is a row of values. */
+/** Minimum number of known headings in a text that prove that the text is a whole row of values. */
 const knownHeadingsMin = 2;
 
 const isFilled = (cell: FileCell | undefined): boolean =>
   cell !== null && cell !== undefined && String(cell).trim() !== '';
 /**
- * Joins the lines of a text with blanks. Each line is trimmed alone, because a regular expression would search a long
- * run of blanks from each of them.
+ * Joins the lines of a text with blanks.
+ * Each line is trimmed alone, because a regular expression over the text would start again at each blank.
  */
 const joinLines = (text: string): string =>
   text
@@ -19,7 +19,7 @@ const joinLines = (text: string): string =>
     .map(line => line.trim())
     .filter(line => line !== '')
     .join(' ');
-/** The text of a row with one value in the first column. Undefined: another row. */
+/** Returns the text of a row that has a single value, in the first column. Undefined: the row has other values. */
 const singleText = (cells: readonly FileCell[]): string | undefined =>
   typeof cells[0] === 'string' && cells.findLastIndex(isFilled) === 0 ? joinLines(cells[0]) : undefined;
 
@@ -34,7 +34,7 @@ const splitText = (text: string, separator: string): { cells: readonly string[];
 /**
  * Splits the first column if it holds whole rows. That happens if Excel opened a file with another separator, or a
  * program quoted each line.
- * `end` decides about a table with few rows, and adds them.
+ * The rows of a small table are kept until `end` is called, which then decides and adds them.
  */
 export const makeColumnSplitter = ({ known }: Pick<ReadingChoice, 'known'>, add: AddRow) => {
   const firstRows: Parameters<AddRow>[] = [];
@@ -58,8 +58,8 @@ export const makeColumnSplitter = ({ known }: Pick<ReadingChoice, 'known'>, add:
   };
   const addOrCollect: AddRow = (row, cells, faults, isHidden) => {
     if (isDecided) return addSplit(row, cells, faults, isHidden);
-    // The first row with several values shows that the file is no single column. Most files need to wait for one row
-    // only.
+    // A row with several values shows that the table has several columns, so no more rows are collected. In most files
+    // the first row shows this.
     const isSingle = !cells.some(isFilled) || singleText(cells) !== undefined;
     firstRows.push([row, cells, faults, isHidden]);
     if (!isSingle || firstRows.length === firstRowsMax) end();

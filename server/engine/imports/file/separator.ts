@@ -3,10 +3,13 @@ import { firstRowsMax, proposeHeadings } from './headings.ts';
 import type { ReadingChoice } from './table.ts';
 
 const separators = [';', ',', '\t', '|'] as const;
-/** Length of the beginning of a text that is searched. */
+/** Number of characters at the beginning of a text in which the separator is searched. */
 export const sampleLength = 64 * 1024;
 
-/** Returns the most frequent count, and how often it occurs. Of equally frequent counts, the greatest. */
+/**
+ * Returns the most frequent of some counts, and how often it occurs. Of equally frequent counts, the greatest is
+ * returned.
+ */
 const modeOfCounts = (counts: readonly number[]): { readonly count: number; readonly times: number } => {
   const times = new Map<number, number>();
   for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
@@ -23,8 +26,8 @@ export interface Separation {
 }
 
 /**
- * The separator with which the first rows contain most of the known headings. Without known headings, the one that
- * gives the same number of values most often.
+ * Returns the separator with which the first rows contain most of the known headings.
+ * Without known headings, returns the separator that most often gives rows with the same number of values.
  */
 export const detectSeparation = (
   text: string,

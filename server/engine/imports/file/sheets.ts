@@ -21,13 +21,13 @@ interface SheetSummary {
 /** A visible sheet of a workbook. */
 export interface Sheet {
   readonly name: string;
-  /** Undefined: its rows cannot be read. */
+  /** Returns a summary of the sheet. Undefined: its rows cannot be read. */
   readonly summarise: () => Promise<SheetSummary | undefined>;
-  /** Returns the indexes of the hidden columns. */
+  /** Reads the rows of the sheet. Returns the indexes of the hidden columns. */
   readonly readRows: (add: AddRow) => Promise<readonly number[]>;
 }
 
-/** Maximum number of sheets that are searched for headings, and named when they are left out. */
+/** Maximum number of sheets that are searched for headings. */
 const summarisedSheetsMax = 50;
 /** Maximum number of rows counted in a sheet that is not imported. */
 export const countedRowsMax = 1000;
@@ -35,7 +35,7 @@ const namedSheetsMax = 100;
 
 const isFilled = (cell: FileCell): boolean => cell !== null && String(cell).trim() !== '';
 
-/** Searches the first rows of a sheet for known headings, and counts its rows. */
+/** Returns functions that search the first rows of a sheet for known headings, and count its rows. */
 export const makeSheetSummariser = ({ known }: Pick<ReadingChoice, 'known'>) => {
   const table = new TableBuilder({ known, isWidthFixed: false });
   let [filledRows, furtherRows, isRefused] = [0, 0, false];
@@ -50,7 +50,7 @@ export const makeSheetSummariser = ({ known }: Pick<ReadingChoice, 'known'>) => 
       table.add(row, cells, faults);
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
-      // A refused sheet is no reason to refuse the file, because another sheet may be the one to import.
+      // A sheet that is refused does not make the whole file refused, because another sheet may be the one to import.
       isRefused = true;
     }
     if (cells.some(isFilled)) filledRows += 1;
@@ -60,7 +60,10 @@ export const makeSheetSummariser = ({ known }: Pick<ReadingChoice, 'known'>) => 
   return { add, isEnough, look: summarise };
 };
 
-/** Returns the sheet with the most known headings, among those with rows below the headings. Of several, the first. */
+/**
+ * Returns the sheet with the most known headings, among those with rows below the headings. Of several such sheets,
+ * returns the first.
+ */
 const proposeSheet = (summaries: ReadonlyMap<Sheet, SheetSummary | undefined>): Sheet | undefined => {
   let [best, most] = [undefined as Sheet | undefined, -1];
   for (const [sheet, summary] of summaries)
@@ -69,8 +72,9 @@ const proposeSheet = (summaries: ReadonlyMap<Sheet, SheetSummary | undefined>): 
 };
 
 /**
- * Rows of the chosen sheet, or of the most likely one. `sheets`: the visible sheets, with the one at which the workbook
- * opens first. `hiddenNames`: names of the others.
+ * Reads the rows of the chosen sheet, or of the most likely one.
+ * `sheets`: the visible sheets, first the one that the workbook shows when opened. `hiddenNames`: names of the hidden
+ * sheets.
  */
 export const readSheets = async (
   sheets: readonly Sheet[],
@@ -83,7 +87,7 @@ export const readSheets = async (
   const summaries = new Map<Sheet, SheetSummary | undefined>();
   if (sheets.length > 1)
     for (const each of sheets.slice(0, summarisedSheetsMax)) summaries.set(each, await each.summarise());
-  // If no sheet can be read, the first one gives the reason.
+  // If no sheet can be read, the first sheet is read, so that its error is the reason for refusing the file.
   const sheet = chosenSheet ?? proposeSheet(summaries) ?? sheets[0];
   if (!sheet) throw new FileRefused('TABLE_EMPTY');
   const table = new TableBuilder({ ...choice, isWidthFixed: false, since1904 });
@@ -105,7 +109,7 @@ export const readSheets = async (
   });
 };
 
-/** Returns the text shown for a formula whose value is not stored in the file. */
+/** Returns the text that stands for a formula whose value is not stored in the file: `=` and the formula. */
 export const formulaText = (formula: string): string => `=${formula.slice(0, 200)}`;
 
 export const formulaFault = (column: number): ReadingFault => ({

@@ -10,7 +10,7 @@ import { firstRowsMax, headingsOfRow, proposeHeadings } from './headings.ts';
 
 /** Fault of a row, found while reading the file. */
 export interface ReadingFault {
-  /** Index of the cell, from 0. Absent: the row as a whole. */
+  /** Index of the column with the fault, from 0. Absent: the fault concerns the whole row. */
   readonly column?: number;
   readonly message: FieldMessage;
   readonly values?: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface FileRow {
   readonly row: number;
   readonly cells: readonly FileCell[];
   readonly faults?: readonly ReadingFault[];
-  /** Day numbers in the row count from 1904, not from 1900. */
+  /** True: dates in the row are numbers of days since 1904. Absent: since 1900. */
   readonly since1904?: true;
 }
 
@@ -35,7 +35,7 @@ export type AddRow = (
   isHidden?: boolean,
 ) => void;
 
-/** Options for reading a file. An absent option is detected. */
+/** The user's choices for reading a file. If a choice is absent, it is detected from the file. */
 export interface ReadingChoice {
   readonly encoding?: ImportReading['Encoding'] | undefined;
   readonly headingRow?: number | undefined;
@@ -47,7 +47,7 @@ export interface ReadingChoice {
 
 export interface FileTable {
   readonly headings: readonly string[];
-  /** A few different values of each column. */
+  /** A few different values of each column, which show the user what the column contains. */
   readonly samples: readonly (readonly string[])[];
   readonly rows: number;
   /** The rows, `chunkRows` at a time, as gzipped JSON. */
@@ -68,10 +68,13 @@ export type FileFault =
   | 'TABLE_TOO_SLOW'
   | 'TEXT_FILE_TOO_LARGE'
   | 'OLD_WORKBOOK_TOO_LARGE';
-/** Called between two pieces of a file. Throws after the time limit. */
+/** Called between two pieces of a file. Throws when the time limit of reading is over. */
 export type RequireTime = () => void;
 
-/** Maximum length of the name of a sheet, a style or a part of a workbook, in letters. Longer ones fill the memory. */
+/**
+ * Maximum length of the name of a sheet, a style or a part of a workbook, in characters. Longer names would fill the
+ * memory.
+ */
 const nameLettersMax = 1000;
 
 export class FileRefused extends Error {
@@ -86,20 +89,26 @@ export const requireShortNames = (...names: readonly string[]): void => {
   if (names.some(({ length }) => length > nameLettersMax)) throw new FileRefused('TABLE_TOO_LARGE');
 };
 
-/** Maximum number of rows of a sheet, blank ones included. A text file with more is an attack on the time. */
+/** Maximum number of rows of a sheet, blank ones included. A text file with more rows would take too much time. */
 export const sheetRowsMax = 1_048_576;
 
-/** Number of rows that are checked or written at once without a noticeable delay for others. */
+/**
+ * Number of rows that are processed at once. Checking or writing so many rows causes no noticeable delay for other
+ * requests.
+ */
 const chunkRows = 100;
-/** A chunk of long texts has fewer rows, because the main thread decompresses it. */
+/**
+ * Maximum number of characters of a chunk. A chunk of long texts has fewer rows, because the main thread decompresses
+ * it.
+ */
 const chunkLettersMax = 1_000_000;
 /**
- * Maximum number of letters of a row, and of all rows. Cells of a workbook may share one long text, so a short file may
- * become a huge table.
+ * Maximum number of characters of a row, and of all rows. Cells of a workbook may share one long text, so a short file
+ * may become a huge table.
  */
 export const rowLettersMax = 1_000_000;
 const tableLettersMax = 100_000_000;
-/** Maximum number of bytes of all chunks. Data that compresses worse is an attack on the memory. */
+/** Maximum number of bytes of all compressed chunks. Data that compresses worse would fill the memory. */
 const chunksBytesMax = 40_000_000;
 const samplesMax = 3;
 const sampleLengthMax = 60;
@@ -108,9 +117,9 @@ const headingLengthMax = 200;
 const isFilled = (cell: FileCell | undefined): cell is string | number | boolean =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '');
 
-/** Maximum number of totals and signatures at the end of a table. */
+/** Maximum number of rows with totals and signatures at the end of a table. */
 const footerRowsMax = 11;
-/** Maximum number of left-out rows that are named. */
+/** Maximum number of left-out rows per reason that a remark for the user names. */
 const namedRowsMax = 10;
 
 const countLetters = (cells: readonly FileCell[]): number =>
@@ -118,10 +127,10 @@ const countLetters = (cells: readonly FileCell[]): number =>
 
 const cutTrimmed = (text: string, length: number): string => cutText(text.trim(), length);
 
-/** Number of the heading row of a file without headings. */
+/** Value of the heading row's number for a file without headings. */
 export const noHeadings = 0;
 
-/** The dialog of headings shows the first rows of a file: this many cells of each, cut to this many characters. */
+/** Number of cells of each first row that the dialog of headings shows, and the number of characters of a cell. */
 const shownCellsMax = 12;
 const shownLengthMax = 40;
 
@@ -133,13 +142,13 @@ const toShownRow = ({ row, cells }: Pick<FileRow, 'row' | 'cells'>) => ({
 interface TableOptions extends Pick<ReadingChoice, 'headingRow' | 'keepRows' | 'known'> {
   /** Whether values beyond the last heading are a fault of their row. Otherwise they are columns without a heading. */
   readonly isWidthFixed: boolean;
-  /** The workbook counts days from 1904. */
+  /** True: dates of the workbook are numbers of days since 1904. Otherwise since 1900. */
   readonly since1904?: boolean;
 }
 
 /**
  * Takes rows one by one and stores them compressed. Leaves out rows without values, and rows above the headings.
- * The first rows are kept until the heading row is known.
+ * The first rows are kept uncompressed until the heading row is known.
  */
 export class TableBuilder {
   readonly #options: TableOptions;
@@ -150,7 +159,7 @@ export class TableBuilder {
   #headings: string[] | undefined;
   /** Number of cells of the heading row, blank ones at its end included. */
   #headingCells = 0;
-  /** Number of known headings. The sheet with the most is proposed for the import. */
+  /** Number of known headings in the heading row. The sheet with the most is proposed for the import. */
   knownCount = 0;
   readonly #samples: Set<string>[] = [];
   readonly #chunks: Uint8Array[] = [];
@@ -159,7 +168,7 @@ export class TableBuilder {
   #packed = 0;
   #letters = 0;
   #rows = 0;
-  /** Keys of the headings and of the rows above, which a printed form repeats on each page. */
+  /** Keys (`rowKey`) of the heading row and of the rows above it. A printed form repeats these rows on each page. */
   readonly #pageHead = new Set<string>();
   /** Rows that look like a part of a printed form, in the order of the file. */
   readonly #leftOut: NonNullable<ImportReading['LeftOut']>[number][] = [];
@@ -169,7 +178,7 @@ export class TableBuilder {
     this.#options = options;
   }
 
-  /** Number of rows below the headings so far. */
+  /** Number of rows that were added below the headings so far. */
   get rows(): number {
     this.#begin();
     return this.#rows;
@@ -186,7 +195,7 @@ export class TableBuilder {
     else if (this.#first.push(fileRow) === firstRowsMax) this.#begin();
   }
 
-  /** Decides which of the first rows has the headings. The rows below it are data. */
+  /** Decides which of the first rows is the heading row. The rows below it are data. */
   #begin(): void {
     const rows = this.#first;
     if (this.#headings !== undefined || rows.length === 0) return;
@@ -200,7 +209,7 @@ export class TableBuilder {
     const headingRow = rows[at];
     this.knownCount = proposed.knownCount;
     this.#headingRow = headingRow?.row ?? noHeadings;
-    // Without headings the first row gives the number of columns.
+    // Without headings, the first row determines the number of columns.
     this.#headingCells = (headingRow ?? (rows[0] as FileRow)).cells.length;
     const headings = headingRow ? headingsOfRow(rows, at).map(heading => cutTrimmed(heading, headingLengthMax)) : [];
     // A separator after the last heading begins no column.
@@ -210,7 +219,8 @@ export class TableBuilder {
     this.#firstRows = rows.map(toShownRow);
     if (headingRow && (proposed.knownCount > 0 || wantedHeadingRow !== undefined))
       for (const { cells } of rows.slice(0, at + 1)) this.#pageHead.add(rowKey(cells));
-    // Faults of the whole heading row are reported like those of a data row.
+    // A fault of the whole heading row is reported like that of a data row. So an unclosed quote in the headings is not
+    // lost.
     if (headingRow?.faults?.some(({ column }) => column === undefined)) this.#take({ ...headingRow, cells: [] }, 0);
     for (const row of rows.slice(at + 1)) this.#take(row, countLetters(row.cells));
   }
@@ -252,7 +262,7 @@ export class TableBuilder {
       grave: true,
     };
     const faults = [...(row.faults ?? []), ...(isTooWide ? [tooWide] : [])];
-    // The last rows are packed after the end of the file is known, because they may be totals and signatures.
+    // Rows at the end may be totals and signatures. So the last rows are packed only when the end of the file is known.
     const packableRows = this.#waiting.length - footerRowsMax;
     if (packableRows >= chunkRows || this.#waitingLetters > chunkLettersMax)
       this.#pack(Math.min(packableRows, chunkRows));
@@ -269,7 +279,7 @@ export class TableBuilder {
     return this.#options.keepRows?.includes(row) ?? false;
   }
 
-  /** Leaves out totals and signatures at the end, except the rows to keep. */
+  /** Leaves out totals and signatures at the end of the table, except the rows that the user chose to keep. */
   #leaveTotals(): ImportNotes['Totals'] {
     const tail = this.#waiting.slice(-footerRowsMax);
     const headings = this.#headings ?? [];
@@ -311,8 +321,8 @@ export class TableBuilder {
   }
 
   /**
-   * Returns the whole table. `about`: how its file was read. Columns at the end with neither heading nor value are left
-   * out.
+   * Returns the whole table. `about`: facts on how the file was read, such as its encoding. Columns at the end with
+   * neither heading nor value are left out.
    */
   end(about: Partial<Omit<ImportReading & ImportNotes, 'HeadingRow' | 'FirstRows' | 'LeftOut'>>): FileTable {
     this.#begin();

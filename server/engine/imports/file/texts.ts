@@ -1,9 +1,9 @@
 import { isStorable } from '../../../../src/schema/kinds/storable.ts';
 import { FileRefused } from './table.ts';
 
-/** Maximum number of letters in a spreadsheet cell. */
+/** Maximum number of characters in a spreadsheet cell. */
 export const cellLettersMax = 32_767;
-/** Maximum number of shared texts of a workbook, and of their bytes in UTF-8. */
+/** Maximum number of texts that the cells of a workbook share, and of the bytes of these texts in UTF-8. */
 const textsMax = 2_000_000;
 const bytesMax = 40_000_000;
 
@@ -13,7 +13,7 @@ const bytesMax = 40_000_000;
  * Characters that no database holds stay escaped: NUL and half of a surrogate pair.
  */
 export const decodeEscapes = (text: string): string => {
-  // Few texts have an escape, and a workbook has millions of texts.
+  // The search for `_x` is fast. A workbook has millions of texts, and few of them have an escape.
   if (!text.includes('_x')) return text;
   return text.replace(/(?:_x[0-9a-fA-F]{4}_)+/g, run => {
     const codes = run.match(/[0-9a-fA-F]{4}(?=_)/g) ?? [];
@@ -22,7 +22,7 @@ export const decodeEscapes = (text: string): string => {
   });
 };
 
-/** The text of a cell, collected from pieces. Never longer than a cell may hold. */
+/** The text of a cell, collected from pieces. A text longer than a cell may hold is refused. */
 export class CellText {
   #text = '';
 
@@ -39,7 +39,10 @@ export class CellText {
   }
 }
 
-/** Many texts in one block of memory. As strings they would keep the pieces of the file that they were cut from. */
+/**
+ * Stores many texts in one block of memory. As strings they would keep the pieces of the file in memory from which they
+ * were cut.
+ */
 export class TextStore {
   #bytes = Buffer.alloc(64 * 1024);
   #ends = new Uint32Array(1024);
@@ -65,7 +68,7 @@ export class TextStore {
     this.#count += 1;
   }
 
-  /** Undefined: no such text. */
+  /** Returns the text with an index. Undefined: there is no such text. */
   at(index: number): string | undefined {
     if (!Number.isInteger(index) || index < 0 || index >= this.#count) return undefined;
     return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1], this.#ends[index]);

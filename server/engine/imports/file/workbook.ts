@@ -10,12 +10,12 @@ interface SheetPart {
   readonly path: string;
 }
 
-/** How a style shows numbers. */
+/** How a cell style shows numbers. */
 export interface NumberStyle {
   readonly isDate: boolean;
-  /** Only the year of a date is shown. */
+  /** True: the format shows only the year of a date. */
   readonly isYear: boolean;
-  /** Shows whole numbers as names. Undefined: they are numbers. */
+  /** Shows a whole number as a name, such as DD-0123. Undefined: numbers are shown as numbers. */
   readonly show: ShowNumber | undefined;
 }
 
@@ -26,17 +26,20 @@ export interface Workbook {
   /** Names of the hidden sheets. */
   readonly hiddenNames: readonly string[];
   readonly sharedTexts: TextStore;
-  /** Number formats by the index of the cell's style. Absent: a plain number. */
+  /** How each cell style shows numbers, by the style's index. Absent: as plain numbers. */
   readonly styles: ReadonlyMap<number, NumberStyle>;
-  /** Old workbooks of a Mac count days from 1904. */
+  /** True: dates are numbers of days since 1904, as in old workbooks of a Mac. Otherwise since 1900. */
   readonly since1904: boolean;
 }
 
-/** Longest number format, and most formats and styles that spreadsheet programs write. */
+/**
+ * Limits of a workbook: length of a number format in characters, number of formats, number of cell styles. Spreadsheet
+ * programs write no more.
+ */
 const formatLettersMax = 255;
 const formatsMax = 5000;
 const stylesMax = 65_536;
-/** Maximum number of relations of a file, and of sheets. A real workbook has fewer. */
+/** Maximum number of sheets, and of relations (references to other files of the archive). A real workbook has fewer. */
 const partsMax = 5000;
 
 const requireAtMost = (count: number, max: number): void => {
@@ -46,7 +49,7 @@ const requireAtMost = (count: number, max: number): void => {
 const isBuiltInDateFormat = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** A format without quoted texts, escapes, conditions and colours. */
+/** Returns a number format without quoted texts, escapes, conditions and colours. */
 const withoutLiterals = (format: string): string => format.replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, '');
 
 /** Whether the format shows a day, month, year, hour or second. */
@@ -55,7 +58,7 @@ export const isDateFormat = (format: string): boolean => /[dmyhs]/i.test(without
 /** Whether the format shows a year and no other part of a date: `yyyy`. */
 export const isYearFormat = (format: string): boolean => /^[\s;@]*(?:y{3,4}|e)[\s;@]*$/i.test(withoutLiterals(format));
 
-/** The shown value of a cell with a date: the whole date, or its year. */
+/** Returns the value that a cell with a date shows: the whole date, or its year. */
 export const toShownDate = (date: string, isYear: boolean): string | number =>
   isYear ? Number(date.slice(0, 4)) : date;
 
@@ -114,8 +117,8 @@ const readStyles = async (archive: Archive, path: string): Promise<Map<number, N
 };
 
 /**
- * Returns the targets of the relations of a file in the workbook. They are found by id, and by the last word of the
- * type.
+ * Returns the files to which a file of the workbook refers (its relations). They are found by id, and by the last word
+ * of their type.
  */
 const readRelations = async (archive: Archive, path: string) => {
   const byId = new Map<string, string>();
@@ -140,7 +143,7 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
   const relations = await readRelations(archive, path);
   const sheets: (SheetPart & { readonly isVisible: boolean })[] = [];
   let [activeIndex, since1904] = [0, false];
-  // The main file of a binary workbook is not XML.
+  // A binary workbook (.xlsb) is refused, because its main file is not XML.
   if (!path.endsWith('.xml')) throw new FileRefused('NOT_A_TABLE');
   let isWorkbook = false;
   await readXml(archive.read(path), {

@@ -9,8 +9,8 @@ import { type AddRow, FileRefused, type FileTable, type ReadingChoice, type Requ
 import { isDateFormat, isYearFormat, toShownDate } from './workbook.ts';
 
 /**
- * Largest .xls file. The reader needs about ten times its size in memory. A full sheet of 65,536 rows has half the
- * size.
+ * Largest .xls file, bytes. The reader needs about ten times its size in memory. A full sheet of 65,536 rows has half
+ * the size.
  */
 const xlsBytesMax = 20_000_000;
 
@@ -27,7 +27,7 @@ const errorTexts: Readonly<Record<number, string>> = {
 const parseCell = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
   if (t === 'e') return errorTexts[Number(v)] ?? '#VALUE!';
   if (typeof v === 'number') {
-    // JSON cannot store infinite numbers.
+    // An infinite number becomes a text, because JSON cannot store it.
     if (!Number.isFinite(v)) return String(v);
     const format = String(z ?? '');
     if (isDateFormat(format) && v >= 1) return toShownDate(serialDate(v, since1904), isYearFormat(format));
@@ -42,7 +42,8 @@ const directoryEntryBytes = 128;
 const streamType = 2;
 
 /**
- * Whether the file is the container of a newer workbook with a password: its directory names the encrypted workbook.
+ * Whether the file is a newer workbook with a password. Such a file is an old container whose directory names the
+ * encrypted workbook.
  */
 const hasEncryptedWorkbook = (file: Uint8Array): boolean => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -53,33 +54,33 @@ const hasEncryptedWorkbook = (file: Uint8Array): boolean => {
   return false;
 };
 
-/** First bytes of a workbook. The reader would take any other file for a text. */
+/** First bytes of a workbook of Excel before 2007. The reader would take a file with other first bytes for a text. */
 const fileSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {
   const { read, set_cptable } = await import('xlsx');
-  // Workbooks of Excel 5 and 95 are written in a code page.
+  // Workbooks of Excel 5 and 95 are written in a code page, so the reader needs its tables of code pages.
   set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
   try {
     return read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-      // The reader copies every sector of an array, but none of a buffer.
+      // The reader copies every sector (block) of the file if it gets an array, but none if it gets a buffer.
       type: 'buffer',
       dense: true,
       cellNF: true,
       cellText: false,
       cellHTML: false,
       cellFormula: false,
-      // Only with styles the reader also tells which rows and columns are hidden.
+      // The reader tells which rows and columns are hidden only if it also reads styles.
       cellStyles: true,
-      // The reader sets this to true when it reads styles. The setter ignores that, because a styled sheet has millions
-      // of empty cells, which would fill the memory.
+      // The reader sets `sheetStubs` to true when it reads styles, to return empty cells too. The setter ignores that.
+      // A sheet with styles has millions of empty cells, which would fill the memory.
       get sheetStubs() {
         return false;
       },
       set sheetStubs(_isWanted) {},
     });
   } catch (error) {
-    // The reader has no other sign of a password.
+    // The text of the error is the only sign of a password.
     if (/password|encrypt/i.test(String(error))) throw new FileRefused('TABLE_PROTECTED');
     // A document of another program in the same container format has no stream named `Workbook`.
     throw new FileRefused(/find Workbook/i.test(String(error)) ? 'NOT_A_TABLE' : 'TABLE_BROKEN');

@@ -17,14 +17,17 @@ import { CellText, decodeEscapes } from './texts.ts';
 import { readWorkbook, toShownDate, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 
-/** `BC12` → 54. Undefined: the reference has no column. */
+/** Returns the index of a cell's column, from 0: `BC12` → 54. Undefined: the reference has no column. */
 const parseColumn = (reference: string | undefined): number | undefined => {
   const letters = /^[A-Z]{1,3}/i.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
   return [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 };
 
-/** The row's own number, if it is valid and greater than the last one. Otherwise the next number. */
+/**
+ * Returns the number that the file gives a row, if it is valid and greater than that of the row before. Otherwise
+ * returns the next number.
+ */
 const parseRowNumber = (last: number, text: string | undefined): number => {
   const row = Number(text);
   return Number.isInteger(row) && row > last && row <= sheetRowsMax ? row : last + 1;
@@ -59,7 +62,10 @@ const parseCell = (text: string, { type = 'n', style }: Cell, book: Workbook): F
 
 const mergedTag =
   /<(?:[\w.-]+:)?mergeCell\s[^<>]*?ref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?[A-Z]{1,3}\$?(\d{1,7})["']/g;
-/** Longest incomplete tag at the end of a piece that is kept. A longer one is no merged range. */
+/**
+ * Maximum length of an incomplete tag at the end of a piece, which is kept for the next piece. A longer tag is no
+ * merged range.
+ */
 const tagLettersMax = 500;
 
 /**
@@ -101,9 +107,10 @@ const readSheet = async (
     // stored.
     const isUncomputed = hasFormula && text === '' && !(hasValue && cell.type === 'str');
     const value = isUncomputed ? formulaText(formulaSource) : text === '' ? null : parseCell(text, cell, book);
-    // A cell that has only a style is no value, however far to the right.
+    // A cell that has only a style has no value, so it does not make its row wider.
     if (value !== null) {
-      // A value beyond the last permitted column is stored right behind it, because one is enough to refuse the row.
+      // A value beyond the last permitted column is stored in the column after that one. A single such value is enough
+      // to refuse the row.
       const at = Math.min(column, importColumnsMax);
       while (cells.length < at) cells.push(null);
       cells[at] = value;
@@ -137,7 +144,7 @@ const readSheet = async (
     close: name => {
       if (name === 'v' || name === 't') {
         const text = run.take();
-        // Numbers and the like have no escapes.
+        // Only texts have escapes such as `_x000D_`. Numbers, dates and truth values have none.
         cellText.add(name === 't' || cell.type === 'str' ? decodeEscapes(text) : text);
         textElement = '';
       } else if (name === 'f') textElement = '';

@@ -3,18 +3,18 @@ import { FileRefused } from './table.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Receives the elements by local name, in document order. */
+/** Receives the elements of an XML file by local name (without prefix), in document order. */
 export interface XmlListener {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
-  /** Called between two pieces. Returns true if the rest of the file is not needed. */
+  /** Called between two pieces of the file. Returns true if the rest of the file is not needed. */
   readonly isEnough?: () => boolean;
 }
 
-/** Maximum length of a text, a tag or a comment, in letters. The parser keeps each in memory until its end. */
+/** Maximum length of a text, a tag or a comment, in characters. The parser keeps each in memory until its end. */
 const tokenLettersMax = 1_000_000;
-/** Maximum depth of elements. Tables have a dozen levels. */
+/** Maximum depth of nested elements. Tables have a dozen levels. */
 const depthMax = 200;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -53,12 +53,14 @@ export const readXml = async (pieces: AsyncIterable<string>, { open, close, text
   let hasContent = false;
   for await (const piece of pieces) {
     hasContent ||= piece !== '';
-    // Counted from the last token of the previous pieces. So the parser holds at most one piece more than the maximum.
+    // The length is counted from the end of the last text, tag or comment. So the parser holds at most one piece more
+    // than the maximum.
     lettersSinceToken += piece.length;
     parser.write(piece);
     if (lettersSinceToken > tokenLettersMax) throw new FileRefused('TABLE_TOO_LARGE');
     if (isEnough?.()) return;
   }
-  // A missing file has no content.
+  // A file that the archive does not contain has no content. The parser is then not closed, because it would report an
+  // error.
   if (hasContent) parser.close();
 };

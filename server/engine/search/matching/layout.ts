@@ -1,4 +1,4 @@
-/** Characters of the same keys in the Russian and American layouts, plain and with Shift. */
+/** Characters of the same keys in the American and the Russian keyboard layout, plain and with Shift. */
 const americanKeys = `\`qwertyuiop[]asdfghjkl;'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?@#$^&`;
 const russianKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"№;:?';
 
@@ -12,15 +12,15 @@ const cyrillic = /\p{Script=Cyrillic}/u;
 const latin = /\p{Script=Latin}/u;
 
 /**
- * Russian letters whose keys give punctuation marks in the American layout. Names, plates and addresses do not contain
- * such marks.
+ * Russian letters whose keys give punctuation marks in the American keyboard layout. Names, plates and addresses do not
+ * contain such marks.
  */
 const lettersOnMarkKeys = /[бжхъё]/i;
 
 /**
- * The text in the other keyboard layout: `ghbdtn` → `привет`, `шмфт` → `ivan`.
- * Undefined for mixed text, which was typed on purpose, and for text that would lose letters. A plate like Ж000ЖЖ00
- * would leave only zeros, which half of all phones contain.
+ * Returns the text as typed in the other keyboard layout: `ghbdtn` → `привет`, `шмфт` → `ivan`.
+ * Undefined for text that mixes both alphabets, because it was typed on purpose. Also undefined for text that would
+ * lose letters. For example, of the plate Ж000ЖЖ00 only zeros would be left, which half of all phone numbers contain.
  */
 export const inOtherLayout = (text: string): string | undefined => {
   if (cyrillic.test(text) && latin.test(text)) return undefined;

@@ -5,9 +5,9 @@ export type Mark = [from: number, to: number];
 
 interface KeyWithPositions {
   readonly key: string;
-  /** For each letter of the key, its position in the text. */
+  /** For each character of the search key, its position in the original text. */
   readonly positions: readonly number[];
-  /** Positions in the key where a word begins. */
+  /** Positions in the search key at which a word of the text begins. */
   readonly wordStarts: ReadonlySet<number>;
 }
 
@@ -31,7 +31,10 @@ const keyWithPositions = (text: string): KeyWithPositions => {
 
 const insideLengthMin = 3;
 
-/** Position of the first match: at the start of a word, at its end, or anywhere if long enough. */
+/**
+ * Position of the query's key in a text's key: at a word's start if possible, else at the first match. A key that is
+ * shorter than `insideLengthMin` matches only at a word's start. -1: no match.
+ */
 const findPosition = (searchedKey: string, { key, wordStarts }: KeyWithPositions): number => {
   let firstInside = -1;
   for (let position = key.indexOf(searchedKey); position >= 0; position = key.indexOf(searchedKey, position + 1)) {
@@ -51,7 +54,7 @@ const mergeMarks = (marks: Mark[]): Mark[] => {
   return result;
 };
 
-/** Parts of a text to highlight. */
+/** Returns the parts of a displayed text that match the query and are highlighted. */
 export const findMarks = (text: string, reading: QueryReading): Mark[] => {
   const textKey = keyWithPositions(text);
   const findMark = (searchedKey: string): Mark[] => {

@@ -47,8 +47,8 @@ const ownNouns = ['номер*', 'number*', 'no'].map(wordPattern);
 let nounPrefix = nounsPattern(ownNouns);
 
 /**
- * Learns the nouns that people write before a number, from the descriptions: `ваучер HH-005`, `номер полиса: 7`. Called
- * where a process makes its tables, because a query is read in many places that know no other resource.
+ * Learns from the descriptions which nouns people write before a number: `ваучер HH-005`, `номер полиса: 7`. Each
+ * process calls this when it creates its tables. Other code that reads a query does not know the descriptions.
  */
 export const registerNouns = (resources: Resources): void => {
   const describedNouns = Object.values(resources).flatMap(
@@ -60,8 +60,8 @@ export const registerNouns = (resources: Resources): void => {
 
 const separators = /\s*[,;\n\t]\s*|\s+(?:и|and)\s+/iu;
 /**
- * Minimum numbers of digits and of characters in each of several numbers. Shorter parts may be words of a name, or
- * groups of a longer number.
+ * Minimum number of digits, and of letters and digits together, of each number in a pasted list of numbers. Shorter
+ * parts may be words of a name, or groups of a longer number.
  */
 const numberLengthMin = { digits: 3, letters: 5 };
 /** Maximum number of digits of an extension behind a phone and a comma. */
@@ -71,7 +71,10 @@ const numbersMax = 20;
 const countDigits = (text: string): number => text.match(/\d/g)?.length ?? 0;
 const isNumber = (text: string): boolean =>
   countDigits(text) >= numberLengthMin.digits && searchKeyOf(text).length >= numberLengthMin.letters;
-/** Returns numbers that are separated by signs or blanks. Undefined: the text is something else. */
+/**
+ * Splits a pasted list of numbers at commas, semicolons, line breaks, blanks or "and". Undefined if the text is not
+ * such a list.
+ */
 const splitNumbers = (text: string): readonly string[] | undefined => {
   const parts = text.split(separators).filter(part => part !== '');
   if (parts.length > 1) {
@@ -81,7 +84,7 @@ const splitNumbers = (text: string): readonly string[] | undefined => {
   }
   const words = text.split(/\s+/);
   if (words.length < 2 || !words.every(isNumber) || plateFormats(text).length > 0) return undefined;
-  // A phone may be written in groups.
+  // Words of different length may be the groups of one phone. Such a text is no list.
   const haveEqualLength = new Set(words.map(({ length }) => length)).size === 1;
   return haveEqualLength || !isPhone(text) ? words : undefined;
 };

@@ -15,7 +15,7 @@ type Tier = (typeof tiers)[keyof typeof tiers];
 /** How well a record matches. `field` is the decisive value, if there is a single one. */
 export interface Fit {
   readonly tier: Tier;
-  /** Index of the reading that matched, because a query may be read in several ways. */
+  /** Index of the interpretation (`QueryReading`) of the query that matched. */
   readonly reading: number;
   /** Number of query words that match only a part of a record's word. */
   readonly partial: number;

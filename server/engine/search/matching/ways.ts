@@ -29,8 +29,8 @@ const waysOfText = (text: string, readings: readonly QueryReading[]): readonly R
         ? [words.map(each => each.key)]
         : []),
     ]);
-  // A text with any other character (such as `@`) is not reduced to its key. The search text contains some of these
-  // characters.
+  // A text with any other character, such as `@`, is searched as typed and not as a key. A key has no such character,
+  // but the search text of a row may have it.
   const wholeKey = /^[\p{L}\p{N} \-.,()+/№]*$/u.test(text) ? searchKeyOf(text) : text;
   return [[wholeKey], ...ways];
 };
@@ -41,7 +41,7 @@ const waysOfText = (text: string, readings: readonly QueryReading[]): readonly R
  */
 export const waysToFind = (typed: string): readonly RequiredParts[] => {
   const texts = searchTexts(typed);
-  // A pasted list of numbers is not tried in the other keyboard layout.
+  // A pasted list of numbers is read only as typed, and not as if typed in the other keyboard layout.
   const readingsMax = texts.length > 1 ? 1 : undefined;
   const allWays = texts.flatMap(text => waysOfText(text, parseQuery(text).slice(0, readingsMax)));
   return allWays.filter(

@@ -18,7 +18,7 @@ export interface Sheet {
   readonly pdf: jsPDF;
   readonly width: number;
   readonly height: number;
-  /** Position of the next element. */
+  /** Vertical position of the next element, mm. */
   y: number;
 }
 

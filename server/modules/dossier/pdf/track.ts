@@ -59,7 +59,7 @@ const drawScale = (sheet: Sheet, { scaleLabels, texts }: TrackSection, mmPerM: n
   const [right, y] = [marginMm + sheet.width - 4, top + drawingMm - 4];
   const lengths = Object.keys(scaleLabels).map(Number);
   const scaleLengthM = lengths.findLast(lengthM => lengthM * mmPerM <= 45) ?? lengths[0]!;
-  // White background, so that the scale is readable over the track.
+  // The scale bar gets a white background, so that it is readable over the track.
   pdf.setFillColor('#FFFFFF').rect(right - scaleLengthM * mmPerM - 1.5, y - 5, scaleLengthM * mmPerM + 3, 6.5, 'F');
   pdf
     .setDrawColor(colours.text)

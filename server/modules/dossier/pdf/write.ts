@@ -26,7 +26,7 @@ const plotHeightMm = 56;
 const axisWidthMm = 12;
 
 const stepFactors = [1, 2, 5];
-/** A round step that divides a span into about `parts`. */
+/** Returns a round step that divides an axis into about `parts`: 1, 2 or 5 times a power of ten. */
 const roundStep = (span: number, parts: number): number => {
   const minStep = span / parts;
   const power = 10 ** Math.floor(Math.log10(minStep));
@@ -119,7 +119,7 @@ const writeCurves = (sheet: Sheet, section: Curves, formatFigure: (value: number
 
 type ToPage = (x: number, y: number) => readonly [number, number];
 
-/** Draws a path with the commands that the outline uses: M, L, Q, Z and l. */
+/** Draws an SVG path on the page. It supports the commands M, L, Q, Z and l, which the outline of the car uses. */
 const drawPath = (pdf: jsPDF, path: string, toPage: ToPage): void => {
   let [x, y] = [0, 0];
   const setCurrent = (to: readonly [number, number]) => {
@@ -239,7 +239,7 @@ interface PictureSource {
   readonly onOmitted: (id: number, reason: string) => void;
 }
 
-/** Writes the pictures. Each is read when its turn comes. */
+/** Writes the photographs to the PDF. Each is read only when it is written, so that one at a time is in memory. */
 export const writePhotos = async (
   sheet: Sheet,
   { title, photos, emptyText }: Photos,
@@ -248,7 +248,8 @@ export const writePhotos = async (
   writeHeading(sheet, title, photos.length > 0 ? maxPictureMm + captionMm : 10);
   if (photos.length === 0) writeText(sheet, emptyText, { size: 9, colour: colours.muted });
   /**
-   * Prepares a picture. A picture that an older version stored may be unreadable. Its file is in the archive anyway.
+   * Prepares a picture for the PDF. A picture that an older version stored may be unreadable. The PDF then only
+   * mentions it, but the archive contains its file.
    */
   const loadPicture = async ({ id, rotationDeg }: Photos['photos'][number]): Promise<PreparedPicture | undefined> => {
     const bytes = await read(id);

@@ -25,7 +25,7 @@ interface CallDraft {
   readonly callAt: string | null;
 }
 
-/** Form of a phone call: reason, result, time of the next call. */
+/** Form that logs a phone call: reason, result, time of the next phone call. */
 export const CallForm = ({ accidentId, disabled }: { accidentId: number; disabled: boolean }) => {
   const translate = useTranslate();
   const reasons = useChoices('callReasons');
@@ -54,7 +54,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
       setDraft(emptyDraft);
       setDone(true);
     } catch (cause) {
-      // The fields keep their values after an error, so that the person can send them again.
+      // The form keeps its values after an error, so that the operator can send them again.
       setError(cause);
     } finally {
       setBusy(false);

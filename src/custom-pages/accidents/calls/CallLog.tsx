@@ -44,10 +44,10 @@ const CallEntry = ({ call }: { call: LoggedCall }) => {
   );
 };
 
-/** Number of calls shown at first. It is small, because the interview stands below the list. */
+/** Number of phone calls shown at first. It is small, because the interview stands below the list of phone calls. */
 const initialCallCount = 3;
 
-/** Calls made to the client, newest first. */
+/** Phone calls made to the client, newest first. */
 export const CallLog = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const calls = useCalls(accidentId);

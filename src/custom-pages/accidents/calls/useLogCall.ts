@@ -6,7 +6,10 @@ import { useAfterWrite } from '../queries.ts';
 
 type LoggedCallRecord = LoggedCall & { readonly id: number };
 
-/** Returns a function that logs a call. The function resolves to the logged call, and rejects if the server refused. */
+/**
+ * Returns a function that logs a phone call. The function resolves to the stored call, and rejects if the server
+ * refused.
+ */
 export const useLogCall = (accidentId: number) => {
   const provider = useProvider();
   const afterWrite = useAfterWrite(accidentId);

@@ -17,8 +17,8 @@ const joinOpenJobIds = (items: readonly Dossier[] | undefined): string =>
     .join();
 
 /**
- * Query of the versions of an accident's dossier. It polls every second while a version is being made. Other pages do
- * not announce the end of this job.
+ * Query of the versions of an accident's dossier. It polls every second while a version is being made. No event reports
+ * the end of a job that somebody else started.
  */
 export const useDossiers = (accidentId: number) => {
   const client = useQueryClient();

@@ -32,7 +32,7 @@ const scaleEndG = 16;
 const tickStepG = 4;
 const scalePercent = (g: number) => `${Math.min(100, Math.max(0, (g / scaleEndG) * 100))}%`;
 
-/** The peak on a scale with the severity thresholds. */
+/** The peak acceleration of the impact on a scale with the severity thresholds. */
 const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -142,7 +142,7 @@ export const FactWarnings = ({ facts }: { facts: CrashFacts }) => {
   );
 };
 
-/** Another accident that this one seems to repeat. */
+/** Notice that this accident seems to repeat another accident, with a link to the other accident. */
 const RepeatedAccidentNotice = ({ id, objectId }: { id: number; objectId: string }) => {
   const translate = useTranslate();
   return (
@@ -160,7 +160,7 @@ const RepeatedAccidentNotice = ({ id, objectId }: { id: number; objectId: string
   );
 };
 
-/** Labels and values in two columns. */
+/** List of facts: labels in the left column, values in the right column. */
 const FactLines = ({ lines }: { lines: readonly Line[] }) => (
   <Box
     component="dl"
@@ -179,7 +179,7 @@ const FactLines = ({ lines }: { lines: readonly Line[] }) => (
   </Box>
 );
 
-/** Quality of the measurement: rate, range, clipping, filter, axes. */
+/** Quality of the acceleration measurement: sampling rate, sensor range, clipping, filter, directions of the axes. */
 const DeviceFacts = ({ facts, source }: { facts: CrashFacts; source: string }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -223,7 +223,7 @@ const Figures = ({ facts }: { facts: CrashFacts }) => (
   </Box>
 );
 
-/** Columns side by side if there is enough width. */
+/** Style that lays out two columns side by side if there is enough width, otherwise one below the other. */
 const columnsStyle = {
   display: 'grid',
   gap: 1.5,
@@ -232,7 +232,7 @@ const columnsStyle = {
 } as const;
 const columnStyle = { display: 'grid', gap: 1.5, minWidth: 0 } as const;
 
-/** Peak, duration and direction. */
+/** Peak, duration and direction of the impact. */
 const ImpactFacts = ({ facts }: { facts: CrashFacts }) => {
   const direction = directionText(facts, useTranslate());
   return (

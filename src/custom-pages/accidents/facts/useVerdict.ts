@@ -80,7 +80,7 @@ const verdictKey = (facts: CrashFacts, isFromDevice: boolean): string => {
 };
 
 export interface Verdict {
-  /** Answer to the question whether it was a crash. */
+  /** Answer to the question whether the impact was a crash. */
   readonly answer: string;
   /** Reasons for the answer, one sentence each. */
   readonly reasons: readonly string[];

@@ -41,7 +41,7 @@ interface Decision {
   readonly outcome: Outcome | undefined;
   readonly reason: number | null;
   readonly comment: string;
-  /** Time of the next call, set by the operator. Null: the server computes the time. */
+  /** Time of the next phone call, set by the operator. Null: the server computes the time. */
   readonly callAt: string | null;
 }
 
@@ -91,7 +91,7 @@ const needsReason = (outcome: Outcome | undefined): boolean =>
 
 type MissingPart = 'way' | 'reason' | 'callAt';
 
-/** Returns the first missing part of the decision. */
+/** Returns the first part of the decision that is required but missing. Undefined if the decision is complete. */
 export const firstMissingPart = (
   { outcome, reason, comment, callAt }: Decision,
   nowMs: number,
@@ -111,7 +111,10 @@ export const toMoveBody = ({ outcome, reason, comment }: Decision) => ({
   ...(comment.trim() && { Reason: comment.trim() }),
 });
 
-/** Returns the body of a logged phone call. The outcome "call again later" logs a call and does not move the case. */
+/**
+ * Returns the request body that logs a phone call. The outcome "call again later" logs a phone call and does not move
+ * the case.
+ */
 const toCallBody = ({ comment, callAt }: Decision) => ({
   ResultId: callResult.callBack,
   ...(callAt !== null && { DateTimeOfNextCall: callAt }),
@@ -126,7 +129,7 @@ const useFinishCase = (accident: AccidentDetail, onMoved: (to: AccidentStatus) =
   const { keeper } = useLease();
   const logCall = useLogCall(accident.Id);
   const move = useMutation({
-    // `current` is the cached record, because saving the interview has created a new version.
+    // `current` is the newest cached accident, because saving the interview has created a new version of the accident.
     mutationFn: ({ decision, current }: { decision: Decision; current: AccidentDetail }) =>
       provider.update<AccidentRecord>(accidents.name, {
         id: accident.Id,
@@ -190,12 +193,12 @@ const useFieldErrors = () => {
 
 interface DecisionProps {
   readonly decision: Decision;
-  /** First missing part of the decision. Undefined until the person tries to finish. */
+  /** First missing part of the decision. Undefined until the user presses the button that finishes the case. */
   readonly missing: ReturnType<typeof firstMissingPart>;
   readonly onChange: (decision: Decision) => void;
 }
 
-/** Fields of the decision: outcome, reason, time of the next call, and comment. */
+/** Fields of the decision: outcome, reason, time of the next phone call, and comment. */
 const DecisionFields = ({ decision, missing, onChange }: DecisionProps) => {
   const translate = useTranslate();
   const outcomes = useOutcomeChoices();
@@ -328,7 +331,7 @@ const FinishForm = ({ accident, initialOutcome, onMoved, onDone, onCancel, busy,
   );
 };
 
-/** The dialog that ends the work on a case: outcome, reason, next call. */
+/** The dialog that ends the work on a case: outcome, reason, next phone call. */
 export const FinishSheet = (
   props: Omit<Props, 'initialOutcome'> & { readonly initialOutcome: InitialOutcome | undefined },
 ) => {

@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (value: string | null) => void;
 }
 
-/** Chooses the time of the next call: soon, or at an agreed time. */
+/** Chooses the time of the next phone call: a suggested time soon, or a time agreed with the client. */
 export const NextCall = ({ value, fault, onChange }: Props) => {
   const translate = useTranslate();
   return (

@@ -83,7 +83,7 @@ const VoucherLink = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** Opens "Was it there?" with car, place and time of the crash. */
+/** Link to the page "Was it there?", filled in with car, place and time of the crash. */
 const SightingLink = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { VehicleRegNumber, VoucherNumber, Latitude, Longitude, CrashDateTime } = accident;
@@ -101,7 +101,7 @@ const SightingLink = ({ accident }: { accident: AccidentDetail }) => {
 
 const DossierDialog = lazyComponent('DossierDialog', () => import('../dossier/DossierDialog.tsx'), 'dossier');
 
-/** Opens the dossiers of an accident. Only shown to accounts with access. */
+/** Button that opens the dossiers of an accident. Only users who may create a dossier of this case see it. */
 const DossierButton = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
@@ -125,7 +125,7 @@ const DossierButton = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** A label and its value; an unknown value is a dash. */
+/** A labelled fact in the header of an accident. An unknown value is a dash. */
 const HeaderFact = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box sx={{ minWidth: 0 }}>
     <Typography variant="caption" component="dt" color="text.secondary" sx={{ lineHeight: 1.25 }}>
@@ -151,7 +151,7 @@ const IconFact = ({ Icon, label, children }: { Icon: typeof SvgIcon; label: stri
   </Box>
 );
 
-/** Severity of the impact, as in the list, with its peak. */
+/** Severity of the impact, drawn as in the list of accidents, with the peak acceleration. */
 const ImpactBadge = ({ facts }: { facts: CrashFacts }) => {
   const { Severity, PeakG } = facts;
   const translate = useTranslate();
@@ -183,7 +183,7 @@ const usePlaceText = (accident: AccidentDetail): string => {
   return formatPosition(Latitude, Longitude, locale);
 };
 
-/** Number, severity, time and place. */
+/** Heading of the accident's page: number, severity, time and place. */
 const AccidentHeading = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -206,7 +206,7 @@ const AccidentHeading = ({ accident }: { accident: AccidentDetail }) => {
           label={translate('accident.header.vip')}
         />
       )}
-      {/* On a phone this button stands before the badges, because after them it would need a row of its own. */}
+      {/* On a phone the dossier button stands before the badges, because after them it would need a row of its own. */}
       <Box sx={{ ml: 'auto', order: { xs: -1, sm: 0 } }}>
         <DossierButton accident={accident} />
       </Box>

@@ -26,14 +26,15 @@ import { type AccidentRecord, useAfterWrite } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
 /**
- * Returns true for call results that end the work on the case until its next call. The case then returns to the queue.
+ * Returns true for results of a phone call that end the work on the case until the next phone call. The case then
+ * returns to the queue.
  */
 const endsWork = (result: number) => result !== callResult.reached && result !== callResult.callBack;
 
 /**
  * Button that logs the result of a phone call in two presses. It leases the case first if the case is free. If the
- * client was not reached, it returns the lease. `onCallBack` is called if the client asks for another call, because its
- * time must be agreed.
+ * client was not reached, it returns the lease. `onCallBack` is called if the client asks for another phone call,
+ * because an operator must agree on its time.
  */
 const CallResultButton = ({ accidentId, onCallBack }: { accidentId: number; onCallBack: () => void }) => {
   const translate = useTranslate();
@@ -196,7 +197,7 @@ const ReopenButton = ({ accident, onMoved }: MoveProps) => {
   );
 };
 
-/** Actions on a new case: log a call, finish the case, move it to the mini-losses. */
+/** Actions on a new case: log a phone call, finish the case, move it to the mini-losses. */
 const FinishActions = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
   const { lease, hasLease } = useLease();
@@ -219,7 +220,8 @@ const FinishActions = ({ accident, onMoved }: MoveProps) => {
           >
             {translate('accident.move.to.notvalid')}
           </Button>
-          {/* Only one button is primary at a time. Until the accident is taken, the primary button is "take". */}
+          {/* Only one button is primary at a time. Until the user has the lease of the accident, the button that takes
+              it is primary. */}
           <Button
             data-key="move-closed"
             size="small"

@@ -53,7 +53,7 @@ const FieldChange = ({ change: { field, before, after } }: { change: AuditRow['c
   );
 };
 
-// Hides the owner's account id, because the owner's name is shown.
+// Hides the account id of the lease's owner if the same change also has the owner's name.
 const visibleChanges = ({ changes }: AuditRow) =>
   changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
 
@@ -86,7 +86,7 @@ const HistoryEntry = ({ row }: { row: AuditRow }) => {
   );
 };
 
-/** Who changed what, when and why, newest first. */
+/** History of an accident: who changed what, when and why, newest first. */
 export const HistoryPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const history = useHistory(accidentId);

@@ -43,7 +43,7 @@ interface Props {
   readonly index: number;
   readonly total: number;
   readonly busy: boolean;
-  /** True if another operator took over. The typed text can then only be copied. */
+  /** True if another operator took over the accident. The typed caption can then only be copied. */
   readonly disabled: boolean;
   /** The typed caption, which may not be saved yet. */
   readonly caption: string;
@@ -228,8 +228,8 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
   const [index, setIndex] = useState<number>();
   const [confirmOpen, setConfirmOpen] = useState(false);
   const { change, remove } = useImageMutations(accident.Id);
-  // Unsaved captions by picture id. They are kept when the user opens another picture or closes the viewer, and after a
-  // takeover.
+  // Unsaved captions by picture id. They survive when the user opens another picture, closes the viewer, or loses the
+  // lease to another operator.
   const [captions, setCaptions] = useState<ReadonlyMap<number, string>>(new Map());
   const captionOf = ({ Id, Caption }: Image) => captions.get(Id) ?? Caption;
   const isCaptionChanged = (image: Image) => captionOf(image).trim() !== image.Caption;

@@ -72,7 +72,7 @@ interface Props {
   readonly index: number;
   readonly crash: CrashReference;
   readonly deletable: boolean;
-  /** Editing tools. Empty for a user who may not write. */
+  /** Buttons and fields that edit the picture. Empty for a user who may not write. */
   readonly tools: ReactNode;
   readonly onIndex: (index: number) => void;
   readonly onDelete: () => void;
@@ -92,7 +92,8 @@ const Picture = ({ image }: { image: Image }) => {
       sx={{
         objectFit: 'contain',
         rotate: `${image.Rotation}deg`,
-        // Width and height limits are exchanged for a picture that is rotated by 90° or 270°.
+        // A picture rotated by 90° or 270° has its limits of width and height exchanged, because CSS rotation keeps the
+        // layout size.
         ...(image.Rotation % 180 === 0 ? { maxWidth: 1, maxHeight: 1 } : { maxWidth: '100cqh', maxHeight: '100cqw' }),
       }}
     />

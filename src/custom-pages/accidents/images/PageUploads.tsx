@@ -26,11 +26,11 @@ import { sendInPieces } from './sendInPieces.ts';
 interface Upload {
   readonly key: number;
   readonly file: File;
-  /** Progress, 0…1. */
+  /** Uploaded share of the file, 0…1. */
   readonly progress: number;
-  /** True while the connection is lost. The upload continues by itself. */
+  /** True while the connection is lost. The upload continues by itself when the connection is back. */
   readonly waiting?: boolean;
-  /** Error texts. */
+  /** Texts that say why the upload failed. */
   readonly failures?: readonly string[] | undefined;
   /** True if sending the file again would fail again. */
   readonly isPermanent?: boolean;
@@ -91,7 +91,8 @@ const useUploads = (accidentId: number, storedCount: number) => {
         continue;
       }
       const failures = faults.map(fault => translate(`accident.images.faults.${fault}`, limits));
-      // A file over the maximum number of pictures can be retried, because the user may delete another picture.
+      // A picture refused because the accident has too many pictures can be sent again, because the user may delete
+      // another picture.
       const isPermanent = faults.some(fault => fault !== 'count');
       setUploads(previous => [...previous, { key, file, progress: 0, failures, isPermanent }]);
     }
@@ -195,7 +196,8 @@ export const UploadsContainer = () => {
   useEffect(() => {
     const observer = new IntersectionObserver(
       entries => visibleContainer.set(entries.at(-1)?.isIntersecting ? container.current : null),
-      // The margin excludes the bars that cover the top and bottom of the page.
+      // The margin excludes the bars that cover the top and bottom of the page, because uploads behind a bar are not
+      // visible.
       { rootMargin: '-112px 0px' },
     );
     if (container.current) observer.observe(container.current);

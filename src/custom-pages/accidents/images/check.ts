@@ -22,7 +22,7 @@ export const imageFaults = (file: Pick<File, 'name' | 'type' | 'size'>, storedCo
   return faults.flatMap(([fault, isPresent]) => (isPresent ? [fault] : []));
 };
 
-/** Error codes that do not change with a retry, because they judge the file or the person. */
+/** Error codes after which another attempt fails too, because the file or the user is the cause. */
 const permanentErrorCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'NOT_A_PICTURE',
   'PICTURE_CUT',
@@ -34,7 +34,9 @@ const permanentErrorCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>(
   'FORBIDDEN',
   'NOT_FOUND',
 ]);
-/** HTTP statuses that do not change with a retry. Used for responses of a proxy, which have no error code. */
+/**
+ * HTTP statuses after which another attempt fails too. They are used for answers of a proxy, which have no error code.
+ */
 const permanentStatuses: readonly number[] = [400, 403, 404, 413, 415];
 
 /** Returns true if sending the file again may succeed. */
@@ -44,5 +46,5 @@ export const mayRetry = (error: unknown): boolean => {
   return !(code === undefined ? permanentStatuses.includes(error.status) : permanentErrorCodes.has(code));
 };
 
-/** Returns the files of a paste or drop. */
+/** Returns the files in a paste or drop event. */
 export const filesIn = (data: DataTransfer | null): File[] => (data ? [...data.files] : []);

@@ -11,7 +11,7 @@ const maxAttempts = 40;
 const isTemporary = (error: unknown): boolean =>
   error instanceof OfflineError || (error instanceof ApiError && [429, 502, 503, 504].includes(error.status));
 
-/** Waits until the network is back, the time is over or the upload is cancelled. */
+/** Waits until the network is back, `ms` milliseconds have passed, or the upload is cancelled. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const resume = () => {
@@ -28,7 +28,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 interface UploadOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: number) => void;
-  /** Called with a temporary failure, and with undefined when the upload continues. */
+  /** Called with the error of a temporary failure. Called with undefined when the upload continues. */
   readonly onWaiting: (failure: unknown) => void;
 }
 

@@ -20,7 +20,7 @@ import {
 } from './lease.ts';
 import { hadLease, rememberLease } from './reload.ts';
 
-/** Returns the owner of the lease if a write was refused because another person has the lease. Otherwise undefined. */
+/** Returns the lease's owner if a write failed because another person has the lease. Otherwise returns undefined. */
 const lockOwnerIn = (error: unknown): { ownerId: number; ownerName: string } | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409 || error.answer?.LockedBy === undefined) return undefined;
   return { ownerId: error.answer.LockedBy, ownerName: error.answer.LockedByName ?? '' };
@@ -38,8 +38,8 @@ const requestLease = async (provider: CabinetProvider, id: number, meta: TakeOpt
   } catch (cause) {
     const owner = lockOwnerIn(cause);
     if (owner) return { kind: 'refused', ...owner };
-    // Reports the failure here, because this call is no query. The session may have ended, or the server is
-    // unavailable.
+    // Reports the failure here, because this request is neither a query nor a mutation of react-query, which report
+    // theirs. Possible causes: the session has ended, or the server is unavailable.
     handleFailure(cause);
     return { kind: 'unreachable', cause };
   }
@@ -109,7 +109,7 @@ export const LeaseProvider = ({
       if (keeper.get().phase === 'mine') rememberLease(userId, id, Date.now());
       keeper.leave();
     };
-    // The browser may restore the page from its cache after the lease was released.
+    // The browser may restore the page from its cache after the lease was released, so the page takes the lease again.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) enterPage();
     };
@@ -138,7 +138,7 @@ export const LeaseProvider = ({
   return <LeaseContext.Provider value={{ keeper, lease }}>{children}</LeaseContext.Provider>;
 };
 
-/** Returns the lease, its keeper, and whether the user may write now (`hasLease`). */
+/** Returns the lease, the keeper that takes and renews it, and whether the user may write now (`hasLease`). */
 export const useLease = () => {
   const value = useContext(LeaseContext);
   if (!value) throw new Error('useLease is called outside of <LeaseProvider>');

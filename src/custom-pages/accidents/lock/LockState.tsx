@@ -21,11 +21,11 @@ const useLeaseText = (): ((lease: Lease) => string) => {
   };
 };
 
-/** Returns true if another person may write now. */
+/** Returns true if another person has the lease, so that only that person may write now. */
 export const isLeasedByOther = (lease: Lease): boolean =>
   lease.phase === 'other' || (lease.phase === 'lost' && lease.owner !== undefined);
 
-/** Shows briefly who works on the accident. */
+/** Shows in a few words who works on the accident. */
 export const LockState = () => {
   const { lease, hasLease } = useLease();
   const leaseText = useLeaseText();

@@ -15,7 +15,10 @@ export type Lease =
   | { readonly phase: 'free' }
   | { readonly phase: 'mine'; readonly untilMs: number }
   | { readonly phase: 'other'; readonly owner: LeaseOwner }
-  /** The user had the lease. Another operator took over, or the lease expired while the server was unreachable. */
+  /**
+   * The user had the lease and lost it. Another operator took over, or the lease expired while the server was
+   * unreachable.
+   */
   | { readonly phase: 'lost'; readonly owner: LeaseOwner | undefined };
 
 export type TakeOptions = { readonly takeOver?: boolean; readonly reason?: string };
@@ -25,7 +28,7 @@ export type LockResult =
   | { readonly kind: 'refused'; readonly ownerId: number; readonly ownerName: string }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-/** Dependencies of the lease: id of the user, two server calls and the clock. */
+/** Dependencies of the lease: id of the user, two API calls, and the clock. */
 export interface LeaseDependencies {
   readonly userId: number;
   readonly take: (options: TakeOptions) => Promise<LockResult>;
@@ -39,14 +42,14 @@ export interface LeaseKeeper {
   /** Takes the lease. Resolves to the result. A refusal names the owner of the lease. */
   readonly take: (options?: TakeOptions) => Promise<LockResult>;
   readonly release: () => Promise<void>;
-  /** Updates the state from lease data in another response or in an event. */
+  /** Updates the state of the lease from data in another API answer or in a live event. */
   readonly observe: (lock: LockAnswer) => void;
   /** Updates the state after a write was refused because another operator has the lease. */
   readonly onRefused: (ownerId: number, ownerName: string) => void;
   /** Updates the state after the server ended the lease, for example because the accident was moved. */
   readonly onEnded: () => void;
   readonly enter: () => void;
-  /** Stops renewing. Releases the lease if the user has it. */
+  /** Stops renewing the lease, because the user leaves the page. Releases the lease if the user has it. */
   readonly leave: () => void;
 }
 
@@ -69,7 +72,7 @@ export const createLeaseKeeper = ({ userId, take, release, now }: LeaseDependenc
   let isPageLeft = false;
   /** True after a release. Responses from before the release still name the user as owner, so they are ignored. */
   let isReleased = false;
-  /** Number of claims without a response. The event of a claim may arrive before its response. */
+  /** Number of requests for the lease without an answer. The live event of a request may arrive before its answer. */
   let pendingClaims = 0;
   const schedule = (ms: number, action: () => void) => {
     clearTimeout(timer);
@@ -104,7 +107,7 @@ export const createLeaseKeeper = ({ userId, take, release, now }: LeaseDependenc
       return;
     }
     if (result.kind !== 'unreachable') applyResult(result);
-    // Retries, because the server may be reachable again before the lease ends. After the end, another operator may
+    // If the server is unreachable, the renewal is retried until the lease ends. After the end, another operator may
     // have the lease.
     else if (current.untilMs <= now()) setLost(undefined);
     else schedule(Math.min(renewEveryMs / 4, current.untilMs - now()), () => void renew());
@@ -136,10 +139,10 @@ export const createLeaseKeeper = ({ userId, take, release, now }: LeaseDependenc
       if (current.phase === 'mine') {
         if (owner && owner.id !== userId) setLost(owner);
       } else if (owner?.id === userId) {
-        // The lease is from before a reload, or from another tab. A claim confirms that the user has it.
+        // The lease was taken before a reload, or in another tab. A claim confirms that the user still has it.
         if (!isReleased && pendingClaims === 0) void take({}).then(result => isPageLeft || applyResult(result));
       } else if (owner && owner.untilMs > now()) {
-        // The state "lost" stays visible while another operator has the lease.
+        // The state "lost" stays visible while another operator has the lease, so that the user notices the loss.
         if (current.phase === 'lost') setLost(owner);
         else setOwner(owner);
       } else if (current.phase === 'other' || (current.phase === 'lost' && current.owner)) setLease({ phase: 'free' });

@@ -47,7 +47,7 @@ const draftKey = (accidentId: number) => `note ${accidentId}`;
 export const noteDraft = {
   read: (accountId: number, accidentId: number): string =>
     String(readPersonal(accountId, draftKey(accidentId), sessionStorage) ?? ''),
-  /** Returns false if the browser's storage is full. The user can still type. */
+  /** Stores the unsent note. Returns false if the browser's storage is full. The user can still type. */
   write: (accountId: number, accidentId: number, text: string): boolean =>
     writePersonal(accountId, draftKey(accidentId), text || undefined, sessionStorage),
 };
@@ -58,7 +58,7 @@ interface NoteEditorProps {
   readonly initialText: string;
   readonly disabled: boolean;
   readonly busy: boolean;
-  /** Error of the last attempt to send the text. */
+  /** Error of the last attempt to send the note's text. */
   readonly error: unknown;
   readonly onChange?: (text: string) => void;
   /** Resolves to true if the text was accepted. Otherwise the text stays in the field. */
@@ -182,7 +182,7 @@ interface Props {
   readonly note: Note;
   readonly writable: boolean;
   readonly busy: boolean;
-  /** Error of the last failed change or deletion. */
+  /** Error of the last failed attempt to change or delete the note. */
   readonly error: unknown;
   readonly onChange: (text: string) => Promise<boolean>;
   readonly onDelete: () => void;

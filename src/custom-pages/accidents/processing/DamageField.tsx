@@ -22,7 +22,9 @@ const rearWing = 'M50,256 L62,256 L64,266 L64,300 L50,300 Z';
 const frontDoor = 'M50,116 L60,114 L70,142 L70,186 L50,186 Z';
 const rearDoor = 'M50,190 L70,190 L70,230 L62,252 L50,252 Z';
 
-/** Outlines of car parts seen from above, front up, in a box of 200 × 356. Keys are ids of the dictionary. */
+/**
+ * Outlines of car parts seen from above, front up, in a box of 200 × 356. Keys are ids of the dictionary of car parts.
+ */
 const partOutlines: ReadonlyMap<number, string> = new Map([
   [1, 'M54,34 Q58,14 100,12 Q142,14 146,34 L134,36 Q100,26 66,36 Z'],
   [16, headlight],

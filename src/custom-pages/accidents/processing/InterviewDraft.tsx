@@ -60,7 +60,7 @@ export const InterviewDraft = ({ accidentId, savedValues }: Props) => {
       clearTimeout(timer);
       timer = setTimeout(writeDraft, typingPauseMs);
     });
-    // Stores the letters that were typed just before a reload.
+    // Stores the draft when the page is left, because the last letters may be too recent for the timer.
     addEventListener('pagehide', writeDraft);
     return () => {
       removeEventListener('pagehide', writeDraft);

@@ -84,7 +84,7 @@ const useFieldChoices = (
   const titles = useTitles(field.dictionary);
   if (field.choices) return field.choices.map(id => ({ id, name: choiceLabel(resource, name, id, i18n) }));
   const offeredChoices = entries.map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
-  // The record may hold an entry that is no longer offered. That entry stays visible.
+  // The record may hold a dictionary entry that is no longer offered. This entry is added to the choices.
   const withdrawnEntry = titles.find(
     ({ Id }) => Number(Id) === chosen && offeredChoices.every(({ id }) => id !== chosen),
   );
@@ -113,7 +113,7 @@ const ChoiceButtons = (props: InputProps) => {
 };
 
 interface Props {
-  /** Resolves to the saved values. Rejects if the server refused them. */
+  /** Saves the interview. Resolves to the saved values. Rejects if the server refused them. */
   readonly onSave: (values: FieldValues) => Promise<FieldValues>;
 }
 
@@ -145,8 +145,8 @@ const SaveBridge = ({ onSave }: Props) => {
 const accidentPathIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];
 
 /**
- * Fields of the interview with an input of their own. Buttons replace drop-downs, because a button needs one press
- * instead of two. The drawn car replaces the list of parts.
+ * Fields of the interview that have an input of their own. Buttons replace drop-downs, because a choice then needs one
+ * press instead of two. The drawn car replaces the list of car parts.
  */
 const customInputs = {
   ContactPersonStatusId: ChoiceButtons,
@@ -196,7 +196,7 @@ const SavedMark = () => {
   );
 };
 
-/** The interview of the client: script, calls, and the form. A refetched record never overwrites typed input. */
+/** The interview of the client: script, phone calls, and the form. A refetched record never overwrites typed input. */
 export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   const i18n = useI18n();
   const { translate } = i18n;

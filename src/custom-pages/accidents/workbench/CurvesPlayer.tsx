@@ -88,7 +88,7 @@ interface Recording {
   readonly times: readonly number[];
   readonly fullSpan: Span;
   readonly initialSpan: Span;
-  /** Time of the peak that the badge shows. 0 without a curve. */
+  /** Time of the curve's largest acceleration, seconds from the impact. The player starts there. 0 without a curve. */
   readonly peakS: number;
 }
 
@@ -115,7 +115,7 @@ const makeRecording = (curves: CrashCurves, map: CrashMap): Recording => {
   };
 };
 
-/** Note that the curve shows only some of the samples. */
+/** Notice that the drawn curve shows only some of the samples. */
 const ReducedNote = ({ curves }: { curves: CrashCurves }) => {
   const translate = useTranslate();
   const locale = useLanguage();

@@ -14,7 +14,7 @@ import { useCrashCurves, useCrashMap, useRefetchMapAndCurves } from '../queries.
 import { CurvesPlayer } from './CurvesPlayer.tsx';
 import { curvesPlayerHeight, heights } from './heights.ts';
 
-/** The track on the map, or the reason why there is none. */
+/** The track of the car on the map, or the reason why there is no track. */
 const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }) => {
   const translate = useTranslate();
   const latitude = map.Latitude ?? accident.Latitude;
@@ -40,13 +40,14 @@ const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }
 
 const emptyMap: CrashMap = { CrashDateTime: '', Latitude: null, Longitude: null, Track: [] };
 
-/** Map, player and curves with a shared clock. */
+/** Map, player and curves of an accident. All three show the same moment. */
 export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const map = useCrashMap(accident.Id);
   const curves = useCrashCurves(accident.Id);
   useRefetchMapAndCurves(accident);
-  // Accidents reported by a person often have no recording. The strip above the page's curves says so already.
+  // Accidents reported by a person often have no recording. The panel of the curves is then left out, because the strip
+  // above it already says so.
   const hasNoRecording =
     accident.Source !== 'device' &&
     curves.data?.Time.length === 0 &&
@@ -65,8 +66,8 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
       {!hasNoRecording && (
         <Panel label={translate('accident.curves.title')}>
           <PanelLoaded query={curves} skeleton={skeleton}>
-            {/* Waits for the track too, because the track extends the time range of the curves. A failed track does not
-                block the curves. */}
+            {/* The curves appear only after the track has loaded or failed, because the track extends their time range.
+             */}
             {data =>
               map.isPending ? skeleton : <CurvesPlayer accident={accident} curves={data} map={map.data ?? emptyMap} />
             }

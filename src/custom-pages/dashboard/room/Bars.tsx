@@ -5,7 +5,9 @@ interface Bar {
   readonly key: string;
   readonly label: ReactNode;
   readonly value: ReactNode;
-  /** Length and colour of each part. All bars use the same unit of length. A colour is a path in the theme. */
+  /**
+   * Length and colour of each part of the bar. All bars use the same unit of length. A colour is a path in the theme.
+   */
   readonly parts: readonly (readonly [length: number, colour: string])[];
 }
 

@@ -25,10 +25,9 @@ import { figureListPath, scoreListPath } from './links.ts';
 import { DeviceModels, OperatorLoad } from './OperatorLoad.tsx';
 
 /**
- * Query of the control room. Live events of accidents invalidate the query. The server counts at most every ten
- * seconds, for all readers.
- * Cases grow older without an event, so the page shows the time of the count. An unused count leaves the cache after a
- * minute.
+ * Query of the control room's figures. Live events of accidents invalidate the query. The server counts at most every
+ * ten seconds, and all users get the same count. Ages of cases grow without an event, so the page shows the time of the
+ * count. An unused count leaves the cache after a minute.
  */
 const useControlRoom = () =>
   useQuery({
@@ -182,10 +181,10 @@ const ScoresChart = () => {
   );
 };
 
-/** Colours by age of a new accident, the same as in the list of new accidents. */
+/** Colours of new accidents by age, the same colours as in the list of new accidents. */
 const ageColours = ['action.disabled', 'text.secondary', 'severity.minor', 'error.main'];
 
-/** Number of new accidents by age, and number of overdue calls. */
+/** Number of new accidents by age, and number of overdue phone calls. */
 const Queue = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate } = useI18n();
   const t = (key: string, values = {}) => translate(`room.waiting.${key}`, values);
@@ -210,7 +209,7 @@ const Queue = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   );
 };
 
-/** Median time from an impact to the first logged call to the client. */
+/** Median time from an impact to the first logged phone call to the client. */
 const FirstContact = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate, locale } = useI18n();
   const t = (key: string) => translate(`room.contact.${key}`);
@@ -240,7 +239,7 @@ const FirstContact = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   );
 };
 
-/** Number of crashes of a month by outcome. */
+/** Number of a month's crashes by outcome of the work on their cases. */
 const Outcomes = ({ controlRoom: { Outcomes: outcomes } }: { controlRoom: ControlRoomData }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.outcomes.${key}`);
@@ -281,7 +280,10 @@ const columnsStyle = {
 } as const;
 const wideStyle = { gridColumn: { lg: 'span 2' }, minWidth: 0, display: 'grid' } as const;
 
-/** The control room on a manager's dashboard. Each figure links to the list of the records that it counts. */
+/**
+ * The control room on a manager's dashboard: figures of the company. Each figure links to the list of the records that
+ * it counts.
+ */
 export const ControlRoom = () => {
   const { translate } = useI18n();
   const query = useControlRoom();

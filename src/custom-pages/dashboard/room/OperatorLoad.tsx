@@ -9,7 +9,7 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
 
-/** Height of eight and a half rows, pixels. The half row shows that the list can be scrolled. */
+/** Height of the list, pixels: eight and a half rows. The half row shows that the list can be scrolled. */
 const listHeightPx = 332;
 
 /** Open cases by operator. */
@@ -81,7 +81,7 @@ const ColourLegend = ({ translate }: { translate: (key: string) => string }) => 
   </Box>
 );
 
-/** List of device models with the number of their false alarms. */
+/** List of device models with the number of false alarms of their devices. */
 export const DeviceModels = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.models.${key}`);

@@ -10,7 +10,7 @@ import { useFormat } from '../useFormat.ts';
 export const weekdayText = (weekday: number, locale: Locale, style: 'short' | 'long'): string =>
   new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday));
 
-/** Returns the ISO weekday: 1 is Monday. */
+/** Returns the ISO weekday of a day, from 1 for Monday to 7 for Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 interface DayProps {

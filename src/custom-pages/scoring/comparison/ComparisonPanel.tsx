@@ -34,7 +34,7 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
   </Paper>
 );
 
-/** Table of figures side by side. The columns are as wide as their texts, and a wide table scrolls. */
+/** Table that compares figures side by side. The columns are as wide as their texts, and a wide table scrolls. */
 const ComparisonTable = ({ label, ...figures }: { label: string } & Pick<FiguresProps, 'head' | 'rows'>) => (
   <TableContainer tabIndex={0} role="region" aria-label={label}>
     <FiguresTable
@@ -141,7 +141,10 @@ const comparisonCalls = {
   model: 'GET /api/v2/StatisticSummingDay/model/comparison',
 } as const;
 
-/** Returns a function that lists figures of two sides that do not depend on the driven distance, such as shares. */
+/**
+ * Returns a function that lists figures of two compared sides. It takes only figures that do not depend on the driven
+ * distance, such as shares.
+ */
 const useComparisonRows = () => {
   const { translate, number } = useFormat();
   const formatShare = (part: number | null, { DurationS }: Figures) =>

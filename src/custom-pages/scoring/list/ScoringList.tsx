@@ -34,8 +34,8 @@ const startedRecomputeId = createStore<number | undefined>(undefined);
 const isUnfinished = ({ State }: Recompute): boolean => State === 'queued' || State === 'running';
 
 /**
- * Returns the longest period that the call allows, both days included. It ends tomorrow by UTC, because that day may
- * have begun in eastern time zones.
+ * Returns the longest period that the API call allows, both days included. The period ends tomorrow by UTC, because
+ * that day may have begun in eastern time zones.
  */
 const longestPeriod = () => {
   const dayFromToday = (days: number) => new Date(serverNow() + days * dayMs).toISOString().slice(0, 10);
@@ -75,8 +75,8 @@ export const useRecompute = () => {
 };
 
 /**
- * Line with the number of vouchers that have a score, and the reasons why others have none. Vouchers without trips are
- * not in the list. The line says if only some devices send acceleration.
+ * Line above the score list with the number of vouchers that have a score, and the reasons why others have none.
+ * Vouchers without trips are not in the list. The line also says if only some devices send acceleration.
  */
 export const Coverage = () => {
   const { translate, locale } = useI18n();
@@ -90,7 +90,7 @@ export const Coverage = () => {
         <FailureAlert text={translate('scoring.coverage.failed')} onRetry={refetch} />
       </Box>
     );
-  // The placeholder has the height of the line, so that the list below does not jump.
+  // The placeholder is as high as the loaded line, so that the score list below does not jump.
   if (!data)
     return (
       <Typography variant="body2" sx={{ mb: 1.5 }}>
@@ -149,7 +149,10 @@ const RecomputeProgress = ({ done, total, onCancel }: { done: number; total: num
   );
 };
 
-/** Score list with a button that recomputes all scores. After an upgrade the list may be empty until then. */
+/**
+ * Score list with a button that recomputes all scores. After an upgrade the list may be empty until scores are
+ * recomputed.
+ */
 export const ScoringList = () => {
   const translate = useTranslate();
   const { job, start, isStarting, cancel } = useRecompute();

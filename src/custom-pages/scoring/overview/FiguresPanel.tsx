@@ -49,7 +49,7 @@ export const FiguresPanel = ({ figures }: { figures: Figures }) => {
       <Box
         component="dl"
         sx={{
-          // Same layout as the header of a trip.
+          // Same layout as the figures on the page of a trip.
           ...{ m: 0, display: 'grid', gap: 2, alignItems: 'end' },
           gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
         }}

@@ -38,7 +38,7 @@ const PartRow = ({ part, addressAfter }: { part: ExplainedPart } & Pick<PanelPro
   const { translate, number } = useFormat();
   const { Kind, Cost, Rate, CompanyRate, Count, Z } = part;
   const name = translate(`scoring.parts.${Kind}`);
-  // Formats a rate. For night driving it is a share of the driving time, otherwise manoeuvres per 100 km.
+  // Formats a rate. For night driving the rate is a share of the driving time, otherwise manoeuvres per 100 km.
   const formatRate = (value: number | null) =>
     Kind === 'night' && value !== null
       ? translate('scoring.explanation.share', { value: number(value, 1) })

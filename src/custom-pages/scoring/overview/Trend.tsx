@@ -24,7 +24,7 @@ import { type TrendStep, trendSteps } from '../usePageState.ts';
 /** A point of the trend: a day, a week or a month. */
 interface TrendPoint {
   readonly label: string;
-  /** Short label for the axis. */
+  /** Short label of the point for the horizontal axis. */
   readonly tick: string;
   readonly score: number | null;
   readonly distanceKm: number | null;
@@ -61,7 +61,7 @@ export const TrendChart = ({ steps, height }: { steps: readonly TrendPoint[]; he
             label: t('score'),
             color: palette.primary.main,
             connectNulls: true,
-            // Without marks a single score would be invisible.
+            // Marks are drawn on the line if there are few points. Without marks a single score would be invisible.
             showMark: steps.length <= maxMarks,
             curve: 'linear',
             valueFormatter: value => number(value, 1),
@@ -79,7 +79,7 @@ export const TrendChart = ({ steps, height }: { steps: readonly TrendPoint[]; he
             ...{ id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 },
             valueFormatter: formatTick,
           },
-          // The axis is wide enough for values of ten thousand kilometres.
+          // Width of the distance axis. Values of ten thousand kilometres fit.
           {
             ...{ id: 'distance', position: 'right', min: 0, label: t('distance'), width: 72 },
             valueFormatter: formatTick,

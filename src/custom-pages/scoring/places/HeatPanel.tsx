@@ -28,7 +28,7 @@ const Legend = () => {
   );
 };
 
-/** Heat map of the period. Cells become finer at higher zoom. */
+/** Map of the places that the car visited in the period. The squares of the map become finer at higher zoom. */
 export const HeatPanel = ({ scoringObject, span }: PanelProps) => {
   const { translate, number } = useFormat();
   const [zoom, setZoom] = useState(initialZoom);

@@ -114,7 +114,7 @@ export const Exclusion = ({ scoringObject, trip }: { scoringObject: ScoringObjec
         <Alert
           severity="warning"
           variant="outlined"
-          // On a phone the button is below the reason, not next to it.
+          // On a phone the button stands below the reason of the exclusion, because both do not fit side by side.
           sx={{
             ...{ overflowWrap: 'break-word', flexWrap: 'wrap' },
             '& .MuiAlert-message': { flex: '1 1 0', minWidth: { xs: 'calc(100% - 40px)', sm: 0 } },

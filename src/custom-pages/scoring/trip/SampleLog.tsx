@@ -50,7 +50,7 @@ const useCellText = () => {
   };
 };
 
-/** Returns the pages of the log that contain the visible rows. Each page is fetched once. */
+/** Returns the rows of the raw log around the visible rows. The log is fetched page by page, each page once. */
 const useLogPages = (trip: Trip, pages: readonly number[]) => {
   const span = { objectId: trip.ObjectId, from: trip.DateTime, to: tripEnd(trip) };
   const pageQueries = useQueries({

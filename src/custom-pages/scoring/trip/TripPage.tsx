@@ -111,7 +111,7 @@ const TripHead = ({ trip }: { trip: Trip }) => {
   );
 };
 
-// The map, the curves and their texts come from the accident workbench.
+// The map, the curves and their texts are those of the accident's page.
 const TripWorkbench = lazyComponent('TripWorkbench', () => import('./TripWorkbench.tsx'), 'accident');
 const SampleLog = lazyComponent('SampleLog', () => import('./SampleLog.tsx'));
 

@@ -87,7 +87,7 @@ const TripCurves = ({ trip, curves }: { trip: Trip; curves: DriveCurves }) => {
   );
 };
 
-/** Events of the trip in time order. A click moves map and curves to the event. */
+/** Manoeuvres and impacts of the trip in time order. A click moves map and curves to the event. */
 const ManoeuvreList = ({ trip }: { trip: Trip }) => {
   const { translate, number } = useFormat();
   const clock = useClock();
@@ -106,8 +106,8 @@ const ManoeuvreList = ({ trip }: { trip: Trip }) => {
     <List
       dense
       disablePadding
-      // On wide screens the list is next to the map and as tall as the map. Below the map, or without a map, the list
-      // has its own maximum height.
+      // On wide screens the list of events is next to the map and as tall as the map. Below the map, or without a map,
+      // the list has its own maximum height.
       sx={[
         { overflowY: 'auto', maxHeight: 320 },
         trip.Track.length > 0 && { maxHeight: { lg: 'none' }, flex: { lg: '1 1 0' }, minHeight: 0 },
@@ -236,7 +236,7 @@ export const TripWorkbench = ({ trip }: { trip: Trip }) => {
       }}
     >
       <Paper component="section" aria-label={t('map')} sx={{ minWidth: 0, overflow: 'hidden' }}>
-        {/* Without a track the box shows a notice, and the box is only as tall as the notice. */}
+        {/* Without a track a notice replaces the map, and the box is only as tall as the notice. */}
         <Box sx={hasTrack ? { height: 'clamp(280px, 46vh, 560px)' } : undefined}>
           <TripMap trip={trip} />
         </Box>

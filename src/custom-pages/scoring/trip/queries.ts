@@ -15,11 +15,11 @@ export const useTrip = (scoringObject: ScoringObject, id: number) =>
       api('GET /api/v2/StatisticSummingTrip/{id}')({ params: { id }, query: { ...scoringObject }, signal }),
   });
 
-/** Returns the end of a trip, to the millisecond. */
+/** Returns a moment just after the end of a trip, at most two milliseconds later. */
 export const tripEnd = ({ DateTime, DurationS }: Pick<Trip, 'DateTime' | 'DurationS'>): string =>
   new Date(Date.parse(DateTime) + Math.ceil(DurationS * 1000) + 1).toISOString();
 
-/** Returns the seconds from the start of the trip. */
+/** Returns the seconds from the start of the trip to a moment. */
 export const secondsFromStart = (trip: Pick<Trip, 'DateTime'>, at: string): number =>
   (Date.parse(at) - Date.parse(trip.DateTime)) / 1000;
 

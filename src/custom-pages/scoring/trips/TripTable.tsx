@@ -16,14 +16,17 @@ import { useFormat } from '../useFormat.ts';
 import { tripAddress } from './tripAddress.ts';
 
 const numberCellStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
-/** Hides a column on a phone. Its value is then under the time, because the column would push the score out of view. */
+/**
+ * Hides a column of the table on a phone. Its value then stands under the time of the trip, because the column would
+ * push the score out of view.
+ */
 const hiddenOnPhoneStyle = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const phoneColumns = ['DateTime', 'EventsCount', 'Score'];
-/** Hides the column of notes on a phone and a tablet. The notes are then under the time. */
+/** Hides the column of notes on a phone and a tablet. The notes then stand under the time of the trip. */
 const notesColumnStyle = { display: { xs: 'none', xl: 'table-cell' } } as const;
 const columns = ['DateTime', 'Duration', 'Distance', 'Speed', 'EventsCount', 'Complication', 'Score', 'Notes'] as const;
 
-/** Shows that a trip does not count, and its note. */
+/** The note of a trip, with a badge if the trip does not count. */
 const TripNotes = ({ trip }: { trip: TripRow }) => {
   const { translate } = useFormat();
   return (

@@ -79,7 +79,7 @@ const LocaleInput = ({ source, label, help }: InputProps) => {
 
 const customInputs = { Locale: LocaleInput };
 
-/** An emptied input is null, but the account stores empty texts. */
+/** Replaces null by an empty text, because an emptied input is null, but the account stores empty texts. */
 const toRequestBody = (values: FieldValues) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ''])) as unknown as PersonalData;
 

@@ -66,7 +66,7 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
         aria-label={translate('user.picture.choose')}
         onChange={event => {
           void openFile(event.target.files?.[0]);
-          // Lets the user choose the same file again.
+          // An emptied input lets the user choose the same file again.
           event.target.value = '';
         }}
       />

@@ -28,7 +28,7 @@ interface Size {
 export const initialCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const maxZoom = 4;
 
-/** Returns the side of the crop in picture pixels. */
+/** Returns the side of the square crop in pixels of the picture. */
 const cropSide = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom;
 
 const clampToMargin = (value: number, margin: number): number => Math.min(1 - margin, Math.max(margin, value));
@@ -40,7 +40,7 @@ export const clampCrop = (size: Size, { zoom, x, y }: Crop): Crop => {
   return { zoom: clampedZoom, x: clampToMargin(x, side / 2 / size.width), y: clampToMargin(y, side / 2 / size.height) };
 };
 
-/** Returns the crop in picture pixels. */
+/** Returns the position and side of the crop in pixels of the picture. */
 export const cropRectangle = (size: Size, crop: Crop) => {
   const { zoom, x, y } = clampCrop(size, crop);
   const side = cropSide(size, zoom);
@@ -155,7 +155,7 @@ const Preview = ({ picture, crop, side }: { picture: ImageBitmap; crop: Crop; si
 /** Side of the uploaded picture, pixels. It is larger than the stored one, so that quality is lost only once. */
 const sidePx = 640;
 
-/** Resolves to the crop as a file for upload. */
+/** Resolves to a file with the cropped part of the picture, for upload. */
 const cropToFile = async (picture: ImageBitmap, crop: Crop): Promise<File> => {
   const canvas = document.createElement('canvas');
   canvas.width = sidePx;

@@ -32,7 +32,7 @@ const passwordChange = {
   form: ['Current', 'New'],
 } as const satisfies FormDescription;
 
-/** Returns a schema with the contract's rules, so that errors show before the request. */
+/** Returns a schema with the password rules of the contract, so that errors show before the request. */
 const passwordSchema = (i18n: I18n, login: string) => {
   const schema = recordSchema(passwordChange, passwordChange.form, i18n);
   const newPasswordSchema = (schema.fields.New as unknown as ReturnType<typeof string>).test(
@@ -68,7 +68,7 @@ export const PasswordForm = () => {
           return emptyValues;
         }}
       >
-        {/* Tells password managers whose password is changed. */}
+        {/* Tells password managers which account's password is changed. */}
         <Box component="input" type="email" autoComplete="username" value={login} readOnly hidden />
         <Inputs resource={passwordChange} names={passwordChange.form} />
         <FormActions

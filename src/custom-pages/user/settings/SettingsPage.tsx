@@ -50,7 +50,7 @@ export const offsetText = (minutes: number): string => {
 interface ZoneOption {
   readonly name: string;
   readonly offset: number;
-  /** Names of the zone for the search. */
+  /** Names by which the search finds the time zone. */
   readonly searchNames: string;
 }
 
@@ -79,12 +79,12 @@ interface ZoneFieldProps {
   readonly onChange: (zone: string) => void;
 }
 
-/** Time zone of all shown times. Empty: the browser's zone. */
+/** Field for the time zone of all times that the application shows. Empty: the browser's time zone. */
 const ZoneField = ({ value, onChange }: ZoneFieldProps) => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // The first option is the browser's zone.
+  // The first option stands for the browser's time zone.
   const options = useMemo(
     () => [
       { name: '', offset: offsetMinutes(new Date(), ''), searchNames: browserZone },
@@ -147,8 +147,8 @@ interface NoticesProps {
 }
 
 /**
- * The page has no switches for notifications that this cabinet does not show. The bell shows all notifications, the
- * chat only replies and mentions.
+ * The page has no switches for notifications that this installation does not show. The bell shows all notifications,
+ * the chat only replies and mentions.
  */
 const { notifications: bell, chat } = config.layout;
 const cabinetNotifications = [
@@ -158,7 +158,7 @@ const cabinetNotifications = [
 ];
 const mailNotifications: readonly NotificationName[] = ['NewDevice', 'Registrations'];
 
-/** Switches for notifications in the cabinet and by mail. */
+/** Switches for notifications in the application and by mail. */
 export const Notices = ({ enabled, onChange }: NoticesProps) => {
   const translate = useTranslate();
   const mayDecideRegistrations = hasAnyRole(useAccount()?.Roles ?? [], rights.registrations);
@@ -194,7 +194,8 @@ interface StartPageFieldProps {
 }
 
 /**
- * Page after sign-in, if there is no page to return to. The options are all pages with a tile that the user may open.
+ * Page that opens after sign-in, unless the user signed in to return to another page. The options are all pages with a
+ * tile on the dashboard that the user may open.
  */
 const StartPageField = ({ value, onChange }: StartPageFieldProps) => {
   const translate = useTranslate();

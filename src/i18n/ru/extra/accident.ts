@@ -6,7 +6,7 @@ import { map } from '../accidentMap.ts';
 import { report } from '../accidentReport.ts';
 import { verdict } from '../accidentVerdict.ts';
 
-/** The crash workbench. */
+/** Names of the severities and of the buckets, as in the description of accidents. */
 const severity = accidents.fields.Severity.choiceLabels;
 const bucket = accidents.fields.Status.choiceLabels;
 

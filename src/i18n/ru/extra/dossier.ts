@@ -1,4 +1,4 @@
-/** Dossier of an accident: its dialog, its pages, and its verification. */
+/** Texts of the dossier of an accident: its dialog, its pages, and its verification. */
 export const dossier = {
   dialog: 'Досье аварии',
   help: 'Всё дело в одном файле: PDF для чтения и архив с данными, фотографиями и подписанными контрольными суммами. Файлы хранятся семь дней, версии остаются.',

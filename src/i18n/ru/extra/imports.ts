@@ -1,4 +1,4 @@
-/** Import of vouchers from files. */
+/** Texts of the import of vouchers from files. */
 export const imports = {
   about:
     'Загрузите список ваучеров из CSV, XLSX, XLS или ODS: сначала проверка, запись только после неё. Записываются все строки или ни одной.',

@@ -1,4 +1,4 @@
-/** Live updates: connection state, notifications, team chat. Loaded after the first page. */
+/** Texts of live updates: connection state, notifications, team chat. Loaded after the first page. */
 export const live = {
   state: {
     live: 'Обновления приходят сами',

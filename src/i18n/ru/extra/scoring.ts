@@ -1,4 +1,4 @@
-/** Scoring of one voucher, and the page of a trip. */
+/** Texts of the scoring of one voucher, and of the page of a trip. */
 export const scoring = {
   notFound: {
     title: 'Такого ваучера или автомобиля нет',

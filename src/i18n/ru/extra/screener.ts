@@ -1,4 +1,7 @@
-/** Checks of the portfolio, and "Was it there?". */
+/**
+ * Texts of the page with checks of the portfolio. Its tab "Was it there?" finds out if a vehicle was at a place at a
+ * time.
+ */
 export const screener = {
   tabs: { label: 'Проверки', rules: 'Что не так сейчас', there: 'Был ли там?' },
   rules: {

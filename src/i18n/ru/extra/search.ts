@@ -1,4 +1,4 @@
-/** Global search, loaded when first opened. */
+/** Texts of the global search, loaded when it is first opened. */
 export const search = {
   title: 'Поиск по кабинету',
   placeholder: 'Номер, госномер, имя, телефон…',

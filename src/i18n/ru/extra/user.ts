@@ -1,4 +1,4 @@
-/** Personal data and settings. */
+/** Texts of the pages with the user's personal data and settings. */
 export const user = {
   save: 'Сохранить',
   saving: 'Сохраняем…',

@@ -1,4 +1,4 @@
-/** Tabs of a voucher's page. */
+/** Texts of the tabs of a voucher's page. */
 export const voucher = {
   failed: 'Не загрузилось.',
   device: {

@@ -1,4 +1,6 @@
-/** Texts of the public pages other than sign-in. They load with these pages, so that sign-in does not wait. */
+/**
+ * Texts of the public pages other than sign-in. They load with these pages, so that the sign-in page appears sooner.
+ */
 export const ways = {
   toLogin: 'Вернуться ко входу',
   unknown: 'Адрес «%{path}» никуда не ведёт: возможно, в ссылке опечатка.',

@@ -23,7 +23,7 @@ export const ListChangesBar = ({ arrivedCount, leftCount, hasMissedEvents, isCon
   const { translate } = i18n;
   const { page, setPage, refetch } = useListContext();
   const { values } = useFilters();
-  // With filters no number is shown, because only the server knows which records match.
+  // In a filtered list the text names no number, because only the server knows which new records match the filters.
   const isFiltered = Object.keys(values).length > 0;
   const formatArrived = (n: number) =>
     isFiltered
@@ -60,7 +60,7 @@ export const ListChangesBar = ({ arrivedCount, leftCount, hasMissedEvents, isCon
       {isConnectionLost && (
         <Tooltip title={translate('live.state.lost')}>
           <Box
-            // Focusable, because its text must be reachable by keyboard.
+            // The line can be focused, because its text must be reachable by keyboard.
             tabIndex={0}
             sx={theme => ({
               ...theme.typography.body2,

@@ -12,7 +12,7 @@ interface Props {
   readonly onChoose: (format: ExportFormat, ids?: readonly unknown[]) => void;
 }
 
-/** Menu of formats, for all rows or the selected ones. Loaded when the button is first pressed. */
+/** Menu of file formats for an export of all rows or of the selected ones. Loaded when the button is first pressed. */
 export const ExportChoices = ({ anchor, onClose, onChoose }: Props) => {
   const { total, selectedIds } = useListContext();
   const { translate, locale } = useListView().i18n;

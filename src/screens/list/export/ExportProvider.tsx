@@ -17,15 +17,15 @@ export type ExportState =
   | { readonly phase: 'reading' }
   | { readonly phase: 'writing' }
   | ({ readonly phase: 'ready' } & WrittenFile)
-  /** The server writes the file. `id` is the export's id, under which the server reports the progress. */
+  /** The server is writing the file. `id` is the export's id, under which the server reports the progress. */
   | { readonly phase: 'ordered'; readonly id: number }
   | { readonly phase: 'failed'; readonly reason: string };
 
 interface ExportContextValue {
   readonly state: ExportState;
-  /** `ids`: exports only these rows. Absent: all matching rows. */
+  /** Starts an export. `ids`: only these rows. Absent: all matching rows. */
   readonly start: (format: ExportFormat, ids?: readonly unknown[]) => Promise<void>;
-  /** Stops a running export of this browser and hides the message. */
+  /** Stops an export that this browser writes, and hides the message about the export. */
   readonly dismiss: () => void;
 }
 
@@ -50,7 +50,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
 
   const contextValue = useMemo<ExportContextValue>(() => {
     const runExport = async (format: ExportFormat, ids: readonly unknown[] | undefined, signal: AbortSignal) => {
-      // Selected rows need not match the present filters.
+      // Selected rows are exported without the filters, because selected rows need not match the present filters.
       const filter = { ...(ids ? { ids: ids.join() } : filterValues), ...fixedParams };
       const exportedList: ExportedList = {
         resource,
@@ -61,7 +61,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
       };
       setState({ phase: 'reading' });
       const { requestExport, writeLoadedRows } = await fetchChunk(() => import('./order.ts'));
-      // No file is ordered if the user dismissed the export while the code was loading.
+      // The server is not asked for a file if the user dismissed the export while the code was loading.
       signal.throwIfAborted();
       if ((ids?.length ?? total) > browserExportMaxRows) {
         const { Id } = await requestExport(exportedList, format);

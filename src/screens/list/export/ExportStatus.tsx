@@ -15,10 +15,13 @@ import { useExport } from './ExportProvider.tsx';
 import { deleteExport, downloadExport, type Export, isUnfinished } from './order.ts';
 import { saveFile } from './saveFile.ts';
 
-/** Poll interval, in case an event is lost. */
+/** Interval between requests for the progress, milliseconds. Polling is needed in case an event is lost. */
 const pollIntervalMs = 3000;
 
-/** Returns the progress of a server export. While the list watches this job, no message elsewhere announces its end. */
+/**
+ * Returns the progress of an export that the server writes. While the list shows this progress, no other message
+ * announces the end of the export.
+ */
 const useServerExport = (id: number) => {
   const client = useQueryClient();
   useEffect(() => watchJob(id), [id]);
@@ -37,7 +40,7 @@ const useServerExport = (id: number) => {
 interface StatusLineProps {
   readonly severity: AlertColor;
   readonly text: string;
-  /** Progress in percent. Null: running without known progress. Absent: ended. */
+  /** Progress in percent. Null: the export is running, but its progress is unknown. Absent: the export has ended. */
   readonly progressPercent?: number | null;
   readonly children: ReactNode;
 }
@@ -66,7 +69,7 @@ const StatusLine = ({ severity, text, progressPercent, children }: StatusLinePro
   </Alert>
 );
 
-/** Returns the progress of a server export in words. */
+/** Returns the progress of an export that the server writes, in words. */
 const progressText = ({ State, Done, Total }: Export, { translate, locale }: I18n): string =>
   translate(`lists.export.${State === 'running' ? 'running' : 'queued'}`, {
     done: formatNumber(Done, 0, locale),
@@ -120,7 +123,7 @@ const ServerExportStatus = ({ id }: { id: number }) => {
   );
 };
 
-/** Progress and result of an export. It stays until dismissed. */
+/** Message with progress and result of an export. It stays until the user dismisses it. */
 export const ExportStatus = () => {
   const { i18n } = useListView();
   const { state, dismiss } = useExport();

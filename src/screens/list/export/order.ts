@@ -20,7 +20,7 @@ interface TableView {
   readonly about: OriginLines;
 }
 
-/** Returns the rows as shown on screen: columns, order, labels, language. */
+/** Returns the content of an exported file for these rows. Columns, order, labels and language are those on screen. */
 export const toSheet = ({ resource, columns, reader, title, about }: TableView, rows: readonly Row[]): Sheet => {
   const { locale } = reader;
   const fields = fileColumns(resource, columns, reader);
@@ -36,7 +36,7 @@ export const toSheet = ({ resource, columns, reader, title, about }: TableView, 
 
 export type Export = AnswerFor<'GET /api/v3/exports/{id}'>;
 
-/** A list as shown on screen, with the data that an export needs. */
+/** The list to export: its columns, filters and order as shown on screen. */
 export interface ExportedList {
   readonly resource: Resource;
   readonly split?: string | undefined;
@@ -69,7 +69,7 @@ export interface WrittenFile {
   readonly file: Blob;
 }
 
-/** Writes loaded rows as a file, and reports the export to the server for the audit. */
+/** Writes the given rows as a file in the browser, and reports the export to the server for the audit. */
 export const writeLoadedRows = async (
   list: ExportedList & { readonly titleOf: TitleOf },
   format: ExportFormat,
@@ -99,16 +99,16 @@ export const writeLoadedRows = async (
   return { name: exportInfo.FileName, file: await makeFile(format, sheet, signal) };
 };
 
-/** Orders an export from the server. */
+/** Orders an export of the list from the server, which writes the file. */
 export const requestExport = (list: ExportedList, format: ExportFormat): Promise<Export> =>
   api('POST /api/v3/exports')({ body: toExportRequest(list, format), key: newIdempotencyKey() });
 
-/** Orders an export from the server with the settings of an earlier one and present data. */
+/** Orders an export from the server again, with the settings of an earlier export but with present data. */
 export const repeatExport = async (id: number): Promise<void> => {
   await api('POST /api/v3/exports/{id}/again')({ params: { id }, key: newIdempotencyKey() });
 };
 
-/** Cancels a running export. Deletes the file of a finished one. */
+/** Deletes an export. A running one is cancelled, the file of a finished one is deleted. */
 export const deleteExport = async (id: number): Promise<void> => {
   await api('DELETE /api/v3/exports/{id}')({ params: { id } });
 };

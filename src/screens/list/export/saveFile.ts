@@ -4,6 +4,6 @@ export const saveFile = (name: string, file: Blob): void => {
   link.href = url;
   link.download = name;
   link.click();
-  // The address is revoked in a later task, because the browser has started the download by then.
+  // The object URL is revoked in a later task, because the browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(url));
 };

@@ -5,16 +5,19 @@ import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';
 import { useSelect } from './useSelect.ts';
 
-/** Selection state of a row. */
+/** Selection of a row: state and toggle function. */
 export interface RowSelection {
   readonly isSelected: boolean;
-  /** Selects or deselects a row. All rows get the same function in every render, so that they need not render again. */
+  /**
+   * Selects or deselects the row with this id. All rows get the same function in every render, so that they need not
+   * render again.
+   */
   readonly onToggle: (id: Identifier) => void;
 }
 
 /**
- * Returns the selection state of each row. The list passes it to the rows, because a row that subscribed itself would
- * render with every change of the list.
+ * Returns a function that returns the selection of a row. The list passes the selection to the rows. A row that
+ * subscribed itself would render with every change of the list.
  */
 export const useRowSelection = (): ((id: Identifier) => RowSelection) => {
   const { selectedIds } = useListContext();
@@ -36,7 +39,7 @@ export const RowCheckBox = ({ row, isSelected, onToggle }: { row: RaRecord } & R
   return <CheckBox checked={isSelected} aria-label={label} title={label} onChange={() => onToggle(row.id)} />;
 };
 
-/** Selects or deselects the rows of the page. */
+/** Checkbox in the table header that selects or deselects all rows of the page. */
 export const PageCheckBox = () => {
   const { i18n } = useListView();
   const { data = [], selectedIds } = useListContext();

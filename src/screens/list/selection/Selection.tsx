@@ -15,7 +15,7 @@ const RecentBulkChange = ({ startedId }: { startedId: number | undefined }) => {
   );
 };
 
-/** Actions for selected records, loaded when some are selected, and the recent bulk change. */
+/** Actions for selected records, loaded when records are selected, and a message about the recent bulk change. */
 export const Selection = () => {
   const { selectedIds } = useListContext();
   const isSelectable = useSelectable();

@@ -28,7 +28,8 @@ const useBulkSelection = () => {
     allMatching?.filterKey === filterKey &&
     selectedIds.length > 0 &&
     allMatching.ids.every(id => selectedIds.includes(id));
-  // Cards have no checkbox that selects the whole page, so any selection of cards counts as the whole page.
+  // Lists shown as cards have no checkbox for the whole page. Any selection of cards therefore counts as the whole
+  // page.
   const isPageSelected = data.length > 0 && (asCards || data.every(({ id }) => selectedIds.includes(id)));
   const buildOrder = (): BulkOrder => {
     const query = tableQuery(resource, { sort, filter: isAll ? filter : { ids: selectedIds.join() } });
@@ -39,12 +40,12 @@ const useBulkSelection = () => {
   return {
     isAll,
     count: isAll ? total : selectedIds.length,
-    /** Selected rows that the list does not show now: on other pages, or removed from the list. */
+    /** Ids of selected rows that the list does not show now: on other pages, or removed from the list. */
     hiddenIds: selectedIds.filter(id => !data.some(row => row.id === id)),
     shownIds: selectedIds.filter(id => data.some(row => row.id === id)),
     /**
-     * Number of matching records, for the offer to select them all. Undefined if the page is not selected, or if all
-     * are selected.
+     * Number of all matching records, for the offer to select them all. Undefined if the page is not selected
+     * completely, or if all are selected.
      */
     matchingTotal: isPageSelected && total > selectedIds.length ? total : undefined,
     selectAll: () => setAllMatching({ filterKey, ids: selectedIds }),
@@ -55,7 +56,7 @@ const useBulkSelection = () => {
 
 const maxShownNames = 20;
 
-/** Names of selected rows that the list does not show. */
+/** Titles of selected rows that the list does not show now. */
 const HiddenRowNames = ({ ids }: { ids: readonly Identifier[] }) => {
   const { name, resource, i18n } = useListView();
   const { data, error } = useGetMany(name, { ids: ids.slice(0, maxShownNames) });
@@ -76,8 +77,8 @@ const HiddenRowNames = ({ ids }: { ids: readonly Identifier[] }) => {
 };
 
 /**
- * Counts selected rows that the list does not show: other search, other page, or removed. It can show and deselect
- * them.
+ * Message that counts the selected rows which the list does not show: other search, other page, or removed. The user
+ * can list and deselect them.
  */
 const HiddenSelection = ({ ids, onDeselect }: { ids: readonly Identifier[]; onDeselect: () => void }) => {
   const { i18n } = useListView();
@@ -97,7 +98,7 @@ const HiddenSelection = ({ ids, onDeselect }: { ids: readonly Identifier[]; onDe
   );
 };
 
-/** Number of selected records, with actions on them or on all matching records. */
+/** Bar with the number of selected records, and actions on them or on all matching records. */
 export const SelectionBar = ({ onStarted }: { onStarted: (id: number) => void }) => {
   const { resource, i18n } = useListView();
   const { onUnselectItems } = useListContext();
@@ -116,8 +117,8 @@ export const SelectionBar = ({ onStarted }: { onStarted: (id: number) => void })
         data-strip
         sx={{
           ...{ display: 'flex', alignItems: 'center', gap: 1, py: 1, my: -1, bgcolor: 'background.default' },
-          // Sticky, so that it stays visible next to cards far down. On a phone it is one line, so that it leaves space
-          // for the cards.
+          // The bar is sticky, so that it stays visible next to cards far down. On a phone it is one line, so that it
+          // leaves space for the cards.
           ...{ position: 'sticky', top: 'calc(var(--frame-header) + var(--frame-subheader))', zIndex: 2 },
           ...{ flexWrap: { xs: 'nowrap', sm: 'wrap' }, overflowX: { xs: 'auto', sm: 'visible' } },
           ...{ mx: { xs: -2, sm: 0 }, px: { xs: 2, sm: 0 }, '& > *': { flex: 'none' } },

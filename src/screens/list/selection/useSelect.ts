@@ -2,7 +2,7 @@ import { type Identifier, useListContext, useNotify } from 'react-admin';
 import { idsMax } from '../../../contract/limits.ts';
 import { useListView } from '../view.tsx';
 
-/** Sets the selection, or reports the reason of a failure. */
+/** Returns a function that selects exactly these rows. If that is impossible, it shows the reason as a toast. */
 export const useSelect = (): ((ids: readonly Identifier[]) => void) => {
   const { i18n } = useListView();
   const { onSelect } = useListContext();
@@ -14,7 +14,7 @@ export const useSelect = (): ((ids: readonly Identifier[]) => void) => {
     try {
       onSelect([...ids]);
     } catch {
-      // The storage is full.
+      // `onSelect` throws if the browser's storage is full.
       notifyRefusal('noRoom');
     }
   };

@@ -4,7 +4,10 @@ import type { LocatedList } from '../../../dataProvider/locate.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useApplyView, useViews } from './queries.ts';
 
-/** Applies the saved view with this id. The address then has the state of the view instead of its id. */
+/**
+ * Applies the saved view with this id. The address of the list then holds the filters and order of the view instead of
+ * its id.
+ */
 export const ViewLink = ({ name, locatedList, id }: { name: string; locatedList: LocatedList; id: number }) => {
   const translate = useTranslate();
   const { data, isError } = useViews(locatedList.resource, locatedList.split);

@@ -35,7 +35,7 @@ import { type ListView, useListView } from '../view.tsx';
 import { useApplyView, useViews, viewsKey } from './queries.ts';
 import { isSameState, toListState, type ViewState } from './state.ts';
 
-/** Name and audience of a view. */
+/** Name of a saved view, and with whom the view is shared. */
 type ViewLabel = Pick<SavedViewChange, 'Name' | 'Shared' | 'Role'>;
 
 const readViewState = (view: ListView, context: ReturnType<typeof useListContext>): ViewState => ({
@@ -48,7 +48,10 @@ const readViewState = (view: ListView, context: ReturnType<typeof useListContext
   density: view.density,
 });
 
-/** Returns the actions on saved views. An action shows a toast on success and throws the reason as text on refusal. */
+/**
+ * Returns functions that save, change and remove saved views. Each shows a toast on success. On refusal it throws the
+ * reason as text.
+ */
 const useViewActions = () => {
   const listView = useListView();
   const context = useListContext();
@@ -60,7 +63,7 @@ const useViewActions = () => {
   const showSuccess = (text: string, Name: string) =>
     showToast({ kind: 'success', heading: translate(text, { name: Name }) });
 
-  /** Saves the present list as a view, or the given `State`. */
+  /** Saves a view with the present state of the list, or with the given `State`. With an `Id` it changes that view. */
   const save = async (label: ViewLabel, Id?: number, State: ListState = current): Promise<void> => {
     const list = { Resource: resource.name, ...(split !== undefined && { Split: split }) };
     const body = { ...list, ...label, State, ...(Id !== undefined && { Id }) };
@@ -96,7 +99,7 @@ interface ViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Returns the audience as text: `me`, `company`, or `role OPERATOR`. */
+/** Returns with whom a view is shared, as text: `me`, `company`, or `role OPERATOR`. */
 const formatAudience = ({ Shared, Role }: Pick<SavedView, 'Shared' | 'Role'>): string =>
   Role === null ? Shared : `${Shared} ${Role}`;
 
@@ -105,7 +108,7 @@ const parseLabel = (Name: string, audience: string): ViewLabel => {
   return { Name: Name.trim(), Shared, ...(role !== undefined && { Role: role }) };
 };
 
-/** Asks for the name of a view. Managers also choose its audience. */
+/** Asks for the name of a view. Managers also choose with whom it is shared. */
 const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
   const { resource, i18n } = useListView();
   const { translate } = i18n;
@@ -180,12 +183,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Long names wrap instead of being cut, because names may differ only at the end. */
+/** Long names of views wrap instead of being cut, because names may differ only at the end. */
 const wrapStyle = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 
 const labelOf = ({ Name, Shared, Role }: SavedView) => ({ Name, Shared, ...(Role !== null && { Role }) });
 
-/** Returns who shares the view, and with which role. */
+/** Returns in words with which role a view is shared, and by whom. */
 const describeView = ({ Shared, Role, Mine, OwnerName }: SavedView, { translate }: I18n): string =>
   [
     ...(Shared === 'role' ? [translate('lists.views.role', { role: translate(`lists.views.roles.${Role}`) })] : []),
@@ -194,13 +197,13 @@ const describeView = ({ Shared, Role, Mine, OwnerName }: SavedView, { translate 
 
 interface DialogsProps extends Pick<ReturnType<typeof useViewActions>, 'save'> {
   readonly dialog: 'new' | 'edit' | 'delete' | undefined;
-  /** The view that the list shows. */
+  /** The saved view that the list shows. Undefined: none. */
   readonly activeView: SavedView | undefined;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
-/** Dialogs that the menu opens: a new view, other settings of the active one, its removal. */
+/** Dialogs that the menu of saved views opens: save a new view, edit the active one, remove it. */
 const ViewDialogs = ({ dialog, activeView, save, onRemove, onClose }: DialogsProps) => {
   const { translate } = useListView().i18n;
   if (dialog === 'new') return <ViewDialog view={undefined} onSave={save} onClose={onClose} />;
@@ -226,7 +229,7 @@ const ViewDialogs = ({ dialog, activeView, save, onRemove, onClose }: DialogsPro
   );
 };
 
-/** Menu of saved views, with the actions of the selected view. */
+/** Menu of saved views, with actions on the active view. */
 export const ViewsMenu = ({ anchor, onClose }: Props) => {
   const { name, resource, split, i18n, chosenView } = useListView();
   const { translate } = i18n;
@@ -253,7 +256,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
       selected={view === activeView}
       onClick={closeThen(() => {
         storeListState();
-        // The timeout is needed, because the router drops a navigation that another one follows in the same task.
+        // The timeout is needed, because the router drops a navigation if another one follows in the same task.
         setTimeout(() => applyView(view.State, { Id: view.Id, Name: view.Name }));
       })}
     >

@@ -21,7 +21,8 @@ export const useViews = (resource: Resource, split: string | undefined) =>
   });
 
 /**
- * Returns a function that applies a saved view. Columns and appearance go to the store, the rest goes to the address.
+ * Returns a function that applies a saved view. Columns and appearance go to react-admin's store, filters, order and
+ * page size go to the address.
  */
 export const useApplyView = (name: string, resource: Resource, split: string | undefined) => {
   const { setColumns, setWidths, setDisplay, setDensity, setChosenView } = useListAppearance(name, resource, split);

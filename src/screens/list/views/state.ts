@@ -9,7 +9,7 @@ import { filterParameters } from '../../../schema/filters.ts';
 import type { Row } from '../../../schema/kinds/value.ts';
 import type { Density, Display, Widths } from '../appearance.ts';
 
-/** Appearance and state of a list. */
+/** State of a list that a saved view holds: filters, order, page size, columns and appearance. */
 export interface ViewState {
   readonly filterValues: Row;
   readonly sort: SortPayload;
@@ -22,7 +22,7 @@ export interface ViewState {
 
 const pageSizeOf = (perPage: number) => pageSizes.find(size => size === perPage && size !== defaultPageSize);
 
-/** Returns the state to save, without values that are the list's defaults. */
+/** Returns the state to save in a view. Values that are the defaults of the list are left out. */
 export const toListState = (resource: Resource, viewState: ViewState, split?: string): ListState => {
   const { filterValues, sort, perPage, columns, widths, display, density } = viewState;
   const query = tableQuery(resource, { filter: filterValues });
@@ -57,7 +57,7 @@ const sortKeys = (value: unknown): unknown =>
 export const isSameState = (a: ListState, b: ListState): boolean =>
   JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b));
 
-/** Returns the query of a list's address for a state, as react-admin writes it. */
+/** Returns the query string of a list's address for the state of a view, as react-admin writes it. */
 export const toSearch = ({ Filters, Search, Sort, PageSize }: ListState): string => {
   const separatorIndex = Sort?.lastIndexOf('-') ?? -1;
   const { field, order } = Sort

@@ -36,8 +36,8 @@ export const ActionDialog = ({ resource, record, actionName, onClose }: Props) =
       if (action.secretProperty) setSecret(String(response[action.secretProperty]));
       if (action.removes) client.removeQueries({ queryKey: [resource.name, 'getOne'] });
     } finally {
-      // Lists, the record, its tabs and its history are refetched, also after a refusal, because another person may
-      // have changed the record.
+      // Lists, the record, its tabs and its history are refetched. This also happens after a refusal, because another
+      // person may have changed the record.
       for (const queryName of [resource.name, resource.entity, 'audit'])
         void client.invalidateQueries({ queryKey: [queryName] });
     }

@@ -17,7 +17,7 @@ interface Props {
   readonly resource: Resource;
   readonly actionName: string;
   readonly action: Action;
-  /** The single record of the action. Absent: several records. */
+  /** Id of the record on which the action runs. Absent: the action runs on several records. */
   readonly id?: Identifier;
   /** Text of the submit button. Absent: the label of the action. */
   readonly submitLabel?: string;
@@ -56,7 +56,7 @@ const FormButtons = ({ resource, actionName, action, submitLabel, onClose }: Omi
   const { isSubmitting } = useFormState();
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
-      {/* The focus stays in its field, because a field that loses it shows "required" and moves the button. */}
+      {/* Cancel does not take the focus. A field that loses the focus shows "required" and moves the button. */}
       <Button onMouseDown={event => event.preventDefault()} onClick={onClose}>
         {i18n.translate('frame.cancel')}
       </Button>
@@ -72,7 +72,7 @@ const FormButtons = ({ resource, actionName, action, submitLabel, onClose }: Omi
   );
 };
 
-/** Returns the values of the filled fields by wire name. */
+/** Returns the values of the filled fields of the form, by wire name. */
 const omitEmpty = ({ id: _id, ...values }: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 

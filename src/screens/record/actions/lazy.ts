@@ -1,4 +1,4 @@
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 
-// The form is loaded when an action is opened, because most visits only read.
+// The dialog of an action is loaded when the action is opened, because most visits only read.
 export const ActionDialog = lazyComponent('ActionDialog', () => import('./ActionDialog.tsx'));
