@@ -99,6 +99,8 @@ const readSheet = async (
   const [run, cellText, formula] = [new CellText(), new CellText(), new CellText()];
   let [hasFormula, hasValue] = [false, false];
   let [row, column, textElement, isPhonetic] = [0, 0, '', false];
+  // Later versions of Excel store data of their own in `extLst`, with the same element names.
+  let isExtension = false;
 
   const endCell = (): void => {
     const text = cellText.take();
@@ -121,6 +123,8 @@ const readSheet = async (
 
   await readXml(archive.read(path), {
     open: (name, { r, t, s, hidden, min, max }) => {
+      if (name === 'extLst') isExtension = true;
+      if (isExtension) return;
       if (name === 'col' && isTrue(hidden)) {
         const last = Math.min(Number(max), importColumnsMax);
         for (let at = Math.max(1, Math.ceil(Number(min))); at <= last; at += 1) hiddenColumns.add(at - 1);
@@ -142,6 +146,8 @@ const readSheet = async (
       else if (textElement !== '') run.add(piece);
     },
     close: name => {
+      if (name === 'extLst') isExtension = false;
+      if (isExtension) return;
       if (name === 'v' || name === 't') {
         const text = run.take();
         // Only texts have escapes such as `_x000D_`. Numbers, dates and truth values have none.

@@ -50,6 +50,12 @@ describe('texts of a workbook', () => {
     expect(await cellsOf(cells, { shared })).toEqual([text, text, `${text}!`, text]);
   });
 
+  it('have nothing of the extensions that later versions of Excel add to a cell or a sheet', async () => {
+    const extension = '<extLst><ext uri="x"><x14:v>ext</x14:v><v>1</v><t>2</t><f>A1</f><c><v>3</v></c></ext></extLst>';
+    const cells = `<c t="inlineStr"><is><t>one</t></is>${extension}</c><c><v>7</v>${extension}</c>`;
+    expect(await cellsOf(cells)).toEqual(['one', 7]);
+  });
+
   it('have no escape that is put together of two runs, and no reading aids', async () => {
     const shared = '<si><r><t>_x00</t></r><r><t>41_</t></r><rPh><t>reading</t></rPh></si>';
     const inline = '<c t="inlineStr"><is><t>a</t><rPh><t>reading</t></rPh></is></c>';
