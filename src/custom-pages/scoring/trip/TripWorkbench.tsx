@@ -75,7 +75,7 @@ const TripCurves = ({ trip, curves }: { trip: Trip; curves: DriveCurves }) => {
         </LazyBoundary>
       ) : (
         <Typography variant="caption" color="textSecondary" sx={{ px: 1 }}>
-          {translate('scoring.trip.noCurves')}
+          {translate(curves.SpeedTime.length > 1 ? 'scoring.trip.noAcceleration' : 'scoring.trip.noCurves')}
         </Typography>
       )}
       {curves.SpeedTime.length > 1 && (
