@@ -115,8 +115,8 @@ type AccidentOccurrence = {
 };
 
 /**
- * The operator of the case, and the time at which the operator finished it. Null: nobody worked on the case, or it is
- * still open.
+ * Returns two columns of the case: its operator, and when the operator finished it. The operator is null if nobody
+ * worked on the case, the time is null while the case is open.
  */
 const operatorCells = ({ accident }: AccidentOccurrence, story: Story, author: DemoAccount | undefined): Cell[] => {
   const isHandled = story.history.some(({ byDevice }) => !byDevice);

@@ -34,7 +34,7 @@ export const createStateReader = (
   return async () => {
     // The pools are read before the query below, because the query itself takes a connection.
     readPool('main', main);
-    // Requests for these pools wait at a semaphore. A request that passes the semaphore finds a free connection.
+    // Nobody waits inside the pools of reads and streams: requests wait at a semaphore of as many places as connections.
     readPool('reads', reads.pool, reads.semaphore.queueLength());
     readPool('streams', streams.pool, streams.semaphore.queueLength());
     figures.workersWaiting.set(workers.queueLength());

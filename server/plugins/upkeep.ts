@@ -19,7 +19,7 @@ const upkeepLockKey = 5_217_003;
  * failures. So attempts from many addresses cannot fill the disk, and cannot unlock an account under attack.
  */
 export const pruneTries = async (db: Db, now: Date, maxRows = maxCounters): Promise<void> => {
-  // Both statements skip locked rows, so that they do not wait.
+  // Rows that a sign-in is changing are skipped, so that the cleaning never waits for one. The next cleaning removes them.
   await sql`delete from sign_in_failure where key in (
     select key from sign_in_failure where window_ends_at <= ${now} for update skip locked)`.execute(db);
   await sql`delete from sign_in_failure where key in (

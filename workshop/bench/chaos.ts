@@ -207,9 +207,9 @@ try {
 
   console.table(
     Object.fromEntries(
-      verified.comparisons.map(({ kind, acknowledged, unsure, missing, doubled, unasked }) => [
+      verified.comparisons.map(({ kind, acknowledged, unsure, missing, doubled, unrequested }) => [
         kind,
-        { acknowledged, unsure, missing: missing.length, doubled: doubled.length, unasked: unasked.length },
+        { acknowledged, unsure, missing: missing.length, doubled: doubled.length, unrequested: unrequested.length },
       ]),
     ),
   );

@@ -91,11 +91,11 @@ const portfolioLooks: readonly Look[] = (
     }) as Look,
 );
 
-type Who = 'operator' | 'manager' | 'superuser';
+type AccountRole = 'operator' | 'manager' | 'superuser';
 interface Screen {
   readonly name: string;
   /** Account that is signed in. Absent: nobody is signed in. */
-  readonly who?: Who;
+  readonly who?: AccountRole;
   readonly path: string;
   /** Display of lists as table or cards. */
   readonly display?: 'table' | 'cards';
@@ -259,7 +259,7 @@ const settled = async (page: Page): Promise<void> => {
 const takePicture = async (
   browser: Browser,
   address: string,
-  sessions: { readonly [W in Who]: string },
+  sessions: { readonly [Role in AccountRole]: string },
   screen: Screen,
   look: Look,
 ): Promise<void> => {

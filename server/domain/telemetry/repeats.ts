@@ -71,8 +71,8 @@ export const findRepeatedFixes = (
       const firstIndex = firstByPosition.get(key);
       earlierIndex = firstIndex !== undefined && isSamePosition(firstIndex, n) ? firstIndex : -1;
     }
-    // A fix that was sent twice has nearly the same time both times. A fix with a time years apart has a clock fault.
-    // Neither counts as repeated.
+    // Equal positions count as a repeated drive only if their times differ by more than the end of a trip and by less
+    // than years: nearly equal times are one fix sent twice, and years are a fault of the clock.
     const stepMs = earlierIndex < 0 ? 0 : Math.abs(timeMs[i]! - timeMs[movingFixes[earlierIndex]!]!);
     const isRepeat = stepMs > tripEndMs && stepMs < beforeVoucherMs;
     if (isRepeat) runLength++;

@@ -55,7 +55,7 @@ const valueAt = ({ values }: ImportRow, field: string, { resource }: Table): str
   return fieldDescription ? String(parsed(values[field], fieldDescription) ?? '') : '';
 };
 
-/** Returns the faults of rows with the same value as an earlier row of the file. */
+/** Returns the faults of rows whose value of a unique field stands in an earlier row of the file too. */
 const duplicatesInFile = (keys: readonly UniqueKey[], rows: readonly ImportRow[], table: Table): readonly RowFault[] =>
   rows.flatMap(importRow =>
     keys.flatMap(({ field, grave, isNumber, rows: known, numbersByLookAlikeKey }): readonly RowFault[] => {
@@ -75,7 +75,7 @@ const duplicatesInFile = (keys: readonly UniqueKey[], rows: readonly ImportRow[]
     }),
   );
 
-/** Returns the faults of rows with the same value as a stored record. */
+/** Returns the faults of rows whose value of a unique field a stored record has already. */
 async function* storedDuplicates(context: Context, companyId: number, table: Table, { field, grave, rows }: UniqueKey) {
   const column = columnOf(table, field, table.resource.fields[field] as Field);
   const { title } = table.resource;

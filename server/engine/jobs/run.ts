@@ -91,8 +91,8 @@ export const runJob = async (
     reportedDone = done;
     if (!isOwned) abandonController.abort(new JobAbandoned());
   };
-  // A report that fails is not repeated, because the next one follows soon. The last step checks again whether this
-  // attempt owns the job.
+  // A failed progress report is not sent again, because the next one follows soon. Whether this process still owns the
+  // job is checked once more when the job ends.
   const logReportError = (error: unknown) =>
     context.log.warn({ err: error, job: job.id }, 'a job could not say how far it is');
   const stopReporting = every(heartbeatMs, reportProgress, logReportError);

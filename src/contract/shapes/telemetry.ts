@@ -313,7 +313,7 @@ export const TripDetail = Type.Object({
   /** Reason why a person excluded the trip from the figures. */
   ExclusionReason: nullable(Type.String()),
   /**
-   * Score of the object over all time, with and without the trip. Null if the trip is not excluded, or if the caller is
+   * Score of the object over all time: once with this trip counted, once without it. Null if the trip is not excluded, or if the caller is
    * an operator.
    */
   ExclusionScores: nullable(Type.Object({ With: Score, Without: Score })),

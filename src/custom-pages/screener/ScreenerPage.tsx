@@ -250,7 +250,7 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
   );
 };
 
-// The map uses texts of the accident's page.
+// The map on this page shows texts from the catalogue of the accident's page, which is loaded on demand.
 const PlaceMap = lazyComponent('PlaceMap', () => import('./PlaceMap.tsx'), 'accident');
 
 const mapHeight = 'clamp(300px, 48vh, 560px)';

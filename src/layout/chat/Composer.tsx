@@ -31,8 +31,8 @@ export const mentionAt = (text: string, caret: number): string | undefined =>
   openMentionPattern.exec(text.slice(0, caret))?.[2];
 
 /**
- * Returns the people whose name, or a word of it, starts with the text. Returns nobody once the text goes on after a
- * complete name.
+ * Returns the people whose full name, or one word of it, starts with the typed text. A text that goes on after a full
+ * name matches nobody, so the list of suggestions closes.
  */
 export const suggestPeople = (prefix: string, people: readonly Person[]): readonly Person[] => {
   const lowerPrefix = prefix.toLowerCase();

@@ -41,8 +41,8 @@ export interface Comparison {
   readonly unsure: number;
   readonly missing: readonly string[];
   readonly doubled: readonly string[];
-  /** Marks of rows that nobody requested. */
-  readonly unasked: readonly string[];
+  /** Marks of stored rows that no request of the test wrote. */
+  readonly unrequested: readonly string[];
 }
 
 /** Compares the ledger with the rows in the database. `found` holds the number of rows for each mark. */
@@ -55,6 +55,6 @@ export const compare = (ledger: Ledger, kind: WorkKind, found: ReadonlyMap<strin
     unsure: those('unsure').length,
     missing: those('acknowledged').filter(mark => !found.has(mark)),
     doubled: [...found].filter(([, count]) => count > 1).map(([mark]) => mark),
-    unasked: [...found.keys()].filter(mark => !marks.has(mark)),
+    unrequested: [...found.keys()].filter(mark => !marks.has(mark)),
   };
 };

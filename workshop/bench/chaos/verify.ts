@@ -71,7 +71,7 @@ export const verify = async (
     const { rows } = await pool.query<{ mark: string; n: number }>(foundQueries[kind]);
     const comparison = compare(ledger, kind, new Map(rows.map(({ mark, n }) => [mark, n])));
     comparisons.push(comparison);
-    for (const wrong of ['missing', 'doubled', 'unasked'] as const)
+    for (const wrong of ['missing', 'doubled', 'unrequested'] as const)
       if (comparison[wrong].length > 0) violations.push(`${kind} ${wrong}: ${formatMarks(comparison[wrong])}`);
   }
   for (const [name, text] of Object.entries(keptQueries)) {

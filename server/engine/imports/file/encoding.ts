@@ -146,7 +146,7 @@ const isUtf8Value = (value: Uint8Array): boolean =>
  */
 export const textLettersMax = 24_000_000;
 
-const countLetters = (bytes: Uint8Array, encoding: ImportEncoding): number => {
+const countCharacters = (bytes: Uint8Array, encoding: ImportEncoding): number => {
   if (encoding.startsWith('utf-16')) return bytes.length / 2;
   if (encoding !== 'utf-8') return bytes.length;
   let count = 0;
@@ -165,7 +165,7 @@ class TextBuilder {
 
   add(bytes: Uint8Array, encoding = this.encoding): void {
     if (bytes.length === 0) return;
-    if (this.#length + countLetters(bytes, encoding) > textLettersMax) throw new FileRefused('TEXT_FILE_TOO_LARGE');
+    if (this.#length + countCharacters(bytes, encoding) > textLettersMax) throw new FileRefused('TEXT_FILE_TOO_LARGE');
     const text = decode(bytes, encoding);
     const from = this.#length;
     this.#parts.push(text);
@@ -229,7 +229,8 @@ export const decodeText = (
   chosenEncoding?: ImportEncoding | null,
 ): DecodedText => {
   const decodeWhole = (encoding: ImportEncoding): DecodedText => {
-    if (!isAscii(bytes) && countLetters(bytes, encoding) > textLettersMax) throw new FileRefused('TEXT_FILE_TOO_LARGE');
+    if (!isAscii(bytes) && countCharacters(bytes, encoding) > textLettersMax)
+      throw new FileRefused('TEXT_FILE_TOO_LARGE');
     const text = decode(encoding.startsWith('utf-16') ? withoutOddByte(bytes) : bytes, encoding);
     return { text, encoding, otherStretches: [] };
   };

@@ -8,7 +8,8 @@ import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 /** Reasons for leaving out a row between the data. */
 export type FormRowReason = 'headings' | 'numbering' | 'line';
 
-const trimmedText = (cell: FileCell | undefined): string =>
+/** Returns the cell's value as text without blanks around it. Empty if the cell has no value. */
+export const trimmedText = (cell: FileCell | undefined): string =>
   cell === null || cell === undefined ? '' : String(cell).trim();
 const filledTexts = (cells: readonly FileCell[]): readonly string[] =>
   cells.map(trimmedText).filter(text => text !== '');

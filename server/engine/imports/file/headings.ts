@@ -4,6 +4,7 @@ import { parseDateText } from '../../../../src/schema/kinds/dateText.ts';
 import { isEmail } from '../../../../src/schema/kinds/email.ts';
 import { isCarPlate } from '../../../../src/schema/kinds/plate.ts';
 import { vinValidity } from '../../../../src/schema/kinds/vin.ts';
+import { trimmedText } from './formRows.ts';
 
 /** Number of rows at the beginning of a table that are searched for headings. Rows without values do not count. */
 export const firstRowsMax = 30;
@@ -26,8 +27,6 @@ export interface ProposedHeadings {
   readonly knownCount: number;
 }
 
-const trimmedText = (cell: FileCell | undefined): string =>
-  cell === null || cell === undefined ? '' : String(cell).trim();
 const filledCount = ({ cells }: Row): number => cells.filter(cell => trimmedText(cell) !== '').length;
 
 /**

@@ -108,7 +108,7 @@ const chunkLettersMax = 1_000_000;
  */
 export const rowLettersMax = 1_000_000;
 const tableLettersMax = 100_000_000;
-/** Maximum number of bytes of all compressed chunks. Data that compresses worse would fill the memory. */
+/** Maximum size of all compressed chunks, bytes. Random data, which hardly compresses, would otherwise fill the memory. */
 const chunksBytesMax = 40_000_000;
 const samplesMax = 3;
 const sampleLengthMax = 60;

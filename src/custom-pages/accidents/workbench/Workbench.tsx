@@ -66,8 +66,7 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
       {!hasNoRecording && (
         <Panel label={translate('accident.curves.title')}>
           <PanelLoaded query={curves} skeleton={skeleton}>
-            {/* The curves appear only after the track has loaded or failed, because the track extends their time range.
-             */}
+            {/* The curves wait until the track has loaded or failed, because the track extends their time range. */}
             {data =>
               map.isPending ? skeleton : <CurvesPlayer accident={accident} curves={data} map={map.data ?? emptyMap} />
             }
