@@ -17,6 +17,9 @@ export const zone = createPersistedSetting({
 });
 
 export const currentZone = zone.read;
+/** Returns the IANA name of that zone, also where it is the browser's. */
+export const currentZoneName = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export const useZone = zone.use;
 
 /** Returns the local time in the zone, `2026-01-15T12:30:00`. */

@@ -12,31 +12,14 @@ import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { addMonths, monthText } from '../../fields/dates/month.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import type { Locale } from '../../i18n/locale.ts';
-import { formatNumber, twoDigits } from '../../schema/kinds/format.ts';
+import { formatNumber } from '../../schema/kinds/format.ts';
 import { ResourceList } from '../../screens/ResourceList.tsx';
+import { wallClock } from '../../settings/zone.ts';
 
 /** Returns true if the text is a month in the format of the billing calls, for example `2026-01`. */
 const isMonth = (text: string): boolean => /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/.test(text);
-
-const monthOf = (date: Date): string => `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}`;
-
-const firstDay = (month: string): Date => {
-  const [year, monthNumber] = month.split('-').map(Number);
-  return new Date(year ?? 0, (monthNumber ?? 1) - 1, 1);
-};
-
-/** Returns the month that lies `months` later. A negative number gives an earlier month. */
-const addMonths = (month: string, months: number): string => {
-  const date = firstDay(month);
-  date.setMonth(date.getMonth() + months);
-  return monthOf(date);
-};
-
-/** Formats a month as «январь 2026 г.» */
-const monthText = (month: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(firstDay(month));
 
 const figureNames = ['Active', 'Began', 'Ended', 'VoucherDays'] as const;
 
@@ -77,7 +60,7 @@ export const BillingPage = () => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const [search, setSearch] = useSearchParams();
-  const currentMonth = monthOf(new Date(serverNow()));
+  const currentMonth = wallClock(new Date(serverNow())).slice(0, '2026-01'.length);
   const requestedMonth = search.get('month') ?? currentMonth;
   const month = isMonth(requestedMonth) ? requestedMonth : currentMonth;
   const changeMonth = (months: number) => setSearch(new URLSearchParams({ month: addMonths(month, months) }));

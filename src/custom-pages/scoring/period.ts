@@ -1,6 +1,5 @@
 import { serverNow } from '../../api/clock.ts';
 import { maxPeriodDays } from '../../contract/limits.ts';
-import type { Locale } from '../../i18n/locale.ts';
 
 /** First and last day of a period, as `2026-01-15`. Both days belong to the period. */
 export interface Span {
@@ -54,15 +53,3 @@ export const spanForChoice = (choice: PeriodChoice, today: string): Span =>
   choice === 'month'
     ? { from: `${today.slice(0, 8)}01`, to: today }
     : { from: addDays(today, 1 - days[choice]), to: today };
-
-/** Formats `2026-01` as «январь 2026 г.». */
-export const monthText = (month: string, locale: Locale, name: 'long' | 'short' = 'long'): string =>
-  new Intl.DateTimeFormat(locale, { month: name, year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
-
-export const addMonths = (month: string, months: number): string => {
-  const day = new Date(`${month}-01T00:00:00Z`);
-  day.setUTCMonth(day.getUTCMonth() + months);
-  return day.toISOString().slice(0, 7);
-};

@@ -12,14 +12,12 @@ import type { AnswerFor } from '../../contract/index.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { currentZone } from '../../settings/zone.ts';
+import { currentZoneName } from '../../settings/zone.ts';
 import { useColumns } from './queries.ts';
 import { ReadingOptions } from './ReadingOptions.tsx';
 
 type ImportColumns = AnswerFor<'GET /api/v3/imports/{id}/columns'>;
 type Column = ImportColumns['Columns'][number];
-
-const currentZoneName = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the reasons why the server refused the request. Each reason about a field begins with the field's label. */
 const refusalTexts = (error: unknown, i18n: ReturnType<typeof useI18n>): readonly string[] => {

@@ -4,7 +4,7 @@ import { api, newIdempotencyKey, send } from '../../../api/client.ts';
 import type { Dossier, DossierFile } from '../../../contract/shapes/dossier.ts';
 import { watchJob } from '../../../live/jobs.ts';
 import { saveFile } from '../../../screens/list/export/saveFile.ts';
-import { currentZone } from '../../../settings/zone.ts';
+import { currentZoneName } from '../../../settings/zone.ts';
 
 const pollIntervalMs = 1000;
 
@@ -40,8 +40,6 @@ export const useDossiers = (accidentId: number) => {
   }, [openJobIds]);
   return { query, refetchDossiers: () => client.invalidateQueries({ queryKey }) };
 };
-
-const currentZoneName = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const makeDossier = (accidentId: number): Promise<Dossier> =>
   api('POST /api/v3/accidents/{id}/dossiers')({

@@ -7,18 +7,13 @@ import type { ExplainedPeriodFigures } from '../../../../src/contract/shapes/sta
 import type { TripRow } from '../../../../src/contract/shapes/telemetry.ts';
 import { countManoeuvres } from '../../../../src/custom-pages/scoring/overview/FiguresPanel.tsx';
 import { ExplanationTable } from '../../../../src/custom-pages/scoring/overview/OverviewPanel.tsx';
-import {
-  addMonths,
-  parseSpan,
-  periodFaults,
-  spanForChoice,
-  todayIn,
-} from '../../../../src/custom-pages/scoring/period.ts';
+import { parseSpan, periodFaults, spanForChoice, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
 import { PeriodPicker } from '../../../../src/custom-pages/scoring/ScoringView.tsx';
 import { Exclusion } from '../../../../src/custom-pages/scoring/trip/Exclusion.tsx';
 import { TripTable } from '../../../../src/custom-pages/scoring/trips/TripTable.tsx';
 import { tripAddress } from '../../../../src/custom-pages/scoring/trips/tripAddress.ts';
 import { changeSearch, parsePageState } from '../../../../src/custom-pages/scoring/usePageState.ts';
+import { addMonths } from '../../../../src/fields/dates/month.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 import { putDate } from '../fields/dateBox.ts';
 import { Stand } from '../layout/frame.tsx';
