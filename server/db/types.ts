@@ -347,6 +347,7 @@ export interface DeviceAlarm {
 export interface DeviceContact {
   clock_stepped_back: Generated<boolean>;
   company_id: number;
+  first_ignition_at: Moment | null;
   gap_from: Moment | null;
   gap_to: Moment | null;
   ignition: boolean | null;

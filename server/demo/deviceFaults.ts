@@ -35,6 +35,8 @@ const storyByKind: Readonly<Record<AnomalyKind, FaultStory>> = {
   speedScale: { ...foundInTrack, hoursAgo: [33, 7], count: 1790, quarantined: 0, slope: 1.31 },
   frozenFix: { ...foundInTrack, hoursAgo: [14, 14], count: 164, quarantined: 164 },
   parkedDrift: { ...foundInTrack, hoursAgo: [22, 11], count: 30_400, quarantined: 0 },
+  movedWithoutIgnition: { ...foundInTrack, hoursAgo: [43, 42], count: 2900, quarantined: 2900 },
+  ignitionNeverOn: { ...foundInTrack, hoursAgo: [25, 2], count: 3300, quarantined: 0 },
   unit: { ...foundInCurve, hoursAgo: [40, 12], count: 90_000, quarantined: 90_000, confirmed: true },
   gravity: { ...foundInCurve, hoursAgo: [18, 17], count: 45_000, quarantined: 45_000 },
   notUpright: { ...foundInCurve, hoursAgo: [36, 35], count: 60_000, quarantined: 60_000 },

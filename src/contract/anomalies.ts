@@ -6,7 +6,8 @@
  * earlier drive, sent again with new times).
  * Faults in a track: `speedStuck` (the speed does not change), `speedUnit` (the speed is in another unit), `speedScale`
  * (the speed differs from the positions), `frozenFix` (the position does not change while the car drives),
- * `parkedDrift` (the position of a parked car wanders).
+ * `parkedDrift` (the position of a parked car wanders), `movedWithoutIgnition` (the car moved with the ignition off: a
+ * tow, a theft or a ferry), `ignitionNeverOn` (the ignition is never on although the car drives).
  * Faults in the acceleration of a trip or an impact: `unit` (m/s² sent as g), `gravity` (not 1 g at rest), `notUpright`
  * (axes are exchanged), `frozenAxis` (an axis does not change), `spike` (the peak is a single sample), `clipped` (the
  * sensor reached the end of its range), `curveClock` (the times of a recording do not match its impact), `remounted`
@@ -28,6 +29,8 @@ export const anomalyKinds = [
   'speedScale',
   'frozenFix',
   'parkedDrift',
+  'movedWithoutIgnition',
+  'ignitionNeverOn',
   'unit',
   'gravity',
   'notUpright',

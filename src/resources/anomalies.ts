@@ -55,6 +55,8 @@ export const anomalies = defineResource({
         speedScale: { ru: 'скорость расходится с координатами', en: 'speed off its places' },
         frozenFix: { ru: 'координаты застыли на ходу', en: 'place frozen while driving' },
         parkedDrift: { ru: 'координаты плывут на стоянке', en: 'place drifts while parked' },
+        movedWithoutIgnition: { ru: 'перемещение без зажигания', en: 'moved without ignition' },
+        ignitionNeverOn: { ru: 'зажигание не подключено', en: 'ignition never on' },
         unit: { ru: 'ускорение в м/с² вместо g', en: 'm/s² sent as g' },
         gravity: { ru: 'сила тяжести не 1 g', en: 'gravity is not 1 g' },
         notUpright: { ru: 'оси перепутаны', en: 'axes swapped' },

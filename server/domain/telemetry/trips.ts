@@ -1,4 +1,5 @@
 import { createRuler } from '../geo.ts';
+import { findMovementsWithoutIgnition, type MovementWithoutIgnition } from './movementWithoutIgnition.ts';
 import type { Track } from './positions.ts';
 import { createReachTest } from './reach.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
@@ -64,6 +65,12 @@ export interface Trip {
   maximumSpeedKmh: number;
 }
 
+/** Trips of a track, and movements with the ignition off, which belong to no trip. */
+export interface Movements {
+  readonly trips: Trip[];
+  readonly withoutIgnition: MovementWithoutIgnition[];
+}
+
 /**
  * Cuts a sorted track into trips.
  * A trip begins with the first fix above `tripStartKmh`. It ends with the last fix above that speed before a stop or a
@@ -72,13 +79,14 @@ export interface Trip {
  * Without the receiver's speed, a stay of `tripEndMs` within `tripCircleM` is no movement. A trip must also leave the
  * circle of radius `tripCircleM` around its start.
  * Distance is summed over positions at least `stationaryRadiusM` apart, so that standing adds nothing. Suspect fixes
- * are ignored. `reasons`: result of `markSuspectFixes`, computed here if absent.
+ * are ignored. A movement with the ignition off, such as a tow or a ferry, ends a trip and belongs to none.
+ * `reasons`: result of `markSuspectFixes`, computed here if absent.
  */
-export const cutTrips = (
+export const cutMovements = (
   sentTrack: Track,
   settings: TelemetrySettings = defaultSettings,
   reasons: Uint8Array = markSuspectFixes(sentTrack, Number.POSITIVE_INFINITY, settings).reasons,
-): Trip[] => {
+): Movements => {
   const believed = believedIndexes(reasons);
   const track = withTrustedSpeeds(sentTrack, settings, believed);
   const { timeMs, latitude, longitude, speedKmh, ignition } = track;
@@ -86,6 +94,7 @@ export const cutTrips = (
   const fixIndexes = mergeClose(track, believed, settings);
   const isParked = markParkedFixes(track, fixIndexes, settings);
   const speeds = speedsKmh(track, fixIndexes, settings);
+  const withoutIgnition = findMovementsWithoutIgnition(track, { fixIndexes, speeds, isParked }, settings);
   const rulerM = createRuler();
   const isReachable = createReachTest(track, settings);
   const trips: Trip[] = [];
@@ -117,9 +126,14 @@ export const cutTrips = (
     tripStart = -1;
   };
 
-  for (let k = 0; k < fixIndexes.length; k++) {
+  for (let k = 0, movement = 0; k < fixIndexes.length; k++) {
     const i = fixIndexes[k]!;
     const nowMs = timeMs[i]!;
+    while (movement < withoutIgnition.length && withoutIgnition[movement]!.toIndex < i) movement++;
+    if (movement < withoutIgnition.length && withoutIgnition[movement]!.fromIndex <= i) {
+      closeTrip();
+      continue;
+    }
     if (tripStart >= 0 && nowMs - timeMs[lastMoving]! > tripEndMs) closeTrip();
     const hasReceiverSpeed = speedKmh[i]! >= 0;
     const isMoving = speeds[k]! > tripStartKmh && (hasReceiverSpeed || (ignition[i] !== 0 && isParked[k] === 0));
@@ -150,5 +164,8 @@ export const cutTrips = (
       maximumKmh = Math.max(maximumKmh, credibleSpeedKmh(track, speeds, fixIndexes, k, settings));
   }
   closeTrip();
-  return trips;
+  return { trips, withoutIgnition };
 };
+
+/** Returns only the trips of `cutMovements`. */
+export const cutTrips = (...input: Parameters<typeof cutMovements>): Trip[] => cutMovements(...input).trips;

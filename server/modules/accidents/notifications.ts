@@ -6,7 +6,7 @@ import { vouchers } from '../../../src/resources/vouchers.ts';
 import type { NotificationSubject, StoredNotification } from '../../engine/notifications/repository.ts';
 import type { Caller } from '../../transaction.ts';
 
-type AlarmWithText = Exclude<CaseAlarm, 'accident'> | NotifiedAlarm;
+type AlarmWithText = Exclude<CaseAlarm, 'accident'> | NotifiedAlarm | 'movedWithoutIgnition';
 
 const alarmTexts: { readonly [L in Locale]: { readonly [Kind in AlarmWithText]: string } } = {
   ru: {
@@ -16,6 +16,7 @@ const alarmTexts: { readonly [L in Locale]: { readonly [Kind in AlarmWithText]: 
     vibration: 'Вибрация: автомобиль трогают',
     fall: 'Устройство упало',
     crashCode: 'Возможный удар: неизвестный код',
+    movedWithoutIgnition: 'Автомобиль перемещается без зажигания: эвакуатор, угон или паром',
     other: 'Сигнал устройства',
   },
   en: {
@@ -25,6 +26,7 @@ const alarmTexts: { readonly [L in Locale]: { readonly [Kind in AlarmWithText]: 
     vibration: 'Vibration: somebody touches the car',
     fall: 'The device fell',
     crashCode: 'Possible impact: unknown code',
+    movedWithoutIgnition: 'The car moves with the ignition off: tow, theft or ferry',
     other: 'Device alarm',
   },
 };

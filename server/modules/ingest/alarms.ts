@@ -29,10 +29,11 @@ const wasRaisedNearby = async (
   return rows.length > 0;
 };
 
-const notifyAboutAlarm = async (
+/** Notifies all users of the company about an alarm, or about an event of a car that is as urgent as an alarm. */
+export const notifyAboutAlarm = async (
   tx: Tx,
   { companyId, voucherId }: CompanyObject,
-  { kind, code, atMs }: PreparedAlarm,
+  { kind, code, atMs }: { readonly kind: string; readonly code: string; readonly atMs: number },
 ) => {
   const { rows } = await sql<{ number: string; reg_number: string; client_name: string }>`
     select number, reg_number, client_name from voucher where company_id = ${companyId} and id = ${voucherId}`.execute(

@@ -170,16 +170,18 @@ export const updateContact = async (
   const gapFromMs = previous && span && isGap(previous, positions, span) ? previous.newestMs : null;
   await sql`
     insert into device_contact as known (company_id, object_id, voucher_id, received_at, newest_at, last_at, latitude, longitude,
-      speed_kmh, ignition, clock_stepped_back, gap_from, gap_to)
+      speed_kmh, ignition, first_ignition_at, clock_stepped_back, gap_from, gap_to)
     values (${companyId}, ${objectId}, ${voucherId}, ${new Date(receivedMs)}, ${toDate(newestMs)}, ${toDate(lastFix?.timeMs)},
-      ${lastFix?.latitude}, ${lastFix?.longitude}, ${lastFix?.speedKmh}, ${lastFix?.ignition}, ${stepped},
+      ${lastFix?.latitude}, ${lastFix?.longitude}, ${lastFix?.speedKmh}, ${lastFix?.ignition},
+      ${toDate(positions.firstIgnitionMs)}, ${stepped},
       ${toDate(gapFromMs)}, ${gapFromMs === null ? null : toDate(span?.fromMs)})
     on conflict (company_id, object_id) do update set voucher_id = excluded.voucher_id,
       received_at = greatest(known.received_at, excluded.received_at),
       newest_at = greatest(known.newest_at, excluded.newest_at),
       last_at = coalesce(excluded.last_at, known.last_at), latitude = coalesce(excluded.latitude, known.latitude),
       longitude = coalesce(excluded.longitude, known.longitude), speed_kmh = coalesce(excluded.speed_kmh, known.speed_kmh),
-      ignition = coalesce(excluded.ignition, known.ignition), clock_stepped_back = excluded.clock_stepped_back,
+      ignition = coalesce(excluded.ignition, known.ignition),
+      first_ignition_at = least(known.first_ignition_at, excluded.first_ignition_at), clock_stepped_back = excluded.clock_stepped_back,
       gap_from = coalesce(excluded.gap_from, known.gap_from), gap_to = coalesce(excluded.gap_to, known.gap_to)`.execute(
     db,
   );

@@ -46,6 +46,8 @@ export interface PreparedPositions {
   /** The earliest and the latest fix that is not faulty by itself. Null: the message has none. */
   readonly first: FixSummary | null;
   readonly last: FixSummary | null;
+  /** Time of the earliest believed fix with the ignition on. Null: there is none. */
+  readonly firstIgnitionMs: number | null;
   /** The last fix in the order sent, if the device's clock had stepped back before this fix. Null: it had not. */
   readonly steppedTo: FixSummary | null;
 }
@@ -108,6 +110,8 @@ const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: nu
         ignition: ignition[i]! < 0 ? null : ignition[i] === 1,
       };
 
+const firstIgnitionMsOf = ({ timeMs, ignition }: Track): number | null => timeMs[ignition.indexOf(1)] ?? null;
+
 /**
  * Checks fixes in the order sent and packs them into blocks. Fixes that are faulty by themselves go into quarantined
  * blocks, separately for each fault. All others go into blocks without long gaps. A fix that jumps away stays among the
@@ -142,6 +146,7 @@ export const preparePositions = (
     faultyBlocks,
     first: fixAt(believedTrack, 0),
     last: fixAt(believedTrack, believedTrack.timeMs.length - 1),
+    firstIgnitionMs: firstIgnitionMsOf(believedTrack),
     steppedTo:
       kinds[kindIndexes[kindIndexes.length - 1]!] === 'clockBack' ? fixAt(track, kindIndexes.length - 1) : null,
   };
@@ -188,6 +193,7 @@ export const quarantineFixes = (
     plausibleBlocks,
     faultyBlocks: [...prepared.faultyBlocks, packBlocks(pickTrack(true), kind)],
     first: fixAt(remaining, 0),
+    firstIgnitionMs: firstIgnitionMsOf(remaining),
     steppedTo: indexes.has(last) ? fixAt(believedTrack, last) : prepared.steppedTo,
   };
 };

@@ -4,7 +4,7 @@ import { advisoryLock } from '../../db/advisoryLock.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
-import { storeAlarms, storeCases } from './alarms.ts';
+import { notifyAboutAlarm, storeAlarms, storeCases } from './alarms.ts';
 import { recordCurveFaults, recordFaults } from './anomalies.ts';
 import { type CrashAnswer, rejectedPartsOf, type StatisticAnswer } from './answers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
@@ -170,7 +170,9 @@ const applyMessage = async (
 const cutPending = async (tx: Tx, workers: Workers, companyId: number, pendingCuts: PendingCuts): Promise<void> => {
   for (const [period, { ranges, createdAccidentId }] of pendingCuts) {
     const object = { companyId, ...period };
-    await recutTrips(tx.db, workers, object, ranges);
+    const newFaults = await recutTrips(tx.db, workers, object, ranges);
+    const movement = newFaults.findLast(({ kind }) => kind === 'movedWithoutIgnition');
+    if (movement) await notifyAboutAlarm(tx, object, { kind: movement.kind, code: '', atMs: movement.fromMs });
     await refineImpacts(tx, workers, object, ranges, createdAccidentId);
   }
 };

@@ -12,7 +12,7 @@ import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { type MessageKind, type RefusedBody, readBody } from './reading.ts';
 import { isRepeat } from './repeats.ts';
 import {
-  type ClearedFault,
+  type CutConditions,
   type CutWindow,
   cutWindow,
   type ReadMargin,
@@ -98,12 +98,12 @@ export interface CutTask {
   readonly range: TimeRange;
   readonly margin: ReadMargin;
   readonly blocks: readonly StoredBlock[];
-  readonly cleared: readonly ClearedFault[];
+  readonly conditions: CutConditions;
 }
 
-export const cut = ({ range, margin, blocks, cleared }: CutTask): CutWindow | ReadMargin => {
+export const cut = ({ range, margin, blocks, conditions }: CutTask): CutWindow | ReadMargin => {
   const { fromMs, toMs } = rangeToRead(range, margin);
-  return cutWindow(range, margin, decodeFixes(blocks, fromMs, toMs), cleared);
+  return cutWindow(range, margin, decodeFixes(blocks, fromMs, toMs), conditions);
 };
 
 export const drives = analyseDrives;

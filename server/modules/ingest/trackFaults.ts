@@ -36,16 +36,16 @@ export const readTrackFaultsAround = async (
 
 /**
  * Replaces the stored faults in a window of a track. A new fault that continues an old one keeps the user's decision on
- * it.
+ * it. Returns the faults that were not known before.
  */
 export const replaceTrackFaults = async (
   db: Db,
   object: CompanyObject,
   window: CutWindow,
   storedFaults: readonly StoredFault[],
-): Promise<void> => {
+): Promise<Fault[]> => {
   const storedInWindow = storedFaults.filter(({ fromMs }) => fromMs >= window.fromMs && fromMs < window.beforeMs);
-  if (storedInWindow.length === 0 && window.faults.length === 0) return;
+  if (storedInWindow.length === 0 && window.faults.length === 0) return [];
   const unmatched = new Set(storedInWindow);
   const newFaults: Fault[] = [];
   for (const fault of window.faults) {
@@ -65,4 +65,5 @@ export const replaceTrackFaults = async (
     await sql`delete from anomaly where object_id = ${object.objectId} and id = any(${removedIds})`.execute(db);
   await insertFaults(db, object.objectId, newFaults);
   await refreshStatus(db, object, [...new Set([...storedInWindow, ...window.faults].map(({ kind }) => kind))]);
+  return newFaults;
 };

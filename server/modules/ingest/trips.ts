@@ -4,13 +4,15 @@ import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { updateFigures } from '../statistics/service.ts';
 import { decodeFixes, readBlocks } from '../telemetry/service.ts';
+import type { Fault } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
+import { readDeadWireEndMs, readMisjudgedMovements } from './ignitionWire.ts';
 import { updateManoeuvres, type WrittenTrips } from './manoeuvres.ts';
 import { copyTripChanges, isSameTrip, pairTrips, readStoredTrips } from './storedTrips.ts';
 import type { Tasks } from './thread.ts';
 import { readTrackFaultsAround, replaceTrackFaults } from './trackFaults.ts';
 import {
-  type ClearedFault,
+  type CutConditions,
   type CutTrip,
   type CutWindow,
   cutWindow,
@@ -121,7 +123,7 @@ const cutUntilComplete = async (
   workers: Workers,
   objectId: string,
   range: TimeRange,
-  cleared: readonly ClearedFault[],
+  conditions: CutConditions,
 ): Promise<CutWindow> => {
   for (let margin = firstReadMargin; ; ) {
     const { fromMs, toMs } = rangeToRead(range, margin);
@@ -129,28 +131,48 @@ const cutUntilComplete = async (
     const fixes = blocks.reduce((sum, { samples }) => sum + samples, 0);
     const result =
       fixes > workerThresholdFixes
-        ? await workers.run<Tasks['cut']>('modules/ingest/cut', { range, margin, blocks, cleared })
-        : cutWindow(range, margin, decodeFixes(blocks, fromMs, toMs), cleared);
+        ? await workers.run<Tasks['cut']>('modules/ingest/cut', { range, margin, blocks, conditions })
+        : cutWindow(range, margin, decodeFixes(blocks, fromMs, toMs), conditions);
     if ('trips' in result) return result;
     margin = result;
   }
 };
 
-/** Updates an object's trips where its fixes changed. All other trips stay untouched. */
+const recutRanges = async (
+  db: Db,
+  workers: Workers,
+  object: CompanyObject,
+  changedRanges: readonly TimeRange[],
+  deadWireEndMs: number,
+): Promise<Fault[]> => {
+  const { objectId } = object;
+  const newFaults: Fault[] = [];
+  for (const range of mergeRanges(changedRanges)) {
+    const faults = await readTrackFaultsAround(db, objectId, range);
+    const cleared = faults.filter(({ state }) => state === 'cleared');
+    const window = await cutUntilComplete(db, workers, objectId, range, { cleared, deadWireEndMs });
+    const written = await writeTrips(db, objectId, window, range);
+    await updateManoeuvres(db, workers, object, window, written);
+    newFaults.push(...(await replaceTrackFaults(db, object, window, faults)));
+    await updateFigures(db, object, window);
+  }
+  return newFaults;
+};
+
+/**
+ * Updates an object's trips where its fixes changed. All other trips stay untouched. Returns the faults that were not
+ * known before.
+ * If the changed fixes show that the ignition wire is connected, or that it is not, all movements with the ignition off
+ * are judged again. So the result does not depend on the order of messages.
+ */
 export const recutTrips = async (
   db: Db,
   workers: Workers,
   object: CompanyObject,
   changedRanges: readonly TimeRange[],
-): Promise<void> => {
-  const { objectId } = object;
-  for (const range of mergeRanges(changedRanges)) {
-    const faults = await readTrackFaultsAround(db, objectId, range);
-    const cleared = faults.filter(({ state }) => state === 'cleared');
-    const window = await cutUntilComplete(db, workers, objectId, range, cleared);
-    const written = await writeTrips(db, objectId, window, range);
-    await updateManoeuvres(db, workers, object, window, written);
-    await replaceTrackFaults(db, object, window, faults);
-    await updateFigures(db, object, window);
-  }
+): Promise<Fault[]> => {
+  const newFaults = await recutRanges(db, workers, object, changedRanges, await readDeadWireEndMs(db, object));
+  const deadWireEndMs = await readDeadWireEndMs(db, object);
+  await recutRanges(db, workers, object, await readMisjudgedMovements(db, object, deadWireEndMs), deadWireEndMs);
+  return newFaults;
 };

@@ -7,7 +7,7 @@ import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/
 import { believedIndexes } from '../../domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { findTrackFaults, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
-import { cutTrips, type Trip } from '../../domain/telemetry/trips.ts';
+import { cutMovements, type Trip } from '../../domain/telemetry/trips.ts';
 
 /** Time after a fix within which the fix can influence where a segment begins, ms. */
 const influenceMs = (settings: TelemetrySettings = defaultSettings): number => settings.standingMs + settings.tripEndMs;
@@ -98,10 +98,25 @@ const trustingSettings = { ...defaultSettings, speedCheckStretches: Number.POSIT
 export const overlaps = (one: TimeRange, other: TimeRange): boolean =>
   one.fromMs <= other.toMs && other.fromMs <= one.toMs;
 
+/** Returns the track with an unknown ignition where `isIgnored` is true for the time of a fix. */
+const withIgnoredIgnition = (track: Track, isIgnored: (timeMs: number) => boolean): Track => ({
+  ...track,
+  ignition: track.ignition.map((state, i) => (isIgnored(track.timeMs[i]!) ? -1 : state)),
+});
+
+/** What is known of an object besides its fixes. */
+export interface CutConditions {
+  readonly cleared: readonly ClearedFault[];
+  /** Movements with the ignition off before this moment are drives, because the ignition wire is not connected. */
+  readonly deadWireEndMs: number;
+}
+
+const noConditions: CutConditions = { cleared: [], deadWireEndMs: Number.NEGATIVE_INFINITY };
+
 const cutSegments = (
   track: Track,
   edgesMs: readonly number[],
-  cleared: readonly ClearedFault[],
+  { cleared, deadWireEndMs }: CutConditions,
 ): Pick<CutWindow, 'trips' | 'segments' | 'faults'> => {
   const trips: CutTrip[] = [];
   const segments: Track[] = [];
@@ -120,7 +135,23 @@ const cutSegments = (
     const quarantineFaults = trackFaults.filter(fault => fault.quarantined > 0 && !isCleared(fault));
     const unknownSpeeds = () => new Float32Array(believable.timeMs.length).fill(Number.NaN);
     const usableTrack = isSpeedDistrusted ? { ...believable, speedKmh: unknownSpeeds() } : believable;
-    for (const trip of cutTrips(segment, isSpeedDistrusted ? defaultSettings : trustingSettings, reasons)) {
+    const cut = (sentTrack: Track) =>
+      cutMovements(sentTrack, isSpeedDistrusted ? defaultSettings : trustingSettings, reasons);
+    let { trips: foundTrips, withoutIgnition } = cut(segment);
+    const movementFaults = withoutIgnition.map(({ fromIndex, toIndex }): TrackFault => {
+      const [fromMs, toMs] = [segment.timeMs[fromIndex]!, segment.timeMs[toIndex]!];
+      const isDrive = fromMs < deadWireEndMs;
+      const count = toIndex - fromIndex + 1;
+      const kind = isDrive ? 'ignitionNeverOn' : 'movedWithoutIgnition';
+      return { kind, fromMs, toMs, count, quarantined: isDrive ? 0 : count };
+    });
+    const drives = movementFaults.filter(fault => fault.fromMs < deadWireEndMs || isCleared(fault));
+    if (drives.length > 0) {
+      const isIgnored = (ms: number) =>
+        ms < deadWireEndMs || drives.some(({ fromMs, toMs }) => fromMs <= ms && ms <= toMs);
+      foundTrips = cut(withIgnoredIgnition(segment, isIgnored)).trips;
+    }
+    for (const trip of foundTrips) {
       const fromIndex = firstIndexFrom(usableTrack.timeMs, trip.startMs);
       const tripIndexes = { ...trip, fromIndex, toIndex: firstIndexFrom(usableTrack.timeMs, trip.endMs) };
       const tripRange = { fromMs: trip.startMs, toMs: trip.endMs };
@@ -128,7 +159,7 @@ const cutSegments = (
       trips.push({ ...tripIndexes, segment: k, quarantineReason, context: tripContext(usableTrack, tripIndexes) });
     }
     segments.push(usableTrack);
-    faults.push(...trackFaults);
+    faults.push(...trackFaults, ...movementFaults);
   });
   return { trips, segments, faults };
 };
@@ -141,7 +172,7 @@ export const cutWindow = (
   range: TimeRange,
   margin: ReadMargin,
   track: Track,
-  cleared: readonly ClearedFault[] = [],
+  conditions: CutConditions = noConditions,
 ): CutWindow | ReadMargin => {
   const { tripEndMs } = defaultSettings;
   const { fromMs, toMs } = range;
@@ -162,6 +193,6 @@ export const cutWindow = (
   return {
     fromMs: starts[first]!,
     beforeMs: starts[end]!,
-    ...cutSegments(track, starts.slice(first, end + 1), cleared),
+    ...cutSegments(track, starts.slice(first, end + 1), conditions),
   };
 };
