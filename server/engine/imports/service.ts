@@ -18,7 +18,7 @@ import { checkImport } from './checking.ts';
 import { makeChoices } from './choices.ts';
 import { type Import, type ImportKey, readImport } from './repository.ts';
 import { makeRowReader } from './rows.ts';
-import { importExpiresAt, runImport, settleImport } from './running.ts';
+import { analyzeTables, importExpiresAt, runImport, settleImport } from './running.ts';
 import { undoImport } from './undoing.ts';
 
 type Step = 'check' | 'run' | 'undo' | 'settle';
@@ -93,7 +93,10 @@ export const importJob: JobKind<typeof ImportStep> = defineJob({
     const allowedRoles = rolesForVerb(resource, 'create') ?? [];
     if (!hasAnyRole(caller.roles, allowedRoles))
       throw new DomainError('FORBIDDEN', { values: { roles: allowedRoles.join(', ') } });
-    if (Step === 'undo') return undoImport(context, importKey, importer, controls);
+    if (Step === 'undo') {
+      await analyzeTables(context.db, importer);
+      return undoImport(context, importKey, importer, controls);
+    }
     const dictionaries = await loadDictionaries(context);
     const requestContext = toRequestContext(context, dictionaries, { caller, locale });
     const choices = makeChoices(context.registry, dictionaries);

@@ -3,6 +3,7 @@ import type { CallName } from '../../../src/contract/index.ts';
 import type { FieldMessage } from '../../../src/contract/messages/index.ts';
 import type { TouchedRecord } from '../../../src/contract/shapes/imports.ts';
 import type { Db } from '../../db/connect.ts';
+import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
 import type { RequestContext } from './define.ts';
@@ -38,6 +39,8 @@ export interface ImportedRecord {
 export interface Importer {
   /** The API call that creates one record. Each row of the file is validated as its body. */
   readonly call: CallName;
+  /** Tables to which an import adds rows. */
+  readonly tables: readonly (keyof Database)[];
   /** Fields that must be unique within a file, besides the fields described as unique. */
   readonly distinct: readonly string[];
   /** Checks rows that are valid on their own against other tables. Returns the faults. */

@@ -96,18 +96,25 @@ const clientIdsOf = (imported: readonly ImportedRecord[]): number[] =>
 const imeisOf = (imported: readonly ImportedRecord[]): string[] =>
   imported.flatMap(record => createdIdsOf(record).imei ?? []);
 
-interface VoucherUse {
-  readonly id: number;
-  readonly number: string | null;
-  readonly object_id: string | null;
-  readonly changed: boolean | null;
-  readonly hasAccidents: boolean;
-  readonly isClientShared: boolean;
-}
+/** Returns the ids that `column` of a company's table has among the given ones. */
+const usedIds = async (
+  db: Db,
+  companyId: number,
+  [table, column]: readonly ['accident', 'voucher_id'] | readonly ['voucher', 'client_id'],
+  ids: readonly number[],
+  usesMin = 1,
+): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ id: number }>`select ${sql.ref(column)} as id from ${sql.table(table)}
+    where company_id = ${companyId} and ${sql.ref(column)} = any(${ids}::bigint[])
+    group by 1 having count(*) >= ${usesMin}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
 
 /**
  * Whether the voucher or its new client was changed since the import: their versions are then above 1. References from
  * other records do not change the version.
+ * Each table has a query of its own. Right after an import PostgreSQL does not know yet how many rows the tables have,
+ * and would search a whole table for each row of a join.
  */
 const touched = async (
   db: Db,
@@ -116,26 +123,36 @@ const touched = async (
 ): Promise<readonly ChangedRecord[]> => {
   const ids = idsOf(imported);
   const clientIds = clientIdsOf(imported);
-  const { rows } = await sql<VoucherUse>`
-    select given.id, voucher.number, voucher.object_id, voucher.version <> 1 or client.version <> 1 as changed,
-      exists (select from accident where accident.company_id = ${companyId} and accident.voucher_id = given.id) as "hasAccidents",
-      client.id is not null and exists (select from voucher other where other.company_id = ${companyId}
-        and other.client_id = voucher.client_id and other.id <> voucher.id) as "isClientShared"
-    from unnest(${ids}::bigint[]) given(id)
-    left join voucher on voucher.company_id = ${companyId} and voucher.id = given.id
-    left join client on client.company_id = ${companyId} and client.id = voucher.client_id
-      and client.id = any(${clientIds}::bigint[])`.execute(db);
+  const vouchers = await db
+    .selectFrom('voucher')
+    .select(['id', 'number', 'object_id', 'client_id', 'version'])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  const voucherById = new Map(vouchers.map(voucher => [voucher.id, voucher]));
+  const changedClients = await db
+    .selectFrom('client')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any(${clientIds}::bigint[])`)
+    .where('version', '<>', 1)
+    .execute();
+  const changedClientIds = new Set(changedClients.map(({ id }) => id));
+  const vouchersWithAccidents = await usedIds(db, companyId, ['accident', 'voucher_id'], ids);
+  const sharedClients = await usedIds(db, companyId, ['voucher', 'client_id'], clientIds, 2);
   const objectsWithTelemetry = await findObjectsWithTelemetry(
     db,
     companyId,
-    rows.flatMap(({ object_id }) => object_id ?? []),
+    vouchers.flatMap(({ object_id }) => object_id ?? []),
   );
-  return rows.flatMap(({ id, number, object_id, changed, hasAccidents, isClientShared }): readonly ChangedRecord[] => {
-    const toChangedRecord = (Why: ChangedRecord['Why']) => [{ Id: id, Title: number ?? '', Why }];
-    if (number === null) return toChangedRecord('removed');
-    if (changed) return toChangedRecord('changed');
-    if (hasAccidents) return toChangedRecord('accidents');
-    if (isClientShared) return toChangedRecord('client');
+  return ids.flatMap((id): readonly ChangedRecord[] => {
+    const voucher = voucherById.get(id);
+    const toChangedRecord = (Why: ChangedRecord['Why']) => [{ Id: id, Title: voucher?.number ?? '', Why }];
+    if (!voucher) return toChangedRecord('removed');
+    const { client_id, object_id, version } = voucher;
+    if (version !== 1 || changedClientIds.has(client_id)) return toChangedRecord('changed');
+    if (vouchersWithAccidents.has(id)) return toChangedRecord('accidents');
+    if (sharedClients.has(client_id)) return toChangedRecord('client');
     return objectsWithTelemetry.has(object_id ?? '') ? toChangedRecord('telemetry') : [];
   });
 };
@@ -199,6 +216,7 @@ const removeImported = async (tx: Tx, companyId: number, imported: readonly Impo
 /** Functions that import vouchers and undo an import. */
 export const voucherImporter: Importer = {
   call: 'POST /api/voucher1',
+  tables: ['client', 'vehicle', 'device', 'voucher', 'monitored_object', 'device_period', 'import_record'],
   distinct: ['IMEI'],
   compare: async (db, { caller }, rows, now) => [
     ...rows.flatMap(clientFaults),
