@@ -925,6 +925,7 @@ export interface Trip {
   distance_km: number;
   duration_s: number;
   end_at: Moment;
+  estimated_m: number | null;
   excluded_at: Moment | null;
   exclusion_reason: string | null;
   id: Generated<number>;

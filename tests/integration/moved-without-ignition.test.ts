@@ -155,3 +155,30 @@ it('a movement that a manager clears counts as a drive, also after its fixes wer
   await send(imei, positions.slice(10, 20));
   expect(await tripsOf(objectId)).toHaveLength(1);
 });
+
+it('a ferry with a fix every six minutes is an event too', async () => {
+  const { imei, objectId } = await app.given.voucher(company);
+  await send(
+    imei,
+    movement({ day: 14, minutes: 60, ignition: false }).filter((_, i) => i % 36 === 0),
+    1,
+  );
+  expect(await tripsOf(objectId)).toEqual([]);
+  expect(await kindsOf(objectId)).toEqual(['movedWithoutIgnition']);
+});
+
+it('a device that sends every 310 s has one trip with estimated kilometres, in any order of messages', async () => {
+  const positions = movement({ day: 14, minutes: 62, ignition: true }).filter((_, i) => i % 31 === 0);
+  for (const order of [positions, positions.toReversed()]) {
+    const { imei, objectId } = await app.given.voucher(company);
+    await send(imei, order, 1);
+    const { Items } = (await manager('GET', `/api/trips?objectId=${objectId}`)).body;
+    expect(Items).toMatchObject([
+      {
+        DistanceKm: expect.closeTo(34.1, 0),
+        EstimatedKm: expect.closeTo(34.1, 0),
+        MaximumSpeed: expect.closeTo(36, 0),
+      },
+    ]);
+  }
+});

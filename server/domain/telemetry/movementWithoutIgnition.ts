@@ -16,6 +16,8 @@ export interface SpeedyFixes {
   readonly speeds: Float32Array;
   /** 1: the fix belongs to a parked car with drifting positions. */
   readonly isParked: Uint8Array;
+  /** 1: the movement continues across the silence before the fix. */
+  readonly continues: Uint8Array;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface SpeedyFixes {
  */
 export const findMovementsWithoutIgnition = (
   { timeMs, latitude, longitude, speedKmh, ignition }: Track,
-  { fixIndexes, speeds, isParked }: SpeedyFixes,
+  { fixIndexes, speeds, isParked, continues }: SpeedyFixes,
   { movedFromKmh, movedFromMs, tripEndMs, tripCircleM }: TelemetrySettings,
 ): MovementWithoutIgnition[] => {
   const movements: MovementWithoutIgnition[] = [];
@@ -42,9 +44,10 @@ export const findMovementsWithoutIgnition = (
   for (let k = 0; k < fixIndexes.length; k++) {
     const i = fixIndexes[k]!;
     if (ignition[i] !== 0) closeMovement();
-    const isMoving = ignition[i] === 0 && speeds[k]! > movedFromKmh && (speedKmh[i]! >= 0 || isParked[k] === 0);
+    const isFast = speeds[k]! > movedFromKmh && (speedKmh[i]! >= 0 || isParked[k] === 0);
+    const isMoving = ignition[i] === 0 && (isFast || continues[k] === 1 || continues[k + 1] === 1);
     if (!isMoving) continue;
-    if (first >= 0 && timeMs[i]! - timeMs[fixIndexes[last]!]! > tripEndMs) closeMovement();
+    if (first >= 0 && timeMs[i]! - timeMs[fixIndexes[last]!]! > tripEndMs && continues[k] === 0) closeMovement();
     if (first < 0) {
       first = k;
       movedMs = 0;

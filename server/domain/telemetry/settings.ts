@@ -67,6 +67,7 @@ export const telemetrySettings = {
   speedAfterWithinMs: { default: 10_000, unit: 'ms', source: 'own choice' },
   tripStartKmh: { default: 5, unit: 'km/h', source: 'agreed; Samsara starts at 5 mph' },
   tripEndMs: { default: 300_000, unit: 'ms', source: 'agreed; Samsara ends after 5 min' },
+  silenceMs: { default: 3_600_000, unit: 'ms', source: 'agreed: over longer ones nobody knows the way' },
   tripCircleM: { default: 100, unit: 'm', source: 'agreed: a trip leaves this circle around its start' },
   movedFromKmh: {
     default: 10,

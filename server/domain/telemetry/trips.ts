@@ -4,6 +4,7 @@ import type { Track } from './positions.ts';
 import { createReachTest } from './reach.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
+import { markContinuedSilences } from './silences.ts';
 import { believedIndexes, credibleSpeedKmh, mergeClose, speedsKmh } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 
@@ -60,6 +61,8 @@ export interface Trip {
   fromIndex: number;
   toIndex: number;
   distanceKm: number;
+  /** Part of the distance that lies in silences across which the trip continues, km. It is a straight line. */
+  estimatedKm: number;
   durationS: number;
   averageSpeedKmh: number;
   maximumSpeedKmh: number;
@@ -74,7 +77,7 @@ export interface Movements {
 /**
  * Cuts a sorted track into trips.
  * A trip begins with the first fix above `tripStartKmh`. It ends with the last fix above that speed before a stop or a
- * silence of `tripEndMs`. The stop belongs to no trip.
+ * silence of `tripEndMs`. The stop belongs to no trip. A trip continues across a silence of `createSilenceTest`.
  * With the ignition reported off, only the receiver's speed counts as movement, because positions drift while parked.
  * Without the receiver's speed, a stay of `tripEndMs` within `tripCircleM` is no movement. A trip must also leave the
  * circle of radius `tripCircleM` around its start.
@@ -94,7 +97,8 @@ export const cutMovements = (
   const fixIndexes = mergeClose(track, believed, settings);
   const isParked = markParkedFixes(track, fixIndexes, settings);
   const speeds = speedsKmh(track, fixIndexes, settings);
-  const withoutIgnition = findMovementsWithoutIgnition(track, { fixIndexes, speeds, isParked }, settings);
+  const continues = markContinuedSilences(track, fixIndexes, settings);
+  const withoutIgnition = findMovementsWithoutIgnition(track, { fixIndexes, speeds, isParked, continues }, settings);
   const rulerM = createRuler();
   const isReachable = createReachTest(track, settings);
   const trips: Trip[] = [];
@@ -104,6 +108,7 @@ export const cutMovements = (
   let anchorIndex = 0;
   let pathM = 0;
   let distanceM = 0;
+  let estimatedM = 0;
   let maximumKmh = 0;
   let farthestM = 0;
 
@@ -118,6 +123,7 @@ export const cutMovements = (
         fromIndex: tripStart,
         toIndex: lastMoving,
         distanceKm: distanceM / 1000,
+        estimatedKm: estimatedM / 1000,
         durationS,
         averageSpeedKmh: (distanceM / durationS) * 3.6,
         maximumSpeedKmh: maximumKmh,
@@ -134,15 +140,20 @@ export const cutMovements = (
       closeTrip();
       continue;
     }
-    if (tripStart >= 0 && nowMs - timeMs[lastMoving]! > tripEndMs) closeTrip();
+    const follows = continues[k] === 1;
+    if (tripStart >= 0 && !follows && nowMs - timeMs[lastMoving]! > tripEndMs) closeTrip();
     const hasReceiverSpeed = speedKmh[i]! >= 0;
-    const isMoving = speeds[k]! > tripStartKmh && (hasReceiverSpeed || (ignition[i] !== 0 && isParked[k] === 0));
+    const isMoving =
+      follows ||
+      continues[k + 1] === 1 ||
+      (speeds[k]! > tripStartKmh && (hasReceiverSpeed || (ignition[i] !== 0 && isParked[k] === 0)));
     if (tripStart < 0) {
       if (!isMoving) continue;
       tripStart = i;
       anchorIndex = i;
       pathM = 0;
       distanceM = 0;
+      estimatedM = 0;
       maximumKmh = 0;
       farthestM = 0;
     }
@@ -154,8 +165,14 @@ export const cutMovements = (
       anchorIndex = i;
     }
     if (!isMoving) continue;
+    const silenceStartMs = timeMs[lastMoving]!;
     lastMoving = i;
     distanceM = pathM;
+    if (follows) {
+      estimatedM += metres;
+      // Nobody measured the speed in a silence. The mean speed is a lower bound of the maximum.
+      maximumKmh = Math.max(maximumKmh, (metres / (nowMs - silenceStartMs)) * 3600);
+    }
     // A trip that has once left the circle around its start is a trip. So no further distance from the start is
     // computed.
     if (farthestM <= tripCircleM)

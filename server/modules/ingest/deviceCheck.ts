@@ -167,6 +167,9 @@ const findMissingMileage = async (context: Pick<Context, 'db' | 'workers'>, comp
     // A gap without data has only the fix before it and the fix after it. Any further fix shows the drive, so no
     // mileage is missing.
     if (lastIndex !== 1) return;
+    const trip = await sql`select from trip where object_id = ${object.objectId} and start_at <= ${gap.gap_from}
+      and end_at >= ${gap.gap_to} limit 1`.execute(tx);
+    if (trip.rows.length > 0) return;
     const count = Math.round(createRuler()(latitude[0]!, longitude[0]!, latitude[lastIndex]!, longitude[lastIndex]!));
     await insertFaults(tx, object.objectId, [{ kind: 'mileage', foundIn: 'check', fromMs, toMs, count }]);
     await refreshStatus(tx, object, ['mileage']);

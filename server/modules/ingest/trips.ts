@@ -54,6 +54,7 @@ const columnsOf = (trip: CutTrip) => ({
   end_at: new Date(trip.endMs),
   duration_s: trip.durationS,
   distance_km: trip.distanceKm,
+  estimated_m: Math.round(trip.estimatedKm * 1000),
   average_speed_kmh: trip.averageSpeedKmh,
   maximum_speed_kmh: trip.maximumSpeedKmh,
   night_ms: trip.context.nightMs,

@@ -4,13 +4,15 @@ import { createRuler } from '../../domain/geo.ts';
 import { type TripContext, tripContext } from '../../domain/score/context.ts';
 import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/settings.ts';
+import { createSilenceTest } from '../../domain/telemetry/silences.ts';
 import { believedIndexes } from '../../domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { findTrackFaults, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
 import { cutMovements, type Trip } from '../../domain/telemetry/trips.ts';
 
 /** Time after a fix within which the fix can influence where a segment begins, ms. */
-const influenceMs = (settings: TelemetrySettings = defaultSettings): number => settings.standingMs + settings.tripEndMs;
+const influenceMs = (settings: TelemetrySettings = defaultSettings): number =>
+  Math.max(settings.standingMs + settings.tripEndMs, settings.silenceMs);
 
 const wasStanding = (track: Track, i: number, settings: TelemetrySettings): boolean => {
   const { timeMs, latitude, longitude, speedKmh } = track;
@@ -26,7 +28,7 @@ const wasStanding = (track: Track, i: number, settings: TelemetrySettings): bool
 
 /**
  * Indexes at which a sorted track splits into segments. Trips are cut from each segment independently.
- * A segment begins after a silence that ends any trip, and at each minute of standing still. So a device that never
+ * A segment begins after a silence that ends a trip, and at each minute of standing still. So a device that never
  * sleeps makes no endless segment.
  * Whether a segment begins at a fix depends only on the fixes of the last `influenceMs`. So the order of arrival does
  * not matter, and new fixes change no distant segment.
@@ -34,8 +36,9 @@ const wasStanding = (track: Track, i: number, settings: TelemetrySettings): bool
 export const segmentStarts = (track: Track, settings: TelemetrySettings = defaultSettings): number[] => {
   const { timeMs } = track;
   const starts: number[] = [];
+  const continuesAcross = createSilenceTest(track, settings);
   for (let i = 1; i < timeMs.length; i++) {
-    const isSilent = timeMs[i]! - timeMs[i - 1]! > settings.tripEndMs;
+    const isSilent = timeMs[i]! - timeMs[i - 1]! > settings.tripEndMs && !continuesAcross(i - 1, i);
     const newMinute = Math.floor(timeMs[i]! / minuteMs) > Math.floor(timeMs[i - 1]! / minuteMs);
     if (isSilent || (newMinute && wasStanding(track, i, settings))) starts.push(i);
   }
@@ -74,9 +77,9 @@ export interface ClearedFault extends TimeRange {
 
 /**
  * Duration that the first attempt to cut trips reads before and after a changed time range, ms. A standstill usually
- * lies within it.
+ * lies within it. It is longer than any silence across which a trip continues.
  */
-const firstReadMarginMs = 45 * 60_000;
+const firstReadMarginMs = 75 * 60_000;
 
 /** Durations that are read before and after a changed time range, ms. */
 export interface ReadMargin {
@@ -174,19 +177,25 @@ export const cutWindow = (
   track: Track,
   conditions: CutConditions = noConditions,
 ): CutWindow | ReadMargin => {
-  const { tripEndMs } = defaultSettings;
+  const { tripEndMs, silenceMs } = defaultSettings;
   const { fromMs, toMs } = range;
   const settledMs = toMs + influenceMs();
   const readRange = rangeToRead(range, margin);
-  const { timeMs } = track;
+  const { timeMs, ignition } = track;
   // The changed time range may begin before the first fix, because acceleration may have come for a time without fixes.
   const firstMs = Math.min(timeMs[0] ?? fromMs, fromMs);
   const lastMs = timeMs[timeMs.length - 1] ?? toMs;
 
   const starts = segmentStarts(track).map(i => timeMs[i]!);
-  if (firstMs - readRange.fromMs > tripEndMs) starts.unshift(firstMs);
-  if (readRange.toMs - lastMs > tripEndMs) starts.push(readRange.toMs);
-  const first = starts.findLastIndex(startMs => startMs <= fromMs);
+  /** Shortest silence before or after fix `i` that certainly ends a trip, ms. */
+  const endingSilenceMs = (i: number): number => (ignition[i]! >= 0 ? silenceMs : tripEndMs);
+  if (firstMs - readRange.fromMs > endingSilenceMs(0)) starts.unshift(firstMs);
+  if (readRange.toMs - lastMs > endingSilenceMs(timeMs.length - 1)) starts.push(readRange.toMs);
+  // New fixes in a silence may end a trip that continued across the silence. So the segment before the silence is cut
+  // again too.
+  const beforeMs = timeMs[firstIndexFrom(timeMs, fromMs) - 1] ?? fromMs;
+  const firstChangedMs = fromMs - beforeMs <= silenceMs ? beforeMs : fromMs;
+  const first = starts.findLastIndex(startMs => startMs <= firstChangedMs);
   const end = starts.findIndex(startMs => startMs > settledMs);
   if (first < 0 || end < 0)
     return { backMs: margin.backMs * (first < 0 ? 2 : 1), aheadMs: margin.aheadMs * (end < 0 ? 2 : 1) };

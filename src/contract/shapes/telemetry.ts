@@ -265,6 +265,11 @@ export const TripRow = Type.Object({
   DateTime: Moment,
   DurationS: Type.Number(),
   DistanceKm: Type.Number(),
+  /**
+   * Part of `DistanceKm` in silences of the device, across which the trip continues. This part is a straight line, so it
+   * is an estimate. Null: not computed.
+   */
+  EstimatedKm: nullable(Type.Number({ minimum: 0 })),
   AverageSpeed: Type.Number(),
   MaximumSpeed: Type.Number(),
   /** Number of manoeuvres of all kinds in the trip. Null: not measured. */

@@ -68,6 +68,7 @@ const TripTableRow = ({ scoringObject, trip }: { scoringObject: ScoringObject; t
         </MuiLink>
         <Typography variant="caption" component="div" color="textSecondary" sx={{ display: { sm: 'none' } }}>
           {`${duration(trip.DurationS)} · ${formatUnit(trip.DistanceKm, 'kilometer')} · ${formatUnit(trip.AverageSpeed, 'kilometer-per-hour')}`}
+          {trip.EstimatedKm ? ` (${translate('scoring.trips.estimated', { km: number(trip.EstimatedKm, 1) })})` : null}
           <br />
           {`${translate('scoring.trips.Complication')}: ${number(trip.Complication)}`}
         </Typography>
@@ -80,6 +81,11 @@ const TripTableRow = ({ scoringObject, trip }: { scoringObject: ScoringObject; t
       </TableCell>
       <TableCell align="right" sx={{ ...numberCellStyle, ...hiddenOnPhoneStyle }}>
         {number(trip.DistanceKm, 1)}
+        {trip.EstimatedKm ? (
+          <Typography variant="caption" component="div" color="textSecondary">
+            {translate('scoring.trips.estimated', { km: number(trip.EstimatedKm, 1) })}
+          </Typography>
+        ) : null}
       </TableCell>
       <TableCell align="right" sx={{ ...numberCellStyle, ...hiddenOnPhoneStyle }}>
         {number(trip.AverageSpeed)}

@@ -135,6 +135,8 @@ export const scoring: ExtraTexts['scoring'] = {
     DateTime: 'Date and time',
     Duration: 'Duration',
     Distance: 'Distance, km',
+    Estimated: 'of it estimated, km',
+    estimated: 'estimated %{km}',
     Speed: 'Speed, km/h',
     speedHelp: 'average, highest',
     EventsCount: 'Manoeuvres',

@@ -143,6 +143,8 @@ export const scoring = {
     DateTime: 'Дата и время',
     Duration: 'Длительность',
     Distance: 'Расстояние, км',
+    Estimated: 'из него оценка, км',
+    estimated: 'оценка %{km}',
     Speed: 'Скорость, км/ч',
     speedHelp: 'средняя, наибольшая',
     EventsCount: 'Манёвры',

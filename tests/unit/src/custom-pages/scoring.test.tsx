@@ -187,7 +187,15 @@ describe('what is shown of a voucher’s scoring', () => {
 it('a trip that no figure has says why', () => {
   const trip = (Id: number, change: object) =>
     ({
-      ...{ Id, DateTime: '2026-01-14T10:00:00.000Z', DurationS: 60, DistanceKm: 1, AverageSpeed: 60, MaximumSpeed: 60 },
+      ...{
+        Id,
+        DateTime: '2026-01-14T10:00:00.000Z',
+        DurationS: 60,
+        DistanceKm: 1,
+        EstimatedKm: 0.4,
+        AverageSpeed: 60,
+        MaximumSpeed: 60,
+      },
       ...{ EventsCount: 0, Complication: null, Score: null, Notes: '', Excluded: false, Held: false, Counted: false },
       ...change,
     }) as TripRow;
@@ -203,6 +211,7 @@ it('a trip that no figure has says why', () => {
     </Stand>,
   );
   const rows = screen.getAllByRole('row').slice(1);
+  expect(rows[0]?.textContent).toContain('оценка 0,4');
   const reasons = [/^$/, /исключена из балла$/, /не в расчёте: сбой устройства$/, /не в расчёте$/];
   for (const [at, row] of rows.entries()) expect(row.lastElementChild?.textContent).toMatch(reasons[at]!);
   cleanup();

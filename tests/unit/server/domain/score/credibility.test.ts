@@ -80,6 +80,7 @@ const driven = (kmh: number, change: (track: Track) => void = () => undefined) =
     endMs: track.timeMs[600]!,
     durationS: 600,
     distanceKm: kmh / 6,
+    estimatedKm: 0,
     averageSpeedKmh: kmh,
     maximumSpeedKmh: kmh,
   });

@@ -251,6 +251,7 @@ describe('circumstances', () => {
         startMs: 0,
         endMs: 0,
         durationS: 599,
+        estimatedKm: 0,
         averageSpeedKmh: kmh,
         maximumSpeedKmh: kmh,
       };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTrack } from '../../../../../server/domain/telemetry/positions.ts';
+import { createTrack, pickFixes } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { mergeClose, speedsKmh } from '../../../../../server/domain/telemetry/speeds.ts';
 import { cutTrips } from '../../../../../server/domain/telemetry/trips.ts';
@@ -46,6 +46,43 @@ describe('cutting trips', () => {
     const trips = cutTrips(track);
     expect(trips).toHaveLength(2);
     expect(trips[0]!.distanceKm + trips[1]!.distanceKm).toBeCloseTo(10, 1);
+  });
+
+  it.each([
+    { minutes: 6, ignition: 1, trips: 1 },
+    { minutes: 59, ignition: 1, trips: 1 },
+    { minutes: 61, ignition: 1, trips: 2 },
+    { minutes: 6, ignition: -1, trips: 2 },
+  ])(
+    'drives through a silence of $minutes minutes with ignition $ignition in $trips trip(s)',
+    ({ minutes, ignition, trips }) => {
+      for (const speeds of [true, false]) {
+        const track = drive([{ seconds: (10 + minutes + 10) * minute, kmh: 60 }], { speeds });
+        track.ignition.fill(ignition);
+        const [from, to] = [10 * minute, (10 + minutes) * minute];
+        const indexes = Uint32Array.from(track.timeMs, (_, i) => i).filter(i => i < from || i >= to);
+        const found = cutTrips(pickFixes(track, indexes));
+        expect(found).toHaveLength(trips);
+        if (trips > 1) continue;
+        expect(found[0]!.distanceKm).toBeCloseTo(20 + minutes, 0);
+        expect(found[0]!.estimatedKm).toBeCloseTo(minutes, 0);
+      }
+    },
+  );
+
+  it('does not drive through a silence in which the car stayed, or went further than a car can', () => {
+    const moved = (north: number) => {
+      const track = drive([{ seconds: 20 * minute, kmh: 60 }], { speeds: true });
+      track.ignition.fill(1);
+      for (let i = 600; i < 1200; i++) {
+        track.timeMs[i]! += 10 * minute * 1000;
+        track.latitude[i]! += north;
+      }
+      return cutTrips(track);
+    };
+    expect(moved(0)).toHaveLength(2);
+    expect(moved(0.05)).toHaveLength(1);
+    expect(moved(2)).toHaveLength(2);
   });
 
   it('derives no speed across a silence, nor where the first fix behind it has one of its own', () => {

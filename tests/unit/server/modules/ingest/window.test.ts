@@ -10,20 +10,26 @@ import {
   type TimeRange,
 } from '../../../../../server/modules/ingest/window.ts';
 
-/** Minutes of standing, driving or silence, with three fixes a minute unless silent. */
+type Act = 'stand' | 'drive' | 'silent' | 'lost';
+
+/**
+ * Minutes of standing, driving or silence, with three fixes a minute unless silent. `lost`: the car drives on in silence.
+ * The last value is the ignition.
+ */
 const minutes = fc.tuple(
-  fc.constantFrom('stand', 'stand', 'drive', 'silent') as fc.Arbitrary<'stand' | 'drive' | 'silent'>,
+  fc.constantFrom('stand', 'stand', 'drive', 'silent', 'lost', 'lost') as fc.Arbitrary<Act>,
   fc.integer({ min: 1, max: 50 }),
+  fc.constantFrom(1, 1, 0, -1),
 );
-const told = (acts: readonly (readonly ['stand' | 'drive' | 'silent', number])[]): Track => {
-  const rows: { ms: number; latitude: number; kmh: number }[] = [];
+const told = (acts: readonly (readonly [Act, number, number])[]): Track => {
+  const rows: { ms: number; latitude: number; kmh: number; ignition: number }[] = [];
   let [ms, latitude] = [Date.UTC(2026, 0, 15), 55];
-  for (const [does, count] of acts)
+  for (const [does, count, ignition] of acts)
     for (let third = 0; third < count * 3; third++) {
       ms += 20_000;
-      const kmh = does === 'drive' ? 50 : 0;
+      const kmh = does === 'drive' || does === 'lost' ? 50 : 0;
       latitude += ((kmh / 180) * 1000) / 111_327.5;
-      if (does !== 'silent') rows.push({ ms, latitude, kmh });
+      if (does === 'stand' || does === 'drive') rows.push({ ms, latitude, kmh, ignition });
     }
   const track = createTrack(rows.length);
   rows.forEach((row, i) => {
@@ -31,6 +37,7 @@ const told = (acts: readonly (readonly ['stand' | 'drive' | 'silent', number])[]
     track.latitude[i] = row.latitude;
     track.longitude[i] = 37;
     track.speedKmh[i] = row.kmh;
+    track.ignition[i] = row.ignition;
   });
   return track;
 };
