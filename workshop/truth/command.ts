@@ -11,10 +11,12 @@ import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import type { Sheet } from '../recordings/recording.ts';
 import { anomalyFigures } from './anomalies.ts';
 import { crashFigures } from './crashes.ts';
+import { deliverySections } from './delivery.ts';
 import { corruptionFigures, routeFigures } from './distances.ts';
 import type { Drive } from './drives.ts';
 import { atLeast, type Figure, figureOf, median } from './figure.ts';
 import { type CrashReference, readTruth, type Truth } from './folder.ts';
+import { impactKindFigures } from './impactKinds.ts';
 import { manoeuvreFigures } from './manoeuvres.ts';
 import { orientationFigures } from './orientations.ts';
 import { randomOf, seedOf } from './random.ts';
@@ -125,9 +127,15 @@ interface Comparison {
   readonly official: number;
 }
 
+/** Returns the prefix of an occupant's channels. A rear occupant has channels of its own, or none. */
+const channelPrefix = (occupant: string): string => {
+  if (occupant.startsWith('driver')) return 'driver';
+  return /^(front_)?pass/.test(occupant) ? 'pass' : occupant;
+};
+
 const comparisonsOf = (sheet: Sheet, reference: CrashReference): Comparison[] =>
   Object.entries(reference.official ?? {}).flatMap(([occupant, values]) => {
-    const place = occupant.startsWith('driver') ? 'driver' : 'pass';
+    const place = channelPrefix(occupant);
     const rateHz = rateOf(sheet);
     const compared: Comparison[] = [];
     const headG = resultantOf(sheet, `${place}_head`, 1000);
@@ -287,7 +295,7 @@ const readArguments = (args: string[]) => {
 export const runTruth = async (args: string[]): Promise<void> => {
   const { folder, json, only } = readArguments(args);
   const truth = await readTruth(folder);
-  const sections: readonly (readonly [string, () => Figure[]])[] = [
+  const sections: readonly (readonly [string, () => Figure[] | Promise<Figure[]>])[] = [
     ['distance', () => routeFigures(truth.drives, truth.routes)],
     ['corruptions', () => corruptionFigures(truth.drives)],
     ['manoeuvres', () => manoeuvreFigures(truth.drives, truth.earth, truth.labels)],
@@ -295,7 +303,9 @@ export const runTruth = async (args: string[]): Promise<void> => {
     ['anomalies', () => anomalyFigures(truth.drives)],
     ['crash tests', () => crashTestFigures(truth)],
     ['crash or not', () => crashFigures(truth)],
+    ['impact kinds', () => impactKindFigures(truth)],
     ['storage', () => storageFigures(truth.drives)],
+    ...deliverySections.map(([name, measure]) => [name, () => measure(truth.drives)] as const),
     ['delta-v', () => deltaVFigures(truth.crashTests.map(({ pulse }) => pulse))],
   ];
   const names = sections.map(([name]) => name);
@@ -305,7 +315,7 @@ export const runTruth = async (args: string[]): Promise<void> => {
   for (const [name, measure] of sections) {
     if (only !== undefined && only !== name) continue;
     const startMs = performance.now();
-    const foundTrials = measure();
+    const foundTrials = await measure();
     figures.push(...foundTrials);
     if (!json) printTable(name, foundTrials, (performance.now() - startMs) / 1000);
   }

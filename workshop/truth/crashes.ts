@@ -12,7 +12,7 @@ import { type Random, randomOf, seedOf } from './random.ts';
 import { recordPulse, scaledTo } from './sampling.ts';
 
 /** A disturbance that is no crash: longitudinal, lateral and vertical acceleration, g, at seconds after its begin. */
-type Shake = (sinceS: number) => readonly [number, number, number];
+export type Shake = (sinceS: number) => readonly [number, number, number];
 
 const dampedOscillation = (sinceS: number, hz: number, decayS: number): number =>
   sinceS < 0 ? 0 : Math.exp(-sinceS / decayS) * Math.sin(2 * Math.PI * hz * sinceS);
@@ -20,7 +20,7 @@ const dampedOscillation = (sinceS: number, hz: number, decayS: number): number =
 const fullSwing = (sinceS: number, lengthS: number): number =>
   sinceS < 0 || sinceS > lengthS ? 0 : Math.sin((2 * Math.PI * sinceS) / lengthS);
 
-const shakes: Readonly<Record<string, (random: Random) => Shake>> = {
+export const shakes: Readonly<Record<string, (random: Random) => Shake>> = {
   'slammed door': random => {
     const [peakG, hz, decayS] = [random.between(2, 8), random.between(12, 30), random.between(0.03, 0.09)];
     return since => [
@@ -55,7 +55,7 @@ const shakes: Readonly<Record<string, (random: Random) => Shake>> = {
 };
 
 /** Returns a record of background driving with a shake that begins 1.5 s after the start of the record. */
-const shakenRecord = (
+export const shakenRecord = (
   shake: Shake,
   background: (atS: number) => readonly [number, number, number],
   { rateHz, rangeG, seconds }: { readonly rateHz: number; readonly rangeG: number; readonly seconds: number },
@@ -80,7 +80,7 @@ const shakenRecord = (
 };
 
 /** Returns background driving from real recordings in vehicle axes. The rate of each is high enough for impacts. */
-const backgroundsOf = ({ drives, earth }: Truth): VehicleSamples[] => [
+export const backgroundsOf = ({ drives, earth }: Truth): VehicleSamples[] => [
   ...earth.map(stretch => vehicleAxesOf(stretch).samples),
   ...drives
     .filter(({ curves }) => curves.length > 0)
@@ -102,7 +102,7 @@ const backgroundFrom =
     return [longitudinal[i]!, lateral[i]!, vertical[i]! - 1];
   };
 
-const alignBySecond = ({ rateHz, longitudinal }: VehicleSamples): number => longitudinal.length / rateHz;
+export const alignBySecond = ({ rateHz, longitudinal }: VehicleSamples): number => longitudinal.length / rateHz;
 
 /** Returns a part of background driving as a triggered device would have recorded it. */
 const recordOf = (background: VehicleSamples, fromS: number, seconds: number): CurveSamples => {
@@ -123,10 +123,10 @@ const recordOf = (background: VehicleSamples, fromS: number, seconds: number): C
 
 const crashTrials = 600;
 const shakeTrials = 150;
-const recordDurationS = 6;
+export const recordDurationS = 6;
 const rates = [50, 100, 200];
 
-interface Trial {
+export interface Trial {
   readonly crash: boolean;
   readonly deltaVKmh: number;
   readonly probability: number;
@@ -137,7 +137,7 @@ interface Trial {
  * Returns fixes one second apart around a crash that happens `zeroS` seconds after the start of the record. The car has
  * one speed before the crash and another after it.
  */
-const trackAround = (zeroS: number, beforeKmh: number, afterKmh: (sinceS: number) => number): Track => {
+export const trackAround = (zeroS: number, beforeKmh: number, afterKmh: (sinceS: number) => number): Track => {
   const track = createTrack(120);
   let northM = 0;
   for (let i = 0; i < 120; i++) {
@@ -152,14 +152,18 @@ const trackAround = (zeroS: number, beforeKmh: number, afterKmh: (sinceS: number
   return track;
 };
 
-const judgeTrial = (curve: CurveSamples, track: Track | null, crash: boolean, deltaVKmh: number): Trial => {
+/** Returns the horizontal peak of the samples, g. It is the floor where the engine states no peak. */
+const rawPeakG = ({ longitudinalG, lateralG }: CurveSamples): number =>
+  longitudinalG.reduce((most, value, i) => Math.max(most, Math.hypot(value, lateralG[i]!)), 0);
+
+export const judgeTrial = (curve: CurveSamples, track: Track | null, crash: boolean, deltaVKmh: number): Trial => {
   const facts = summariseImpact(curve, track);
-  return { crash, deltaVKmh, probability: facts.CrashProbability ?? 0, peakG: facts.PeakG ?? 0 };
+  return { crash, deltaVKmh, probability: facts.CrashProbability ?? 0, peakG: facts.PeakG ?? rawPeakG(curve) };
 };
 
-type Backgrounds = ReturnType<typeof backgroundsOf>;
+export type Backgrounds = ReturnType<typeof backgroundsOf>;
 
-const pickBackground = (backgrounds: Backgrounds, random: Random) => {
+export const pickBackground = (backgrounds: Backgrounds, random: Random) => {
   const longBackgrounds = backgrounds.filter(one => alignBySecond(one) > recordDurationS + 1);
   const background = longBackgrounds[random.below(longBackgrounds.length)]!;
   return backgroundFrom(background, random.between(0, alignBySecond(background) - recordDurationS));
@@ -193,10 +197,11 @@ const crashTrial = (pulses: readonly CurveSamples[], backgrounds: Backgrounds, n
   return judgeTrial(curve, random.uniform() < 0.33 ? null : track, true, deltaVKmh);
 };
 
-const shakeTrial = (kind: string, backgrounds: Backgrounds, n: number): Trial => {
+/** `fleetHz`: rate of all devices. Null: one of the usual rates. */
+export const shakeTrial = (kind: string, backgrounds: Backgrounds, n: number, fleetHz: number | null = null): Trial => {
   const random = randomOf(seedOf(kind, n));
   const curve = shakenRecord(shakes[kind]!(random), pickBackground(backgrounds, random), {
-    rateHz: rates[random.below(rates.length)]!,
+    rateHz: fleetHz ?? rates[random.below(rates.length)]!,
     rangeG: 16,
     seconds: recordDurationS,
   });
@@ -215,6 +220,11 @@ const cutCurve = (curve: CurveSamples, fromS: number): CurveSamples => {
   };
 };
 
+const shakenTrials = (curve: CurveSamples, crash: boolean): Trial[] => {
+  const stretches = Math.max(1, Math.floor(curve.longitudinalG.length / curve.rateHz / recordDurationS));
+  return Array.from({ length: stretches }, (_, n) => judgeTrial(cutCurve(curve, n * recordDurationS), null, crash, 0));
+};
+
 /** Returns trials from every part of real driving and of shaken devices, as if each part had triggered the device. */
 const stretchTrials = (truth: Truth, backgrounds: Backgrounds): Trial[] => [
   ...backgrounds.flatMap(background =>
@@ -222,13 +232,25 @@ const stretchTrials = (truth: Truth, backgrounds: Backgrounds): Trial[] => [
       judgeTrial(recordOf(background, n * recordDurationS, recordDurationS), null, false, 0),
     ),
   ),
-  ...truth.shaken.flatMap(({ curve }) => {
-    const stretches = Math.max(1, Math.floor(curve.longitudinalG.length / curve.rateHz / recordDurationS));
-    return Array.from({ length: stretches }, (_, n) =>
-      judgeTrial(cutCurve(curve, n * recordDurationS), null, false, 0),
-    );
-  }),
+  ...truth.shaken.filter(({ staged }) => !staged).flatMap(({ curve }) => shakenTrials(curve, false)),
 ];
+
+/**
+ * Returns how many recordings of staged accidents have an alarm. When the accidents happen is not known, so the other
+ * parts of such a recording count neither as an accident nor as none.
+ */
+const stagedFigure = (truth: Truth): Figure => {
+  const staged = truth.shaken.filter(one => one.staged).map(({ curve }) => shakenTrials(curve, true));
+  const highest = staged.map(trials => Math.max(...trials.map(({ probability }) => probability)));
+  return figureOf({
+    subject: 'crash or not',
+    figure: 'recordings of staged accidents with an alarm',
+    unit: 'share',
+    cases: highest,
+    statistic: drawn => drawn.filter(value => value >= defaultSettings.crashFromProbability).length / drawn.length,
+    note: `highest probability: ${highest.map(value => value.toFixed(2)).join(', ') || 'no recording'}`,
+  });
+};
 
 export const crashFigures = (truth: Truth): Figure[] => {
   const pulses = truth.crashTests.map(({ pulse }) => pulse);
@@ -285,6 +307,7 @@ export const crashFigures = (truth: Truth): Figure[] => {
       floor: drivingTrials.filter(peaks).length / hours,
       note: `${alarms} in ${hours.toFixed(2)} h, at most ${rateUpperBound(alarms, hours).toFixed(1)} an hour`,
     }),
+    stagedFigure(truth),
     figureOf({
       subject,
       figure: 'Brier score',

@@ -5,6 +5,7 @@ import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts'
 import { type Recording, voucherNumber } from '../recordings/recording.ts';
 
 export interface Drive {
+  readonly recording: Recording;
   readonly name: string;
   readonly family: string;
   readonly id: string;
@@ -25,6 +26,7 @@ export const selectTrustedFixes = (sent: Track): Track => {
 export const driveOf = (recording: Recording): Drive => {
   const sent = trackOfPositions(recording.positions);
   return {
+    recording,
     name: voucherNumber(recording),
     family: recording.family,
     id: recording.id,

@@ -32,12 +32,15 @@ export interface Truth {
   readonly references: CrashReference[];
   readonly labels: Label[];
   readonly earth: EarthStretch[];
-  /** Recordings of shaken devices, without fixes. They are no car crashes. */
-  readonly shaken: { readonly file: string; readonly curve: CurveSamples }[];
+  /** Recordings of shaken devices, without fixes. `staged`: the recording has staged accidents at unknown times. */
+  readonly shaken: { readonly file: string; readonly curve: CurveSamples; readonly staged: boolean }[];
   readonly read: string[];
   /** Files without readable content, and the reasons. */
   readonly unknown: { readonly file: string; readonly reason: string }[];
 }
+
+/** Name of a file with staged accidents. The columns are those of a recording without any. */
+const stagedName = /(^|_)crash(_|\.)/;
 
 const hasAll = (header: readonly string[], columns: readonly string[]): boolean =>
   columns.every(column => header.includes(column));
@@ -77,7 +80,8 @@ const readBeside = async (folder: string, file: string, truth: Truth): Promise<b
   if (hasAll(header, ['track', 'seq', 'lat', 'lon'])) addRoutes(await readSheet(path), truth.routes);
   else if (hasAll(header, labelColumns)) truth.labels.push(...labelsOf(await readSheet(path)));
   else if (hasAll(header, earthColumns)) truth.earth.push(...earthStretchesOf(await readSheet(path)));
-  else if (hasAll(header, shakenColumns)) truth.shaken.push({ file, curve: shakenCurveOf(await readSheet(path)) });
+  else if (hasAll(header, shakenColumns))
+    truth.shaken.push({ file, curve: shakenCurveOf(await readSheet(path)), staged: stagedName.test(basename(file)) });
   else return false;
   return true;
 };
