@@ -17,8 +17,11 @@ import { type Delivery, type IngestServer, openIngestServer, type StoredDrive } 
 const messageSizes = [10, 30, 60, 300];
 const ratesS = [1, 10, 30, 60, 120, 310];
 /** Fixes of a drive that are used. They bound the time of a section. */
-const fixesPerDrive = 600;
-const minFixes = 400;
+const fixesPerDrive = 900;
+/** Shortest recording that is used, seconds. In a shorter one no message is late enough to be taken for a wrong clock. */
+const minDriveS = 500;
+/** Most fixes a second of a recording that is used. */
+const maxFixHz = 1.5;
 
 const share = (cases: readonly boolean[]): number => cases.filter(Boolean).length / cases.length;
 
@@ -36,8 +39,10 @@ const shorten = ({ positions, acceleration }: Recording, name: string): NamedDri
 const pickDrives = (drives: readonly Drive[], most: number): NamedDrive[] => {
   const longestByFamily = new Map<string, Drive>();
   for (const drive of drives) {
-    const longest = longestByFamily.get(drive.family);
-    if (drive.sent.timeMs.length > (longest?.sent.timeMs.length ?? minFixes - 1))
+    const { timeMs } = drive.sent;
+    const seconds = (timeMs[timeMs.length - 1]! - timeMs[0]!) / 1000;
+    if (!(seconds >= minDriveS) || timeMs.length > seconds * maxFixHz) continue;
+    if (timeMs.length > (longestByFamily.get(drive.family)?.sent.timeMs.length ?? 0))
       longestByFamily.set(drive.family, drive);
   }
   const rateHz = ({ curves }: Drive): number => worst(curves.map(curve => curve.rateHz));
