@@ -4,6 +4,7 @@ import { vouchers } from '../../src/resources/vouchers.ts';
 import { importableFields } from '../../src/schema/importing.ts';
 import type { Field } from '../../src/schema/kinds/field.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { longestHoldMs } from '../support/holds.ts';
 import { statementsOf } from '../support/statements.ts';
 import { fileUpload } from '../support/upload.ts';
 
@@ -140,6 +141,23 @@ describe('hostile cells', () => {
         if (fieldOf(name).kind === 'text' && row[at] !== '' && stored && name in stored)
           expect([name, stored[name]]).toEqual([name, storedText(row[at] as string, fieldOf(name))]);
     }
+  });
+
+  it.each([
+    // Unicode writes this character out as eighteen letters.
+    ['that grow when they are simplified', '\ufdfa'.repeat(30_000)],
+    ['that look like double decoding', 'Рџ'.repeat(15_000)],
+    ['with many accents', 'е\u0301\u0302\u0303'.repeat(7500)],
+  ])('of 30,000 letters %s are refused in every column, and block nobody', async (_which, text) => {
+    const columns = [...needed, 'PhoneNumber', 'BirthdayDate', 'VehicleRegNumber', 'VIN', 'IMEI', 'ContractNumber'];
+    const bytes = csv([columns, ...Array.from({ length: 3 }, () => columns.map(() => text))]);
+    let faults: readonly Fault[] = [];
+    const heldMs = await longestHoldMs(async () => {
+      ({ faults } = await checked(bytes, columns));
+    });
+    for (const Row of [2, 3, 4])
+      expect(faults.filter(fault => fault.Row === Row && fault.Grave)).toHaveLength(columns.length);
+    expect(heldMs).toBeLessThan(1000);
   });
 
   it.each([

@@ -13,6 +13,7 @@ import {
   restoreDigits,
 } from '../../../src/schema/files/fileCell.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
+import { maxLengthOf } from '../../../src/schema/kinds/kind.ts';
 import { kinds } from '../../../src/schema/kinds/kinds.ts';
 import { nameWords } from '../../../src/schema/kinds/personName.ts';
 import { parsed, warningOf } from '../../../src/schema/kinds/rules.ts';
@@ -63,6 +64,15 @@ const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
   kinds[kind].value === 'text' &&
   (typeof cell === 'number' ? Math.abs(cell) >= exactNumberMax : isCutText(cellText(cell)));
 
+/** Texts up to this length are always examined, characters: blanks and remarks around a value may be removed. */
+const examinedLengthMin = 1000;
+/**
+ * Returns true for a text so long that no rule for its kind of value can make it valid. Such texts are refused unread,
+ * because reading them would block the server.
+ */
+const isFarTooLong = (text: string, field: Field): boolean =>
+  text.length > Math.max(examinedLengthMin, 4 * maxLengthOf(field));
+
 /** Returns all cells of a row as one text. */
 const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');
 
@@ -109,6 +119,10 @@ const readValues = (
     const [wireName = name] = wireNamesForWriting(name, field);
     const addFault = (problem: Pick<RowFault, 'message' | 'values'>, grave = true, fieldName = wireName) =>
       void faults.push({ row, field: fieldName, ...problem, grave });
+    if (isFarTooLong(cellText(cell), field)) {
+      addFault({ message: 'tooLong', values: { max: maxLengthOf(field) } });
+      continue;
+    }
     const mayBeNull = !staysAbsent(field) && !(wireName in values);
     const parsedCell = readCell(cell, field, { zone, now, since1904 });
     const choice = hasChoices(field) ? choices.get(name)?.get(cellText(cell)) : undefined;
@@ -143,6 +157,7 @@ const cellFaults = ({ row, cells, faults = [] }: FileRow, columns: readonly Colu
     const knownFaults = faults
       .filter(({ column }) => column === index)
       .map(fault => ({ ...fault, row, field: wireName }));
+    if (isFarTooLong(cellText(cells[index]), field)) return knownFaults;
     if (isShortened(cells[index], field))
       return [...knownFaults, { row, field: wireName, message: 'shortenedNumber', grave: true }];
     const text = cellText(cells[index]);

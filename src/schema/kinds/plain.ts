@@ -8,18 +8,30 @@ const spaces = /[\s\u0085\u2800]+/g;
  * is excluded, because it would become the two letters `No`.
  */
 const compatibilityForms = /[^\0-\u04ff№]+/g;
+/**
+ * Returns the simpler equivalents of characters. Single characters that Unicode writes out as words, up to 18 letters,
+ * stay as they are: a hostile text of them would grow to many times its length.
+ */
+const withSimplerForms = (part: string): string => {
+  const simpler = part.normalize('NFKC');
+  return simpler.length > 3 * part.length ? part : simpler;
+};
+/** Maximum length of a text that is brought to one spelling, characters. No identifier and no name is longer. */
+const uniformLengthMax = 5000;
 const easternDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const combiningMarks = /\p{M}/gu;
 
 /**
  * Returns one spelling of a text, for comparisons and identifiers. Invisible characters are removed. Every dash becomes
- * a hyphen, several spaces become one, full-width characters become usual ones. Case and alphabet do not change.
+ * a hyphen, several spaces become one, full-width characters become usual ones. Case and alphabet do not change. A text
+ * over 5,000 characters is only trimmed.
  */
 export const uniformSpelling = (text: string): string => {
+  if (text.length > uniformLengthMax) return text.trim();
   if (basicPattern.test(text)) return text.replace(/ {2,}/g, ' ').trim();
   return text
     .normalize('NFC')
-    .replace(compatibilityForms, part => part.normalize('NFKC'))
+    .replace(compatibilityForms, withSimplerForms)
     .replace(invisibleCharacters, '')
     .replace(combiningMarks, '')
     .replace(easternDigits, digit => String(digit.charCodeAt(0) & 15))
@@ -52,8 +64,9 @@ export const withoutQuotes = (text: string): string => {
   return new RegExp(`[${quoteSigns}]`).test(unbracketed) ? whole.replace(/[\s,;]+$/, '') : unbracketed;
 };
 
+const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{M}\s\u0085\u2800]/u;
 /** Returns true for a text without a visible character. */
-export const isInvisible = (text: string): boolean => text.trim() === '' || uniformSpelling(text) === '';
+export const isInvisible = (text: string): boolean => !visibleCharacter.test(text);
 
 /**
  * Matches invisible characters that change the direction of text. They could reverse the rest of a line on every page
