@@ -122,11 +122,11 @@ const lifeSection = ({ label, fields, states, actions = {} }: Resource): string 
     'when',
     ...Object.values(effectsOn).map(({ en }) => en.toLowerCase()),
   ];
-  const moves = Object.entries(actions).filter(([, { from }]) => from);
+  const moves = Object.entries(actions).filter(([, { fromStates }]) => fromStates);
   const rows = moves.map(([name, move]) => [
     `${move.label.en} (\`${name}\`)`,
-    move.from?.map(stateText).join(', '),
-    stateText(move.to),
+    move.fromStates?.map(stateText).join(', '),
+    stateText(move.toState),
     move.roles.join(', '),
     dialogText(move, 'Reason'),
     dialogText(move, 'Date'),

@@ -218,9 +218,9 @@ const registerThreads = (
 ): Pick<Context, 'workers' | 'fileWorkers' | 'fileReaders' | 'reserveMemory'> => {
   const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
   const scriptOption = threadScript ? { file: threadScript } : {};
-  const messageWorkers = makeWorkers(threadFailed, memory.messages, { idleThreads: 1, ...scriptOption });
-  const fileWorkers = makeWorkers(threadFailed, memory.writers, scriptOption);
-  const fileReaders = makeWorkers(threadFailed, memory.readers, scriptOption);
+  const messageWorkers = makeWorkers(threadFailed, memory.messageThreads, { idleThreads: 1, ...scriptOption });
+  const fileWorkers = makeWorkers(threadFailed, memory.writerThreads, scriptOption);
+  const fileReaders = makeWorkers(threadFailed, memory.readerThreads, scriptOption);
   const workers = withLargeTasks(messageWorkers, fileReaders);
   const allWorkers = [messageWorkers, fileWorkers, fileReaders];
   server.addHook('onClose', async () => void (await Promise.all(allWorkers.map(worker => worker.close()))));

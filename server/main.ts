@@ -75,7 +75,7 @@ const run = async (
       connection,
       currentOutage: database.currentOutage,
       logger: loggerOptions(config.logLevel),
-      jobs: { jobsPerCompanyMax: config.jobsAtOnce, ...(role === 'work' && { from: 'onReady' }) },
+      jobs: { jobsPerCompanyMax: config.jobsAtOnce, ...(role === 'work' && { startHook: 'onReady' }) },
       threadAfterMs: 15_000,
       release: closeDatabase,
     });

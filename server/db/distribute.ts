@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './connect.ts';
 import { lockWaitMs, retryWhileLocked } from './locks.ts';
-import { distributionColumn, placement } from './placement.ts';
+import { distributionColumn, tablePlacements } from './placement.ts';
 import type { TablePlacement, TablePlacements } from './tablePlacement.ts';
 import type { Database } from './types.ts';
 
@@ -55,7 +55,9 @@ const readUnplacedTables = async (
   const isColocationTable = (table: string) => Object.values(colocationTables).includes(table);
   return placementOrder.flatMap(placement =>
     Object.entries(placements)
-      .filter(([table, wanted]) => wanted === placement && existing.has(table) && !placedTables.has(table))
+      .filter(
+        ([table, wantedPlacement]) => wantedPlacement === placement && existing.has(table) && !placedTables.has(table),
+      )
       .map(([table]) => ({ table, placement }))
       .sort((one, other) => Number(isColocationTable(other.table)) - Number(isColocationTable(one.table))),
   );
@@ -140,7 +142,7 @@ const distributeTable = async (db: Tx, table: string, column: string | undefined
  */
 export const distribute = async (
   db: Db,
-  placements: TablePlacements = placement,
+  placements: TablePlacements = tablePlacements,
   log: (text: string) => void = () => {},
 ): Promise<readonly string[]> => {
   if (!(await isCluster(db)))

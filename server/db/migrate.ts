@@ -14,7 +14,7 @@ import { distribute, isCluster, isDistributed } from './distribute.ts';
 import { lockWaitMs, retryWhileLocked } from './locks.ts';
 import { type MigrationFile, migrationsFolder, readMigrations } from './migrationFiles.ts';
 import { errorText } from './outage.ts';
-import { placement } from './placement.ts';
+import { tablePlacements } from './placement.ts';
 import type { Database } from './types.ts';
 
 /** Patterns of quoted texts and line comments, whose semicolons end no statement. Each matches only at `lastIndex`. */
@@ -232,7 +232,7 @@ const applyMissingMigrations = async (
     await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
       db,
     );
-  const placements = Object.assign({}, placement, ...Object.values(migrations).map(file => file.placements));
+  const placements = Object.assign({}, tablePlacements, ...Object.values(migrations).map(file => file.placements));
   const appliedNow: string[] = [];
   for (const [name, file] of Object.entries(migrations)) {
     if (appliedMigrations.includes(name)) continue;

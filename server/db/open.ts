@@ -47,7 +47,7 @@ const factsStatement = `
     array(select name from unnest($1::text[]) as name order by name) as sorted`;
 
 /** Returns the faults that keep Drivedesk from working with the database, each with its remedy. */
-const faultsOf = (facts: DatabaseFacts): readonly string[] => {
+const requirementFaultsOf = (facts: DatabaseFacts): readonly string[] => {
   const { user, database, schema } = facts;
   const [someTable] = facts.foreign_tables;
   return [
@@ -69,7 +69,7 @@ const faultsOf = (facts: DatabaseFacts): readonly string[] => {
 };
 
 /** Returns remarks about the database that do not prevent the start. */
-export const remarksOf = ({ sorted, database }: DatabaseFacts): readonly string[] =>
+export const requirementWarningsOf = ({ sorted, database }: DatabaseFacts): readonly string[] =>
   sorted.join() === sortTestNames.join()
     ? []
     : [
@@ -83,9 +83,9 @@ const checkRequirements = async (url: string, log: (text: string) => void): Prom
     const { rows } = await client.query<DatabaseFacts>(factsStatement, [sortTestNames]);
     const [facts] = rows;
     if (!facts) return;
-    const faults = faultsOf(facts);
+    const faults = requirementFaultsOf(facts);
     if (faults.length > 0) throw new Error(`The database at DATABASE_URL cannot be used.\n${faults.join('\n')}`);
-    for (const remark of remarksOf(facts)) log(remark);
+    for (const remark of requirementWarningsOf(facts)) log(remark);
   } finally {
     await client.end();
   }

@@ -2,7 +2,7 @@ import { readMigrations } from './migrationFiles.ts';
 import type { TablePlacement, TablePlacements } from './tablePlacement.ts';
 
 /** Placement of every table. Tests require each migration to state it. */
-export const placement: TablePlacements = Object.assign(
+export const tablePlacements: TablePlacements = Object.assign(
   { kysely_migration: 'local' },
   ...Object.values(await readMigrations()).map(({ placements }) => placements),
 );

@@ -89,7 +89,7 @@ const notConfirmedTexts: Partial<Record<ImpactKind, string>> = {
   slam: 'Клиент сильно хлопнул дверью. Происшествия не было.',
 };
 // Codes in the dictionary unconfirmationReasons, by kind of impact.
-const reasonIds: Partial<Record<ImpactKind, number>> = { pothole: 1, kerb: 2, slam: 3 };
+const unconfirmationReasonIds: Partial<Record<ImpactKind, number>> = { pothole: 1, kerb: 2, slam: 3 };
 
 const emptyProcessing = (): Processing => ({
   ContactPersonStatusId: null,
@@ -114,7 +114,7 @@ const createProcessing = (
   }
   if (workStatusId === workStatus.notConfirmed) {
     processing.ContactPersonStatusId = random.pick([1, 2]);
-    processing.UnconfirmationReasonId = reasonIds[kind] ?? 6;
+    processing.UnconfirmationReasonId = unconfirmationReasonIds[kind] ?? 6;
   } else if (workStatusId === workStatus.unreachable) {
     processing.ContactPersonStatusId = 6;
   } else if (account) {

@@ -1,6 +1,6 @@
 import { affiliationOfCode } from '../../src/contract/states.ts';
 import { fullName } from './names.ts';
-import { centerId, vehicleDocumentsOf } from './paper.ts';
+import { centerId, vehicleDocumentsOf } from './officeData.ts';
 import { type Cell, dayOf, type LastIds, type TableRows } from './rows.ts';
 import {
   clientIndexOf,
@@ -112,15 +112,15 @@ const voucherRow = (lastIds: LastIds, voucher: DemoVoucher, crashes: number): Ce
   ];
 };
 
-const officeDataCells = (lastIds: LastIds, { paper, company, contractBegin }: DemoVoucher): Cell[] => [
-  paper.serial,
-  paper.contractTypeId,
+const officeDataCells = (lastIds: LastIds, { officeData, company, contractBegin }: DemoVoucher): Cell[] => [
+  officeData.serial,
+  officeData.contractTypeId,
   dayOf(contractBegin),
-  paper.branch,
-  paper.agent,
-  paper.affiliation,
-  paper.appointment && centerId(lastIds, company, paper.appointment.center),
-  paper.appointment?.at ?? null,
+  officeData.branch,
+  officeData.agent,
+  officeData.affiliation,
+  officeData.appointment && centerId(lastIds, company, officeData.appointment.center),
+  officeData.appointment?.at ?? null,
 ];
 
 /**
@@ -171,7 +171,7 @@ const deviceRow = (lastIds: LastIds, voucher: DemoVoucher, models: ReadonlyMap<s
         voucher.obuBrand,
         voucher.obuModel,
         models.get(`${voucher.obuBrand} ${voucher.obuModel}`) ?? null,
-        affiliationOfCode(voucher.paper.affiliation) ?? 'insurer',
+        affiliationOfCode(voucher.officeData.affiliation) ?? 'insurer',
         voucher.createdAt,
       ];
 

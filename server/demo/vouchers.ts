@@ -3,7 +3,7 @@ import { dayMs } from '../../src/schema/kinds/time.ts';
 import { type Address, homeAddress } from './cities.ts';
 import { type CityKey, deviceFor, plateFor, simNumberFor } from './identifiers.ts';
 import { latinName, mobilePhone, type PersonName, personName } from './names.ts';
-import { type OfficeData, officeDataOf } from './paper.ts';
+import { type OfficeData, officeDataOf } from './officeData.ts';
 import { createRandom, hash32, type Random } from './random.ts';
 import type { DriverStyle } from './recordings.ts';
 import { type DemoVehicle, vehicleFor } from './vehicles.ts';
@@ -42,7 +42,7 @@ export type DemoVoucher = {
   obuModel: string;
   objectId: string;
   number: string;
-  paper: OfficeData;
+  officeData: OfficeData;
   contractNumber: string;
   policyNumber: string;
   contractBegin: Date;
@@ -174,7 +174,7 @@ export const voucherOf = (world: World, index: number): DemoVoucher => {
     obuModel: isInstalled ? device.obuModel : '',
     objectId: `${toHex(hash32('object', index))}${toHex(hash32('object', ~index ^ world.seed))}`,
     number: `DD-${String(index + 1).padStart(6, '0')}`,
-    paper: officeDataOf(world.seed, world.today, index, client.cityKey, stage),
+    officeData: officeDataOf(world.seed, world.today, index, client.cityKey, stage),
     stage,
     ...contract,
     style: random.pickWeighted(styleShares),

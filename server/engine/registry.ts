@@ -128,7 +128,7 @@ const typeFaults = (
     const field = writes[name]?.field;
     // Fields with an id and fields with many choices are not checked, because their columns hold ids or arrays.
     if (!field || field.idField !== undefined || field.many || !sourcesWithDefaults.includes(source)) return [];
-    const { typeText, types } = columnTypes[kinds[field.kind].value];
+    const { typeText, types } = columnTypes[kinds[field.kind].valueType];
     return types.includes(dataTypeID)
       ? []
       : [`The column of ${name} of ${resource.name} is of another type than a ${field.kind} is: ${typeText}.`];

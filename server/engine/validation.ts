@@ -6,7 +6,7 @@ import type { Fields } from '../../src/schema/forms.ts';
 import { isEmail, normaliseEmail } from '../../src/schema/kinds/email.ts';
 import type { Field } from '../../src/schema/kinds/field.ts';
 import { type Fault, typeFault } from '../../src/schema/kinds/kind.ts';
-import { faultOf, parsed } from '../../src/schema/kinds/rules.ts';
+import { faultOf, parseValue } from '../../src/schema/kinds/rules.ts';
 import { storablePattern } from '../../src/schema/kinds/storable.ts';
 import type { FieldFault } from '../errors.ts';
 
@@ -218,7 +218,7 @@ const preferFieldFault = (error: ErrorObject, field: string, described: Describe
   const path = Object.keys(described?.fields ?? {}).find(each => field === each || field.startsWith(`${each}.`));
   if (!described || path === undefined) return toFault(error);
   const rules = described.fields[path] as Field;
-  return faultOf(parsed(valueAt(described.body, path), rules), rules) ?? toFault(error);
+  return faultOf(parseValue(valueAt(described.body, path), rules), rules) ?? toFault(error);
 };
 
 /** Returns the faults that a schema found, at most one for each field. */

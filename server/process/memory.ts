@@ -19,11 +19,11 @@ export interface MemoryPlan {
   /** Total size of ordinary request bodies that may arrive or be in use at once, bytes. */
   readonly smallBodyBytes: number;
   /** Threads that process device messages. */
-  readonly messages: ThreadMemory;
+  readonly messageThreads: ThreadMemory;
   /** Threads that read uploaded files and large messages. */
-  readonly readers: ThreadMemory;
+  readonly readerThreads: ThreadMemory;
   /** Threads that write exports and dossiers. */
-  readonly writers: ThreadMemory;
+  readonly writerThreads: ThreadMemory;
   /** Kinds of threads that must not work while a large picture is drawn, because the drawing needs their memory. */
   readonly idleForPictures: readonly ('readers' | 'writers')[];
 }
@@ -80,9 +80,9 @@ export const planMemory = (limitMb: number, heapMb: number, writerCount: number)
   return {
     largeBodyBytes: Math.floor(largeBodiesMb * megabyte),
     smallBodyBytes: Math.floor(smallBodiesMb * megabyte),
-    messages,
-    readers,
-    writers,
+    messageThreads: messages,
+    readerThreads: readers,
+    writerThreads: writers,
     idleForPictures: [
       ...(missingForPictureMb > 0 ? (['readers'] as const) : []),
       ...(missingForPictureMb > totalMemoryMb(readers) ? (['writers'] as const) : []),

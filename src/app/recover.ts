@@ -8,7 +8,7 @@ import { ChunkError, isChunkError, withinTime } from '../fetchChunk.ts';
  */
 const reloadedBuildKey = 'reloadedFrom';
 
-const buildOf = (page: Document): string =>
+const buildIdOf = (page: Document): string =>
   page.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? '';
 
 /**
@@ -16,7 +16,7 @@ const buildOf = (page: Document): string =>
  * reloads.
  */
 export const reloadOnce = (reload = () => window.location.reload()): boolean => {
-  const build = buildOf(document);
+  const build = buildIdOf(document);
   if (sessionStorage.getItem(reloadedBuildKey) === build) return false;
   sessionStorage.setItem(reloadedBuildKey, build);
   reload();
@@ -27,7 +27,7 @@ export const reloadOnce = (reload = () => window.location.reload()): boolean => 
  * Resolves to true if the server can send the page now. A server that is shutting down may answer API calls, but not
  * the request for the page.
  */
-const pageIsServed = (): Promise<boolean> =>
+const canLoadPage = (): Promise<boolean> =>
   fetch('/', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
@@ -37,7 +37,7 @@ const pageIsServed = (): Promise<boolean> =>
  * Resolves to true if a script import failed because the server no longer has the file. The error message of the import
  * names the file, except in Safari.
  */
-const isGone = async (cause: unknown): Promise<boolean> => {
+const isChunkGone = async (cause: unknown): Promise<boolean> => {
   const file = /\S+\.(js|css)$/.exec(cause instanceof Error ? cause.message : '')?.[0];
   if (file === undefined) return isChunkError(cause);
   return fetch(file, { method: 'HEAD', cache: 'no-store' }).then(
@@ -53,12 +53,12 @@ const isGone = async (cause: unknown): Promise<boolean> => {
 const reloadOrThrow = async (cause: unknown): Promise<never> => {
   if (!hasUnsaved() && reloadOnce()) return new Promise(() => undefined);
   if (cause instanceof ChunkError) throw cause;
-  throw new ChunkError('A part of the page did not load', { cause, isGone: await isGone(cause) });
+  throw new ChunkError('A part of the page did not load', { cause, isGone: await isChunkGone(cause) });
 };
 
 /** Retries the import of a missing script once the connection is back. */
 export const recoverChunk = async <T>(load: () => Promise<T>, cause: unknown): Promise<T> => {
-  if (await pageIsServed()) return reloadOrThrow(cause);
+  if (await canLoadPage()) return reloadOrThrow(cause);
   setReachable(false);
   await waitForConnection();
   return await withinTime(load).catch(retryCause => recoverChunk(load, retryCause));

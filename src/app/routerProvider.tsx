@@ -2,7 +2,7 @@ import { forwardRef, useCallback, useMemo } from 'react';
 import { type RouterProvider, reactRouterProvider } from 'react-admin';
 import { toCanonical, toPublic, toPublicAddress } from '../routes/pathMap.ts';
 
-const stockRouter = reactRouterProvider;
+const defaultRouter = reactRouterProvider;
 type To = Parameters<ReturnType<RouterProvider['useNavigate']>>[0];
 type Location = ReturnType<RouterProvider['useLocation']>;
 
@@ -18,12 +18,12 @@ const toCanonicalLocation = <L extends Location>(location: L): L => ({
 });
 
 const useLocation: RouterProvider['useLocation'] = () => {
-  const location = stockRouter.useLocation();
+  const location = defaultRouter.useLocation();
   return useMemo(() => toCanonicalLocation(location), [location]);
 };
 
 const useNavigate: RouterProvider['useNavigate'] = () => {
-  const navigate = stockRouter.useNavigate();
+  const navigate = defaultRouter.useNavigate();
   // The path comes from `window.location`, because react-admin's router has react-admin's own paths. Navigation that
   // changes only the query must keep the public path.
   return useCallback(
@@ -40,15 +40,15 @@ const useNavigate: RouterProvider['useNavigate'] = () => {
  * public paths. Components of react-admin therefore work unchanged.
  */
 export const routerProvider: RouterProvider = {
-  ...stockRouter,
+  ...defaultRouter,
   useLocation,
   useNavigate,
   useMatch: ({ path, end }) => {
     const { pathname } = useLocation();
-    return stockRouter.matchPath(end === undefined ? path : { path, end }, pathname);
+    return defaultRouter.matchPath(end === undefined ? path : { path, end }, pathname);
   },
   useBlocker: shouldBlock =>
-    stockRouter.useBlocker(
+    defaultRouter.useBlocker(
       typeof shouldBlock === 'function'
         ? args =>
             shouldBlock({
@@ -59,11 +59,11 @@ export const routerProvider: RouterProvider = {
         : shouldBlock,
     ),
   Link: forwardRef<HTMLAnchorElement, React.ComponentProps<RouterProvider['Link']>>(({ to, ...rest }, ref) => (
-    <stockRouter.Link ref={ref} to={toPublicTarget(to)} {...rest} />
+    <defaultRouter.Link ref={ref} to={toPublicTarget(to)} {...rest} />
   )),
-  Navigate: ({ to, ...rest }) => <stockRouter.Navigate to={toPublicTarget(to)} {...rest} />,
+  Navigate: ({ to, ...rest }) => <defaultRouter.Navigate to={toPublicTarget(to)} {...rest} />,
   Routes: ({ children, location }) => {
     const current = useLocation();
-    return <stockRouter.Routes location={location ?? current}>{children}</stockRouter.Routes>;
+    return <defaultRouter.Routes location={location ?? current}>{children}</defaultRouter.Routes>;
   },
 };

@@ -23,7 +23,7 @@ import TroubleshootOutlined from '@mui/icons-material/TroubleshootOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import WavesOutlined from '@mui/icons-material/WavesOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
-import type { IconName } from '../schema/place.ts';
+import type { IconName } from '../schema/navigation.ts';
 
 /** Icons of pages, lists and search hits, by the names that the route table and the descriptions use. */
 export const icons: { readonly [Name in IconName]: typeof GridViewOutlined } = {

@@ -4,6 +4,7 @@ import { accountCalls } from './calls/account.ts';
 import { anomalyCalls } from './calls/anomalies.ts';
 import { billingCalls } from './calls/billing.ts';
 import { bulkCalls } from './calls/bulk.ts';
+import { controlRoomCalls } from './calls/controlRoom.ts';
 import { dossierCalls } from './calls/dossiers.ts';
 import { driveCurveCalls } from './calls/driveCurves.ts';
 import { exportCalls } from './calls/exports.ts';
@@ -15,7 +16,6 @@ import { operatorCalls } from './calls/operators.ts';
 import { platformCalls } from './calls/platforms.ts';
 import { rawLogCalls } from './calls/rawLog.ts';
 import { registerCalls } from './calls/registers.ts';
-import { roomCalls } from './calls/room.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
 import { screenerCalls } from './calls/screener.ts';
 import { searchCalls } from './calls/search.ts';
@@ -42,7 +42,7 @@ export const calls = {
   ...billingCalls,
   ...infoCalls,
   ...ingestCalls,
-  ...roomCalls,
+  ...controlRoomCalls,
   ...searchCalls,
   ...screenerCalls,
   ...driveCurveCalls,

@@ -18,9 +18,9 @@ export const runAction = async (
   record: RaRecord,
   input: object,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const { dialog, from } = actionByName(resource, name);
+  const { dialog, fromStates } = actionByName(resource, name);
   // The version that the user saw is sent, so that the server can refuse a stale move.
-  const body = from ? { ...input, Version: record.Version } : dialog && input;
+  const body = fromStates ? { ...input, Version: record.Version } : dialog && input;
   const answer = await send(requireCall(actionCall(resource, name)), { params: { id: Number(record.id) }, body });
   return (await answer.json()) as Record<string, unknown>;
 };

@@ -49,11 +49,11 @@ export const dictionariesOf = (
 /** Fetches the titles of these fields' dictionary entries in a language, for texts outside React. */
 export const fetchTitles = async (
   client: QueryClient,
-  described: Pick<FormDescription, 'fields'>,
+  description: Pick<FormDescription, 'fields'>,
   names: readonly string[],
   locale: Locale,
 ): Promise<TitleOf> => {
-  const loading = dictionariesOf(described, names).map(
+  const loading = dictionariesOf(description, names).map(
     async name => [name, await client.fetchQuery(titlesQuery(name, locale))] as const,
   );
   const entries = new Map<DictionaryName | undefined, readonly Option[]>(await Promise.all(loading));

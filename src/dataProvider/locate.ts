@@ -26,7 +26,7 @@ export const listNames = (registry: Registry = resources): readonly string[] =>
   );
 
 /** Returns all names of a resource in react-admin. Calls on one record use its own name, and each list has a name. */
-export const namesOf = (resource: Resource): readonly string[] => [
+export const listNamesOf = (resource: Resource): readonly string[] => [
   ...new Set([resource.name, ...listNames({ [resource.name]: resource })]),
 ];
 

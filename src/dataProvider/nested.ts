@@ -8,7 +8,7 @@ import { createOnce, recordConverter, request, type WireRecord } from './request
  * Options of a call on nested records. `ownerId`: id of the record that owns the nested records. `onProgress` receives
  * the uploaded share of a file, 0…1.
  */
-interface Meta {
+interface NestedMeta {
   readonly ownerId: Identifier;
   readonly onProgress?: (fraction: number) => void;
   readonly signal?: AbortSignal;
@@ -45,11 +45,11 @@ type NestedVerbs = Pick<DataProvider, 'getList' | 'create' | 'update' | 'delete'
 
 /** react-admin's verbs for nested records. `create` takes the new record's fields, or one `file` to upload. */
 export const nestedProvider = (registry: Registry): NestedVerbs => {
-  const resolveCall = (name: string, verb: keyof Nested['calls'], { ownerId }: Meta, id?: Identifier) => {
+  const resolveCall = (name: string, verb: keyof Nested['calls'], { ownerId }: NestedMeta, id?: Identifier) => {
     const nested = locateNested(name, registry);
     const call = nested?.calls[verb];
     if (!call) throw new Error(`There is no call to "${verb}" ${name}`);
-    return { call, params: { id: ownerId, [nested.id]: id } };
+    return { call, params: { id: ownerId, [nested.idParameter]: id } };
   };
   const verbs = {
     async getList(name: string, { meta, signal }: Parameters<DataProvider['getList']>[1]) {

@@ -19,7 +19,7 @@ export const request = async <Answer>(name: CallName, input: Parameters<typeof s
  * Idempotency keys of requests that create a record and have no answer yet. A repeated request uses the same key, so
  * the record is created once.
  */
-const pendingKeys = new Map<string, string>();
+const pendingIdempotencyKeys = new Map<string, string>();
 
 /** Creates a record. If the answer was lost, a repeated request with the same body creates no second record. */
 export const createOnce = async (
@@ -27,10 +27,10 @@ export const createOnce = async (
   input: { readonly params?: object; readonly body: object },
 ): Promise<WireRecord> => {
   const requestText = `${name} ${JSON.stringify(input)}`;
-  const key = pendingKeys.get(requestText) ?? newIdempotencyKey();
-  pendingKeys.set(requestText, key);
+  const key = pendingIdempotencyKeys.get(requestText) ?? newIdempotencyKey();
+  pendingIdempotencyKeys.set(requestText, key);
   const created = await request<WireRecord>(name, { ...input, key });
-  pendingKeys.delete(requestText);
+  pendingIdempotencyKeys.delete(requestText);
   return created;
 };
 

@@ -31,7 +31,7 @@ const useTitleOf = (resource: FormDescription, name: string, value: unknown) => 
   const [, field] = fieldByWireName(resource, name) ?? [];
   const referenceField = field?.idField === name || (field?.dictionary && !field.idField) ? field : undefined;
   const entries = useTitles(referenceField?.dictionary);
-  const target = referenceField?.to === undefined ? undefined : resources[referenceField.to];
+  const target = referenceField?.targetResource === undefined ? undefined : resources[referenceField.targetResource];
   const isReference = target !== undefined && typeof value === 'number';
   const { data, isPending, isError } = useGetManyAggregate(
     target?.name ?? '',

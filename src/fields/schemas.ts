@@ -3,7 +3,7 @@ import { serverNow } from '../api/clock.ts';
 import type { Field } from '../schema/fields.ts';
 import { parseNumber } from '../schema/kinds/figureText.ts';
 import { rulesOf } from '../schema/kinds/kinds.ts';
-import { faultOf, parsed } from '../schema/kinds/rules.ts';
+import { faultOf, parseValue } from '../schema/kinds/rules.ts';
 import type { I18n } from './useI18n.ts';
 import { faultText } from './validation.ts';
 
@@ -18,10 +18,12 @@ export interface SchemaContext {
  * a text.
  */
 const readInput = (value: unknown, field: Field): unknown => {
-  const { value: type, format } = rulesOf(field.kind);
-  if ((type === 'text' && !format) || typeof value !== 'string') return parsed(value, field);
+  const { valueType: type, format } = rulesOf(field.kind);
+  if ((type === 'text' && !format) || typeof value !== 'string') return parseValue(value, field);
   if (value.trim() === '') return null;
-  return type === 'number' || type === 'duration' ? (parseNumber(value, field.kind) ?? value) : parsed(value, field);
+  return type === 'number' || type === 'duration'
+    ? (parseNumber(value, field.kind) ?? value)
+    : parseValue(value, field);
 };
 
 /**
@@ -29,7 +31,7 @@ const readInput = (value: unknown, field: Field): unknown => {
  * server use them too.
  */
 export const schemaOf = (field: Field, i18n: I18n): AnySchema => {
-  const { value: type } = rulesOf(field.kind);
+  const { valueType: type } = rulesOf(field.kind);
   const schema = mixed()
     .transform((_, original) => readInput(original, field))
     .nullable()

@@ -94,8 +94,8 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
         patchQuery(query, pickFields(event, [...lease.fields, ...Fields.filter(field => field in event)]));
       if (Number(cachedRecord.Version) < Version) invalidateSoon(key);
     }
-    for (const [nestedName, { field }] of Object.entries(nested))
-      if (Fields.includes(field)) invalidateSoon(nestedQueryKey(name, nestedName, Id));
+    for (const [nestedName, { eventField }] of Object.entries(nested))
+      if (Fields.includes(eventField)) invalidateSoon(nestedQueryKey(name, nestedName, Id));
     invalidateSoon(['audit']);
   };
 

@@ -37,8 +37,8 @@ export const accidents = defineResource({
         update: 'PUT /api/v2/Accident/{id}/notes/{noteId}',
         remove: 'DELETE /api/v2/Accident/{id}/notes/{noteId}',
       },
-      id: 'noteId',
-      field: 'Notes',
+      idParameter: 'noteId',
+      eventField: 'Notes',
     },
     images: {
       calls: {
@@ -47,13 +47,13 @@ export const accidents = defineResource({
         update: 'PUT /api/v2/Accident/{id}/images/{imageId}',
         remove: 'DELETE /api/v2/Accident/{id}/images/{imageId}',
       },
-      id: 'imageId',
-      field: 'Images',
+      idParameter: 'imageId',
+      eventField: 'Images',
     },
     calls: {
       calls: { list: 'GET /api/v2/Accident/{id}/calls', create: 'POST /api/v2/Accident/{id}/calls' },
-      id: 'callId',
-      field: 'Calls',
+      idParameter: 'callId',
+      eventField: 'Calls',
     },
   },
   lease: {
@@ -142,8 +142,8 @@ export const accidents = defineResource({
     DateTimeOfNextCall: f.dateTime({
       label: { ru: 'Следующий звонок', en: 'Next call' },
       help: { ru: 'В вашем часовом поясе', en: 'In your time zone' },
-      future: true,
-      requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.callBack] },
+      mustBeFuture: true,
+      requiredWhen: { field: 'StatusOfRoadAccidentID', values: [workStatus.callBack] },
       sortable: true,
       filterable: true,
     }),
@@ -188,7 +188,7 @@ export const accidents = defineResource({
     /** Operator who is responsible for the case: the last one who took its lease, until the case is handed over. */
     OperatorId: f.reference({
       label: { ru: 'Ответственный', en: 'Assigned to' },
-      to: 'operators',
+      targetResource: 'operators',
       idField: 'OperatorId',
       filterable: true,
       unlisted: true,
@@ -196,7 +196,7 @@ export const accidents = defineResource({
     LockedUntil: f.dateTime({ label: { ru: 'Блокировка до', en: 'Locked until' }, unlisted: true }),
     ClientId: f.reference({
       label: { ru: 'Клиент', en: 'Client' },
-      to: 'clients',
+      targetResource: 'clients',
       idField: 'ClientId',
       recordOnly: true,
       filterable: true,

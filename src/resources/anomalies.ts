@@ -26,7 +26,7 @@ export const anomalies = defineResource({
   fields: {
     Voucher: f.reference({
       label: { ru: 'Ваучер', en: 'Voucher' },
-      to: 'vouchers',
+      targetResource: 'vouchers',
       idField: 'VoucherId',
       required: true,
       filterable: true,

@@ -52,11 +52,11 @@ export const clients = defineResource({
       choiceLabels: { female: { ru: 'женский', en: 'female' }, male: { ru: 'мужской', en: 'male' } },
       recordOnly: true,
     }),
-    BirthDate: f.date({ label: { ru: 'Дата рождения', en: 'Date of birth' }, past: true, recordOnly: true }),
+    BirthDate: f.date({ label: { ru: 'Дата рождения', en: 'Date of birth' }, mustBePast: true, recordOnly: true }),
     LicenceDate: f.date({
       label: { ru: 'Первые права', en: 'First licence' },
       fullLabel: { ru: 'Дата выдачи первых прав', en: 'Date of the first driving licence' },
-      past: true,
+      mustBePast: true,
       recordOnly: true,
     }),
     Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true }),

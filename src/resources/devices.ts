@@ -28,7 +28,7 @@ export const devices = defineResource({
     ObuModel: f.reference({
       label: { ru: 'Модель', en: 'Model' },
       fullLabel: { ru: 'Модель устройства', en: 'Device model' },
-      to: 'obuModels',
+      targetResource: 'obuModels',
       idField: 'ObuModelId',
       filterable: true,
       widthCh: 22,
@@ -57,7 +57,7 @@ export const devices = defineResource({
     }),
     VoucherNumber: f.reference({
       label: { ru: 'Ваучер', en: 'Voucher' },
-      to: 'vouchers',
+      targetResource: 'vouchers',
       idField: 'VoucherId',
     }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, nullable: true }),

@@ -9,9 +9,9 @@ import type { TypesOf } from '../schema/types.ts';
 const handOverField = f.reference({
   label: { ru: 'Кому передать дела', en: 'Hand cases over to' },
   help: { ru: 'Никому: открытые дела вернутся в очередь', en: 'Nobody: open cases go back to the queue' },
-  to: 'operators',
+  targetResource: 'operators',
   idField: 'HandOverTo',
-  among: { State: 'active' },
+  targetFilters: { State: 'active' },
 });
 const reasonField = f.text({ label: { ru: 'Причина', en: 'Reason' }, maxLength: 500 });
 const leaveDialog = { fields: { HandOverTo: handOverField, Reason: reasonField }, form: ['HandOverTo', 'Reason'] };

@@ -50,11 +50,15 @@ export const quarantinedDevices = defineResource({
       roles: rights.platforms,
       dialog: {
         fields: {
-          ObuModel: f.reference({ label: { ru: 'Модель', en: 'Model' }, to: 'obuModels', idField: 'ObuModelId' }),
+          ObuModel: f.reference({
+            label: { ru: 'Модель', en: 'Model' },
+            targetResource: 'obuModels',
+            idField: 'ObuModelId',
+          }),
           Voucher: f.reference({
             label: { ru: 'Ваучер', en: 'Voucher' },
             help: { ru: 'По которому устройство работает', en: 'Under which the device works' },
-            to: 'vouchers',
+            targetResource: 'vouchers',
             idField: 'VoucherId',
           }),
         },
@@ -75,7 +79,7 @@ export const quarantinedDevices = defineResource({
         fields: {
           Device: f.reference({
             label: { ru: 'Устройство', en: 'Device' },
-            to: 'devices',
+            targetResource: 'devices',
             idField: 'DeviceId',
             required: true,
           }),

@@ -24,7 +24,7 @@ export const vehicleModels = defineResource({
   fields: {
     Brand: f.reference({
       label: { ru: 'Марка', en: 'Brand' },
-      to: 'vehicleBrands',
+      targetResource: 'vehicleBrands',
       idField: 'BrandId',
       required: true,
       filterable: true,

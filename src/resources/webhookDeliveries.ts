@@ -33,7 +33,7 @@ export const webhookDeliveries = defineResource({
     }),
     Webhook: f.reference({
       label: { ru: 'Вебхук', en: 'Webhook' },
-      to: 'webhooks',
+      targetResource: 'webhooks',
       idField: 'WebhookId',
       required: true,
       filterable: true,

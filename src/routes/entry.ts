@@ -1,5 +1,5 @@
 import type { Role } from '../contract/access.ts';
-import type { IconName, Navigation } from '../schema/place.ts';
+import type { IconName, Navigation } from '../schema/navigation.ts';
 
 /**
  * Description of one page of the application. Router, menu, breadcrumbs, dashboard tiles, document titles and the

@@ -1,5 +1,5 @@
 import { hasAnyRole } from '../contract/access.ts';
-import type { IconName } from '../schema/place.ts';
+import type { IconName } from '../schema/navigation.ts';
 import type { RouteEntry } from './entry.ts';
 import { routeTable } from './table.ts';
 

@@ -6,7 +6,7 @@ import { resources } from '../resources/index.ts';
 import { operators } from '../resources/operators.ts';
 import { vouchers } from '../resources/vouchers.ts';
 import { type Resource, rolesForVerb } from '../schema/define.ts';
-import type { IconName, Navigation } from '../schema/place.ts';
+import type { IconName, Navigation } from '../schema/navigation.ts';
 import type { RouteEntry } from './entry.ts';
 import { accidentsPath } from './listAddress.ts';
 import { fixedPaths } from './publicPages.ts';

@@ -34,7 +34,7 @@ const labelFaults = (fieldPath: string, { kind, label, fullLabel }: Field): stri
 const fieldFaults = (resources: Resources, fields: Fields, ownerPath: string): string[] =>
   Object.entries<Field>(fields).flatMap(([name, field]) => {
     const {
-      to,
+      targetResource,
       importTitleResource,
       choices,
       choiceLabels,
@@ -51,7 +51,7 @@ const fieldFaults = (resources: Resources, fields: Fields, ownerPath: string): s
       each => each !== undefined,
     );
     return [
-      ...[to, importTitleResource].flatMap(each =>
+      ...[targetResource, importTitleResource].flatMap(each =>
         each === undefined ? [] : unknownNameFaults(fieldPath, each, Object.keys(resources)),
       ),
       ...[...conditionFields, ...composedOf].flatMap(each => unknownNameFaults(fieldPath, each, siblingNames)),
@@ -67,9 +67,9 @@ const fieldFaults = (resources: Resources, fields: Fields, ownerPath: string): s
  * field refers to. The field therefore needs a target and a filter, and the list needs a page.
  */
 const listOnTargetFaults = ({ name, fields, navigation, list }: Resource): string[] =>
-  Object.entries<Field>(fields).flatMap(([field, { listOnTarget, to, filterable }]) => {
+  Object.entries<Field>(fields).flatMap(([field, { listOnTarget, targetResource, filterable }]) => {
     const missingParts = [
-      ...(to === undefined ? ['a target (`to`)'] : []),
+      ...(targetResource === undefined ? ['a target (`targetResource`)'] : []),
       ...(filterable ? [] : ['a filter (`filterable`)']),
       ...(navigation || list.rowPath ? [] : ['a page of the list (`navigation`)']),
     ];
@@ -82,7 +82,7 @@ const actionFaults = (resources: Resources, resource: Resource, name: string, ac
   const actionPath = `${resource.name}.actions.${name}`;
   const { fields, states } = resource;
   const choices = fields[states?.field ?? '']?.choices ?? [];
-  const moveStates = [...(action.from ?? []), ...(action.to === undefined ? [] : [action.to])];
+  const moveStates = [...(action.fromStates ?? []), ...(action.toState === undefined ? [] : [action.toState])];
   const fieldNames = Object.entries<Field>(fields).flatMap(([field, each]) => wireNamesForReading(field, each));
   return [
     ...moveStates.flatMap(state => unknownNameFaults(actionPath, state, choices)),
@@ -97,8 +97,8 @@ const actionFaults = (resources: Resources, resource: Resource, name: string, ac
           : [],
       ),
     ]),
-    ...(typeof action.set === 'object'
-      ? Object.keys(action.set).flatMap(field => unknownNameFaults(actionPath, field, fieldNames))
+    ...(typeof action.valuesToWrite === 'object'
+      ? Object.keys(action.valuesToWrite).flatMap(field => unknownNameFaults(actionPath, field, fieldNames))
       : []),
     ...fieldFaults(resources, action.dialog?.fields ?? {}, actionPath),
   ];

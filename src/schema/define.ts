@@ -3,10 +3,10 @@ import type { CallName } from '../contract/index.ts';
 import type { EventType } from '../contract/shapes/live.ts';
 import type { Bilingual, Field } from './fields.ts';
 import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
-import type { States } from './life.ts';
+import type { States } from './lifeCycle.ts';
+import type { Navigation } from './navigation.ts';
 import type { Exact } from './only.ts';
 import type { OverdueHighlight } from './overdue.ts';
-import type { Navigation } from './place.ts';
 import type { RecordPartName } from './recordParts.ts';
 import type { SearchSettings } from './searchSettings.ts';
 
@@ -62,9 +62,9 @@ export interface LiveUpdates {
 export interface Nested {
   readonly calls: { readonly [V in 'list' | 'create' | 'update' | 'remove']?: CallName };
   /** Name of the path parameter with the id of the nested record. */
-  readonly id: string;
+  readonly idParameter: string;
   /** Name under which events of the owner report a change of its nested records. */
-  readonly field: string;
+  readonly eventField: string;
 }
 
 /**
@@ -84,7 +84,7 @@ export interface Lease<F extends Fields> {
 export type ActionIcon = 'add' | 'letter' | 'block' | 'open' | 'remove' | 'key' | 'replay';
 
 /**
- * An action on one or many records, apart from the form. `call`, `from`, `set` or `verb` says how the action works.
+ * An action on one or many records, apart from the form. `call`, `fromStates`, `valuesToWrite` or `verb` says how the action works.
  * Without any of them, a function of the same name in the server's module runs the action, behind a generated API call
  * `POST …/{id}/<name>`. A server without that function does not start.
  */
@@ -113,16 +113,16 @@ export interface Action {
    */
   readonly call?: CallName;
   /** The action moves the record in its life cycle. States from which the move is allowed. */
-  readonly from?: readonly string[];
+  readonly fromStates?: readonly string[];
   /** State after the move. Absent: the move does not change the state. */
-  readonly to?: string;
+  readonly toState?: string;
   /** Effects of the move on dependent records, as texts for the dialog. The keys are those of `states.effectsOn`. */
   readonly effects?: { readonly [On in string]: Bilingual };
   /**
    * The action writes these fields in many records, by their names in the API: fixed values, or the values of the
    * dialog (`dialog`). A single record is changed in its form instead.
    */
-  readonly set?: 'dialog' | { readonly [name in string]: string | number | boolean | null };
+  readonly valuesToWrite?: 'dialog' | { readonly [name in string]: string | number | boolean | null };
   /** The action removes many records. A single record is removed with the button on its page instead. */
   readonly verb?: 'remove';
 
@@ -327,8 +327,8 @@ export const removalAction = (roles: readonly Role[]) =>
   }) as const satisfies Action;
 
 /** Returns pairs of a field's name and the values of this field at which the action is allowed. */
-const actionConditions = ({ states }: Pick<Resource, 'states'>, { when = {}, from }: Action) =>
-  Object.entries(from && states ? { ...when, [states.field]: from } : when);
+const actionConditions = ({ states }: Pick<Resource, 'states'>, { when = {}, fromStates }: Action) =>
+  Object.entries(fromStates && states ? { ...when, [states.field]: fromStates } : when);
 
 /** Returns true if the state of the record allows the action. */
 export const isActionAllowed = (

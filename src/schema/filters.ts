@@ -77,7 +77,7 @@ const comparisons: { readonly [S in FilterStyle]: Readonly<Partial<Record<Compar
 
 /** Returns the query parameters that filter a list by this field. */
 export const parametersOfField = (name: string, field: Field): readonly FilterParameter[] => {
-  const { style, type } = filterStyles[kinds[field.kind].value];
+  const { style, type } = filterStyles[kinds[field.kind].valueType];
   const baseName = field.idField ?? name;
   const valueType = field.idField ? 'number' : type;
   const makeParameter = (comparison: Comparison, suffix: string, parameterType: ParameterType): FilterParameter => ({

@@ -30,9 +30,9 @@ export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
  * record by the ordinary calls.
  */
 export const actionCall = (resource: Resource, name: string): CallKey | undefined => {
-  const { call, from, set, verb } = actionByName(resource, name);
-  if (set !== undefined || verb !== undefined) return undefined;
-  return call ?? `POST /api/v2/${resourcePathName(resource)}/{id}/${from ? 'moves/' : ''}${name}`;
+  const { call, fromStates, valuesToWrite, verb } = actionByName(resource, name);
+  if (valuesToWrite !== undefined || verb !== undefined) return undefined;
+  return call ?? `POST /api/v2/${resourcePathName(resource)}/{id}/${fromStates ? 'moves/' : ''}${name}`;
 };
 
 /**

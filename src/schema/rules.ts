@@ -23,7 +23,7 @@ const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | undefine
 };
 
 /** Returns true if the values of the record make a field with `requiredWhen` required. */
-export const isRequiredBy = ({ field, among }: NonNullable<Field['requiredWhen']>, values: Values): boolean =>
+export const isRequiredBy = ({ field, values: among }: NonNullable<Field['requiredWhen']>, values: Values): boolean =>
   among.some(timeMs => timeMs === values[field]);
 
 /** A fault of one value that is found only by comparing it with other values of the record. */
@@ -42,14 +42,19 @@ export interface RuleFault {
  * Returns the faults of missing values that depend on other fields. Causes: `replacedBy`, `requiredWhen`, or a position
  * with only one of its two parts.
  */
-const missingValueFaults = (name: string, field: Field, values: Values, written: readonly string[]): RuleFault[] => {
+const missingValueFaults = (
+  name: string,
+  field: Field,
+  values: Values,
+  writtenNames: readonly string[],
+): RuleFault[] => {
   const { required, replacedBy, requiredWhen, parts } = field;
   const isMissing = (wireName: string) => isBlank(values[wireName]);
   const [wireName = name] = wireNamesForWriting(name, field);
   const missingParts = parts?.filter(isMissing) ?? [];
   if (missingParts.length === 1) return missingParts.map(part => ({ field: part, message: 'required' }));
   if (!isMissing(wireName)) return [];
-  const isReplaced = replacedBy !== undefined && written.includes(replacedBy) && !isMissing(replacedBy);
+  const isReplaced = replacedBy !== undefined && writtenNames.includes(replacedBy) && !isMissing(replacedBy);
   if (required && replacedBy !== undefined && !isReplaced)
     return [{ field: wireName, ...missingValueFault(field), dependsOn: [wireName] }];
   return requiredWhen && isRequiredBy(requiredWhen, values)
@@ -61,16 +66,16 @@ const missingValueFaults = (name: string, field: Field, values: Values, written:
  * Returns the faults of a form by the rules between its fields. Browser and server both use this function.
  *
  * @param values The record as it would be stored, by wire name.
- * @param written Wire names of the fields that the form writes. A field replaces another one (`replacedBy`) only if the
+ * @param writtenNames Wire names of the fields that the form writes. A field replaces another one (`replacedBy`) only if the
  *   form writes it.
  */
 export const ruleFaults = (
   fields: Fields,
   rules: readonly Rule<Fields>[],
   values: Values,
-  written: readonly string[],
+  writtenNames: readonly string[],
 ): readonly RuleFault[] => [
-  ...Object.entries(fields).flatMap(([name, field]) => missingValueFaults(name, field, values, written)),
+  ...Object.entries(fields).flatMap(([name, field]) => missingValueFaults(name, field, values, writtenNames)),
   ...rules.flatMap((rule): RuleFault[] => {
     const message = brokenRule(rule, values);
     return message ? [{ field: rule.field, message }] : [];

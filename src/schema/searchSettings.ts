@@ -1,5 +1,5 @@
 import type { Fields, NameOf } from './forms.ts';
-import type { IconName } from './place.ts';
+import type { IconName } from './navigation.ts';
 
 /** Settings of a resource for the global search. Only roles that may read the records find them. */
 export interface SearchSettings<F extends Fields> {

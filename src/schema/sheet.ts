@@ -31,17 +31,17 @@ export interface FileColumn extends Omit<SheetColumn, 'width'> {
 export const fileColumns = (
   resource: Resource,
   names: readonly string[],
-  reader: DisplayContext,
+  displayContext: DisplayContext,
 ): readonly FileColumn[] =>
   names.flatMap((name): FileColumn[] => {
     const field = resource.fields[name];
     if (!field) return [];
-    const label = headerLabel(resource, name, reader);
+    const label = headerLabel(resource, name, displayContext);
     return [{ name, field, resource, label, align: isQuantity(field) ? 'end' : 'start' }];
   });
 
-export const fileCells = (columns: readonly FileColumn[], row: Row, reader: DisplayContext): ExportCell[] =>
-  columns.map(({ name, field, resource }) => exportCellOf({ name, field, resource, row }, reader));
+export const fileCells = (columns: readonly FileColumn[], row: Row, displayContext: DisplayContext): ExportCell[] =>
+  columns.map(({ name, field, resource }) => exportCellOf({ name, field, resource, row }, displayContext));
 
 /** Query parameters of a list call, without page and page size. */
 export type ListParameters = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -50,21 +50,21 @@ export type ListParameters = Readonly<Record<string, string | number | boolean |
 export const filterText = (
   resource: Resource,
   query: ListParameters,
-  reader: DisplayContext,
+  displayContext: DisplayContext,
   titleOf: TitleOf,
 ): string => {
-  const { locale } = reader;
+  const { locale } = displayContext;
   const extraFilters = Object.entries(resource.list.extraParameters ?? {}).flatMap(([name, field]) => {
     const value = query[name];
     return value === undefined
       ? []
-      : [`${field.label?.[locale] ?? name}: ${filterParameterText(field, 'is', value, reader, titleOf)}`];
+      : [`${field.label?.[locale] ?? name}: ${filterParameterText(field, 'is', value, displayContext, titleOf)}`];
   });
   const activeFilters = filterParameters(resource).flatMap(({ name, field: fieldName, comparison }) => {
     const field = resource.fields[fieldName];
     const value = query[name];
     if (!field || value === undefined) return [];
-    const text = filterParameterText(field, comparison, value, reader, titleOf);
+    const text = filterParameterText(field, comparison, value, displayContext, titleOf);
     return [`${field.label?.[locale] ?? fieldName}: ${text}`];
   });
   const search = String(query.search ?? '').trim();
@@ -85,28 +85,28 @@ export const orderText = (resource: Resource, query: ListParameters, locale: Loc
 };
 
 export interface FileOrigin {
-  readonly list: string;
-  readonly filter: string;
-  readonly order: string;
-  readonly rows: number;
-  readonly author: string;
-  readonly at: Date;
+  readonly listTitle: string;
+  readonly filterText: string;
+  readonly orderText: string;
+  readonly rowCount: number;
+  readonly authorName: string;
+  readonly writtenAt: Date;
 }
 
 /** Returns the lines of an exported file about its origin: list, filters, order, author and time. */
 export const exportOriginLines = (
-  { list, filter, order, rows, author, at }: FileOrigin,
-  reader: DisplayContext,
+  { listTitle, filterText, orderText, rowCount, authorName, writtenAt }: FileOrigin,
+  displayContext: DisplayContext,
 ): OriginLines => {
-  const { locale, zone } = reader;
+  const { locale, zone } = displayContext;
   const word = (name: keyof typeof originTexts) =>
-    catalogueText(reader, `lists.export.origin.${name}`, originTexts[name]);
+    catalogueText(displayContext, `lists.export.origin.${name}`, originTexts[name]);
   return [
-    [word('list'), list],
-    [word('filter'), filter],
-    [word('order'), order],
-    [word('rows'), formatNumber(rows, 0, locale)],
-    [word('author'), author],
-    [word('at'), formatMoment(at, locale, zone)],
+    [word('list'), listTitle],
+    [word('filter'), filterText],
+    [word('order'), orderText],
+    [word('rows'), formatNumber(rowCount, 0, locale)],
+    [word('author'), authorName],
+    [word('at'), formatMoment(writtenAt, locale, zone)],
   ];
 };

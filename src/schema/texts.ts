@@ -66,12 +66,12 @@ export const unitTexts = (locale: Locale): Readonly<Record<string, string>> =>
 export const headerLabel = (
   { name, fields }: Pick<FormDescription, 'name' | 'fields'>,
   fieldName: string,
-  reader: Pick<DisplayContext, 'locale' | 'translate'>,
+  displayContext: Pick<DisplayContext, 'locale' | 'translate'>,
 ): string => {
   const { label, kind } = fields[fieldName] ?? {};
-  const text = label ? catalogueText(reader, `resources.${name}.fields.${fieldName}`, label) : fieldName;
+  const text = label ? catalogueText(displayContext, `resources.${name}.fields.${fieldName}`, label) : fieldName;
   const unit = kind && rulesOf(kind).unit;
-  return unit ? `${text}, ${catalogueText(reader, `lists.units.${kind}`, unit)}` : text;
+  return unit ? `${text}, ${catalogueText(displayContext, `lists.units.${kind}`, unit)}` : text;
 };
 
 const partLabels: readonly Bilingual[] = [

@@ -34,7 +34,7 @@ it.runIf(process.platform === 'linux')(
     try {
       await migrate(connection.db);
       await migrateQueue(connection);
-      const jobs = { from: 'onReady', heartbeatMs: 200, deadAfterMs: 2000, reviveEveryMs: 200 } as const;
+      const jobs = { startHook: 'onReady', heartbeatMs: 200, deadAfterMs: 2000, reviveEveryMs: 200 } as const;
       const server = await buildApp({ ...insurer, connection, now, logger: false, jobs });
       await server.ready();
       const given = makeGiven(connection.db, now);

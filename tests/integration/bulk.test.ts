@@ -10,7 +10,7 @@ let companyId: number;
 let manager: Call;
 let managerId: number;
 beforeAll(async () => {
-  app = await openTestApp(undefined, { jobs: { from: 'onReady', heartbeatMs: 200 } });
+  app = await openTestApp(undefined, { jobs: { startHook: 'onReady', heartbeatMs: 200 } });
   companyId = await app.given.company();
   const person = await app.given.account(companyId, 'MANAGER', { full_name: 'Марина Котова' });
   manager = app.as(person.token);

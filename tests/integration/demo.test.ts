@@ -28,7 +28,7 @@ const load = async (scale = 1) =>
 beforeAll(async () => {
   app = await openTestApp(today.toISOString(), {
     demo: demoAccounts,
-    jobs: { from: 'onReady' },
+    jobs: { startHook: 'onReady' },
     mail: { send: async letter => void letters.push(letter) },
   });
   await load();

@@ -23,7 +23,7 @@ const formula = '=HYPERLINK("http://x.test";"Ёж, \'ёж\'")';
 let app: TestApp;
 let calls: { readonly [L in Locale]: Call };
 beforeAll(async () => {
-  app = await openTestApp(undefined, { jobs: { from: 'onReady', heartbeatMs: 200 } });
+  app = await openTestApp(undefined, { jobs: { startHook: 'onReady', heartbeatMs: 200 } });
   const { company, token } = await openWholeCompany(app, formula);
   calls = { ru: app.as(token, 'ru'), en: app.as(token, 'en') };
   await app.given.voucher(company, {
@@ -65,7 +65,10 @@ describe.each(lists)('$list', list => {
     expect(rows).not.toEqual([]);
     const records = rows.map(row => recordConverter(resource)(row as WireRecord));
     const reader = { locale, zone, titleOf: await titles(call, resource) };
-    const sheet = toSheet({ resource, columns: columnFields(resource), reader, title: 'T', about: [] }, records);
+    const sheet = toSheet(
+      { resource, columns: columnFields(resource), displayContext: reader, title: 'T', originLines: [] },
+      records,
+    );
     // Exports only these rows: the export itself adds a row to the list of exports, and a dictionary has more pages.
     const query = { ids: rows.map(({ Id }) => Id).join() };
     const ofServer = (format: 'csv' | 'xlsx') => fileBytes(list as List, call, format, query, { TimeZone: zone });

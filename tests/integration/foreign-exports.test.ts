@@ -32,7 +32,7 @@ const everything = async (call: Call) =>
   new Map(await Promise.all(lists.map(async list => [list.list, await page(list, call, {})] as const)));
 
 beforeAll(async () => {
-  app = await openTestApp(undefined, { jobs: { from: 'onReady', heartbeatMs: 200 } });
+  app = await openTestApp(undefined, { jobs: { startHook: 'onReady', heartbeatMs: 200 } });
   ({ call: ours, company: ourCompany } = await openWholeCompany(app, 'Наши'));
   theirs = (await openWholeCompany(app, 'Чужие')).call;
   [ourRows, theirRows] = [await everything(ours), await everything(theirs)];
@@ -57,8 +57,8 @@ const ownValue = ({ field }: FilterParameter, row: Row, { fields }: Resource): u
 const valueFor = (parameter: FilterParameter, row: Row, resource: Resource): unknown => {
   if (parameter.comparison === 'empty') return false;
   if (parameter.comparison === 'within') return 'last30Days';
-  const { to } = resource.fields[parameter.field] as Field;
-  const value = ownValue(parameter, row, resource) ?? idsOf(theirRows.get(to ?? '')).join();
+  const { targetResource } = resource.fields[parameter.field] as Field;
+  const value = ownValue(parameter, row, resource) ?? idsOf(theirRows.get(targetResource ?? '')).join();
   return Array.isArray(value) ? value.join() : value;
 };
 
@@ -93,7 +93,7 @@ describe.each(lists)('of $list', list => {
         const isIts = ownValue(parameter, row, list.resource) !== null;
         if (isIts && (parameter.comparison === 'contains' || parameter.comparison === 'oneOf'))
           expect([query, idsOf(await page(list, theirs, query))]).toEqual([query, expect.arrayContaining([row.Id])]);
-        if ((list.resource.fields[parameter.field] as Field).to && parameter.comparison === 'oneOf')
+        if ((list.resource.fields[parameter.field] as Field).targetResource && parameter.comparison === 'oneOf')
           expect([query, await fileRows(list, ours, 'csv', query)]).toEqual([query, []]);
       }
   });

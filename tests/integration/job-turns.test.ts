@@ -110,7 +110,7 @@ it('each of several processes leaves a slot to other companies, and the company 
 });
 
 it('jobs are looked for once at a time: while the database stands still, its connections are left to others', async () => {
-  const other = await openTestApp(undefined, { jobs: { from: 'onReady', reviveEveryMs: 10 } });
+  const other = await openTestApp(undefined, { jobs: { startHook: 'onReady', reviveEveryMs: 10 } });
   try {
     const { db, pool } = other.connection;
     const taken = await db.transaction().execute(async tx => {

@@ -8,7 +8,7 @@ let manager: ReturnType<TestApp['as']>;
 let platform: ReturnType<TestApp['as']>;
 
 beforeAll(async () => {
-  app = await openTestApp('2026-04-01T12:00:00.000Z', { jobs: { from: 'onReady', heartbeatMs: 200 } });
+  app = await openTestApp('2026-04-01T12:00:00.000Z', { jobs: { startHook: 'onReady', heartbeatMs: 200 } });
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   platform = app.as(await app.given.platformKey(company));

@@ -18,7 +18,7 @@ let admin: Call;
 let modelId: number;
 let number = 0;
 beforeAll(async () => {
-  app = await openTestApp(undefined, { jobs: { from: 'onReady', heartbeatMs: 200 } });
+  app = await openTestApp(undefined, { jobs: { startHook: 'onReady', heartbeatMs: 200 } });
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   const { token } = await app.given.account(company, 'SUPERUSER');

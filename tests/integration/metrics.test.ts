@@ -117,7 +117,7 @@ describe('the figures', () => {
     const send = async () => {
       if (isAway) throw new Error('No mail server');
     };
-    const jobs = { from: 'onReady' as const };
+    const jobs = { startHook: 'onReady' as const };
     const sending = await openTestApp(undefined, {
       metrics: { token, port: undefined, host },
       site,

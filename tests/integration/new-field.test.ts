@@ -24,7 +24,11 @@ vi.mock(import('../../src/resources/vouchers.ts'), async original => {
     choices: [...fields.Status.choices, 'stolen'],
     choiceLabels: { ...fields.Status.choiceLabels, stolen: { ru: 'угнана', en: 'stolen' } },
   };
-  const reportTheft = { ...actions.suspend, label: { ru: 'Сообщить об угоне', en: 'Report the theft' }, to: 'stolen' };
+  const reportTheft = {
+    ...actions.suspend,
+    label: { ru: 'Сообщить об угоне', en: 'Report the theft' },
+    toState: 'stolen',
+  };
   const described = { ...vouchers, fields: { ...fields, Status }, actions: { ...actions, reportTheft } };
   return { vouchers: described as unknown as typeof vouchers };
 });

@@ -337,7 +337,7 @@ describe('leaving', () => {
       connection: app.connection,
       now: app.clock.now,
       logger: false,
-      jobs: { from: 'onReady' },
+      jobs: { startHook: 'onReady' },
     });
     await worker.ready();
     const people = [await operator(), await operator()];

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { distribute } from '../../server/db/distribute.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { distributionColumn, placement } from '../../server/db/placement.ts';
+import { distributionColumn, tablePlacements } from '../../server/db/placement.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { root } from '../support/imports.ts';
 import { acrossPlaces } from '../support/statements.ts';
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const read = async <Row extends object>(text: string): Promise<Row[]> =>
   (await app.connection.pool.query<Row>(text)).rows;
-const columnOf = (table: string): string | undefined => distributionColumn[placement[table] ?? 'local'];
+const columnOf = (table: string): string | undefined => distributionColumn[tablePlacements[table] ?? 'local'];
 
 describe('every table of the schema', () => {
   it('says where it lies in a cluster, in the migration that makes it, and no other does', async () => {
@@ -27,7 +27,7 @@ describe('every table of the schema', () => {
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname !~ '_\\d{6}$'`,
     );
-    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(placement).sort());
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(tablePlacements).sort());
   });
 
   it('has what it is spread by in its primary key and in every unique index', async () => {
@@ -40,7 +40,9 @@ describe('every table of the schema', () => {
     expect(spread.length).toBeGreaterThan(20);
     const without = spread.filter(({ owner, columns }) => !columns.includes(columnOf(owner) ?? ''));
     expect(without).toEqual([]);
-    const keyless = Object.keys(placement).filter(table => columnOf(table) && !spread.some(key => key.owner === table));
+    const keyless = Object.keys(tablePlacements).filter(
+      table => columnOf(table) && !spread.some(key => key.owner === table),
+    );
     expect(keyless).toEqual([]);
   });
 
@@ -48,7 +50,7 @@ describe('every table of the schema', () => {
     const identities = await read<{ owner: string; type: string }>(
       `select attrelid::regclass::text as owner, atttypid::regtype::text as type from pg_attribute where attidentity <> ''`,
     );
-    const ours = identities.filter(({ owner }) => owner in placement);
+    const ours = identities.filter(({ owner }) => owner in tablePlacements);
     expect(ours.length).toBeGreaterThan(10);
     expect(ours.filter(({ type }) => type !== 'bigint')).toEqual([]);
   });
@@ -59,12 +61,12 @@ describe('every table of the schema', () => {
          array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
        from pg_constraint where contype = 'f'`,
     );
-    const ours = keys.filter(({ owner }) => owner in placement);
+    const ours = keys.filter(({ owner }) => owner in tablePlacements);
     expect(ours.length).toBeGreaterThan(10);
     const astray = ours.filter(({ owner, target, columns }) => {
-      if (placement[target] === 'reference') return false;
+      if (tablePlacements[target] === 'reference') return false;
       const column = columnOf(owner);
-      return placement[owner] !== placement[target] || (column !== undefined && !columns.includes(column));
+      return tablePlacements[owner] !== tablePlacements[target] || (column !== undefined && !columns.includes(column));
     });
     expect(astray).toEqual([]);
   });
@@ -76,7 +78,9 @@ it('every foreign key to a table of a company has an index, so that a deletion r
      from pg_constraint key where contype = 'f' and not exists (select from pg_index x where x.indrelid = key.conrelid
        and x.indpred is null and (x.indkey::int2[])[0:cardinality(key.conkey) - 1] @> key.conkey)`,
   );
-  expect(keys.filter(({ owner, target }) => owner in placement && placement[target] === 'company')).toEqual([]);
+  expect(keys.filter(({ owner, target }) => owner in tablePlacements && tablePlacements[target] === 'company')).toEqual(
+    [],
+  );
 });
 
 describe('a statement', () => {
@@ -120,7 +124,7 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
          when distribution_column = 'company_id' then 'company' when distribution_column = 'object_id' then 'object' end as place
        from citus_tables where citus_table_type <> 'local'`,
     );
-    const wanted = Object.entries(placement).filter(([, place]) => place !== 'local');
+    const wanted = Object.entries(tablePlacements).filter(([, place]) => place !== 'local');
     expect(rows.map(({ name, place }) => [name, place]).sort()).toEqual(wanted.sort());
     expect(await distribute(app.connection.db)).toEqual([]);
     await sql`select undistribute_table('event_head')`.execute(app.connection.db);

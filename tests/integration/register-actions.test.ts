@@ -22,7 +22,7 @@ const signIn = async (role: 'MANAGER' | 'SUPERUSER'): Promise<Call> => {
 beforeAll(async () => {
   const webhooks = { http: true, hosts: ['127.0.0.1'], resolve: async () => [] };
   const texts = { ru: {}, en: { 'dossier.title': 'Dossier' } };
-  app = await openTestApp(undefined, { jobs: { from: 'onReady', heartbeatMs: 200 }, webhooks, texts });
+  app = await openTestApp(undefined, { jobs: { startHook: 'onReady', heartbeatMs: 200 }, webhooks, texts });
   receiver = await openReceiver();
   company = await app.given.company();
   manager = await signIn('MANAGER');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type DatabaseFacts, openDatabase, remarksOf } from '../../server/db/open.ts';
+import { type DatabaseFacts, openDatabase, requirementWarningsOf } from '../../server/db/open.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -65,5 +65,5 @@ it('an empty database asks for the right to make the extension and the schema of
 
 it('a database that sorts names alphabetically has nothing to be told of', () => {
   const sorted = ['Авдеев', 'ёжиков', 'Ёлкин', 'Жуков', 'иванов', 'Яшин'];
-  expect(remarksOf({ sorted, database: 'drivedesk' } as unknown as DatabaseFacts)).toEqual([]);
+  expect(requirementWarningsOf({ sorted, database: 'drivedesk' } as unknown as DatabaseFacts)).toEqual([]);
 });

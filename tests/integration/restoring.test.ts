@@ -18,7 +18,7 @@ beforeAll(async () => {
     site: { publicUrl, registration: false, passwordReset: true },
     mail: makeMailer({ smtpUrl: undefined, from: 'Drivedesk <no-reply@example.test>', folder }),
     // The queue is not polled, so several letters to send at once must follow each other without.
-    jobs: { from: 'onReady', reviveEveryMs: 3_600_000 },
+    jobs: { startHook: 'onReady', reviveEveryMs: 3_600_000 },
   });
   company = await app.given.company('Acme');
 });

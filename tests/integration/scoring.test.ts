@@ -17,7 +17,7 @@ let platform: ReturnType<TestApp['as']>;
 let voucher: Awaited<ReturnType<TestApp['given']['voucher']>>;
 
 beforeAll(async () => {
-  app = await openTestApp('2026-04-01T12:00:00.000Z', { jobs: { from: 'onReady', heartbeatMs: 200 } });
+  app = await openTestApp('2026-04-01T12:00:00.000Z', { jobs: { startHook: 'onReady', heartbeatMs: 200 } });
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   operator = app.as((await app.given.account(company, 'OPERATOR')).token);

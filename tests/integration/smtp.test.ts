@@ -19,7 +19,7 @@ const installation = async (smtpUrl: string) => {
   const log: string[] = [];
   const app = await openTestApp(undefined, {
     site,
-    jobs: { from: 'onReady', reviveEveryMs: 1000 },
+    jobs: { startHook: 'onReady', reviveEveryMs: 1000 },
     mail: makeMailer({ smtpUrl, from: 'Кабинет <no-reply@example.test>', folder: '/nowhere' }),
     logger: { level: 'error', stream: { write: line => void log.push(line) } },
   });

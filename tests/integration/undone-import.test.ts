@@ -14,7 +14,7 @@ let manager: Call;
 let platform: Call;
 let number = 0;
 beforeAll(async () => {
-  app = await openTestApp(undefined, { jobs: { from: 'onReady', heartbeatMs: 200 } });
+  app = await openTestApp(undefined, { jobs: { startHook: 'onReady', heartbeatMs: 200 } });
   companyId = await app.given.company();
   manager = app.as((await app.given.account(companyId, 'MANAGER')).token);
   platform = app.as(await app.given.platformKey(companyId));

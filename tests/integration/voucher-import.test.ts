@@ -12,7 +12,7 @@ let companyId: number;
 let manager: Call;
 beforeAll(async () => {
   // Progress is stored ten times a second, so that a short import can be seen in the middle.
-  app = await openTestApp(undefined, { jobs: { from: 'onListen', heartbeatMs: 100 } }, '', undefined, lockLimitMs);
+  app = await openTestApp(undefined, { jobs: { startHook: 'onListen', heartbeatMs: 100 } }, '', undefined, lockLimitMs);
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   companyId = await app.given.company();
   manager = app.as((await app.given.account(companyId, 'MANAGER')).token);

@@ -129,7 +129,7 @@ export const openTestApp = async (
     threadScript: inject('threadScript'),
     loopDelayMs: patientLoopMs,
     // The queue sends letters. A server that does not listen starts the queue only on demand.
-    ...(more.mail && { jobs: { from: 'onReady' as const } }),
+    ...(more.mail && { jobs: { startHook: 'onReady' as const } }),
     logger: process.env.TEST_LOG ? { level: process.env.TEST_LOG } : false,
     ...more,
   });

@@ -32,13 +32,17 @@ export const gadgets = defineResource({
     Name: f.text({ label: { ru: 'Имя', en: 'Name' }, required: true, sortable: true }),
     Maker: f.reference({
       label: { ru: 'Кто сделал', en: 'Maker' },
-      to: 'makers',
+      targetResource: 'makers',
       idField: 'MakerId',
       sortable: true,
       filterable: true,
     }),
-    Centre: f.reference({ label: { ru: 'Центр', en: 'Centre' }, to: 'installationCenters', idField: 'CentreId' }),
-    Voucher: f.reference({ label: { ru: 'Ваучер', en: 'Voucher' }, to: 'vouchers', idField: 'VoucherId' }),
+    Centre: f.reference({
+      label: { ru: 'Центр', en: 'Centre' },
+      targetResource: 'installationCenters',
+      idField: 'CentreId',
+    }),
+    Voucher: f.reference({ label: { ru: 'Ваучер', en: 'Voucher' }, targetResource: 'vouchers', idField: 'VoucherId' }),
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },
       choices: ['inUse', 'retired'],
@@ -48,8 +52,13 @@ export const gadgets = defineResource({
   },
   states: { field: 'State', effectsOn: {} },
   actions: {
-    retire: { label: { ru: 'Списать', en: 'Retire' }, roles: managers, from: ['inUse'], to: 'retired' },
-    bringBack: { label: { ru: 'Вернуть', en: 'Bring back' }, roles: managers, from: ['retired'], to: 'inUse' },
+    retire: { label: { ru: 'Списать', en: 'Retire' }, roles: managers, fromStates: ['inUse'], toState: 'retired' },
+    bringBack: {
+      label: { ru: 'Вернуть', en: 'Bring back' },
+      roles: managers,
+      fromStates: ['retired'],
+      toState: 'inUse',
+    },
   },
   list: { columns: ['Name', 'Maker', 'Centre'], sort: 'Name-asc' },
   form: ['Name', 'Maker', 'Centre', 'Voucher'],

@@ -1,6 +1,6 @@
 import { loadModule, parseSync } from 'libpg-query';
 import type { Pool } from 'pg';
-import { placement } from '../../server/db/placement.ts';
+import { tablePlacements } from '../../server/db/placement.ts';
 import type { TablePlacement } from '../../server/db/tablePlacement.ts';
 
 await loadModule();
@@ -13,12 +13,12 @@ const tablesIn = (node: unknown): string[] => {
   return [...own, ...Object.values(node).flatMap(tablesIn)];
 };
 
-const spread = Object.entries(placement).filter(([, place]) => place !== 'reference');
+const spread = Object.entries(tablePlacements).filter(([, place]) => place !== 'reference');
 const placesOf = (names: readonly string[]): TablePlacement[] => [
   ...new Set(spread.filter(([table]) => names.includes(table)).map(([, place]) => place)),
 ];
 
-const copied = Object.keys(placement).filter(table => placement[table] === 'reference');
+const copied = Object.keys(tablePlacements).filter(table => tablePlacements[table] === 'reference');
 /** A rough filter before the exact parser. */
 const changesCopied = new RegExp(`\\b(update|insert into|delete from) "?(${copied.join('|')})\\b`, 'i');
 

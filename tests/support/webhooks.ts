@@ -9,7 +9,7 @@ export const soon = <T>(read: () => T) => expect.poll(read, { interval: 20 });
 export const openHookApp = async (moment?: string, answerMs = 1500) => {
   const mail = vi.fn(async () => {});
   const app = await openTestApp(moment, {
-    jobs: { from: 'onReady', reviveEveryMs: 25 },
+    jobs: { startHook: 'onReady', reviveEveryMs: 25 },
     // No name resolves, so that requests reach only this machine.
     webhooks: {
       http: true,

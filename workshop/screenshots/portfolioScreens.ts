@@ -3,7 +3,7 @@ import { resources } from '../../server/resources.ts';
 import { vouchers } from '../../src/resources/vouchers.ts';
 import { actionByName } from '../../src/schema/define.ts';
 import type { Bilingual } from '../../src/schema/kinds/field.ts';
-import { movesFrom } from '../../src/schema/life.ts';
+import { movesFrom } from '../../src/schema/lifeCycle.ts';
 import { callFor } from '../../src/schema/paths.ts';
 
 /** A page of the portfolio, and what is pressed on it before the screenshot. */

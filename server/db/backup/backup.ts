@@ -141,11 +141,11 @@ export const writeArchive = async (
   }
 };
 
-interface BackupEnd {
+interface FinishedBackup {
   /** Contents of PostgreSQL's file `backup_label`. It tells recovery where in the WAL (write-ahead log) to start. */
-  readonly label: string;
+  readonly backupLabel: string;
   /** Contents of the file `tablespace_map`. Empty without tablespaces. */
-  readonly tablespaces: string;
+  readonly tablespaceMap: string;
   /** Names of the first and the last WAL file (in the folder pg_wal) that the backup needs. */
   readonly firstWal: string;
   readonly lastWal: string;
@@ -156,7 +156,7 @@ interface BackupEnd {
 interface BackupSource {
   readonly migrations: readonly string[];
   /** Ends the backup, which then contains everything committed so far. WAL files are kept until `close`. */
-  readonly end: () => Promise<BackupEnd>;
+  readonly finish: () => Promise<FinishedBackup>;
   readonly close: () => Promise<void>;
 }
 
@@ -183,7 +183,7 @@ const beginBackup = async (client: pg.Client): Promise<string> => {
   return rows[0]!.wal;
 };
 
-const endBackup = async (client: pg.Client, firstWal: string): Promise<BackupEnd> => {
+const endBackup = async (client: pg.Client, firstWal: string): Promise<FinishedBackup> => {
   // Subtracts 1, because the end position of the backup may be one past the last byte of a WAL segment.
   const { rows } = await client.query<{ label: string; map: string; wal: string; bytes: string }>(
     `select labelfile as label, spcmapfile as map, pg_walfile_name(lsn - 1::numeric) as wal,
@@ -191,7 +191,7 @@ const endBackup = async (client: pg.Client, firstWal: string): Promise<BackupEnd
        from pg_backup_stop(wait_for_archive => false)`,
   );
   const { label, map, wal, bytes } = rows[0]!;
-  return { label, tablespaces: map.trim(), firstWal, lastWal: wal, walSegmentBytes: Number(bytes) };
+  return { backupLabel: label, tablespaceMap: map.trim(), firstWal, lastWal: wal, walSegmentBytes: Number(bytes) };
 };
 
 /**
@@ -218,7 +218,7 @@ const openSource = async (
     signal.addEventListener('abort', disconnect);
     const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
     const firstWal = await beginBackup(client);
-    return { migrations: rows.map(row => row.name), end: () => endBackup(client, firstWal), close };
+    return { migrations: rows.map(row => row.name), finish: () => endBackup(client, firstWal), close };
   } catch (error) {
     await close();
     throw error;
@@ -291,7 +291,7 @@ const walSegmentNumber = (name: string, segmentBytes: number): number =>
 /** Lists the WAL files (in pg_wal) from start to end of the backup, and the timeline history files. */
 const listWalFiles = async (
   dataDir: string,
-  { firstWal, lastWal, walSegmentBytes }: BackupEnd,
+  { firstWal, lastWal, walSegmentBytes }: FinishedBackup,
 ): Promise<readonly BackupItem[]> => {
   const names = await readdir(join(dataDir, 'postgres', 'pg_wal'));
   const neededWal = names.filter(name => /^[0-9A-F]{24}$/.test(name) && name >= firstWal && name <= lastWal);
@@ -320,9 +320,9 @@ async function* entriesOf(options: BackupOptions, source: BackupSource): AsyncGe
   };
   yield* copyItems(dataDir, items, onRead);
 
-  const backupEnd = await source.end();
-  yield textEntry('postgres/backup_label', backupEnd.label);
-  if (backupEnd.tablespaces) yield textEntry('postgres/tablespace_map', backupEnd.tablespaces);
+  const backupEnd = await source.finish();
+  yield textEntry('postgres/backup_label', backupEnd.backupLabel);
+  if (backupEnd.tablespaceMap) yield textEntry('postgres/tablespace_map', backupEnd.tablespaceMap);
   const walItems = await listWalFiles(dataDir, backupEnd);
   totalBytes = doneBytes + walItems.reduce((sum, item) => sum + item.bytes, 0);
   yield* copyItems(dataDir, walItems, onRead);

@@ -83,6 +83,6 @@ export const contentsOf = async (dataDir: string): Promise<readonly BackupItem[]
   if (tablespaces?.length)
     throw new Error('The database has tablespaces of its own outside its folder: use pg_basebackup.');
   const items = (await Promise.all(backedUpNames.map(name => listItems(dataDir, name, isExcluded)))).flat();
-  const isControl = ({ path }: BackupItem) => path === 'postgres/global/pg_control';
-  return [...items.filter(item => !isControl(item)), ...items.filter(isControl)];
+  const isControlFile = ({ path }: BackupItem) => path === 'postgres/global/pg_control';
+  return [...items.filter(item => !isControlFile(item)), ...items.filter(isControlFile)];
 };

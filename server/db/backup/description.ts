@@ -26,7 +26,7 @@ const descriptionSchema = Type.Object({
 
 export type Description = Type.Static<typeof descriptionSchema>;
 
-const machine = `${platform()}-${arch()}`;
+const platformName = `${platform()}-${arch()}`;
 
 export const describeBackup = async (
   dataDir: string,
@@ -37,7 +37,7 @@ export const describeBackup = async (
   madeAt: now.toISOString(),
   program: (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version,
   postgres: (await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).trim(),
-  machine,
+  machine: platformName,
   migrations: [...migrations],
 });
 
@@ -54,9 +54,9 @@ export const readDescription = async (text: string, postgresMajor: string): Prom
   const description = parseJson(text);
   if (!Value.Check(descriptionSchema, description))
     throw new Error('It is of a form this Drivedesk does not know; a newer one may.');
-  if (description.machine !== machine)
+  if (description.machine !== platformName)
     throw new Error(
-      `It was made on ${description.machine} and this is ${machine}: files of PostgreSQL do not carry over.`,
+      `It was made on ${description.machine} and this is ${platformName}: files of PostgreSQL do not carry over.`,
     );
   if (description.postgres !== postgresMajor)
     throw new Error(

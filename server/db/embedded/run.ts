@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-const exec = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 export interface User {
   readonly uid: number;
@@ -22,11 +22,11 @@ export interface Runner {
 }
 
 const readPostgresId = async (flag: '-u' | '-g'): Promise<number> =>
-  Number((await exec('id', [flag, 'postgres'])).stdout);
+  Number((await execFileAsync('id', [flag, 'postgres'])).stdout);
 
 const ensurePostgresUser = async (): Promise<User> => {
-  await exec('id', ['postgres']).catch(async () => {
-    await exec('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+  await execFileAsync('id', ['postgres']).catch(async () => {
+    await execFileAsync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
   });
   return { uid: await readPostgresId('-u'), gid: await readPostgresId('-g') };
 };

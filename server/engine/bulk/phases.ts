@@ -179,8 +179,8 @@ const processAllInState = async (
 };
 
 /** Throws if the record already has the values that the action sets. */
-const requireChange = ({ action }: BulkWork, kept: Row): void => {
-  if (action.set !== undefined && kept.Values === undefined) throw alreadySetError();
+const requireChange = ({ action }: BulkWork, keptValues: Row): void => {
+  if (action.valuesToWrite !== undefined && keptValues.Values === undefined) throw alreadySetError();
 };
 
 /** Replaces the function that reads a record for the API's answer. A bulk change discards this answer. */
@@ -190,14 +190,14 @@ const readNothing = async () => ({});
 const rehearse = async (work: BulkWork, recordId: number): Promise<ItemOutcome> => {
   const { services, table, actionName, actionValues, getRequestContext, eventCollector, transaction } = work;
   const refusal = await retryConflicts(work, recordId, 'cannot', async () => {
-    const kept: Row = {};
+    const keptValues: Row = {};
     const change: Change = runInTransaction =>
       transaction(async tx => {
         await runInTransaction(eventCollector.withoutEffects(tx));
-        requireChange(work, kept);
+        requireChange(work, keptValues);
         throw new RehearsalRollback();
       });
-    const keep = (values: Row) => void Object.assign(kept, values);
+    const keep = (values: Row) => void Object.assign(keptValues, values);
     await runAction(services, table, getRequestContext(), actionName, {
       change,
       id: recordId,
@@ -243,21 +243,21 @@ const changeOne = (work: BulkWork, recordId: number): Promise<ItemOutcome | unde
     controls,
   } = work;
   const isUndoable = action.undoMinutes !== undefined;
-  const needsSnapshot = isUndoable && action.set === undefined;
+  const needsSnapshot = isUndoable && action.valuesToWrite === undefined;
   return retryConflicts(work, recordId, 'refused', async () => {
-    const kept: Row = {};
+    const keptValues: Row = {};
     const change: Change = runInTransaction =>
       transaction(async tx => {
         const before = needsSnapshot ? await readStoredRow(tx, table, getRequestContext(), recordId) : undefined;
         const answer = await runInTransaction(eventCollector.quiet(tx));
-        requireChange(work, kept);
+        requireChange(work, keptValues);
         const difference =
           before && undoDataSince(before, await readStoredRow(tx, table, getRequestContext(), recordId));
-        const claimed = [{ recordId, ...(isUndoable && { undoValues: { ...kept, ...difference } }) }];
+        const claimed = [{ recordId, ...(isUndoable && { undoValues: { ...keptValues, ...difference } }) }];
         if (!(await claimItems(tx, key, controls.job, doneTransition, claimed))) throw new RecordSkipped();
         return answer;
       });
-    const keep = (values: Row) => void Object.assign(kept, values);
+    const keep = (values: Row) => void Object.assign(keptValues, values);
     await runAction(services, table, getRequestContext(), actionName, {
       change,
       id: recordId,
@@ -328,7 +328,7 @@ const undoOne = (work: BulkWork, { recordId, undoValues }: BulkItem): Promise<It
     transaction(async tx => {
       await undoAction(services, eventCollector.quiet(tx, 'undo'), table, getRequestContext(), actionName, {
         id: recordId,
-        kept: undoValues ?? {},
+        keptValues: undoValues ?? {},
       });
       if (!(await claimItems(tx, key, controls.job, undoneTransition, [{ recordId }]))) throw new RecordSkipped();
     }),

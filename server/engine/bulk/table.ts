@@ -32,7 +32,9 @@ interface StoredFilter {
  * text is used, because it has the titles of the records.
  */
 const refersToRecords = (resource: Resource, query: Query): boolean =>
-  filterParameters(resource).some(({ name, field }) => resource.fields[field]?.to && query[name] !== undefined);
+  filterParameters(resource).some(
+    ({ name, field }) => resource.fields[field]?.targetResource && query[name] !== undefined,
+  );
 
 /** Writes the filters of each row in the reader's language, which may differ from the author's. */
 const fillFilters: Fill = async (read, companyId, rows, { locale, entries, registry }) => {

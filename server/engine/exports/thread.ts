@@ -107,13 +107,13 @@ export const writeExport = async (
     const titles = task.entryTitles[dictionary];
     return titles && (titles[id] ?? missingTitleText(id));
   };
-  const reader = { locale, zone: input.TimeZone ?? 'UTC', titleOf };
+  const displayContext = { locale, zone: input.TimeZone ?? 'UTC', titleOf };
   const stream = await openRows(registry, task);
   try {
     const { total } = stream;
     if (total > exportRowsMax[Format]) return { tooMany: total };
-    const columns = fileColumns(registry.resource(input.Resource), input.Columns, reader);
-    const fileHead = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns, reader };
+    const columns = fileColumns(registry.resource(input.Resource), input.Columns, displayContext);
+    const fileHead = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns, displayContext };
     const partSender = makePartSender(port);
     let [rows, sizeBytes, reportedMs] = [0, 0, 0];
     const sendPart: SendPart = async (bytes, fileBytes = bytes.length) => {
@@ -131,10 +131,17 @@ export const writeExport = async (
       partSender.sendProgress(rows, total);
     }
     writer ??= openWriter[Format](fileHead, [], sendPart);
-    const { List: list, Filter: filter, Sort: order } = input;
+    const { List: listTitle, Filter: filterText, Sort: orderText } = input;
     const originLines = exportOriginLines(
-      { list, filter, order, rows, author: task.authorName, at: new Date(task.nowIso) },
-      reader,
+      {
+        listTitle,
+        filterText,
+        orderText,
+        rowCount: rows,
+        authorName: task.authorName,
+        writtenAt: new Date(task.nowIso),
+      },
+      displayContext,
     );
     await writer.end(originLines);
     return { rows, sizeBytes };

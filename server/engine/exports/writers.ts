@@ -22,7 +22,7 @@ interface CellsHead {
 }
 interface FileHead extends CellsHead {
   readonly columns: readonly FileColumn[];
-  readonly reader: DisplayContext;
+  readonly displayContext: DisplayContext;
 }
 
 /**
@@ -42,7 +42,7 @@ type OpenRowWriter = (head: FileHead, firstRows: Rows, sendPart: SendPart) => Wr
 const fromCellWriter =
   (openCellWriter: OpenCellWriter): OpenRowWriter =>
   (head, firstRows, sendPart) => {
-    const cellsOf = (rows: Rows) => rows.map(row => fileCells(head.columns, row, head.reader));
+    const cellsOf = (rows: Rows) => rows.map(row => fileCells(head.columns, row, head.displayContext));
     const writer = openCellWriter(head, cellsOf(firstRows), sendPart);
     return { ...writer, add: rows => writer.add(cellsOf(rows)) };
   };
@@ -51,8 +51,8 @@ const chunkBytes = 1024 * 1024;
 const gzipAsync = promisify(gzip);
 
 /** Writes CSV, which is stored compressed, at a tenth of its size. */
-const openCsv: OpenRowWriter = ({ locale, columns, reader }, _firstRows, sendPart) => {
-  const lineOf = csvRowWriter(columns, reader);
+const openCsv: OpenRowWriter = ({ locale, columns, displayContext }, _firstRows, sendPart) => {
+  const lineOf = csvRowWriter(columns, displayContext);
   const labels = columns.map(({ label }) => label);
   let lines = [Buffer.from(csvHeaderLine(labels, locale))];
   let bytes = 0;

@@ -1,5 +1,5 @@
 import type { Field } from '../../../src/schema/kinds/field.ts';
-import { parsed } from '../../../src/schema/kinds/rules.ts';
+import { parseValue } from '../../../src/schema/kinds/rules.ts';
 import type { Context } from '../../context.ts';
 import { queryRunnerOf } from '../../db/read.ts';
 import type { Finish, JobControls } from '../jobs/define.ts';
@@ -46,13 +46,13 @@ const uniqueKeysOf = ({ table, importer }: RowReader): readonly UniqueKey[] => {
   return [
     ...uniqueFields.map(([name]) => makeKey(name, true, true)),
     ...(imports?.duplicateFields ?? []).map(name => makeKey(name, false, true)),
-    ...importer.distinct.map(name => makeKey(name, true, false)),
+    ...importer.uniqueInFile.map(name => makeKey(name, true, false)),
   ];
 };
 
 const valueAt = ({ values }: ImportRow, field: string, { resource }: Table): string => {
   const fieldDescription = resource.fields[field];
-  return fieldDescription ? String(parsed(values[field], fieldDescription) ?? '') : '';
+  return fieldDescription ? String(parseValue(values[field], fieldDescription) ?? '') : '';
 };
 
 /** Returns the faults of rows whose value of a unique field stands in an earlier row of the file too. */

@@ -37,7 +37,8 @@ const findOwnChoice = ({ choices = [], choiceLabels = {} }: Field, text: string)
 export const hasChoices = ({ dictionary, choices, idField }: Field): boolean =>
   dictionary !== undefined || choices !== undefined || idField !== undefined;
 
-const referencedResource = ({ to, importTitleResource }: Field): string | undefined => to ?? importTitleResource;
+const referencedResource = ({ targetResource, importTitleResource }: Field): string | undefined =>
+  targetResource ?? importTitleResource;
 
 /** Returns functions that find dictionary entries and records by their titles in either language, or by their ids. */
 export const makeChoices = (registry: Registry, dictionaries: Dictionaries) => {

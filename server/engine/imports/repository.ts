@@ -124,12 +124,12 @@ export const insertRecords = async (
   await db
     .insertInto('import_record')
     .values(
-      records.map(({ id: recordId, written, row }) => ({
+      records.map(({ id: recordId, createdIds, row }) => ({
         company_id: companyId,
         import_id: id,
         record_id: recordId,
         row_number: row,
-        written_values: JSON.stringify(written),
+        written_values: JSON.stringify(createdIds),
       })),
     )
     .execute();
@@ -154,7 +154,7 @@ export async function* readRecords(db: Db, { companyId, id }: ImportKey) {
     yield rows.map(({ record_id, row_number, written_values }) => ({
       id: record_id,
       row: row_number,
-      written: written_values as object,
+      createdIds: written_values as object,
     }));
   }
 }

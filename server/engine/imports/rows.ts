@@ -16,7 +16,7 @@ import type { Field } from '../../../src/schema/kinds/field.ts';
 import { maxLengthOf } from '../../../src/schema/kinds/kind.ts';
 import { kinds } from '../../../src/schema/kinds/kinds.ts';
 import { nameWords } from '../../../src/schema/kinds/personName.ts';
-import { parsed, warningOf } from '../../../src/schema/kinds/rules.ts';
+import { parseValue, warningOf } from '../../../src/schema/kinds/rules.ts';
 import { fieldByWireName, wireNamesForWriting } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
 import type { FieldFault } from '../../errors.ts';
@@ -61,7 +61,7 @@ const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
 const exactNumberMax = 1e15;
 const isCutText = (text: string): boolean => shortenedNumber.test(text) && restoreDigits(text) === undefined;
 const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
-  kinds[kind].value === 'text' &&
+  kinds[kind].valueType === 'text' &&
   (typeof cell === 'number' ? Math.abs(cell) >= exactNumberMax : isCutText(cellText(cell)));
 
 /** Texts up to this length are always examined, characters: blanks and remarks around a value may be removed. */
@@ -175,7 +175,7 @@ const cellFaults = ({ row, cells, faults = [] }: FileRow, columns: readonly Colu
 const warningsOf = ({ writes }: Table, row: number, values: Values): readonly RowFault[] =>
   Object.entries(values).flatMap(([field, value]) => {
     const fieldDescription = writes[field]?.field;
-    const warning = fieldDescription && warningOf(parsed(value, fieldDescription), fieldDescription);
+    const warning = fieldDescription && warningOf(parseValue(value, fieldDescription), fieldDescription);
     return warning ? [{ row, field, ...warning, grave: false }] : [];
   });
 

@@ -25,7 +25,7 @@ export interface JobSettings {
    * Moment at which this process begins to run jobs. A server begins once it listens to requests (`onListen`). A
    * process for jobs alone begins at once (`onReady`).
    */
-  readonly from: 'onListen' | 'onReady';
+  readonly startHook: 'onListen' | 'onReady';
 }
 
 export const defaultJobs: JobSettings = {
@@ -33,7 +33,7 @@ export const defaultJobs: JobSettings = {
   heartbeatMs: 1000,
   deadAfterMs: 15_000,
   reviveEveryMs: 5000,
-  from: 'onListen',
+  startHook: 'onListen',
 };
 
 /**

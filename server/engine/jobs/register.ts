@@ -18,7 +18,7 @@ export const registerJobs = (
     // If the queue cannot be started, the server still serves requests. New jobs then wait.
     started.catch(error => server.log.error({ err: error }, 'jobs could not begin'));
   };
-  if (settings.from === 'onReady') server.addHook('onReady', start);
+  if (settings.startHook === 'onReady') server.addHook('onReady', start);
   else server.addHook('onListen', start);
   server.addHook('preClose', async () => {
     const stop = await started?.catch(() => undefined);

@@ -271,7 +271,7 @@ interface SilentJob extends ClaimedJob {
   readonly process: string | null;
   readonly lostProcesses: number;
   /** Moment of the last report, ms since 1970, by the database's clock. */
-  readonly beatMs: number;
+  readonly heartbeatAtMs: number;
   readonly silentMs: number;
 }
 
@@ -282,7 +282,7 @@ const readSilentJobs = (db: Db, deadAfterMs: number): Promise<readonly SilentJob
       ...columns,
       'process',
       'lost_processes as lostProcesses',
-      sql<number>`extract(epoch from heartbeat_at)::float8 * 1000`.as('beatMs'),
+      sql<number>`extract(epoch from heartbeat_at)::float8 * 1000`.as('heartbeatAtMs'),
       sql<number>`extract(epoch from now() - heartbeat_at)::float8 * 1000`.as('silentMs'),
     ])
     .where('state', '=', 'running')
@@ -333,10 +333,11 @@ const reviveDeadJobs = async (context: Context, kinds: readonly AnyJobKind[], de
   const deadJobs = silentJobs.filter(({ silentMs }) => silentMs >= deadAfterMs);
   if (deadJobs.length === 0) return;
   const startMs = await readStartMs(db);
-  const isOutage = ({ beatMs, process }: SilentJob): boolean =>
-    beatMs < startMs ||
+  const isOutage = ({ heartbeatAtMs, process }: SilentJob): boolean =>
+    heartbeatAtMs < startMs ||
     silentJobs.some(
-      other => other.process !== process && Math.abs(other.beatMs - beatMs) < deadAfterMs * outageGapShare,
+      other =>
+        other.process !== process && Math.abs(other.heartbeatAtMs - heartbeatAtMs) < deadAfterMs * outageGapShare,
     );
   const suspects: SilentJob[] = [];
   const logFieldsOf = ({ id: job, kind, attempt, failedAttempts, lostProcesses }: SilentJob) =>

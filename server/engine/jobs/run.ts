@@ -20,7 +20,7 @@ import {
 
 /** Thrown to end the attempt early, because another process continues the job or the job was cancelled. */
 class JobAbandoned extends Error {
-  override name = 'Left';
+  override name = 'JobAbandoned';
 }
 
 /**

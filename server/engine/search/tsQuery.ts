@@ -146,7 +146,7 @@ const initialsPatterns = (text: string): readonly string[] => {
   const name = initialsOf(text);
   if (!name) return [];
   const pattern = (spell: (part: string) => string) =>
-    `${searchKeyOf(spell(name.family))} ${name.initials.map(each => searchKeyOf(spell(each))).join('[^ ]* ')}`;
+    `${searchKeyOf(spell(name.familyName))} ${name.initials.map(each => searchKeyOf(spell(each))).join('[^ ]* ')}`;
   return [...new Set([pattern(part => part), pattern(transliterate)])];
 };
 

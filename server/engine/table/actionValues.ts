@@ -1,6 +1,6 @@
 import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Fields } from '../../../src/schema/forms.ts';
-import { parsed } from '../../../src/schema/kinds/rules.ts';
+import { parseValue } from '../../../src/schema/kinds/rules.ts';
 import { fieldByWireName } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
 import { queryRunnerOf } from '../../db/read.ts';
@@ -14,7 +14,7 @@ export const normaliseActionValues = (fields: Fields, body: Values = {}): Values
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       const field = fieldByWireName({ fields }, name)?.[1];
-      return [name, field ? parsed(value, field) : value];
+      return [name, field ? parseValue(value, field) : value];
     }),
   );
 

@@ -62,8 +62,8 @@ const notAllowedError = ({ resource }: Table, action: Action, record: Row, { loc
   });
 };
 
-const needsRule = ({ call, from, set, verb }: Action): boolean =>
-  call === undefined && from === undefined && set === undefined && verb === undefined;
+const needsRule = ({ call, fromStates, valuesToWrite, verb }: Action): boolean =>
+  call === undefined && fromStates === undefined && valuesToWrite === undefined && verb === undefined;
 
 /** Returns the rule of an action. Throws at start if the rule is missing, or if an undoable action has no undo. */
 export const ruleOf = ({ resource }: Table, rules: ActionRules, name: string): ActionRule | undefined => {
@@ -147,8 +147,8 @@ const runRule = async (
  * Returns the values to write if the action only sets fields: the values of its form, or fixed values. Undefined for an
  * action that has a server function of its own.
  */
-export const valuesToSet = ({ set }: Action, dialogValues: Values): Values | undefined =>
-  set === 'dialog' ? dialogValues : set;
+export const valuesToSet = ({ valuesToWrite }: Action, dialogValues: Values): Values | undefined =>
+  valuesToWrite === 'dialog' ? dialogValues : valuesToWrite;
 
 /** Runs an action on one record as its description says. An API call runs it for one record, a job for many. */
 export const runAction = async (
@@ -160,7 +160,7 @@ export const runAction = async (
 ): Promise<object> => {
   const action = actionByName(table.resource, name);
   const { change, id, values: dialogValues, keep, read } = input;
-  const { verb, from } = action;
+  const { verb, fromStates } = action;
   const values = valuesToSet(action, dialogValues);
   if (verb === 'remove')
     return change(async tx => {
@@ -176,7 +176,7 @@ export const runAction = async (
       keep({ Version });
       return read(tx);
     });
-  if (from !== undefined)
+  if (fromStates !== undefined)
     return change(async tx => {
       await moveRecord(services.context, tx, table, requestContext, id, name, dialogValues, keep);
       return read(tx);

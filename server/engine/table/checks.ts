@@ -3,7 +3,7 @@ import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import { writableFields } from '../../../src/schema/define.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
-import { faultOf, parsed } from '../../../src/schema/kinds/rules.ts';
+import { faultOf, parseValue } from '../../../src/schema/kinds/rules.ts';
 import { idsOfPair } from '../../../src/schema/kinds/value.ts';
 import { ruleFaults } from '../../../src/schema/rules.ts';
 import { wireNamesForWriting } from '../../../src/schema/wire.ts';
@@ -46,7 +46,7 @@ export const normalisedBody = (table: Table, body: Values): Values =>
   Object.fromEntries(
     Object.entries(body)
       .filter(([name]) => name in table.writes)
-      .map(([name, value]) => [name, parsed(value, fieldOf(table, name))]),
+      .map(([name, value]) => [name, parseValue(value, fieldOf(table, name))]),
   );
 
 /**

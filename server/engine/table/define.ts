@@ -84,7 +84,7 @@ export interface UndoInput {
   readonly id: number;
   readonly record: Row;
   /** Values that the action stored with `keep`. */
-  readonly kept: Readonly<Row>;
+  readonly keptValues: Readonly<Row>;
   readonly now: Date;
 }
 
@@ -266,7 +266,7 @@ interface Differences<Name extends string> extends Pick<Table, TableHook> {
 
 /** Names of the moves of a life cycle. A module must implement each of them, or the code does not compile. */
 type MoveNames<A> = {
-  [N in keyof A]: A[N] extends { readonly from: readonly string[] } ? N : never;
+  [N in keyof A]: A[N] extends { readonly fromStates: readonly string[] } ? N : never;
 }[keyof A] &
   string;
 type LifeCycleOf<R> = R extends { readonly states: object; readonly actions: infer A }
@@ -283,7 +283,7 @@ export const toSnakeCase = (name: string): string =>
     .toLowerCase();
 
 /** Whether the column of a kind holds texts. It is never null: a missing value is the empty text. */
-export const isTextKind = (kind: FieldKind): boolean => ['text', 'choice'].includes(kinds[kind].value);
+export const isTextKind = (kind: FieldKind): boolean => ['text', 'choice'].includes(kinds[kind].valueType);
 
 export const isTextColumn = ({ kind, idField, nullable, many }: Field): boolean =>
   !idField && !nullable && !many && isTextKind(kind);

@@ -96,11 +96,13 @@ export const saveHandler =
 export const describedHandler = (
   services: ActionServices,
   table: Table,
-  { does }: GeneratedCall,
+  { operation }: GeneratedCall,
   makeBulkHandler: (table: Table, action: string) => DescribedHandler,
 ): DescribedHandler => {
-  if ('verb' in does) return verbHandlers(services.context, services.entries, table)[does.verb];
-  return 'action' in does ? actionHandler(services, table, does.action) : makeBulkHandler(table, does.bulk);
+  if ('verb' in operation) return verbHandlers(services.context, services.entries, table)[operation.verb];
+  return 'action' in operation
+    ? actionHandler(services, table, operation.action)
+    : makeBulkHandler(table, operation.bulk);
 };
 
 const verbHandlers = (

@@ -29,7 +29,7 @@ export interface RowFault {
 /** A created record, and what was created along with it. */
 export interface ImportedRecord {
   readonly id: number;
-  readonly written: object;
+  readonly createdIds: object;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface Importer {
   /** Tables to which an import adds rows. */
   readonly tables: readonly (keyof Database)[];
   /** Fields that must be unique within a file, besides the fields described as unique. */
-  readonly distinct: readonly string[];
+  readonly uniqueInFile: readonly string[];
   /** Checks rows that are valid on their own against other tables. Returns the faults. */
   readonly compare: (
     db: Db,

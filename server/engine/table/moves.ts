@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Action } from '../../../src/schema/define.ts';
-import { movesFrom } from '../../../src/schema/life.ts';
+import { movesFrom } from '../../../src/schema/lifeCycle.ts';
 import { fieldByWireName } from '../../../src/schema/wire.ts';
 import type { Context } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
@@ -63,7 +63,7 @@ export const moveRecord = async (
 ): Promise<void> => {
   const { resource, lifeCycle, columns: columnOf } = table;
   const move = resource.actions?.[name];
-  if (!move?.from || !lifeCycle) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
+  if (!move?.fromStates || !lifeCycle) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
   const fields = move.dialog?.fields ?? {};
   const actionValues = normaliseActionValues(fields, inputValues);
   const { lock, work } = await lifeCycle.code();
@@ -72,7 +72,7 @@ export const moveRecord = async (
   if (Version !== undefined && before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await presentRecord(tx.db, table, requestContext, before) } });
   const state = stateOf(table, before);
-  if (!move.from.includes(state) || !mayMove(move, requestContext))
+  if (!move.fromStates.includes(state) || !mayMove(move, requestContext))
     throw stateForbidsError(table, requestContext, state);
   await checkActionValues(tx.db, fields, requestContext, actionValues);
   const now = new Date(requestContext.presentContext.nowIso);
@@ -88,7 +88,7 @@ export const moveRecord = async (
   });
   const assignments = Object.entries({
     ...columns,
-    ...(move.to && { [columnOf[resource.states?.field ?? ''] ?? '']: move.to }),
+    ...(move.toState && { [columnOf[resource.states?.field ?? ''] ?? '']: move.toState }),
   }).map(([column, value]) => sql`${sql.ref(column)} = ${value}, `);
   await withConflictFaults(
     table,

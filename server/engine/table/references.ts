@@ -18,8 +18,8 @@ interface Reference {
 }
 
 const referencesOf = ({ tables }: Tables, { fields }: Pick<Resource, 'fields'>): readonly Reference[] =>
-  Object.entries(fields).flatMap(([name, { to, idField }]: readonly [string, Field]) => {
-    const target = to === undefined ? undefined : tables[to];
+  Object.entries(fields).flatMap(([name, { targetResource, idField }]: readonly [string, Field]) => {
+    const target = targetResource === undefined ? undefined : tables[targetResource];
     return target && idField ? [{ name, idField, target }] : [];
   });
 

@@ -65,7 +65,7 @@ const schemaByValueType: { readonly [Value in ValueType]: (field: Field) => TSch
 };
 
 /** Schema of one value of a field, for reading and writing. */
-const valueSchema = (field: Field): TSchema => schemaByValueType[rulesOf(field.kind).value](field);
+const valueSchema = (field: Field): TSchema => schemaByValueType[rulesOf(field.kind).valueType](field);
 
 const coordinateSchema = (partIndex: number) => {
   const maxDegrees = partIndex === 0 ? 90 : 180;
@@ -228,7 +228,7 @@ interface DescribedCall extends Call {
 
 export interface GeneratedCall {
   /** What the API call does: a verb, an action, or the preview of a bulk action. */
-  readonly does: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
+  readonly operation: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
   readonly name: CallKey;
   readonly call: DescribedCall;
 }
@@ -276,8 +276,8 @@ export const resolveCall = (registry: Registry, call: DescribedCall): ResolvedCa
  * Schema of an action's values. In a move of a life cycle optional texts may be absent. Other actions follow the rules
  * of the form that creates a record.
  */
-const actionValuesSchema = ({ dialog, from }: Action): TSchema | undefined => {
-  if (from) return dialogSchema(dialog?.fields ?? {});
+const actionValuesSchema = ({ dialog, fromStates }: Action): TSchema | undefined => {
+  if (fromStates) return dialogSchema(dialog?.fields ?? {});
   return dialog && bodySchema(dialog, 'create');
 };
 
@@ -286,13 +286,13 @@ const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
   Object.entries(resource.actions ?? {}).flatMap(([name, action]) => {
     const path = action.call === undefined ? actionCall(resource, name) : undefined;
     if (path === undefined) return [];
-    const { label, consequences, roles, from, removes, secretProperty } = action;
+    const { label, consequences, roles, fromStates, removes, secretProperty } = action;
     const movePurpose = `Life cycle: ${label.en}. Refused with 422 in a state it does not begin in; see docs/life-cycles.md.`;
     const body = actionValuesSchema(action);
     const call = {
       tag: resource.label.en.title,
-      title: from ? label.en : `${label.en}: ${resource.label.en.one}`,
-      purpose: from ? movePurpose : (consequences?.en ?? `${label.en}.`),
+      title: fromStates ? label.en : `${label.en}: ${resource.label.en.one}`,
+      purpose: fromStates ? movePurpose : (consequences?.en ?? `${label.en}.`),
       access: roles,
       params: IdParams,
       ...(body && { body, fields: fieldsByWireName(action.dialog?.fields ?? {}) }),
@@ -300,7 +300,7 @@ const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
         ? Done
         : recordSchema(resource, secretProperty ? Type.Object({ [secretProperty]: Type.String() }) : undefined),
     };
-    return [{ does: { action: name }, name: path, call }];
+    return [{ operation: { action: name }, name: path, call }];
   });
 
 /**
@@ -317,7 +317,7 @@ const bulkCalls = (resource: Resource): readonly GeneratedCall[] =>
     const dialogValues = bulkValuesSchema(action);
     const fields = Object.entries(fieldsByWireName(action.dialog?.fields ?? {}));
     return {
-      does: { bulk: name },
+      operation: { bulk: name },
       name: bulkCall(resource, name),
       call: {
         tag: resource.label.en.title,
@@ -339,7 +339,7 @@ const bulkCalls = (resource: Resource): readonly GeneratedCall[] =>
 export const generatedCalls = ({ calls }: Pick<Registry, 'calls'>, resource: Resource): readonly GeneratedCall[] =>
   [
     ...generatedVerbs(resource).map(verb => ({
-      does: { verb },
+      operation: { verb },
       name: callFor(resource, verb) as CallKey,
       call: {
         tag: resource.label.en.title,

@@ -64,18 +64,18 @@ export const undoAction = async (
   table: Table,
   requestContext: RequestContext,
   name: string,
-  { id, kept: undoValues }: { readonly id: number; readonly kept: Row },
+  { id, keptValues: undoValues }: { readonly id: number; readonly keptValues: Row },
 ): Promise<void> => {
   const { resource, lifeCycle } = table;
-  const { set, from } = actionByName(resource, name);
-  if (set !== undefined) {
+  const { valuesToWrite, fromStates } = actionByName(resource, name);
+  if (valuesToWrite !== undefined) {
     await saveRecord(tx, table, requestContext, id, { ...(undoValues.Values as Row), Version: undoValues.Version });
     return;
   }
   const rule = rules[resource.name]?.[name];
-  const lifeCycleWork = from ? await lifeCycle?.code() : undefined;
+  const lifeCycleWork = fromStates ? await lifeCycle?.code() : undefined;
   await lifeCycleWork?.lock?.(tx, requestContext.caller.companyId, id, {});
-  const caller = from ? undefined : await rule?.lockForUndo?.(tx, requestContext.caller);
+  const caller = fromStates ? undefined : await rule?.lockForUndo?.(tx, requestContext.caller);
   const currentContext = caller ? { ...requestContext, caller } : requestContext;
   const before = await selectRecord(tx.db, table, currentContext, id, true);
   const stored = await readStoredRow(tx, table, currentContext, id);
@@ -84,8 +84,8 @@ export const undoAction = async (
   );
   if (stored.version !== undoValues.Version || !isUnchanged) throw new DomainError('STALE');
   const record = await presentRecord(tx.db, table, currentContext, { ...before });
-  const undo = from ? lifeCycleWork?.undo?.[name] : rule?.undo;
-  await undo?.({ tx, requestContext: currentContext, id, record, kept: undoValues, now: context.now() });
+  const undo = fromStates ? lifeCycleWork?.undo?.[name] : rule?.undo;
+  await undo?.({ tx, requestContext: currentContext, id, record, keptValues: undoValues, now: context.now() });
   await restoreColumns(tx, table, currentContext, id, undoValues.Before as Row);
   const after = await selectRecord(tx.db, table, currentContext, id, false);
   countMovedRecord(tx, table, before, after);

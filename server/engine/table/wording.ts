@@ -8,8 +8,8 @@ import type { PresentContext, Registry, TitlesById } from './define.ts';
 /** Returns a function that gives the title of an id in a filter: of a dictionary entry or of the referenced record. */
 export const filterTitles =
   ({ title }: Pick<PresentContext['entries'], 'title'>, locale: Locale, titles: TitlesById = {}): TitleOf =>
-  ({ dictionary, to }, id) => {
-    if (to !== undefined) return titles[to]?.[id];
+  ({ dictionary, targetResource }, id) => {
+    if (targetResource !== undefined) return titles[targetResource]?.[id];
     if (dictionary === 'countries') return countryTitles(locale)[id];
     return (dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
   };

@@ -30,7 +30,7 @@ const lockFreeAccident = async (
 };
 
 /** Undoes a change of the planned call. Restores the former reminders and removes the reminders planned since. */
-const undoReminders: Undo = async ({ tx, requestContext, id, kept, record, now }) => {
+const undoReminders: Undo = async ({ tx, requestContext, id, keptValues: kept, record, now }) => {
   requireFree(leaseOf(record), requestContext.caller.accountId, now);
   const key = { companyId: requestContext.caller.companyId, id };
   await restoreReminders(tx, key, (kept.Reminders ?? []) as readonly StoredReminder[]);

@@ -1,5 +1,5 @@
 import { operators } from '../../../src/resources/operators.ts';
-import { faultOf, parsed } from '../../../src/schema/kinds/rules.ts';
+import { faultOf, parseValue } from '../../../src/schema/kinds/rules.ts';
 import { invalid } from '../../errors.ts';
 
 /**
@@ -8,7 +8,7 @@ import { invalid } from '../../errors.ts';
  */
 export const parsePhone = (text = '', currentPhone?: string): string => {
   if (text !== '' && text.trim() === currentPhone) return currentPhone;
-  const phone = String(parsed(text, operators.fields.Phone));
+  const phone = String(parseValue(text, operators.fields.Phone));
   const fault = faultOf(phone, operators.fields.Phone);
   if (fault) throw invalid({ field: 'Phone', ...fault });
   return phone;

@@ -1,4 +1,4 @@
-import type { ControlRoomData, ControlRoomFigure } from '../../../src/contract/calls/room.ts';
+import type { ControlRoomData, ControlRoomFigure } from '../../../src/contract/calls/controlRoom.ts';
 import type { AccidentStatus } from '../../../src/contract/shapes/accident.ts';
 import { dayMs, hourMs } from '../../../src/schema/kinds/time.ts';
 import { momentAt, wallClock } from '../../../src/schema/kinds/zone.ts';

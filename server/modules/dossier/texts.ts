@@ -31,11 +31,11 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
   const { texts } = catalogue.read(locale);
   // The texts are part of the built web application. A server without a built application has none.
   if (!Object.hasOwn(texts, 'dossier.title')) throw new DomainError('NO_TEXTS');
-  const say: Translate = (key, values = {}) =>
+  const translate: Translate = (key, values = {}) =>
     (Object.hasOwn(texts, key) ? (texts[key] ?? key) : key).replace(/%\{(\w+)\}/g, (placeholder, name: string) =>
       String(values[name] ?? placeholder),
     );
-  const reader: DisplayContext = {
+  const displayContext: DisplayContext = {
     locale,
     zone,
     titleOf: ({ dictionary }, id) =>
@@ -48,7 +48,7 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
   return {
     locale,
     zone,
-    say,
+    say: translate,
     value: (name, field, row) => {
       const { pairOf: [first, second] = [] } = field;
       const choices = row[name];
@@ -60,7 +60,7 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
             .join(', ') || emptyValueText
         );
       const position = field.kind === 'position' ? positionText({ name, field, row }, locale) : undefined;
-      const cell = exportCellOf({ name, field, row }, reader);
+      const cell = exportCellOf({ name, field, row }, displayContext);
       return position ?? (cell.type === 'empty' ? emptyValueText : cell.text);
     },
     moment,

@@ -59,7 +59,7 @@ const hashStream = async (stream: AsyncIterable<Buffer>): Promise<string> => {
  * Reads an archive. Returns the SHA-256 sums of its files and the contents of the small files. Also returns the sum of
  * an archive written again from these files.
  */
-const readArchive = async (zip: ZipFile) => {
+const hashAndRewriteArchive = async (zip: ZipFile) => {
   const fileHashes: [path: string, sha256: string][] = [];
   const smallFiles = new Map<string, Buffer>();
   const openEntry = promisify<Entry, Readable>(zip.openReadStream.bind(zip));
@@ -132,7 +132,7 @@ export const verifyDossier = async (path: string, trustedFingerprints: readonly 
   let zip: ZipFile | undefined;
   try {
     zip = await openZip(path);
-    const { sums: fileHashes, small: smallFiles, writtenAnew: rewrittenSha256 } = await readArchive(zip);
+    const { sums: fileHashes, small: smallFiles, writtenAnew: rewrittenSha256 } = await hashAndRewriteArchive(zip);
     const keySha256 = readFingerprint(smallFiles.get(keyFile));
     const faults = compareWithManifest(fileHashes, smallFiles.get(manifestFile)?.toString('utf8') ?? '');
     if (!smallFiles.has(manifestFile)) faults.push({ kind: 'missing', file: manifestFile });

@@ -1,4 +1,4 @@
-import type { ControlRoomScores } from '../../../src/contract/calls/room.ts';
+import type { ControlRoomScores } from '../../../src/contract/calls/controlRoom.ts';
 import { wallClock } from '../../../src/schema/kinds/zone.ts';
 import type { Context } from '../../context.ts';
 import { createQueryRunner } from '../../db/read.ts';

@@ -76,11 +76,11 @@ const blockOperator = async (context: Context, authentication: Authentication, r
 };
 
 /** Restores the account's access and cases. Sessions and links that were ended stay ended. */
-const undoBlock: Undo = async ({ tx, requestContext: { caller }, id, kept, record, now }) => {
+const undoBlock: Undo = async ({ tx, requestContext: { caller }, id, keptValues, record, now }) => {
   requireMayChange(operators, caller, record);
   const from = { id, name: String(record.FullName) };
-  const cases = (kept.Cases ?? []) as readonly HandedOver[];
-  await undoHandOver(tx, { companyId: caller.companyId, from, toId: kept.HandedTo as number | null, now, cases });
+  const cases = (keptValues.Cases ?? []) as readonly HandedOver[];
+  await undoHandOver(tx, { companyId: caller.companyId, from, toId: keptValues.HandedTo as number | null, now, cases });
 };
 
 const unblockOperator = async (run: ActionRun): Promise<void> => {

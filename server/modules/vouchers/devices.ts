@@ -43,7 +43,7 @@ export const resolveChangeTime = (
   return at;
 };
 
-const toMs = (moment: string | null | undefined): number => (moment ? Date.parse(moment) : 0);
+const parseMs = (moment: string | null | undefined): number => (moment ? Date.parse(moment) : 0);
 
 export interface Attachment {
   readonly companyId: number;
@@ -86,7 +86,7 @@ export const resolveInstallationTime = async (
       : null;
   return resolveChangeTime(
     changeTime,
-    Math.max(toMs(lastPeriod?.toAt), lastFixElsewhere === null ? 0 : toMs(lastFixElsewhere) + 1, sinceMs),
+    Math.max(parseMs(lastPeriod?.toAt), lastFixElsewhere === null ? 0 : parseMs(lastFixElsewhere) + 1, sinceMs),
   );
 };
 
@@ -121,7 +121,7 @@ export const attachDevice = async (
 ): Promise<InstalledDevice> => {
   const lastPeriod = await readLastPeriod(tx.db, companyId, voucherId);
   const [installed] = await requireFreeDevices(tx, companyId, [
-    { imei, objectId, changeTime, sinceMs: toMs(lastPeriod?.toAt) },
+    { imei, objectId, changeTime, sinceMs: parseMs(lastPeriod?.toAt) },
   ]);
   const { at } = installed as InstalledDevice;
   await insertPeriods(tx.db, [{ companyId, imei, voucherId, objectId, fromAt: at, scored }]);
@@ -144,7 +144,7 @@ export const detachDevice = async (
   period: Period,
   changeTime: DeviceChangeTime,
 ): Promise<Date> => {
-  const at = resolveChangeTime(changeTime, toMs(period.fromAt));
+  const at = resolveChangeTime(changeTime, parseMs(period.fromAt));
   await endPeriod(tx.db, companyId, period.id, at);
   return at;
 };

@@ -45,7 +45,7 @@ const fieldById = (name: string): Field | undefined => {
 const readTitlesOfChanges = async (db: Db, registry: Registry, companyId: number, changes: Changes) => {
   const ids = new Map<string, Set<number>>();
   for (const { field, before, after } of changes) {
-    const resource = fieldById(field)?.to;
+    const resource = fieldById(field)?.targetResource;
     if (resource === undefined) continue;
     const recordIds = ids.get(resource) ?? new Set();
     for (const id of [before, after]) if (typeof id === 'number') recordIds.add(id);

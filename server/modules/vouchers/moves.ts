@@ -152,10 +152,10 @@ const setScored =
  * the undo joins them. The present period began with the change, because no other move followed.
  */
 const undoSetScored: Undo = async input => {
-  const { tx, requestContext, id, kept } = input;
-  if (typeof kept.PeriodId !== 'number') return;
+  const { tx, requestContext, id, keptValues } = input;
+  if (typeof keptValues.PeriodId !== 'number') return;
   const presentPeriod = await readPresentPeriod(tx.db, requestContext.caller.companyId, id);
-  await joinPeriod(tx.db, requestContext.caller.companyId, id, kept.PeriodId);
+  await joinPeriod(tx.db, requestContext.caller.companyId, id, keptValues.PeriodId);
   if (presentPeriod) await recomputeFigures(input, presentPeriod.objectId, new Date(presentPeriod.fromAt));
 };
 

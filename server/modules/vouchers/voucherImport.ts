@@ -88,7 +88,7 @@ interface CreatedIds {
   readonly clientId: number | null;
   readonly imei: string | null;
 }
-const createdIdsOf = ({ written }: ImportedRecord): CreatedIds => written as CreatedIds;
+const createdIdsOf = ({ createdIds }: ImportedRecord): CreatedIds => createdIds as CreatedIds;
 
 const idsOf = (imported: readonly ImportedRecord[]): number[] => imported.map(({ id }) => id);
 const clientIdsOf = (imported: readonly ImportedRecord[]): number[] =>
@@ -217,7 +217,7 @@ const removeImported = async (tx: Tx, companyId: number, imported: readonly Impo
 export const voucherImporter: Importer = {
   call: 'POST /api/voucher1',
   tables: ['client', 'vehicle', 'device', 'voucher', 'monitored_object', 'device_period', 'import_record'],
-  distinct: ['IMEI'],
+  uniqueInFile: ['IMEI'],
   compare: async (db, { caller }, rows, now) => [
     ...rows.flatMap(clientFaults),
     ...(await deviceFaults(db, caller, rows, now)),
@@ -225,7 +225,7 @@ export const voucherImporter: Importer = {
   create: async (tx, requestContext, bodies, now) =>
     (await createVouchers(tx, requestContext, bodies, now)).map(({ id, clientId, imei }) => ({
       id,
-      written: { clientId, imei },
+      createdIds: { clientId, imei },
     })),
   // Runs after the import, for some vouchers at a time. Locks the devices only now, because no database can hold
   // thousands of such locks at once. The locks are needed, because a message of a device may be arriving.

@@ -11,7 +11,7 @@ import { phoneRules } from '../../schema/kinds/phoneSpelling.ts';
 import { textRules } from '../../schema/kinds/text.ts';
 
 // Uses only the rules of three field kinds. The rules of all kinds are too large to load before the first screen.
-const { parsed, faultOf } = makeFieldValidator(kind =>
+const { parseValue, faultOf } = makeFieldValidator(kind =>
   kind === 'email' ? emailRules : kind === 'phone' ? phoneRules : textRules,
 );
 
@@ -49,7 +49,7 @@ export const useFields = <Form extends FormDescription>(
   const [sending, setSending] = useState(false);
   const inputs = useRef<{ [name: string]: HTMLInputElement | null }>({});
 
-  const fieldValue = (name: string) => parsed(typedValues[name] ?? '', form.fields[name] as Field) as string;
+  const fieldValue = (name: string) => parseValue(typedValues[name] ?? '', form.fields[name] as Field) as string;
   const markVisited = (name: string) =>
     setVisited(previous => (previous.includes(name) ? previous : [...previous, name]));
   const fieldFault = (name: string): string | undefined => {

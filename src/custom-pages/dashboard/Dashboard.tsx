@@ -113,7 +113,7 @@ const TileSkeleton = () => (
   </Paper>
 );
 
-const ControlRoom = lazyComponent('ControlRoom', () => import('./room/ControlRoom.tsx'), 'room');
+const ControlRoom = lazyComponent('ControlRoom', () => import('./controlRoom/ControlRoom.tsx'), 'room');
 
 /**
  * Tiles of all sections, with the number of their records. Managers also see the control room, which shows figures of

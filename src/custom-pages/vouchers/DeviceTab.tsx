@@ -11,7 +11,7 @@ import { devices } from '../../resources/devices.ts';
 import { vouchers } from '../../resources/vouchers.ts';
 import { recordPathById } from '../../schema/addresses.ts';
 import { readablePhone } from '../../schema/kinds/phone.ts';
-import { movesFrom } from '../../schema/life.ts';
+import { movesFrom } from '../../schema/lifeCycle.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { Facts } from './Facts.tsx';
 import { PeriodTable, useMomentText } from './PeriodTable.tsx';

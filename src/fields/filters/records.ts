@@ -21,9 +21,9 @@ export const parseIds = (values: Row, parameter: string): readonly number[] =>
 /** Number of records that a record picker loads for one search. */
 const pickerPageSize = 20;
 
-const useTargetResource = ({ to }: Field) => {
+const useTargetResource = ({ targetResource }: Field) => {
   const roles = usePermissions<readonly string[]>().permissions ?? [];
-  const target = to === undefined ? undefined : resources[to];
+  const target = targetResource === undefined ? undefined : resources[targetResource];
   return { target, mayRead: target !== undefined && hasAnyRole(roles, target.access.read) };
 };
 
@@ -60,7 +60,7 @@ export const useRecordSearch = (field: Field, text: string, isOpen: boolean) => 
   } = useGetList(
     target?.name ?? '',
     {
-      filter: { ...field.among, ...(text !== '' && { q: text }) },
+      filter: { ...field.targetFilters, ...(text !== '' && { q: text }) },
       pagination: { page: 1, perPage: pickerPageSize },
       sort: { field: '', order: 'ASC' },
     },

@@ -54,10 +54,11 @@ export const ChoiceField = (props: InputProps) => {
 
 /** Input for a record of another resource, searched on the server and shown by its title. */
 export const RecordField = (props: InputProps) => {
-  const target = props.field.to === undefined ? undefined : resources[props.field.to];
-  if (!target) throw new Error(`${props.name} refers to the resource "${props.field.to}", which does not exist.`);
+  const target = props.field.targetResource === undefined ? undefined : resources[props.field.targetResource];
+  if (!target)
+    throw new Error(`${props.name} refers to the resource "${props.field.targetResource}", which does not exist.`);
   return (
-    <ReferenceInput source={props.source} reference={target.name} filter={props.field.among} perPage={20}>
+    <ReferenceInput source={props.source} reference={target.name} filter={props.field.targetFilters} perPage={20}>
       <RecordChoices {...props} target={target} />
     </ReferenceInput>
   );

@@ -5,7 +5,7 @@ import { resources } from '../../resources/index.ts';
 import { listAddress } from '../../routes/listAddress.ts';
 import { routeTable } from '../../routes/table.ts';
 import type { Resource } from '../../schema/define.ts';
-import type { IconName } from '../../schema/place.ts';
+import type { IconName } from '../../schema/navigation.ts';
 import { compareSearchOrder, searchKindOf } from '../../schema/searchSettings.ts';
 
 /** A search result: a record, or a page of the application (`page`). */

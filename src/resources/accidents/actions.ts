@@ -43,9 +43,9 @@ export const accidentActions = {
         Operator: f.reference({
           label: { ru: 'Оператор', en: 'Operator' },
           required: true,
-          to: 'operators',
+          targetResource: 'operators',
           idField: 'OperatorId',
-          among: { State: 'active' },
+          targetFilters: { State: 'active' },
           pickerFigures: ['OpenCases', 'ClosedToday'],
         }),
       },
@@ -67,7 +67,7 @@ export const accidentActions = {
         DateTimeOfNextCall: f.dateTime({
           label: { ru: 'Следующий звонок', en: 'Next call' },
           help: { ru: 'В вашем часовом поясе', en: 'In your time zone' },
-          future: true,
+          mustBeFuture: true,
           required: true,
         }),
       },

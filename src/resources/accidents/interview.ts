@@ -7,21 +7,21 @@ export const interviewFields = {
     label: { ru: 'Контактное лицо', en: 'Contact person' },
     dictionary: 'contactPersonStatuses',
     idField: 'ContactPersonStatusId',
-    requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.confirmed] },
+    requiredWhen: { field: 'StatusOfRoadAccidentID', values: [workStatus.confirmed] },
     recordOnly: true,
   }),
   CrashDynamicsId: f.option({
     label: { ru: 'Характер столкновения', en: 'Manner of collision' },
     dictionary: 'crashDynamics',
     idField: 'CrashDynamicsId',
-    requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.confirmed] },
+    requiredWhen: { field: 'StatusOfRoadAccidentID', values: [workStatus.confirmed] },
     recordOnly: true,
   }),
   UnconfirmationReasonId: f.option({
     label: { ru: 'Почему не подтверждено', en: 'Why not confirmed' },
     dictionary: 'unconfirmationReasons',
     idField: 'UnconfirmationReasonId',
-    requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.notConfirmed], only: true },
+    requiredWhen: { field: 'StatusOfRoadAccidentID', values: [workStatus.notConfirmed], hiddenOtherwise: true },
     recordOnly: true,
   }),
   DamageDescriptionIds: f.option({
@@ -58,7 +58,7 @@ export const interviewFields = {
     label: { ru: 'Почему отказался от анкеты', en: 'Why declined' },
     dictionary: 'disagreementSurveyReasons',
     idField: 'DisagreementSurveyReasonId',
-    requiredWhen: { field: 'Survey', among: ['declined'], only: true },
+    requiredWhen: { field: 'Survey', values: ['declined'], hiddenOtherwise: true },
     recordOnly: true,
   }),
 } as const;

@@ -3,7 +3,7 @@
  * engine has its own. `src/routes/table.ts` has the page of each group, `src/components/icons.ts` the icons, and
  * `src/app/RecordPage.tsx` the components of record pages.
  */
-declare module '../../schema/place.ts' {
+declare module '../../schema/navigation.ts' {
   interface GroupPaths {
     '/cabinet/cards/': true;
     '/cabinet/accidents/': true;

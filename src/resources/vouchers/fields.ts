@@ -149,12 +149,16 @@ export const voucherFields = {
   }),
   Country: f.option({ label: { ru: 'Страна', en: 'Country' }, dictionary: 'countries', replacedBy: 'ClientId' }),
   ZIPCode: f.text({ label: { ru: 'Индекс', en: 'Post code' }, replacedBy: 'ClientId', maxLength: 12 }),
-  BirthdayDate: f.date({ label: { ru: 'Дата рождения', en: 'Date of birth' }, replacedBy: 'ClientId', past: true }),
+  BirthdayDate: f.date({
+    label: { ru: 'Дата рождения', en: 'Date of birth' },
+    replacedBy: 'ClientId',
+    mustBePast: true,
+  }),
   FirstDrivingLicenseDate: f.date({
     label: { ru: 'Первые права', en: 'First licence' },
     fullLabel: { ru: 'Дата выдачи первых прав', en: 'Date of the first driving licence' },
     replacedBy: 'ClientId',
-    past: true,
+    mustBePast: true,
   }),
   DrivingExperience: f.number({
     label: { ru: 'Стаж, лет', en: 'Driving, years' },
@@ -197,7 +201,7 @@ export const voucherFields = {
   }),
   InstallationCenter: f.reference({
     label: { ru: 'Центр установки', en: 'Installation centre' },
-    to: 'installationCenters',
+    targetResource: 'installationCenters',
     idField: 'InstallationCenterId',
   }),
   AppointmentAt: f.dateTime({ label: { ru: 'Запись на', en: 'Appointment' } }),
@@ -217,7 +221,7 @@ export const voucherFields = {
       ru: 'Имя или телефон. Пусто: новый клиент, его данные ниже.',
       en: 'Name or phone. Empty: a new client, described below.',
     },
-    to: 'clients',
+    targetResource: 'clients',
     idField: 'ClientId',
     importTitleResource: 'clients',
     filterable: true,

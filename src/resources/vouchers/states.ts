@@ -15,7 +15,7 @@ const imeiField = f.imei({
 const appointmentFields = {
   InstallationCenterId: f.reference({
     label: { ru: 'Центр установки', en: 'Installation centre' },
-    to: 'installationCenters',
+    targetResource: 'installationCenters',
     idField: 'InstallationCenterId',
     required: true,
   }),
@@ -55,8 +55,8 @@ export const voucherStates = {
 export const voucherMoves = {
   scheduleInstallation: {
     label: { ru: 'Записать на установку', en: 'Schedule installation' },
-    from: ['created', 'awaitingInstallation'],
-    to: 'awaitingInstallation',
+    fromStates: ['created', 'awaitingInstallation'],
+    toState: 'awaitingInstallation',
     roles: managers,
     dialog: { fields: appointmentFields, form: [['InstallationCenterId', 'AppointmentAt']] },
     effects: {
@@ -67,8 +67,8 @@ export const voucherMoves = {
   },
   attach: {
     label: { ru: 'Устройство установлено', en: 'Device fitted' },
-    from: ['created', 'awaitingInstallation'],
-    to: 'active',
+    fromStates: ['created', 'awaitingInstallation'],
+    toState: 'active',
     roles: managers,
     dialog: { fields: { Imei: imeiField, Date: dateField }, form: [['Imei', 'Date']] },
     effects: {
@@ -82,7 +82,7 @@ export const voucherMoves = {
   },
   swap: {
     label: { ru: 'Заменить устройство', en: 'Swap the device' },
-    from: ['active', 'suspended'],
+    fromStates: ['active', 'suspended'],
     roles: managers,
     dialog: { fields: { Imei: imeiField, Date: dateField, Reason: reasonField }, form: [['Imei', 'Date'], 'Reason'] },
     effects: {
@@ -99,8 +99,8 @@ export const voucherMoves = {
   },
   detach: {
     label: { ru: 'Снять устройство', en: 'Take the device off' },
-    from: ['active', 'suspended'],
-    to: 'awaitingInstallation',
+    fromStates: ['active', 'suspended'],
+    toState: 'awaitingInstallation',
     roles: managers,
     dialog: { fields: { Reason: { ...reasonField, required: false }, Date: dateField }, form: ['Reason', 'Date'] },
     effects: {
@@ -114,8 +114,8 @@ export const voucherMoves = {
   },
   suspend: {
     label: { ru: 'Приостановить', en: 'Suspend' },
-    from: ['active'],
-    to: 'suspended',
+    fromStates: ['active'],
+    toState: 'suspended',
     bulk: true,
     undoMinutes: 10,
     roles: managers,
@@ -127,8 +127,8 @@ export const voucherMoves = {
   },
   resume: {
     label: { ru: 'Возобновить', en: 'Resume' },
-    from: ['suspended'],
-    to: 'active',
+    fromStates: ['suspended'],
+    toState: 'active',
     bulk: true,
     undoMinutes: 10,
     roles: managers,
@@ -137,8 +137,8 @@ export const voucherMoves = {
   },
   scheduleRemoval: {
     label: { ru: 'Записать на снятие', en: 'Schedule removal' },
-    from: ['active', 'suspended', 'awaitingRemoval'],
-    to: 'awaitingRemoval',
+    fromStates: ['active', 'suspended', 'awaitingRemoval'],
+    toState: 'awaitingRemoval',
     roles: managers,
     dialog: {
       fields: { ...appointmentFields, Reason: reasonField },
@@ -148,15 +148,15 @@ export const voucherMoves = {
   },
   cancelRemoval: {
     label: { ru: 'Отменить снятие', en: 'Cancel the removal' },
-    from: ['awaitingRemoval'],
-    to: 'active',
+    fromStates: ['awaitingRemoval'],
+    toState: 'active',
     roles: managers,
     dialog: { fields: { Reason: reasonField }, form: ['Reason'] },
     effects: { ...unchangedEffects, telemetry: { ru: 'входит в оценку', en: 'is scored' } },
   },
   changeVehicle: {
     label: { ru: 'Другая машина', en: 'Another vehicle' },
-    from: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
+    fromStates: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
     roles: managers,
     dialog: {
       fields: { ...vehicleFields, Reason: reasonField, Date: dateField },
@@ -179,8 +179,8 @@ export const voucherMoves = {
   },
   close: {
     label: { ru: 'Закрыть ваучер', en: 'Close the voucher' },
-    from: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
-    to: 'closed',
+    fromStates: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
+    toState: 'closed',
     roles: managers,
     dialog: { fields: { Reason: reasonField, Date: dateField }, form: ['Reason', 'Date'] },
     dangerous: true,
@@ -195,8 +195,8 @@ export const voucherMoves = {
   },
   reopen: {
     label: { ru: 'Открыть снова', en: 'Reopen' },
-    from: ['closed'],
-    to: 'active',
+    fromStates: ['closed'],
+    toState: 'active',
     roles: superusers,
     dialog: { fields: { Reason: reasonField, Date: dateField }, form: ['Reason', 'Date'] },
     effects: {

@@ -31,7 +31,7 @@ export const unescapeFormula = (text: string): string =>
   text.startsWith("'") && (formulaStart.test(text.slice(1)) || apostropheNumber.test(text)) ? text.slice(1) : text;
 
 /** List separator and decimal mark of CSV files by language, because Excel expects those of its own language. */
-const dialects = {
+const csvDialects = {
   ru: { separator: ';', decimal: ',', special: /["\r\n;]/ },
   en: { separator: ',', decimal: '.', special: /["\r\n,]/ },
 } as const;
@@ -44,7 +44,7 @@ export const byteOrderMark = '\uFEFF';
  * as a number.
  */
 export const csvNumber = (value: number, locale: Locale): string =>
-  String(value).replace('.', dialects[locale].decimal);
+  String(value).replace('.', csvDialects[locale].decimal);
 
 export const csvCellText = (cell: ExportCell, locale: Locale): string => {
   if (cell.type === 'empty') return '';
@@ -53,7 +53,7 @@ export const csvCellText = (cell: ExportCell, locale: Locale): string => {
 
 /** Returns one CSV line with its line end. `textOf` returns the text of each of the items. */
 export const csvLineOf = <T>(items: readonly T[], textOf: (item: T) => string, locale: Locale): string => {
-  const { separator, special } = dialects[locale];
+  const { separator, special } = csvDialects[locale];
   let line = '';
   for (let index = 0; index < items.length; index++) {
     if (index > 0) line += separator;

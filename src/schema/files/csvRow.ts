@@ -9,7 +9,7 @@ import { dayOf, momentOf, numberOf, type Row } from '../kinds/value.ts';
 import { offsetMinutes } from '../kinds/zone.ts';
 import { csvCellText, csvLineOf, csvNumber } from './csv.ts';
 
-type CellTextMaker = (rowField: RowField, reader: DisplayContext) => string;
+type CellTextMaker = (rowField: RowField, displayContext: DisplayContext) => string;
 
 /** Maximum number of cached texts of days per language, enough for about eleven years. */
 const maxCachedDays = 4000;
@@ -40,7 +40,8 @@ const numberText: CellTextMaker = ({ row, name }, { locale }) => {
   return value === undefined ? '' : csvNumber(value, locale);
 };
 
-const exportCellText: CellTextMaker = (rowField, reader) => csvCellText(exportCellOf(rowField, reader), reader.locale);
+const exportCellText: CellTextMaker = (rowField, displayContext) =>
+  csvCellText(exportCellOf(rowField, displayContext), displayContext.locale);
 
 /**
  * Functions that make the CSV text of a value without its export cell. A cell also has data that only other formats
@@ -48,21 +49,21 @@ const exportCellText: CellTextMaker = (rowField, reader) => csvCellText(exportCe
  */
 const textMakers: { readonly [Value in ValueType]?: CellTextMaker } = {
   number: numberText,
-  moment: (rowField, reader) => {
-    const { locale, zone } = reader;
+  moment: (rowField, displayContext) => {
+    const { locale, zone } = displayContext;
     const moment = momentOf(rowField.row, rowField.name);
     if (!moment) return '';
     const clockMs = moment.getTime() + offsetMinutes(moment, zone) * 60_000;
     const day = Math.floor(clockMs / dayMs);
-    if (!hasFourDigitYear(day)) return exportCellText(rowField, reader);
+    if (!hasFourDigitYear(day)) return exportCellText(rowField, displayContext);
     const minutes = Math.floor((clockMs - day * dayMs) / 60_000);
     return `${dayText(day, locale)} ${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;
   },
-  day: (rowField, reader) => {
+  day: (rowField, displayContext) => {
     const isoDay = dayOf(rowField.row, rowField.name);
     if (!isoDay) return '';
     const day = Date.parse(`${isoDay}T00:00:00Z`) / dayMs;
-    return hasFourDigitYear(day) ? dayText(day, reader.locale) : exportCellText(rowField, reader);
+    return hasFourDigitYear(day) ? dayText(day, displayContext.locale) : exportCellText(rowField, displayContext);
   },
   duration: ({ row, name }) => {
     const seconds = numberOf(row, name);
@@ -76,12 +77,17 @@ const textMakers: { readonly [Value in ValueType]?: CellTextMaker } = {
  */
 export const csvRowWriter = (
   columns: readonly { readonly name: string; readonly field: Field }[],
-  reader: DisplayContext,
+  displayContext: DisplayContext,
 ): ((row: Row) => string) => {
   const columnMakers = columns.map(({ name, field }) => ({
     name,
     field,
-    text: textMakers[kinds[field.kind].value] ?? exportCellText,
+    text: textMakers[kinds[field.kind].valueType] ?? exportCellText,
   }));
-  return row => csvLineOf(columnMakers, ({ name, field, text }) => text({ name, field, row }, reader), reader.locale);
+  return row =>
+    csvLineOf(
+      columnMakers,
+      ({ name, field, text }) => text({ name, field, row }, displayContext),
+      displayContext.locale,
+    );
 };

@@ -92,7 +92,7 @@ const guessedReading = (value: string | number): CellReading => ({
  * number.
  */
 const parseText: CellParser = (text, { kind, documentNumber }) => {
-  if (rulesOf(kind).digits) return { value: restoreDigits(text) ?? text };
+  if (rulesOf(kind).digitsOnly) return { value: restoreDigits(text) ?? text };
   if (!documentNumber) return { value: text };
   const value = restoreDigits(text);
   if (value !== undefined) return { value, warning: { message: 'floatNumber', values: { value } } };
@@ -151,7 +151,7 @@ const serialPattern = /^[1-9]\d{4}(?:[.,]\d+)?$/;
 
 const parseDate: CellParser = (cellText, field, { zone, now, since1904 = false }) => {
   const text = serialPattern.test(cellText) ? serialDate(Number(cellText.replace(',', '.')), since1904) : cellText;
-  const parsedDate = parseDateText(text, { now, past: field.past ?? false });
+  const parsedDate = parseDateText(text, { now, mustBePast: field.mustBePast ?? false });
   if ('fault' in parsedDate)
     return { value: text, ...(parsedDate.fault === 'ambiguous' && { fault: ambiguousDateFault(parsedDate.days) }) };
   const { day, time = '00:00:00', offsetMinutes, otherYear } = parsedDate;
@@ -186,5 +186,5 @@ const parsers: { readonly [Value in ValueType]: CellParser } = {
 /** Returns the value that a cell has for its field, in the format of the API. Undefined if the cell is empty. */
 export const readCell = (cell: FileCell | undefined, field: Field, context: FileContext): CellReading | undefined => {
   const text = cellText(cell);
-  return text === '' ? undefined : parsers[rulesOf(field.kind).value](text, field, context);
+  return text === '' ? undefined : parsers[rulesOf(field.kind).valueType](text, field, context);
 };

@@ -17,7 +17,7 @@ const missingGlyphTexts: { readonly [L in Locale]: string } = {
   en: 'a character that this document’s typeface does not have (an emoji, a Chinese one)',
 };
 
-const base64 = (bytes: Uint8Array): string => {
+const encodeBase64 = (bytes: Uint8Array): string => {
   let binary = '';
   for (let start = 0; start < bytes.length; start += 0x8000)
     binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
@@ -32,7 +32,7 @@ const cellText = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cel
  */
 export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, font: Uint8Array): Uint8Array => {
   const pdf = new jsPDF({ orientation: 'landscape', format: 'a4', compress: true });
-  pdf.addFileToVFS(`${fontName}.ttf`, base64(font));
+  pdf.addFileToVFS(`${fontName}.ttf`, encodeBase64(font));
   pdf.addFont(`${fontName}.ttf`, fontName, 'normal');
   pdf.setFont(fontName);
   pdf.setFontSize(13);

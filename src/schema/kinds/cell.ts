@@ -60,7 +60,7 @@ export type ExportCell =
    */
   | { readonly type: 'time'; readonly serial: number; readonly format: string; readonly text: string };
 
-type CellMaker = (rowField: RowField, reader: DisplayContext) => ExportCell;
+type CellMaker = (rowField: RowField, displayContext: DisplayContext) => ExportCell;
 
 const emptyCell: ExportCell = { type: 'empty' };
 // Every line end in an exported text becomes a line feed, because LibreOffice shows a carriage return as `_x000d_`.
@@ -84,9 +84,9 @@ export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
  */
 export const choiceText = (
   { row, name, field, resource }: RowField,
-  reader: Pick<DisplayContext, 'locale' | 'titleOf' | 'translate'>,
+  displayContext: Pick<DisplayContext, 'locale' | 'titleOf' | 'translate'>,
 ): string | undefined => {
-  const { locale, titleOf } = reader;
+  const { locale, titleOf } = displayContext;
   if (field.dictionary && titleOf) {
     const titles = [row[idName(name, field)] || []].flat().map(id => titleOf(field, String(id)));
     const knownTitles = titles.filter(title => title !== undefined);
@@ -97,7 +97,7 @@ export const choiceText = (
       field.choiceLabels && Object.hasOwn(field.choiceLabels, value) ? field.choiceLabels[value] : undefined;
     if (!ownLabel) return value;
     return resource
-      ? catalogueText(reader, `resources.${resource.name}.choices.${name}.${value}`, ownLabel)
+      ? catalogueText(displayContext, `resources.${resource.name}.choices.${name}.${value}`, ownLabel)
       : ownLabel[locale];
   };
   const values = row[name];
@@ -114,15 +114,15 @@ export const quantityText = ({ row, name, field }: RowField, locale: Locale): st
 };
 
 const makeTextCell: CellMaker = ({ row, name }) => textCell(textOf(row, name));
-const makeChoiceCell: CellMaker = (rowField, reader) => textCell(choiceText(rowField, reader));
+const makeChoiceCell: CellMaker = (rowField, displayContext) => textCell(choiceText(rowField, displayContext));
 
 /**
  * Returns true for fields with quantities, whose columns are aligned at the end. Identifiers are numbers too, but are
  * aligned at the start.
  */
 export const isQuantity = ({ kind, identifier }: Field): boolean => {
-  const { value } = kinds[kind];
-  return !identifier && (value === 'number' || value === 'duration');
+  const { valueType } = kinds[kind];
+  return !identifier && (valueType === 'number' || valueType === 'duration');
 };
 
 const makeNumberCell: CellMaker = (rowField, { locale }) => {
@@ -154,14 +154,14 @@ const makeDurationCell: CellMaker = ({ row, name }) => {
 };
 
 /** Returns the word "yes" or "no" in the reader's language. */
-export const yesNoText = (value: boolean, reader: Pick<DisplayContext, 'locale' | 'translate'>): string => {
+export const yesNoText = (value: boolean, displayContext: Pick<DisplayContext, 'locale' | 'translate'>): string => {
   const word = value ? 'yes' : 'no';
-  return catalogueText(reader, `lists.${word}`, yesNo[word]);
+  return catalogueText(displayContext, `lists.${word}`, yesNo[word]);
 };
 
-const makeBooleanCell: CellMaker = ({ row, name }, reader) => {
+const makeBooleanCell: CellMaker = ({ row, name }, displayContext) => {
   const value = row[name];
-  return typeof value === 'boolean' ? { type: 'boolean', value, text: yesNoText(value, reader) } : emptyCell;
+  return typeof value === 'boolean' ? { type: 'boolean', value, text: yesNoText(value, displayContext) } : emptyCell;
 };
 
 // Exported positions are plain decimal degrees, because map programs can read these.
@@ -184,8 +184,8 @@ const cellMakers: { readonly [Value in ValueType]: CellMaker } = {
 };
 
 /** Returns the export cell of a value. Browser and server both use this function. */
-export const exportCellOf: CellMaker = (rowField, reader) =>
-  cellMakers[kinds[rowField.field.kind].value](rowField, reader);
+export const exportCellOf: CellMaker = (rowField, displayContext) =>
+  cellMakers[kinds[rowField.field.kind].valueType](rowField, displayContext);
 
 /** Returns a position as the screens show it: `55.75583° N  37.61730° E`. */
 export const positionText = ({ row, field }: RowField, locale: Locale): string | undefined => {

@@ -22,7 +22,7 @@ export type DateFault = { readonly fault: 'ambiguous'; readonly days: readonly s
 export interface DateOptions {
   readonly now: Date;
   /** True if the date must not be after today, such as a birthday. It decides the century of a year with two digits. */
-  readonly past?: boolean;
+  readonly mustBePast?: boolean;
   /**
    * True: the day comes first, so `05/03/1985` is the 5th of March. This is for inputs, where the user sees the result
    * while typing. False: a text that can be read as two days is refused.
@@ -141,9 +141,9 @@ const parseNumericDate = (text: string, dayFirst: boolean): readonly DateParts[]
  * Returns the full year for a year with two digits. A past date is in the last hundred years. Any other date is between
  * 79 years ago and 20 years ahead.
  */
-const fullYear = (year: string, { now, past = false }: DateOptions): number => {
+const fullYear = (year: string, { now, mustBePast = false }: DateOptions): number => {
   if (year.length === 4) return Number(year);
-  const latestYear = now.getUTCFullYear() + (past ? 0 : maxYearsAhead);
+  const latestYear = now.getUTCFullYear() + (mustBePast ? 0 : maxYearsAhead);
   return latestYear - ((((latestYear - Number(year)) % 100) + 100) % 100);
 };
 
@@ -165,7 +165,7 @@ const parseDay = (text: string, options: DateOptions): ParsedDate | DateFault =>
     const day = isoDay(fourDigitYear, month, date);
     if (day === undefined) continue;
     const hasEarlierCentury =
-      options.past && year.length === 2 && fourDigitYear - 100 >= options.now.getUTCFullYear() - maxAgeYears;
+      options.mustBePast && year.length === 2 && fourDigitYear - 100 >= options.now.getUTCFullYear() - maxAgeYears;
     possibleDays.set(day, hasEarlierCentury ? { otherYear: fourDigitYear - 100 } : {});
   }
   const [only, ...others] = possibleDays;

@@ -30,11 +30,11 @@ const rangeFault = (earliest: string, latest: string, text: string): Fault | und
 const latestDay = (now: Date): string => new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10);
 
 export const dateRules = {
-  value: 'day',
+  valueType: 'day',
   parse: textParser(tidy),
-  fault: (value, { past }, now) => {
+  fault: (value, { mustBePast }, now) => {
     if (typeof value !== 'string' || !isDay(value)) return typeFault('date');
-    if (past && value > latestDay(now)) return { message: 'notAfterToday' };
+    if (mustBePast && value > latestDay(now)) return { message: 'notAfterToday' };
     return rangeFault('1900-01-01', '2199-12-31', value);
   },
 } as const satisfies FieldKindRules;
@@ -49,16 +49,20 @@ const maxAheadMs = 365 * dayMs;
  * Returns a fault if the time is invalid or implausible (before 2000 or after 2099). The sender thus learns of typing
  * errors and wrong clocks.
  */
-export const momentFault = (value: unknown, { future }: Pick<Field, 'future'>, now: Date): Fault | undefined => {
+export const momentFault = (
+  value: unknown,
+  { mustBeFuture }: Pick<Field, 'mustBeFuture'>,
+  now: Date,
+): Fault | undefined => {
   if (typeof value !== 'string' || !isMoment(value)) return typeFault('date');
   const aheadMs = Date.parse(value) - now.getTime();
-  if (future && aheadMs < 0) return { message: 'notPast' };
-  if (future && aheadMs > maxAheadMs) return { message: 'tooFarAhead' };
+  if (mustBeFuture && aheadMs < 0) return { message: 'notPast' };
+  if (mustBeFuture && aheadMs > maxAheadMs) return { message: 'tooFarAhead' };
   return rangeFault('2000-01-01', '2099-12-31', value);
 };
 
 export const dateTimeRules = {
-  value: 'moment',
+  valueType: 'moment',
   parse: textParser(moment => {
     const trimmed = tidy(moment);
     return isMoment(trimmed) ? new Date(trimmed).toISOString() : trimmed;

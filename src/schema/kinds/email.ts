@@ -40,7 +40,7 @@ const emailPattern = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@[\p{L}\d-
 export const isEmail = (address: string): boolean => emailPattern.test(address);
 
 export const emailRules = {
-  value: 'text',
+  valueType: 'text',
   format: 'email',
   parse: textParser(normaliseEmail),
   fault: (value, field) => textFault(value, field) ?? (isEmail(String(value)) ? undefined : { message: 'email' }),

@@ -112,18 +112,18 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** Value that the field has at first in the form of a new record. */
   readonly initialValue?: string | number | boolean;
   /** Only for kind date. True: the date must not be after today. */
-  readonly past?: boolean;
+  readonly mustBePast?: boolean;
   /** Only for kind dateTime. True: a planned time. It must lie between the moment of writing and one year later. */
-  readonly future?: boolean;
+  readonly mustBeFuture?: boolean;
   /**
    * The field is required while another field of the form has one of these values. The other field is given by its name
    * in the API.
    */
   readonly requiredWhen?: {
     readonly field: string;
-    readonly among: readonly (string | number)[];
+    readonly values: readonly (string | number)[];
     /** True: the form hides the field while it is not required, except when it already has a value. */
-    readonly only?: true;
+    readonly hiddenOtherwise?: true;
   };
   readonly minLength?: number;
   /** Only for kind text. True: a password. Typed text is hidden, and spaces around it are part of it. */
@@ -165,8 +165,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
    * Only for kind reference: name of the resource that the field refers to, and filters for the records that its picker
    * offers.
    */
-  readonly to?: string;
-  readonly among?: Readonly<Record<string, string>>;
+  readonly targetResource?: string;
+  readonly targetFilters?: Readonly<Record<string, string>>;
   /**
    * Only for kind reference, if filterable. True: the page of the record that the field refers to has a list of all
    * records that refer to it.
@@ -192,7 +192,7 @@ export interface Field<Kind extends FieldKind = FieldKind> {
    * file may contain this text instead of the single fields.
    */
   readonly composedOf?: readonly string[];
-  /** Resource whose records an import file names by their titles. Only a reference without `to` needs it. */
+  /** Resource whose records an import file names by their titles. Only a reference without `targetResource` needs it. */
   readonly importTitleResource?: string;
   /**
    * Only for kind score: the row's property with the earlier scores, oldest first. A missing score is null. A line next

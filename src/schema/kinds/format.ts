@@ -118,7 +118,7 @@ const spanUnits = [
 ] as const;
 
 /** Returns the number of complete units in a time span. An incomplete unit is not counted: 119 minutes are 1 hour. */
-const completeUnits = (seconds: number) => {
+const countCompleteUnits = (seconds: number) => {
   const absSeconds = Math.abs(seconds);
   const { unit, seconds: each } = spanUnits.find(step => absSeconds >= step.from * step.seconds) ?? spanUnits[4];
   return { unit, count: Math.floor(absSeconds / each) };
@@ -127,13 +127,13 @@ const completeUnits = (seconds: number) => {
 /** Formats a moment relative to the present time: `5 min ago`, `in 2 hr`. */
 export const formatRelative = (moment: Date, now: Date, locale: Locale): string => {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
-  const { unit, count } = completeUnits(seconds);
+  const { unit, count } = countCompleteUnits(seconds);
   return count === 0 ? thisMinuteText(locale) : relativeTimeFormat(locale).format(seconds < 0 ? -count : count, unit);
 };
 
 /** Formats a time span as `35 мин`, `5 ч`, `3 дн.`, for places that also show the moment itself. */
 export const formatSpan = (seconds: number, locale: Locale): string => {
-  const { unit, count } = completeUnits(seconds);
+  const { unit, count } = countCompleteUnits(seconds);
   return unitFormat(locale, unit).format(count);
 };
 

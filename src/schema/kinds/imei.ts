@@ -32,9 +32,9 @@ export const isValidImei = (imei: string): boolean =>
   imeiPattern.test(imei) && luhnDigit(imei.slice(0, 14)) === Number(imei[14]);
 
 export const imeiRules = {
-  value: 'text',
+  valueType: 'text',
   example: '356938035643809',
-  digits: true,
+  digitsOnly: true,
   parse: textParser(normaliseImei),
   fault: (value, field) => {
     const fault = textFault(value, field);

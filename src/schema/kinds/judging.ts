@@ -33,7 +33,7 @@ export const makeFieldValidator = (rulesOf: (kind: Field['kind']) => FieldKindRu
    * Returns the stored spelling of a value, for example without outer spaces, times in UTC, VINs in capitals. Secrets
    * are not changed.
    */
-  const parsed = (value: unknown, field: Field): unknown => {
+  const parseValue = (value: unknown, field: Field): unknown => {
     const { parse } = rulesOf(field.kind);
     return parse && !field.secret ? parse(value, field) : value;
   };
@@ -53,11 +53,11 @@ export const makeFieldValidator = (rulesOf: (kind: Field['kind']) => FieldKindRu
       const isNeverNull = value === null && (many || kind === 'boolean');
       return isNeverNull || (required && !replacedBy) ? missingValueFault(field) : undefined;
     }
-    if (typeof value === 'string' && value === parsed(before, field)) return undefined;
+    if (typeof value === 'string' && value === parseValue(before, field)) return undefined;
     if (!many) return faultOfSingleValue(value, field, now);
     if (!Array.isArray(value)) return typeFault('array');
     if (value.length > maxChoices(field)) return { message: 'tooMany', values: { max: maxChoices(field) } };
     return value.map(each => faultOfSingleValue(each, field, now)).find(fault => fault !== undefined);
   };
-  return { parsed, faultOf };
+  return { parseValue, faultOf };
 };

@@ -30,7 +30,7 @@ export const typeFault = (type: string): Fault => ({ message: 'type', values: { 
 
 /** Rules of a field kind, as browser and server use them. The components of the kind are in src/fields. */
 export interface FieldKindRules {
-  readonly value: ValueType;
+  readonly valueType: ValueType;
   /** Number of decimals of a number. */
   readonly decimals?: number;
   /** Unit of the values. Headers and labels show the unit. Table rows show the number alone. */
@@ -40,7 +40,7 @@ export interface FieldKindRules {
   /** Format of the values in JSON Schema. */
   readonly format?: 'email';
   /** True if values consist of digits only, such as an IMEI. Spreadsheets may have turned such values into numbers. */
-  readonly digits?: true;
+  readonly digitsOnly?: true;
   /**
    * Returns the value in canonical form. An invalid value is returned unchanged. Absent if every value of the kind has
    * only one form.

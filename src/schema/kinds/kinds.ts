@@ -15,31 +15,31 @@ import { vinRules } from './vin.ts';
  */
 export const kinds = {
   text: textRules,
-  number: { value: 'number', decimals: 0, fault: numberFault },
-  money: { value: 'number', decimals: 2, unit: { ru: '₽', en: 'RUB' }, fault: numberFault },
+  number: { valueType: 'number', decimals: 0, fault: numberFault },
+  money: { valueType: 'number', decimals: 2, unit: { ru: '₽', en: 'RUB' }, fault: numberFault },
   date: dateRules,
   dateTime: dateTimeRules,
-  duration: { value: 'duration', unit: { ru: 'ч:мм:с', en: 'h:mm:ss' }, fault: numberFault },
-  distance: { value: 'number', decimals: 1, unit: { ru: 'км', en: 'km' }, fault: numberFault },
-  speed: { value: 'number', decimals: 0, unit: { ru: 'км/ч', en: 'km/h' }, fault: numberFault },
-  acceleration: { value: 'number', decimals: 2, unit: { ru: 'g', en: 'g' }, fault: numberFault },
+  duration: { valueType: 'duration', unit: { ru: 'ч:мм:с', en: 'h:mm:ss' }, fault: numberFault },
+  distance: { valueType: 'number', decimals: 1, unit: { ru: 'км', en: 'km' }, fault: numberFault },
+  speed: { valueType: 'number', decimals: 0, unit: { ru: 'км/ч', en: 'km/h' }, fault: numberFault },
+  acceleration: { valueType: 'number', decimals: 2, unit: { ru: 'g', en: 'g' }, fault: numberFault },
   option: choiceRules,
-  reference: { value: 'record', fault: idFault },
+  reference: { valueType: 'record', fault: idFault },
   plate: plateRules,
   vin: vinRules,
   imei: imeiRules,
   phone: phoneRules,
   email: emailRules,
-  boolean: { value: 'boolean', fault: value => (typeof value === 'boolean' ? undefined : typeFault('boolean')) },
-  score: { value: 'number', decimals: 1, fault: numberFault },
+  boolean: { valueType: 'boolean', fault: value => (typeof value === 'boolean' ? undefined : typeFault('boolean')) },
+  score: { valueType: 'number', decimals: 1, fault: numberFault },
   status: choiceRules,
   // Always valid here, because a position is written as two numbers (`fieldsByWireName`) that are validated one by one.
-  position: { value: 'position', fault: () => undefined },
+  position: { valueType: 'position', fault: () => undefined },
 } as const satisfies { readonly [Kind in FieldKind]: FieldKindRules };
 
 export const rulesOf = (kind: FieldKind): FieldKindRules => kinds[kind];
 
 /** Field kinds whose values are of the type `Value`, or of one of its types if `Value` is a union. */
-export type KindsOf<Value extends FieldKindRules['value']> = {
-  [Kind in FieldKind]: (typeof kinds)[Kind]['value'] extends Value ? Kind : never;
+export type KindsOf<Value extends FieldKindRules['valueType']> = {
+  [Kind in FieldKind]: (typeof kinds)[Kind]['valueType'] extends Value ? Kind : never;
 }[FieldKind];

@@ -14,7 +14,7 @@ export const nameWords = (name: string): readonly string[] => {
 };
 
 interface Initials {
-  readonly family: string;
+  readonly familyName: string;
   readonly initials: readonly string[];
 }
 
@@ -33,6 +33,6 @@ export const initialsOf = (text: string): Initials | undefined => {
   );
   const isName = /^\p{L}[\p{L}'-]+$/u.test(family) && initials.length > 0 && initials.length <= 2;
   return isName && initials.every(each => initialPattern.test(each))
-    ? { family, initials: initials.map(each => each.replace('.', '')) }
+    ? { familyName: family, initials: initials.map(each => each.replace('.', '')) }
     : undefined;
 };

@@ -76,9 +76,9 @@ export const phoneDigits = (text: string): string => parsePhone(text).number.rep
 
 const lengthFault: Fault = { message: 'phoneLength' };
 export const phoneRules = {
-  value: 'text',
+  valueType: 'text',
   example: '+79161234567',
-  digits: true,
+  digitsOnly: true,
   parse: textParser(normalisePhone),
   fault: (value, field) => {
     const fault = textFault(value, field);

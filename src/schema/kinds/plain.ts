@@ -1,8 +1,8 @@
 const basicPattern = /^[\x20-\x7e\u0400-\u045f№]*$/;
 /** Matches invisible characters: joiners, soft hyphens, direction marks, variation selectors. */
 const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu;
-const dashes = /[\p{Pd}\u02d7\u2043\u207b\u208b\u2212\u2500]/gu;
-const spaces = /[\s\u0085\u2800]+/g;
+const dashPattern = /[\p{Pd}\u02d7\u2043\u207b\u208b\u2212\u2500]/gu;
+const spacePattern = /[\s\u0085\u2800]+/g;
 /**
  * Matches characters for which Unicode may have a simpler equivalent (NFKC): full-width forms, mathematical digits. `№`
  * is excluded, because it would become the two letters `No`.
@@ -35,8 +35,8 @@ export const uniformSpelling = (text: string): string => {
     .replace(invisibleCharacters, '')
     .replace(combiningMarks, '')
     .replace(easternDigits, digit => String(digit.charCodeAt(0) & 15))
-    .replace(dashes, '-')
-    .replace(spaces, ' ')
+    .replace(dashPattern, '-')
+    .replace(spacePattern, ' ')
     .trim();
 };
 

@@ -54,7 +54,7 @@ const nonZeroDigits = (digits: number) => `(?!0{${digits}})\\d{${digits}}`;
  * Formats of plates, for Russia by ГОСТ Р 50577-2018 and for Belarus by СТБ 914-99. A `special` plate has its own
  * colours and is never on a private car.
  */
-const formats = [
+const plateFormatList = [
   {
     kind: 'car',
     country: 'RU',
@@ -79,7 +79,7 @@ const formats = [
 ] as const;
 
 const isRussian = (key: string): boolean =>
-  formats.some(({ country, pattern }) => country === 'RU' && pattern.test(key));
+  plateFormatList.some(({ country, pattern }) => country === 'RU' && pattern.test(key));
 
 export type PlateFormat = { readonly kind: string; readonly country: string };
 
@@ -89,7 +89,7 @@ export type PlateFormat = { readonly kind: string; readonly country: string };
  */
 export const plateFormats = (text: string): readonly PlateFormat[] => {
   const key = plateKey(text);
-  return formats.filter(format => format.pattern.test(key)).map(({ kind, country }) => ({ kind, country }));
+  return plateFormatList.filter(format => format.pattern.test(key)).map(({ kind, country }) => ({ kind, country }));
 };
 
 export const isCarPlate = (text: string): boolean => plateFormats(text).some(format => format.kind === 'car');
@@ -112,7 +112,7 @@ export const isMistypedPlate = (text: string): boolean => {
 };
 
 export const plateRules = {
-  value: 'text',
+  valueType: 'text',
   example: 'А123ВС77',
   parse: textParser(normalisePlate),
   fault: (value, field) =>

@@ -4,7 +4,7 @@ import { makeFieldValidator } from './judging.ts';
 import type { Fault } from './kind.ts';
 import { rulesOf } from './kinds.ts';
 
-export const { parsed, faultOf } = makeFieldValidator(rulesOf);
+export const { parseValue, faultOf } = makeFieldValidator(rulesOf);
 
 /** Returns a warning about a parsed value of the field. A value with a warning is accepted all the same. */
 export const warningOf = (value: unknown, field: Field): Fault | undefined =>

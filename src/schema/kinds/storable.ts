@@ -4,6 +4,6 @@
  */
 export const storablePattern = '^[^\\0\\p{Cs}]*$';
 
-const storable = new RegExp(storablePattern, 'u');
+const storableRegExp = new RegExp(storablePattern, 'u');
 
-export const isStorable = (text: string): boolean => storable.test(text);
+export const isStorable = (text: string): boolean => storableRegExp.test(text);

@@ -8,7 +8,11 @@ const parseDocumentNumber = textParser(normaliseNumber);
 const parseTextValue = (value: unknown, field: Field) =>
   field.documentNumber ? parseDocumentNumber(value) : tidyValue(value);
 
-export const textRules = { value: 'text', parse: parseTextValue, fault: textFault } as const satisfies FieldKindRules;
+export const textRules = {
+  valueType: 'text',
+  parse: parseTextValue,
+  fault: textFault,
+} as const satisfies FieldKindRules;
 
 const sortChoices = (values: readonly unknown[], { choices, pairOf }: Field): readonly unknown[] => {
   if (choices) {
@@ -27,7 +31,7 @@ const pairPattern = /^[1-9]\d{0,8}:[1-9]\d{0,8}$/;
  * same choices is therefore no change.
  */
 export const choiceRules = {
-  value: 'choice',
+  valueType: 'choice',
   parse: (value, field) =>
     field.many && Array.isArray(value) ? sortChoices(value, field) : parseTextValue(value, field),
   fault: (value, field) => {

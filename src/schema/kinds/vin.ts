@@ -66,7 +66,7 @@ const isMistypedVin = (value: unknown): boolean => vinValidity(String(value)) ==
 
 // Most makers use the ninth character of a VIN freely. A wrong check digit is therefore only a warning.
 export const vinRules = {
-  value: 'text',
+  valueType: 'text',
   example: 'XTA210990Y2766389',
   parse: textParser(normaliseVin),
   fault: (value, field) => {

@@ -51,7 +51,7 @@ const BulkPreview = ({ changeId, action, label, onClose, onStarted }: BulkPrevie
   useEffect(() => {
     if (isReady) runButton.current?.focus();
   }, [isReady]);
-  const n = (number: number) => formatNumber(number, 0, locale);
+  const formatCount = (number: number) => formatNumber(number, 0, locale);
   const startChange = () => {
     setBusy(true);
     run()
@@ -72,9 +72,11 @@ const BulkPreview = ({ changeId, action, label, onClose, onStarted }: BulkPrevie
       {isReady && (
         <div role="status">
           <Typography variant="h2" component="p">
-            {translate('bulk.possible', { n: n(change.Possible), total: n(change.Matching) })}
+            {translate('bulk.possible', { n: formatCount(change.Possible), total: formatCount(change.Matching) })}
           </Typography>
-          {change.Refused > 0 && <Typography>{translate('bulk.impossible', { n: n(change.Refused) })}</Typography>}
+          {change.Refused > 0 && (
+            <Typography>{translate('bulk.impossible', { n: formatCount(change.Refused) })}</Typography>
+          )}
           <Typography variant="body2" color="textSecondary">
             {translate(action.undoMinutes === undefined ? 'bulk.noUndo' : 'bulk.canUndo', { n: action.undoMinutes })}
           </Typography>
@@ -91,7 +93,7 @@ const BulkPreview = ({ changeId, action, label, onClose, onStarted }: BulkPrevie
             disabled={busy}
             onClick={startChange}
           >
-            {label}: {n(change.Possible)}
+            {label}: {formatCount(change.Possible)}
           </Button>
         )}
       </Box>

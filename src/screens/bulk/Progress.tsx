@@ -14,17 +14,17 @@ const bulkTextKey = ({ State, Phase, Changed }: BulkChange): string => {
 
 /** Returns progress or result of a bulk change in words. */
 export const bulkText = (change: BulkChange, { translate, locale }: I18n): string => {
-  const n = (number: number | null) => (number === null ? '…' : formatNumber(number, 0, locale));
+  const formatCount = (number: number | null) => (number === null ? '…' : formatNumber(number, 0, locale));
   const { Done, Total, Changed, Refused, Undone, Left, Possible, What: what, Error: reason } = change;
   return translate(`bulk.${bulkTextKey(change)}`, {
     what,
-    done: n(Done),
-    total: n(Total),
-    changed: n(Changed),
-    refused: n(Refused),
-    undone: n(Undone),
-    left: n(Left),
-    possible: n(Possible),
+    done: formatCount(Done),
+    total: formatCount(Total),
+    changed: formatCount(Changed),
+    refused: formatCount(Refused),
+    undone: formatCount(Undone),
+    left: formatCount(Left),
+    possible: formatCount(Possible),
     reason,
   });
 };

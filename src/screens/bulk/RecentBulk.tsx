@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { namesOf } from '../../dataProvider/locate.ts';
+import { listNamesOf } from '../../dataProvider/locate.ts';
 import { useListView } from '../list/view.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
 import { useBulkChange } from './useBulkChange.ts';
@@ -13,7 +13,7 @@ const useRefetchWhenEnded = (id: number): void => {
   const state = change?.State;
   useEffect(() => {
     if (state === 'done' || state === 'undone' || state === 'cancelled')
-      for (const name of namesOf(resource)) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of listNamesOf(resource)) void client.invalidateQueries({ queryKey: [name] });
   }, [client, resource, state]);
 };
 

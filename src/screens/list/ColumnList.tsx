@@ -57,7 +57,7 @@ const findOppositeButton = ({ parentElement }: HTMLElement) =>
  * first.
  */
 export const ColumnList = () => {
-  const { resource, split, i18n, asCards, isNarrow, columns, setColumns, widths, setWidths, setDensity } =
+  const { resource, split, i18n, showsCards, isNarrow, columns, setColumns, widths, setWidths, setDensity } =
     useListView();
   const { containerRef, loadSorting } = useDragOrder<HTMLUListElement>(setColumns, '.drag-handle');
   const hiddenColumns = columnFields(resource).filter(name => !columns.includes(name));
@@ -83,7 +83,7 @@ export const ColumnList = () => {
   };
   const renderWidthBox = (name: string) => {
     const field = resource.fields[name];
-    if (asCards || !field || !columns.includes(name)) return null;
+    if (showsCards || !field || !columns.includes(name)) return null;
     const label = i18n.translate('lists.columnWidth', { label: fieldLabel(resource, name, i18n) });
     return (
       <WidthBox

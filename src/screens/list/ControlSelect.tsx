@@ -6,7 +6,7 @@ import { useListView } from './view.tsx';
 interface Props<Value extends string> {
   label: string;
   /** True: the select takes the available width. On narrow screens every select does so. */
-  wide?: boolean;
+  isWide?: boolean;
   value: Value;
   /** Text of the setting that applies while the user has chosen none. It is shown next to the word "unselected". */
   defaultText?: string | undefined;
@@ -17,7 +17,7 @@ interface Props<Value extends string> {
 /** A select whose first option is "unselected". It is native, because that is small and familiar on phones. */
 export const ControlSelect = <Value extends string>({
   label,
-  wide,
+  isWide,
   value,
   defaultText,
   options,
@@ -26,7 +26,7 @@ export const ControlSelect = <Value extends string>({
   const { i18n, isNarrow } = useListView();
   const id = useId();
   return (
-    <div className="control" data-wide={isNarrow || wide || undefined}>
+    <div className="control" data-wide={isNarrow || isWide || undefined}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value as Value)}>
         <option

@@ -1,5 +1,5 @@
 import { listDensities } from '../../contract/states.ts';
-import type { Density } from './appearance.ts';
+import type { ListDensity } from './appearance.ts';
 import { ControlSelect } from './ControlSelect.tsx';
 import { useListView } from './view.tsx';
 
@@ -7,8 +7,8 @@ import { useListView } from './view.tsx';
 export const DensitySelect = () => {
   const { i18n, density, setDensity } = useListView();
   return (
-    <ControlSelect<Density>
-      wide
+    <ControlSelect<ListDensity>
+      isWide
       label={i18n.translate('lists.density')}
       value={density}
       options={listDensities.map(value => ({ value, text: i18n.translate(`lists.${value}`) }))}

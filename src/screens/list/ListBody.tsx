@@ -20,7 +20,7 @@ import { type Card, listColumns, type Resource } from '../../schema/define.ts';
 import type { Fields } from '../../schema/forms.ts';
 import { isEmpty } from '../../schema/kinds/value.ts';
 import { RowCheckBox, type RowSelection, useRowSelection } from './selection/SelectBox.tsx';
-import { useSelectable } from './selection/useSelectable.ts';
+import { useHasCheckBoxes } from './selection/useSelectable.ts';
 import { useWaitState, type WaitState } from './waiting.ts';
 
 /** Lines of a card, each with the label and value of a field. Empty values are omitted. */
@@ -157,7 +157,7 @@ const FailedState = ({ error }: { error: unknown }) => {
 const Cards = ({ rows }: { rows: readonly RaRecord[] }) => {
   const { resource, split, columns } = useListView();
   const card = useMemo(() => cardForColumns(resource, columns, split), [resource, columns, split]);
-  const isSelectable = useSelectable();
+  const isSelectable = useHasCheckBoxes();
   const selectionOf = useRowSelection();
   const waitStateOf = useWaitState(resource, split);
   return (
@@ -205,7 +205,7 @@ const NothingMatches = lazyComponent('NothingMatches', () => import('./EmptyStat
 /** The rows of the list, or a message why there are none. */
 export const ListBody = () => {
   const { data, isPending, isPlaceholderData, error } = useListContext();
-  const { resource, asCards } = useListView();
+  const { resource, showsCards } = useListView();
   const { values } = useFilters();
   const openRow = useOpenRow();
   if (error && !data) return <FailedState error={error} />;
@@ -222,7 +222,7 @@ export const ListBody = () => {
       aria-busy={isPending || isPlaceholderData}
       data-previous={isPlaceholderData || undefined}
     >
-      {asCards ? data ? <Cards rows={data} /> : <CardsSkeleton /> : <Table rows={data} />}
+      {showsCards ? data ? <Cards rows={data} /> : <CardsSkeleton /> : <Table rows={data} />}
     </div>
   );
 };

@@ -275,12 +275,12 @@ const LazyExportStatus = () =>
 /** The screen of a list: controls, rows and pager. A table scrolls under a fixed header. */
 export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
-  const { asCards, density } = useListView();
+  const { showsCards, density } = useListView();
   useListKeys(root);
   usePrefetchedPages();
   return (
     <ExportProvider>
-      <div ref={root} className="list" data-table={!asCards || undefined} data-density={density}>
+      <div ref={root} className="list" data-table={!showsCards || undefined} data-density={density}>
         <Toolbar />
         <LazyExportStatus />
         <CountLine />

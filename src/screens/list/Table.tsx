@@ -8,7 +8,7 @@ import { alignOf } from '../../fields/registry.ts';
 import { headerLabel } from '../../schema/texts.ts';
 import { type Column, cellPaddingCh, checkBoxWidthCh, columnWidthCh } from './column.ts';
 import { PageCheckBox, useRowSelection } from './selection/SelectBox.tsx';
-import { useSelectable } from './selection/useSelectable.ts';
+import { useHasCheckBoxes } from './selection/useSelectable.ts';
 import { TableRow } from './TableRow.tsx';
 import { useDragOrder } from './useDragOrder.ts';
 import { useListView } from './view.tsx';
@@ -143,7 +143,7 @@ const useRowKeys = (rows: readonly RaRecord[] = noRows): readonly number[] => {
 
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns, widths } = useListView();
-  const isSelectable = useSelectable();
+  const isSelectable = useHasCheckBoxes();
   const selectionOf = useRowSelection();
   const keys = useRowKeys(rows);
   const waitStateOf = useWaitState(resource, split);

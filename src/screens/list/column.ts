@@ -1,6 +1,6 @@
 import { kinds } from '../../fields/registry.ts';
 import type { Field } from '../../schema/fields.ts';
-import type { Widths } from './appearance.ts';
+import type { ColumnWidths } from './appearance.ts';
 
 export interface Column {
   readonly name: string;
@@ -19,5 +19,5 @@ export const checkBoxWidthCh = 4.5;
  * Returns the width of a column in characters. The user's width comes first, then that of the field, then that of its
  * kind.
  */
-export const columnWidthCh = (name: string, field: Field, widths: Widths = {}): number =>
+export const columnWidthCh = (name: string, field: Field, widths: ColumnWidths = {}): number =>
   widths[name] ?? field.widthCh ?? kinds[field.kind].widthCh;

@@ -28,7 +28,7 @@ export const makeSortable = (
   // The library reads the pointer's position only every 50 ms. `followPointer` reads it once more on release. Otherwise
   // the element would be dropped at an outdated position.
   const followPointer = () => (sortable as Sortable & SortableInternals)._emulateDragOver?.();
-  const stopFollowing = () => {
+  const stopFollowingPointer = () => {
     for (const eventName of releaseEvents) document.removeEventListener(eventName, followPointer, true);
   };
   const sortable = Sortable.create(root, {
@@ -48,7 +48,7 @@ export const makeSortable = (
       childrenBefore = [...root.children];
       for (const eventName of releaseEvents) document.addEventListener(eventName, followPointer, true);
     },
-    onUnchoose: stopFollowing,
+    onUnchoose: stopFollowingPointer,
     onEnd: () => {
       const newOrder = sortable.toArray();
       // The library's `sort` is not used. It gives a wrong order if `root` has other elements before the sortable
@@ -60,7 +60,7 @@ export const makeSortable = (
   // Style sheets use this attribute to mark draggable elements.
   root.dataset.drag = 'ready';
   return () => {
-    stopFollowing();
+    stopFollowingPointer();
     sortable.destroy();
   };
 };

@@ -10,8 +10,8 @@ import { listSearch } from './history.tsx';
 export const filterableFields = ({ fields }: Resource) =>
   Object.entries(fields).filter(([, field]) => field.filterable);
 
-const isTargetReadable = ({ to }: Field, roles: readonly string[]): boolean =>
-  to !== undefined && hasAnyRole(roles, resources[to]?.access.read ?? []);
+const isTargetReadable = ({ targetResource }: Field, roles: readonly string[]): boolean =>
+  targetResource !== undefined && hasAnyRole(roles, resources[targetResource]?.access.read ?? []);
 
 /**
  * Returns the fields that the filter panel offers. These are fields that can be columns, and references to records that

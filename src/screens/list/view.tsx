@@ -4,7 +4,13 @@ import type { LocatedList } from '../../dataProvider/locate.ts';
 import type { I18n } from '../../fields/useI18n.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { listColumns, type Resource } from '../../schema/define.ts';
-import { type ChosenView, type Density, type Display, useListAppearance, type Widths } from './appearance.ts';
+import {
+  type ChosenView,
+  type ColumnWidths,
+  type ListDensity,
+  type ListDisplay,
+  useListAppearance,
+} from './appearance.ts';
 
 /** Query parameters that the page sets for its list, such as the month of a bill. */
 export type FixedParams = Readonly<Record<string, string>>;
@@ -17,19 +23,19 @@ export interface ListView {
   readonly split?: string;
   readonly i18n: I18n;
   /**
-   * `display` is the user's choice of table or cards. `asCards` is true if the list is shown as cards. Without a
+   * `display` is the user's choice of table or cards. `showsCards` is true if the list is shown as cards. Without a
    * choice, narrow screens show cards.
    */
-  readonly display: Display;
-  readonly asCards: boolean;
-  readonly setDisplay: (display: Display) => void;
-  readonly density: Density;
-  readonly setDensity: (density: Density) => void;
+  readonly display: ListDisplay;
+  readonly showsCards: boolean;
+  readonly setDisplay: (display: ListDisplay) => void;
+  readonly density: ListDensity;
+  readonly setDensity: (density: ListDensity) => void;
   /** Names of the fields that are shown as columns, in their order. */
   readonly columns: readonly string[];
   readonly setColumns: (columns: readonly string[]) => void;
-  readonly widths: Widths;
-  readonly setWidths: (widths: Widths) => void;
+  readonly widths: ColumnWidths;
+  readonly setWidths: (widths: ColumnWidths) => void;
   readonly chosenView: ChosenView | null;
   readonly setChosenView: (view: ChosenView | null) => void;
   readonly isNarrow: boolean;
@@ -71,7 +77,7 @@ export const ListViewProvider = ({ name, locatedList, fixedParams, emptyContent,
       split,
       i18n,
       isNarrow,
-      asCards: appearance.display === 'cards' || (appearance.display !== 'table' && isNarrow),
+      showsCards: appearance.display === 'cards' || (appearance.display !== 'table' && isNarrow),
       columns: knownColumns.length ? knownColumns : listColumns(resource, split),
       fixedParams,
       emptyContent,

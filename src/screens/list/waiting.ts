@@ -10,7 +10,7 @@ import { momentOf, type Row } from '../../schema/kinds/value.ts';
  */
 export type WaitState = 'overdue' | 'old' | 'veryOld' | undefined;
 
-const neverWaits = () => undefined;
+const returnNoWaitState = () => undefined;
 
 /**
  * Returns a function that returns the wait state of a row. In lists without waiting rows the state is always undefined.
@@ -18,7 +18,7 @@ const neverWaits = () => undefined;
 export const useWaitState = ({ list }: Resource, split: string | undefined): ((row: Row) => WaitState) => {
   const nowMs = useCurrentMinute();
   const { overdue } = list;
-  if (!overdue || overdue.splitValue !== split) return neverWaits;
+  if (!overdue || overdue.splitValue !== split) return returnNoWaitState;
   const { sinceField: since, dueField: due, oldAfterHours } = overdue;
   return row => {
     const dueAt = momentOf(row, due)?.getTime();

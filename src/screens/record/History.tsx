@@ -27,7 +27,7 @@ export const ChangeLine = ({ resource, change: { field, before, after } }: { res
 };
 
 /** Sorts the changed fields in the order of the description. Fields that the description does not have come last. */
-export const inDescribedOrder = ({ fields }: Resource, changes: readonly Change[]): Change[] => {
+export const sortLikeDescription = ({ fields }: Resource, changes: readonly Change[]): Change[] => {
   const names = Object.entries(fields).flatMap(([name, field]) => wireNamesForReading(name, field));
   const positionOf = ({ field }: Change) => (names.includes(field) ? names.indexOf(field) : names.length);
   return changes.toSorted((a, b) => positionOf(a) - positionOf(b));
@@ -75,7 +75,7 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
             </Typography>
           )}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {inDescribedOrder(resource, row.changes).map(change => (
+            {sortLikeDescription(resource, row.changes).map(change => (
               <ChangeLine key={change.field} {...{ resource, change }} />
             ))}
           </Box>

@@ -17,7 +17,7 @@ import { faultText } from '../../fields/validation.ts';
 import { type FormDescription, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { isBlank } from '../../schema/kinds/blank.ts';
-import { parsed, warningOf } from '../../schema/kinds/rules.ts';
+import { parseValue, warningOf } from '../../schema/kinds/rules.ts';
 import { isRequiredBy } from '../../schema/rules.ts';
 import { wireNamesForWriting } from '../../schema/wire.ts';
 
@@ -53,7 +53,7 @@ const useInputWarning = (field: Field, source: string): string | undefined => {
   const { translate } = i18n;
   const value: unknown = useWatch({ name: source });
   const duplicates = useDuplicates(field, source, value);
-  const warning = warningOf(parsed(value, field), field);
+  const warning = warningOf(parseValue(value, field), field);
   if (duplicates?.Free === false) return translate('lists.form.taken');
   if (duplicates?.Alike) return translate('lists.form.alike', { number: duplicates.Alike });
   return warning && translate('lists.form.doubt', { text: faultText(i18n, warning) });
@@ -88,7 +88,7 @@ const useEffectiveField = (name: string, field: Field): Field | undefined => {
   const [otherValue, ownValue]: readonly unknown[] = useWatch({ name: [requiredWhen?.field ?? source, source] });
   if (!requiredWhen) return field;
   if (isRequiredBy(requiredWhen, { [requiredWhen.field]: otherValue })) return { ...field, required: true };
-  return requiredWhen.only && isBlank(ownValue) ? undefined : field;
+  return requiredWhen.hiddenOtherwise && isBlank(ownValue) ? undefined : field;
 };
 
 const FieldInputs = ({ resource, name, names, disabled, replacements }: Props & { readonly name: string }) => {

@@ -20,7 +20,7 @@ import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
 import { hasAnyRole } from '../../contract/access.ts';
-import { listNameOf, namesOf } from '../../dataProvider/locate.ts';
+import { listNameOf, listNamesOf } from '../../dataProvider/locate.ts';
 import { addPendingRemoval, deletePendingRemoval } from '../../dataProvider/pendingRemovals.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
@@ -120,10 +120,14 @@ const ActionButtons = ({
   );
   return (
     <>
-      <MovesMenu resource={resource} moves={offeredActions.filter(([, { from }]) => from)} onChoose={chooseAction} />
+      <MovesMenu
+        resource={resource}
+        moves={offeredActions.filter(([, { fromStates }]) => fromStates)}
+        onChoose={chooseAction}
+      />
       {children}
       {offeredActions
-        .filter(([, { from }]) => !from)
+        .filter(([, { fromStates }]) => !fromStates)
         .map(([name, action]) => (
           <ActionButton
             key={name}
@@ -153,7 +157,7 @@ export const RemoveButton = ({ resource, record }: { resource: Resource; record:
   // Refetches the lists after undo, success or refusal, so that they show the server's state.
   const refreshLists = () => {
     deletePendingRemoval(name, id);
-    for (const listName of namesOf(resource)) void client.invalidateQueries({ queryKey: [listName] });
+    for (const listName of listNamesOf(resource)) void client.invalidateQueries({ queryKey: [listName] });
   };
   // `useDelete` of react-admin passes `onUndo` on, although its TypeScript type does not have this option.
   const options = { mutationMode: 'undoable', onUndo: refreshLists, onSettled: refreshLists } as const;

@@ -99,8 +99,8 @@ export const listsOnPageOf = (target: Resource, roles: readonly string[]): reado
     const { resource, split } = locatedList;
     const heading = split === undefined ? `resources.${resource.name}.title` : `routes.${title}`;
     return Object.entries<Field>(resource.fields).flatMap(
-      ([name, { listOnTarget, to, idField: referenceField = name }]) =>
-        listOnTarget && to === target.name ? [{ list, referenceField, heading }] : [],
+      ([name, { listOnTarget, targetResource, idField: referenceField = name }]) =>
+        listOnTarget && targetResource === target.name ? [{ list, referenceField, heading }] : [],
     );
   });
 

@@ -19,7 +19,7 @@ import { isEmpty, type Row } from '../../schema/kinds/value.ts';
 /** Returns the path of the record that a field refers to, if it has a page that the person may see. */
 const useReferencePath = (field: Field, row: Row): string | undefined => {
   const roles = useAccount()?.Roles ?? [];
-  const target = field.to === undefined ? undefined : resources[field.to];
+  const target = field.targetResource === undefined ? undefined : resources[field.targetResource];
   const id = field.idField === undefined ? undefined : row[field.idField];
   if (!target || typeof id !== 'number' || !hasAnyRole(roles, target.access.read)) return undefined;
   return recordPathById(target, id);

@@ -33,9 +33,9 @@ test('a call that does something with a resource asks its description who may', 
 
 test('what is done to many is for those who may do it to one', () => {
   for (const { name, access, actions = {} } of described)
-    for (const [action, { verb, set, roles }] of Object.entries(actions)) {
+    for (const [action, { verb, valuesToWrite, roles }] of Object.entries(actions)) {
       if (verb) expect([name, action, roles]).toEqual([name, action, access[verb]]);
-      if (set) expect([name, action, roles]).toEqual([name, action, access.update]);
+      if (valuesToWrite) expect([name, action, roles]).toEqual([name, action, access.update]);
     }
 });
 

@@ -48,7 +48,7 @@ it('tells rows that are missing, doubled or not asked for', () => {
     unsure: 1,
     missing: ['missing'],
     doubled: ['twice'],
-    unasked: ['strange'],
+    unrequested: ['strange'],
   });
 });
 

@@ -15,20 +15,23 @@ import { saveFile } from './saveFile.ts';
 interface TableView {
   readonly resource: Resource;
   readonly columns: readonly string[];
-  readonly reader: DisplayContext;
+  readonly displayContext: DisplayContext;
   readonly title: string;
-  readonly about: OriginLines;
+  readonly originLines: OriginLines;
 }
 
 /** Returns the content of an exported file for these rows. Columns, order, labels and language are those on screen. */
-export const toSheet = ({ resource, columns, reader, title, about }: TableView, rows: readonly Row[]): Sheet => {
-  const { locale } = reader;
-  const fields = fileColumns(resource, columns, reader);
-  const cells = rows.map(row => fileCells(fields, row, reader));
+export const toSheet = (
+  { resource, columns, displayContext, title, originLines }: TableView,
+  rows: readonly Row[],
+): Sheet => {
+  const { locale } = displayContext;
+  const fields = fileColumns(resource, columns, displayContext);
+  const cells = rows.map(row => fileCells(fields, row, displayContext));
   return {
     title,
     locale,
-    originLines: about,
+    originLines,
     columns: fields.map(({ label, align }, column) => ({ label, align, width: columnWidthCh(label, cells, column) })),
     rows: cells,
   };
@@ -80,19 +83,22 @@ export const writeLoadedRows = async (
   const body = { ...toExportRequest(list, format), Rows: rows.length };
   const exportInfo = await api('POST /api/v3/exports/written')({ body, key: newIdempotencyKey(), signal });
   const about = {
-    list: exportInfo.List,
-    filter: exportInfo.Filter ?? '',
-    order: exportInfo.Sort ?? '',
-    rows: rows.length,
+    listTitle: exportInfo.List,
+    filterText: exportInfo.Filter ?? '',
+    orderText: exportInfo.Sort ?? '',
+    rowCount: rows.length,
   };
-  const reader = { ...i18n, zone: readTimeZone(), titleOf };
+  const displayContext = { ...i18n, zone: readTimeZone(), titleOf };
   const sheet = toSheet(
     {
       resource,
       columns,
-      reader,
+      displayContext,
       title: `${exportInfo.List}: ${formatNumber(rows.length, 0, i18n.locale)}`,
-      about: exportOriginLines({ ...about, author: exportInfo.Author, at: new Date(exportInfo.CreatedAt) }, reader),
+      originLines: exportOriginLines(
+        { ...about, authorName: exportInfo.Author, writtenAt: new Date(exportInfo.CreatedAt) },
+        displayContext,
+      ),
     },
     rows,
   );

@@ -3,7 +3,7 @@ import { type Identifier, type RaRecord, useListContext } from 'react-admin';
 import { CheckBox } from '../../../components/CheckBox.tsx';
 import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';
-import { useSelect } from './useSelect.ts';
+import { useSelectRows } from './useSelect.ts';
 
 /** Selection of a row: state and toggle function. */
 export interface RowSelection {
@@ -21,7 +21,7 @@ export interface RowSelection {
  */
 export const useRowSelection = (): ((id: Identifier) => RowSelection) => {
   const { selectedIds } = useListContext();
-  const select = useSelect();
+  const select = useSelectRows();
   const toggle = (id: Identifier) =>
     select(selectedIds.includes(id) ? selectedIds.filter(other => other !== id) : [...selectedIds, id]);
   const latestToggle = useRef(toggle);
@@ -43,7 +43,7 @@ export const RowCheckBox = ({ row, isSelected, onToggle }: { row: RaRecord } & R
 export const PageCheckBox = () => {
   const { i18n } = useListView();
   const { data = [], selectedIds } = useListContext();
-  const select = useSelect();
+  const select = useSelectRows();
   const pageIds = data.map(({ id }) => id);
   const selectedOnPage = pageIds.filter(id => selectedIds.includes(id));
   const isPageSelected = pageIds.length > 0 && selectedOnPage.length === pageIds.length;

@@ -4,7 +4,7 @@ import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { RecentBulk } from '../../bulk/lazy.ts';
 import { useRecentBulk } from '../../bulk/useRecentBulk.ts';
 import { SelectionBar } from './lazy.ts';
-import { useBulkActions, useSelectable } from './useSelectable.ts';
+import { useBulkActions, useHasCheckBoxes } from './useSelectable.ts';
 
 const RecentBulkChange = ({ startedId }: { startedId: number | undefined }) => {
   const { id, dismiss } = useRecentBulk(startedId);
@@ -18,7 +18,7 @@ const RecentBulkChange = ({ startedId }: { startedId: number | undefined }) => {
 /** Actions for selected records, loaded when records are selected, and a message about the recent bulk change. */
 export const Selection = () => {
   const { selectedIds } = useListContext();
-  const isSelectable = useSelectable();
+  const isSelectable = useHasCheckBoxes();
   const actions = useBulkActions();
   const [startedId, setStartedId] = useState<number>();
   return (

@@ -11,7 +11,7 @@ import { BulkDialog } from '../../bulk/lazy.ts';
 import { countText } from '../count.ts';
 import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';
-import { useSelect } from './useSelect.ts';
+import { useSelectRows } from './useSelect.ts';
 import { useBulkActions } from './useSelectable.ts';
 
 /**
@@ -20,7 +20,7 @@ import { useBulkActions } from './useSelectable.ts';
  */
 const useBulkSelection = () => {
   const { selectedIds, data = [], total = 0, filterValues, sort } = useListContext();
-  const { resource, split, fixedParams, asCards } = useListView();
+  const { resource, split, fixedParams, showsCards } = useListView();
   const [allMatching, setAllMatching] = useState<{ readonly filterKey: string; readonly ids: readonly Identifier[] }>();
   const filter = { ...filterValues, ...fixedParams };
   const filterKey = JSON.stringify(filter);
@@ -30,8 +30,8 @@ const useBulkSelection = () => {
     allMatching.ids.every(id => selectedIds.includes(id));
   // Lists shown as cards have no checkbox for the whole page. Any selection of cards therefore counts as the whole
   // page.
-  const isPageSelected = data.length > 0 && (asCards || data.every(({ id }) => selectedIds.includes(id)));
-  const buildOrder = (): BulkOrder => {
+  const isPageSelected = data.length > 0 && (showsCards || data.every(({ id }) => selectedIds.includes(id)));
+  const buildBulkOrder = (): BulkOrder => {
     const query = tableQuery(resource, { sort, filter: isAll ? filter : { ids: selectedIds.join() } });
     const { page: _page, pageSize: _size, ...rest } = query;
     const Query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -50,7 +50,7 @@ const useBulkSelection = () => {
     matchingTotal: isPageSelected && total > selectedIds.length ? total : undefined,
     selectAll: () => setAllMatching({ filterKey, ids: selectedIds }),
     endSelectAll: () => setAllMatching(undefined),
-    buildOrder,
+    buildOrder: buildBulkOrder,
   };
 };
 
@@ -103,7 +103,7 @@ export const SelectionBar = ({ onStarted }: { onStarted: (id: number) => void })
   const { resource, i18n } = useListView();
   const { onUnselectItems } = useListContext();
   const selection = useBulkSelection();
-  const select = useSelect();
+  const select = useSelectRows();
   const actions = useBulkActions();
   const [actionName, setActionName] = useState<string>();
   const { translate } = i18n;

@@ -3,7 +3,7 @@ import { idsMax } from '../../../contract/limits.ts';
 import { useListView } from '../view.tsx';
 
 /** Returns a function that selects exactly these rows. If that is impossible, it shows the reason as a toast. */
-export const useSelect = (): ((ids: readonly Identifier[]) => void) => {
+export const useSelectRows = (): ((ids: readonly Identifier[]) => void) => {
   const { i18n } = useListView();
   const { onSelect } = useListContext();
   const notify = useNotify();

@@ -12,4 +12,4 @@ export const useBulkActions = (): readonly (readonly [string, Action])[] => {
 };
 
 /** Returns true if rows have checkboxes: for bulk actions, or for the basket (records collected for one export). */
-export const useSelectable = (): boolean => useBulkActions().length > 0 || config.layout.cart;
+export const useHasCheckBoxes = (): boolean => useBulkActions().length > 0 || config.layout.cart;

@@ -241,7 +241,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
   const activeView = data.find(({ Id }) => Id === chosenView?.Id);
   const isChanged = activeView !== undefined && !isSameState(activeView.State, current);
 
-  const closeThen = (action: () => void) => () => {
+  const closeAndRun = (action: () => void) => () => {
     onClose();
     action();
   };
@@ -254,7 +254,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
       role="menuitemradio"
       aria-checked={view === activeView}
       selected={view === activeView}
-      onClick={closeThen(() => {
+      onClick={closeAndRun(() => {
         storeListState();
         // The timeout is needed, because the router drops a navigation if another one follows in the same task.
         setTimeout(() => applyView(view.State, { Id: view.Id, Name: view.Name }));
@@ -294,21 +294,21 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
         {noteKey && <MenuItem disabled>{translate(`lists.views.${noteKey}`)}</MenuItem>}
         {viewAudiences.flatMap(renderGroup)}
         <Divider />
-        <MenuItem onClick={closeThen(() => applyView({}, null))}>{translate('lists.views.standard')}</MenuItem>
-        <MenuItem onClick={closeThen(() => setDialog('new'))}>{translate('lists.views.saveAs')}</MenuItem>
+        <MenuItem onClick={closeAndRun(() => applyView({}, null))}>{translate('lists.views.standard')}</MenuItem>
+        <MenuItem onClick={closeAndRun(() => setDialog('new'))}>{translate('lists.views.saveAs')}</MenuItem>
         {activeView?.Changeable && isChanged && (
-          <MenuItem onClick={closeThen(reportFailure(() => save(labelOf(activeView), activeView.Id)))}>
+          <MenuItem onClick={closeAndRun(reportFailure(() => save(labelOf(activeView), activeView.Id)))}>
             <ListItemText primary={translate('lists.views.update', { name: activeView.Name })} sx={wrapStyle} />
           </MenuItem>
         )}
         {activeView?.Changeable && (
-          <MenuItem onClick={closeThen(() => setDialog('edit'))}>{translate('lists.views.edit')}</MenuItem>
+          <MenuItem onClick={closeAndRun(() => setDialog('edit'))}>{translate('lists.views.edit')}</MenuItem>
         )}
         {activeView && (
-          <MenuItem onClick={closeThen(() => void copyLink(activeView))}>{translate('frame.tools.link')}</MenuItem>
+          <MenuItem onClick={closeAndRun(() => void copyLink(activeView))}>{translate('frame.tools.link')}</MenuItem>
         )}
         {activeView?.Changeable && (
-          <MenuItem onClick={closeThen(() => setDialog('delete'))}>{translate('lists.views.delete')}</MenuItem>
+          <MenuItem onClick={closeAndRun(() => setDialog('delete'))}>{translate('lists.views.delete')}</MenuItem>
         )}
       </Menu>
       <ViewDialogs

@@ -7,7 +7,7 @@ import { tableQuery } from '../../../dataProvider/query.ts';
 import { listColumns, type Resource } from '../../../schema/define.ts';
 import { filterParameters } from '../../../schema/filters.ts';
 import type { Row } from '../../../schema/kinds/value.ts';
-import type { Density, Display, Widths } from '../appearance.ts';
+import type { ColumnWidths, ListDensity, ListDisplay } from '../appearance.ts';
 
 /** State of a list that a saved view holds: filters, order, page size, columns and appearance. */
 export interface ViewState {
@@ -15,9 +15,9 @@ export interface ViewState {
   readonly sort: SortPayload;
   readonly perPage: number;
   readonly columns: readonly string[];
-  readonly widths: Widths;
-  readonly display: Display;
-  readonly density: Density;
+  readonly widths: ColumnWidths;
+  readonly display: ListDisplay;
+  readonly density: ListDensity;
 }
 
 const pageSizeOf = (perPage: number) => pageSizes.find(size => size === perPage && size !== defaultPageSize);

@@ -3,8 +3,11 @@ import { type MemoryPlan, planMemory, type ThreadMemory } from '../../../../serv
 
 const megabyte = 1024 * 1024;
 const ofThreads = ({ threads, heapMb, youngMb }: ThreadMemory) => threads * (heapMb + youngMb);
-const sumMb = ({ largeBodyBytes, smallBodyBytes, messages, readers, writers }: MemoryPlan) =>
-  (largeBodyBytes + smallBodyBytes) / megabyte + ofThreads(messages) + ofThreads(readers) + ofThreads(writers);
+const sumMb = ({ largeBodyBytes, smallBodyBytes, messageThreads, readerThreads, writerThreads }: MemoryPlan) =>
+  (largeBodyBytes + smallBodyBytes) / megabyte +
+  ofThreads(messageThreads) +
+  ofThreads(readerThreads) +
+  ofThreads(writerThreads);
 
 describe('the memory of a process', () => {
   it('is divided below the limit of the container of compose.yaml, with 130 MB for what is not counted', () => {
@@ -21,7 +24,7 @@ describe('the memory of a process', () => {
     for (const writers of [0, 1, 3, 9]) {
       const plan = planMemory(limitMb, heapMb, writers);
       expect(sumMb(plan) + heapMb + 130).toBeLessThan(limitMb);
-      expect(plan.writers.threads).toBeLessThanOrEqual(Math.max(1, writers));
+      expect(plan.writerThreads.threads).toBeLessThanOrEqual(Math.max(1, writers));
     }
   });
 
@@ -29,7 +32,10 @@ describe('the memory of a process', () => {
     for (const limitMb of [1024, 2048, 4096, 8192]) {
       const heapMb = limitMb / 4;
       const plan = planMemory(limitMb, heapMb, 3);
-      const idleMb = plan.idleForPictures.reduce((sum, kind) => sum + ofThreads(plan[kind]), 0);
+      const idleMb = plan.idleForPictures.reduce(
+        (sum, kind) => sum + ofThreads(plan[`${kind === 'readers' ? 'reader' : 'writer'}Threads`]),
+        0,
+      );
       const leftMb = limitMb - heapMb - 130 - sumMb(plan) + idleMb;
       // In 1 GB no more threads can be idle. The main heap is never full at the same time.
       expect(leftMb, `${limitMb} MB`).toBeGreaterThan(limitMb === 1024 ? 380 : 480);
@@ -40,10 +46,10 @@ describe('the memory of a process', () => {
   });
 
   it('gives threads no more than they need where there is plenty', () => {
-    const { messages, readers, writers, largeBodyBytes } = planMemory(32_768, 4300, 3);
-    expect(messages).toEqual({ threads: 2, heapMb: 768, youngMb: 48 });
-    expect(readers).toEqual({ threads: 2, heapMb: 384, youngMb: 48 });
-    expect(writers).toEqual({ threads: 3, heapMb: 768, youngMb: 48 });
+    const { messageThreads, readerThreads, writerThreads, largeBodyBytes } = planMemory(32_768, 4300, 3);
+    expect(messageThreads).toEqual({ threads: 2, heapMb: 768, youngMb: 48 });
+    expect(readerThreads).toEqual({ threads: 2, heapMb: 384, youngMb: 48 });
+    expect(writerThreads).toEqual({ threads: 3, heapMb: 768, youngMb: 48 });
     expect(largeBodyBytes).toBe(512 * megabyte);
   });
 

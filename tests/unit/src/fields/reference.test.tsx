@@ -19,7 +19,11 @@ configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
 const centres = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, Id: at + 1, Name: `Центр ${at + 1}` }));
-const field = f.reference({ label: { ru: 'Центр', en: 'Centre' }, to: 'installationCenters', idField: 'CenterId' });
+const field = f.reference({
+  label: { ru: 'Центр', en: 'Centre' },
+  targetResource: 'installationCenters',
+  idField: 'CenterId',
+});
 
 /** Answers a page of matches, as the server does. */
 const search = async (_name: string, { filter, pagination }: Parameters<DataProvider['getList']>[1]) => {

@@ -228,11 +228,21 @@ describe('a language with a text for every key', () => {
 
   it('leaves no English in the headings and words of an exported file', () => {
     const reader = { ...i18n(), zone: 'UTC' };
-    const file = { list: '1', filter: '2', order: '3', rows: 4, author: '5', at: new Date('2026-01-02T00:00:00Z') };
+    const file = {
+      listTitle: '1',
+      filterText: '2',
+      orderText: '3',
+      rowCount: 4,
+      authorName: '5',
+      writtenAt: new Date('2026-01-02T00:00:00Z'),
+    };
     const row = { Severity: 'major', Sos: true, Speed: 50 };
     const names = Object.keys(accidents.fields);
     const about = exportOriginLines(file, reader);
-    const { columns, rows } = toSheet({ resource: accidents, columns: names, reader, title: '', about }, [row]);
+    const { columns, rows } = toSheet(
+      { resource: accidents, columns: names, displayContext: reader, title: '', originLines: about },
+      [row],
+    );
     const texts = [
       ...columns.map(({ label }) => label),
       ...about.map(([label]) => label),

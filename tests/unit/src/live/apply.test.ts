@@ -96,7 +96,7 @@ it('goes by the description: a resource nobody has heard of is kept up to date t
     title: 'Name',
     calls: { list: 'GET /api/v2/Voucher/table' },
     lease: { claimCall: 'GET /health', releaseCall: 'GET /health', fields: ['LockedByName'], until: 'LockedByName' },
-    nested: { labels: { calls: {}, id: 'labelId', field: 'Labels' } },
+    nested: { labels: { calls: {}, idParameter: 'labelId', eventField: 'Labels' } },
     fields: {
       LockedByName: f.text({ label: { ru: 'Who', en: 'Who' } }),
       Name: f.text({ label: { ru: 'Name', en: 'Name' } }),

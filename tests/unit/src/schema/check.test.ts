@@ -29,7 +29,7 @@ describe('a description', () => {
   it.each([
     [
       'a reference',
-      { fields: { Name: f.reference({ label, to: 'voucherz' }) } },
+      { fields: { Name: f.reference({ label, targetResource: 'voucherz' }) } },
       '"voucherz", which does not exist. Did you mean "vouchers"?',
     ],
     [
@@ -41,18 +41,18 @@ describe('a description', () => {
       'a state that a move leads to',
       {
         states: { field: 'State', effectsOn: {} },
-        actions: { close: { label, roles: [], from: ['open'], to: 'closd' } },
+        actions: { close: { label, roles: [], fromStates: ['open'], toState: 'closd' } },
       },
       'Did you mean "closed"?',
     ],
     [
       'a state that a move begins in',
-      { states: { field: 'State', effectsOn: {} }, actions: { close: { label, roles: [], from: ['opened'] } } },
+      { states: { field: 'State', effectsOn: {} }, actions: { close: { label, roles: [], fromStates: ['opened'] } } },
       '"opened"',
     ],
     [
       'a field that an action sets',
-      { actions: { close: { label, roles: [], set: { Stat: 'closed' } } } },
+      { actions: { close: { label, roles: [], valuesToWrite: { Stat: 'closed' } } } },
       'Did you mean "State"?',
     ],
     [
@@ -69,7 +69,11 @@ describe('a description', () => {
       'a field asked by an action',
       {
         actions: {
-          close: { label, roles: [], dialog: { fields: { To: f.reference({ label, to: 'operatorz' }) }, form: [] } },
+          close: {
+            label,
+            roles: [],
+            dialog: { fields: { To: f.reference({ label, targetResource: 'operatorz' }) }, form: [] },
+          },
         },
       },
       'Did you mean "operators"?',
@@ -85,7 +89,7 @@ describe('a description', () => {
 
   it.each([
     ['choice', f.status({ label, choices: ['a'], choiceLabels: { a: label, b: label } as never })],
-    ['field it depends on', f.text({ label, requiredWhen: { field: 'Stat', among: ['open'] } })],
+    ['field it depends on', f.text({ label, requiredWhen: { field: 'Stat', values: ['open'] } })],
     ['field it is made of', f.text({ label, composedOf: ['Nam'] })],
   ])('is told of a field’s unknown %s', async (_, field) => {
     expect(await withField(field)).toEqual([expect.stringContaining('which does not exist')]);
@@ -99,7 +103,7 @@ describe('a description', () => {
   });
 
   it('is told what a list on the page of a target needs', async () => {
-    expect(await withField(f.reference({ label, to: 'vouchers', listOnTarget: true }))).toEqual([
+    expect(await withField(f.reference({ label, targetResource: 'vouchers', listOnTarget: true }))).toEqual([
       'places.Other has `listOnTarget`, which needs a filter (`filterable`) and a page of the list (`navigation`).',
     ]);
   });

@@ -44,8 +44,8 @@ const samplesOf = (field: Field): readonly unknown[] => {
   if (field.choices) return [null, ...field.choices];
   if (field.many) return [null, [1]];
   if (field.idField) return [null, 1, 2, 3, 4, 5, 6];
-  if (field.future) return [null, '2026-12-01T09:00:00.000Z'];
-  if (kinds[field.kind].value === 'number') return [null, 2001, 2020];
+  if (field.mustBeFuture) return [null, '2026-12-01T09:00:00.000Z'];
+  if (kinds[field.kind].valueType === 'number') return [null, 2001, 2020];
   const samples = {
     text: field.kind === 'phone' ? '+79161234567' : 'abc',
     choice: 'RU',
@@ -53,7 +53,7 @@ const samplesOf = (field: Field): readonly unknown[] => {
     day: '2001-05-05',
     moment: '2001-05-05T00:00:00.000Z',
   };
-  const sample = samples[kinds[field.kind].value as keyof typeof samples];
+  const sample = samples[kinds[field.kind].valueType as keyof typeof samples];
   return typeof sample === 'string' && sample.startsWith('2001')
     ? [null, sample.replace('2001', '1990'), sample, sample.replace('2001', '2020')]
     : [null, sample];

@@ -10,7 +10,7 @@ import { fieldMessage, type Locale } from '../../../../src/contract/messages/ind
 import { schemaOf } from '../../../../src/fields/schemas.ts';
 import { writableFields } from '../../../../src/schema/define.ts';
 import type { Field } from '../../../../src/schema/fields.ts';
-import { parsed } from '../../../../src/schema/kinds/rules.ts';
+import { parseValue } from '../../../../src/schema/kinds/rules.ts';
 import { wireNamesForWriting } from '../../../../src/schema/wire.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 
@@ -99,7 +99,7 @@ it.each(calls)('%s: the form and the server judge every value alike', async (_na
     const field = fields[name] as Field;
     const fault =
       check(body).find(each => each.field.split('.')[0] === name) ??
-      (valueFault(parsed(value, field), field, context, undefined) as FieldFault | undefined);
+      (valueFault(parseValue(value, field), field, context, undefined) as FieldFault | undefined);
     return fault && fieldMessage(locale, fault.message, fault.values);
   };
   for (const locale of ['ru', 'en'] as const) {

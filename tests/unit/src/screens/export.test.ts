@@ -8,7 +8,10 @@ import { rows, things } from './thing.tsx';
 
 test('a sheet has the columns on the screen, in their order, with their labels', () => {
   const reader = { locale: 'ru', zone: 'UTC' } as const;
-  const sheet = toSheet({ resource: things, columns: ['Speed', 'Name'], reader, title: 'T', about: [] }, rows);
+  const sheet = toSheet(
+    { resource: things, columns: ['Speed', 'Name'], displayContext: reader, title: 'T', originLines: [] },
+    rows,
+  );
   expect(sheet.columns.map(({ label }) => label)).toEqual(['Скорость, км/ч', 'Имя']);
   expect(sheet.rows[0]).toEqual([
     { type: 'number', value: 61.7, decimals: 0, text: '62' },

@@ -13,7 +13,7 @@ import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { webhooks } from '../../../../src/resources/webhooks.ts';
 import { readablePhone } from '../../../../src/schema/kinds/phone.ts';
 import { columnWidthCh } from '../../../../src/screens/list/column.ts';
-import { ChangeLine, inDescribedOrder } from '../../../../src/screens/record/History.tsx';
+import { ChangeLine, sortLikeDescription } from '../../../../src/screens/record/History.tsx';
 import { listsOnPageOf } from '../../../../src/screens/record/Related.tsx';
 import { Tabs } from '../../../../src/screens/record/Tabs.tsx';
 import { Stand } from '../layout/frame.tsx';
@@ -73,7 +73,7 @@ describe('history', () => {
 
   it('what changed stands in the order of the form, whichever order it was saved in', () => {
     const saved = ['Note', 'Phone', 'FirstName', 'LastName'].map(field => ({ field, before: null, after: 'x' }));
-    const shown = inDescribedOrder(clients, saved).map(({ field }) => field);
+    const shown = sortLikeDescription(clients, saved).map(({ field }) => field);
     expect(shown).toEqual(['LastName', 'FirstName', 'Phone', 'Note']);
   });
 

@@ -37,7 +37,7 @@ const more: Partial<Resource> = {
     makeMini: {
       label: { ru: 'Сделать мини', en: 'Make it mini' },
       roles: ['OPERATOR', 'MANAGER'],
-      set: { Size: 'mini' },
+      valuesToWrite: { Size: 'mini' },
       bulk: true,
       undoMinutes: 10,
     },

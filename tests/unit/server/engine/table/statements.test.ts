@@ -71,7 +71,7 @@ const visits = defineResource({
   },
   title: 'Export',
   fields: {
-    Export: f.reference({ label: { ru: 'Выгрузка', en: 'Export' }, to: 'exports', idField: 'ExportId' }),
+    Export: f.reference({ label: { ru: 'Выгрузка', en: 'Export' }, targetResource: 'exports', idField: 'ExportId' }),
   },
   list: { columns: ['Export'], sort: 'Export-asc' },
   access: { read: [] },
@@ -109,7 +109,7 @@ it('a described action that nobody does keeps the server from starting, in words
 });
 
 it('every described action is a call of its own, with what it asks and who may', () => {
-  const found = generatedCalls(insurer.registry, operators).filter(({ does }) => 'action' in does);
+  const found = generatedCalls(insurer.registry, operators).filter(({ operation }) => 'action' in operation);
   expect(found.map(({ name }) => name)).toEqual(
     ['resend', 'block', 'unblock', 'remove'].map(name => `POST /api/v2/Operator/{id}/${name}`),
   );
@@ -119,9 +119,9 @@ it('every described action is a call of its own, with what it asks and who may',
 });
 
 it('an action for many has one more call, which asks the same but for the version of one record', () => {
-  const found = generatedCalls(insurer.registry, vouchers).filter(({ does }) => 'bulk' in does);
+  const found = generatedCalls(insurer.registry, vouchers).filter(({ operation }) => 'bulk' in operation);
   expect(found.map(({ name }) => name.split('/').at(-1))).toEqual(bulkActions(vouchers).map(([name]) => name));
-  const suspend = found.find(({ does }) => 'bulk' in does && does.bulk === 'suspend');
+  const suspend = found.find(({ operation }) => 'bulk' in operation && operation.bulk === 'suspend');
   expect(suspend?.call.body).toMatchObject({ properties: { Asked: { properties: { Reason: {}, Date: {} } } } });
   expect(suspend?.call.body).not.toMatchObject({ properties: { Asked: { properties: { Version: {} } } } });
 });

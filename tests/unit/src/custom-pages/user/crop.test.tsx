@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/custom-pages/user/picture/CropDialog.tsx';
 import { matchesZone, offsetText, zoneOptions } from '../../../../../src/custom-pages/user/settings/SettingsPage.tsx';
 import { newPassword } from '../../../../../src/fields/newPassword.ts';
-import { faultOf, parsed } from '../../../../../src/schema/kinds/rules.ts';
+import { faultOf, parseValue } from '../../../../../src/schema/kinds/rules.ts';
 
 const wide = { width: 900, height: 600 };
 
@@ -52,7 +52,7 @@ describe('a new password', () => {
   });
 
   it('keeps the blanks around it', () => {
-    expect(parsed(' a b ', newPassword)).toBe(' a b ');
+    expect(parseValue(' a b ', newPassword)).toBe(' a b ');
   });
 });
 

@@ -76,7 +76,7 @@ it('leaves the number sign of a document out, and says so', () => {
 });
 
 it('doubts a century that is written in two digits', () => {
-  expect(readCell('05.03.20', f.date({ label, past: true }), inMoscow)).toEqual({
+  expect(readCell('05.03.20', f.date({ label, mustBePast: true }), inMoscow)).toEqual({
     value: '2020-03-05',
     warning: { message: 'shortYear', values: { year: '2020', otherYear: 1920 } },
   });

@@ -27,7 +27,7 @@ const values: {
   speed: [61.7, '62', '62'],
   acceleration: [3.214, '3,21', '3.21'],
   option: ['big', 'большой', 'large', { choices: ['big'], choiceLabels: { big } }],
-  reference: ['Центр', 'Центр', 'Центр', { to: 'installationCenters', idField: 'XId' }],
+  reference: ['Центр', 'Центр', 'Центр', { targetResource: 'installationCenters', idField: 'XId' }],
   plate: ['А123ВС777', 'А123ВС777', 'А123ВС777'],
   vin: ['WAUZZZ8K9BA012345', 'WAUZZZ8K9BA012345', 'WAUZZZ8K9BA012345'],
   imei: ['490154203237518', '490154203237518', '490154203237518'],
@@ -86,9 +86,9 @@ test('the file of the browser has the same cells', () => {
     const resource = { ...accidents, fields: { X: field } } as unknown as Resource;
     const reader = { locale: 'ru', zone: '' } as const;
     const fromServer = exportCellOf({ name: 'X', field, row: rowOf(kind) }, reader);
-    expect(toSheet({ resource, columns: ['X'], reader, title: '', about: [] }, [rowOf(kind)]).rows).toEqual([
-      [fromServer],
-    ]);
+    expect(
+      toSheet({ resource, columns: ['X'], displayContext: reader, title: '', originLines: [] }, [rowOf(kind)]).rows,
+    ).toEqual([[fromServer]]);
   }
 });
 

@@ -110,7 +110,7 @@ it('a year with two digits ends at most twenty years from now', () => {
 });
 
 it('a year with two digits ends this year where the date is past, and names the other century that is possible', () => {
-  expect(read('01.02.27', { past: true })).toEqual({ day: '1927-02-01' });
-  expect(read('01.02.08', { past: true })).toEqual({ day: '2008-02-01' });
-  expect(read('01.02.20', { past: true })).toEqual({ day: '2020-02-01', otherYear: 1920 });
+  expect(read('01.02.27', { mustBePast: true })).toEqual({ day: '1927-02-01' });
+  expect(read('01.02.08', { mustBePast: true })).toEqual({ day: '2008-02-01' });
+  expect(read('01.02.20', { mustBePast: true })).toEqual({ day: '2020-02-01', otherYear: 1920 });
 });

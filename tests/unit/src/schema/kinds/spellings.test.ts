@@ -4,9 +4,12 @@ import type { Field } from '../../../../../src/schema/kinds/field.ts';
 import { initialsOf, nameWords } from '../../../../../src/schema/kinds/personName.ts';
 import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
 import { tidy, uniformSpelling } from '../../../../../src/schema/kinds/plain.ts';
-import { faultOf, parsed, warningOf } from '../../../../../src/schema/kinds/rules.ts';
+import { faultOf, parseValue, warningOf } from '../../../../../src/schema/kinds/rules.ts';
 
-const judged = (text: string, field: Field) => [parsed(text, field), faultOf(parsed(text, field), field)?.message];
+const judged = (text: string, field: Field) => [
+  parseValue(text, field),
+  faultOf(parseValue(text, field), field)?.message,
+];
 
 describe('a text copied from messengers, contacts and PDFs', () => {
   it.each([
@@ -207,7 +210,7 @@ describe('the one spelling of a code', () => {
     ['DD-000123,', 'DD-000123'],
     ['12"А"', '12"А"'],
     ['АБ (12)', 'АБ (12)'],
-  ])('number %j is %s', (text, stored) => expect(parsed(text, f.text({ documentNumber: true }))).toBe(stored));
+  ])('number %j is %s', (text, stored) => expect(parseValue(text, f.text({ documentNumber: true }))).toBe(stored));
 
   it.each([
     'ivan@mail.ru',
@@ -231,7 +234,7 @@ describe('the one spelling of a code', () => {
   );
 
   it('an address in Cyrillic alone keeps its letters', () =>
-    expect(parsed('аноха@почта.рф', f.email())).toBe('аноха@почта.рф'));
+    expect(parseValue('аноха@почта.рф', f.email())).toBe('аноха@почта.рф'));
 });
 
 describe('a name with initials', () => {

@@ -2,8 +2,8 @@ import type { Bilingual } from './fields.ts';
 import type { Fields, NameOf } from './forms.ts';
 
 /**
- * The life cycle of a record. Its state is a field with its own choices, such as a voucher's stage. Actions with `from`
- * change the state. Any other change of the state is refused with a list of the possible moves.
+ * The life cycle of a record. Its state is a field with its own choices, such as a voucher's stage. Actions with
+ * `fromStates` change the state. Any other change of the state is refused with a list of the possible moves.
  */
 export interface States<F extends Fields> {
   readonly field: NameOf<F>;
@@ -12,7 +12,7 @@ export interface States<F extends Fields> {
 
 interface Move {
   readonly label: Bilingual;
-  readonly from?: readonly string[];
+  readonly fromStates?: readonly string[];
 }
 
 /** Returns the names of the moves that are possible in a state. */
@@ -21,5 +21,5 @@ export const movesFrom = (
   state: string,
 ): readonly string[] =>
   Object.entries(actions)
-    .filter(([, { from }]) => from?.includes(state))
+    .filter(([, { fromStates }]) => fromStates?.includes(state))
     .map(([name]) => name);

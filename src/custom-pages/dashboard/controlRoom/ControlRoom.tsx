@@ -15,7 +15,7 @@ import { api } from '../../../api/client.ts';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { ChartWords } from '../../../components/charts/ChartWords.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
-import type { ControlRoomData } from '../../../contract/calls/room.ts';
+import type { ControlRoomData } from '../../../contract/calls/controlRoom.ts';
 import type { Locale } from '../../../contract/messages/index.ts';
 import { formatDay, formatDayOfYear, formatNumber, formatTime } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';

@@ -2,7 +2,7 @@ import MuiLink from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import type { ControlRoomFigure } from '../../../contract/calls/room.ts';
+import type { ControlRoomFigure } from '../../../contract/calls/controlRoom.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { figureListPath } from './links.ts';
 

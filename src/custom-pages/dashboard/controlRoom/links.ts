@@ -1,4 +1,4 @@
-import type { ControlRoomFigure } from '../../../contract/calls/room.ts';
+import type { ControlRoomFigure } from '../../../contract/calls/controlRoom.ts';
 import { accidentsPath, listAddress } from '../../../routes/listAddress.ts';
 
 type FigureList = Pick<ControlRoomFigure, 'List' | 'Filter'>;

@@ -4,7 +4,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { ControlRoomData } from '../../../contract/calls/room.ts';
+import type { ControlRoomData } from '../../../contract/calls/controlRoom.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';

@@ -65,7 +65,7 @@ export type ControlRoomScores = Static<typeof ControlRoomScores>;
 
 const tag = 'Control room';
 
-export const roomCalls = {
+export const controlRoomCalls = {
   'GET /api/v3/control-room': {
     tag,
     title: 'Read the control room',
