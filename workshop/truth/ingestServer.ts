@@ -27,7 +27,7 @@ export interface StoredDrive {
   /** Mean of the trips' scores, weighted by distance. Null: no trip has a score. */
   readonly score: number | null;
   readonly tripScores: readonly (number | null)[];
-  /** Metres of trips that were searched for manoeuvres, km. */
+  /** Length of the trips that were searched for manoeuvres, km. */
   readonly watchedKm: number;
   /** Trips that wait for a person because of a device fault. */
   readonly quarantined: number;
