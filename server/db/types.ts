@@ -939,11 +939,13 @@ export interface Trip {
   quarantine_reason: string | null;
   rush_ms: number | null;
   scored: Generated<boolean>;
+  sensed_m: number | null;
   speed_squares: number | null;
   speeding: number | null;
   start_at: Moment;
   urban_m: number | null;
   watched_by: string | null;
+  watched_m: number | null;
 }
 
 export interface TripScore {

@@ -108,6 +108,8 @@ const factsOfTrip = (trip: DemoTrip): TripFacts => ({
   maximumSpeedKmh: trip.maximumSpeedKmh,
   nightMs: trip.nightMs,
   watchedBy: 'positions',
+  watchedM: null,
+  sensedM: null,
   counts: countsOf(trip),
 });
 

@@ -167,6 +167,38 @@ it('comes with the message that brings the trips, whatever parts and order it co
   expect(two).toEqual(one.map(row => ({ ...row, object_id: other.objectId })));
 });
 
+it.each([
+  ['every 2 s', (i: number) => i % 2 === 0, 0, 100, 36],
+  ['every 10 s', (i: number) => i % 10 === 0, null, null, 0],
+  ['every 30 s', (i: number) => i % 30 === 0, null, null, 0],
+  ['every second, later every 10 s', (i: number) => i < 600 || i % 10 === 0, 0, 100, 12],
+])(
+  'of fixes %s is made of the distance on which manoeuvres can be seen',
+  async (_rate, isSent, manoeuvres, score, km) => {
+    const other = await app.given.company();
+    const { imei, objectId } = await app.given.voucher(other);
+    const body = {
+      MessageId: 'seldom',
+      Imei: imei,
+      Positions: fixes('2026-03-10T09:00:00Z', 1800).filter((_, i) => isSent(i)),
+    };
+    await app.as(await app.given.platformKey(other))('POST', '/api/statistic/webhook', body);
+    const theirs = app.as((await app.given.account(other, 'MANAGER')).token);
+    const { body: list } = await theirs('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}${march}`);
+    expect(list.Items).toEqual([expect.objectContaining({ EventsCount: manoeuvres, Score: score })]);
+    expect(list.Items[0].DistanceKm).toBeGreaterThan(35);
+    const { body: day } = await theirs('GET', `/api/v2/StatisticSummingDay?objectId=${objectId}&date=2026-03-10`);
+    expect(day).toMatchObject({ Score: score, ScoreReason: score === null ? 'notMeasured' : null });
+    const { db } = app.connection;
+    const sums = await db
+      .selectFrom('object_day')
+      .select('watched_m')
+      .where('object_id', '=', objectId)
+      .executeTakeFirst();
+    expect(Math.round((sums?.watched_m ?? -1) / 1000)).toBe(km);
+  },
+);
+
 describe('a month of driving', () => {
   const starts = Array.from({ length: 20 }, (_, i) => `2026-03-${String(i + 11).padStart(2, '0')}T07:00:00Z`);
   beforeAll(() =>

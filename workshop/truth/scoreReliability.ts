@@ -34,6 +34,8 @@ const readTrips = (today: Date): Map<string, Sums[]> => {
         urbanM: number('urban_m'),
         motorwayM: number('motorway_m'),
         watchedBy: 'positions' as const,
+        watchedM: null,
+        sensedM: null,
         counts: {
           acceleration: number('acceleration'),
           braking: number('braking'),

@@ -57,12 +57,13 @@ const unmeasuredPart = (kind: ScorePart, weight: number): PartResultOfScore => (
 
 const reasonForNoScore = (
   sums: Sums,
-  measuredCount: number,
+  measuredKinds: readonly ScorePart[],
   formula: Formula,
   priors: Priors | null,
 ): ScoreReason | null => {
   if (sums.trips === 0) return 'noTrips';
-  if (measuredCount === 0) return 'notMeasured';
+  // The share of night alone says nothing of how somebody drives.
+  if (measuredKinds.every(kind => kind === 'night')) return 'notMeasured';
   return priors && sums.distanceM < formula.leastDistanceKm * 1000 ? 'notEnoughData' : null;
 };
 
@@ -96,7 +97,7 @@ export const explainScore = (sums: Sums, formula: Formula, priors: Priors | null
     }),
   );
   const totalWeight = [...resultByKind.values()].reduce((sum, { weight }) => sum + weight, 0);
-  const reason = reasonForNoScore(sums, resultByKind.size, formula, priors);
+  const reason = reasonForNoScore(sums, [...resultByKind.keys()], formula, priors);
   const results = [...resultByKind.values()];
   const exactCostsTenths = results.map(({ weight, share }) => (1000 * weight * share) / (totalWeight || 1));
   const totalCostTenths = Math.round(exactCostsTenths.reduce((sum, costTenths) => sum + costTenths, 0));

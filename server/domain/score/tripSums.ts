@@ -18,6 +18,10 @@ export interface TripFacts {
   readonly urbanM: number | null;
   readonly motorwayM: number | null;
   readonly watchedBy: 'positions' | 'acceleration' | null;
+  /** Part of the distance on which manoeuvres could be seen, metres. Null: on the whole distance, if `watchedBy` is known. */
+  readonly watchedM: number | null;
+  /** Part of the distance with acceleration, metres. Null: the whole distance, if `watchedBy` is `acceleration`. */
+  readonly sensedM: number | null;
   readonly counts: ManoeuvreCounts;
 }
 
@@ -39,8 +43,8 @@ export const sumsOfTrip = (trip: TripFacts, rushMs: number): Sums => {
     urbanM: trip.urbanM ?? 0,
     motorwayM: trip.motorwayM ?? 0,
     contextM: isContextKnown ? distanceM : 0,
-    watchedM: watchedBy ? distanceM : 0,
-    sensedM: watchedBy === 'acceleration' ? distanceM : 0,
+    watchedM: watchedBy ? (trip.watchedM ?? distanceM) : 0,
+    sensedM: trip.sensedM ?? (watchedBy === 'acceleration' ? distanceM : 0),
     ...trip.counts,
   };
 };

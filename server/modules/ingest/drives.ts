@@ -1,9 +1,11 @@
+import { createRuler } from '../../domain/geo.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { Manoeuvre, VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
 import { findManoeuvres } from '../../domain/telemetry/manoeuvres.ts';
 import { findMountings } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type StoredOrientation, toVehicleSamples } from '../telemetry/service.ts';
 
 /**
@@ -19,11 +21,21 @@ export interface DrivesTask {
   readonly knownOrientations: readonly StoredOrientation[];
 }
 
+/** Parts of a trip on which manoeuvres could be seen. */
+export interface WatchedParts {
+  /** True if acceleration in the vehicle's axes covers at least half of the trip's time. */
+  readonly isSensed: boolean;
+  /** Share of the way with acceleration, or with fixes at most `fixGapMs` apart. */
+  readonly watchedShare: number;
+  /** Share of the way with acceleration. */
+  readonly sensedShare: number;
+}
+
 export interface Drives {
   /** Manoeuvres of each trip. */
   readonly manoeuvres: readonly (readonly Manoeuvre[])[];
-  /** For each trip, whether acceleration in the vehicle's axes covers at least half of it. */
-  readonly hasAcceleration: readonly boolean[];
+  /** For each trip, how much of it was watched. */
+  readonly watched: readonly WatchedParts[];
   /** Orientations of the device in these drives. Empty if the drives do not show one. */
   readonly orientations: readonly StoredOrientation[];
 }
@@ -31,11 +43,33 @@ export interface Drives {
 const overlapsRange = ({ startMs, rateHz, longitudinalG }: CurveSamples, fromMs: number, toMs: number): boolean =>
   startMs <= toMs && startMs + (longitudinalG.length * 1000) / rateHz >= fromMs;
 
-const coveredMs = (samples: readonly VehicleSamples[], fromMs: number, toMs: number): number =>
-  samples.reduce((sum, { startMs, rateHz, longitudinal }) => {
-    const endMs = startMs + (longitudinal.length * 1000) / rateHz;
-    return sum + Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs));
-  }, 0);
+type Samples = readonly VehicleSamples[];
+const endMsOf = ({ startMs, rateHz, longitudinal }: VehicleSamples): number =>
+  startMs + (longitudinal.length * 1000) / rateHz;
+
+const coveredMs = (samples: Samples, fromMs: number, toMs: number): number =>
+  samples.reduce((sum, each) => sum + Math.max(0, Math.min(endMsOf(each), toMs) - Math.max(each.startMs, fromMs)), 0);
+
+/** Measures between which fixes of a trip manoeuvres could be seen. The way is the sum of the steps between fixes. */
+const watchedPartsOf = (track: Track, fromIndex: number, toIndex: number, samples: Samples): WatchedParts => {
+  const { timeMs, latitude, longitude } = track;
+  const rulerM = createRuler();
+  let [wayM, watchedM, sensedM] = [0, 0, 0];
+  for (let i = fromIndex + 1; i <= toIndex; i++) {
+    const [fromMs, toMs] = [timeMs[i - 1]!, timeMs[i]!];
+    const stepM = rulerM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
+    const isStepSensed = samples.length > 0 && coveredMs(samples, fromMs, toMs) * 2 >= toMs - fromMs;
+    wayM += stepM;
+    if (isStepSensed) sensedM += stepM;
+    if (isStepSensed || toMs - fromMs <= defaultSettings.fixGapMs) watchedM += stepM;
+  }
+  const durationMs = timeMs[toIndex]! - timeMs[fromIndex]!;
+  return {
+    isSensed: coveredMs(samples, timeMs[fromIndex]!, timeMs[toIndex]!) * 2 >= durationMs,
+    watchedShare: wayM > 0 ? watchedM / wayM : 0,
+    sensedShare: wayM > 0 ? sensedM / wayM : 0,
+  };
+};
 
 export const analyseDrives = ({ track, trips, curves, knownOrientations }: DrivesTask): Drives => {
   const decodedCurves = curves.map(decodeCurve);
@@ -50,14 +84,14 @@ export const analyseDrives = ({ track, trips, curves, knownOrientations }: Drive
   const hasOwnOrientation = orientations.some(({ axes }) => axes !== null);
   const usedOrientations = hasOwnOrientation ? orientations : knownOrientations;
   const vehicleCurves = decodedCurves.map(curve => ({ curve, samples: toVehicleSamples(curve, usedOrientations) }));
-  const hasAcceleration: boolean[] = [];
+  const watched: WatchedParts[] = [];
   const manoeuvres = trips.map(({ fromIndex, toIndex }) => {
     const [fromMs, toMs] = [track.timeMs[fromIndex]!, track.timeMs[toIndex]!];
     const acceleration = vehicleCurves
       .filter(({ curve }) => overlapsRange(curve, fromMs, toMs))
       .flatMap(({ samples }): VehicleSamples[] => (samples ? [samples] : []));
-    hasAcceleration.push(coveredMs(acceleration, fromMs, toMs) * 2 >= toMs - fromMs);
+    watched.push(watchedPartsOf(track, fromIndex, toIndex, acceleration));
     return findManoeuvres({ track, fromIndex, toIndex, acceleration });
   });
-  return { manoeuvres, hasAcceleration, orientations: hasOwnOrientation ? orientations : [] };
+  return { manoeuvres, watched, orientations: hasOwnOrientation ? orientations : [] };
 };

@@ -9,7 +9,7 @@ import type { Workers } from '../../threads/workers.ts';
 import { readOrientations, type StoredOrientation } from '../telemetry/service.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { analyseDrives, type Drives } from './drives.ts';
+import { analyseDrives, type Drives, type WatchedParts } from './drives.ts';
 import type { Tasks } from './thread.ts';
 import type { CutTrip, CutWindow } from './window.ts';
 
@@ -63,18 +63,20 @@ const replaceManoeuvres = async (
       as found(trip_id, kind, start_ms, end_ms, peak_g, mean_g, speed_kmh, latitude, longitude, source)`.execute(db);
 };
 
-/** Stores on each trip from which data its manoeuvres were found: from fixes alone, or also from acceleration. */
-const storeManoeuvreSource = async (
+/** Stores on each trip by which data and on how much of its distance manoeuvres could be seen. */
+const storeWatchedParts = async (
   db: Db,
   objectId: string,
-  tripIds: readonly number[],
-  sensedIds: readonly number[],
+  watchedByTrip: ReadonlyMap<number, WatchedParts>,
 ): Promise<void> => {
-  const source = sql`case when id = any(${sensedIds}::bigint[]) then 'acceleration' else 'positions' end`;
-  await sql`update trip set watched_by = ${source}
-    where object_id = ${objectId} and id = any(${tripIds}::bigint[]) and watched_by is distinct from ${source}`.execute(
-    db,
-  );
+  const parts = [...watchedByTrip.values()];
+  await sql`update trip set watched_by = case when found.is_sensed then 'acceleration' else 'positions' end,
+      watched_m = floor(distance_km * 1000 * found.watched_share + 0.5),
+      sensed_m = floor(distance_km * 1000 * found.sensed_share + 0.5)
+    from unnest(${[...watchedByTrip.keys()]}::bigint[], ${parts.map(each => each.isSensed)}::boolean[],
+      ${parts.map(each => each.watchedShare)}::float8[], ${parts.map(each => each.sensedShare)}::float8[])
+      as found (id, is_sensed, watched_share, sensed_share)
+    where trip.object_id = ${objectId} and trip.id = found.id`.execute(db);
 };
 
 /**
@@ -128,7 +130,7 @@ export const updateManoeuvres = async (
 ): Promise<void> => {
   const { objectId } = object;
   const rows: (Manoeuvre & { tripId: number })[] = [];
-  const sensedIds: number[] = [];
+  const watchedByTrip = new Map<number, WatchedParts>();
   for (const [n, track] of window.segments.entries()) {
     const trips = window.trips.filter(trip => trip.segment === n && changed.has(trip));
     if (trips.length === 0) continue;
@@ -142,11 +144,11 @@ export const updateManoeuvres = async (
     if (drives.orientations.length > 0)
       await replaceOrientations(db, object, track, drives.orientations, knownOrientations);
     trips.forEach((trip, k) => {
-      if (drives.hasAcceleration[k]) sensedIds.push(ids.get(trip)!);
+      watchedByTrip.set(ids.get(trip)!, drives.watched[k]!);
       rows.push(...drives.manoeuvres[k]!.map(manoeuvre => ({ ...manoeuvre, tripId: ids.get(trip)! })));
     });
   }
   const changedIds = Array.from(changed, trip => ids.get(trip)!);
   await replaceManoeuvres(db, objectId, [...removedIds, ...changedIds], rows);
-  if (changedIds.length > 0) await storeManoeuvreSource(db, objectId, changedIds, sensedIds);
+  if (watchedByTrip.size > 0) await storeWatchedParts(db, objectId, watchedByTrip);
 };

@@ -56,9 +56,11 @@ const costTerms = measuredParts.map(
   ([part, column]) =>
     `case when ${column} > 0 then ${currentFormula.parts[part].weight} * ${lostShareSql(part, column)} else 0 end`,
 );
-const weightTerms = measuredParts.map(
-  ([part, column]) => `case when ${column} > 0 then ${currentFormula.parts[part].weight} else 0 end`,
-);
+const weightTermOf = ([part, column]: (typeof measuredParts)[number]): string =>
+  `case when ${column} > 0 then ${currentFormula.parts[part].weight} else 0 end`;
+const weightTerms = measuredParts.map(weightTermOf);
+/** Weights without that of the night, which alone gives no score. */
+const drivingWeightTerms = measuredParts.filter(([part]) => part !== 'night').map(weightTermOf);
 
 const isEnoughSql = `trips > 0 and distance_m >= ${currentFormula.leastDistanceKm * 1000}`;
 
@@ -66,7 +68,7 @@ const isEnoughSql = `trips > 0 and distance_m >= ${currentFormula.leastDistanceK
  * SQL of the score of a period, from columns of sums and a row `prior`. Used for lists that are sorted by score. Equals
  * `explainScore` of the domain, as a test checks.
  */
-export const scoreSql = `case when ${isEnoughSql} and (${weightTerms.join(' + ')}) > 0
+export const scoreSql = `case when ${isEnoughSql} and (${drivingWeightTerms.join(' + ')}) > 0
   then (1000 - floor(1000 * (${costTerms.join(' + ')}) / (${weightTerms.join(' + ')}) + 0.5)) / 10 end`;
 
 /** SQL of the band of a score, such as careful or risky. Null without a score. */

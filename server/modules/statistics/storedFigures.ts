@@ -66,7 +66,7 @@ const readSlice = async (db: Kysely<Database>, objectId: string, slice: TripSlic
       floor(duration_s * 1000 + 0.5)::bigint as "durationMs", floor(distance_km * 1000 + 0.5)::bigint as "distanceM",
       maximum_speed_kmh as "maximumSpeedKmh", night_ms as "nightMs", idle_ms as "idleMs",
       speed_squares as "speedSquares", complication, urban_m as "urbanM", motorway_m as "motorwayM",
-      watched_by as "watchedBy", excluded_at is not null or quarantine_reason is not null as "isLeftOut",
+      watched_by as "watchedBy", watched_m as "watchedM", sensed_m as "sensedM", excluded_at is not null or quarantine_reason is not null as "isLeftOut",
       json_build_object('rushMs', rush_ms, 'scored', scored,
         'scoreTenths', score_tenths, 'parts', parts, 'counts', case when trip.acceleration is null then null else
           json_build_object('acceleration', trip.acceleration, 'braking', trip.braking, 'cornering', trip.cornering,

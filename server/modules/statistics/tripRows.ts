@@ -48,7 +48,7 @@ const columnsOf = (
 ) => sql`id as "Id", start_at as "DateTime", duration_s as "DurationS", ${roundedTo(3, 'distance_km')} as "DistanceKm",
   estimated_m / 1000.0::float8 as "EstimatedKm",
   ${roundedTo(1, 'average_speed_kmh')} as "AverageSpeed", ${roundedTo(1, 'maximum_speed_kmh')} as "MaximumSpeed",
-  case when watched_by is not null
+  case when watched_by is not null and watched_m is distinct from 0
     then acceleration + braking + cornering + direction_change + speeding + bump end as "EventsCount",
   complication as "Complication", notes as "Notes", excluded_at is not null as "Excluded",
   quarantine_reason is not null as "Held", ${sql.raw(isCountedTripSql)} as "Counted",

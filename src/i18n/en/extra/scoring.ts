@@ -224,7 +224,7 @@ export const scoring: ExtraTexts['scoring'] = {
     over: 'from %{kmh}',
     manoeuvres: 'Manoeuvres: %{count}',
     noManoeuvres: 'There were no harsh manoeuvres.',
-    notLooked: 'Nobody looked for manoeuvres in this trip.',
+    notLooked: 'Manoeuvres of this trip were not measured: its positions lie more than 3 s apart.',
     curves: 'Speed and acceleration',
     noAcceleration: 'The device sent no acceleration: the speed is shown.',
     noCurves: 'There are neither accelerations nor speeds of this trip.',

@@ -59,12 +59,26 @@ it('what nobody looked for is not measured, and neither raises nor lowers', () =
     urbanM: null,
     motorwayM: null,
   };
-  const trip = { durationMs: 1e6, distanceM: 20_000, maximumSpeedKmh: 60, counts, ...unknown };
+  const trip = {
+    durationMs: 1e6,
+    distanceM: 20_000,
+    maximumSpeedKmh: 60,
+    counts,
+    watchedM: null,
+    sensedM: null,
+    ...unknown,
+  };
   const of = (watchedBy: 'positions' | 'acceleration' | null) =>
     explainScore(sumsOfTrip({ ...trip, watchedBy }, 0), currentFormula, null);
   const measured = (watchedBy: 'positions' | 'acceleration') =>
     of(watchedBy).parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [kind]));
   expect(of(null)).toMatchObject({ scoreTenths: null, reason: 'notMeasured' });
+  expect(
+    explainScore(sumsOfTrip({ ...trip, watchedBy: 'positions', watchedM: 0 }, 0), currentFormula, null),
+  ).toMatchObject({
+    scoreTenths: null,
+    reason: 'notMeasured',
+  });
   expect(measured('positions').sort()).toEqual(['acceleration', 'braking', 'cornering']);
   expect(measured('acceleration').sort()).toEqual(['acceleration', 'braking', 'cornering', 'directionChange']);
 });

@@ -146,6 +146,8 @@ describe('a score', () => {
         distanceM: 40_000,
         maximumSpeedKmh: 60,
         watchedBy: 'acceleration' as const,
+        watchedM: null,
+        sensedM: null,
         counts,
       };
       const unknown = {
