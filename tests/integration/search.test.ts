@@ -200,6 +200,7 @@ describe('what comes first', () => {
 
 describe('what is copied from messengers, contacts and PDFs', () => {
   const drozdova = 'DD-003000';
+  const shchegoleva = 'DD-005000';
   const [ltr, rtl, soft] = ['\u202a', '\u200e', '\u00ad'];
   let stored: number;
   beforeAll(async () => {
@@ -224,6 +225,14 @@ describe('what is copied from messengers, contacts and PDFs', () => {
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     stored = answer.body.Id;
+    const doubleSurname = await boss('POST', '/api/v2/Voucher', {
+      VoucherNumber: shchegoleva,
+      Client: { LastName: 'Щёголева-Крафт', FirstName: 'Анна', MiddleName: 'Эдуардовна', Phone: '+79125554433' },
+      Vehicle: { Brand: 'Kia', Model: 'Rio', RegNumber: 'Т555ТТ55' },
+    });
+    expect(doubleSurname.status, JSON.stringify(doubleSurname.body)).toBe(201);
+    await app.given.voucher(own, { number: 'DD-005001', client_name: 'Щёголева-Крафт Мария Эдуардовна' });
+    await app.given.voucher(own, { number: 'DD-005002', client_name: 'Щёголева Мария Анатольевна' });
     // Spelling as earlier releases stored it.
     await app.given.voucher(own, {
       number: 'DD\u00a0004000',
@@ -292,6 +301,12 @@ describe('what is copied from messengers, contacts and PDFs', () => {
     ['Сергейчук Пётр', old],
     ['Сергейчук П.И.', old],
     ['сергеи\u0306чук', old],
+    ['Щёголева-Крафт А.Э.', shchegoleva],
+    ['Щеголева\u2011Крафт А. Э.', shchegoleva],
+    ['А.Э. Щёголева-Крафт', shchegoleva],
+    ['Щёголева А.Э.', shchegoleva],
+    ['Крафт А.Э.', shchegoleva],
+    ['Shchegoleva-Kraft A.', shchegoleva],
   ])('%j finds its voucher at every door', async (text, title) => {
     const q = encodeURIComponent(text);
     const answers = {
@@ -308,6 +323,8 @@ describe('what is copied from messengers, contacts and PDFs', () => {
 
   it.each([
     ['Client/pick?search=', 'Дроздова А.Б.', 'Дроздова Анна Борисовна, +7 931 209-87-41'],
+    ['Client/pick?search=', 'Щёголева А.Э.', 'Щёголева-Крафт Анна Эдуардовна, +7 912 555-44-33'],
+    ['Client/pick?search=', 'Щёголева-Крафт А.Э.', 'Щёголева-Крафт Анна Эдуардовна, +7 912 555-44-33'],
     ['Client/pick?search=', '‪+7 931 209‑87‑41‬', 'Дроздова Анна Борисовна, +7 931 209-87-41'],
     ['Client/pick?search=', 'tel:84951234567;ext=123', 'Дроздова Анна Борисовна, +7 931 209-87-41'],
     ['Device/list/imei?search=', 'IMEI: 35-693803\u00a0564380', '356938035643809'],

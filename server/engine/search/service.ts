@@ -12,7 +12,7 @@ import { reverseText } from './matching/keys.ts';
 import { findMarks } from './matching/marks.ts';
 import { searchTexts } from './matching/queryText.ts';
 import { compareFits, type Field, type Fit, findFit, tiers } from './matching/rank.ts';
-import { parseQuery, type QueryReading, type Word } from './tsQuery.ts';
+import { beginningOf, parseQuery, type QueryReading, type Word } from './tsQuery.ts';
 
 /** A searched table with its columns and conditions. */
 interface Source extends SearchIndex {
@@ -140,7 +140,7 @@ const initialsSql = (
 ) => {
   const patterns = unique(readings.flatMap(({ initials }) => initials));
   if (patterns.length === 0) return '';
-  const beginnings = values.add(patterns.map(pattern => pattern.replace(/ (.).*$/u, ' $1')));
+  const beginnings = values.add(patterns.map(beginningOf));
   const fullPatterns = values.add(patterns.map(pattern => `^${pattern}`));
   return `(select s.id from unnest(${beginnings}::text[], ${fullPatterns}::text[]) as b(first, pattern) cross join lateral (
     select ${source.id} as id from ${source.table.source} where company_id = $1 and ${where}(${expression}) collate "C" >= b.first

@@ -145,10 +145,16 @@ const phonesInText = (text: string): string[] => {
 const initialsPatterns = (text: string): readonly string[] => {
   const name = initialsOf(text);
   if (!name) return [];
+  // A double surname is two words of a name: `Щёголева-Крафт`.
   const pattern = (spell: (part: string) => string) =>
-    `${searchKeyOf(spell(name.familyName))} ${name.initials.map(each => searchKeyOf(spell(each))).join('[^ ]* ')}`;
+    `${wordsOf(spell(name.familyName)).join(' ')} ${name.initials.map(each => searchKeyOf(spell(each))).join('[^ ]* ')}`;
   return [...new Set([pattern(part => part), pattern(transliterate)])];
 };
+
+/** Returns the beginning of a pattern of `initials`, up to the first initial. */
+export const beginningOf = (pattern: string): string => pattern.replace(/\[.*$/u, '');
+/** Returns the first word of a pattern of `initials`: the family name, or the first part of a double one. */
+export const firstWordOf = (pattern: string): string => pattern.replace(/ .*$/u, '');
 
 const parseReading = (text: string): QueryReading | undefined => {
   const keysOfWords = wordsOf(text).slice(0, wordsMax);

@@ -2,7 +2,7 @@ import { uniformSpelling } from '../../../src/schema/kinds/plain.ts';
 import { escapeLike } from '../../db/sqlText.ts';
 import { wordsOf } from '../search/matching/keys.ts';
 import { waysToFind } from '../search/matching/ways.ts';
-import { parseQuery } from '../search/tsQuery.ts';
+import { beginningOf, firstWordOf, parseQuery } from '../search/tsQuery.ts';
 import { columnOf, isTextColumn, type Table } from './define.ts';
 import type { Condition } from './statement.ts';
 
@@ -74,8 +74,6 @@ const isDefined = (condition: Condition | undefined): condition is Condition => 
 export const withIndexCondition = (table: Table, text: string, comparison: Condition): Condition =>
   joinConditions([indexCondition(table)(text), comparison].filter(isDefined), 'and');
 
-const firstInitialOf = (pattern: string): string => pattern.replace(/ (.).*$/u, '$1');
-
 /** Returns word patterns for a text that is a family name with initials, such as `Дроздова А.Б.`. */
 const initialsPatterns = (text: string): readonly string[] => parseQuery(text).flatMap(({ initials }) => initials);
 
@@ -84,19 +82,61 @@ const hasWords =
   values =>
     `search_words(${expression}) ~ ${values.add(`(^| )${pattern}`)}`;
 
-/** Condition: the column contains the text. If the text is a family name with initials, a matching name is enough. */
-export const containsText = (table: Table, column: string, text: string, isSearched: boolean): Condition => {
-  const alternatives = [text, ...initialsPatterns(text)].map((pattern, at) => {
-    const beginning = at === 0 ? text : firstInitialOf(pattern);
-    const parts = [
-      matchesPattern(column, beginning, containsPattern),
-      ...(at === 0 ? [] : [hasWords(column, pattern)]),
-    ];
-    const comparison = joinConditions(parts, 'and');
-    return isSearched ? withIndexCondition(table, beginning, comparison) : comparison;
-  });
-  return alternatives.length === 1 ? (alternatives[0] as Condition) : joinConditions(alternatives, 'or');
+/** SQL condition: a text may contain a double surname. Cheaper than comparing the words of every text. */
+export const hasDoubleName = (expression: string): string => `${expression} ~ '[^0-9 -][-‐‑–—][^0-9 -]'`;
+/** SQL for a text in which each double surname has only its first part: `Щёголева-Крафт` → `Щёголева`. */
+export const withFirstSurnames = (expression: string): string =>
+  `regexp_replace(${expression}, '[-‐‑–—][^ ]+', '', 'g')`;
+
+/** One way to find a text: texts that a row must contain, and further conditions. */
+interface Alternative {
+  readonly parts: readonly string[];
+  readonly conditions?: readonly Condition[];
+}
+
+/**
+ * Returns the ways to find a family name with initials (`Дроздова А.Б.`) in an SQL expression. The family name may be
+ * the first part of a double one.
+ */
+const initialsAlternatives = (text: string, expression: string): readonly Alternative[] =>
+  initialsPatterns(text).flatMap(pattern => [
+    { parts: [beginningOf(pattern)], conditions: [hasWords(expression, pattern)] },
+    {
+      parts: [firstWordOf(pattern)],
+      conditions: [() => hasDoubleName(expression), hasWords(withFirstSurnames(expression), pattern)],
+    },
+  ]);
+
+/**
+ * Condition: one of the alternatives is true. Index conditions are separate from comparisons. Combined in one
+ * alternative, the trigrams would be computed again for each row. If one alternative has no index, all rows are read
+ * anyway. So the index conditions of the others are left out.
+ */
+const isAnyOf = (
+  alternatives: readonly Alternative[],
+  indexCondition: IndexCondition,
+  contains: (part: string) => Condition,
+): Condition => {
+  const indexConditions = alternatives
+    .map(({ parts }) => parts.map(indexCondition).filter(isDefined))
+    .filter(each => each.length > 0)
+    .map(each => joinConditions(each, 'and'));
+  const comparison = joinConditions(
+    alternatives.map(({ parts, conditions = [] }) => joinConditions([...parts.map(contains), ...conditions], 'and')),
+    'or',
+  );
+  return indexConditions.length === alternatives.length
+    ? joinConditions([joinConditions(indexConditions, 'or'), comparison], 'and')
+    : comparison;
 };
+
+/** Condition: the column contains the text. If the text is a family name with initials, a matching name is enough. */
+export const containsText = (table: Table, column: string, text: string, isSearched: boolean): Condition =>
+  isAnyOf(
+    [{ parts: [text] }, ...initialsAlternatives(text, column)],
+    isSearched ? indexCondition(table) : () => undefined,
+    part => matchesPattern(column, part, containsPattern),
+  );
 
 /** Condition: the row's title has the same words as `title`. Latin and Cyrillic letters that look alike are equal. */
 export const hasTitle = (table: Table, column: string, title: string): Condition =>
@@ -114,39 +154,17 @@ const searchedTextSql = (table: Table): string | undefined => {
   return columns.length === 0 ? undefined : `concat_ws(' ', ${columns.join(', ')})`;
 };
 
-/** Builds conditions that find a family name with initials (`Дроздова А.Б.`) in the columns of the list's search. */
-const initialsConditions = (table: Table, text: string): readonly Condition[] => {
-  const searchedSql = searchedTextSql(table);
-  if (searchedSql === undefined) return [];
-  return initialsPatterns(text).map(pattern => {
-    const beginning = firstInitialOf(pattern);
-    const comparisons = [containsSearchKey(beginning), hasWords(searchedSql, pattern)];
-    return joinConditions([indexCondition(table)(beginning), ...comparisons].filter(isDefined), 'and');
-  });
-};
-
 /**
  * Condition: the global search would find the row. It compares the text itself, its words in any order and alphabet,
  * and a phone with or without country code. It also compares the text typed in the other keyboard layout, and each of
- * several numbers. Index conditions are separate from comparisons. Combined in one alternative, the trigrams would be
- * computed again for each row.
+ * several numbers.
  */
 export const matchesSearch = (table: Table, text: string): Condition => {
-  if (isPunctuation(text)) return matchesPattern(searchedTextSql(table) ?? "''", text, containsPattern);
-  const ways = waysToFind(text);
-  const conditionsOfWays = (conditionOf: (part: string) => Condition | undefined): readonly Condition[] =>
-    ways
-      .map(parts => parts.map(conditionOf).filter(isDefined))
-      .filter(parts => parts.length > 0)
-      .map(parts => joinConditions(parts, 'and'));
-  const indexConditions = conditionsOfWays(indexCondition(table));
-  const comparison = joinConditions(conditionsOfWays(containsSearchKey), 'or');
-  // If one way to find the text has no index, all rows are read anyway. So the index conditions of the other ways are
-  // left out.
-  const matchesText =
-    indexConditions.length === ways.length
-      ? joinConditions([joinConditions(indexConditions, 'or'), comparison], 'and')
-      : comparison;
-  const matchesInitials = initialsConditions(table, text);
-  return matchesInitials.length === 0 ? matchesText : joinConditions([matchesText, ...matchesInitials], 'or');
+  const searchedSql = searchedTextSql(table);
+  if (isPunctuation(text)) return matchesPattern(searchedSql ?? "''", text, containsPattern);
+  const alternatives = [
+    ...waysToFind(text).map(parts => ({ parts })),
+    ...(searchedSql === undefined ? [] : initialsAlternatives(text, searchedSql)),
+  ];
+  return isAnyOf(alternatives, indexCondition(table), containsSearchKey);
 };

@@ -12,13 +12,13 @@ import { escapeLike } from '../../db/sqlText.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { lookAlikeKey, searchKeyOf } from '../../engine/search/matching/keys.ts';
 import { queryText } from '../../engine/search/matching/queryText.ts';
-import { parseQuery } from '../../engine/search/tsQuery.ts';
+import { beginningOf, firstWordOf, parseQuery } from '../../engine/search/tsQuery.ts';
 import type { Row } from '../../engine/table/define.ts';
 import { companyRows } from '../../engine/table/query.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { fillTitles } from '../../engine/table/references.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
-import { matchesSearch } from '../../engine/table/searchConditions.ts';
+import { hasDoubleName, matchesSearch, withFirstSurnames } from '../../engine/table/searchConditions.ts';
 import { equals, rowsStatement } from '../../engine/table/statement.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
@@ -46,7 +46,8 @@ const pickVouchers = (db: Db, companyId: number, search: string): Promise<Vouche
     }),
   );
 
-const personNameSql = sql.raw("last_name || ' ' || first_name || ' ' || middle_name");
+const personName = "last_name || ' ' || first_name || ' ' || middle_name";
+const personNameSql = sql.raw(personName);
 
 /** Clients whose name or phone begins with the text. The phone may omit the country code. */
 const pickClients = async (
@@ -58,10 +59,13 @@ const pickClients = async (
   const digits = text.replace(/\D/g, '');
   const nameBegins = sql`search_words(${personNameSql}) collate "C" like search_words(${escapeLike(text)}) || '%'`;
   const initialsMatch = parseQuery(text).flatMap(nameQuery =>
-    nameQuery.initials.map(
-      pattern => sql`(search_words(${personNameSql}) collate "C" like ${pattern.replace(/ (.).*$/u, ' $1')} || '%'
+    nameQuery.initials.flatMap(pattern => [
+      sql`(search_words(${personNameSql}) collate "C" like ${beginningOf(pattern)} || '%'
         and search_words(${personNameSql}) ~ ${`^${pattern}`})`,
-    ),
+      sql`(search_words(${personNameSql}) collate "C" like ${firstWordOf(pattern)} || ' %'
+        and ${sql.raw(hasDoubleName(`(${personName})`))}
+        and search_words(${sql.raw(withFirstSurnames(personName))}) ~ ${`^${pattern}`})`,
+    ]),
   );
   const phoneMatches =
     digits.length >= 3
