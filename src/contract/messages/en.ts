@@ -162,6 +162,8 @@ export const en: typeof ru = {
     readAsEmpty: 'Read as an empty cell',
     floatNumber: 'Written as a number with decimals. It was read as {value}',
     hiddenRow: 'The row is hidden in the file (by hand or by a filter). It will be imported like visible rows',
+    hiddenByMerging:
+      'The spreadsheet hides this value behind merged cells and shows another one. This value will be imported',
     notMatched: 'The file has no column for this field',
     unknownSort: 'Possible orders: {values}',
     passwordCommon: 'Too common: such passwords are guessed first',

@@ -101,7 +101,10 @@ const readContent = async (archive: Archive, { beginSheet, endSheet, isEnough }:
       for (let at = 0; at < repetitions && cells.length <= importColumnsMax; at += 1) cells.push(value);
       if (isUncomputed) faults.push(formulaFault(column));
     }
-    if (addRow) ranges.add(row, row + parseRepetitions(attributes['table:number-rows-spanned']) - 1, column);
+    if (addRow) {
+      const lastColumn = column + parseRepetitions(attributes['table:number-columns-spanned']) - 1;
+      ranges.add(row, row + parseRepetitions(attributes['table:number-rows-spanned']) - 1, column, lastColumn);
+    }
     column += repetitions;
   };
   const endRow = (): void => {

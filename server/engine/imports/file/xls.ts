@@ -104,7 +104,7 @@ export const readXls = async (
     const rows = (sheet?.['!data'] ?? []) as readonly (readonly CellObject[] | undefined)[];
     if (isHidden(at)) return [];
     const ranges = new MergedRanges();
-    for (const { s, e } of sheet?.['!merges'] ?? []) ranges.add(s.r + 1, e.r + 1, s.c);
+    for (const { s, e } of sheet?.['!merges'] ?? []) ranges.add(s.r + 1, e.r + 1, s.c, e.c);
     const addRows = (addRow: AddRow, isEnough: () => boolean): void => {
       const add = withMergedValues(ranges, addRow);
       for (const [index, row] of rows.entries()) {

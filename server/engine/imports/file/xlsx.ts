@@ -61,7 +61,7 @@ const parseCell = (text: string, { type = 'n', style }: Cell, book: Workbook): F
 };
 
 const mergedTag =
-  /<(?:[\w.-]+:)?mergeCell\s[^<>]*?ref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?[A-Z]{1,3}\$?(\d{1,7})["']/g;
+  /<(?:[\w.-]+:)?mergeCell\s[^<>]*?ref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})["']/g;
 /**
  * Maximum length of an incomplete tag at the end of a piece, which is kept for the next piece. A longer tag is no
  * merged range.
@@ -78,8 +78,8 @@ const readMergedRanges = async (archive: Archive, path: string): Promise<MergedR
   for await (const piece of archive.read(path)) {
     const text = rest + piece;
     const open = text.lastIndexOf('<');
-    for (const [, letters, first, last] of text.slice(0, open).matchAll(mergedTag))
-      ranges.add(Number(first), Number(last), parseColumn(letters) ?? 0);
+    for (const [, letters, first, lastLetters, last] of text.slice(0, open).matchAll(mergedTag))
+      ranges.add(Number(first), Number(last), parseColumn(letters) ?? 0, parseColumn(lastLetters) ?? 0);
     rest = text.slice(Math.max(open, text.length - tagLettersMax));
   }
   return ranges;

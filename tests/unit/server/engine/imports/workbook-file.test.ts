@@ -631,6 +631,38 @@ describe('merged cells, and what is hidden', () => {
     ]);
   });
 
+  it.each(['xlsx', 'biff8'] as const)('never replace a value that %s stores below them', async bookType => {
+    const names = [
+      ['Ваучер', 'Фамилия', 'Имя'],
+      ['M-1', 'Юрьев', 'Илья'],
+      ['M-2', 'Петров', 'Пётр'],
+      ['M-3', 'Юрьев'],
+    ];
+    const sheet = utils.aoa_to_sheet(names);
+    sheet['!merges'] = [{ s: { r: 1, c: 1 }, e: { r: 3, c: 2 } }];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Лист1');
+    const answer = await read(new Uint8Array(write(book, { type: 'buffer', bookType }) as Buffer));
+    if ('fault' in answer) throw new Error(answer.fault);
+    const hidden = (column: number) => ({ column, message: 'hiddenByMerging', grave: false });
+    expect(answer.table.chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()))).toEqual([
+      { row: 2, cells: ['M-1', 'Юрьев', 'Илья'] },
+      { row: 3, cells: ['M-2', 'Петров', 'Пётр'], faults: [hidden(1), hidden(2)] },
+      { row: 4, cells: ['M-3', 'Юрьев'] },
+    ]);
+  });
+
+  it('keep the values of a table that is merged with its headings', async () => {
+    const sheet = utils.aoa_to_sheet([head, ['M-1', 'Север', 'Сидоров'], ['M-2', 'Юг', 'Ким']]);
+    sheet['!merges'] = [{ s: { r: 0, c: 0 }, e: { r: 2, c: 2 } }];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Лист1');
+    expect(await rowsOf(new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer))).toEqual([
+      ['M-1', 'Север', 'Сидоров'],
+      ['M-2', 'Юг', 'Ким'],
+    ]);
+  });
+
   it('are told: other sheets with their rows, hidden sheets, rows and columns', async () => {
     const sheet = utils.aoa_to_sheet([head, ['M-1', 'Север', 'Сидоров'], ['M-2', 'Юг', 'Ким']]);
     sheet['!rows'] = [{}, {}, { hidden: true }];
