@@ -2,7 +2,7 @@ import type { Resources } from './collect.ts';
 import type { Action, Resource } from './define.ts';
 import type { Field } from './fields.ts';
 import type { Fields } from './forms.ts';
-import { findSimilarField, headingKey } from './headingText.ts';
+import { findHeadingField, headingKey } from './headingText.ts';
 import { importableFields } from './importing.ts';
 import { rulesOf } from './kinds/kinds.ts';
 import { wireNamesForReading } from './wire.ts';
@@ -10,10 +10,10 @@ import { wireNamesForReading } from './wire.ts';
 /** Returns a fault if a name in a description is unknown, with the most similar known name as a suggestion. */
 const unknownNameFaults = (owner: string, wanted: string, knownNames: readonly string[]): string[] => {
   if (knownNames.includes(wanted)) return [];
-  const similarName = findSimilarField(
+  const similarName = findHeadingField(
     wanted,
     knownNames.map(name => [headingKey(name), name]),
-  );
+  )?.field;
   return [`${owner} names "${wanted}", which does not exist.${similarName ? ` Did you mean "${similarName}"?` : ''}`];
 };
 

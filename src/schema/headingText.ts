@@ -34,6 +34,16 @@ const cyrillicLookAlikes: Readonly<Record<string, string>> = {
 const lookAlikeShape = (key: string): string =>
   key.replaceAll(' ', '').replace(/[abcehkmoptxy]/g, letter => cyrillicLookAlikes[letter] ?? letter);
 
+/** Russian letters with the Latin letters of the same sound. Signs without a sound have none. */
+const latinSounds: Readonly<Record<string, string>> = Object.fromEntries(
+  'а:a б:b в:v г:g д:d е:e ж:zh з:z и:i й:i к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:h ц:c ч:ch ш:sh щ:sch ъ: ы:i ь: э:e ю:iu я:ia y:i j:i'
+    .split(' ')
+    .map(pair => pair.split(':')),
+);
+/** Returns a text that is equal for the same sounds in both alphabets: `ИМЕЙ` and `IMEI`, `ФИО` and `FIO`. */
+const soundOf = (key: string): string =>
+  key.replaceAll(' ', '').replace(/[а-яyj]/g, letter => latinSounds[letter] ?? letter);
+
 /**
  * Returns how many letters must be inserted, deleted, replaced or swapped to turn one text into the other. If more than
  * `max`, returns `max + 1`.
@@ -91,32 +101,104 @@ const similarityTests: readonly ((heading: Heading, known: Heading) => boolean)[
   (heading, known) => contains(heading.key, known.key),
 ];
 
+interface ParsedHeadings {
+  readonly headings: readonly (readonly [Heading, string])[];
+  readonly fieldByKey: ReadonlyMap<string, string>;
+  /** Field by the shape or the sound of its headings. Null: several fields have it. */
+  readonly fieldByShape: ReadonlyMap<string, string | null>;
+  readonly fieldBySound: ReadonlyMap<string, string | null>;
+}
+
+const uniqueFields = (known: KnownHeadings, spell: (key: string) => string): ReadonlyMap<string, string | null> => {
+  const fields = new Map<string, string | null>();
+  for (const [key, field] of known) {
+    const spelling = spell(key);
+    fields.set(spelling, (fields.get(spelling) ?? field) === field && fields.get(spelling) !== null ? field : null);
+  }
+  return fields;
+};
+
 /**
- * Known headings in the form that the similarity tests need. They are cached, because a file may have thousands of
- * cells to compare.
+ * Known headings in the forms in which they are compared. They are cached, because a file may have thousands of cells
+ * to compare.
  */
-const parsedHeadings = new WeakMap<KnownHeadings, readonly (readonly [Heading, string])[]>();
-const parseHeadings = (known: KnownHeadings): readonly (readonly [Heading, string])[] => {
-  const parsed = parsedHeadings.get(known) ?? known.map(([key, field]) => [headingOf(key), field] as const);
+const parsedHeadings = new WeakMap<KnownHeadings, ParsedHeadings>();
+const parseHeadings = (known: KnownHeadings): ParsedHeadings => {
+  const parsed = parsedHeadings.get(known) ?? {
+    headings: known.map(([key, field]) => [headingOf(key), field] as const),
+    fieldByKey: new Map(known),
+    fieldByShape: uniqueFields(known, lookAlikeShape),
+    fieldBySound: uniqueFields(known, soundOf),
+  };
   parsedHeadings.set(known, parsed);
   return parsed;
+};
+
+/** Minimum number of letters of a heading that is known by its shape or sound. `Др.` may be "Д. р." or "other". */
+const certainLettersMin = 3;
+
+/** Signs and words between the two values of a column: `Марка, модель`. */
+const valueSeparator = /\s*[,;/\\|+&]\s*|\s+(?:и|and|[-–—])\s+/iu;
+
+/**
+ * Returns the field of the first of several values that a column holds by its heading (`Марка, модель ТС`). Undefined if
+ * the heading does not name several fields.
+ */
+const findFirstOfSeveral = (text: string, { fieldByKey }: ParsedHeadings): string | undefined => {
+  const fields = text.split(valueSeparator).map(part => fieldByKey.get(headingKey(part)));
+  return fields.includes(undefined) || new Set(fields).size < 2 ? undefined : fields[0];
 };
 
 /**
  * Returns the field whose known heading resembles the text ("Тел.", "Гос.ном."). Undefined if the text resembles no
  * field's heading, or those of several fields.
  */
-export const findSimilarField = (text: string, known: KnownHeadings): string | undefined => {
-  if (text.length > maxHeadingLength) return undefined;
+const findSimilarField = (text: string, parsed: ParsedHeadings): string | undefined => {
   const heading = headingOf(headingKey(text));
-  if (heading.key.length < 3 || !/\p{L}{2}/u.test(heading.key)) return undefined;
-  for (const isSimilar of similarityTests) {
+  if (heading.shape.length < 2 || !/\p{L}{2}/u.test(heading.shape)) return undefined;
+  const firstField = findFirstOfSeveral(text, parsed);
+  if (firstField !== undefined) return firstField;
+  for (const isSimilar of heading.key.length < 3 ? similarityTests.slice(0, 1) : similarityTests) {
     const similarFields = new Set(
-      parseHeadings(known)
-        .filter(([each]) => isSimilar(heading, each))
-        .map(([, field]) => field),
+      parsed.headings.filter(([each]) => isSimilar(heading, each)).map(([, field]) => field),
     );
     if (similarFields.size > 0) return similarFields.size === 1 ? [...similarFields][0] : undefined;
+  }
+  return undefined;
+};
+
+export interface HeadingField {
+  readonly field: string;
+  /** How the heading was recognised: as known, in another spelling, or only by its resemblance to a known one. */
+  readonly by: 'key' | 'spelling' | 'resemblance';
+}
+
+/**
+ * Returns the field that a heading stands for. Blanks and the signs of abbreviations do not count (`Ф. И. О.`), letters
+ * that look alike are equal, and so are letters of both alphabets with the same sound (`ВИН`).
+ * Undefined if the heading neither is known nor resembles a known one.
+ */
+export const findHeadingField = (text: string, known: KnownHeadings): HeadingField | undefined => {
+  const parsed = parseHeadings(known);
+  const key = headingKey(text);
+  const field = parsed.fieldByKey.get(key);
+  if (field !== undefined) return { field, by: 'key' };
+  if (text.length > maxHeadingLength) return undefined;
+  const [shape, sound] = [lookAlikeShape(key), soundOf(key)];
+  if ((shape.match(/\p{L}/gu) ?? []).length >= certainLettersMin) {
+    const spelledField = parsed.fieldByShape.get(shape) ?? parsed.fieldBySound.get(sound);
+    if (spelledField) return { field: spelledField, by: 'spelling' };
+  }
+  const similarField = findSimilarField(text, parsed);
+  return similarField === undefined ? undefined : { field: similarField, by: 'resemblance' };
+};
+
+/** Returns the field for the second (third, …) column of a field. `Телефон 2` names the second field of a phone. */
+export const findFurtherField = (field: string, ordinal: number, known: KnownHeadings): string | undefined => {
+  const { fieldByKey } = parseHeadings(known);
+  for (const [key, each] of known) {
+    const further = each === field ? fieldByKey.get(`${key} ${ordinal}`) : undefined;
+    if (further !== undefined) return further;
   }
   return undefined;
 };

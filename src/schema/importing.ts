@@ -1,7 +1,7 @@
 import type { Headings, Resource } from './define.ts';
 import { writableFields } from './define.ts';
 import type { Field } from './fields.ts';
-import { findSimilarField, headingKey, type KnownHeadings } from './headingText.ts';
+import { findFurtherField, findHeadingField, headingKey, type KnownHeadings } from './headingText.ts';
 import { fullLabels } from './texts.ts';
 
 type Importable = Pick<Resource, 'fields' | 'form' | 'imports'>;
@@ -61,7 +61,6 @@ export const matchHeadings = (
   headings: readonly string[],
   known: KnownHeadings,
 ): readonly MatchedColumn[] => {
-  const fieldByHeading = new Map(known);
   const usedFields = new Set<string>();
   /**
    * Returns the field and the fields that must not be imported together with it. For example, a full name and its parts
@@ -72,19 +71,49 @@ export const matchHeadings = (
     ...((fields[field] as Field | undefined)?.composedOf ?? []),
     ...Object.keys(fields).filter(composed => (fields[composed] as Field).composedOf?.includes(field)),
   ];
-  const matched = headings.map(heading => {
-    const field = fieldByHeading.get(headingKey(heading));
-    if (field === undefined || usedFields.has(field)) return null;
-    usedFields.add(field);
-    return field;
-  });
-  return headings.map((heading, index) => {
-    const field = matched[index] ?? null;
+  const found = headings.map(heading => findHeadingField(heading, known));
+  const matched = headings.map((): string | null => null);
+  // A column whose heading is known has precedence over a column whose heading is only spelled like a known one.
+  for (const by of ['key', 'spelling'] as const)
+    for (const [column, each] of found.entries()) {
+      if (each?.by !== by || usedFields.has(each.field)) continue;
+      usedFields.add(each.field);
+      matched[column] = each.field;
+    }
+  const proposeField = (column: number): string | undefined => {
+    const each = found[column];
+    if (!each) return undefined;
+    if (each.by === 'resemblance' && !usedFields.has(each.field)) return each.field;
+    const ordinal = 1 + found.slice(0, column).filter(other => other?.field === each.field).length;
+    return findFurtherField(each.field, ordinal, known);
+  };
+  return headings.map((_, column) => {
+    const field = matched[column] ?? null;
     if (field !== null) return { field, proposed: false };
-    const similarField = findSimilarField(heading, known);
-    if (similarField === undefined || exclusiveFields(similarField).some(each => usedFields.has(each)))
+    const proposedField = proposeField(column);
+    if (proposedField === undefined || exclusiveFields(proposedField).some(each => usedFields.has(each)))
       return { field: null, proposed: false };
-    usedFields.add(similarField);
-    return { field: similarField, proposed: true };
+    usedFields.add(proposedField);
+    return { field: proposedField, proposed: true };
   });
 };
+
+/** A column that fills no field, because another column fills the field of its heading. */
+export interface SupersededColumn {
+  readonly column: number;
+  readonly field: string;
+  /** Index of the column that fills the field. */
+  readonly otherColumn: number;
+}
+
+/** Returns the columns that are left out because another column fills the field that their heading stands for. */
+export const supersededColumns = (
+  headings: readonly string[],
+  mapping: readonly (string | null)[],
+  known: KnownHeadings,
+): readonly SupersededColumn[] =>
+  headings.flatMap((heading, column) => {
+    const field = mapping[column] === null ? findHeadingField(heading, known)?.field : undefined;
+    const otherColumn = field === undefined ? -1 : mapping.indexOf(field);
+    return field === undefined || otherColumn < 0 ? [] : [{ column, field, otherColumn }];
+  });

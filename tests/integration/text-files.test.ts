@@ -132,6 +132,25 @@ it('a column whose heading resembles a field is proposed until the file is check
   expect((await columnsOf(id)).Columns[2]).toMatchObject({ Field: 'PhoneNumber', Proposed: false });
 });
 
+it('a column whose field another column fills is named, and may fill another field', async () => {
+  const id = await upload(
+    'Номер ваучера;Фамилия;Марка;Телефон;Телефон;Make\nA-7;Петров;Kia;+79161234567;+79161234568;Lada',
+  );
+  const { Columns, Remarks } = await columnsOf(id);
+  expect(Columns.slice(3)).toMatchObject([
+    { Field: 'PhoneNumber', Proposed: false },
+    { Field: 'SecondaryPhoneNumber', Proposed: true },
+    { Field: null, Proposed: false },
+  ]);
+  expect(Remarks).toEqual([
+    'Поля этих столбцов заполняют другие столбцы: «Make» (столбец 6; поле «Марка» заполняет столбец 3). Если они нужны, выберите для них другие поля, иначе они не загрузятся',
+  ]);
+  const fields = ['VoucherNumber', 'ClientLastName', 'VehicleBrand', 'PhoneNumber', 'SecondaryPhoneNumber', 'Branch'];
+  const begun = await manager('POST', `/api/v3/imports/${id}/check`, { Columns: fields });
+  expect(begun.status).toBe(200);
+  expect((await columnsOf(id)).Remarks).toEqual([]);
+});
+
 it('rows that cannot be read are faults by their number, and doubtful texts are remarked', async () => {
   const id = await upload(
     [

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { StoredFileReading } from '../../../src/contract/shapes/imports.ts';
+import type { SupersededColumn } from '../../../src/schema/importing.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { isTotalsText } from './file/formRows.ts';
 import { countedRowsMax } from './file/sheets.ts';
@@ -50,6 +51,14 @@ const texts = {
     ru: 'Строки из черт не загрузятся: {rows}',
     en: 'Rows that are drawn lines will not be imported: {rows}',
   },
+  superseded: {
+    ru: 'Поля этих столбцов заполняют другие столбцы: {columns}. Если они нужны, выберите для них другие поля, иначе они не загрузятся',
+    en: 'Other columns fill the fields of these columns: {columns}. If you need them, choose other fields for them. Otherwise they will not be imported',
+  },
+  supersededColumn: {
+    ru: '«{name}» (столбец {at}; поле «{field}» заполняет столбец {other})',
+    en: '“{name}” (column {at}; column {other} fills the field “{field}”)',
+  },
   leftRow: { ru: 'строка {rows}', en: 'row {rows}' },
   leftRows: { ru: 'строки {rows}', en: 'rows {rows}' },
   andMore: { ru: ' и ещё {count}', en: ' and {count} more' },
@@ -86,6 +95,33 @@ const leftOutRowsText = (
   const otherCount = Count - Rows.length;
   const moreText = otherCount > 0 ? fillIn(texts.andMore[locale], { count: formatNumber(otherCount, 0, locale) }) : '';
   return fillIn(texts[Reason][locale], { rows: namedRows + moreText });
+};
+
+/** Maximum number of columns that one remark for the user names. */
+const namedColumnsMax = 10;
+
+/**
+ * Returns a sentence about columns that are left out, because another column fills the field of their heading. Returns
+ * no sentence if there are none.
+ */
+export const supersededRemarks = (
+  columns: readonly SupersededColumn[],
+  headings: readonly string[],
+  labels: Readonly<Record<string, string>>,
+  locale: Locale,
+): readonly string[] => {
+  if (columns.length === 0) return [];
+  const namedColumns = columns.slice(0, namedColumnsMax).map(({ column, field, otherColumn }) =>
+    fillIn(texts.supersededColumn[locale], {
+      name: headings[column] ?? '',
+      at: String(column + 1),
+      field: labels[field] ?? field,
+      other: String(otherColumn + 1),
+    }),
+  );
+  const otherCount = columns.length - namedColumns.length;
+  const moreText = otherCount > 0 ? fillIn(texts.andMore[locale], { count: formatNumber(otherCount, 0, locale) }) : '';
+  return [fillIn(texts.superseded[locale], { columns: namedColumns.join(', ') + moreText })];
 };
 
 /** Returns sentences about parts of a file that a spreadsheet program hides, or that the import leaves out. */

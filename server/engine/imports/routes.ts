@@ -2,10 +2,11 @@ import type { ImportMatching } from '../../../src/contract/shapes/imports.ts';
 import type { ImportState } from '../../../src/contract/states.ts';
 import { imports } from '../../../src/resources/engine/imports.ts';
 import { writableFields } from '../../../src/schema/define.ts';
-import { importableFields } from '../../../src/schema/importing.ts';
+import { importableFields, supersededColumns } from '../../../src/schema/importing.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { formatDay } from '../../../src/schema/kinds/format.ts';
 import { isZone } from '../../../src/schema/kinds/zone.ts';
+import { fullLabels } from '../../../src/schema/texts.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { DomainError, type FieldFault, invalid } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
@@ -16,7 +17,7 @@ import { readRecord } from '../table/records.ts';
 import { toRequestContext } from '../table/requestContext.ts';
 import { emitImport } from './events.ts';
 import { writeFaultyRows } from './faultyRows.ts';
-import { remarksOf } from './remarks.ts';
+import { remarksOf, supersededRemarks } from './remarks.ts';
 import { changeImport, dropFaults, type Import, readFaults, readFile, readImport } from './repository.ts';
 import { importJob } from './service.ts';
 import { importsTable } from './table.ts';
@@ -170,12 +171,18 @@ const uploadHandlers = ({ context, readImportAnswer }: ImportReader): HandlersOf
         Field: mapping[at] ?? null,
         Proposed: Proposed.includes(at),
       }));
+      const { locale } = request;
+      const resourceOfImport = context.registry.resource(resource);
+      const superseded = supersededColumns(headings, mapping, await headingsOf(resourceOfImport));
       const isFileKept = reading !== null && (stage === 'uploaded' || stage === 'checked');
       return {
         Columns,
-        Fields: [...importableFields(context.registry.resource(resource))],
+        Fields: [...importableFields(resourceOfImport)],
         Reading: isFileKept ? (Reading as typeof reading) : null,
-        Remarks: [...remarksOf(reading ?? {}, headings, request.locale)],
+        Remarks: [
+          ...remarksOf(reading ?? {}, headings, locale),
+          ...supersededRemarks(superseded, headings, fullLabels(resourceOfImport, locale), locale),
+        ],
       };
     },
     'POST /api/v3/imports/{id}/read': async request => {

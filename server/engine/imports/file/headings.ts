@@ -1,5 +1,5 @@
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
-import { findSimilarField, headingKey, type KnownHeadings } from '../../../../src/schema/headingText.ts';
+import { findHeadingField, type HeadingField, type KnownHeadings } from '../../../../src/schema/headingText.ts';
 import { parseDateText } from '../../../../src/schema/kinds/dateText.ts';
 import { isEmail } from '../../../../src/schema/kinds/email.ts';
 import { isCarPlate } from '../../../../src/schema/kinds/plate.ts';
@@ -72,19 +72,16 @@ const knownHeadingsMin = 2;
 
 /** Proposes the heading row among the first rows of a table: the one with most of the known headings. */
 export const proposeHeadings = (rows: readonly Row[], known: KnownHeadings): ProposedHeadings => {
-  const fieldByHeading = new Map(known);
-  const resembledFields = new Map<string, string | undefined>();
+  const foundFields = new Map<string, HeadingField | undefined>();
   const knownCountOf = (headings: readonly string[]): number => {
     const weightByField = new Map<string, number>();
     for (const heading of headings) {
-      const field = fieldByHeading.get(headingKey(heading));
-      if (field !== undefined) weightByField.set(field, 1);
-      else if (heading !== '') {
-        if (!resembledFields.has(heading)) resembledFields.set(heading, findSimilarField(heading, known));
-        const resembledFieldName = resembledFields.get(heading);
-        if (resembledFieldName !== undefined && !weightByField.has(resembledFieldName))
-          weightByField.set(resembledFieldName, 0.5);
-      }
+      if (heading === '') continue;
+      if (!foundFields.has(heading)) foundFields.set(heading, findHeadingField(heading, known));
+      const found = foundFields.get(heading);
+      if (found === undefined) continue;
+      const weight = found.by === 'resemblance' ? 0.5 : 1;
+      weightByField.set(found.field, Math.max(weight, weightByField.get(found.field) ?? 0));
     }
     return [...weightByField.values()].reduce((sum, weight) => sum + weight, 0);
   };
