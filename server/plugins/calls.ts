@@ -4,6 +4,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type CallKey, ordinaryBodyBytes, publicBodyBytes } from '../../src/contract/call.ts';
 import { ErrorAnswer } from '../../src/contract/shapes/common.ts';
+import { cleanFileName } from '../../src/schema/kinds/fileName.ts';
 import type { Context, Platform, Request, UploadedFile } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import type { ActionServices } from '../engine/table/actions.ts';
@@ -69,7 +70,7 @@ const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<Up
     const bytes = await part.toBuffer();
     // The upload library cuts the file at the limit, and throws only if more data follows.
     if (part.file.truncated) throw tooLargeError();
-    return { name: part.filename || 'file', bytes };
+    return { name: cleanFileName(part.filename || ''), bytes };
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
     if ((cause as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLargeError();

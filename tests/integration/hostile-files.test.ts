@@ -162,12 +162,18 @@ describe('hostile cells', () => {
 
   it.each([
     ['a hundred thousand columns', `${'a;'.repeat(100_000)}\n1`, 'TABLE_TOO_LARGE'],
-    ['a NUL in a cell', 'Номер ваучера;Фамилия\nA\u0000;B', 'NOT_A_TABLE'],
+    ['a NUL in a cell', 'Номер ваучера;Фамилия\nA\u0000;B', 'TEXT_FILE_HAS_NULS'],
+    ['NULs at the end', `Номер ваучера;Фамилия\nA;B\n${'\u0000'.repeat(4096)}`, 'TEXT_FILE_HAS_NULS'],
     ['a cell without an end', `Номер;Фамилия\n"${'x'.repeat(2_000_000)}`, 'TABLE_BROKEN'],
   ] as const)('%s: refused in words', async (_what, bytes, code) => {
     const { status, body } = await upload(bytes as Buffer | string);
     expect([status < 500, body.Code]).toEqual([true, code]);
     expect(body.Message).toContain('vouchers.csv');
+  });
+
+  it('with a NUL or another control character in its name is read, without them in the name', async () => {
+    const { status, body } = await upload('Номер ваучера;Фамилия;Марка\nNUL-1;Петров;Kia', 'вау\u0000че\u0007ры.csv');
+    expect([status, body.Code, body.FileName]).toEqual([201, undefined, 'ваучеры.csv']);
   });
 
   it('headings that are names of JavaScript, or of another encoding, are columns nobody knows', async () => {

@@ -7,7 +7,6 @@ import type { Resource } from '../../../src/schema/define.ts';
 import { headingKey, type KnownHeadings } from '../../../src/schema/headingText.ts';
 import { importableFields, knownHeadings, type MatchedColumn, matchHeadings } from '../../../src/schema/importing.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
-import { cutFileName } from '../../../src/schema/kinds/graphemes.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context, UploadedFile } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
@@ -80,7 +79,6 @@ export const readInThread = async (
 
 /** Time limit of reading, ms. The largest permitted file takes a quarter of it, so a longer one is an attack. */
 const readingMaxMs = 20_000;
-const nameLengthMax = 200;
 
 type Mapping = readonly (string | null)[];
 /** Size of the stored pieces of the file, bytes. */
@@ -248,7 +246,7 @@ export const insertImport = async (
       resource,
       author_id: accountId,
       author_name: fullName,
-      file_name: cutFileName(file.name, nameLengthMax),
+      file_name: file.name,
       size_bytes: file.bytes.length,
       ...tableColumns(table, matched),
       created_at: now,

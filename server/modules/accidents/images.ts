@@ -21,7 +21,6 @@ import {
   readImageRow,
   readImages,
 } from './imageRepository.ts';
-import { cleanFileName } from './input.ts';
 import { changeLeasedAccident, requireLease } from './lease.ts';
 import { type AccidentKey, readAccident } from './repository.ts';
 
@@ -210,7 +209,7 @@ export const addImage = async (
 ): Promise<Image> => {
   await checkBeforeRendering(context, request, id);
   const { companyId, accountId, fullName } = request.caller;
-  const fileName = cleanFileName(file.name);
+  const fileName = file.name;
   const rendered = await reencodePicture(file.bytes, fileName, {
     owner: request.caller,
     reserveMemory: context.reserveMemory,

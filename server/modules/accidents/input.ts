@@ -1,6 +1,5 @@
 import { momentFault } from '../../../src/schema/kinds/dates.ts';
-import { cutFileName } from '../../../src/schema/kinds/graphemes.ts';
-import { isInvisible, tidy } from '../../../src/schema/kinds/plain.ts';
+import { isInvisible } from '../../../src/schema/kinds/plain.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { invalid } from '../../errors.ts';
 
@@ -20,14 +19,4 @@ export const parseMoment = (field: string, text: string): Date => {
   const fault = momentFault(text, {}, new Date());
   if (fault) throw invalid({ field, ...fault });
   return new Date(text);
-};
-
-const maxFileNameLength = 200;
-
-/** A file name from the client, without folders and invalid characters. */
-export const cleanFileName = (name: string): string => {
-  const baseName = name.normalize('NFC').split(/[/\\]/).pop() ?? '';
-  // Zero-width joiners stay in a file name, because an emoji or a script may need them.
-  const clean = tidy(baseName.replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ''));
-  return cutFileName(clean, maxFileNameLength) || 'file';
 };

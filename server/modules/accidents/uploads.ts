@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { openUploadsMax, uploadPieceBytes } from '../../../src/contract/limits.ts';
 import type { Image, UploadState } from '../../../src/contract/shapes/accident.ts';
+import { cleanFileName } from '../../../src/schema/kinds/fileName.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { imageToWire, readImageOfUpload } from './imageRepository.ts';
 import { addImage } from './images.ts';
-import { cleanFileName } from './input.ts';
 import { requireLease } from './lease.ts';
 import { readAccident } from './repository.ts';
 

@@ -66,6 +66,8 @@ export const en: typeof ru = {
     NOT_A_TABLE:
       'The file “{name}” is no table that can be read. Save the table as XLSX, ODS or CSV without a password, and extract it first if it is in an archive',
     TABLE_BROKEN: 'The file “{name}” is damaged and cannot be read. Open it in a spreadsheet program and save it again',
+    TEXT_FILE_HAS_NULS:
+      'The file “{name}” has NUL characters, so it was probably not written to its end. Export or save the table again',
     TABLE_PROTECTED:
       'The file “{name}” is protected with a password. Remove the password in a spreadsheet program and send it again',
     TABLE_EMPTY: 'The file “{name}” has no rows. It needs headings with the data below them',

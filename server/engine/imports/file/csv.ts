@@ -17,7 +17,7 @@ import {
 
 /** Control characters that no text file has. The end mark of DOS (0x1A) is allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
-const binaryCharacters = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/;
+const binaryCharacters = /[\u0001-\u0008\u000e-\u0019\u001c-\u001f]/;
 
 const dosEnd = '\u001a';
 const isFiller = (letter: string): boolean => letter === dosEnd || letter === '\0' || letter.trim() === '';
@@ -101,10 +101,11 @@ export const readCsv = async (
 ): Promise<FileTable> => {
   const { text: fileText, encoding, otherStretches } = decodeText(bytes, requireTime, choice.encoding);
   const text = withoutEndMark(fileText);
-  // A text with a NUL anywhere is refused, because no column of the database accepts this character.
-  if (binaryCharacters.test(text.slice(0, sampleLength)) || text.includes('\0')) throw new FileRefused('NOT_A_TABLE');
+  if (binaryCharacters.test(text.slice(0, sampleLength))) throw new FileRefused('NOT_A_TABLE');
   if (isMarkup(text)) throw new FileRefused('TABLE_IS_MARKUP');
   if (text.startsWith('{\\rtf') || oldExchangeFormats.test(text) || isJson(text)) throw new FileRefused('NOT_A_TABLE');
+  // No column of the database accepts a NUL. NULs in a text file show that it was not written to its end.
+  if (text.includes('\0')) throw new FileRefused('TEXT_FILE_HAS_NULS');
   const [declarationRow, declaredSeparator] = separatorDeclaration.exec(text) ?? [];
   const { separator, usualCount } = detectSeparation(
     text.slice(declarationRow?.length ?? 0),

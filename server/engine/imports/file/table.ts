@@ -66,6 +66,7 @@ export type FileFault =
   | 'TABLE_IS_MARKUP'
   | 'TABLE_TOO_LARGE'
   | 'TABLE_TOO_SLOW'
+  | 'TEXT_FILE_HAS_NULS'
   | 'TEXT_FILE_TOO_LARGE'
   | 'OLD_WORKBOOK_TOO_LARGE';
 /** Called between two pieces of a file. Throws when the time limit of reading is over. */

@@ -122,9 +122,9 @@ describe('a file meant to do harm', () => {
     expect(await readImport({ bytes: book, limitMs, choice })).toEqual({ fault: 'TABLE_BROKEN' });
   });
 
-  it('has a NUL behind its beginning: it is no table', async () => {
+  it('has a NUL behind its beginning, so it was not written to its end', async () => {
     const bytes = Buffer.from(`a;b\n${`${'c'.repeat(60)};d\n`.repeat(2000)}e;\0`);
-    expect(await readImport({ bytes, limitMs, choice })).toEqual({ fault: 'NOT_A_TABLE' });
+    expect(await readImport({ bytes, limitMs, choice })).toEqual({ fault: 'TEXT_FILE_HAS_NULS' });
   });
 });
 
