@@ -106,12 +106,17 @@ describe('a photograph', () => {
     ['2026:02:31 10:00:00', '+00:00'],
     ['2026:02:31 10:00:00', 'x'],
     ['9999:12:31 23:59:59', '-12:00'],
+    ['2036:01:15 12:00:00', '+00:00'],
+    ['2026:01:16 12:00:01', '+00:00'],
     ['2026:01:15 24:00:00', 'x'],
-  ])('of a day or hour that no calendar has (%s) tells no time', async (DateTimeOriginal, OffsetTimeOriginal) => {
-    const exif = { IFD2: { DateTimeOriginal, OffsetTimeOriginal } };
-    const { status, body } = await send('a.jpg', await canvas(20, 20).withExif(exif).jpeg().toBuffer());
-    expect([status, body.TakenAt]).toEqual([201, null]);
-  });
+  ])(
+    'of a day or hour that no calendar has, or of the future (%s), tells no time',
+    async (DateTimeOriginal, OffsetTimeOriginal) => {
+      const exif = { IFD2: { DateTimeOriginal, OffsetTimeOriginal } };
+      const { status, body } = await send('a.jpg', await canvas(20, 20).withExif(exif).jpeg().toBuffer());
+      expect([status, body.TakenAt]).toEqual([201, null]);
+    },
+  );
 
   it.each([
     ['+03:00', '09:31:07'],

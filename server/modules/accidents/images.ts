@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { imagesPerAccidentMax } from '../../../src/contract/limits.ts';
 import type { Image } from '../../../src/contract/shapes/accident.ts';
 import { twoDigits } from '../../../src/schema/kinds/format.ts';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Binary, Context, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
@@ -164,9 +165,17 @@ const readPosition = (tags: ExifTags): Pick<CaptureInfo, 'latitude' | 'longitude
     : { latitude, longitude };
 };
 
-const readCaptureInfo = async (db: Db, companyId: number, exif: Buffer | undefined): Promise<CaptureInfo> => {
+const readCaptureInfo = async (
+  db: Db,
+  companyId: number,
+  exif: Buffer | undefined,
+  now: Date,
+): Promise<CaptureInfo> => {
   const tags = exif ? await readTags(exif) : {};
-  return { at: await readCaptureTime(db, companyId, tags), ...readPosition(tags) };
+  const at = await readCaptureTime(db, companyId, tags);
+  // A later time shows that the clock of the camera is wrong. A day is allowed, because the time zone may be unknown.
+  const isInFuture = at !== null && Date.parse(at) > now.getTime() + dayMs;
+  return { at: isInFuture ? null : at, ...readPosition(tags) };
 };
 
 export type ImageType = keyof typeof variantByImageType;
@@ -215,7 +224,7 @@ export const addImage = async (
     reserveMemory: context.reserveMemory,
   });
   const { picture, thumbnail, width, height, isTruncated: cut, exif } = rendered;
-  const captureInfo = await readCaptureInfo(context.db, companyId, exif);
+  const captureInfo = await readCaptureInfo(context.db, companyId, exif, context.now());
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   return changeLeasedAccident(context, request, id, async (tx, _accident, key) => {
     await requireImageCapacity(tx.db, key);
