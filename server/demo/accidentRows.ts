@@ -115,8 +115,8 @@ type AccidentOccurrence = {
 };
 
 /**
- * Returns two columns of the case: its operator, and when the operator finished it. The operator is null if nobody
- * worked on the case, the time is null while the case is open.
+ * Returns the columns of the case's operator and of the time at which the operator finished the case. The operator is
+ * null if nobody worked on the case. The time is null while the case is open.
  */
 const operatorCells = ({ accident }: AccidentOccurrence, story: Story, author: DemoAccount | undefined): Cell[] => {
   const isHandled = story.history.some(({ byDevice }) => !byDevice);

@@ -34,7 +34,7 @@ export const createStateReader = (
   return async () => {
     // The pools are read before the query below, because the query itself takes a connection.
     readPool('main', main);
-    // Nobody waits inside the pools of reads and streams: requests wait at a semaphore of as many places as connections.
+    // A semaphore lets as many requests pass as these pools have connections, so the requests wait there.
     readPool('reads', reads.pool, reads.semaphore.queueLength());
     readPool('streams', streams.pool, streams.semaphore.queueLength());
     figures.workersWaiting.set(workers.queueLength());

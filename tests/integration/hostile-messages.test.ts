@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
 let platform: ReturnType<TestApp['as']>;
+let manager: ReturnType<TestApp['as']>;
 let company: number;
 let imei: string;
 let objectId: string;
@@ -12,6 +13,7 @@ beforeAll(async () => {
   app = await openTestApp('2026-01-15T12:00:00.000Z');
   company = await app.given.company();
   platform = app.as(await app.given.platformKey(company), 'en');
+  manager = app.as((await app.given.account(company, 'MANAGER')).token);
   ({ imei, objectId } = await app.given.voucher(company));
 });
 afterAll(() => app.close());
@@ -209,12 +211,44 @@ describe('a hostile message', () => {
     ['an id of nothing', { MessageId: '' }],
     ['an identifier of blanks', { Imei: '   ' }],
     ['an identifier with a zero byte', { Imei: 'truck\u0000' }],
-    ['a crash in 1970', { CrashDateTime: '1970-01-01T00:00:00Z' }],
-    ['a crash the day after tomorrow', { CrashDateTime: '2026-01-17T12:00:00Z' }],
     ['a crash on no day', { CrashDateTime: '2026-13-45T99:00:00Z' }],
     ['a crash in words', { CrashDateTime: 'вчера' }],
   ])('with %s is refused', async (_name, more) => {
     expect((await attack('crash', crashOf({}, more))).status).not.toBe(200);
+  });
+
+  const arrivedAt = '2026-01-15T12:00:00.000Z';
+  const wrongClocks = [
+    ['in 1970', '1970-01-01T00:00:00Z', arrivedAt],
+    ['the day after tomorrow', '2026-01-17T12:00:00Z', arrivedAt],
+    ['twenty years ago', '2005-12-01T00:00:00Z', arrivedAt],
+    // The receiver counts 1024 weeks and begins again, so this is 11:59 today.
+    ['1024 weeks ago', '2006-06-01T11:59:00Z', '2026-01-15T11:59:00.000Z'],
+  ] as const;
+  const caseOf = async (id: number) => {
+    const { body } = await manager('GET', `/api/v2/Accident/${id}`);
+    return [body.CrashDateTime, body.Facts.Doubts.includes('clockWrong')];
+  };
+
+  it.each(wrongClocks)(
+    'with a crash %s is a case with the doubt that the clock was wrong',
+    async (_when, at, crashAt) => {
+      const { imei: Imei } = await app.given.voucher(company);
+      const Curve = { ...curveOf(300), Start: new Date(Date.parse(at) - 1000).toISOString() };
+      const { status, text } = await attack('crash', crashOf({}, { Imei, CrashDateTime: at, Curve }));
+      expect(status).toBe(200);
+      expect(await caseOf(JSON.parse(text).AccidentId)).toEqual([crashAt, true]);
+    },
+  );
+
+  it.each(wrongClocks)('with alarms %s makes a case of each kind', async (_when, at, crashAt) => {
+    const { imei: Imei } = await app.given.voucher(company);
+    const Alarms = ['accident', 'sos'].map(Kind => ({ Kind, DateTime: at }));
+    const { text } = await attack('statistic', statisticOf(undefined, { Imei, Alarms }));
+    const { Cases, RefusedAlarms } = JSON.parse(text).Results[0];
+    expect(RefusedAlarms).toBeUndefined();
+    expect(Cases.map(({ Kind }: { Kind: string }) => Kind)).toEqual(['crash', 'sos']);
+    for (const { AccidentId } of Cases) expect(await caseOf(AccidentId)).toEqual([crashAt, true]);
   });
 
   it('that is no JSON, or JSON of another kind, is refused', async () => {
@@ -243,7 +277,7 @@ describe('a hostile message', () => {
   });
 
   it('in a list takes the sound ones beside it with it: all or none', async () => {
-    const late = { CrashDateTime: '2026-01-17T12:00:00Z' };
+    const late = { CrashDateTime: '2026-02-30T12:00:00Z' };
     expect((await attack('crash', [crashOf(), crashOf({}, late)])).status).not.toBe(200);
     expect((await attack('statistic', [statisticOf({}), statisticOf({}, { Imei: ' ' })])).status).not.toBe(200);
   });

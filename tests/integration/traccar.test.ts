@@ -444,12 +444,17 @@ describe('alarms that Traccar forwards', () => {
     expect(await casesOf(objectId)).toMatchObject([{ kind: 'crash', status: 'opened' }]);
   });
 
-  it('of an accident whose device clock stands in 1970 are dated by Traccar; without any time they are refused', async () => {
+  it('of an accident whose device clock stands in 1970 are dated by Traccar or at arrival; without any time they are refused', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     const never = '1970-01-01T00:00:00.000+00:00';
     await send(forwarded(imei, 50, { alarm: 'accident' }, { deviceTime: never, fixTime: never, latitude: null }));
     expect(await casesOf(objectId)).toMatchObject([{ crash_at: new Date(startMs + 52_000).toISOString() }]);
-    const without = { deviceTime: never, fixTime: null, serverTime: 'x' };
+    const late = { deviceTime: never, fixTime: null, serverTime: 'x' };
+    await send(forwarded(imei, 50, { alarm: 'sos' }, late));
+    expect(await casesOf(objectId)).toContainEqual(
+      expect.objectContaining({ kind: 'sos', crash_at: app.clock.now().toISOString() }),
+    );
+    const without = { deviceTime: 'x', fixTime: null, serverTime: 'x' };
     const { status, body } = await send(forwarded(imei, 50, { alarm: 'accident' }, without));
     expect([status, body.Errors[0].Field]).toEqual([400, 'position.deviceTime']);
   });

@@ -2,7 +2,7 @@ import type { Curve, Position, StatisticMessage } from '../../src/contract/shape
 import { hourMs } from '../../src/schema/kinds/time.ts';
 import type { Delivery } from './ingestServer.ts';
 
-/** What a device recorded on a drive. */
+/** Fixes and acceleration that a device recorded on a drive. */
 export interface DeviceRecording {
   readonly positions: readonly Position[];
   readonly curves: readonly Curve[];
@@ -92,7 +92,7 @@ export const thinRecording = ({ positions, curves }: DeviceRecording, everyS: nu
   return { positions: thinned, curves };
 };
 
-/** What a device can measure, by name. The first is the most that any device measures. */
+/** Removes from a recording the values that a kind of device does not measure, by kind. The first keeps all values. */
 export const sources: Readonly<Record<string, (recording: DeviceRecording) => DeviceRecording>> = {
   acceleration: recording => recording,
   'receiver speed': ({ positions }) => ({ positions, curves: [] }),

@@ -40,7 +40,7 @@ const swappedFixes = (
 
 const weekMs = 7 * 86_400_000;
 /** Period of the GPS week number, ms: after 1024 weeks it begins anew at 0. */
-const rolloverMs = 1024 * weekMs;
+export const rolloverMs = 1024 * weekMs;
 
 /**
  * Kind of fault of a single fix, by the reason for which the fix is suspect. Jumps are not among them, because only all

@@ -170,7 +170,7 @@ export const cutMovements = (
     distanceM = pathM;
     if (follows) {
       estimatedM += metres;
-      // Nobody measured the speed in a silence. The mean speed is a lower bound of the maximum.
+      // The speeds within a silence are unknown. Their mean is a lower bound of the maximum.
       maximumKmh = Math.max(maximumKmh, (metres / (nowMs - silenceStartMs)) * 3600);
     }
     // A trip that has once left the circle around its start is a trip. So no further distance from the start is

@@ -2,22 +2,17 @@ import type { CrashMessage, StatisticMessage } from '../../../src/contract/shape
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { momentMs } from '../../domain/moment.ts';
 import type { FieldFault } from '../../errors.ts';
-import { isPlausibleTime, plausibleTimes } from './plausibleTimes.ts';
 
 const maxFaults = 20;
 
 /**
- * Returns a fault if the crash time is too far in the past or in the future. The message is then refused, because a
- * crash without its true time is useless.
+ * Returns a fault if the crash time cannot be read. A time that can be read but is wrong by years is no fault, because
+ * the crash happened nevertheless (`correctTime`).
  */
-const crashMomentFault = (text: string, nowMs: number): FieldFault | undefined => {
-  if (isPlausibleTime(momentMs(text), nowMs)) return undefined;
-  const { fromMs, toMs } = plausibleTimes(nowMs);
-  // The error shows the permitted times in ISO 8601, because the sender is a program that writes its times in this
-  // form.
-  const allowedTimes = `${new Date(fromMs).toISOString()} … ${new Date(toMs).toISOString()}`;
-  return { field: 'CrashDateTime', message: 'format', values: { format: allowedTimes } };
-};
+const crashMomentFault = (text: string): FieldFault | undefined =>
+  Number.isNaN(momentMs(text))
+    ? { field: 'CrashDateTime', message: 'format', values: { format: '2026-01-15T09:30:00.000Z' } }
+    : undefined;
 
 /**
  * Whether an id is a JSON number above 2^53. Such numbers are rounded, so two devices or messages would get the same
@@ -33,8 +28,8 @@ const idFault = ({ MessageId, Imei }: StatisticMessage | CrashMessage): FieldFau
   return String(Imei).trim() === '' ? { field: 'Imei', message: 'required' } : undefined;
 };
 
-const crashFault = (message: CrashMessage, nowMs: number): FieldFault | undefined =>
-  idFault(message) ?? crashMomentFault(message.CrashDateTime, nowMs);
+const crashFault = (message: CrashMessage): FieldFault | undefined =>
+  idFault(message) ?? crashMomentFault(message.CrashDateTime);
 
 /**
  * Returns the faults of all messages that schemas cannot express, twenty at most. Runs before the first message is
@@ -43,13 +38,11 @@ const crashFault = (message: CrashMessage, nowMs: number): FieldFault | undefine
 export const faultsOfMessages = (
   kind: 'statistic' | 'crash',
   body: StatisticMessage | CrashMessage | readonly (StatisticMessage | CrashMessage)[],
-  nowMs: number,
 ): readonly FieldFault[] => {
   const isArray = Array.isArray(body);
   const faults: FieldFault[] = [];
   for (const [i, message] of (isArray ? body : [body]).entries()) {
-    const fault =
-      kind === 'statistic' ? idFault(message as StatisticMessage) : crashFault(message as CrashMessage, nowMs);
+    const fault = kind === 'statistic' ? idFault(message as StatisticMessage) : crashFault(message as CrashMessage);
     if (fault) faults.push(isArray ? { ...fault, field: `${i}.${fault.field}` } : fault);
     if (faults.length === maxFaults) break;
   }

@@ -176,7 +176,7 @@ export const storeImpact = async (
   sentImpact: SentImpact,
 ): Promise<StoredImpact> => {
   const { kind, imei, impact, curve, receivedAt } = sentImpact;
-  const { crashMs, position: sentPosition, speedKmh, clockShifted, damaged } = impact;
+  const { crashMs, position: sentPosition, speedKmh, clockShifted, clockWrong, damaged } = impact;
   const isAlarm = curve.samples === 0;
   const alarm = { companyId, objectId, kind, fromMs: crashMs, toMs: sentImpact.untilMs ?? crashMs };
   const joinedCase = isAlarm && (await joinCase(tx, workers, { ...alarm, curve }));
@@ -200,6 +200,7 @@ export const storeImpact = async (
     Doubts: [
       ...(impactFacts.Doubts ?? []),
       ...(clockShifted ? (['clockShifted'] as const) : []),
+      ...(clockWrong ? (['clockWrong'] as const) : []),
       ...(damaged ? (['damaged'] as const) : []),
     ],
     SameAs:

@@ -47,7 +47,7 @@ async function* readSmall(
   body: Message | Message[],
   nowMs: number,
 ): AsyncGenerator<PreparedMessage> {
-  const faults = faultsOfMessages(kind, body, nowMs);
+  const faults = faultsOfMessages(kind, body);
   if (faults.length > 0) throw invalid(...faults);
   for (const message of Array.isArray(body) ? body : [body]) yield prepareMessage(kind, message, nowMs);
 }

@@ -10,7 +10,7 @@ import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type CrashContent, contentOf, type StatisticContent } from './content.ts';
 import { createIgnoredCounter, type IgnoredCounter, type IgnoredValues } from './ignoredValues.ts';
-import { isPlausibleTime } from './plausibleTimes.ts';
+import { correctTime, isPlausibleTime } from './plausibleTimes.ts';
 import { maxNamedRefusals, type PreparedPositions, preparePositions } from './positions.ts';
 import { alarmMembers, isRow, readOptionalNumber } from './rows.ts';
 
@@ -36,16 +36,20 @@ export interface PreparedImpact {
   readonly computed: Impact;
   /** True if the curve as sent did not contain the crash time, so that its times were shifted. */
   readonly clockShifted: boolean;
+  /** True if the device's clock was wrong by years, so that `crashMs` is not the time that the device stated. */
+  readonly clockWrong: boolean;
   /** True if part of the curve could not be read. */
   readonly damaged: boolean;
 }
 
-/** An alarm with a plausible time. Coordinates off the globe count as not sent. */
+/** An alarm. Coordinates off the globe count as not sent. */
 export interface PreparedAlarm {
   readonly kind: AlarmKind;
   /** The maker's name of the alarm. Empty if the name adds nothing to `kind`. */
   readonly code: string;
   readonly atMs: number;
+  /** True if the device's clock was wrong by years, so that `atMs` is not the time that the device stated. */
+  readonly clockWrong: boolean;
   readonly speedKmh: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -163,15 +167,16 @@ const prepareAlarm = (
   if (isBlank(Kind)) return { Field: 'Kind', Reason: 'missing' };
   if (typeof Kind !== 'string') return { Field: 'Kind', Reason: 'type' };
   const kind = parseAlarmKind(Kind);
-  const atMs = readMoment(value.DateTime);
-  if (typeof atMs !== 'number') return { Field: 'DateTime', Reason: atMs };
-  if (!isPlausibleTime(atMs, receivedMs)) return { Field: 'DateTime', Reason: 'range' };
+  const statedMs = readMoment(value.DateTime);
+  if (typeof statedMs !== 'number') return { Field: 'DateTime', Reason: statedMs };
+  const { ms: atMs, clockWrong } = correctTime(statedMs, receivedMs);
   const { latitude = null, longitude = null } = positionOf(value, ignored) ?? {};
   for (const name in value) if (!alarmMembers.has(name)) ignored.count(name);
   return {
     kind,
     code: alarmCodeOf(value, kind, ignored),
     atMs,
+    clockWrong,
     speedKmh: speedOf(value, ignored),
     latitude,
     longitude,
@@ -253,19 +258,23 @@ const emptyCurve = (Start: string): Curve => ({
 });
 
 /** Builds an impact without measured values from an alarm that has no recording. */
-export const impactOfAlarm = ({ atMs, latitude, longitude, speedKmh }: PreparedAlarm) => {
+export const impactOfAlarm = ({ atMs, clockWrong, latitude, longitude, speedKmh }: PreparedAlarm) => {
   const curve = curveSamplesOf(emptyCurve(new Date(atMs).toISOString()));
   const position = latitude === null || longitude === null ? null : { latitude, longitude };
   const computed = impactOf(curve);
-  const impact: PreparedImpact = { crashMs: atMs, position, speedKmh, computed, clockShifted: false, damaged: false };
+  const doubts = { clockShifted: false, clockWrong, damaged: false };
+  const impact: PreparedImpact = { crashMs: atMs, position, speedKmh, computed, ...doubts };
   return { curve: prepareCurve(curve), impact };
 };
 
 const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessage => {
   const ignored = createIgnoredCounter();
   const content = contentOf<CrashContent>(message, ignored);
-  const crashMs = momentMs(content.CrashDateTime);
-  const { curve, clockShifted } = alignCurve(content.Curve ?? emptyCurve(content.CrashDateTime), crashMs);
+  const statedMs = momentMs(content.CrashDateTime);
+  const { ms: crashMs, clockWrong } = correctTime(statedMs, receivedMs);
+  const aligned = alignCurve(content.Curve ?? emptyCurve(content.CrashDateTime), statedMs);
+  // The recording has the same clock as the crash, so it moves by the same time.
+  const curve = { ...aligned.curve, startMs: aligned.curve.startMs + crashMs - statedMs };
   return {
     kind: 'crash',
     ...prepareCommonParts(content, receivedMs, ignored),
@@ -275,7 +284,8 @@ const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessag
       position: positionOf(content, ignored),
       speedKmh: speedOf(content, ignored),
       computed: impactOf(curve),
-      clockShifted,
+      clockShifted: aligned.clockShifted,
+      clockWrong,
       damaged: content.Damaged ?? false,
     },
     alarms: [],

@@ -45,7 +45,6 @@ const withoutFaultyValue = ({ data, parentSchema, schema, ...error }: ErrorObjec
 export const readBody = (
   kind: MessageKind,
   bytes: Uint8Array,
-  nowMs: number,
   validate: ValidateFunction | undefined,
 ): { readonly messages: readonly Message[] } | RefusedBody => {
   const result = parseBody(bytes);
@@ -54,7 +53,7 @@ export const readBody = (
   const messages = Array.isArray(body) ? body : [body];
   if (!validate) return { messages };
   if (!validate(body)) return { refused: { code: 'SHAPE', errors: (validate.errors ?? []).map(withoutFaultyValue) } };
-  const fields = faultsOfMessages(kind, body, nowMs);
+  const fields = faultsOfMessages(kind, body);
   return fields.length > 0 ? { refused: { code: 'INVALID', fields } } : { messages };
 };
 

@@ -67,7 +67,7 @@ const transferPacked = <P extends PackedMessages>(packed: P): P =>
 export const warmUp = (): void => {};
 
 export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): PackedMessages | RefusedBody => {
-  const body = readBody(kind, bytes, nowMs, accepted ? undefined : checks[kind]);
+  const body = readBody(kind, bytes, accepted ? undefined : checks[kind]);
   return 'refused' in body
     ? body
     : transferPacked(packMessages(body.messages.map(message => prepareMessage(kind, message, nowMs))));

@@ -107,7 +107,7 @@ const withIgnoredIgnition = (track: Track, isIgnored: (timeMs: number) => boolea
   ignition: track.ignition.map((state, i) => (isIgnored(track.timeMs[i]!) ? -1 : state)),
 });
 
-/** What is known of an object besides its fixes. */
+/** Facts about an object, besides its fixes, on which the cut of its trips depends. */
 export interface CutConditions {
   readonly cleared: readonly ClearedFault[];
   /** Movements with the ignition off before this moment are drives, because the ignition wire is not connected. */

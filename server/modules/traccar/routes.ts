@@ -78,14 +78,14 @@ const identifierOf = ({ device }: TraccarMessage): string => {
 
 /**
  * Time at which the device raised its alarms: the first plausible time of the message. Traccar's time of arrival is
- * tried last.
+ * tried last. If none is plausible, the first readable one, which is then corrected as in any message.
  */
 const readAlarmTime = (position: unknown, event: unknown, receivedMs: number): string | undefined => {
   const [positionRow, eventRow] = [isRow(position) ? position : {}, isRow(event) ? event : {}];
   const moments = [positionRow.deviceTime, positionRow.fixTime, eventRow.eventTime, positionRow.serverTime].map(
     momentMs,
   );
-  const ms = moments.find(each => isPlausibleTime(each, receivedMs));
+  const ms = moments.find(each => isPlausibleTime(each, receivedMs)) ?? moments.find(each => !Number.isNaN(each));
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 

@@ -38,7 +38,8 @@ export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentExtraProper
  * `frozenAxis` (an axis does not change), `spike` (a single sample).
  * The recording is incomplete: `beginsInside` and `endsInside` (it begins or ends inside the impact), `zeroUnknown`
  * (the sensor's zero is unknown), `slowRate` (below 50 Hz), `damaged` (samples are missing, or the start, range or
- * frame is wrong). `clockShifted`: the times of the curve did not contain the crash.
+ * frame is wrong). `clockShifted`: the times of the curve did not contain the crash. `clockWrong`: the device's
+ * clock was wrong by years, so the time is that of the report's arrival or was repaired.
  * The direction of up is doubtful in the device frame: `upFromRecord` (computed from this recording), `upUnknown`.
  * The speed before the impact is doubtful: `fixSpeed` and `deviceSpeed` (the two speeds contradict each other, and this
  * one is rejected), `speedUnconfirmed` (no fix is close to the device's speed).
@@ -56,6 +57,7 @@ export const crashDoubts = [
   'upUnknown',
   'slowRate',
   'clockShifted',
+  'clockWrong',
   'damaged',
   'fixSpeed',
   'deviceSpeed',

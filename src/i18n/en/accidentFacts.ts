@@ -79,6 +79,7 @@ export const facts = {
     slowRate: 'Below 50 Hz an impact may pass between two samples; it does not become a mini-loss by itself.',
     damaged: 'The recording arrived with gaps or errors: what could be read of it is shown.',
     clockShifted: 'The clock of the recording did not match the accident: the recording was put to its moment.',
+    clockWrong: 'The clock of the device was wrong by years: the time is when the report arrived, or a repaired one.',
     fixSpeed: 'The last fix before the impact shows another speed than the device and the places: it is not believed.',
     deviceSpeed: 'The device says another speed at the impact than its places show: the places are believed.',
     speedUnconfirmed:
