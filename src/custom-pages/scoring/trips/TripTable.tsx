@@ -67,8 +67,9 @@ const TripTableRow = ({ scoringObject, trip }: { scoringObject: ScoringObject; t
           {startText}
         </MuiLink>
         <Typography variant="caption" component="div" color="textSecondary" sx={{ display: { sm: 'none' } }}>
-          {`${duration(trip.DurationS)} · ${formatUnit(trip.DistanceKm, 'kilometer')} · ${formatUnit(trip.AverageSpeed, 'kilometer-per-hour')}`}
+          {`${duration(trip.DurationS)} · ${formatUnit(trip.DistanceKm, 'kilometer')}`}
           {trip.EstimatedKm ? ` (${translate('scoring.trips.estimated', { km: number(trip.EstimatedKm, 1) })})` : null}
+          {` · ${formatUnit(trip.AverageSpeed, 'kilometer-per-hour')}`}
           <br />
           {`${translate('scoring.trips.Complication')}: ${number(trip.Complication)}`}
         </Typography>

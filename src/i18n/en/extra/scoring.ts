@@ -135,7 +135,7 @@ export const scoring: ExtraTexts['scoring'] = {
     DateTime: 'Date and time',
     Duration: 'Duration',
     Distance: 'Distance, km',
-    Estimated: 'of it estimated, km',
+    Estimated: 'Of it estimated, km',
     estimated: 'estimated %{km}',
     Speed: 'Speed, km/h',
     speedHelp: 'average, highest',

@@ -143,7 +143,7 @@ export const scoring = {
     DateTime: 'Дата и время',
     Duration: 'Длительность',
     Distance: 'Расстояние, км',
-    Estimated: 'из него оценка, км',
+    Estimated: 'Из него оценка, км',
     estimated: 'оценка %{km}',
     Speed: 'Скорость, км/ч',
     speedHelp: 'средняя, наибольшая',
