@@ -32,7 +32,13 @@ export interface DueDelivery {
 }
 
 const whereWebhook = ({ companyId, id }: JobKey) => sql`company_id = ${companyId} and id = ${id}`;
+/**
+ * Leases are written and compared with the database's clock only, because the clocks of processes may differ, and a
+ * process must not take over a lease that is in force. All other times are written and compared with the clock of the
+ * process (`at`).
+ */
 const leaseColumns = sql`lease_until = now() + make_interval(secs => ${leaseS})`;
+const isNotLeased = sql`(lease_until is null or lease_until < now())`;
 
 /** Leases an active webhook, unless another process has the lease or the webhook pauses after a failure. */
 export const leaseWebhook = async (db: Db, webhookKey: JobKey, at: Date): Promise<LeasedWebhook | undefined> => {
@@ -44,7 +50,7 @@ export const leaseWebhook = async (db: Db, webhookKey: JobKey, at: Date): Promis
     failures_in_row: number;
   }>`
     update webhook set lease = ${randomUUID()}::uuid, ${leaseColumns}
-    where ${whereWebhook(webhookKey)} and state = 'active' and (lease_until is null or lease_until < now())
+    where ${whereWebhook(webhookKey)} and state = 'active' and ${isNotLeased}
       and (quiet_until is null or quiet_until <= ${at})
     returning lease, url, secret, case when former_secret_until > ${at} then former_secret end as former_secret,
       failures_in_row`.execute(db);
@@ -118,12 +124,13 @@ export const renewLease = async (db: Db, webhook: LeasedWebhook): Promise<boolea
 
 /** Queues the sending task of every webhook that has a due delivery and no lease. */
 export const wakeDueWebhooks = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
+  const at = now();
   const { rows } = await sql<{ companyId: number; id: number }>`
     select company_id as "companyId", id from webhook
-    where state = 'active' and (lease_until is null or lease_until < now())
-      and (quiet_until is null or quiet_until <= ${now()})
+    where state = 'active' and ${isNotLeased}
+      and (quiet_until is null or quiet_until <= ${at})
       and exists (select from webhook_delivery as delivery where delivery.company_id = webhook.company_id
-        and webhook_id = webhook.id and delivery.state = 'waiting' and next_attempt_at <= ${now()})
+        and webhook_id = webhook.id and delivery.state = 'waiting' and next_attempt_at <= ${at})
     order by quiet_until nulls first limit ${maxWebhooksPerWake}`.execute(db);
   for (const webhookKey of rows) await queueWebhookTask(db, webhookKey);
 };
