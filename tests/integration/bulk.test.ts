@@ -414,6 +414,20 @@ it('operators: blocked and let in again with their cases; letters go out once an
   expect((await manager('POST', `/api/v3/bulk/${letters.Id}/undo`)).status).toBe(409);
 });
 
+it('operators: whoever gets the cases of blocked colleagues hears of that, and not of a planned call', async () => {
+  const leaving = await app.given.account(companyId, 'OPERATOR');
+  const successor = await app.given.account(companyId, 'OPERATOR');
+  await accidents(1, { operator_id: leaving.id });
+  const asked = { HandOverTo: successor.id, Reason: 'отпуск' };
+  const { Id } = await look('/api/v2/Operator/bulk/block', { Query: { ids: String(leaving.id) }, Asked: asked });
+  expect(await step('run', Id)).toMatchObject({ Changed: 1 });
+  const { rows } = await app.connection.pool.query(
+    "select data from event where account_id = $1 and type = 'notification'",
+    [successor.id],
+  );
+  expect(rows).toEqual([{ data: { Kind: 'handedOver' } }]);
+});
+
 it('operators: whoever blocks everybody stays, and so everybody else is blocked and can be let in again', async () => {
   const company = await app.given.company();
   const chief = await app.given.account(company, 'MANAGER', { full_name: 'Блок Сам' });

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { EventOf } from '../../../src/contract/shapes/live.ts';
 import { type Action, actionByName } from '../../../src/schema/define.ts';
 import { type Author, inTransaction } from '../../db/change.ts';
 import { DomainError } from '../../errors.ts';
@@ -16,18 +17,19 @@ import { type BulkItem, type BulkKey, type BulkRow, type ItemOutcome, readBulk }
 
 /**
  * Collects the events of a bulk change. Emits two kinds of events from time to time: records of a resource changed, and
- * users have new notifications.
+ * users have new notifications, one event for each kind.
  * Events of single records are left out, because thousands of them would reach every open page.
  */
 const makeEventCollector = ({ resources }: Registry) => {
   const recordEventTypes = ['record', ...Object.values(resources).map(({ list }) => list.live?.event)];
-  const notified = new Set<number>();
+  const notifiedKinds = new Map<number, Set<string>>();
   const withoutRecordEvents = (tx: Tx, auditAs?: string): Tx => ({
     ...tx,
     emit: (type, data, accountId) => {
       if (recordEventTypes.includes(type)) return;
-      if (type === 'notification' && accountId !== undefined) notified.add(accountId);
-      else tx.emit(type, data, accountId);
+      if (type !== 'notification' || accountId === undefined) return tx.emit(type, data, accountId);
+      const { Kind } = data as EventOf<'notification'>;
+      notifiedKinds.set(accountId, (notifiedKinds.get(accountId) ?? new Set()).add(Kind));
     },
     emitToAllCompanies: (type, data) => {
       if (!recordEventTypes.includes(type)) tx.emitToAllCompanies(type, data);
@@ -39,7 +41,7 @@ const makeEventCollector = ({ resources }: Registry) => {
   });
   return {
     /**
-     * Returns a transaction that emits no events for single records. It collects which users have new notifications.
+     * Returns a transaction that emits no events for single records. It collects which users have new notifications, one event for each kind.
      */
     quiet: withoutRecordEvents,
     /** Returns a transaction for a rehearsal, which writes no events and no history, because it is rolled back. */
@@ -47,8 +49,9 @@ const makeEventCollector = ({ resources }: Registry) => {
     /** Emits the collected events. */
     emit: (tx: Tx, resource: string, shared: boolean | undefined): void => {
       (shared ? tx.emitToAllCompanies : tx.emit)('records', { Resource: resource });
-      for (const accountId of notified) tx.emit('notification', { Kind: 'call' }, accountId);
-      notified.clear();
+      for (const [accountId, kinds] of notifiedKinds)
+        for (const Kind of kinds) tx.emit('notification', { Kind }, accountId);
+      notifiedKinds.clear();
     },
   };
 };
