@@ -1,6 +1,23 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
+ * Fields of device messages that have a metric label of their own. Senders choose names freely, so all other names
+ * share the label `other`.
+ */
+export const countedFields: readonly string[] = [
+  'Acceleration.Start',
+  'Speed',
+  'Course',
+  'Altitude',
+  'Hdop',
+  'Satellites',
+  'Ignition',
+  'Latitude',
+  'Longitude',
+  'Code',
+];
+
+/**
  * All metrics of this process. Label values come from closed sets only (route patterns, pool names, error codes),
  * because each new value is a series that is kept for ever.
  */
@@ -13,6 +30,23 @@ export const createMetrics = () => {
     new Counter<Label>({ name: `drivedesk_${name}`, help, labelNames: [...labelNames], registers });
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name: `drivedesk_${name}`, help, labelNames: [...labelNames], registers });
+  /**
+   * Returns a counter whose series all exist from the start, with the value 0. A series that appears with its first
+   * event would hide this event from `rate`, and a rule about a series that is absent never fires.
+   */
+  const presetCounter = <Label extends string>(
+    name: string,
+    help: string,
+    valuesByLabel: Readonly<Record<Label, readonly string[]>>,
+  ) => {
+    const labelNames = Object.keys(valuesByLabel) as Label[];
+    const counted = counter(name, help, labelNames);
+    let series: Partial<Record<Label, string>>[] = [{}];
+    for (const label of labelNames)
+      series = series.flatMap(labels => valuesByLabel[label].map(value => ({ ...labels, [label]: value })));
+    for (const labels of series) counted.inc(labels, 0);
+    return counted;
+  };
   return {
     registry,
     requestDuration: new Histogram({
@@ -39,25 +73,32 @@ export const createMetrics = () => {
     ),
     deferredTasks: gauge('later_tasks', 'Work promised with an answer that is still to be done (letters, notices).'),
     deferredFailures: counter('later_failures_total', 'Work promised with an answer that failed; the log says which.'),
-    letters: counter('letters_total', 'Attempts to send a letter by outcome: sent (or written to a file), failed.', [
-      'outcome',
-    ]),
+    letters: presetCounter(
+      'letters_total',
+      'Attempts to send a letter by outcome: sent (or written to a file), failed.',
+      { outcome: ['sent', 'failed'] },
+    ),
     lettersQueued: gauge(
       'letters_queued',
       'Letters in the queue: waiting (sent now or tried again later), failed (given up after a day).',
       ['state'],
     ),
     ingestInFlight: gauge('ingest_requests_in_flight', 'Webhook calls of device platforms that are being stored.'),
-    ingestMessages: counter('ingest_messages_total', 'Messages of devices by kind and outcome.', ['kind', 'outcome']),
-    ingestFixes: counter('ingest_fixes_total', 'Positions from devices by outcome.', ['outcome']),
-    ingestIgnored: counter(
+    ingestMessages: presetCounter('ingest_messages_total', 'Messages of devices by kind and outcome.', {
+      kind: ['statistic', 'crash'],
+      outcome: ['stored', 'quarantined', 'duplicate'],
+    }),
+    ingestFixes: presetCounter('ingest_fixes_total', 'Positions from devices by outcome.', {
+      outcome: ['accepted', 'suspect'],
+    }),
+    ingestIgnored: presetCounter(
       'ingest_values_ignored_total',
       'Values in messages of devices that counted as not sent (null, NaN, of another type, out of range), by field.',
-      ['field'],
+      { field: [...countedFields, 'other'] },
     ),
-    ingestRefused: counter('ingest_rows_refused_total', 'Rows of messages of devices that were refused alone.', [
-      'rows',
-    ]),
+    ingestRefused: presetCounter('ingest_rows_refused_total', 'Rows of messages of devices that were refused alone.', {
+      rows: ['positions', 'alarms'],
+    }),
     liveStreams: gauge('live_streams', 'Live streams that are open.'),
     liveStreamsWaiting: gauge('live_streams_waiting', 'Live streams whose reader takes more slowly than events come.'),
     liveListeners: gauge(

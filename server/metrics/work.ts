@@ -1,7 +1,7 @@
 import type { CrashResult, StatisticResult } from '../../src/contract/shapes/telemetry.ts';
 import type { Context, HandlersOf } from '../context.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { PrometheusMetrics } from './prometheusMetrics.ts';
+import { countedFields, type PrometheusMetrics } from './prometheusMetrics.ts';
 
 const countLetters = ({ send }: Mailer, { letters }: PrometheusMetrics): Mailer => ({
   send: async letter => {
@@ -43,26 +43,9 @@ type IngestResult = StatisticResult | CrashResult;
 const outcomeOf = ({ Duplicate, Quarantined }: IngestResult): string =>
   Duplicate ? 'duplicate' : Quarantined ? 'quarantined' : 'stored';
 
-/**
- * Fields of device messages that have a metric label of their own. Senders choose names freely, so all other names
- * share the label `other`.
- */
-const knownFields = [
-  'Acceleration.Start',
-  'Speed',
-  'Course',
-  'Altitude',
-  'Hdop',
-  'Satellites',
-  'Ignition',
-  'Latitude',
-  'Longitude',
-  'Code',
-];
-
 const countRejected = ({ ingestIgnored, ingestRefused }: PrometheusMetrics, result: IngestResult): void => {
   for (const { Field, Count } of result.Ignored ?? [])
-    ingestIgnored.inc({ field: knownFields.includes(Field) ? Field : 'other' }, Count);
+    ingestIgnored.inc({ field: countedFields.includes(Field) ? Field : 'other' }, Count);
   if (result.RefusedCount) ingestRefused.inc({ rows: 'positions' }, result.RefusedCount);
   if ('RefusedAlarmsCount' in result && result.RefusedAlarmsCount)
     ingestRefused.inc({ rows: 'alarms' }, result.RefusedAlarmsCount);

@@ -200,6 +200,20 @@ describe('the figures', () => {
     expect(samples.flatMap(({ labels }) => labels.route ?? []).filter(route => !patterns.has(route))).toEqual([]);
   });
 
+  it('count nothing as 0 from the start, before any device or letter', async () => {
+    const server = bare({ token, port: undefined, host });
+    const { samples } = parseMetrics((await server.inject({ url: '/metrics', headers: bearer })).body);
+    const zeroes = (name: string) =>
+      samples.flatMap(sample => (sample.name === `drivedesk_${name}` && sample.value === 0 ? [sample.labels] : []));
+    for (const kind of ['statistic', 'crash'])
+      for (const outcome of ['stored', 'quarantined', 'duplicate'])
+        expect(zeroes('ingest_messages_total')).toContainEqual({ kind, outcome });
+    for (const outcome of ['accepted', 'suspect']) expect(zeroes('ingest_fixes_total')).toContainEqual({ outcome });
+    for (const rows of ['positions', 'alarms']) expect(zeroes('ingest_rows_refused_total')).toContainEqual({ rows });
+    for (const field of ['Speed', 'other']) expect(zeroes('ingest_values_ignored_total')).toContainEqual({ field });
+    for (const outcome of ['sent', 'failed']) expect(zeroes('letters_total')).toContainEqual({ outcome });
+  });
+
   it('have no more series after a thousand addresses nobody knows', async () => {
     const server = bare({ token, port: undefined, host });
     const seen = async () => parseMetrics((await server.inject({ url: '/metrics', headers: bearer })).body);
