@@ -73,6 +73,9 @@ const isEscaped = (text: string, quoteAt: number): boolean => {
 /** Registers the JSON parser. It leaves large messages of platforms unparsed, because their handlers parse them. */
 export const registerBodies = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
+  // A member of a device's message may have any name, and must not keep the message out. Such a member becomes a plain
+  // own property, which no reader of messages copies by assignment.
+  const parseMessage = server.getDefaultJsonParser('ignore', 'ignore');
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, parsed) => {
     const bytes = body as Buffer;
@@ -80,6 +83,8 @@ export const registerBodies = (server: FastifyInstance): void => {
     if (access === 'platform' && bytes.length > ordinaryBodyBytes) return parsed(null, new UnreadBody(bytes));
     refuseComplexJson(bytes);
     const text = bytes.toString('utf8');
-    return parse(request, access === 'platform' ? replaceNonNumbers(text) : text, parsed);
+    return access === 'platform'
+      ? parseMessage(request, replaceNonNumbers(text), parsed)
+      : parse(request, text, parsed);
   });
 };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeImei } from '../support/given.ts';
 
 let app: TestApp;
 let platform: ReturnType<TestApp['as']>;
@@ -187,6 +188,63 @@ describe('a hostile message', () => {
     expect(JSON.parse(odd.text).Results[0]).toMatchObject({ RefusedCount: 1, RefusedAlarmsCount: 1 });
     const rounded = await attack('statistic', statisticOf(undefined, { Imei: 2 ** 53 }));
     expect([rounded.status, rounded.text]).toEqual([400, expect.stringContaining('Imei')]);
+  });
+
+  const traps = [
+    ['__proto__', '{"polluted":1,"alarm":"sos","Speed":99}'],
+    ['constructor', '{"prototype":{"polluted":1}}'],
+  ] as const;
+  it.each(
+    traps.flatMap(([name, value]) => [[name, 'small', value, 2] as const, [name, 'large', value, 2000] as const]),
+  )(
+    'may have the member %s anywhere, in a %s body, and loses nothing but that member',
+    async (name, _size, value, fixes) => {
+      const { imei: Imei } = await app.given.voucher(company);
+      const trap = `"${name}":${value}`;
+      const startMs = Date.parse('2026-01-15T08:00:00Z');
+      const Positions = Array.from({ length: fixes }, (_, s) => ({
+        ...fix,
+        DateTime: new Date(startMs + s * 1000).toISOString(),
+        Latitude: 55 + s * 0.0001,
+      }));
+      const withTrap = (text: string) => text.replaceAll('{"', `{${trap},"`);
+      const positions = withTrap(JSON.stringify(statisticOf({}, { Imei, Positions })));
+      const statistic = await attack('statistic', `[${positions}]`);
+      expect([statistic.status, JSON.parse(statistic.text).Results?.[0]]).toMatchObject([200, { Accepted: fixes }]);
+      expect(JSON.parse(statistic.text).Results[0].Ignored).toContainEqual({ Field: name, Count: fixes + 1 });
+      const impact = await attack('crash', withTrap(JSON.stringify(crashOf({}, { Imei, Positions }))));
+      expect([impact.status, JSON.parse(impact.text)]).toMatchObject([200, { AccidentId: expect.any(Number) }]);
+      expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    },
+  );
+
+  it.each(traps)('of Traccar may have the member %s anywhere', async (name, value) => {
+    const { imei: uniqueId } = await app.given.voucher(company);
+    const attributes = { ignition: true };
+    const position = { fixTime: '2026-01-15T08:00:00Z', latitude: 55, longitude: 37, attributes };
+    const payload = JSON.stringify({ device: { uniqueId }, position }).replaceAll('{"', `{"${name}":${value},"`);
+    const headers = { 'content-type': 'application/json' };
+    const { status, body } = await platform('POST', '/api/v3/ingest/traccar', undefined, { payload, headers });
+    expect([status, body.Telemetry, body.Accident]).toMatchObject([200, { Accepted: 1 }, null]);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  it('with such a member waits in quarantine and is applied when its device is registered', async () => {
+    const Imei = makeImei(990_001);
+    const text = JSON.stringify(statisticOf(undefined, { Imei, Positions: [fix] }));
+    const { status } = await attack('statistic', text.replaceAll('{"', '{"__proto__":{"polluted":1},"'));
+    expect(status).toBe(200);
+    const made = await manager('POST', '/api/v2/Voucher', {
+      VoucherNumber: 'Q-990001',
+      Client: { LastName: 'Иванов' },
+      Vehicle: { Brand: 'Lada', Model: 'Vesta' },
+      Imei,
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const { rows } = await app.connection.pool.query('select samples from position_block where object_id = $1', [
+      made.body.ObjectId,
+    ]);
+    expect(rows).toEqual([{ samples: 1 }]);
   });
 
   it.each(['1970-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-01-17T12:00:00Z'])(
