@@ -49,6 +49,13 @@ export const scoring = defineResource({
       sortable: true,
       filterable: true,
     }),
+    // Manoeuvres and the score rest on this part of the distance alone: elsewhere the data is too sparse.
+    MeasuredKm: f.distance({
+      label: { ru: 'Измерено', en: 'Measured' },
+      required: true,
+      sortable: true,
+      filterable: true,
+    }),
     TripsCount: f.number({ label: { ru: 'Поездок', en: 'Trips' }, required: true, integer: true, sortable: true }),
     Days: f.number({ label: { ru: 'Дней за рулём', en: 'Days driven' }, required: true, integer: true }),
     Worst: f.status({
@@ -72,6 +79,7 @@ export const scoring = defineResource({
       'Score',
       'Band',
       'DistanceKm',
+      'MeasuredKm',
       'TripsCount',
       'Worst',
       'LastTripDate',

@@ -189,13 +189,9 @@ it.each([
     expect(list.Items[0].DistanceKm).toBeGreaterThan(35);
     const { body: day } = await theirs('GET', `/api/v2/StatisticSummingDay?objectId=${objectId}&date=2026-03-10`);
     expect(day).toMatchObject({ Score: score, ScoreReason: score === null ? 'notMeasured' : null });
-    const { db } = app.connection;
-    const sums = await db
-      .selectFrom('object_day')
-      .select('watched_m')
-      .where('object_id', '=', objectId)
-      .executeTakeFirst();
-    expect(Math.round((sums?.watched_m ?? -1) / 1000)).toBe(km);
+    const { body: scores } = await theirs('GET', '/api/v2/StatisticSummingGlobal/table');
+    const shown = [list.Items[0], day, scores.Items[0]].map(({ MeasuredKm }) => Math.round(MeasuredKm));
+    expect(shown).toEqual([km, km, km]);
   },
 );
 

@@ -35,6 +35,7 @@ export const figuresOf = (sums: ShownSums, { impacts, score, objects = 1 }: Figu
   const isContextComplete = isCounted && (sums.trips === 0 || contextMs > 0);
   return {
     DistanceKm: isCounted ? roundTo(distanceM / 1000 / objects, 3) : null,
+    MeasuredKm: isCounted ? roundTo(watchedM / 1000 / objects, 3) : null,
     DurationS: isCounted ? roundTo(durationMs / 1000 / objects, 3) : null,
     TripsCount: isCounted ? perObject(sums.trips) : null,
     AverageSpeed: isCounted && durationMs > 0 ? roundTo((distanceM / durationMs) * 3600, 1) : null,

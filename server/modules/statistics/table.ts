@@ -16,7 +16,7 @@ const voucherColumnsSql = `voucher.company_id, voucher.id, voucher.version, vouc
 
 /** The score list shows only objects that have driven, because an object has a score row from its first trip on. */
 const activationRowsSql = `(select ${voucherColumnsSql}, score.score, score.band, score.worst, score.distance_m / 1000.0::float8 as distance_km,
-    score.trips, score.days, score.last_day, score.sensed_m > 0 as with_acceleration
+    score.watched_m / 1000.0::float8 as measured_km, score.trips, score.days, score.last_day, score.sensed_m > 0 as with_acceleration
   from voucher join object_score score on score.company_id = voucher.company_id and score.object_id = voucher.object_id) scoring`;
 
 /**
@@ -35,7 +35,8 @@ const periodRowsSource =
     const from = dates.from ? dateSql(dates.from) : `${to} - ${defaultPeriodDays - 1}`;
     const score = `(${scoreSql})::float8`;
     return `(select ${voucherColumnsSql}, ${score} as score, ${bandSql(score)} as band, ${worstSql} as worst,
-      coalesce(driven.distance_m, 0) / 1000.0::float8 as distance_km, coalesce(driven.trips, 0)::int as trips,
+      coalesce(driven.distance_m, 0) / 1000.0::float8 as distance_km,
+      coalesce(driven.watched_m, 0) / 1000.0::float8 as measured_km, coalesce(driven.trips, 0)::int as trips,
       coalesce(driven.days, 0)::int as days, driven.last_day, coalesce(driven.sensed_m, 0) > 0 as with_acceleration
     from voucher cross join ${priorRowSql(companyId, values)}
     left join (select object_id, ${columnSumsSql}, sum(days) as days, max(last_day) as last_day

@@ -47,6 +47,7 @@ const columnsOf = (
   objectId: string,
 ) => sql`id as "Id", start_at as "DateTime", duration_s as "DurationS", ${roundedTo(3, 'distance_km')} as "DistanceKm",
   estimated_m / 1000.0::float8 as "EstimatedKm",
+  case when watched_by is not null then coalesce(watched_m / 1000.0::float8, ${roundedTo(3, 'distance_km')}) end as "MeasuredKm",
   ${roundedTo(1, 'average_speed_kmh')} as "AverageSpeed", ${roundedTo(1, 'maximum_speed_kmh')} as "MaximumSpeed",
   case when watched_by is not null and watched_m is distinct from 0
     then acceleration + braking + cornering + direction_change + speeding + bump end as "EventsCount",

@@ -63,6 +63,8 @@ export type EventCounts = Static<typeof EventCounts>;
  */
 const figureProperties = {
   DistanceKm: nullable(Figure),
+  /** Part of `DistanceKm` on which the data was dense enough to find manoeuvres. Counts and the score rest on it alone. */
+  MeasuredKm: nullable(Figure),
   DurationS: nullable(Figure),
   TripsCount: nullable(Figure),
   AverageSpeed: nullable(Figure),

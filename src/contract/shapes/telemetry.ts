@@ -270,6 +270,8 @@ export const TripRow = Type.Object({
    * is an estimate. Null: not computed.
    */
   EstimatedKm: nullable(Type.Number({ minimum: 0 })),
+  /** Part of `DistanceKm` on which the data was dense enough to find manoeuvres. Null: not computed. */
+  MeasuredKm: nullable(Type.Number({ minimum: 0 })),
   AverageSpeed: Type.Number(),
   MaximumSpeed: Type.Number(),
   /** Number of manoeuvres of all kinds in the trip. Null: not measured. */

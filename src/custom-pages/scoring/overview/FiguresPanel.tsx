@@ -14,10 +14,10 @@ export const countManoeuvres = (events: EventCounts): number | null => {
   return measuredCounts.length > 0 ? measuredCounts.reduce((sum, count) => sum + count, 0) : null;
 };
 
-/** Returns the number of manoeuvres per 100 km. Null if nothing was measured or driven. */
-export const manoeuvresPer100Km = ({ Events, DistanceKm }: Figures): number | null => {
+/** Returns the number of manoeuvres per 100 measured km. Null if nothing was measured. */
+export const manoeuvresPer100Km = ({ Events, MeasuredKm }: Figures): number | null => {
   const count = countManoeuvres(Events);
-  return count === null || !DistanceKm ? null : (count / DistanceKm) * 100;
+  return count === null || !MeasuredKm ? null : (count / MeasuredKm) * 100;
 };
 
 /** Returns a function that formats the figures of a period with their units. */
@@ -26,6 +26,7 @@ export const useFigureTexts = () => {
   return (figures: Figures) =>
     [
       ['DistanceKm', number(figures.DistanceKm, 1)],
+      ['MeasuredKm', number(figures.MeasuredKm, 1)],
       ['DurationS', duration(figures.DurationS)],
       ['TripsCount', number(figures.TripsCount)],
       ['AverageSpeed', number(figures.AverageSpeed)],

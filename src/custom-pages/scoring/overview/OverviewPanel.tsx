@@ -86,6 +86,12 @@ const PartRow = ({ part, addressAfter }: { part: ExplainedPart } & Pick<PanelPro
   );
 };
 
+/** Below this part of the distance the page says how much of it was measured. */
+const mostOfDistance = 0.95;
+
+const isMostlyMeasured = ({ MeasuredKm, DistanceKm }: ExplainedPeriodFigures): boolean =>
+  MeasuredKm === null || DistanceKm === null || MeasuredKm >= DistanceKm * mostOfDistance;
+
 /** Explanation of the score. The costs of all parts sum to 100 − score. Each part links to its trips. */
 export const ExplanationTable = ({
   period,
@@ -153,6 +159,11 @@ export const ExplanationTable = ({
                 })
           }`}
       </Typography>
+      {isMostlyMeasured(period) ? null : (
+        <Typography variant="body2" sx={{ mt: 0.5 }}>
+          {t('measured', { measured: number(period.MeasuredKm, 1), distance: number(period.DistanceKm, 1) })}
+        </Typography>
+      )}
       {Score !== null && z.length > 0 && (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
           {t('z', { share: number(Math.min(...z) * 100) })}

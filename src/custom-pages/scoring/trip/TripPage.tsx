@@ -73,6 +73,7 @@ const TripHead = ({ trip }: { trip: Trip }) => {
     [translate('scoring.trips.Duration'), duration(trip.DurationS)],
     [translate('scoring.trips.Distance'), number(trip.DistanceKm, 1)],
     ...(trip.EstimatedKm ? [[translate('scoring.trips.Estimated'), number(trip.EstimatedKm, 1)] as const] : []),
+    [translate('scoring.figures.MeasuredKm'), number(trip.MeasuredKm, 1)],
     [translate('scoring.figures.AverageSpeed'), number(trip.AverageSpeed)],
     [translate('scoring.figures.MaximumSpeed'), number(trip.MaximumSpeed)],
     [translate('scoring.trips.EventsCount'), number(trip.EventsCount)],

@@ -86,6 +86,8 @@ export const scoring: ExtraTexts['scoring'] = {
       '“Per 100 km” allows for traffic: a kilometre in the densest counts for one and a half, so it is less than the times divided by the distance.',
     z: 'The driver’s own driving counts for at least %{share}\u00A0%, the rest is an average driver: the further the distance, the more is their own. Averages come from the company’s last recompute, before it from the formula.',
     formula: 'Formula %{formula}. A score needs %{least} km.',
+    measured:
+      'Manoeuvres were measured on %{measured} of %{distance} km. On the rest the positions lie more than 3 s apart, so nothing is known of it.',
     open: 'Show trips: %{part}',
   },
   parts: {
@@ -103,6 +105,7 @@ export const scoring: ExtraTexts['scoring'] = {
   figures: {
     title: 'Figures of the period',
     DistanceKm: 'Distance, km',
+    MeasuredKm: 'Of it measured, km',
     DurationS: 'Driving time',
     TripsCount: 'Trips',
     AverageSpeed: 'Average speed, km/h',
