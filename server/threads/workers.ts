@@ -13,12 +13,12 @@ type WorkFunction = (task: never) => unknown;
  */
 export interface Workers {
   /**
-   * Runs a function in a worker thread. `work` names the area and the function: `modules/telemetry/drawImpact`. The
+   * Runs a function in a worker thread. `workName` names the area and the function: `modules/telemetry/drawImpact`. The
    * function is exported by the area's thread.ts, and the caller states its type.
    * `transfer`: objects that move to the thread. The caller cannot use them any more.
    */
   readonly run: <Task extends WorkFunction>(
-    work: string,
+    workName: string,
     task: Parameters<Task>[0],
     transfer?: readonly (ArrayBuffer | MessagePort)[],
     /** Aborting this signal ends the thread, even in the middle of the task. */
@@ -30,7 +30,7 @@ export interface Workers {
    */
   readonly runWhenIdle: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** Runs a function that only loads code, so that no later task waits for the loading. */
-  readonly preloadCode: (work: string) => Promise<void>;
+  readonly preloadCode: (workName: string) => Promise<void>;
   /** Returns the number of tasks that wait for a free thread. */
   readonly queueLength: () => number;
   readonly close: () => Promise<void>;
@@ -122,12 +122,12 @@ export const makeWorkers = (
     return newPool;
   };
   let isClosed = false;
-  const runTask: Workers['run'] = (work, task, transfer = [], signal) =>
+  const runTask: Workers['run'] = (workName, task, transfer = [], signal) =>
     semaphore.run(() => {
       if (isClosed) throw closedError();
       pool ??= createPool();
       return pool
-        .run({ work, task }, { name: 'run', transferList: [...transfer], ...(signal && { signal }) })
+        .run({ work: workName, task }, { name: 'run', transferList: [...transfer], ...(signal && { signal }) })
         .catch(error => {
           // Throws the reason of the abort instead of a general abort error. A disconnected caller is no error of the
           // task.
@@ -148,8 +148,8 @@ export const makeWorkers = (
         signal,
         threads,
       ),
-    preloadCode: async work => {
-      await runTask(work, null as never);
+    preloadCode: async workName => {
+      await runTask(workName, null as never);
     },
     queueLength: semaphore.queueLength,
     close: async () => {
@@ -169,7 +169,7 @@ const isLarge = (task: unknown): boolean => {
 /** Returns workers that pass large tasks to the threads of `large`, which have more memory. */
 export const withLargeTasks = (small: Workers, large: Pick<Workers, 'run' | 'queueLength'>): Workers => ({
   ...small,
-  run: (work, task, transfer, signal) => (isLarge(task) ? large : small).run(work, task, transfer, signal),
+  run: (workName, task, transfer, signal) => (isLarge(task) ? large : small).run(workName, task, transfer, signal),
   queueLength: () => small.queueLength() + large.queueLength(),
 });
 

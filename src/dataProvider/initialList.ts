@@ -1,7 +1,7 @@
 import type { GetListParams } from 'react-admin';
 import { defaultPageSize } from '../contract/limits.ts';
 import { listParamsKey } from '../settings/adminStore.ts';
-import { type LocatedList, locateList } from './locate.ts';
+import { type ListLocation, locateList } from './locate.ts';
 import { toSort, unselected } from './order.ts';
 
 interface ListAddress {
@@ -13,7 +13,7 @@ interface ListAddress {
 
 export interface InitialList {
   readonly name: string;
-  readonly located: LocatedList;
+  readonly located: ListLocation;
   readonly params: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>>;
 }
 

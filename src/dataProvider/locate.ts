@@ -8,7 +8,7 @@ export type Registry = Resources;
  * Resource of a list. The records of a split resource lie in several lists, such as accidents by bucket. `split` is the
  * value that selects one of these lists, such as the bucket `opened`.
  */
-export interface LocatedList {
+export interface ListLocation {
   readonly resource: Resource;
   readonly split?: string;
 }
@@ -37,7 +37,7 @@ export const listNameOf = (resource: Resource, record: Readonly<Record<string, u
 /**
  * Returns the description for a name in react-admin. Calls on one record use the resource's name without a split value.
  */
-export const locateList = (name: string, registry: Registry = resources): LocatedList | undefined => {
+export const locateList = (name: string, registry: Registry = resources): ListLocation | undefined => {
   const unsplitResource = registry[name];
   if (unsplitResource) return { resource: unsplitResource };
   for (const resource of Object.values(registry)) {

@@ -4,7 +4,7 @@ import type { TableQuery } from '../contract/call.ts';
 import type { CallName } from '../contract/index.ts';
 import { idsMax } from '../contract/limits.ts';
 import { callFor } from '../schema/paths.ts';
-import { type LocatedList, locateList, type Registry } from './locate.ts';
+import { type ListLocation, locateList, type Registry } from './locate.ts';
 import { isPendingRemoval } from './pendingRemovals.ts';
 import { tableQuery } from './query.ts';
 import { createOnce, recordConverter, request, type WireRecord } from './request.ts';
@@ -41,7 +41,7 @@ export type TableMethods = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' |
 
 /** Returns react-admin's data methods (`getList`, `create` and others) for resources that have a description. */
 export const tableProvider = (registry: Registry): TableMethods => {
-  const requireList = (name: string): LocatedList => {
+  const requireList = (name: string): ListLocation => {
     const located = locateList(name, registry);
     if (!located) throw new Error(`No resource is called ${name}`);
     return located;

@@ -1,19 +1,20 @@
 /**
- * Chooses the browser tab that holds the connection for live updates. Calls `lead` when this tab is chosen, and the
- * function that `lead` returned when its leadership ends. Returns a function that steps down or stops waiting.
+ * Chooses the browser tab that holds the connection for live updates. Calls `startLeading` when this tab is chosen, and
+ * the function that `startLeading` returned when its leadership ends. Returns a function that steps down or stops
+ * waiting.
  */
-export type LeaderElection = (lead: () => () => void) => () => void;
+export type LeaderElection = (startLeading: () => () => void) => () => void;
 
 /** Election by Web Locks: when the leading tab closes, crashes or steps down, the next tab gets the lock. */
 export const electByLock =
   (name: string, locks: Pick<LockManager, 'request'>): LeaderElection =>
-  lead => {
+  startLeading => {
     const abortController = new AbortController();
     let stepDown: () => void = () => abortController.abort();
     const holdLock = () =>
       new Promise<void>(resolve => {
         stepDown = resolve;
-        lead();
+        startLeading();
       });
     locks.request(name, { signal: abortController.signal }, holdLock).catch(() => undefined);
     return () => stepDown();
@@ -25,14 +26,14 @@ export const electByLock =
  */
 export const electWhileVisible =
   (page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>): LeaderElection =>
-  lead => {
+  startLeading => {
     let endLeadership: (() => void) | undefined;
     const stepDown = () => {
       endLeadership?.();
       endLeadership = undefined;
     };
     const checkVisibility = () => {
-      if (page.visibilityState === 'visible') endLeadership ??= lead();
+      if (page.visibilityState === 'visible') endLeadership ??= startLeading();
       else stepDown();
     };
     page.addEventListener('visibilitychange', checkVisibility);

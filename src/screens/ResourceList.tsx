@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListBase, useLocation } from 'react-admin';
 import { defaultPageSize } from '../contract/limits.ts';
-import { type LocatedList, locateList } from '../dataProvider/locate.ts';
+import { type ListLocation, locateList } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
@@ -24,9 +24,9 @@ const readViewId = (search: string): number | undefined => {
   return id === null ? undefined : Number(id);
 };
 
-interface LocatedListProps {
+interface ListLocationProps {
   readonly name: string;
-  readonly locatedList: LocatedList;
+  readonly listLocation: ListLocation;
 }
 interface Props {
   readonly name: string;
@@ -37,15 +37,15 @@ interface Props {
 /** The generated list of a resource. `name` is the name of the list in react-admin. */
 export const DescribedList = ({
   name,
-  locatedList,
+  listLocation,
   fixedParams,
   emptyContent,
-}: Pick<Props, 'fixedParams' | 'emptyContent'> & LocatedListProps) => {
+}: Pick<Props, 'fixedParams' | 'emptyContent'> & ListLocationProps) => {
   const viewId = readViewId(useLocation().search);
   if (viewId !== undefined)
     return (
       <LazyBoundary>
-        <ViewLink name={name} locatedList={locatedList} id={viewId} />
+        <ViewLink name={name} listLocation={listLocation} id={viewId} />
       </LazyBoundary>
     );
   return (
@@ -60,7 +60,7 @@ export const DescribedList = ({
       disableAuthentication
       queryOptions={queryOptions}
     >
-      <ListViewProvider name={name} locatedList={locatedList} fixedParams={fixedParams} emptyContent={emptyContent}>
+      <ListViewProvider name={name} listLocation={listLocation} fixedParams={fixedParams} emptyContent={emptyContent}>
         <ListHistory>
           <ListScreen />
         </ListHistory>
@@ -74,13 +74,13 @@ export const DescribedList = ({
  * `emptyContent`: shown while the list has no rows at all.
  */
 export const ResourceList = ({ name, fixedParams, emptyContent }: Props) => {
-  const locatedList = locateList(name);
-  if (!locatedList) throw new Error(`No resource is called ${name}`);
+  const listLocation = locateList(name);
+  if (!listLocation) throw new Error(`No resource is called ${name}`);
   return (
     <DescribedList
       key={`${name} ${JSON.stringify(fixedParams)}`}
       name={name}
-      locatedList={locatedList}
+      listLocation={listLocation}
       fixedParams={fixedParams}
       emptyContent={emptyContent}
     />

@@ -176,22 +176,22 @@ const findOrStartDatabase = async (dataDir: string): Promise<{ url: string; stop
 const beginBackup = async (client: pg.Client): Promise<string> => {
   const slotName = `drivedesk_backup_${randomBytes(4).toString('hex')}`;
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [slotName]);
-  const { rows } = await client.query<{ wal: string }>(
-    'select pg_walfile_name(pg_backup_start(label => $1, fast => true)) as wal',
+  const { rows } = await client.query<{ walFile: string }>(
+    'select pg_walfile_name(pg_backup_start(label => $1, fast => true)) as "walFile"',
     [slotName],
   );
-  return rows[0]!.wal;
+  return rows[0]!.walFile;
 };
 
 const endBackup = async (client: pg.Client, firstWal: string): Promise<FinishedBackup> => {
   // Subtracts 1, because the end position of the backup may be one past the last byte of a WAL segment.
-  const { rows } = await client.query<{ label: string; map: string; wal: string; bytes: string }>(
-    `select labelfile as label, spcmapfile as map, pg_walfile_name(lsn - 1::numeric) as wal,
+  const { rows } = await client.query<{ label: string; map: string; walFile: string; bytes: string }>(
+    `select labelfile as label, spcmapfile as map, pg_walfile_name(lsn - 1::numeric) as "walFile",
             (select setting from pg_settings where name = 'wal_segment_size') as bytes
        from pg_backup_stop(wait_for_archive => false)`,
   );
-  const { label, map, wal, bytes } = rows[0]!;
-  return { backupLabel: label, tablespaceMap: map.trim(), firstWal, lastWal: wal, walSegmentBytes: Number(bytes) };
+  const { label, map, walFile, bytes } = rows[0]!;
+  return { backupLabel: label, tablespaceMap: map.trim(), firstWal, lastWal: walFile, walSegmentBytes: Number(bytes) };
 };
 
 /**

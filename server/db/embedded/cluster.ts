@@ -240,12 +240,12 @@ const startWhenFree = async (
   ...attempt: Parameters<typeof tryToStart>
 ): Promise<number> => {
   const deadlineMs = Date.now() + leftoversTimeoutMs;
-  for (let announced = false; ; announced = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       return await tryToStart(...attempt);
     } catch (error) {
       if (!(error instanceof LeftoverProcessesError) || Date.now() > deadlineMs) throw error;
-      if (!announced) log('Processes of a database that was killed are still at work: waiting for them to end.');
+      if (!isLogged) log('Processes of a database that was killed are still at work: waiting for them to end.');
       await setTimeout(pollIntervalMs);
     }
   }

@@ -163,7 +163,7 @@ export interface Write {
   readonly changes: Changes;
 }
 
-/** Descriptions and tables of the product, by name. */
+/** Every resource description of the application, and the database table that serves it, by the name of the resource. */
 export interface Tables {
   readonly resources: Resources;
   readonly tables: { readonly [resource: string]: Table };

@@ -32,7 +32,7 @@ interface OpenAnomalies {
   readonly last: string;
   readonly count: number;
   readonly quarantined: number;
-  readonly undecided: boolean;
+  readonly hasUndecided: boolean;
   /** Moment when the last of the anomalies ended. Null: at least one continues. */
   readonly ended: string | null;
 }
@@ -60,7 +60,7 @@ export const refreshStatus = async (
   if (kinds.length === 0) return;
   const { rows } = await sql<OpenAnomalies>`
     select kind, min(from_at) as began, max(to_at) as last, sum(count)::int as count, sum(quarantined)::int as quarantined,
-      bool_or(state = 'open') as undecided,
+      bool_or(state = 'open') as "hasUndecided",
       case when bool_and(ended_at is not null) then max(ended_at) end as ended
     from anomaly where object_id = ${objectId} and kind = any(${kinds}) and state <> 'cleared'
       and (ended_at is null or (state = 'open' and quarantined > 0))
@@ -72,11 +72,11 @@ export const refreshStatus = async (
       and kind = any(${endedKinds})`.execute(db);
     await settleBlocks(db, objectId, endedKinds);
   }
-  for (const { kind, began, last, count, quarantined, undecided, ended } of rows)
+  for (const { kind, began, last, count, quarantined, hasUndecided, ended } of rows)
     await sql`
       insert into anomaly_status as known (company_id, object_id, voucher_id, kind, began_at, last_at, ended_at, count, quarantined, state)
       values (${companyId}, ${objectId}, ${voucherId}, ${kind}, ${began}, ${last}, ${ended}, ${count}, ${quarantined},
-        ${undecided ? 'open' : 'confirmed'})
+        ${hasUndecided ? 'open' : 'confirmed'})
       on conflict (company_id, object_id, kind) do update set voucher_id = excluded.voucher_id, ended_at = excluded.ended_at,
         began_at = excluded.began_at, last_at = excluded.last_at, count = excluded.count, quarantined = excluded.quarantined,
         state = excluded.state, version = known.version + 1`.execute(db);

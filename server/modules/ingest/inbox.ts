@@ -92,13 +92,13 @@ export const readParts = async (
       }),
     );
   const bytes = text.slice();
-  const packed = await workers
+  const packedMessages = await workers
     .run<Tasks['splitParts']>('modules/ingest/splitParts', { periods, bytes, receivedMs }, [
       bytes.buffer as ArrayBuffer,
     ])
     .catch(explainOutOfMemory);
-  return Array.from(unpackMessages(packed), (message, i) => {
-    const { periodIndex, isMain } = packed.parts[i]!;
+  return Array.from(unpackMessages(packedMessages), (message, i) => {
+    const { periodIndex, isMain } = packedMessages.parts[i]!;
     return { period: periods[periodIndex], isMain, message };
   });
 };

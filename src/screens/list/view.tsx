@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { LocatedList } from '../../dataProvider/locate.ts';
+import type { ListLocation } from '../../dataProvider/locate.ts';
 import type { I18n } from '../../fields/useI18n.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { listColumns, type Resource } from '../../schema/define.ts';
@@ -55,14 +55,14 @@ export const useListView = (): ListView => {
 
 interface Props {
   name: string;
-  locatedList: LocatedList;
+  listLocation: ListLocation;
   fixedParams?: FixedParams;
   emptyContent?: ReactNode;
   children: ReactNode;
 }
 
-export const ListViewProvider = ({ name, locatedList, fixedParams, emptyContent, children }: Props) => {
-  const { resource, split } = locatedList;
+export const ListViewProvider = ({ name, listLocation, fixedParams, emptyContent, children }: Props) => {
+  const { resource, split } = listLocation;
   const i18n = useI18n();
   const isNarrow = useMediaQuery(theme => theme.breakpoints.down('md'), { noSsr: true });
   const appearance = useListAppearance(name, resource, split);

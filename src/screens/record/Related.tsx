@@ -94,9 +94,9 @@ export type ListOnPage = RelatedList & { readonly heading: string };
  */
 export const listsOnPageOf = (target: Resource, roles: readonly string[]): readonly ListOnPage[] =>
   routeTable.flatMap(({ resource: list = '', title }) => {
-    const locatedList = locateList(list);
-    if (!locatedList || !hasAnyRole(roles, locatedList.resource.access.read)) return [];
-    const { resource, split } = locatedList;
+    const listLocation = locateList(list);
+    if (!listLocation || !hasAnyRole(roles, listLocation.resource.access.read)) return [];
+    const { resource, split } = listLocation;
     const heading = split === undefined ? `resources.${resource.name}.title` : `routes.${title}`;
     return Object.entries<Field>(resource.fields).flatMap(
       ([name, { listOnTarget, targetResource, idField: referenceField = name }]) =>
@@ -115,9 +115,9 @@ interface Props extends RelatedList {
 
 /** Table of the first related records with the columns of their own list, and a link to the whole list. */
 export const Related = ({ list, referenceField, id, title, emptyText }: Props) => {
-  const locatedList = locateList(list);
-  if (!locatedList) throw new Error(`No list is called ${list}`);
-  const { resource, split } = locatedList;
+  const listLocation = locateList(list);
+  if (!listLocation) throw new Error(`No list is called ${list}`);
+  const { resource, split } = listLocation;
   const i18n = useI18n();
   const translate = useTranslate();
   const openRow = useOpenRow();

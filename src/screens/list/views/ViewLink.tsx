@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
-import type { LocatedList } from '../../../dataProvider/locate.ts';
+import type { ListLocation } from '../../../dataProvider/locate.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useApplyView, useViews } from './queries.ts';
 
@@ -8,10 +8,10 @@ import { useApplyView, useViews } from './queries.ts';
  * Applies the saved view with this id. The address of the list then holds the filters and order of the view instead of
  * its id.
  */
-export const ViewLink = ({ name, locatedList, id }: { name: string; locatedList: LocatedList; id: number }) => {
+export const ViewLink = ({ name, listLocation, id }: { name: string; listLocation: ListLocation; id: number }) => {
   const translate = useTranslate();
-  const { data, isError } = useViews(locatedList.resource, locatedList.split);
-  const applyView = useApplyView(name, locatedList.resource, locatedList.split);
+  const { data, isError } = useViews(listLocation.resource, listLocation.split);
+  const applyView = useApplyView(name, listLocation.resource, listLocation.split);
   const view = data?.find(({ Id }) => Id === id);
   const isMissing = isError || (data !== undefined && !view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the views have loaded

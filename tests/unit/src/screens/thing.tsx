@@ -94,7 +94,7 @@ export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles =
         >
           <DescribedList
             name="things-upper"
-            locatedList={{ resource: { ...things, ...more }, split: 'upper' }}
+            listLocation={{ resource: { ...things, ...more }, split: 'upper' }}
             fixedParams={asked}
           />
         </CoreAdminContext>
