@@ -64,7 +64,7 @@ const reasonForNoScore = (
   if (sums.trips === 0) return 'noTrips';
   // The share of night alone says nothing of how somebody drives.
   if (measuredKinds.every(kind => kind === 'night')) return 'notMeasured';
-  return priors && sums.distanceM < formula.leastDistanceKm * 1000 ? 'notEnoughData' : null;
+  return priors && sums.watchedM < formula.leastDistanceKm * 1000 ? 'notEnoughData' : null;
 };
 
 const scorePart = (sums: Sums, kind: CountedPart, formula: Formula, priors: Priors | null): PartResult | undefined => {

@@ -28,7 +28,7 @@ export interface Formula {
   readonly complicationShare: number;
   /** Minimum distance, km. A shorter single drive is measured as if it were this long. */
   readonly leastDriveKm: number;
-  /** Minimum distance of a period with a score, km. Its derivation is in docs/scoring.md. */
+  /** Minimum measured distance of a period with a score, km. Its derivation is in docs/scoring.md. */
   readonly leastDistanceKm: number;
   /** Company means of the parts that are used until a company's own drivers have been measured. */
   readonly priors: Priors;

@@ -2,7 +2,6 @@ import type { ScoreCoverage } from '../../../src/contract/shapes/statistics.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import { createQueryRunner, type QueryRunner } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
-import { currentFormula } from '../../domain/score/formula.ts';
 import { readComparedScores, readComparedWeeks } from './comparedScores.ts';
 import { type CohortName, compareBrands, compareWeekdays, compareWithCohort } from './comparing.ts';
 import { setTripExcluded, writeTripNotes } from './excluding.ts';
@@ -89,7 +88,7 @@ const readCoverage = async (read: QueryRunner, coverageQuery: CoverageQuery): Pr
   const rows = scoringRows(companyId, { from: period?.from, to: period?.to }, nowIso)(values);
   const text = `select case when scoring.score is not null then 'Scored' when voucher.stage = 'suspended' then 'Suspended'
         when coalesce(scoring.trips, 0) = 0 then 'NoTrips'
-        when scoring.distance_km < ${currentFormula.leastDistanceKm} then 'NotEnoughData' else 'NotMeasured' end as reason,
+        when scoring.measured_km > 0 then 'NotEnoughData' else 'NotMeasured' end as reason,
       count(*)::int as vouchers, (count(*) filter (where scoring.with_acceleration))::int as sensed
     from voucher left join ${rows} on scoring.company_id = voucher.company_id and scoring.id = voucher.id
     where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.stage <> 'closed' or scoring.id is not null) group by 1`;

@@ -62,7 +62,7 @@ const weightTerms = measuredParts.map(weightTermOf);
 /** Weights without that of the night, which alone gives no score. */
 const drivingWeightTerms = measuredParts.filter(([part]) => part !== 'night').map(weightTermOf);
 
-const isEnoughSql = `trips > 0 and distance_m >= ${currentFormula.leastDistanceKm * 1000}`;
+const isEnoughSql = `trips > 0 and watched_m >= ${currentFormula.leastDistanceKm * 1000}`;
 
 /**
  * SQL of the score of a period, from columns of sums and a row `prior`. Used for lists that are sorted by score. Equals

@@ -111,7 +111,7 @@ export const Explanation = Type.Object({
   Band: nullable(Band),
   ScoreReason: nullable(Type.Enum([...scoreReasons])),
   DistanceKm: nullable(Figure),
-  /** Minimum distance that a period needs for a score, km. */
+  /** Minimum measured distance that a period needs for a score, km. */
   LeastDistanceKm: Figure,
   Parts: Type.Array(ExplainedPart),
 });

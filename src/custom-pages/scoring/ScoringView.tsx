@@ -79,6 +79,7 @@ const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
         </Typography>
         <Typography color="textSecondary" variant="body2">
           {translate(`scoring.none.${ScoreReason ?? 'notEnoughData'}`, {
+            measured: number(period.MeasuredKm, 1),
             distance: number(period.DistanceKm, 1),
             least: number(Explanation.LeastDistanceKm),
           })}

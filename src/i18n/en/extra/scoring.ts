@@ -60,7 +60,7 @@ export const scoring: ExtraTexts['scoring'] = {
     title: 'No score for this period',
     noTrips: 'There were no trips that count in this period.',
     notCounted: 'There were trips, but they have not been recomputed since the upgrade yet. That goes on by itself.',
-    notEnoughData: 'Not enough data: %{distance} km driven, and a score needs %{least} km.',
+    notEnoughData: 'Not enough data: %{measured} of %{distance} km were measured, and a score needs %{least} km.',
     notMeasured: 'The device did not measure what a score is made of.',
   },
   allTime: 'all time: %{score}',
@@ -85,7 +85,7 @@ export const scoring: ExtraTexts['scoring'] = {
     traffic:
       '“Per 100 km” allows for traffic: a kilometre in the densest counts for one and a half, so it is less than the times divided by the distance.',
     z: 'The driver’s own driving counts for at least %{share}\u00A0%, the rest is an average driver: the further the distance, the more is their own. Averages come from the company’s last recompute, before it from the formula.',
-    formula: 'Formula %{formula}. A score needs %{least} km.',
+    formula: 'Formula %{formula}. A score needs %{least} measured km.',
     measured:
       'Manoeuvres were measured on %{measured} of %{distance} km. On the rest the positions lie more than 3 s apart, so nothing is known of it.',
     open: 'Show trips: %{part}',

@@ -43,6 +43,12 @@ describe('how far somebody drove', () => {
     expect([reasonAt(199), reasonAt(200)]).toEqual(['notEnoughData', null]);
   });
 
+  it('is not enough where only a little of it was measured', () => {
+    const reasonOf = (measuredKm: number) =>
+      explainScore({ ...driven(2000), watchedM: measuredKm * 1000 }, currentFormula, currentFormula.priors).reason;
+    expect([0, 1, 199, 200].map(reasonOf)).toEqual(['notMeasured', 'notEnoughData', 'notEnoughData', null]);
+  });
+
   it('counts as 10 km where one drive was shorter', () => {
     const rateAt = (km: number) => explainScore(driven(km), currentFormula, null).parts[0]?.rate;
     expect([rateAt(1), rateAt(10), rateAt(20)]).toEqual([10, 10, 5]);
