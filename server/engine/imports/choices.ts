@@ -1,9 +1,9 @@
-import countries from 'i18n-iso-countries';
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { FieldMessage } from '../../../src/contract/messages/index.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import type { Db } from '../../db/connect.ts';
 import { queryRunnerOf } from '../../db/read.ts';
+import { findCountry } from '../countries.ts';
 import type { Dictionaries } from '../dictionaries.ts';
 import { normaliseSpelling } from '../search/matching/keys.ts';
 import type { Registry } from '../table/define.ts';
@@ -18,12 +18,6 @@ export type Choice = { readonly value: string | number } | { readonly message: F
 const unknownChoice: Choice = { message: 'unknownTitle' };
 const choiceOrUnknown = (value: string | number | undefined): Choice =>
   value === undefined ? unknownChoice : { value };
-
-const countryOf = (text: string, { hasCode }: Dictionaries): string | undefined => {
-  const code = text.toUpperCase();
-  if (hasCode('countries', code)) return code;
-  return countries.getAlpha2Code(text, 'ru') ?? countries.getAlpha2Code(text, 'en');
-};
 
 const findOwnChoice = ({ choices = [], choiceLabels = {} }: Field, text: string): string | undefined =>
   choices.find(choice => {
@@ -60,7 +54,7 @@ export const makeChoices = (registry: Registry, dictionaries: Dictionaries) => {
     if (field.choices) return choiceOrUnknown(findOwnChoice(field, text));
     if (field.dictionary && field.idField)
       return choiceOrUnknown(entriesOf(field.dictionary as CommonDictionary).get(normaliseSpelling(text)));
-    return choiceOrUnknown(field.dictionary === 'countries' ? countryOf(text, dictionaries) : undefined);
+    return choiceOrUnknown(field.dictionary === 'countries' ? findCountry(text) : undefined);
   };
   /** Finds the choices for many texts of a field at once, because records need a query. */
   const findChoices = async (
