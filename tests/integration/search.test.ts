@@ -307,6 +307,20 @@ describe('what is copied from messengers, contacts and PDFs', () => {
     ['Щёголева А.Э.', shchegoleva],
     ['Крафт А.Э.', shchegoleva],
     ['Shchegoleva-Kraft A.', shchegoleva],
+    ['Щёголева Крафт А.Э.', shchegoleva],
+    ['“Щёголева Крафт А.Э.”', shchegoleva],
+    ['А. Э. Щеголева Крафт', shchegoleva],
+    ['Щёголева - Крафт А. Э.', shchegoleva],
+    ['Щёголева (Крафт) А.Э.', shchegoleva],
+    ['Щёголева Крафт АЭ', shchegoleva],
+    // Latin initials in a Russian name: as they look and as they sound.
+    ['Щёголева-Крафт A.E.', shchegoleva],
+    ['Щёголева Крафт A. E.', shchegoleva],
+    ['Крафт А.E.', shchegoleva],
+    ['Shchegoleva Kraft A.E.', shchegoleva],
+    // The same with the American keyboard.
+    ['O`ujktdf Rhfan F/"/', shchegoleva],
+    ["o`ujktdf-rhfan f/'/", shchegoleva],
   ])('%j finds its voucher at every door', async (text, title) => {
     const q = encodeURIComponent(text);
     const answers = {
@@ -324,6 +338,7 @@ describe('what is copied from messengers, contacts and PDFs', () => {
   it.each([
     ['Client/pick?search=', 'Дроздова А.Б.', 'Дроздова Анна Борисовна, +7 931 209-87-41'],
     ['Client/pick?search=', 'Щёголева А.Э.', 'Щёголева-Крафт Анна Эдуардовна, +7 912 555-44-33'],
+    ['Client/pick?search=', 'Щёголева Крафт A.E.', 'Щёголева-Крафт Анна Эдуардовна, +7 912 555-44-33'],
     ['Client/pick?search=', 'Щёголева-Крафт А.Э.', 'Щёголева-Крафт Анна Эдуардовна, +7 912 555-44-33'],
     ['Client/pick?search=', '‪+7 931 209‑87‑41‬', 'Дроздова Анна Борисовна, +7 931 209-87-41'],
     ['Client/pick?search=', 'tel:84951234567;ext=123', 'Дроздова Анна Борисовна, +7 931 209-87-41'],

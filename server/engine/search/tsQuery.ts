@@ -125,6 +125,8 @@ export interface QueryReading {
   readonly phones: readonly string[];
 }
 
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
 const wordsMax = 8;
 const tailLengthMin = 4;
 const otherLayoutLengthMin = 3;
@@ -141,14 +143,39 @@ const phonesInText = (text: string): string[] => {
   ].filter(phone => phone.length >= tailLengthMin && phone.length <= 10);
 };
 
+/** Russian letters for which a Latin letter may stand, as its sound or its look: E is Е, Э and Ё. */
+const russianFor = (latin: string): readonly string[] => [
+  toRussian(latin).charAt(0),
+  ...Object.keys(russianToLatin).filter(letter => russianToLatin[letter]?.startsWith(latin)),
+];
+
+/** Pattern of the first name that an initial stands for, where the family name is written as `familyName`. */
+const initialPattern = (initial: string, familyName: string): string => {
+  const typed = initial.toLowerCase();
+  const isFamilyRussian = /\p{Script=Cyrillic}/u.test(familyName);
+  const isRussian = /\p{Script=Cyrillic}/u.test(typed);
+  // An initial in the other alphabet stands for its sound, or for a letter with its look.
+  const sounds =
+    isRussian === isFamilyRussian
+      ? []
+      : isRussian
+        ? [toLatin(typed)]
+        : typed.length > 1
+          ? [toRussian(typed)]
+          : russianFor(typed);
+  const looks = typed.length > 1 && isFamilyRussian && !isRussian ? [] : [typed];
+  const keys = unique([...looks, ...sounds].map(each => searchKeyOf(each).charAt(0)).filter(key => key !== ''));
+  return keys.length > 1 ? `[${keys.join('')}]` : keys.join('');
+};
+
 /** Patterns for names with initials. Keys contain only letters and digits, so they need no escape. */
 const initialsPatterns = (text: string): readonly string[] => {
   const name = initialsOf(text);
   if (!name) return [];
   // A double surname is two words of a name: `Щёголева-Крафт`.
-  const pattern = (spell: (part: string) => string) =>
-    `${wordsOf(spell(name.familyName)).join(' ')} ${name.initials.map(each => searchKeyOf(spell(each))).join('[^ ]* ')}`;
-  return [...new Set([pattern(part => part), pattern(transliterate)])];
+  const pattern = (familyName: string) =>
+    `${wordsOf(familyName).join(' ')} ${name.initials.map(each => initialPattern(each, familyName)).join('[^ ]* ')}`;
+  return unique([pattern(name.familyName), pattern(transliterate(name.familyName))]);
 };
 
 /** Returns the beginning of a pattern of `initials`, up to the first initial. */
@@ -160,7 +187,14 @@ const parseReading = (text: string): QueryReading | undefined => {
   const keysOfWords = wordsOf(text).slice(0, wordsMax);
   if (keysOfWords.length === 0) return undefined;
   const rawWords = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
-  const words = keysOfWords.map((key, at) => ({ key, otherKeys: otherSpellings(rawWords[at] ?? '') }));
+  const isRussian = /\p{Script=Cyrillic}/u.test(text);
+  const words = keysOfWords.map((key, at) => {
+    const raw = rawWords[at] ?? '';
+    // A single Latin letter in a Russian name is an initial.
+    const isLatinInitial = isRussian && /^[a-z]$/i.test(raw);
+    const otherKeys = isLatinInitial ? unique(russianFor(raw.toLowerCase()).map(searchKeyOf)) : otherSpellings(raw);
+    return { key, otherKeys: otherKeys.filter(other => other !== key) };
+  });
   const key = searchKeyOf(text);
   const otherSpelling = words.map(word => word.otherKeys[0] ?? word.key).join(' ');
   const joinedKeys = keysOfWords.join(' ');

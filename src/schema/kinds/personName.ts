@@ -2,7 +2,8 @@ import { uniformSpelling } from './plain.ts';
 
 /** Words that stand before a name but are no part of it: a legal form or a form of address. */
 const titlePattern = /^(?:ИП|гр\.|г-н|г-жа|гражданин|гражданка|водитель|страхователь|собственник)\s+(?=\p{L})/iu;
-const initialPattern = /^\p{L}\.?$/u;
+/** An initial. Passports and airlines write some Russian letters with two or more Latin ones: `Yu.` */
+const initialPattern = /^(?:\p{L}\.?|(?:y[aeou]|j[aou]|[zkcs]h|ts|shch|sch)\.)$/iu;
 
 /** Returns the words of a person's name, family name first: `А.Б. Дроздова` → `Дроздова`, `А.`, `Б.` */
 export const nameWords = (name: string): readonly string[] => {
@@ -19,20 +20,32 @@ interface Initials {
 }
 
 /**
- * Parses a family name with one or two initials before or after it, such as `А.Б. Дроздова`. Returns undefined for
- * other texts.
+ * Parses a family name with one or two initials before or after it, such as `А.Б. Дроздова`. A double family name may be
+ * written with a blank: `Щёголева Крафт А.Э.` Returns undefined for other texts.
  */
 export const initialsOf = (text: string): Initials | undefined => {
   // Initials without dots count only as two capitals (`Дроздова АБ`), because other short words are names or words.
-  const [family = '', ...initials] = nameWords(
+  const words = nameWords(
     uniformSpelling(text)
       .replace(titlePattern, '')
       .replaceAll('’', "'")
+      .replace(/[()]/g, ' ')
+      .replace(/(?<=\p{L}) ?- ?(?=\p{L})/gu, '-')
       .replace(/,+(?= |$|\p{L}\.)/gu, ' ')
       .replace(/(?<= )(\p{Lu})(\p{Lu})$/u, '$1.$2.'),
   );
-  const isName = /^\p{L}[\p{L}'-]+$/u.test(family) && initials.length > 0 && initials.length <= 2;
-  return isName && initials.every(each => initialPattern.test(each))
-    ? { familyName: family, initials: initials.map(each => each.replace('.', '')) }
-    : undefined;
+  const families = words.slice(
+    0,
+    words.findIndex(word => initialPattern.test(word)),
+  );
+  const initials = words.slice(families.length);
+  // Two words and a single letter without a dot may be a name of any kind: `Kia Rio X`.
+  const familiesMax = initials.length === 2 || initials[0]?.endsWith('.') ? 2 : 1;
+  const isName =
+    families.length > 0 &&
+    families.length <= familiesMax &&
+    families.every(family => /^\p{L}[\p{L}'-]+$/u.test(family)) &&
+    initials.length <= 2 &&
+    initials.every(each => initialPattern.test(each));
+  return isName ? { familyName: families.join(' '), initials: initials.map(each => each.replace('.', '')) } : undefined;
 };

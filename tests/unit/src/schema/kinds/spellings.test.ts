@@ -256,6 +256,9 @@ describe('a name with initials', () => {
     'дроздова а.б',
     'Дроздова, А. Б.',
     'ИП Дроздова А.Б.',
+    'Дроздова Крафт А.Б.',
+    'А. Б. Дроздова-Крафт',
+    'Дроздова - Крафт А Б',
   ])('%s names family and initials', text =>
     expect(initialsOf(text)?.initials.map(each => each.toUpperCase())).toEqual(['А', 'Б']),
   );
