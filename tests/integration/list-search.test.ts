@@ -226,3 +226,35 @@ describe('the trigrams looked for', () => {
     },
   );
 });
+
+describe('a list searched by a number', () => {
+  const numbersOf = async (call: string) => {
+    const { status, body } = await manager('GET', call);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return (body.Items ?? body).map(({ VoucherNumber }: { VoucherNumber: string }) => VoucherNumber);
+  };
+  beforeAll(async () => {
+    // The exact number is neither the newest nor the first of any order.
+    const others = Array.from({ length: 14 }, (_, i) => `Q-z0${i}`);
+    for (const number of [...others.slice(0, 6), 'Q-z0', 'АQ-z0', ...others.slice(6)])
+      await app.given.voucher(companyId, { number, client_name: `Образцов ${number}` });
+  });
+
+  it.each(['Q-z0', 'q z0', ' qz0 ', '№ Q–Z0'])('has the exact one first for “%s”, whatever the order', async text => {
+    const q = encodeURIComponent(text);
+    for (const order of ['', '&sort=VoucherNumber-desc', '&sort=VoucherNumber-asc', '&sort=ClientName-desc']) {
+      const found = await numbersOf(`/api/v2/Voucher/table?search=${q}${order}`);
+      expect([order, found[0], found.length]).toEqual([order, 'Q-z0', 16]);
+      expect((await numbersOf(`/api/v2/Voucher/table?pageSize=3&page=1&search=${q}${order}`))[0]).toBe('Q-z0');
+      expect(await numbersOf(`/api/v2/Voucher/table?pageSize=3&page=2&search=${q}${order}`)).not.toContain('Q-z0');
+      expect((await numbersOf(`/api/v2/Voucher/table?pageSize=1000&search=${q}${order}`))[0]).toBe('Q-z0');
+    }
+    expect((await numbersOf(`/api/v2/Voucher/pick?search=${q}`))[0]).toBe('Q-z0');
+  });
+
+  it('keeps the order of the others', async () => {
+    const [, ...found] = await numbersOf('/api/v2/Voucher/table?search=Q-z0&sort=VoucherNumber-asc');
+    const [, ...backwards] = await numbersOf('/api/v2/Voucher/table?search=Q-z0&sort=VoucherNumber-desc');
+    expect(backwards).toEqual(found.toReversed());
+  });
+});

@@ -5,6 +5,7 @@ import type { CachedFact, ListCache, Mark } from './listMemory.ts';
 import {
   type Condition,
   counterTotalSql,
+  fullOrder,
   orderBy,
   type Sort,
   type TableListQuery,
@@ -74,7 +75,7 @@ const rowsByIdStatement = (
   const columns = typeof query.select === 'string' ? query.select : query.select(values);
   const text = `select ${columns}${total(values)} from ${query.from}
     where ${conditionsSql({ where: query.cacheable.visible }, values)} and id = any(${ids(values)})
-      and ${changeNumberSql(query.cacheable.companyId, values)} = ${values.add(changes)} order by ${query.order}`;
+      and ${changeNumberSql(query.cacheable.companyId, values)} = ${values.add(changes)} order by ${fullOrder(query, values)}`;
   return { text, values: values.list, ...(query.extraColumns && { extraColumns: query.extraColumns }) };
 };
 
@@ -95,9 +96,9 @@ const findRows = async (read: QueryRunner, query: CacheableQuery, from: number):
   const rowsToEnd = from + blockRows + limit;
   const [matchesSql, countedFrom, idsFrom] = isSearch
     ? [
-        `select id, ${sort.column} as key from ${rows}`,
+        `select id, ${sort.column} as key, ${query.firstRows?.(values) ?? 'false'} as first from ${rows}`,
         'found',
-        `found order by ${orderBy({ ...sort, column: 'key' })}`,
+        `found order by first desc, ${orderBy({ ...sort, column: 'key' })}`,
       ]
     : [`select id from ${rows} order by ${query.order} limit ${rowsToEnd * overreadFactor}`, rows, 'found'];
   const text = `with found as materialized (${matchesSql}) select (select count(*) from ${countedFrom}) as total,

@@ -12,7 +12,13 @@ import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { queryText } from '../search/matching/queryText.ts';
 import { columnOf, isTextKind, mayBeNull, type Query, type Table, visibleAlways, visibleFor } from './define.ts';
-import { containsText, matchesPattern, matchesSearch, withIndexCondition } from './searchConditions.ts';
+import {
+  containsText,
+  equalsSearchedCode,
+  matchesPattern,
+  matchesSearch,
+  withIndexCondition,
+} from './searchConditions.ts';
 import { type Condition, equals, holdsOneOf, isOneOf, orderBy, type Sort, type TableListQuery } from './statement.ts';
 
 /** Condition: the moment or day in the column lies in a period relative to the current day. Example: last month. */
@@ -172,6 +178,7 @@ export const tableQuery = (
   const sortColumn = sortOf(table, sort);
   const visible = visibleConditions(table, reader);
   const chosenFilters = chosenConditions(table, query, { companyId, nowIso });
+  const firstRows = equalsSearchedCode(table, String(query.search ?? ''));
   const isUnfiltered = chosenFilters.length === 0 && !resource.authorOnly;
   const limit = Number(query.pageSize ?? defaultPageSize);
   const parameterRows = visibleFor(table)?.({ query, companyId, nowIso });
@@ -188,6 +195,7 @@ export const tableQuery = (
       ...chosenFilters,
     ],
     order: orderBy(sortColumn),
+    ...(firstRows && { firstRows }),
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
     // Only unfiltered lists are prepared statements, one for each table and order. Filters have too many combinations,

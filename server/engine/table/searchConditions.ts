@@ -1,6 +1,7 @@
 import { uniformSpelling } from '../../../src/schema/kinds/plain.ts';
 import { escapeLike } from '../../db/sqlText.ts';
 import { wordsOf } from '../search/matching/keys.ts';
+import { searchTexts } from '../search/matching/queryText.ts';
 import { waysToFind } from '../search/matching/ways.ts';
 import { beginningOf, firstWordOf, parseQuery } from '../search/tsQuery.ts';
 import { columnOf, isTextColumn, type Table } from './define.ts';
@@ -142,16 +143,40 @@ export const containsText = (table: Table, column: string, text: string, isSearc
 export const hasTitle = (table: Table, column: string, title: string): Condition =>
   withIndexCondition(table, title, values => `search_words(${column}) = ${values.add(wordsOf(title).join(' '))}`);
 
-/**
- * SQL for all texts of a row that the list's search covers, in their original spelling. Undefined if it covers no text.
- */
-const searchedTextSql = (table: Table): string | undefined => {
+/** Columns of the texts that the list's search covers, in their original spelling. */
+const searchedColumns = (table: Table): readonly string[] => {
   const { list, fields } = table.resource;
-  const columns = (list.search ?? []).flatMap(name => {
+  return (list.search ?? []).flatMap(name => {
     const field = fields[name];
     return field && isTextColumn(field) ? [columnOf(table, name, field)] : [];
   });
+};
+
+/** SQL for all searched texts of a row. Undefined if the search covers no text. */
+const searchedTextSql = (table: Table): string | undefined => {
+  const columns = searchedColumns(table);
   return columns.length === 0 ? undefined : `concat_ws(' ', ${columns.join(', ')})`;
+};
+
+/**
+ * Condition: a searched column is exactly the number or code of the search, however it is spaced. Such rows stand first
+ * in a list. Undefined if the search has no digit, because names are never exact.
+ */
+export const equalsSearchedCode = (table: Table, text: string): Condition | undefined => {
+  const keys = [
+    ...new Set(searchTexts(text).flatMap(each => parseQuery(each).flatMap(reading => reading.keys))),
+  ].filter(key => /\d/.test(key));
+  const columns = searchedColumns(table);
+  if (keys.length === 0 || columns.length === 0) return undefined;
+  // The length is compared first, because computing the keys of many found texts takes time.
+  const lettersMax = 2 * Math.max(...keys.map(({ length }) => length)) + 8;
+  return values => {
+    const keysSql = `${values.add(keys)}::text[]`;
+    const matches = columns.map(
+      column => `when length(${column}) <= ${lettersMax} and search_key(${column}) = any(${keysSql}) then true`,
+    );
+    return `case ${matches.join(' ')} else false end`;
+  };
 };
 
 /**

@@ -28,14 +28,24 @@ interface RowsQuery {
   readonly where: readonly Condition[];
 }
 
+/** SQL order of a list with its `firstRows`. */
+export const fullOrder = ({ order, firstRows }: Pick<TableListQuery, 'order' | 'firstRows'>, values: Values): string =>
+  firstRows ? `${firstRows(values)} desc, ${order}` : order;
+
 /** Builds a statement that reads every row which satisfies the conditions. */
-export const rowsStatement = ({ select, from, where, order }: RowsQuery & { readonly order?: string }): Statement => {
+export const rowsStatement = ({
+  select,
+  from,
+  where,
+  order,
+  firstRows,
+}: RowsQuery & Partial<Pick<TableListQuery, 'order' | 'firstRows'>>): Statement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
   const columns = typeof select === 'string' ? select : select(values);
   const source = typeof from === 'string' ? from : from(values);
   return {
-    text: `select ${columns} from ${source}${conditions && ` where ${conditions}`}${order ? ` order by ${order}` : ''}`,
+    text: `select ${columns} from ${source}${conditions && ` where ${conditions}`}${order ? ` order by ${fullOrder({ order, ...(firstRows && { firstRows }) }, values)}` : ''}`,
     values: values.list,
   };
 };
@@ -57,6 +67,8 @@ export const orderBy = ({ column, direction, nullable }: Sort): string =>
 /** A list query, independent of the API dialect in which it was requested. */
 export interface TableListQuery extends RowsQuery {
   readonly order: string;
+  /** Rows with this condition stand before all others, whatever the order. */
+  readonly firstRows?: Condition;
   readonly limit: number;
   readonly offset: number;
   /** Name of the prepared statement. Only for the few statements with one plan that is good for all parameters. */
@@ -119,7 +131,6 @@ export const listStatement = ({
   name,
   select,
   where,
-  order,
   limit,
   offset,
   counter,
@@ -133,6 +144,7 @@ export const listStatement = ({
   const from = `from ${source}${conditions && ` where ${conditions}`}`;
   const filterValues = [...values.list];
   const columns = typeof select === 'string' ? select : select(values);
+  const order = fullOrder(more, values);
   const selectValues = [...values.list];
   const countSql = `select count(*) as _total ${from}`;
   const total = counter ? counterTotalSql(counter, values) : countSql;

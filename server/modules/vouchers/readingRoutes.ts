@@ -18,7 +18,12 @@ import { companyRows } from '../../engine/table/query.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { fillTitles } from '../../engine/table/references.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
-import { hasDoubleName, matchesSearch, withFirstSurnames } from '../../engine/table/searchConditions.ts';
+import {
+  equalsSearchedCode,
+  hasDoubleName,
+  matchesSearch,
+  withFirstSurnames,
+} from '../../engine/table/searchConditions.ts';
 import { equals, rowsStatement } from '../../engine/table/statement.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
@@ -32,19 +37,22 @@ const maxClients = 20;
 const maxDevices = 50;
 
 /**
- * Returns the vouchers that match a search, active ones first. Shows less than the table of vouchers, which only
+ * Returns the vouchers that match a search: a number or plate as typed first, then active ones. Shows less than the table of vouchers, which only
  * managers see.
  */
-const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherOption[]> =>
-  queryRunnerOf(db)<VoucherOption>(
+const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherOption[]> => {
+  const firstRows = equalsSearchedCode(vouchersTable, search);
+  return queryRunnerOf(db)<VoucherOption>(
     rowsStatement({
       select: `id as "Id", number as "VoucherNumber", client_name as "ClientName", reg_number as "VehicleRegNumber",
         vehicle_brand as "VehicleBrand", vehicle_model as "VehicleModel"`,
       from: vouchersTable.source,
       where: [equals('company_id', companyId), ...(search.trim() === '' ? [] : [matchesSearch(vouchersTable, search)])],
       order: `closed_at is not null, id desc limit ${maxVouchers}`,
+      ...(firstRows && { firstRows }),
     }),
   );
+};
 
 const personName = "last_name || ' ' || first_name || ' ' || middle_name";
 const personNameSql = sql.raw(personName);
