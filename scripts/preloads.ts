@@ -9,8 +9,16 @@ type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importe
  * Part of the route table that this script uses. The route table's module runs only in Vite, which resolves its
  * imports.
  */
+interface Route {
+  readonly path: string;
+  /** Address that react-admin uses for the page. Typed into the address bar, it leads to `path`. */
+  readonly canonical?: string;
+}
 interface Routes {
-  readonly routeTable: readonly { readonly path: string }[];
+  readonly routeTable: readonly Route[];
+}
+interface PublicPages {
+  readonly publicRoutes: Readonly<Record<string, Route>>;
 }
 interface Scripts {
   readonly scriptOf: (entry: object) => string | undefined;
@@ -74,9 +82,9 @@ const fetchedAsScripts = (html: string): string =>
     );
 
 /**
- * Vite plugin that lists the scripts and styles of every page in the route table, beyond those of index.html. The
- * server tells the browser of them together with the page (server/plugins/preloads.ts). Texts are not listed, because
- * only the browser knows the language (public/theme.js).
+ * Vite plugin that lists every page, with its scripts and styles beyond those of index.html. The server tells the
+ * browser of them together with the page, and answers 404 at other addresses (server/plugins/preloads.ts). Texts are not
+ * listed, because only the browser knows the language (public/theme.js).
  */
 export const preloads = (): Plugin => ({
   name: 'drivedesk-preloads',
@@ -89,6 +97,13 @@ export const preloads = (): Plugin => ({
       const files = ['src/App.tsx', 'src/app/prefetchPage.ts', ...(script === undefined ? [] : [`${script}.tsx`])];
       return { path: entry.path, ...neededFor(bundle, files) };
     });
+    const { publicRoutes } = await load<PublicPages>('src/routes/publicPages.ts');
+    const publicPages = Object.values(publicRoutes);
+    const further = [
+      ...publicPages.map(({ path }) => path),
+      ...[...publicPages, ...routeTable].map(each => each.canonical),
+    ];
+    for (const path of new Set(further)) if (path !== undefined) pages.push({ path, scripts: [], styles: [] });
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(pages) });
   },
   transformIndexHtml: {

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Scripts and styles that the page at one address needs besides index.html. The build writes them
+ * A page of the web application, with the scripts and styles that it needs besides index.html. The build lists all pages
  * (scripts/preloads.ts).
  */
 export interface PagePreloads {
@@ -13,12 +13,14 @@ export interface PagePreloads {
   readonly styles: readonly string[];
 }
 
+/** Like the router of the web application, the pattern ignores case. Ids and names of lists have no dot. */
 const pathPattern = (path: string): RegExp =>
   new RegExp(
     `^${path
       .replace(/\/$/, '')
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/:\w+/g, '[^/]+')}/?$`,
+      .replace(/:\w+/g, '[\\w-]+')}/?$`,
+    'i',
   );
 
 const preloadLinks = ({ scripts, styles }: PagePreloads): string =>
@@ -72,7 +74,10 @@ const pageVariantsOf = (html: string): PageVariants => ({
 interface Cabinet {
   /** Hash of index.html. It changes with every build that has other scripts. */
   readonly build: string;
-  readonly pageFor: (path: string) => PageVariants;
+  /** Returns the page at an address. Undefined if the web application has none there. */
+  readonly pageFor: (path: string) => PageVariants | undefined;
+  /** The page without preload links. It says that there is nothing at its address. */
+  readonly defaultPages: PageVariants;
 }
 
 /** Reads the web application's page, and adds the preload links of each address. */
@@ -86,9 +91,11 @@ const readPages = async (folder: string): Promise<Cabinet> => {
       at: pathPattern(page.path),
       pages: pageVariantsOf(html.replace('</head>', () => `${preloadLinks(page)}</head>`)),
     }));
+  const namesPages = pages.length > 0;
   return {
     build: hashOf(html).slice(0, 8),
-    pageFor: path => pages.find(({ at }) => at.test(path))?.pages ?? defaultPages,
+    pageFor: path => (namesPages ? pages.find(({ at }) => at.test(path))?.pages : defaultPages),
+    defaultPages,
   };
 };
 

@@ -3,8 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noSuchCall } from './errors.ts';
 import { pagesOfFolder } from './preloads.ts';
 
-/** Returns true if the path can be the path of a built file. A path with `..`, `\` or a second encoding cannot. */
-const isFileName = (path: string): boolean => path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
+/**
+ * Returns true if the path can be the path of a built file: its last part has a dot. A path with `..`, `\` or a second
+ * encoding cannot.
+ */
+const isFileName = (path: string): boolean =>
+  /\.\w+$/.test(path) && path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
+
+/** Returns true if a path belongs to the calls of the API. What asks for them reads JSON, even in a browser. */
+const isCallAddress = (path: string): boolean => /^(api|health)(\/|$)/i.test(path);
 
 /**
  * Returns true if a path contains parts that browsers never send: `..`, empty segments, backslashes, control
@@ -12,17 +19,8 @@ const isFileName = (path: string): boolean => path.split('/').every(part => /^[\
  */
 const isMalformed = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{Cc}]/u.test(path);
 
-/** Returns true if a path names folders or scripts of other programs, which attackers try at every server. */
-const isAttackPath = (path: string): boolean =>
-  /^(node_modules|vendor|cgi-bin|phpmyadmin|server-status|actuator|wp-[\w-]+)(\/|$)/i.test(path) ||
-  /\.(php\d?|phtml|aspx?|jspx?|cgi|pl|map|env|git|svn)(\/|$)/i.test(path);
-
-/**
- * Returns true if a path is an address of the web application. Addresses have no dot in their last segment, files do.
- * Names with a leading dot are hidden files.
- */
-const isCabinetAddress = (path: string): boolean =>
-  !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !/(^|\/)\./.test(path) && !isAttackPath(path);
+/** Returns true if the request asks for a page to show, as browsers do for an address that is typed or followed. */
+const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
 
 /**
  * Returns true if the page needs the header Cross-Origin-Opener-Policy: same-origin. The header separates the page from
@@ -69,8 +67,8 @@ const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string,
 };
 
 /**
- * Serves the built web application. All its addresses return one page, each with its own preload links. A missing file
- * under /static answers 404.
+ * Serves the built web application. All its addresses return one page, each with its own preload links. Any other
+ * address is that of a file or answers 404. To a browser this answer is the same page, which says that there is none.
  * `secure`: the application is served over TLS, so the browser sends the cookie only over TLS.
  */
 export const registerCabinet = async (
@@ -81,20 +79,24 @@ export const registerCabinet = async (
   const readPages = await pagesOfFolder(folder);
   server.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const path = (request.params as Record<string, string>)['*'] ?? '';
-    if (isMalformed(path)) return noSuchCall(request, reply);
-    if (isCabinetAddress(path)) {
-      const { build, pageFor } = await readPages();
-      const { modules, scripts } = pageFor(`/${path}`);
-      const { html, etag } = countVisit(request, reply, build, secure) <= visitsAsModules ? modules : scripts;
-      reply.headers({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding, Sec-Fetch-Site, Sec-CH-UA' });
-      if (!isOpenedByOtherSite(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
-      if (hasCurrentEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type('text/html; charset=utf-8').send(html);
-    }
-    if (path.startsWith('api/') || !isFileName(path)) return noSuchCall(request, reply);
+    // Fastify drops a slash at the end, so two of them are seen in the whole address only.
+    if (isMalformed(path) || /^[^?]*\/\//.test(request.url)) return noSuchCall(request, reply);
+    const { build, pageFor, defaultPages } = await readPages();
+    const pages = pageFor(`/${path}`);
     // Names of built files contain a hash, so their content never changes.
-    return path.startsWith('static/')
-      ? reply.sendFile(path, { maxAge: '365d', immutable: true })
-      : reply.sendFile(path, { maxAge: '1h' });
+    if (!pages && isFileName(path))
+      return path.startsWith('static/')
+        ? reply.sendFile(path, { maxAge: '365d', immutable: true })
+        : reply.sendFile(path, { maxAge: '1h' });
+    if (!pages && (isCallAddress(path) || !wantsPage(request))) return noSuchCall(request, reply);
+    const { modules, scripts } = pages ?? defaultPages;
+    const { html, etag } = countVisit(request, reply, build, secure) <= visitsAsModules ? modules : scripts;
+    reply.headers({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding, Sec-Fetch-Site, Sec-CH-UA' });
+    if (!isOpenedByOtherSite(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
+    if (pages && hasCurrentEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply
+      .code(pages ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .send(html);
   });
 };

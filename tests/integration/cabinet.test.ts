@@ -15,6 +15,9 @@ const page = (head: string) => `<head>${head}</head>`;
 const preloads = [
   { path: '/cabinet/accidents/:status/:id/', scripts: ['/static/record.js'], styles: [] },
   { path: '/cabinet/accidents/opened/', scripts: ['/static/list.js'], styles: ['/static/list.css'] },
+  ...['/', '/auth/login/', '/cabinet/accidents/:status/', '/cabinet/accidents/:status/:id/:objectId', '/vouchers'].map(
+    path => ({ path, scripts: [], styles: [] }),
+  ),
 ];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drivedesk-cabinet-'));
@@ -44,19 +47,32 @@ afterAll(async () => {
 const get = (path: string) => app.anonymous('GET', path);
 
 describe('the cabinet', () => {
-  it.each(['/', '/cabinet/accidents/closed/', '/cabinet/accidents/opened/12/object-3.4/x', '/auth/login'])(
-    'answers its one page at %s',
+  it.each([
+    '/',
+    '/cabinet/accidents/closed/',
+    '/Cabinet/Accidents/Opened/12/object-3',
+    '/auth/login',
+    '/vouchers/?page=2',
+  ])('answers its one page at %s', async path => {
+    expect(await get(path)).toMatchObject({ status: 200, body: page('<title>Drivedesk</title>') });
+  });
+
+  it.each(['/no-such-page', '/cabinet/no/such/page/', '/wp', '/vendors/', '/index.html~', '/.git/config'])(
+    'answers a browser with 404 and its page at %s, which says that there is none',
     async path => {
-      expect(await get(path)).toMatchObject({ status: 200, body: page('<title>Drivedesk</title>') });
+      const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+      const first = await app.anonymous('GET', path, undefined, { headers });
+      expect(first).toMatchObject({ status: 404, body: page('<title>Drivedesk</title>') });
+      const again = { ...headers, 'if-none-match': String(first.headers.etag) };
+      expect((await app.anonymous('GET', path, undefined, { headers: again })).status).toBe(404);
     },
   );
 
-  it.each(['/no-such-page', '/cabinet/no/such/page/', '/wp', '/vendors/', '/mapping'])(
-    'answers its page at %s too, which says that there is none',
-    async path => {
-      expect(await get(path)).toMatchObject({ status: 200, body: page('<title>Drivedesk</title>') });
-    },
-  );
+  it('answers a browser in JSON at an address of calls', async () => {
+    const headers = { accept: 'text/html' };
+    for (const path of ['/api/nothing', '/API/v2/Auth', '/health/nothing'])
+      expect((await app.anonymous('GET', path, undefined, { headers })).body).toMatchObject({ Code: 'NO_SUCH_CALL' });
+  });
 
   it.each([
     '/.git/config',
@@ -87,6 +103,36 @@ describe('the cabinet', () => {
     '/package.json',
     '/backup.tar.gz',
     '/server/main.ts',
+    '/data/',
+    '/DATA',
+    '/assets/',
+    '/static/',
+    '/static',
+    '/static/js',
+    '/backup/',
+    '/no-such-page',
+    '/cabinet/no/such/page/',
+    '/API/v2/Auth',
+    '/Api/',
+    '/HEALTH/nothing',
+    '/index.html~',
+    '/index.html%7e',
+    '/index.html.bak',
+    '/index.htm%6c.old',
+    '/.index.html.swp',
+    '/%2eindex.html.swp',
+    '/#index.html#'.replaceAll('#', '%23'),
+    '/cabinet/accidents/opened~',
+    '/cabinet/accidents/opened.bak',
+    '/cabinet/accidents/opened%2ebak/',
+    '/cabinet/accidents/%2egit/',
+    '/cabinet/accidents/shell.php/',
+    '/cabinet%2faccidents%2fopened%2f..',
+    '/cabinet/accidents/a%5cb/',
+    '/cabinet/accidents/a%20b/',
+    '//cabinet/accidents/opened/',
+    '/cabinet//accidents/opened/',
+    '/cabinet/accidents/opened//',
   ])('answers 404 at %s, which is no page', async path => {
     const { status, body } = await get(path);
     expect([status, body.Code]).toEqual([404, 'NO_SUCH_CALL']);
@@ -108,7 +154,7 @@ describe('the cabinet', () => {
     const server = fastify();
     await registerCookies(server);
     await registerCabinet(server, { folder: join(folder, 'cabinet'), secure });
-    const { cookies } = await server.inject('/cabinet/');
+    const { cookies } = await server.inject('/auth/login/');
     expect(cookies).toMatchObject([{ name: 'drivedesk_visits', httpOnly: true }]);
     expect(cookies[0]?.secure ?? false).toBe(secure);
     await server.close();
@@ -242,7 +288,10 @@ describe('a cabinet that is built anew under a running server', () => {
     const [former, later] = [page('<title>Drivedesk</title>'), page('<title>Next</title>')];
     await rm(join(cabinet, 'index.html'));
     expect((await get('/auth/login')).body).toBe(former);
-    await writeFile(join(cabinet, 'preloads.json'), JSON.stringify([{ ...preloads[1], scripts: ['/static/new.js'] }]));
+    await writeFile(
+      join(cabinet, 'preloads.json'),
+      JSON.stringify([{ ...preloads[1], scripts: ['/static/new.js'] }, ...preloads.slice(2)]),
+    );
     await writeFile(join(cabinet, 'index.html'), later);
     expect((await get('/auth/login')).body).toBe(later);
     expect((await get('/cabinet/accidents/opened/')).body).toContain('/static/new.js');
