@@ -12,6 +12,14 @@ if (fault) {
 }
 // Source maps make faults name lines of the sources.
 process.setSourceMapsEnabled(true);
+/** Programs that run until they are stopped. A signal during their start is no failure. */
+const isService = ['start', 'serve', 'worker'].includes(name);
+if (isService)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => {
+      // A further listener ends the process in order. Until there is one, nothing is open.
+      if (process.listenerCount(signal) === 1) process.exit(0);
+    });
 onNpmGone(() => process.kill(process.pid, 'SIGTERM'));
 try {
   const file = await programFile(name);

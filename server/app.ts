@@ -182,6 +182,8 @@ const makeServer = (
     genReqId: () => randomUUID(),
     bodyLimit: ordinaryBodyBytes,
     requestTimeout: maxRequestMs,
+    // A slow machine must not fail its start, and a server that ends may wait for its jobs longer than 10 s.
+    pluginTimeout: 0,
     http: { headersTimeout: stallMs, connectionsCheckingInterval: checkEveryMs },
     clientErrorHandler: answerUnreadable,
     trustProxy: [...(trustProxy ?? [])],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
 import { appOptions } from './appOptions.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Connection, connect, divideConnections } from './db/connect.ts';
@@ -23,8 +23,12 @@ interface StartedProcess {
 /** Task of a process: `serve` is a server, `work` runs jobs in addition to the servers. */
 type ProcessRole = 'serve' | 'work';
 
-const prepareDatabase = async (connection: Connection, config: Config, role: ProcessRole): Promise<void> => {
-  const log = (text: string) => console.log(text);
+const prepareDatabase = async (
+  connection: Connection,
+  config: Config,
+  role: ProcessRole,
+  log: (text: string) => void,
+): Promise<void> => {
   await migrate(connection.db, log);
   await migrateQueue(connection, log);
   // Only servers manage the demo accounts. A worker leaves them unchanged.
@@ -39,22 +43,41 @@ const warmUp = async (server: FastifyInstance): Promise<void> => {
   await server.inject('/api/openapi.json');
 };
 
+/** What a start reports to the process that may stop it. */
+interface StartObserver {
+  /** Aborted when the process is stopped before it is ready. */
+  readonly signal: AbortSignal;
+  /** Called when another process takes over the database. */
+  readonly onTakeover: (error: Error) => void;
+  readonly onDatabaseOpen: (database: OpenDatabase) => void;
+}
+
+/** Options of the log. A start that is stopped loses its database at any moment, so its further messages are no news. */
+const startLoggerOptions = (config: Config, signal: AbortSignal): AppOptions['logger'] => ({
+  ...loggerOptions(config.logLevel),
+  hooks: {
+    logMethod(args, method) {
+      if (!signal.aborted) method.apply(this, args);
+    },
+  },
+});
+
 /**
  * Opens and migrates the database, then listens. On SIGTERM it finishes requests, closes the database and exits with 0.
- * `onDatabaseOpen` is called as soon as the database is open. `onTakeover` is called when another process takes over
- * the database.
  */
 const run = async (
   config: Config,
   role: ProcessRole,
   now: () => Date,
-  onTakeover: (error: Error) => void,
-  onDatabaseOpen: (database: OpenDatabase) => void,
+  { signal, onTakeover, onDatabaseOpen }: StartObserver,
 ): Promise<StartedProcess> => {
   if (role === 'serve') await ensurePortFree(config);
   let server: FastifyInstance | undefined;
-  const log = (text: string) => (server ? server.log.warn(text) : console.log(text));
-  const database = await openDatabase(config, { log, onTakeover });
+  const log = (text: string) => {
+    if (server) server.log.warn(text);
+    else if (!signal.aborted) console.log(text);
+  };
+  const database = await openDatabase(config, { log, onTakeover, signal });
   onDatabaseOpen(database);
   // Only the error's text is logged, because the error object contains the whole connection object.
   const logLostConnection = (error: Error) => log(`A database connection was lost: ${errorText(error)}`);
@@ -68,13 +91,14 @@ const run = async (
     await database.stop();
   };
   try {
-    await prepareDatabase(connection, config, role);
+    signal.throwIfAborted();
+    await prepareDatabase(connection, config, role, log);
     server = await buildApp({
       ...appOptions(config),
       now,
       connection,
       currentOutage: database.currentOutage,
-      logger: loggerOptions(config.logLevel),
+      logger: startLoggerOptions(config, signal),
       jobs: { jobsPerCompanyMax: config.jobsAtOnce, ...(role === 'work' && { startHook: 'onReady' }) },
       threadAfterMs: 15_000,
       release: closeDatabase,
@@ -123,9 +147,14 @@ export const main = async (role: ProcessRole = 'serve', now = () => new Date()):
   let started: StartedProcess | undefined;
   let database: OpenDatabase | undefined;
   let isEnding = false;
+  const starting = new AbortController();
+  let start: Promise<StartedProcess> | undefined;
   const stop = async () => {
     if (started) return started.server.close();
     console.log('Stopped before it was ready. The next start begins where this one would have.');
+    starting.abort();
+    // An embedded database that is being opened is stopped by its opening.
+    if (!database && !config.databaseUrl) await start?.catch(() => undefined);
     await database?.stop();
   };
   const endProcess = async (cause?: Error) => {
@@ -140,9 +169,14 @@ export const main = async (role: ProcessRole = 'serve', now = () => new Date()):
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void endProcess());
   const onTakeover = (error: Error) => void endProcess(error);
   try {
-    started = await run(config, role, now, onTakeover, openedDatabase => {
-      database = openedDatabase;
+    start = run(config, role, now, {
+      signal: starting.signal,
+      onTakeover,
+      onDatabaseOpen: openedDatabase => {
+        database = openedDatabase;
+      },
     });
+    started = await start;
   } catch (error) {
     // If the process is stopped during its start, the database is closed and the start fails. This error is ignored,
     // because `endProcess` exits the process.

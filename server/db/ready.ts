@@ -33,6 +33,8 @@ export const startWaitMs = 30_000;
 
 interface OutageWait {
   readonly waitMs: number;
+  /** Ends the waiting with the last error. */
+  readonly signal?: AbortSignal | undefined;
   /** Name of the database in messages. */
   readonly database: string;
   readonly log: (text: string) => void;
@@ -40,7 +42,7 @@ interface OutageWait {
 
 /** Repeats `work` while the database is unavailable. Throws any other error, and the last one after `waitMs`. */
 const waitThroughOutage = async <Result>(
-  { waitMs, database, log }: OutageWait,
+  { waitMs, signal, database, log }: OutageWait,
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const deadlineMs = Date.now() + waitMs;
@@ -48,8 +50,8 @@ const waitThroughOutage = async <Result>(
     try {
       return await work();
     } catch (error) {
-      if (!isUnavailable(error) || outageOf(error) === 'closed' || Date.now() + retryIntervalMs > deadlineMs)
-        throw error;
+      const isOver = signal?.aborted || Date.now() + retryIntervalMs > deadlineMs;
+      if (!isUnavailable(error) || outageOf(error) === 'closed' || isOver) throw error;
       if (!announced) log(`Waiting ${waitMs / 1000} s for ${database}: ${errorText(error)}`);
       await setTimeout(retryIntervalMs);
     }
@@ -69,9 +71,14 @@ export const retryDuringOutage = async <Result>(
   });
 
 /** Waits for a database that is not up yet. */
-export const waitForDatabase = async (url: string, waitMs: number, log: (text: string) => void): Promise<void> => {
+export const waitForDatabase = async (
+  url: string,
+  waitMs: number,
+  log: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<void> => {
   const database = `the database at ${hostOf(url)}`;
-  await waitThroughOutage({ waitMs, database, log }, () => connectOnce(url)).catch((cause: unknown) => {
+  await waitThroughOutage({ waitMs, signal, database, log }, () => connectOnce(url)).catch((cause: unknown) => {
     throw new Error(`The database at ${hostOf(url)} cannot be used: ${errorText(cause)}. ${adviceOn(cause)}`, {
       cause,
     });

@@ -137,7 +137,13 @@ const moveClusterInto = async (builtFolder: string, folder: string): Promise<voi
  * Creates a database cluster (the data files of one PostgreSQL server) in `folder`. The cluster is built next to the
  * folder and then renamed. So an interruption leaves nothing partial, and the first of two concurrent starts wins.
  */
-const createCluster = async (binaries: Binaries, runner: Runner, folder: string, password: string): Promise<void> => {
+const createCluster = async (
+  binaries: Binaries,
+  runner: Runner,
+  folder: string,
+  password: string,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
   await removeLeftovers(folder);
   const builtFolder = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${builtFolder}.pw`;
@@ -149,14 +155,18 @@ const createCluster = async (binaries: Binaries, runner: Runner, folder: string,
       await chown(passwordFile, runner.user.uid, runner.user.gid);
     }
     await runner
-      .run(binaries.initdb, [
-        `--pgdata=${builtFolder}`,
-        '--username=drivedesk',
-        '--auth=scram-sha-256',
-        `--pwfile=${passwordFile}`,
-        '--encoding=UTF8',
-        '--locale=C',
-      ])
+      .run(
+        binaries.initdb,
+        [
+          `--pgdata=${builtFolder}`,
+          '--username=drivedesk',
+          '--auth=scram-sha-256',
+          `--pwfile=${passwordFile}`,
+          '--encoding=UTF8',
+          '--locale=C',
+        ],
+        signal,
+      )
       .catch((cause: unknown) => {
         throw explainFailure(`The database could not be made in ${folder}.`, cause);
       });
@@ -205,21 +215,12 @@ const tryToStart = async (
   folder: string,
   settings: string,
   port: number,
+  signal: AbortSignal | undefined,
 ): Promise<number> => {
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${settings}`;
   try {
-    await runner.run(binaries.pg_ctl, [
-      'start',
-      '-w',
-      '-t',
-      '60',
-      '-D',
-      folder,
-      '-l',
-      join(folder, 'server.log'),
-      '-o',
-      options,
-    ]);
+    const args = ['start', '-w', '-t', '60', '-D', folder, '-l', join(folder, 'server.log'), '-o', options];
+    await runner.run(binaries.pg_ctl, args, signal);
   } catch (cause) {
     // The start also fails if PostgreSQL is still recovering, or if another process started it first.
     const portOfOther = await runningPort(folder);
@@ -262,12 +263,14 @@ const defaultSettings = `-c max_connections=${embeddedConnections} -c shared_buf
 
 /**
  * Creates (the first time) and starts PostgreSQL in `folder`, or finds the one already running there.
- * `settings` are PostgreSQL settings. fsync stays on unless a test turns it off.
+ * `settings` are PostgreSQL settings. fsync stays on unless a test turns it off. `signal` gives up the opening, and stops
+ * what it has started.
  */
 export const openCluster = async (
   folder: string,
   settings = defaultSettings,
   log: (text: string) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<Cluster> => {
   const path = resolve(folder);
   await mkdir(dirname(path), { recursive: true }).catch((cause: unknown) => {
@@ -277,23 +280,32 @@ export const openCluster = async (
   const password = await readPassword(`${path}.password`);
   await chmod(`${path}.password`, 0o600);
   const runner = await makeRunner([dirname(path), dirname(binaries.postgres)]);
-  if (!(await exists(join(path, 'PG_VERSION')))) await createCluster(binaries, runner, path, password);
+  if (!(await exists(join(path, 'PG_VERSION')))) await createCluster(binaries, runner, path, password, signal);
   const startOnPort = async (port: number) =>
-    (await runningPort(path)) ?? (await startWhenFree(log, binaries, runner, path, settings, port));
-  const port = await startOnPort(await freePort());
+    (await runningPort(path)) ?? (await startWhenFree(log, binaries, runner, path, settings, port, signal));
+  const stop = async () => {
+    if (!(await runningPort(path))) return;
+    await runner.run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', path]).catch(async (cause: unknown) => {
+      if (await runningPort(path)) throw explainFailure(`The database in ${path} does not stop.`, cause);
+    });
+  };
+  const start = async () => {
+    const port = await startOnPort(await freePort());
+    await waitForDatabase(urlOf(port, password)('postgres'), recoveryTimeoutMs, log, signal);
+    signal?.throwIfAborted();
+    return port;
+  };
+  const port = await start().catch(async (error: unknown) => {
+    if (signal?.aborted) await stop();
+    throw error;
+  });
   const url = urlOf(port, password);
-  await waitForDatabase(url('postgres'), recoveryTimeoutMs, log);
   return {
     folder: path,
     port,
     url,
     start: () => startOnPort(port),
-    stop: async () => {
-      if (!(await runningPort(path))) return;
-      await runner.run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', path]).catch(async (cause: unknown) => {
-        if (await runningPort(path)) throw explainFailure(`The database in ${path} does not stop.`, cause);
-      });
-    },
+    stop,
     diskIsFull: async () => {
       const { bavail, bsize } = await statfs(path);
       return bavail * bsize < walFileBytes;

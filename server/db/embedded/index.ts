@@ -14,6 +14,8 @@ export interface DatabaseObserver {
   readonly log: (text: string) => void;
   /** Called when another Drivedesk process has taken over the database. This process must then exit. */
   readonly onTakeover: (error: Error) => void;
+  /** Gives up the opening, and stops what it has started. Without effect once the database is open. */
+  readonly signal?: AbortSignal;
 }
 
 export interface EmbeddedDatabase {
@@ -31,9 +33,9 @@ const silentObserver: DatabaseObserver = { log: () => {}, onTakeover: () => {} }
  */
 export const openEmbedded = async (
   dataDir: string,
-  { log, onTakeover } = silentObserver,
+  { log, onTakeover, signal } = silentObserver,
 ): Promise<EmbeddedDatabase> => {
-  const cluster = await openCluster(join(dataDir, 'postgres'), undefined, log);
+  const cluster = await openCluster(join(dataDir, 'postgres'), undefined, log, signal);
   await ensureDatabase(cluster, database);
   const stopping = new AbortController();
   let currentOutage: OutageReason | undefined;

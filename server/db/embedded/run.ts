@@ -18,7 +18,7 @@ export interface User {
  */
 export interface Runner {
   readonly user: User | undefined;
-  readonly run: (program: string, args: readonly string[]) => Promise<string>;
+  readonly run: (program: string, args: readonly string[], signal?: AbortSignal) => Promise<string>;
 }
 
 const readPostgresId = async (flag: '-u' | '-g'): Promise<number> =>
@@ -44,20 +44,26 @@ const isReachableByAll = async (path: string): Promise<boolean> => {
  * The output goes to a file. A pipe would end only with the last process that holds it: on Windows the service started
  * by `pg_ctl` holds the pipe as long as it runs.
  */
-const runProgram = async (program: string, args: readonly string[], user?: User): Promise<string> => {
+const runProgram = async (
+  program: string,
+  args: readonly string[],
+  signal: AbortSignal | undefined,
+  user?: User,
+): Promise<string> => {
   const outputFolder = await mkdtemp(join(tmpdir(), 'drivedesk-said-'));
   const outputFile = join(outputFolder, 'said');
   try {
     const output = await open(outputFile, 'w');
     const child = spawn(program, args, {
       ...user,
+      ...(signal && { signal }),
       cwd: dirname(program),
       stdio: ['ignore', output.fd, output.fd],
       windowsHide: true,
     });
-    const [code, signal] = await once(child, 'exit').finally(() => output.close());
+    const [code, endSignal] = await once(child, 'exit').finally(() => output.close());
     const text = await readFile(outputFile, 'utf8');
-    if (code !== 0) throw new Error(text.trim() || `${program} ended with ${signal ?? code}.`);
+    if (code !== 0) throw new Error(text.trim() || `${program} ended with ${endSignal ?? code}.`);
     return text;
   } finally {
     await rm(outputFolder, { recursive: true, force: true });
@@ -65,10 +71,11 @@ const runProgram = async (program: string, args: readonly string[], user?: User)
 };
 
 export const makeRunner = async (folders: readonly string[]): Promise<Runner> => {
-  if (process.getuid?.() !== 0) return { user: undefined, run: runProgram };
+  if (process.getuid?.() !== 0)
+    return { user: undefined, run: (program, args, signal) => runProgram(program, args, signal) };
   const user = await ensurePostgresUser();
   const allReachable = (await Promise.all(folders.map(isReachableByAll))).every(Boolean);
-  if (allReachable) return { user, run: (program, args) => runProgram(program, args, user) };
+  if (allReachable) return { user, run: (program, args, signal) => runProgram(program, args, signal, user) };
   // Only root may enter a parent folder (such as /root). The programs therefore keep root's right to pass file
   // permissions, and no other.
   const dropPrivileges = [
@@ -78,5 +85,8 @@ export const makeRunner = async (folders: readonly string[]): Promise<Runner> =>
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=+dac_override',
   ];
-  return { user, run: (program, args) => runProgram('setpriv', [...dropPrivileges, program, ...args]) };
+  return {
+    user,
+    run: (program, args, signal) => runProgram('setpriv', [...dropPrivileges, program, ...args], signal),
+  };
 };
