@@ -121,6 +121,15 @@ const Steps = (props: StepsProps) => {
         key={stepIndex}
         ref={stepElement}
         tabIndex={-1}
+        // Enter does in each step what its main button does. A list of choices takes its own Enter.
+        onKeyDown={event => {
+          if (isLastStep || event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+          if (!(event.target instanceof HTMLInputElement)) return;
+          event.preventDefault();
+          // Leaving an input completes what was typed, such as a year with two digits.
+          event.target.blur();
+          void goToNextStep();
+        }}
         // The scroll margin keeps the frame's bars and the form's heading visible above the step.
         sx={{ outline: 'none', scrollMarginTop: 240 }}
       >

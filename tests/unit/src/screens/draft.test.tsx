@@ -10,6 +10,7 @@ import { ApiError } from '../../../../src/api/client.ts';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import type { Resource } from '../../../../src/schema/define.ts';
+import type { Field } from '../../../../src/schema/kinds/field.ts';
 import { CreateScreen } from '../../../../src/screens/record/CreateScreen.tsx';
 import { themes } from '../../../../src/theme/theme.ts';
 import { things } from './thing.tsx';
@@ -23,6 +24,7 @@ afterEach(cleanup);
 
 const inSteps: Resource = {
   ...things,
+  fields: { ...things.fields, Name: { ...things.fields.Name, required: true } as Field },
   form: {
     draft: true,
     steps: [
@@ -107,4 +109,19 @@ it('is not said to be kept where the browser does not store it', async () => {
   await write('Name', 'Колесо и шина');
   await waitFor(() => expect(screen.queryByText(ru.lists.form.draftKept)).toBeNull());
   store.mockRestore();
+});
+
+it('Enter goes to the next step as the button does, and stays where something is wrong', async () => {
+  const create = vi.fn();
+  open(create);
+  // The name is required, so the step stays.
+  expect(fireEvent.keyDown(await box('Name'), { key: 'Enter' })).toBe(false);
+  await waitFor(async () => expect((await box('Name')).getAttribute('aria-invalid')).toBe('true'));
+  await write('Name', 'Колесо');
+  // An Enter that a list of choices or an input method has used does not leave the step.
+  fireEvent.keyDown(await box('Name'), { key: 'Enter', isComposing: true });
+  expect(document.querySelector('input[name="Phone"]')).toBeNull();
+  fireEvent.keyDown(await box('Name'), { key: 'Enter' });
+  await box('Phone');
+  expect(create).not.toHaveBeenCalled();
 });
