@@ -20,10 +20,10 @@ export interface RangePairProps extends Range {
   readonly sideBySide?: boolean;
   readonly normalize?: (text: string) => string;
   /**
-   * Returns a fault that concerns both bounds of the range. The fault is shown under its input, and the range is not
-   * committed.
+   * Returns the faults of the bounds. Each is shown under its input. A bound with a fault is not applied, nor is the
+   * former bound: the list must not be filtered by a value that its field does not show.
    */
-  readonly faultOf?: (range: Range) => RangeFault | undefined;
+  readonly faultOf?: (range: Range) => RangeFault;
   readonly onChange: (range: Range, isTyping: boolean) => void;
 }
 
@@ -33,7 +33,7 @@ const splitRange = (text: string): Range => {
   return { from, to };
 };
 const trim = (text: string): string => text.trim();
-const noFault = () => undefined;
+const noFault = (): RangeFault => ({});
 
 /** Inputs for two optional bounds. Both are committed together, because one can make the other valid. */
 export const RangePair = (props: RangePairProps) => {
@@ -41,8 +41,15 @@ export const RangePair = (props: RangePairProps) => {
   const translate = useTranslate();
   const { draft, change, flush } = useDraft(
     joinRange(props),
-    (text, isTyping) => faultOf(splitRange(text)) || onChange(splitRange(text), isTyping),
-    text => joinRange({ from: normalize(splitRange(text).from), to: normalize(splitRange(text).to) }),
+    (text, isTyping) => onChange(splitRange(text), isTyping),
+    text => {
+      const { from, to } = splitRange(text);
+      const faults = faultOf({ from, to });
+      return joinRange({
+        from: faults.from === undefined ? normalize(from) : '',
+        to: faults.to === undefined ? normalize(to) : '',
+      });
+    },
   );
   const boundLabels = { from: translate('lists.filters.from'), to: translate('lists.filters.to') };
   const range = splitRange(draft);
@@ -51,7 +58,7 @@ export const RangePair = (props: RangePairProps) => {
     <BoundBox
       name={boundLabels[bound]}
       value={range[bound]}
-      fault={fault?.[bound]}
+      fault={fault[bound] || undefined}
       onChange={value => change(joinRange({ ...range, [bound]: value }))}
       onBlur={flush}
     />

@@ -7,15 +7,16 @@ export interface Range {
   readonly to: string;
 }
 export type RangeEnd = keyof Range;
+/** Faults of the bounds that cannot be applied. An empty text: the user is still typing this bound. */
 export type RangeFault = { readonly [End in RangeEnd]?: string };
 
-/** Returns a fault of a date range whose end precedes its start, no matter which of them was changed last. */
-export const dateRangeFault = (
-  translate: Parameters<typeof validationText>[0],
-  { from, to }: Range,
-): RangeFault | undefined => {
-  // A range with an incomplete date is not committed. It shows no fault, because the user is still typing.
-  if (from === incompleteDate || to === incompleteDate) return {};
-  // A range without one of its bounds has no fault, because the comparison below is then false.
-  return Date.parse(to) < Date.parse(from) ? { to: validationText(translate, 'notBeforeStart') } : undefined;
-};
+/**
+ * Returns the faults of a date range: incomplete dates, and an end that precedes the start, no matter which of them was
+ * changed last.
+ */
+export const dateRangeFault = (translate: Parameters<typeof validationText>[0], { from, to }: Range): RangeFault => ({
+  ...(from === incompleteDate && { from: '' }),
+  ...(to === incompleteDate && { to: '' }),
+  // The comparison is false if one of the bounds is missing or incomplete.
+  ...(Date.parse(to) < Date.parse(from) && { to: validationText(translate, 'notBeforeStart') }),
+});

@@ -47,11 +47,10 @@ export const Filter = (props: FilterProps) => {
   const i18n = useI18n();
   const [from, to] = boundParameterNames(name, field);
   const parse = (text: string) => parseNumber(text, field.kind, i18n.locale);
-  const faultOf = (range: Range): RangeFault | undefined => {
+  const faultOf = (range: Range): RangeFault => {
     const isInvalid = (text: string) => text.trim() !== '' && parse(text) === undefined;
     const fault = validationText(i18n.translate, 'integer');
-    const faults = { ...(isInvalid(range.from) && { from: fault }), ...(isInvalid(range.to) && { to: fault }) };
-    return Object.keys(faults).length > 0 ? faults : undefined;
+    return { ...(isInvalid(range.from) && { from: fault }), ...(isInvalid(range.to) && { to: fault }) };
   };
   return (
     <RangeFilter

@@ -62,11 +62,27 @@ describe('the filter by a range of time', () => {
       screen.getByText('Не может быть раньше, чем дата старта');
       expect((await dateBox('До')).getAttribute('aria-invalid')).toBe('true');
       fireEvent.blur(await dateBox('От'));
-      await rest();
-      expect(asked).toHaveBeenCalledTimes(2);
-      await type('От', before);
+      // The former end is no longer in force, because its field has a fault.
       await waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
+      expect(asked.mock.lastCall?.[0].SeenTo).toBeUndefined();
+      expect((await dateBox('До')).getAttribute('value')).toMatch(/10\.01\.2026|10 янв/);
+      await type('От', before);
+      await waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
       expect(screen.queryByText(/Не может быть/)).toBeNull();
+    },
+  );
+
+  it.each(['31.02.2026', 'вчера', '05.03.', '1'])(
+    'a date that is none, %s, ends the filter that it replaces',
+    async text => {
+      show('date', { SeenFrom: '2026-01-10', SeenTo: '2026-01-20' });
+      await type('От', text);
+      fireEvent.blur(await dateBox('От'));
+      await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ SeenFrom: undefined, SeenTo: '2026-01-20' }));
+      expect((await dateBox('От')).getAttribute('value')).toBe(text);
+      expect((await dateBox('От')).getAttribute('aria-invalid')).toBe('true');
+      await type('От', '11.01.2026');
+      await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ SeenFrom: '2026-01-11', SeenTo: '2026-01-20' }));
     },
   );
 
