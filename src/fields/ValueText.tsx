@@ -74,7 +74,7 @@ export const ValueText = ({ resource, name, value }: Props) => {
   if (!field || fieldName === undefined || field.parts || field.idField === name) return String(value);
   const choiceText = textOfChoice(value);
   if (choiceText !== undefined) return choiceText;
-  if (field.kind === 'phone') return readablePhone(String(value));
+  if (field.kind === 'phone') return readablePhone(String(value), i18n.locale);
   const reader = { ...i18n, zone: currentZone() };
   const cell = exportCellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);
   // A value that its field cannot read, such as a text instead of a time, is shown as it was stored.

@@ -1,4 +1,6 @@
 import { styled } from '@mui/material/styles';
+import type { Locale } from '../i18n/locale.ts';
+import { useLanguage } from '../i18n/useLanguage.ts';
 import { dialled, readablePhone } from '../schema/kinds/phone.ts';
 import { textOf } from '../schema/kinds/value.ts';
 import type { FieldProps, Kind } from './kind.ts';
@@ -17,12 +19,15 @@ const Anchor = styled('a')({
 });
 
 const createContactCell =
-  (toHref: (value: string) => string, format = (value: string) => value) =>
+  (toHref: (value: string) => string, format = (value: string, _locale: Locale) => value) =>
   ({ row, name }: FieldProps) => {
+    const locale = useLanguage();
     const value = textOf(row, name);
-    return value === undefined ? null : (
-      <Anchor href={toHref(value)} title={value}>
-        {format(value)}
+    if (value === undefined) return null;
+    const shownText = format(value, locale);
+    return (
+      <Anchor href={toHref(value)} title={shownText}>
+        {shownText}
       </Anchor>
     );
   };

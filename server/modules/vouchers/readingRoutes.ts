@@ -62,6 +62,7 @@ const pickClients = async (
   db: Db,
   companyId: number,
   { search = '', id }: { readonly search?: string | undefined; readonly id?: number | undefined },
+  locale: Locale,
 ): Promise<Option[]> => {
   const text = queryText(search);
   const digits = text.replace(/\D/g, '');
@@ -89,7 +90,7 @@ const pickClients = async (
     order by search_words(${personNameSql}) collate "C", id limit ${maxClients}`.execute(db);
   return rows.map(({ id: Id, name: clientName, phone: phoneNumber }) => ({
     Id,
-    Title: [clientName, readablePhone(phoneNumber)].filter(Boolean).join(', '),
+    Title: [clientName, readablePhone(phoneNumber, locale)].filter(Boolean).join(', '),
   }));
 };
 
@@ -200,8 +201,8 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
       checkNumber(db, caller.companyId, requireStorable(query).value, query.except),
     'GET /api/v2/Voucher/pick': async ({ caller, query }) =>
       pickVouchers(context.reads.db, caller.companyId, requireStorable(query).search),
-    'GET /api/v2/Client/pick': async ({ caller, query }) =>
-      pickClients(context.reads.db, caller.companyId, requireStorable(query)),
+    'GET /api/v2/Client/pick': async ({ caller, query, locale }) =>
+      pickClients(context.reads.db, caller.companyId, requireStorable(query), locale),
     'GET /api/v2/Voucher/{id}/details': request => readDetails(request, request.params.id),
     'GET /api/v2.1/Voucher/{id}/details': async request => {
       const voucher = await readDetails(request, request.params.id);

@@ -18,7 +18,7 @@ import { PeriodTable, useMomentText } from './PeriodTable.tsx';
 import { useDevice } from './useVoucherPart.ts';
 
 const CurrentDevice = ({ device, stage }: { device: DevicePart; stage: string }) => {
-  const { translate } = useI18n();
+  const { translate, locale } = useI18n();
   const momentText = useMomentText();
   const t = (key: string) => translate(`voucher.device.${key}`);
   if (device.Imei === null) {
@@ -41,7 +41,7 @@ const CurrentDevice = ({ device, stage }: { device: DevicePart; stage: string })
           ),
         },
         { label: t('model'), value: model },
-        { label: t('sim'), value: readablePhone(device.SimNumber) },
+        { label: t('sim'), value: readablePhone(device.SimNumber, locale) },
         { label: t('since'), value: momentText(device.From) },
         { label: t('lastMessage'), value: momentText(device.LastMessageAt) ?? t('never') },
         { label: t('battery'), value: t('batteryUnknown') },

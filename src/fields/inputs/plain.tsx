@@ -1,6 +1,8 @@
 import { BooleanInput, TextInput } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { withExtensionWord } from '../../schema/kinds/phone.ts';
 import { commonInputProps } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 
@@ -25,11 +27,18 @@ export const TextField = (props: InputProps) =>
     <TextInput {...textInputProps(props)} multiline={(props.field.maxLength ?? 0) >= multilineFromLength} />
   );
 
-const createTypedInput = (type: 'tel' | 'email', inputMode?: 'numeric') => (props: InputProps) => (
-  <TextInput {...textInputProps(props)} type={type} slotProps={{ htmlInput: { inputMode } }} />
-);
-export const PhoneField = createTypedInput('tel');
-export const EmailField = createTypedInput('email');
+export const PhoneField = (props: InputProps) => {
+  const locale = useLanguage();
+  return (
+    <TextInput
+      {...textInputProps(props)}
+      type="tel"
+      format={(value?: string | null) => withExtensionWord(value ?? '', locale)}
+    />
+  );
+};
+
+export const EmailField = (props: InputProps) => <TextInput {...textInputProps(props)} type="email" />;
 
 /** Input for identifiers, in monospace. */
 export const CodeField = (props: InputProps) => (

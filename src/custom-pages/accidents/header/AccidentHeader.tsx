@@ -46,6 +46,7 @@ const LocalTime = ({ timeZone }: { timeZone: string }) => {
 /** The client's phone number in large type, with the present time of day in the client's time zone. */
 const CallClientButton = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
+  const locale = useLanguage();
   const { ClientPhone: phone, ClientTimeZone: timeZone } = accident;
   if (!phone)
     return (
@@ -53,7 +54,7 @@ const CallClientButton = ({ accident }: { accident: AccidentDetail }) => {
         {translate('accident.contact.noPhone')}
       </Typography>
     );
-  const formattedPhone = readablePhone(phone);
+  const formattedPhone = readablePhone(phone, locale);
   return (
     <Box sx={{ flex: 'none', display: 'grid', justifyItems: 'start', gap: 0.25 }}>
       <Button

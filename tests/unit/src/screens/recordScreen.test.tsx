@@ -122,7 +122,7 @@ it.each(['closed', 'notvalid'] as const)('at a desk %s has the columns of the sp
 });
 
 it('a phone, an IMEI, a plate and a time are read whole in a row', () => {
-  expect(readablePhone('+79005640313')).toBe('+7 900 564-03-13');
+  expect(readablePhone('+79005640313', 'ru')).toBe('+7 900 564-03-13');
   // Widths measured in the browser. The time is in English.
   const measured = { phone: 15.2, imei: 15.4, plate: 12.9, dateTime: 15 } as const;
   for (const [kind, width] of Object.entries(measured))

@@ -16,9 +16,9 @@ describe('main cities', () => {
 
 describe('a phone number', () => {
   it('is read as people say it and dialled without anything between', () => {
-    expect(readablePhone('+79629435474')).toBe('+7 962 943-54-74');
-    expect(readablePhone('8 (962) 943 54 74')).toBe('+7 962 943-54-74');
-    expect(readablePhone('+375 29 123-45-67')).toBe('+375 29 123-45-67');
+    expect(readablePhone('+79629435474', 'ru')).toBe('+7 962 943-54-74');
+    expect(readablePhone('8 (962) 943 54 74', 'ru')).toBe('+7 962 943-54-74');
+    expect(readablePhone('+375 29 123-45-67', 'ru')).toBe('+375 29 123-45-67');
     expect(dialled('+7 (962) 943-54-74')).toBe('+79629435474');
   });
 });

@@ -3,6 +3,7 @@ import { f } from '../../../../../src/schema/fields.ts';
 import type { Field } from '../../../../../src/schema/kinds/field.ts';
 import { initialsOf, nameWords } from '../../../../../src/schema/kinds/personName.ts';
 import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
+import { normalisePhone } from '../../../../../src/schema/kinds/phoneSpelling.ts';
 import { tidy, uniformSpelling } from '../../../../../src/schema/kinds/plain.ts';
 import { faultOf, parseValue, warningOf } from '../../../../../src/schema/kinds/rules.ts';
 
@@ -114,7 +115,10 @@ describe('the one spelling of a phone', () => {
   });
 
   it('is read and dialled with its extension', () => {
-    expect(readablePhone('84951234567 доб. 123')).toBe('+7 495 123-45-67 доб. 123');
+    expect(readablePhone('84951234567 доб. 123', 'ru')).toBe('+7 495 123-45-67 доб. 123');
+    expect(readablePhone('84951234567 доб. 123', 'en')).toBe('+7 495 123-45-67 ext. 123');
+    expect(readablePhone('+44 20 7946 0958 доб. 5', 'en')).toBe('+44 20 7946 0958 ext. 5');
+    expect(normalisePhone(readablePhone('+7 495 123-45-67 доб. 123', 'en'))).toBe('+7 495 123-45-67 доб. 123');
     expect(dialled('8 (495) 123-45-67 доб. 123')).toBe('84951234567,123');
   });
 });
