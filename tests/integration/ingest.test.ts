@@ -287,6 +287,40 @@ describe('an impact', () => {
     expect(await accidentsOf(objectId)).toMatchObject([{ status: 'notvalid', severity: 'mini' }]);
   });
 
+  const axesOf = (Longitudinal: unknown, Lateral: unknown, Vertical: unknown) => ({ Longitudinal, Lateral, Vertical });
+  it.each([
+    ['one sample', axesOf([-12], [0], [1]), 'tooShort'],
+    ['two samples', axesOf([-12, -4], [0, 1], [1, 1.1]), 'tooShort'],
+    ['one sample before a gap', axesOf([-12, null, null], [0, 0, 0], [1, 1, 1]), 'tooShort'],
+    ['axes of which one has a single sample', axesOf([-12, -3, 0, 0], [0], [1, 1.1, 1, 1]), 'tooShort'],
+    ['axes that never change', axesOf(Array(300).fill(-12), Array(300).fill(0), Array(300).fill(1)), 'frozenAxis'],
+  ])('with a recording of %s waits in the queue as unreliable, before every weak impact', async (_, axes, doubt) => {
+    const weak = await app.given.voucher(company);
+    const unreliable = await app.given.voucher(company);
+    const { AccidentId: weakId } = (await sendCrash(crash(weak.imei, { Curve: curve(1.5) }))).body;
+    await alarmed(weak.imei);
+    const { AccidentId } = (await sendCrash(crash(unreliable.imei, { Curve: curve(6, axes) }))).body;
+    const { body } = await manager('GET', `/api/v2/Accident/${AccidentId}`);
+    expect(body).toMatchObject({ Status: 'opened', Severity: null, MaximumAcceleration: null });
+    expect(body.Facts).toMatchObject({ PeakG: null, DeltaVKmh: null, CrashProbability: null });
+    expect(body.Facts.Doubts).toContain(doubt);
+    const { rows } = await app.connection.pool.query(
+      "select id from accident where id = any($1) and status = 'opened' order by queue_place",
+      [[weakId, AccidentId]],
+    );
+    expect(rows.map(({ id }) => Number(id))).toEqual([AccidentId, weakId]);
+  });
+
+  it.each([
+    ['empty axes', axesOf([], [], [])],
+    ['axes of nothing', axesOf([null, null, null], ['NaN', null, null], [null, null, null])],
+  ])('with a recording of %s is one without a recording: in the queue, with no figures', async (_, axes) => {
+    const { imei } = await app.given.voucher(company);
+    const { AccidentId } = (await sendCrash(crash(imei, { Curve: curve(6, axes) }))).body;
+    const { body } = await manager('GET', `/api/v2/Accident/${AccidentId}`);
+    expect(body).toMatchObject({ Status: 'opened', Severity: null, Facts: { PeakG: null, CrashProbability: null } });
+  });
+
   /** Sends the alarm of the crash in a positions message of a platform. */
   const alarmed = (Imei: string, DateTime = '2026-01-15T08:00:40.000Z') =>
     sendStatistic(statistic(Imei, { Alarms: [{ Kind: 'accident', DateTime }] }));

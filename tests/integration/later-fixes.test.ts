@@ -116,6 +116,51 @@ describe('positions that come after their impact', () => {
     ]);
   });
 
+  /** Returns a recording of a car that drives on, with the noise of a real sensor. */
+  const quietCurve = () => ({
+    ...curve(0),
+    Longitudinal: Array.from({ length: 300 }, (_, i) => 0.02 * Math.sin(i * 1.7)),
+    Vertical: Array.from({ length: 300 }, (_, i) => 1 + 0.02 * Math.sin(i * 2.3)),
+  });
+  // The receiver of the car shows 0 in the second of the impact.
+  const suddenStop = () => [...fixes(-40, 0, 90), ...fixes(0, 60, 0)];
+
+  it.each([
+    ['with it', true],
+    ['later', false],
+  ])(
+    'and fall from 90 to 0 at once %s keep an impact without a trace in its recording in the queue, as unreliable',
+    async (_, isWithImpact) => {
+      const { imei } = await app.given.voucher(company);
+      const more = { Curve: quietCurve(), ...(isWithImpact && { Positions: suddenStop() }) };
+      const id = await crash(imei, 0, more);
+      if (!isWithImpact) {
+        expect(await read(id)).toMatchObject({ Status: 'notvalid', Severity: 'mini' });
+        await positions(imei, suddenStop());
+      }
+      const after = await read(id);
+      expect(after).toMatchObject({ Status: 'opened', MaximumAcceleration: null });
+      expect(after.Severity).not.toBe('mini');
+      expect(after.Facts).toMatchObject({ PeakG: null, DeltaVKmh: null, CrashProbability: null });
+      expect(after.Facts.Doubts).toContain('againstFixes');
+      // Positions that say the same again change nothing.
+      await positions(imei, fixes(60, 70, 0));
+      expect((await read(id)).Facts).toMatchObject({ PeakG: null, Doubts: after.Facts.Doubts });
+    },
+  );
+
+  it('give a recording with gaps neither a probability nor the class of a weak impact', async () => {
+    const { imei } = await app.given.voucher(company);
+    const Lateral = quietCurve().Longitudinal.map((value, i) => (i === 20 ? null : value));
+    const id = await crash(imei, 0, { Curve: { ...quietCurve(), Lateral } });
+    const before = await read(id);
+    expect(before).toMatchObject({ Status: 'opened', Severity: null, Facts: { CrashProbability: null } });
+    await positions(imei, fixes(-40, 60, 54));
+    const after = await read(id);
+    expect(after).toMatchObject({ Severity: null, Facts: { SpeedBeforeKmh: 54, CrashProbability: null } });
+    expect(after.Facts.Doubts).toContain('damaged');
+  });
+
   it('leave with the mini-losses what a person has put there', async () => {
     const { imei } = await app.given.voucher(company);
     const id = await crash(imei, 1.5);

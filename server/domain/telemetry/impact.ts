@@ -12,15 +12,18 @@ import { computeDeltaV, type DeltaV, directionDeg } from './deltaV.ts';
 import { findEvent } from './event.ts';
 import { peakIndex } from './horizontal.ts';
 import { type ImpactSpeeds, impactSpeeds } from './impactSpeed.ts';
+import { injuryRisk } from './injuryRisk.ts';
 import { noFacts } from './noFacts.ts';
 import { findRecordingDoubts } from './plausibility.ts';
 import { sliceTrack, type Track } from './positions.ts';
 import { locatePulse, type Pulse } from './pulse.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
+import { findContentDoubt } from './recordingContent.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { type SeverityEvidence, severityOf } from './severity.ts';
 import { believedIndexes, speedsKmh } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
+import { hasUnseenLoss, type RecordedPeriod } from './unseenLoss.ts';
 import { type Vector, withoutZero } from './vectors.ts';
 import {
   canResolve,
@@ -95,26 +98,6 @@ const movementAfterImpact = (sentTrack: Track, impactMs: number, settings: Telem
   for (const kmh of speedsKmh(track, keptFixes, settings)) if (kmh > fastest) fastest = kmh;
   if (!Number.isFinite(fastest)) return { standsAfter: null, speedLaterKmh: null };
   return { standsAfter: fastest < settings.tripStartKmh, speedLaterKmh: fastest };
-};
-
-const kmhPerMph = 1.609_344;
-
-/**
- * Probability of an injury of MAIS 3 or more for a car occupant, by delta-v and struck side.
- * Logistic curve of Malliaris, Digges and DeBlois, SAE 970393 (1997), US crashes of 1988–1995. Coefficients from a
- * public re-implementation.
- */
-const injuryIntercept = -5.82;
-const injuryPerMph = 0.202;
-const injuryOfSideImpact = 0.556;
-const injuryOfRearImpact = -2.17;
-
-/** Returns the probability, 0 to 1. `directionDeg`: origin of the force, clockwise from the front. */
-export const injuryRisk = (deltaVKmh: number, directionDeg: number): number => {
-  const fromFront = Math.abs(((directionDeg + 180) % 360) - 180);
-  const sideTerm = fromFront > 45 && fromFront <= 135 ? injuryOfSideImpact : 0;
-  const rearTerm = fromFront > 135 ? injuryOfRearImpact : 0;
-  return 1 / (1 + Math.exp(-(injuryIntercept + (injuryPerMph * deltaVKmh) / kmhPerMph + sideTerm + rearTerm)));
 };
 
 /**
@@ -209,7 +192,9 @@ export const impactOf = (
   const pulse = locatePulse(curve, gravity, settings);
   const { pulseA, pulseB, zero, peak, end, isOriented, upSource, isFiltered } = pulse;
   const msOfSamples = (count: number): number => (count / rateHz) * 1000;
-  const faults = findRecordingDoubts(curve, peak, settings);
+  const contentDoubt = findContentDoubt(curve, settings);
+  const faults = contentDoubt === 'tooShort' ? [] : findRecordingDoubts(curve, peak, settings);
+  if (contentDoubt && !faults.includes(contentDoubt)) faults.push(contentDoubt);
   const isImplausible = faults.some(doubt => implausibleDoubts.includes(doubt));
   const isIntegrable = samples > 1 && rateHz >= settings.deltaVFromHz && upSource !== 'none';
   const integral = isIntegrable ? integrateEvent(pulse, rateHz, settings) : null;
@@ -311,7 +296,7 @@ const speedLossEvidence = (
 });
 
 /** Facts about an impact whose recording is implausible: all are unknown. */
-const unknownFacts = {
+export const unknownFacts = {
   PeakG: null,
   PeakAtMs: null,
   DurationMs: null,
@@ -334,8 +319,14 @@ const unknownFacts = {
   VelocityLeftShare: null,
 } as const satisfies Partial<CrashFacts>;
 
+const recordedPeriodOf = ({ facts, atMs }: Impact): RecordedPeriod => ({
+  fromMs: atMs - (facts.RecordedBeforeMs ?? 0),
+  toMs: atMs + (facts.RecordedAfterMs ?? 0),
+  peakG: facts.PeakG ?? 0,
+});
+
 /**
- * Facts about an impact from recording and fixes together. Without a track, the facts come from the recording alone.
+ * Facts about an impact from recording and fixes together. A weak recording that the fixes contradict is implausible. Without a track, the facts come from the recording alone.
  */
 const completeFacts = (
   impact: Impact,
@@ -346,6 +337,9 @@ const completeFacts = (
   const { facts, atMs, evidence } = impact;
   const speeds = track && impactSpeeds(track, atMs, speedKmh, settings);
   const movement = track && movementAfterImpact(track, atMs, settings);
+  const isContradicted =
+    track !== null && facts.Severity === 'mini' && hasUnseenLoss(track, recordedPeriodOf(impact), settings);
+  const severity = evidence && severityOf({ ...evidence, ...speedLossEvidence(speeds) }, settings);
   const crash =
     evidence &&
     crashProbability(
@@ -366,13 +360,19 @@ const completeFacts = (
     DeviceSpeedKmh: speedKmh,
     SpeedBeforeKmh: speeds?.beforeKmh ?? null,
     SpeedAfterKmh: speeds?.afterKmh ?? null,
-    Doubts: [...(facts.Doubts ?? []), ...(speeds?.doubt ? [speeds.doubt] : [])],
+    Doubts: [
+      ...(isContradicted ? (['againstFixes'] as const) : []),
+      ...(facts.Doubts ?? []),
+      ...(speeds?.doubt ? [speeds.doubt] : []),
+    ],
     StandsAfter: movement?.standsAfter ?? null,
     CrashProbability: crash?.probability ?? null,
     CrashReasons: crash?.reasons ?? null,
     InjuryRisk: riskOf(impact),
-    Severity: evidence && severityOf({ ...evidence, ...speedLossEvidence(speeds) }, settings),
-    ...(evidence?.implausible && unknownFacts),
+    Severity: severity,
+    ...((evidence?.implausible || isContradicted) && unknownFacts),
+    // The class of a contradicted recording comes from the fixes alone.
+    ...(isContradicted && { Severity: severity === 'mini' ? null : severity }),
   };
 };
 

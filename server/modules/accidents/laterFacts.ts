@@ -82,6 +82,7 @@ export const refineAccident = async (
   const moveColumns = joinsQueue ? queueColumns(row, tx.at) : {};
   await writeAccident(tx.db, key, {
     facts: JSON.stringify(after),
+    maximum_acceleration_g: after.PeakG,
     severity: after.Severity,
     ...newPosition,
     ...moveColumns,

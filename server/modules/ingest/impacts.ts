@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
+import { type AnomalyKind, anomalyKinds } from '../../../src/contract/anomalies.ts';
 import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { AccidentKind } from '../../../src/contract/states.ts';
 import type { Database } from '../../db/types.ts';
@@ -142,7 +142,10 @@ const readUprightImpact = async (
 };
 
 const anomalyKindsOf = (facts: CrashFacts): AnomalyKind[] => [
-  ...(facts.Doubts ?? []).filter((doubt): doubt is AnomalyKind & typeof doubt => implausibleDoubts.includes(doubt)),
+  ...implausibleDoubts.filter(
+    (doubt): doubt is AnomalyKind & typeof doubt =>
+      anomalyKinds.some(kind => kind === doubt) && (facts.Doubts ?? []).includes(doubt),
+  ),
   ...(facts.Clipped ? (['clipped'] as const) : []),
   ...(facts.Doubts?.includes('fixSpeed') ? (['speedStuck'] as const) : []),
   ...(facts.Doubts?.includes('clockShifted') ? (['curveClock'] as const) : []),
@@ -152,7 +155,7 @@ const anomalyKindsOf = (facts: CrashFacts): AnomalyKind[] => [
  * Corrects the facts of a recording with gaps. Its strongest samples may be missing, so the rest cannot prove that the
  * impact was weak.
  */
-const correctDamagedFacts = ({ Severity }: CrashFacts) => ({
+export const correctDamagedFacts = ({ Severity }: CrashFacts) => ({
   CrashProbability: null,
   CrashReasons: null,
   InjuryRisk: null,

@@ -1,4 +1,10 @@
-import { type CrashFacts, implausibleDoubts, speedDoubts } from '../../../src/contract/shapes/accident.ts';
+import {
+  type CrashDoubt,
+  type CrashFacts,
+  implausibleDoubts,
+  speedDoubts,
+} from '../../../src/contract/shapes/accident.ts';
+import { unknownFacts } from '../../domain/telemetry/impact.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 import type { Workers } from '../../threads/workers.ts';
@@ -7,7 +13,7 @@ import { refineAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readCrashBlock, readFixes } from '../telemetry/service.ts';
 import { type SpeedCheck, updateSpeedFaults } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { nearestPosition } from './impacts.ts';
+import { correctDamagedFacts, nearestPosition } from './impacts.ts';
 import { type JudgeTask, judge, workerThresholdSamples } from './judging.ts';
 import type { Tasks } from './thread.ts';
 import type { TimeRange } from './window.ts';
@@ -21,6 +27,10 @@ const factsFromFixes = [
   'CrashReasons',
   'Severity',
 ] as const satisfies readonly (keyof CrashFacts)[];
+
+const unknownFactNames = Object.keys(unknownFacts) as (keyof typeof unknownFacts)[];
+const doubtsFromFixes: readonly CrashDoubt[] = ['againstFixes', ...speedDoubts];
+const isAgainstFixes = ({ Doubts }: CrashFacts): boolean => Doubts?.includes('againstFixes') ?? false;
 
 /**
  * Maximum number of impacts whose facts are computed again after a message. Without a limit, each message of a device
@@ -92,7 +102,13 @@ export const refineImpacts = async (
         ? await workers.run<Tasks['judge']>('modules/ingest/judge', task)
         : judge(task);
     speedChecks.push({ accidentId: id, crashMs, isSpeedStuck: newFacts.Doubts?.includes('fixSpeed') ?? false });
-    const refinedFacts: Partial<CrashFacts> = Object.fromEntries(factsFromFixes.map(name => [name, newFacts[name]]));
+    // All figures of a recording are unknown while the fixes contradict it.
+    const isContradictionNew = isAgainstFixes(facts) !== isAgainstFixes(newFacts);
+    const names = isContradictionNew ? [...factsFromFixes, ...unknownFactNames] : factsFromFixes;
+    const refinedFacts: Partial<CrashFacts> = {
+      ...Object.fromEntries(names.map(name => [name, newFacts[name]])),
+      ...(facts.Doubts?.includes('damaged') && correctDamagedFacts(newFacts)),
+    };
     await refineAccident(
       tx,
       { companyId, id },
@@ -105,8 +121,8 @@ export const refineImpacts = async (
           // the speed that the device sent.
           SpeedBeforeKmh: newFacts.SpeedBeforeKmh ?? facts.SpeedBeforeKmh,
           Doubts: [
-            ...(facts.Doubts ?? []).filter(doubt => !speedDoubts.includes(doubt)),
-            ...(newFacts.Doubts ?? []).filter(doubt => speedDoubts.includes(doubt)),
+            ...(facts.Doubts ?? []).filter(doubt => !doubtsFromFixes.includes(doubt)),
+            ...(newFacts.Doubts ?? []).filter(doubt => doubtsFromFixes.includes(doubt)),
           ],
         },
         position: latitude === null ? nearestPosition(track, crashMs) : null,

@@ -35,7 +35,8 @@ export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentExtraProper
 /**
  * Reasons to doubt the figures of an impact.
  * The recording is wrong: `unit` (m/s² sent as g), `gravity` (no 1 g at rest), `notUpright` (z does not point up),
- * `frozenAxis` (an axis does not change), `spike` (a single sample).
+ * `frozenAxis` (an axis does not change), `spike` (a single sample), `tooShort` (less than three samples or 30 ms),
+ * `againstFixes` (weak, but the fixes show a loss of speed that brakes cannot cause).
  * The recording is incomplete: `beginsInside` and `endsInside` (it begins or ends inside the impact), `zeroUnknown`
  * (the sensor's zero is unknown), `slowRate` (below 50 Hz), `damaged` (samples are missing, or the start, range or
  * frame is wrong). `clockShifted`: the times of the curve did not contain the crash. `clockWrong`: the device's
@@ -50,6 +51,8 @@ export const crashDoubts = [
   'notUpright',
   'frozenAxis',
   'spike',
+  'tooShort',
+  'againstFixes',
   'beginsInside',
   'endsInside',
   'zeroUnknown',
@@ -65,7 +68,15 @@ export const crashDoubts = [
 ] as const;
 export type CrashDoubt = (typeof crashDoubts)[number];
 /** Faults of the whole recording. Force and direction computed from such a recording are not reliable. */
-export const implausibleDoubts: readonly CrashDoubt[] = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'];
+export const implausibleDoubts: readonly CrashDoubt[] = [
+  'unit',
+  'gravity',
+  'notUpright',
+  'frozenAxis',
+  'spike',
+  'tooShort',
+  'againstFixes',
+];
 
 export const speedDoubts: readonly CrashDoubt[] = ['fixSpeed', 'deviceSpeed', 'speedUnconfirmed'];
 

@@ -70,6 +70,9 @@ export const facts = {
     notUpright: 'The vertical axis does not point up, though the axes are said to be the vehicle’s.',
     frozenAxis: 'One axis is stuck: it did not move in the impact.',
     spike: 'The peak is a single sample; no blow is that short.',
+    tooShort: 'The recording has less than three samples or lasts less than 30 ms: it tells nothing of the impact.',
+    againstFixes:
+      'The recording shows next to nothing, but the fixes show a loss of speed that brakes cannot cause: the recording is not that of the impact.',
     beginsInside: 'The recording begins inside the impact: ΔV may be higher.',
     endsInside: 'The recording ends inside the impact: ΔV may be higher.',
     zeroUnknown:

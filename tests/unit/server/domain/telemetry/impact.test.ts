@@ -233,18 +233,6 @@ describe('a curve with little in it', () => {
     expect(facts).toMatchObject({ RateHz: null, RangeG: null, Frame: null, Doubts: [] });
   });
 
-  it('has the peak of its one sample', () => {
-    const facts = summariseImpact(cut(pulse({ y: 10 }), 1050, 1051));
-    expect(facts.PeakG).toBeCloseTo(10, 6);
-    expect(facts).toMatchObject({
-      PeakAtMs: 0,
-      DurationMs: null,
-      DeltaVKmh: null,
-      DirectionDeg: null,
-      Severity: 'major',
-    });
-  });
-
   it.each(['vehicle', 'device'] as const)('is calm when all is zero (%s)', frame => {
     const facts = summariseImpact({ ...pulse({}), frame, verticalG: new Float64Array(2001) });
     expect(facts).toMatchObject({ PeakG: null, DirectionDeg: null, Severity: null, Clipped: false });

@@ -103,7 +103,8 @@ describe('the class of an impact', () => {
   });
 
   it('is never mini below 50 Hz, where a blow may lie between two samples', () => {
-    const soft = (rateHz: number) => summariseImpact(recordOf(atS => ({ x: blow(atS, -1.5) }), { rateHz })).Severity;
+    const soft = (rateHz: number) =>
+      summariseImpact(recordOf(atS => ({ x: blow(atS, -1.5) + 0.01 * Math.sin(97 * atS) }), { rateHz })).Severity;
     expect([soft(100), soft(50), soft(25), soft(10)]).toEqual(['mini', 'mini', 'minor', 'minor']);
   });
 

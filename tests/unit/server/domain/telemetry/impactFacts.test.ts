@@ -116,8 +116,19 @@ const bumps: Record<string, Motion> = {
 };
 
 const apartDeg = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
+/** Returns the facts of recordings with the noise that every sensor has. */
 const sampled = (motion: Motion, rateHz: number) =>
-  phases.map(phase => summariseImpact(recordOf(at => motion(at + phase / rateHz), { rateHz })));
+  phases.map(phase =>
+    summariseImpact(
+      recordOf(
+        at => {
+          const { x = 0, ...others } = motion(at + phase / rateHz);
+          return { ...others, x: x + 0.01 * Math.sin(97 * at) };
+        },
+        { rateHz },
+      ),
+    ),
+  );
 
 describe.each(rates)('a device of %s Hz', rateHz => {
   it.each(Object.entries(crashes))('tells a crash %s', (_name, { motion, directionDeg }) => {
