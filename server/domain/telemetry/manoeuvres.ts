@@ -1,4 +1,5 @@
 import type { ManoeuvreKind } from '../../../src/contract/manoeuvres.ts';
+import { gravityMs2 } from './deltaV.ts';
 import type { Manoeuvre, VehicleSamples } from './manoeuvre.ts';
 import { joinSamples, type Motion, motionOfFixes, motionOfSamples } from './motion.ts';
 import { firstIndexFrom, type Track } from './positions.ts';
@@ -197,8 +198,17 @@ const createSpeedometer = ({ track, fromIndex, toIndex }: Drive, settings: Telem
 };
 
 /**
+ * Returns the samples that show manoeuvres: those at `manoeuvreFromHz` or faster. Slower samples cannot be low-passed, so
+ * a rough road would look like manoeuvres.
+ */
+export const sensingSamples = (
+  acceleration: readonly VehicleSamples[],
+  { manoeuvreFromHz }: TelemetrySettings = defaultSettings,
+): VehicleSamples[] => acceleration.filter(({ rateHz }) => rateHz >= manoeuvreFromHz);
+
+/**
  * Returns the manoeuvres of a trip, by rising start. Their source is the acceleration in the vehicle's axes. Where no
- * acceleration was recorded, speeds and courses of fixes are the source. These show no bumps and no direction changes.
+ * acceleration was recorded at `manoeuvreFromHz` or faster, speeds and courses of fixes are the source. These show no bumps and no direction changes.
  * Speeding is never found, because that needs a map with speed limits.
  * Acceleration, braking and cornering: the low-passed axis reaches the kind's bound and stays above
  * `manoeuvreLeaveShare` of it for `manoeuvreFromMs`. Direction change: to one side and back within a few seconds.
@@ -209,7 +219,7 @@ export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defau
   if (!(toIndex > fromIndex)) return [];
   const fromMs = track.timeMs[fromIndex]!;
   const toMs = track.timeMs[toIndex]!;
-  const motions = joinSamples(acceleration)
+  const motions = joinSamples(sensingSamples(acceleration, settings))
     .map(samples => motionOfSamples(samples, fromMs, toMs, settings))
     .filter(({ longitudinal }) => longitudinal.length > 1);
   const hasAccelerationAt = (momentMs: number): boolean =>
@@ -226,29 +236,33 @@ export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defau
       const kmh = speedometer.fastest(startMs + from * stepMs, startMs + to * stepMs + settings.receiverDelayMs);
       return kmh === null || kmh >= minSpeedKmh(kind, settings);
     };
-    return [
-      ...findLengthways(motion, minSamples, settings),
-      ...findSideways(motion, minSamples, settings, isFast),
-      ...bumpsOf(motion, settings),
-    ]
-      .filter(({ kind, from, to }) => isFast(kind, from, to))
-      .map((run): Manoeuvre => {
-        const beginsMs = Math.round(startMs + run.from * stepMs);
-        const endsMs = Math.round(startMs + run.to * stepMs);
-        const fix = speedometer.nearest(beginsMs);
-        return {
-          kind: run.kind,
-          startMs: beginsMs,
-          endMs: endsMs,
-          peakG: run.peak,
-          meanG: run.mean,
-          speedKmh: speedometer.speedAt(fix),
-          latitude: fix < 0 ? null : track.latitude[fix]!,
-          longitude: fix < 0 ? null : track.longitude[fix]!,
-          source,
-        };
-      })
-      .filter(({ startMs: at, endMs }) => source === 'acceleration' || !hasAccelerationAt((at + endMs) / 2));
+    return (
+      [
+        ...findLengthways(motion, minSamples, settings),
+        ...findSideways(motion, minSamples, settings, isFast),
+        ...bumpsOf(motion, settings),
+      ]
+        // Tyres hold no car above the maximum, so such a movement is a knock, a shake or a jump of the fixes.
+        .filter(({ kind, peak }) => kind === 'bump' || peak * gravityMs2 <= settings.maximumAccelerationMs2)
+        .filter(({ kind, from, to }) => isFast(kind, from, to))
+        .map((run): Manoeuvre => {
+          const beginsMs = Math.round(startMs + run.from * stepMs);
+          const endsMs = Math.round(startMs + run.to * stepMs);
+          const fix = speedometer.nearest(beginsMs);
+          return {
+            kind: run.kind,
+            startMs: beginsMs,
+            endMs: endsMs,
+            peakG: run.peak,
+            meanG: run.mean,
+            speedKmh: speedometer.speedAt(fix),
+            latitude: fix < 0 ? null : track.latitude[fix]!,
+            longitude: fix < 0 ? null : track.longitude[fix]!,
+            source,
+          };
+        })
+        .filter(({ startMs: at, endMs }) => source === 'acceleration' || !hasAccelerationAt((at + endMs) / 2))
+    );
   });
   return manoeuvres.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.kind.localeCompare(b.kind));
 };

@@ -64,22 +64,19 @@ const copyPieces = (
   return joined;
 };
 
-/** Returns the acceleration between two moments, low-passed if the sample rate allows. */
+/** Returns the acceleration between two moments, low-passed. The sample rate is at least `manoeuvreFromHz`. */
 export const motionOfSamples = (
   { startMs, rateHz, longitudinal, lateral, vertical }: VehicleSamples,
   fromMs: number,
   toMs: number,
-  { manoeuvreFromHz, manoeuvreLowPassHz }: TelemetrySettings,
+  { manoeuvreLowPassHz }: TelemetrySettings,
 ): Motion => {
   const stepMs = 1000 / rateHz;
   const from = Math.max(0, Math.ceil((fromMs - startMs) / stepMs));
   const to = Math.max(from, Math.min(longitudinal.length, Math.floor((toMs - startMs) / stepMs) + 1));
   const along = longitudinal.subarray(from, to);
   const across = lateral.subarray(from, to);
-  const [slowAlong, slowAcross] =
-    rateHz >= manoeuvreFromHz
-      ? filterCfcPair(along, across, rateHz, manoeuvreLowPassHz / hzPerCfc)
-      : [Float64Array.from(along), Float64Array.from(across)];
+  const [slowAlong, slowAcross] = filterCfcPair(along, across, rateHz, manoeuvreLowPassHz / hzPerCfc);
   return {
     startMs: startMs + from * stepMs,
     stepMs,

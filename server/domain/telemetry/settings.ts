@@ -144,7 +144,7 @@ export const telemetrySettings = {
   manoeuvreFromHz: {
     default: 5,
     unit: 'Hz',
-    source: 'own choice: slower samples cannot be low-passed and count as they are',
+    source: 'own choice: slower samples cannot be low-passed, so a rough road looks like manoeuvres',
   },
   manoeuvreFromKmh: { default: 10, unit: 'km/h', source: 'Teltonika FMB: acceleration and braking from 10 km/h' },
   receiverDelayMs: { default: 1000, unit: 'ms', source: 'receivers smooth their speed over about a second' },

@@ -2,7 +2,7 @@ import { createRuler } from '../../domain/geo.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { Manoeuvre, VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
-import { findManoeuvres } from '../../domain/telemetry/manoeuvres.ts';
+import { findManoeuvres, sensingSamples } from '../../domain/telemetry/manoeuvres.ts';
 import { findMountings } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
@@ -21,7 +21,7 @@ export interface DrivesTask {
   readonly knownOrientations: readonly StoredOrientation[];
 }
 
-/** Parts of a trip on which manoeuvres could be seen. */
+/** Parts of a trip on which manoeuvres could be seen. Acceleration below `manoeuvreFromHz` counts as none. */
 export interface WatchedParts {
   /** True if acceleration in the vehicle's axes covers at least half of the trip's time. */
   readonly isSensed: boolean;
@@ -90,7 +90,7 @@ export const analyseDrives = ({ track, trips, curves, knownOrientations }: Drive
     const acceleration = vehicleCurves
       .filter(({ curve }) => overlapsRange(curve, fromMs, toMs))
       .flatMap(({ samples }): VehicleSamples[] => (samples ? [samples] : []));
-    watched.push(watchedPartsOf(track, fromIndex, toIndex, acceleration));
+    watched.push(watchedPartsOf(track, fromIndex, toIndex, sensingSamples(acceleration)));
     return findManoeuvres({ track, fromIndex, toIndex, acceleration });
   });
   return { manoeuvres, watched, orientations: hasOwnOrientation ? orientations : [] };

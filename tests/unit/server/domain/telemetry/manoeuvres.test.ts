@@ -56,6 +56,26 @@ describe('finding manoeuvres', () => {
     expect(found(shaken.track, [shaken.samples])).toEqual([]);
   });
 
+  it('takes samples below 5 Hz for no evidence: a rough road has no manoeuvres, and a braking comes from the fixes', () => {
+    const rough = motion([{ seconds: 600 }], { rateHz: 1, noiseG: 0.6 });
+    expect(found(rough.track, [rough.samples])).toEqual([]);
+    const slow = motion(eventful, { rateHz: 4, noiseG: 0.6 });
+    expect(found(slow.track, [slow.samples])).toEqual(found(slow.track, []));
+    expect(found(slow.track, [slow.samples])[0]).toMatchObject({ kind: 'braking', source: 'positions' });
+    const fast = motion(eventful, { rateHz: 5 });
+    expect(found(fast.track, [fast.samples])[0]).toMatchObject({ kind: 'braking', source: 'acceleration' });
+  });
+
+  it('takes nothing for a manoeuvre that no tyre holds', () => {
+    for (const [accelerationG, kinds] of [
+      [-0.9, ['braking']],
+      [-1.5, []],
+    ] as const) {
+      const hard = motion([{ seconds: 20 }, { seconds: 1, accelerationG }, { seconds: 20 }], { kmh: 100 });
+      expect(found(hard.track, [hard.samples]).map(({ kind }) => kind)).toEqual(kinds);
+    }
+  });
+
   it('feels a launch by the speed that comes after it: a receiver tells a second late', () => {
     const launch = (seconds: number) => {
       const { track: prompt, samples: felt } = motion(
