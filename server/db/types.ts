@@ -944,6 +944,7 @@ export interface Trip {
   speeding: number | null;
   start_at: Moment;
   urban_m: number | null;
+  utc_offset_ms: number | null;
   watched_by: string | null;
   watched_m: number | null;
 }

@@ -30,10 +30,10 @@ const storyByVoucherIndex: ReadonlyMap<number, DriverStory> = new Map<number, Dr
   [
     8,
     {
-      // This driver drives to work at dusk and home before dawn. The driving is steady, but driving in the dark costs
+      // This driver goes to a night shift after 23:00 and home in the morning. The driving is steady, but night costs
       // points.
       styleAt: () => 'steady',
-      habits: { commutes: true, leavesAtHour: 20.5, errandsPerDay: 0 },
+      habits: { commutes: true, leavesAtHour: 23.4, errandsPerDay: 0 },
       notes: [{ daysAgo: 9, text: 'Ночная смена' }],
     },
   ],

@@ -1,6 +1,6 @@
 import { dayMs } from '../../src/schema/kinds/time.ts';
 import { tripContext } from '../domain/score/context.ts';
-import { isNight } from '../domain/score/sun.ts';
+import { isNight, utcOffsetMs } from '../domain/score/localClock.ts';
 import { encodeTrack } from '../domain/telemetry/codec.ts';
 import { findManoeuvres } from '../domain/telemetry/manoeuvres.ts';
 import { sliceTrack, type Track } from '../domain/telemetry/positions.ts';
@@ -56,7 +56,7 @@ type TripRecord = Omit<DemoTrip, 'id' | 'notes' | 'excludedFor'>;
 /** Trips of a track, found as the server finds them. */
 const tripsOf = (track: Track): TripRecord[] =>
   cutTrips(track).map(trip => {
-    const { nightMs, ...context } = tripContext(track, trip);
+    const { nightMs, utcOffsetMs, ...context } = tripContext(track, trip);
     const { fromIndex, toIndex, startMs, endMs, distanceKm, maximumSpeedKmh } = trip;
     const events = findManoeuvres({ track, fromIndex, toIndex, acceleration: [] }).flatMap(
       ({ kind, startMs, endMs, peakG, meanG, speedKmh, latitude, longitude }) =>
@@ -64,7 +64,7 @@ const tripsOf = (track: Track): TripRecord[] =>
           ? []
           : [{ kind, startMs, endMs, peakG, meanG, speedKmh: speedKmh ?? 0, latitude, longitude }],
     );
-    return { startMs, endMs, distanceKm, maximumSpeedKmh, nightMs, context, events };
+    return { startMs, endMs, distanceKm, maximumSpeedKmh, nightMs, utcOffsetMs, context, events };
   });
 
 const nightStepMs = 300_000;
@@ -92,8 +92,7 @@ const telemetryOfDrive = (drive: RecordedDrive): DriveTelemetry => {
 };
 
 /**
- * Returns a recorded trip at another time. `ms`: shift, ms. Of its sums, only the duration at night depends on the
- * time.
+ * Returns a recorded trip at another time. `ms`: shift, ms. Of its sums, only night and rush hours depend on the time.
  */
 const shiftTrip = ({ latitude, longitude }: RecordedDrive, trip: TripRecord, ms: number): TripRecord => {
   const [startMs, endMs] = [trip.startMs + ms, trip.endMs + ms];
@@ -102,6 +101,7 @@ const shiftTrip = ({ latitude, longitude }: RecordedDrive, trip: TripRecord, ms:
     startMs,
     endMs,
     nightMs: nightMsOf(latitude, longitude, startMs, endMs),
+    utcOffsetMs: utcOffsetMs(startMs, latitude, longitude),
     events: trip.events.map(event => ({ ...event, startMs: event.startMs + ms, endMs: event.endMs + ms })),
   };
 };

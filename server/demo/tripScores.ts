@@ -32,7 +32,8 @@ export type DemoTrip = {
   distanceKm: number;
   maximumSpeedKmh: number;
   nightMs: number;
-  context: Omit<TripContext, 'nightMs'>;
+  utcOffsetMs: number;
+  context: Omit<TripContext, 'nightMs' | 'utcOffsetMs'>;
   events: readonly TripEvent[];
   notes: string;
   excludedFor: string | null;
@@ -47,6 +48,7 @@ export const tripColumns = [
   'distance_km',
   'average_speed_kmh',
   'maximum_speed_kmh',
+  'utc_offset_ms',
   'night_ms',
   'rush_ms',
   'idle_ms',
@@ -126,6 +128,7 @@ const tripCells = (objectId: string, trip: DemoTrip, facts: TripFacts, rushDurat
     distanceKm,
     (distanceKm / durationS) * 3600,
     trip.maximumSpeedKmh,
+    trip.utcOffsetMs,
     trip.nightMs,
     rushDurationMs,
     context.idleMs,
@@ -175,7 +178,7 @@ export const scoreTrips = (
   const rows = { trips: [] as Cell[][], scores: [] as Cell[][], manoeuvres: [] as Cell[][], days: [] as Cell[][] };
   for (const trip of trips) {
     const facts = factsOfTrip(trip);
-    const rushDurationMs = rushMs(trip.startMs + localOffsetMs, trip.endMs + localOffsetMs);
+    const rushDurationMs = rushMs(trip.startMs + trip.utcOffsetMs, trip.endMs + trip.utcOffsetMs);
     const sums = sumsOfTrip(facts, rushDurationMs);
     const { scoreTenths, parts } = explainScore(sums, currentFormula, null);
     rows.trips.push(tripCells(objectId, trip, facts, rushDurationMs));

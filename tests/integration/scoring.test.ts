@@ -195,6 +195,28 @@ it.each([
   },
 );
 
+it('has the night and the rush hours of the clock where the car is, not of the company', async () => {
+  const far = await app.given.company();
+  const farPlatform = app.as(await app.given.platformKey(far));
+  /** Returns duration, rush hours and night of a drive of ten minutes in Vladivostok, ms. */
+  const driveInVladivostok = async (start: string) => {
+    const { imei, objectId } = await app.given.voucher(far);
+    const Positions = fixes(start, 600).map(fix => ({ ...fix, Latitude: 43.3, Longitude: fix.Longitude + 94.4 }));
+    const message = { MessageId: `far-${start}`, Imei: imei, Positions };
+    expect((await farPlatform('POST', '/api/statistic/webhook', message)).body.Results).toMatchObject([
+      { Accepted: 600 },
+    ]);
+    const { db } = app.connection;
+    const trip = await db.selectFrom('trip').selectAll().where('object_id', '=', objectId).executeTakeFirstOrThrow();
+    return { ms: trip.duration_s * 1000, rushMs: trip.rush_ms, nightMs: trip.night_ms };
+  };
+  // 8:00 in Vladivostok is 1:00 in Moscow. 23:30 in Vladivostok is 16:30 in Moscow.
+  const morning = await driveInVladivostok('2026-03-10T22:00:00Z');
+  expect(morning).toMatchObject({ rushMs: morning.ms, nightMs: 0 });
+  const lateEvening = await driveInVladivostok('2026-03-11T13:30:00Z');
+  expect(lateEvening).toMatchObject({ rushMs: 0, nightMs: lateEvening.ms });
+});
+
 describe('a month of driving', () => {
   const starts = Array.from({ length: 20 }, (_, i) => `2026-03-${String(i + 11).padStart(2, '0')}T07:00:00Z`);
   beforeAll(() =>

@@ -1,9 +1,11 @@
 import type { Track } from '../telemetry/positions.ts';
 import type { Trip } from '../telemetry/trips.ts';
-import { isNight } from './sun.ts';
+import { isNight, utcOffsetMs } from './localClock.ts';
 
 /** Conditions under which a trip was driven, in whole numbers. */
 export interface TripContext {
+  /** How far the local clock is ahead of UTC where the trip begins, ms. */
+  readonly utcOffsetMs: number;
   readonly nightMs: number;
   readonly idleMs: number;
   /** Sum of squared speeds over time, (km/h)² × s. */
@@ -61,7 +63,7 @@ const createRoadTypeSums = () => {
 
 /**
  * Returns the conditions of a trip, in one pass and without an allocation per fix.
- * Night: by the sun's height at each minute and place. Road: by the speeds of each minute. Complication (difficulty of
+ * Night: 23 to 5 by the local clock at each minute and place. Road: by the speeds of each minute. Complication (difficulty of
  * traffic): by stops and turns per kilometre and the share of slow roads.
  */
 export const tripContext = (track: Track, trip: Trip): TripContext => {
@@ -104,7 +106,9 @@ export const tripContext = (track: Track, trip: Trip): TripContext => {
     0.25 * Math.min(1, turns / km / turnsPerKmAtMaximum);
   const metres = trip.distanceKm * 1000;
   const urbanM = Math.round(urban * metres);
+  const start = trip.fromIndex;
   return {
+    utcOffsetMs: utcOffsetMs(timeMs[start]!, latitude[start]!, longitude[start]!),
     nightMs: Math.round(nightMs),
     idleMs: Math.round(idleMs),
     speedSquares: Math.round(squares),

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../../src/schema/kinds/time.ts';
 
-/** Rush hours on working days, local time, from travel surveys. */
+/** Rush hours on working days, local time where the trip begins, from travel surveys. */
 const rushHours = [
   [7, 10],
   [17, 20],

@@ -57,6 +57,7 @@ const columnsOf = (trip: CutTrip) => ({
   estimated_m: Math.round(trip.estimatedKm * 1000),
   average_speed_kmh: trip.averageSpeedKmh,
   maximum_speed_kmh: trip.maximumSpeedKmh,
+  utc_offset_ms: trip.context.utcOffsetMs,
   night_ms: trip.context.nightMs,
   idle_ms: trip.context.idleMs,
   speed_squares: trip.context.speedSquares,

@@ -18,7 +18,10 @@ interface DayTrip extends TripFacts {
   readonly id: number;
   readonly day: string;
   readonly startAt: string;
-  /** Local time in the object's zone, in ms as if it were UTC. */
+  /**
+   * Local time where the trip begins, in ms as if it were UTC. By the object's zone for trips whose place was never
+   * looked up.
+   */
   readonly localMs: number;
   /** True if a user excluded the trip, or the trip is quarantined. */
   readonly isLeftOut: boolean;
@@ -62,7 +65,8 @@ const readSlice = async (db: Kysely<Database>, objectId: string, slice: TripSlic
   const { zone, fromAt, toAt, previousTrip } = slice;
   const { rows } = await sql<SlicedTrip>`
     select trip.id, start_at::text as "exactStart", (start_at at time zone ${zone})::date::text as day, start_at as "startAt",
-      (extract(epoch from start_at at time zone ${zone}) * 1000)::bigint as "localMs",
+      coalesce((extract(epoch from start_at) * 1000)::bigint + utc_offset_ms,
+        (extract(epoch from start_at at time zone ${zone}) * 1000)::bigint) as "localMs",
       floor(duration_s * 1000 + 0.5)::bigint as "durationMs", floor(distance_km * 1000 + 0.5)::bigint as "distanceM",
       maximum_speed_kmh as "maximumSpeedKmh", night_ms as "nightMs", idle_ms as "idleMs",
       speed_squares as "speedSquares", complication, urban_m as "urbanM", motorway_m as "motorwayM",

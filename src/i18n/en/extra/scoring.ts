@@ -158,7 +158,7 @@ export const scoring: ExtraTexts['scoring'] = {
     any: 'all',
     about: 'A mark on the map and a line of the list lead to this place of the trip.',
     empty: 'There were no such manoeuvres in this period.',
-    night: 'Night is no place on the map: look at the trips that began in the dark.',
+    night: 'Night is no place on the map: look at the trips between 23:00 and 5:00, local time of the car.',
     at: '%{part}, %{at}',
     peak: 'Peak, g',
     speed: 'Speed, km/h',

@@ -3,8 +3,8 @@ import { tripContext } from '../../../../../server/domain/score/context.ts';
 import { buhlmannStraub, type DriverDays } from '../../../../../server/domain/score/credibility.ts';
 import { explainScore } from '../../../../../server/domain/score/explain.ts';
 import { currentFormula } from '../../../../../server/domain/score/formula.ts';
+import { isNight, utcOffsetMs } from '../../../../../server/domain/score/localClock.ts';
 import { noSums } from '../../../../../server/domain/score/sums.ts';
-import { isNight } from '../../../../../server/domain/score/sun.ts';
 import { sumsOfTrip } from '../../../../../server/domain/score/tripSums.ts';
 import type { Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { motion } from '../telemetry/motions.ts';
@@ -110,16 +110,58 @@ const beginning = (time: string) => (track: Track) => {
 };
 
 describe('the night', () => {
-  it('begins with the end of civil twilight, three quarters of an hour after sunset in a Moscow December', () => {
-    const at = (time: string) => isNight(Date.parse(`2026-12-21T${time}:00Z`), 55.75, 37.62);
-    expect(['12:50', '13:10', '13:36', '13:50', '23:00'].map(at)).toEqual([false, false, false, true, true]);
+  const isNightAt = (time: string, latitude: number, longitude: number) =>
+    isNight(Date.parse(`2026-12-21T${time}Z`), latitude, longitude);
+
+  it('is 23 to 5 by the clock, whether or not the sun shines', () => {
+    const inMoscow = (time: string) => isNightAt(time, 55.75, 37.62);
+    expect(['19:59:59', '20:00:00', '01:59:59', '02:00:00'].map(inMoscow)).toEqual([false, true, true, false]);
+    // Winter darkness at a commuter's hours, 8:00 and 18:00.
+    expect(['05:00:00', '15:00:00'].map(inMoscow)).toEqual([false, false]);
+    expect(isNight(Date.parse('2026-06-21T21:00:00Z'), 68.97, 33.08)).toBe(true);
   });
 
-  it('is the time driven in the dark, at the place of the car', () => {
-    expect(driven(60, beginning('2026-12-21T20:00:00Z')).nightMs).toBe(600_000);
-    expect(driven(60, beginning('2026-12-21T09:00:00Z')).nightMs).toBe(0);
-    // The sun shines on the 37th meridian while Greenwich is still dark.
-    expect(driven(60, beginning('2026-06-21T03:00:00Z')).nightMs).toBe(0);
+  it('follows the legal time of each Russian zone', () => {
+    const hoursAhead = (latitude: number, longitude: number) =>
+      utcOffsetMs(Date.parse('2026-12-21T12:00:00Z'), latitude, longitude) / 3_600_000;
+    const cities = [
+      [54.71, 20.51, 2],
+      [55.75, 37.62, 3],
+      [48.7, 44.5, 3],
+      [53.2, 50.15, 4],
+      [51.53, 46.03, 4],
+      [46.35, 48.04, 4],
+      [56.84, 60.6, 5],
+      [54.73, 55.97, 5],
+      [54.99, 73.37, 6],
+      [55.03, 82.92, 7],
+      [53.35, 83.76, 7],
+      [56.49, 84.95, 7],
+      [56.01, 92.87, 7],
+      [52.29, 104.28, 8],
+      [51.83, 107.58, 8],
+      [52.03, 113.5, 9],
+      [62.03, 129.73, 9],
+      [43.12, 131.89, 10],
+      [48.48, 135.08, 10],
+      [59.56, 150.8, 11],
+      [46.96, 142.73, 11],
+      [53.02, 158.65, 12],
+      [64.73, 177.5, 12],
+    ] as const;
+    for (const [latitude, longitude, hours] of cities)
+      expect([latitude, longitude, hoursAhead(latitude, longitude)]).toEqual([latitude, longitude, hours]);
+  });
+
+  it('follows a change to summer time in the hour of the change', () => {
+    const offset = (time: string) => utcOffsetMs(Date.parse(time), 52.52, 13.4) / 3_600_000;
+    expect([offset('2026-03-29T00:59:59Z'), offset('2026-03-29T01:00:00Z')]).toEqual([1, 2]);
+  });
+
+  it('is added up for a trip at the place of the car', () => {
+    expect(driven(60, beginning('2026-12-21T20:30:00Z')).nightMs).toBe(600_000);
+    expect(driven(60, beginning('2026-12-21T19:55:00Z')).nightMs).toBe(300_000);
+    expect(driven(60, beginning('2026-12-21T15:00:00Z'))).toMatchObject({ nightMs: 0, utcOffsetMs: 3 * 3_600_000 });
   });
 });
 

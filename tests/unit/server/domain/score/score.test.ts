@@ -9,7 +9,6 @@ import { explainScore } from '../../../../../server/domain/score/explain.ts';
 import { currentFormula } from '../../../../../server/domain/score/formula.ts';
 import { rushMs } from '../../../../../server/domain/score/rush.ts';
 import { addSums, noSums, type Sums, summedNames } from '../../../../../server/domain/score/sums.ts';
-import { sunHeightDeg } from '../../../../../server/domain/score/sun.ts';
 import { sumsOfTrip } from '../../../../../server/domain/score/tripSums.ts';
 import { findManoeuvres } from '../../../../../server/domain/telemetry/manoeuvres.ts';
 import { root } from '../../../../support/imports.ts';
@@ -229,14 +228,6 @@ describe('credibility', () => {
 });
 
 describe('circumstances', () => {
-  it('are told by the height of the sun', () => {
-    const moscow = [55.75, 37.62] as const;
-    expect(sunHeightDeg(Date.parse('2026-06-21T09:32:00Z'), ...moscow)).toBeCloseTo(57.69, 1);
-    expect(sunHeightDeg(Date.parse('2026-12-21T09:28:00Z'), ...moscow)).toBeCloseTo(10.82, 1);
-    expect(sunHeightDeg(Date.parse('2026-12-21T21:28:00Z'), ...moscow)).toBeLessThan(-50);
-    expect(sunHeightDeg(Date.parse('2026-03-20T12:07:00Z'), 0, 0)).toBeGreaterThan(89);
-  });
-
   it('are rush hours on working days alone', () => {
     const at = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`);
     expect(rushMs(at('2026-03-02', '06:30'), at('2026-03-02', '10:30'))).toBe(3 * 3_600_000);
