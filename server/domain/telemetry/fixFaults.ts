@@ -1,6 +1,6 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { createRuler } from '../geo.ts';
-import type { Track } from './positions.ts';
+import { pickFixes, type Track } from './positions.ts';
 import { findRepeatedFixes } from './repeats.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { markSuspectFixes, suspectReasons } from './suspectFixes.ts';
@@ -86,6 +86,16 @@ export const findFixFaults = (sentTrack: Track, receivedMs: number): FixFaults =
     }
   };
   mark(swappedFixes(sentTrack, defaultSettings), 'swapped');
-  mark(findRepeatedFixes(sentTrack, reasons), 'repeat');
+  const byTime = Uint32Array.from(reasons, (_, i) => i).sort(
+    (a, b) => sentTrack.timeMs[a]! - sentTrack.timeMs[b]! || a - b,
+  );
+  const repeated = findRepeatedFixes(
+    pickFixes(sentTrack, byTime),
+    reasons.map((_, n) => reasons[byTime[n]!]!),
+  );
+  mark(
+    repeated.map(n => byTime[n]!),
+    'repeat',
+  );
   return { kinds: [null, ...faultKinds], kindIndexes, suspect: suspect + jumpsExplained };
 };

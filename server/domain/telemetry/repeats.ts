@@ -1,5 +1,6 @@
 import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
+import { createReachTest } from './reach.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
 /**
@@ -21,13 +22,16 @@ export const isOnCoarseGrid = ({ latitude, longitude }: Pick<Track, 'latitude' |
  * fixes in a row, at exactly the positions of earlier fixes.
  * The noise of a receiver does not give the same digits twice in a row. Coarse positions (`isOnCoarseGrid`) have too
  * few digits, so none of them count as repeated.
- * `reasons`: result of `markSuspectFixes`. Suspect fixes are skipped. Takes fixes in the order sent.
+ * A run that continues the fix before it is a further lap of a circuit, and no repeat.
+ * `reasons`: result of `markSuspectFixes`. Suspect fixes are skipped. Takes fixes by rising time, or earlier fixes first.
  */
 export const findRepeatedFixes = (
-  { timeMs, latitude, longitude }: Track,
+  track: Track,
   reasons: Uint8Array,
-  { repeatFixes, tripEndMs, fixNoiseM, beforeVoucherMs }: TelemetrySettings = defaultSettings,
+  settings: TelemetrySettings = defaultSettings,
 ): number[] => {
+  const { repeatFixes, tripEndMs, fixNoiseM, beforeVoucherMs, clockStepMs } = settings;
+  const { timeMs, latitude, longitude } = track;
   if (isOnCoarseGrid({ latitude, longitude })) return [];
   const firstByPosition = new Map<number, number>();
   const movingFixes: number[] = [];
@@ -56,8 +60,16 @@ export const findRepeatedFixes = (
   const repeated: number[] = [];
   let earlierIndex = -1;
   let runLength = 0;
+  const isReachable = createReachTest(track, settings);
+  /** Whether the run from `n` continues the fix before it. Then it is a further lap of a circuit. */
+  const continuesDrive = (n: number): boolean => {
+    const [before, first] = [movingFixes[n - 1], movingFixes[n]!];
+    if (before === undefined) return false;
+    const stepMs = timeMs[first]! - timeMs[before]!;
+    return stepMs > 0 && stepMs <= clockStepMs && isReachable(before, first);
+  };
   const closeRun = (end: number): void => {
-    if (runLength >= repeatFixes && isMoving(end - runLength, end))
+    if (runLength >= repeatFixes && isMoving(end - runLength, end) && !continuesDrive(end - runLength))
       for (let n = end - runLength; n < end; n++) repeated.push(movingFixes[n]!);
     runLength = 0;
   };

@@ -167,6 +167,36 @@ export const recordFaults = async (
 };
 
 /**
+ * Withdraws a fault of so many fixes of earlier messages, because later messages disproved it. Returns false if a
+ * manager has decided on the fault, which then stays. The caller has locked the object.
+ */
+export const withdrawFaults = async (
+  db: Db,
+  object: CompanyObject,
+  kind: AnomalyKind,
+  fixes: number,
+): Promise<boolean> => {
+  const { objectId } = object;
+  const { rows } = await sql<{ id: number; count: number }>`
+    select id, count from anomaly
+    where object_id = ${objectId} and kind = ${kind} and found_in = 'message' and state = 'open'
+    order by to_at desc, id desc`.execute(db);
+  if (rows.reduce((sum, { count }) => sum + count, 0) < fixes) return false;
+  let remaining = fixes;
+  for (const { id, count } of rows) {
+    const withdrawn = Math.min(count, remaining);
+    if (withdrawn === 0) break;
+    remaining -= withdrawn;
+    await (withdrawn === count
+      ? sql`delete from anomaly where object_id = ${objectId} and id = ${id}`.execute(db)
+      : sql`update anomaly set count = count - ${withdrawn}, quarantined = quarantined - ${withdrawn}
+          where object_id = ${objectId} and id = ${id}`.execute(db));
+  }
+  await refreshStatus(db, object, [kind]);
+  return true;
+};
+
+/**
  * Records faults of acceleration that the device sent while driving. A faulty block is quarantined as a whole. Each
  * fault counts only its own samples.
  */

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import { createRuler } from '../../domain/geo.ts';
 import { findClockFaults } from '../../domain/telemetry/clockSteps.ts';
+import { continuesTrack } from '../../domain/telemetry/connection.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
@@ -135,7 +136,9 @@ export const quarantineSteppedFixes = ({
   continuesStep,
 }: ClockStepTask): PreparedPositions => {
   const messageTrack = readBelievedTrack(positions);
-  const storedTrack = removeFixesWithin(decodeFixes(blocks, fromMs, toMs), tail);
+  const around = decodeFixes(blocks, fromMs, toMs);
+  if (continuesTrack(joinTracks([around, messageTrack]), around.timeMs.length, defaultSettings)) return positions;
+  const storedTrack = removeFixesWithin(around, tail);
   const storedCount = storedTrack.timeMs.length + tail.timeMs.length;
   const joinedTrack = joinTracks([storedTrack, tail, messageTrack]);
   const arrivalOrder = Uint32Array.from(joinedTrack.timeMs, (_, i) => i);
@@ -185,6 +188,19 @@ export const updateContact = async (
       gap_from = coalesce(excluded.gap_from, known.gap_from), gap_to = coalesce(excluded.gap_to, known.gap_to)`.execute(
     db,
   );
+};
+
+/** Updates the time of the newest fix that counts, after quarantined fixes of these time ranges were acquitted. */
+export const noteNewestFix = async (
+  db: Db,
+  { companyId, objectId }: CompanyObject,
+  acquittedRanges: readonly TimeRange[],
+): Promise<void> => {
+  if (acquittedRanges.length === 0) return;
+  const newestMs = Math.max(...acquittedRanges.map(({ toMs }) => toMs));
+  await sql`update device_contact
+    set newest_at = greatest(newest_at, ${new Date(newestMs)}), clock_stepped_back = false
+    where company_id = ${companyId} and object_id = ${objectId}`.execute(db);
 };
 
 /** Whether the car reappears far from its last position after a silence that is long enough to end any trip. */

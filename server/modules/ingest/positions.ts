@@ -240,3 +240,9 @@ export const changedRangesOf = ({ plausibleBlocks }: PreparedPositions): TimeRan
   Array.from(plausibleBlocks.startMs, (fromMs, i) => ({ fromMs, toMs: plausibleBlocks.endMs[i]! })).filter(
     (_, i) => plausibleBlocks.suspect[i]! < plausibleBlocks.samples[i]!,
   );
+
+/** Returns the time ranges of all blocks of a message, quarantined or not. */
+export const storedRangesOf = ({ plausibleBlocks, faultyBlocks }: PreparedPositions): TimeRange[] =>
+  [plausibleBlocks, ...faultyBlocks].flatMap(({ startMs, endMs }) =>
+    Array.from(startMs, (fromMs, i) => ({ fromMs, toMs: endMs[i]! })),
+  );

@@ -6,6 +6,7 @@ import { findRepeatedFixes } from '../../domain/telemetry/repeats.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { StoredBlock } from '../telemetry/service.ts';
 import type { PreparedBlocks } from './positions.ts';
+import { continuesStoredTrack } from './secondJudgement.ts';
 
 type Db = Transaction<Database>;
 
@@ -75,16 +76,14 @@ export const repeatedBlocks = async (
     if (earlierBlocks.length === 0) continue;
     const fixes = earlierBlocks.reduce((sum, block) => sum + block.samples, samples[i]!);
     // Copies the bytes of this block. A view into the array would send the bytes of all blocks to the thread.
-    const task = {
-      earlierBlocks: earlierBlocks.map(block => block.data),
-      block: data.slice(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!),
-    };
-    if (
+    const block = data.slice(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!);
+    const task = { earlierBlocks: earlierBlocks.map(earlier => earlier.data), block };
+    const hasKnownPlaces =
       fixes > workerThresholdFixes
         ? await workers.run<typeof isRepeat>('modules/ingest/isRepeat', task)
-        : isRepeat(task)
-    )
-      repeated.add(i);
+        : isRepeat(task);
+    // A further lap of a circuit has the places of the lap before, but continues it. A drive sent again does not.
+    if (hasKnownPlaces && !(await continuesStoredTrack(db, workers, objectId, decodeTrack(block)))) repeated.add(i);
   }
   return repeated;
 };

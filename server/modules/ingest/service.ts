@@ -8,7 +8,7 @@ import { notifyAboutAlarm, storeAlarms, storeCases } from './alarms.ts';
 import { recordCurveFaults, recordFaults } from './anomalies.ts';
 import { type CrashAnswer, rejectedPartsOf, type StatisticAnswer } from './answers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
-import { type Contact, quarantineClockSteps, readContact, updateContact } from './contact.ts';
+import { type Contact, noteNewestFix, quarantineClockSteps, readContact, updateContact } from './contact.ts';
 import {
   type CompanyObject,
   type DevicePeriod,
@@ -20,7 +20,13 @@ import {
 import { storeImpact } from './impacts.ts';
 import { readParts } from './inbox.ts';
 import { refineImpacts } from './laterFixes.ts';
-import { changedRangesOf, type PreparedPositions, quarantineBlocks, quarantineOldBlocks } from './positions.ts';
+import {
+  changedRangesOf,
+  type PreparedPositions,
+  quarantineBlocks,
+  quarantineOldBlocks,
+  storedRangesOf,
+} from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { dropUnreadableMessage, readQuarantinedMessage } from './quarantinedMessages.ts';
 import { repeatedBlocks } from './repeats.ts';
@@ -39,6 +45,7 @@ import {
   storeAnswers,
   storeLateAnswer,
 } from './repository.ts';
+import { judgeQuarantineAgain } from './secondJudgement.ts';
 import { recutTrips } from './trips.ts';
 import type { TimeRange } from './window.ts';
 
@@ -123,13 +130,15 @@ const applyToObject = async (
     await storeBlocks(tx.db, period.objectId, blocks);
   await updateContact(tx.db, object, contact, message);
   await recordFaults(tx.db, object, positions.faults, new Date(message.receivedMs));
+  const acquittedRanges = await judgeQuarantineAgain(tx.db, workers, object, storedRangesOf(positions));
+  await noteNewestFix(tx.db, object, acquittedRanges);
   const answer =
     message.kind === 'statistic'
       ? await applyStatistic(tx, workers, object, message)
       : await applyCrash(tx, workers, companyId, period, message);
   const { curve } = message;
   const curveRanges = curve && message.kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
-  return { answer, ranges: [...changedRangesOf(positions), ...curveRanges] };
+  return { answer, ranges: [...changedRangesOf(positions), ...acquittedRanges, ...curveRanges] };
 };
 
 const quarantinedAnswer = (message: PreparedMessage): Answer => {
