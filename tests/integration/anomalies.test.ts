@@ -140,6 +140,16 @@ describe('faults of fixes', () => {
     expect(await tripsOf(objectId)).toHaveLength(1);
   });
 
+  it('show it in pieces too short to be known by themselves', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await send(imei, drive(300));
+    await send(imei, drive(60, { from: startMs + 7_200_000 }));
+    for (let step = 60; step < 300; step += 10)
+      await send(imei, drive(10, { from: startMs + 7_200_000 + step * 1000, step }));
+    expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'repeat', Held: 300 }]);
+    expect(await tripsOf(objectId)).toHaveLength(1);
+  });
+
   it('show it in other pieces too, of two drives at once, and none in what is late or on the way back', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     await send(imei, drive(100));

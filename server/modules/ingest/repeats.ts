@@ -1,10 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
+import { createRuler } from '../../domain/geo.ts';
 import { decodeTrack } from '../../domain/telemetry/codec.ts';
-import { mergeTracks } from '../../domain/telemetry/positions.ts';
+import { continuesTrack } from '../../domain/telemetry/connection.ts';
+import { mergeTracks, type Track } from '../../domain/telemetry/positions.ts';
 import { findRepeatedFixes } from '../../domain/telemetry/repeats.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
-import type { StoredBlock } from '../telemetry/service.ts';
+import { joinTracks, longestBlockMs, type StoredBlock } from '../telemetry/service.ts';
 import type { PreparedBlocks } from './positions.ts';
 import { continuesStoredTrack } from './secondJudgement.ts';
 
@@ -52,11 +55,36 @@ export const isRepeat = ({ earlierBlocks, block: encodedBlock }: RepeatTask): bo
     timeMs: concatArrays(earlier.timeMs, block.timeMs),
     latitude: concatArrays(earlier.latitude, block.latitude),
     longitude: concatArrays(earlier.longitude, block.longitude),
+    speedKmh: new Float32Array(earlier.timeMs.length + block.timeMs.length).fill(Number.NaN),
   };
   const repeated = findRepeatedFixes(combined, new Uint8Array(combined.timeMs.length)).filter(
     i => i >= earlier.timeMs.length,
   );
   return repeated.length * 2 > block.timeMs.length;
+};
+
+/**
+ * Whether a block without marks continues a repeated block, and no other fixes. A short piece of a repeated drive often
+ * has no marks of its own.
+ */
+const continuesRepeat = async (db: Db, workers: Workers, objectId: string, piece: Track): Promise<boolean> => {
+  const { timeMs, latitude, longitude } = piece;
+  const last = timeMs.length - 1;
+  const distanceM = createRuler()(latitude[0]!, longitude[0]!, latitude[last]!, longitude[last]!);
+  if (distanceM <= defaultSettings.driftRadiusM) return false;
+  const { rows } = await sql<StoredBlock>`
+    select samples, data from position_block
+    where object_id = ${objectId} and quarantine_reason = 'repeat'
+      and start_at between ${new Date(timeMs[0]! - defaultSettings.clockStepMs - longestBlockMs)} and ${new Date(timeMs[0]!)}
+      and end_at between ${new Date(timeMs[0]! - defaultSettings.clockStepMs)} and ${new Date(timeMs[0]!)}
+    order by end_at desc, id limit 1`.execute(db);
+  const [repeat] = rows;
+  if (!repeat) return false;
+  const repeatTrack = decodeTrack(repeat.data);
+  return (
+    continuesTrack(joinTracks([repeatTrack, piece]), repeatTrack.timeMs.length, defaultSettings) &&
+    !(await continuesStoredTrack(db, workers, objectId, piece))
+  );
 };
 
 /**
@@ -71,12 +99,16 @@ export const repeatedBlocks = async (
 ): Promise<ReadonlySet<number>> => {
   const repeated = new Set<number>();
   for (const [i, blockMarks] of marks.entries()) {
-    if (blockMarks.length === 0 || quarantineReason[i] !== null) continue;
+    if (quarantineReason[i] !== null) continue;
+    // Copies the bytes of this block. A view into the array would send the bytes of all blocks to the thread.
+    const block = data.slice(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!);
+    if (blockMarks.length === 0) {
+      if (await continuesRepeat(db, workers, objectId, decodeTrack(block))) repeated.add(i);
+      continue;
+    }
     const earlierBlocks = await readEarlierBlocks(db, objectId, blockMarks);
     if (earlierBlocks.length === 0) continue;
     const fixes = earlierBlocks.reduce((sum, block) => sum + block.samples, samples[i]!);
-    // Copies the bytes of this block. A view into the array would send the bytes of all blocks to the thread.
-    const block = data.slice(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!);
     const task = { earlierBlocks: earlierBlocks.map(earlier => earlier.data), block };
     const hasKnownPlaces =
       fixes > workerThresholdFixes
