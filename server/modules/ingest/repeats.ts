@@ -8,7 +8,7 @@ import { findRepeatedFixes } from '../../domain/telemetry/repeats.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { joinTracks, longestBlockMs, type StoredBlock } from '../telemetry/service.ts';
-import type { PreparedBlocks } from './positions.ts';
+import { type PreparedBlocks, type PreparedPositions, quarantineBlocks } from './positions.ts';
 import { continuesStoredTrack } from './secondJudgement.ts';
 
 type Db = Transaction<Database>;
@@ -91,7 +91,7 @@ const continuesRepeat = async (db: Db, workers: Workers, objectId: string, piece
  * Returns the indexes of blocks whose positions the device sent before under other times. The earlier blocks may be
  * divided differently.
  */
-export const repeatedBlocks = async (
+const findRepeatedBlocks = async (
   db: Db,
   workers: Workers,
   objectId: string,
@@ -118,4 +118,15 @@ export const repeatedBlocks = async (
     if (hasKnownPlaces && !(await continuesStoredTrack(db, workers, objectId, decodeTrack(block)))) repeated.add(i);
   }
   return repeated;
+};
+
+/** Quarantines blocks whose positions the device sent before under other times. */
+export const quarantineRepeats = async (
+  db: Db,
+  workers: Workers,
+  objectId: string,
+  positions: PreparedPositions,
+): Promise<PreparedPositions> => {
+  const repeated = await findRepeatedBlocks(db, workers, objectId, positions.plausibleBlocks);
+  return quarantineBlocks(positions, 'repeat', (_, i) => repeated.has(i));
 };

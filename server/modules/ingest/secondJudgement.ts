@@ -8,7 +8,9 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { joinTracks, longestBlockMs, readFixes } from '../telemetry/service.ts';
 import { withdrawFaults } from './anomalies.ts';
+import { noteNewestFix } from './contact.ts';
 import type { CompanyObject } from './devicePeriods.ts';
+import { type PreparedPositions, storedRangesOf } from './positions.ts';
 import type { TimeRange } from './window.ts';
 
 type Db = Transaction<Database>;
@@ -56,7 +58,7 @@ const readQuarantinedBlocks = async (db: Db, objectId: string, { fromMs, toMs }:
 };
 
 /**
- * Judges quarantined blocks around these time ranges again, because a new message may lie beside them. A block that
+ * Judges quarantined blocks around the positions of a stored message again, because the message may lie beside them. A block that
  * continues the stored fixes counts from then on, and may vouch for the next one. So the order of arrival of fixes that
  * do not contradict each other decides nothing.
  * Returns the time ranges of the blocks that count now. The caller has locked the object.
@@ -65,11 +67,11 @@ export const judgeQuarantineAgain = async (
   db: Db,
   workers: Workers,
   object: CompanyObject,
-  changedRanges: readonly TimeRange[],
+  positions: PreparedPositions,
 ): Promise<TimeRange[]> => {
   const { objectId } = object;
   const acquitted: TimeRange[] = [];
-  const pending = [...changedRanges];
+  const pending = storedRangesOf(positions);
   for (let range = pending.pop(); range; range = pending.pop())
     for (const { id, kind, samples, data } of await readQuarantinedBlocks(db, objectId, range)) {
       const piece = decodeTrack(data);
@@ -81,5 +83,6 @@ export const judgeQuarantineAgain = async (
       acquitted.push(blockRange);
       pending.push(blockRange);
     }
+  await noteNewestFix(db, object, acquitted);
   return acquitted;
 };

@@ -8,7 +8,7 @@ import { notifyAboutAlarm, storeAlarms, storeCases } from './alarms.ts';
 import { recordCurveFaults, recordFaults } from './anomalies.ts';
 import { type CrashAnswer, rejectedPartsOf, type StatisticAnswer } from './answers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
-import { type Contact, noteNewestFix, quarantineClockSteps, readContact, updateContact } from './contact.ts';
+import { type Contact, quarantineClockSteps, readContact, updateContact } from './contact.ts';
 import {
   type CompanyObject,
   type DevicePeriod,
@@ -20,16 +20,10 @@ import {
 import { storeImpact } from './impacts.ts';
 import { readParts } from './inbox.ts';
 import { refineImpacts } from './laterFixes.ts';
-import {
-  changedRangesOf,
-  type PreparedPositions,
-  quarantineBlocks,
-  quarantineOldBlocks,
-  storedRangesOf,
-} from './positions.ts';
+import { changedRangesOf, type PreparedPositions, quarantineOldBlocks } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { dropUnreadableMessage, readQuarantinedMessage } from './quarantinedMessages.ts';
-import { repeatedBlocks } from './repeats.ts';
+import { quarantineRepeats } from './repeats.ts';
 import {
   type ClaimedMessage,
   type CompanyMessage,
@@ -111,8 +105,7 @@ const checkPositions = async (
 ): Promise<PreparedPositions> => {
   const recentPositions = quarantineOldBlocks(message.positions, sinceMs - defaultSettings.beforeVoucherMs);
   const positions = await quarantineClockSteps(db, workers, objectId, contact, recentPositions);
-  const repeated = await repeatedBlocks(db, workers, objectId, positions.plausibleBlocks);
-  return quarantineBlocks(positions, 'repeat', (_, i) => repeated.has(i));
+  return quarantineRepeats(db, workers, objectId, positions);
 };
 
 const applyToObject = async (
@@ -121,8 +114,7 @@ const applyToObject = async (
   period: DevicePeriod,
   received: CompanyMessage,
 ): Promise<AppliedMessage> => {
-  const { companyId } = received;
-  const object = { companyId, ...period };
+  const object = { companyId: received.companyId, ...period };
   const contact = await readContact(tx.db, object);
   const positions = await checkPositions(tx.db, workers, period, received.message, contact);
   const message = { ...received.message, positions };
@@ -130,14 +122,13 @@ const applyToObject = async (
     await storeBlocks(tx.db, period.objectId, blocks);
   await updateContact(tx.db, object, contact, message);
   await recordFaults(tx.db, object, positions.faults, new Date(message.receivedMs));
-  const acquittedRanges = await judgeQuarantineAgain(tx.db, workers, object, storedRangesOf(positions));
-  await noteNewestFix(tx.db, object, acquittedRanges);
+  const acquittedRanges = await judgeQuarantineAgain(tx.db, workers, object, positions);
   const answer =
     message.kind === 'statistic'
       ? await applyStatistic(tx, workers, object, message)
-      : await applyCrash(tx, workers, companyId, period, message);
-  const { curve } = message;
-  const curveRanges = curve && message.kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
+      : await applyCrash(tx, workers, object.companyId, period, message);
+  const { curve, kind } = message;
+  const curveRanges = curve && kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
   return { answer, ranges: [...changedRangesOf(positions), ...acquittedRanges, ...curveRanges] };
 };
 
