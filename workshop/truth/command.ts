@@ -10,7 +10,7 @@ import type { Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import type { Sheet } from '../recordings/recording.ts';
 import { anomalyFigures } from './anomalies.ts';
-import { crashFigures } from './crashes.ts';
+import { crashFigures, rolloverFigures } from './crashes.ts';
 import { deliverySections } from './delivery.ts';
 import { corruptionFigures, routeFigures } from './distances.ts';
 import type { Drive } from './drives.ts';
@@ -304,6 +304,7 @@ export const runTruth = async (args: string[]): Promise<void> => {
     ['crash tests', () => crashTestFigures(truth)],
     ['crash or not', () => crashFigures(truth)],
     ['impact kinds', () => impactKindFigures(truth)],
+    ['rollovers', () => rolloverFigures()],
     ['storage', () => storageFigures(truth.drives)],
     ...deliverySections.map(([name, measure]) => [name, () => measure(truth.drives)] as const),
     ['delta-v', () => deltaVFigures(truth.crashTests.map(({ pulse }) => pulse))],

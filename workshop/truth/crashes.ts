@@ -5,10 +5,11 @@ import { toVehicleAxes } from '../../server/domain/telemetry/orientation.ts';
 import { createTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import { vehicleAxesOf } from './earthAxes.ts';
-import { atLeast, type Figure, figureOf, mean, rateUpperBound } from './figure.ts';
+import { atLeast, atMost, type Figure, figureOf, mean, rateUpperBound } from './figure.ts';
 import type { Truth } from './folder.ts';
 import { statedAxes } from './orientations.ts';
 import { type Random, randomOf, seedOf } from './random.ts';
+import { makeRollover } from './rollovers.ts';
 import { recordPulse, scaledTo } from './sampling.ts';
 
 /** A disturbance that is no crash: longitudinal, lateral and vertical acceleration, g, at seconds after its begin. */
@@ -131,6 +132,7 @@ export interface Trial {
   readonly deltaVKmh: number;
   readonly probability: number;
   readonly peakG: number;
+  readonly rollover: boolean;
 }
 
 /**
@@ -158,7 +160,13 @@ const rawPeakG = ({ longitudinalG, lateralG }: CurveSamples): number =>
 
 export const judgeTrial = (curve: CurveSamples, track: Track | null, crash: boolean, deltaVKmh: number): Trial => {
   const facts = summariseImpact(curve, track);
-  return { crash, deltaVKmh, probability: facts.CrashProbability ?? 0, peakG: facts.PeakG ?? rawPeakG(curve) };
+  return {
+    crash,
+    deltaVKmh,
+    probability: facts.CrashProbability ?? 0,
+    peakG: facts.PeakG ?? rawPeakG(curve),
+    rollover: facts.Rollover === true,
+  };
 };
 
 export type Backgrounds = ReturnType<typeof backgroundsOf>;
@@ -252,6 +260,44 @@ const stagedFigure = (truth: Truth): Figure => {
   });
 };
 
+const rolloverTrials = 600;
+
+/** Figures of made rollovers. They need no recording. */
+export const rolloverFigures = (): Figure[] => {
+  const trials = Array.from({ length: rolloverTrials }, (_, n) => {
+    const { curve } = makeRollover(randomOf(seedOf('rollover', n)));
+    return summariseImpact(curve);
+  });
+  const share = (drawn: readonly boolean[]): number => drawn.filter(Boolean).length / drawn.length;
+  const subject = 'rollover';
+  return [
+    figureOf({
+      subject,
+      figure: 'named as a rollover',
+      unit: 'share',
+      cases: trials.map(({ Rollover }) => Rollover === true),
+      statistic: share,
+      target: atLeast(0.95),
+    }),
+    figureOf({
+      subject,
+      figure: 'probability of a crash of at least one half',
+      unit: 'share',
+      cases: trials.map(({ CrashProbability }) => (CrashProbability ?? 0) >= defaultSettings.crashFromProbability),
+      statistic: share,
+      target: atLeast(0.95),
+    }),
+    figureOf({
+      subject,
+      figure: 'out of the queue, or recording unreliable',
+      unit: 'share',
+      cases: trials.map(({ Severity }) => Severity === 'mini' || Severity === null),
+      statistic: share,
+      target: atMost(0),
+    }),
+  ];
+};
+
 export const crashFigures = (truth: Truth): Figure[] => {
   const pulses = truth.crashTests.map(({ pulse }) => pulse);
   const backgrounds = backgroundsOf(truth);
@@ -308,6 +354,13 @@ export const crashFigures = (truth: Truth): Figure[] => {
       note: `${alarms} in ${hours.toFixed(2)} h, at most ${rateUpperBound(alarms, hours).toFixed(1)} an hour`,
     }),
     stagedFigure(truth),
+    figureOf({
+      subject,
+      figure: 'called a rollover, of all the above',
+      unit: 'share',
+      cases: all.map(({ rollover }) => rollover),
+      statistic: share,
+    }),
     figureOf({
       subject,
       figure: 'Brier score',

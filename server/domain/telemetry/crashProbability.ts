@@ -19,7 +19,17 @@ export interface CrashEvidence {
   readonly speedBeforeKmh: number | null;
   readonly speedLaterKmh: number | null;
   readonly standsAfter: boolean | null;
+  /** Whether gravity turned, as in a rollover. */
+  readonly isTurned: boolean;
 }
+
+/** Whether the fixes show that the car drove on after the impact. */
+export const hasDrivenOn = (
+  { speedBeforeKmh, speedLaterKmh }: Pick<CrashEvidence, 'speedBeforeKmh' | 'speedLaterKmh'>,
+  settings: TelemetrySettings,
+): boolean =>
+  speedLaterKmh !== null &&
+  speedLaterKmh >= Math.max(settings.manoeuvreFromKmh, (speedBeforeKmh ?? 0) * settings.droveOnShare);
 
 interface WeightedReason {
   readonly reason: CrashReason;
@@ -35,17 +45,21 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
   const { deltaVKmh, remainingShare, durationMs, verticalShare, speedLossKmh, speedBeforeKmh, speedLaterKmh } =
     evidence;
   const reasons: WeightedReason[] = [];
+  if (evidence.isTurned) reasons.push({ reason: 'rolledOver', weight: 6 });
   const isLasting = remainingShare >= settings.remainingShareFrom;
-  if (deltaVKmh !== null && isLasting) {
+  // In a rollover the axes turn with the car, so the change of velocity proves nothing.
+  if (deltaVKmh !== null && isLasting && !evidence.isTurned) {
     // A saturated sensor measured less than the true change. So its delta-v never speaks against a crash, and has a
     // minimum weight. The minimum is half if the velocity may have come back.
     const minWeight = evidence.isRemainderHidden ? 1 : 2;
     const weight = clamp((deltaVKmh - settings.minorFromKmh) / 2, evidence.clipped ? minWeight : -3, 6);
     reasons.push({ reason: weight > 0 ? 'changed' : 'unchanged', weight });
   }
-  if (deltaVKmh !== null && !isLasting && !evidence.isRemainderHidden) reasons.push({ reason: 'cameBack', weight: -5 });
-  if (durationMs !== null && durationMs < settings.crashFromMs) reasons.push({ reason: 'short', weight: -3 });
-  if (verticalShare !== null && verticalShare >= settings.verticalFromShare)
+  if (deltaVKmh !== null && !isLasting && !evidence.isRemainderHidden && !evidence.isTurned)
+    reasons.push({ reason: 'cameBack', weight: -5 });
+  if (durationMs !== null && durationMs < settings.crashFromMs && !evidence.isTurned)
+    reasons.push({ reason: 'short', weight: -3 });
+  if (verticalShare !== null && verticalShare >= settings.verticalFromShare && !evidence.isTurned)
     reasons.push({ reason: 'vertical', weight: -2 });
   if (speedLossKmh !== null && speedLossKmh >= settings.minorFromKmh)
     reasons.push({ reason: 'lost', weight: clamp(speedLossKmh / 4, 2, 5) });
@@ -60,13 +74,17 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
  * Probability that an impact was a crash, and the reasons, the weightiest first. Log odds are added up.
  * The weights are own choices, tested with crash tests inserted into real drives (docs/truth.md).
  * Null without delta-v and drop of speed, and for an implausible recording, which speaks neither for a crash nor
- * against one.
+ * against one. Null too if gravity turned and the car drove on: the device came loose, whatever happened to the car.
  */
 export const crashProbability = (
   evidence: CrashEvidence,
   settings: TelemetrySettings,
 ): { probability: number; reasons: CrashReason[] } | null => {
-  if (evidence.implausible || (evidence.deltaVKmh === null && evidence.speedLossKmh === null)) return null;
+  if (evidence.implausible) return null;
+  if (
+    evidence.isTurned ? hasDrivenOn(evidence, settings) : evidence.deltaVKmh === null && evidence.speedLossKmh === null
+  )
+    return null;
   const reasons = weighReasons(evidence, settings);
   const logOdds = reasons.reduce((sum, { weight }) => sum + weight, priorLogOdds);
   return {

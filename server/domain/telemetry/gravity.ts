@@ -27,20 +27,48 @@ export const gravityOfTrips = (curves: Iterable<CurveSamples>, settings: Telemet
 };
 
 /**
- * Gravity from the recording itself, g: the mean of the samples before the impact.
- * Null with less than `baselineFromMs` of samples, with a drift, or if a sensor at rest cannot have this mean. Braking
- * before the impact tilts the result by up to 24°.
+ * Number of samples that are surely before the impact: a quarter of those before the largest sample of all three axes.
+ * A recording without a blow counts as a whole.
  */
-export const gravityOfRecord = (
-  { longitudinalG: x, lateralG: y, verticalG: z, rateHz }: CurveSamples,
-  samplesBefore: number,
-  settings: TelemetrySettings,
-): Vector | null => {
-  if ((samplesBefore / rateHz) * 1000 < settings.baselineFromMs) return null;
-  const middle = samplesBefore >> 1;
-  const mean: Vector = [meanOf(x, 0, samplesBefore), meanOf(y, 0, samplesBefore), meanOf(z, 0, samplesBefore)];
-  const isDrifting = [x, y, z].some(
-    axis => Math.abs(meanOf(axis, 0, middle) - meanOf(axis, middle, samplesBefore)) > settings.restDriftG,
-  );
-  return !isDrifting && canBeRest(mean, settings) ? mean : null;
+const countSamplesBeforeImpact = (
+  { longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples,
+  { uprightToleranceG }: TelemetrySettings,
+): number => {
+  let peak = 0;
+  let peakSquared = -1;
+  for (let i = 0; i < x.length; i++) {
+    const squared = x[i]! * x[i]! + y[i]! * y[i]! + z[i]! * z[i]!;
+    if (squared > peakSquared) {
+      peakSquared = squared;
+      peak = i;
+    }
+  }
+  const hasBlow = peakSquared > (1 + uprightToleranceG) ** 2;
+  return (hasBlow ? peak : x.length) >> 2;
+};
+
+/**
+ * Acceleration of the sensor at rest before the impact, in the axes of the curve: the mean of the first samples, g.
+ * While the two halves of these samples differ, only the first half is taken: the car begins to brake, slide or turn.
+ * Null: less than `baselineFromMs` without such a drift.
+ */
+export const restBeforeImpact = (curve: CurveSamples, settings: TelemetrySettings): Vector | null => {
+  const axes = [curve.longitudinalG, curve.lateralG, curve.verticalG] as const;
+  for (let count = countSamplesBeforeImpact(curve, settings); ; count >>= 1) {
+    if (count < 2 || (count / curve.rateHz) * 1000 < settings.baselineFromMs) return null;
+    const middle = count >> 1;
+    const isDrifting = axes.some(
+      axis => Math.abs(meanOf(axis, 0, middle) - meanOf(axis, middle, count)) > settings.restDriftG,
+    );
+    if (!isDrifting) return [meanOf(axes[0], 0, count), meanOf(axes[1], 0, count), meanOf(axes[2], 0, count)];
+  }
+};
+
+/**
+ * Gravity from the recording itself, g: the rest before the impact. Null: a sensor at rest cannot have this mean.
+ * Braking before the impact tilts the result by up to 24°.
+ */
+export const gravityBeforeImpact = (curve: CurveSamples, settings: TelemetrySettings): Vector | null => {
+  const restG = restBeforeImpact(curve, settings);
+  return restG && canBeRest(restG, settings) ? restG : null;
 };

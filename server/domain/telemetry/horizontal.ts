@@ -1,5 +1,5 @@
 import type { CurveSamples } from './curves.ts';
-import { gravityOfRecord } from './gravity.ts';
+import { gravityBeforeImpact } from './gravity.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { lengthOf, meanOf, type Vector } from './vectors.ts';
 
@@ -44,22 +44,6 @@ const sumOfSquaredDeviations = (values: Float64Array): number => {
   return sum;
 };
 
-/**
- * Number of samples that are surely before the impact: a quarter of those before the largest sample of all three axes.
- */
-const countSamplesBeforeImpact = ({ longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples): number => {
-  let peak = 0;
-  let peakSquared = -1;
-  for (let i = 0; i < x.length; i++) {
-    const squared = x[i]! * x[i]! + y[i]! * y[i]! + z[i]! * z[i]!;
-    if (squared > peakSquared) {
-      peakSquared = squared;
-      peak = i;
-    }
-  }
-  return peak >> 2;
-};
-
 /** Two unit vectors orthogonal to `up` and to each other. */
 const planeOrthogonalTo = ([x, y, z]: Vector): readonly [Vector, Vector] => {
   // Starts from the axis furthest from `up` to avoid a division by almost zero.
@@ -82,7 +66,7 @@ export const horizontalOf = (
   const { longitudinalG: x, lateralG: y, verticalG: z } = curve;
   if (curve.frame === 'vehicle') return { along: x, across: y, isOriented: true, upSource: 'frame', up: [0, 0, 1] };
 
-  const gravity = tripGravity ?? gravityOfRecord(curve, countSamplesBeforeImpact(curve), settings);
+  const gravity = tripGravity ?? gravityBeforeImpact(curve, settings);
   if (!gravity) {
     const [first, second] = [x, y, z].sort((a, b) => sumOfSquaredDeviations(b) - sumOfSquaredDeviations(a)) as [
       Float64Array,

@@ -6,7 +6,7 @@ import {
 } from '../../../src/contract/shapes/accident.ts';
 import { allowsCfc, filterCfcPair } from './cfc.ts';
 import { clippingOf, countClippedSamples, createClippingTest } from './clipping.ts';
-import { crashProbability } from './crashProbability.ts';
+import { crashProbability, hasDrivenOn } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { computeDeltaV, type DeltaV, directionDeg } from './deltaV.ts';
 import { findEvent } from './event.ts';
@@ -19,6 +19,7 @@ import { sliceTrack, type Track } from './positions.ts';
 import { locatePulse, type Pulse } from './pulse.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { findContentDoubt } from './recordingContent.ts';
+import { findTurn } from './rollover.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { type SeverityEvidence, severityOf } from './severity.ts';
 import { believedIndexes, speedsKmh } from './speeds.ts';
@@ -134,6 +135,9 @@ const verticalShareOf = ({ verticalG }: CurveSamples, pulse: Pulse): number | nu
   return vertical + horizontal > 0 ? vertical / (vertical + horizontal) : null;
 };
 
+/** Evidence from a recording for class and probability. `isTurned`: gravity turned, as in a rollover. */
+type ImpactEvidence = SeverityEvidence & { readonly isTurned: boolean };
+
 /**
  * Facts about an impact that follow from the curve alone. The speeds before and after it are added later from the
  * track.
@@ -143,7 +147,7 @@ export interface Impact {
   /** Time of the impact by the curve's clock, ms since 1970. */
   readonly atMs: number;
   /** Evidence for the severity. Null without samples. */
-  readonly evidence: SeverityEvidence | null;
+  readonly evidence: ImpactEvidence | null;
   /**
    * Evidence for the interval of the delta-v. `windows`: changes of velocity within 20, 50 and 150 ms. Null: there is
    * no delta-v.
@@ -175,7 +179,8 @@ const doubtsOfCompleteness = (pulse: Pulse, rateHz: number, settings: TelemetryS
  * cannot change the peak's class. The change of velocity is computed without the offset.
  * In the device frame the mounting is unknown. The plane is then orthogonal to gravity, and directions are null.
  * `gravity`: mean acceleration of the device's trips, g.
- * An implausible recording has neither direction nor class. Below `deltaVFromHz` there is no delta-v.
+ * An implausible recording has neither direction nor class. Below `deltaVFromHz` there is no delta-v, and neither if
+ * the car turned over before the end of the event.
  */
 export const impactOf = (
   curve: CurveSamples,
@@ -196,7 +201,11 @@ export const impactOf = (
   const faults = contentDoubt === 'tooShort' ? [] : findRecordingDoubts(curve, peak, settings);
   if (contentDoubt && !faults.includes(contentDoubt)) faults.push(contentDoubt);
   const isImplausible = faults.some(doubt => implausibleDoubts.includes(doubt));
-  const isIntegrable = samples > 1 && rateHz >= settings.deltaVFromHz && upSource !== 'none';
+  const turn = isImplausible ? null : findTurn(curve, gravity, settings);
+  const isTurned = (turn?.deg ?? 0) > 0;
+  // Once the car turns, its axes point elsewhere, and gravity is in the plane.
+  const isTurnedWithin = isTurned && turn!.fromIndex! <= end;
+  const isIntegrable = samples > 1 && rateHz >= settings.deltaVFromHz && upSource !== 'none' && !isTurnedWithin;
   const integral = isIntegrable ? integrateEvent(pulse, rateHz, settings) : null;
   const deltaV = integral?.deltaV ?? null;
   const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
@@ -207,7 +216,7 @@ export const impactOf = (
   // A single sample has a peak but no duration.
   const durationMs = samples > 1 ? msOfSamples(end - zero) : null;
   const hasDirection = isOriented && !isImplausible && deltaV !== null && deltaV.resultantKmh >= settings.crashFromKmh;
-  const evidence: SeverityEvidence = {
+  const evidence: ImpactEvidence = {
     peakG,
     rateHz,
     deltaVKmh: deltaV?.resultantKmh ?? null,
@@ -216,6 +225,9 @@ export const impactOf = (
     durationMs,
     clipped: clippedCount > 0,
     implausible: isImplausible,
+    isTurned,
+    isTilted: turn?.isTilted ?? false,
+    rolledOver: isTurned,
     ...speedLossEvidence(null),
   };
   const facts: CrashFacts = {
@@ -234,7 +246,9 @@ export const impactOf = (
     RecordedBeforeMs: msOfSamples(zero),
     RecordedAfterMs: msOfSamples(samples - 1 - zero),
     VelocityLeftShare: isRemainderHidden ? null : (deltaV?.remainingShare ?? null),
-    VerticalShare: verticalShareOf(curve, pulse),
+    VerticalShare: isTurnedWithin ? null : verticalShareOf(curve, pulse),
+    Rollover: turn && isTurned,
+    TurnedDeg: turn?.deg ?? null,
     Impacts: isIntegrable && !isImplausible ? recordedImpacts(pulse, rateHz, isClippedBetween, settings) : null,
     Gravity: upSource === 'trips' && gravity ? [...gravity] : null,
     Doubts: [...faults, ...doubtsOfCompleteness(pulse, rateHz, settings)],
@@ -309,6 +323,8 @@ export const unknownFacts = {
   DeltaV50Kmh: null,
   DeltaV150Kmh: null,
   VerticalShare: null,
+  Rollover: null,
+  TurnedDeg: null,
   Impacts: null,
   CrashProbability: null,
   CrashReasons: null,
@@ -339,20 +355,24 @@ const completeFacts = (
   const movement = track && movementAfterImpact(track, atMs, settings);
   const isContradicted =
     track !== null && facts.Severity === 'mini' && hasUnseenLoss(track, recordedPeriodOf(impact), settings);
-  const severity = evidence && severityOf({ ...evidence, ...speedLossEvidence(speeds) }, settings);
+  const speedEvidence = {
+    speedBeforeKmh: speeds?.beforeKmh ?? null,
+    speedLaterKmh: movement?.speedLaterKmh ?? null,
+    standsAfter: movement?.standsAfter ?? null,
+  };
   const crash =
     evidence &&
     crashProbability(
       {
         ...evidence,
+        ...speedEvidence,
         verticalShare: facts.VerticalShare,
         speedLossKmh: speeds?.speedLossKmh ?? null,
-        speedBeforeKmh: speeds?.beforeKmh ?? null,
-        speedLaterKmh: movement?.speedLaterKmh ?? null,
-        standsAfter: movement?.standsAfter ?? null,
       },
       settings,
     );
+  const rolledOver = (evidence?.isTurned ?? false) && !hasDrivenOn(speedEvidence, settings);
+  const severity = evidence && severityOf({ ...evidence, rolledOver, ...speedLossEvidence(speeds) }, settings);
   return {
     ...facts,
     ...bandFacts(impact, bandwidthHz, settings),
@@ -366,6 +386,7 @@ const completeFacts = (
       ...(speeds?.doubt ? [speeds.doubt] : []),
     ],
     StandsAfter: movement?.standsAfter ?? null,
+    Rollover: facts.Rollover === null ? null : rolledOver,
     CrashProbability: crash?.probability ?? null,
     CrashReasons: crash?.reasons ?? null,
     InjuryRisk: riskOf(impact),

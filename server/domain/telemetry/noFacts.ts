@@ -17,6 +17,8 @@ export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFac
   VerticalShare: null,
   Impacts: null,
   StandsAfter: null,
+  Rollover: null,
+  TurnedDeg: null,
   CrashProbability: null,
   CrashReasons: null,
   InjuryRisk: null,

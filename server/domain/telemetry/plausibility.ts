@@ -1,7 +1,7 @@
 import type { CrashDoubt } from '../../../src/contract/shapes/accident.ts';
 import type { CurveSamples } from './curves.ts';
 import { gravityMs2 } from './deltaV.ts';
-import { canBeRest } from './gravity.ts';
+import { canBeRest, restBeforeImpact } from './gravity.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { lengthOf, type Vector } from './vectors.ts';
 
@@ -18,21 +18,30 @@ const medianOf = (values: Float64Array): number => {
   return evenSamples.sort()[evenSamples.length >> 1]!;
 };
 
-/**
- * Returns the resting value of each axis, g: its median, because the impact takes less than half of a usable recording.
- */
-const restOf = ({ longitudinalG, lateralG, verticalG }: CurveSamples): Vector => [
+/** The median of each axis, g. It is the rest of a recording in which the impact takes less than half. */
+const medianOfAxes = ({ longitudinalG, lateralG, verticalG }: CurveSamples): Vector => [
   medianOf(longitudinalG),
   medianOf(lateralG),
   medianOf(verticalG),
 ];
 
-const findRestDoubt = (curve: CurveSamples, restG: Vector, settings: TelemetrySettings): CrashDoubt | undefined => {
-  if ((curve.longitudinalG.length / curve.rateHz) * 1000 < settings.plausibleFromMs) return undefined;
-  const inG: Vector = [restG[0] / gravityMs2, restG[1] / gravityMs2, restG[2] / gravityMs2];
-  if (canBeRest(inG, { ...settings, restToleranceG: settings.uprightToleranceG })) return 'unit';
-  if (Math.abs(lengthOf(restG) - 1) > settings.uprightToleranceG) return 'gravity';
-  return curve.frame === 'vehicle' && restG[2] < settings.uprightFromG ? 'notUpright' : undefined;
+/**
+ * Doubt because of the values at rest. The samples before the impact decide, because a car that rolled over lies
+ * otherwise afterwards. The median of the recording must agree, because few samples before an impact may be a shake.
+ */
+const findRestDoubt = (curve: CurveSamples, medianG: Vector, settings: TelemetrySettings): CrashDoubt | undefined => {
+  const beforeG = restBeforeImpact(curve, settings);
+  if (!beforeG && (curve.longitudinalG.length / curve.rateHz) * 1000 < settings.plausibleFromMs) return undefined;
+  const hold = (isWrong: (restG: Vector) => boolean): boolean => isWrong(medianG) && (!beforeG || isWrong(beforeG));
+  const tolerance = { ...settings, restToleranceG: settings.uprightToleranceG };
+  const isMs2 = ([x, y, z]: Vector): boolean => canBeRest([x / gravityMs2, y / gravityMs2, z / gravityMs2], tolerance);
+  if (hold(isMs2)) return 'unit';
+  // Without rest before the impact, the car may have turned over. Even then the median has some gravity.
+  const medianLengthG = lengthOf(medianG);
+  if (!beforeG)
+    return medianLengthG < settings.fallingToG || medianLengthG > 1 / settings.fallingToG ? 'gravity' : undefined;
+  if (hold(restG => !canBeRest(restG, tolerance))) return 'gravity';
+  return curve.frame === 'vehicle' && hold(restG => restG[2] < settings.uprightFromG) ? 'notUpright' : undefined;
 };
 
 /**
@@ -140,7 +149,7 @@ const hasSpike = (curve: CurveSamples, restsG: Vector, settings: TelemetrySettin
 
 /** Returns the reasons to doubt a recording. `peak`: index of the impact's peak. Takes a non-empty curve. */
 export const findRecordingDoubts = (curve: CurveSamples, peak: number, settings: TelemetrySettings): CrashDoubt[] => {
-  const restG = restOf(curve);
+  const restG = medianOfAxes(curve);
   const doubt = findRestDoubt(curve, restG, settings);
   // If the values at rest are wrong, the other checks say nothing.
   if (doubt) return [doubt];

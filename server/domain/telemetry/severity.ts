@@ -18,6 +18,10 @@ export interface SeverityEvidence {
   readonly speedLossKmh: number | null;
   /** Whether the device reports a speed that no fix confirms. The loss of speed is then unknown. */
   readonly speedUnconfirmed: boolean;
+  /** Whether gravity turned at least partly, as when a recording ends while the car rolls over. */
+  readonly isTilted: boolean;
+  /** Whether the car rolled over. It did not if gravity turned and the car drove on. */
+  readonly rolledOver: boolean;
 }
 
 const severitiesAscending: readonly Severity[] = ['mini', 'minor', 'major'];
@@ -51,14 +55,15 @@ const severityWithoutSpeeds = (evidence: SeverityEvidence, settings: TelemetrySe
 /**
  * Class of an impact from delta-v, peak, duration and loss of speed together. Null for an implausible recording.
  * An impact recorded at less than `miniFromHz` is never mini, because the peak may lie between two samples. An impact
- * is never mini either if the device reports a speed that no fix confirms.
+ * is never mini either if the device reports a speed that no fix confirms, or if gravity turned. A rollover is major.
  */
 export const severityOf = (evidence: SeverityEvidence, settings: TelemetrySettings): Severity | null => {
   if (evidence.implausible) return null;
+  if (evidence.rolledOver) return 'major';
   const severity = moreSevere(
     severityWithoutSpeeds(evidence, settings),
     severityOfDeltaV(evidence.speedLossKmh ?? 0, settings),
   );
-  const isUncertain = evidence.rateHz < settings.miniFromHz || evidence.speedUnconfirmed;
+  const isUncertain = evidence.rateHz < settings.miniFromHz || evidence.speedUnconfirmed || evidence.isTilted;
   return isUncertain ? moreSevere(severity, 'minor') : severity;
 };

@@ -4,6 +4,9 @@ export type Vector = readonly [number, number, number];
 /** Length of a vector, g. */
 export const lengthOf = (vector: Vector): number => Math.hypot(...vector);
 
+/** Scalar product of two vectors. */
+export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
 /** Mean of the samples `from` ≤ i < `to`. 0 without samples. */
 export const meanOf = (values: Float64Array, from: number, to: number): number => {
   let sum = 0;

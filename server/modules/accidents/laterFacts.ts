@@ -26,6 +26,7 @@ const historyFacts = (facts: CrashFacts) => ({
   SpeedBeforeKmh: roundToTenths(facts.SpeedBeforeKmh),
   SpeedAfterKmh: roundToTenths(facts.SpeedAfterKmh),
   StandsAfter: facts.StandsAfter,
+  Rollover: facts.Rollover,
   CrashProbabilityPercent: facts.CrashProbability && Math.round(facts.CrashProbability * 100),
   Severity: facts.Severity,
 });

@@ -23,6 +23,7 @@ const factsFromFixes = [
   'SpeedBeforeKmh',
   'SpeedAfterKmh',
   'StandsAfter',
+  'Rollover',
   'CrashProbability',
   'CrashReasons',
   'Severity',

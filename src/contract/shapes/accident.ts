@@ -82,6 +82,7 @@ export const speedDoubts: readonly CrashDoubt[] = ['fixSpeed', 'deviceSpeed', 's
 
 /** Reasons for or against the conclusion that an impact was a crash. */
 export const crashReasons = [
+  'rolledOver',
   'changed',
   'lost',
   'stands',
@@ -137,6 +138,13 @@ export const CrashFacts = Type.Object({
   Impacts: nullable(Type.Array(RecordedImpact)),
   /** True if the car stood still in the minute after the impact. Null if the fixes do not tell. */
   StandsAfter: nullable(Type.Boolean()),
+  /**
+   * True: the car rolled over. Gravity turned, and the car did not drive on. False with a `TurnedDeg` above 60: it
+   * drove on, so only the device turned. Null: the recording has no rest before the impact, or is wrong.
+   */
+  Rollover: nullable(Type.Boolean()),
+  /** Largest angle by which gravity turned after the impact, degrees. 0: less than 60°. */
+  TurnedDeg: nullable(Type.Number()),
   /** Probability that the impact was a crash, 0 to 1, and the reasons for it. */
   CrashProbability: nullable(Type.Number()),
   CrashReasons: nullable(Type.Array(Type.Enum([...crashReasons]))),

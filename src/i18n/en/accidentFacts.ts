@@ -28,6 +28,11 @@ export const facts = {
   reported: 'The accident was reported without a device (source: %{source}), so the impact was not computed.',
   clipped: 'The sensor reached the end of its range: the true peak was higher than measured.',
   bump: 'A push without a change of speed: looks like a pothole or a kerb',
+  rollover: 'Rollover: direction of the impact unknown',
+  turnedOver: 'The car turned by %{deg}° and lay on its side or roof.',
+  axesTurned: 'The axes turned with the car, so ΔV and the direction of the impact are not computed.',
+  deviceTurned:
+    'The device turned by %{deg}°, but the car drove on: it came loose or was in a hand. The recording does not show whether there was a crash.',
   shake: 'The speed swung and came back: looks like shaking, not like a collision',
   sameAs:
     'Looks like accident #%{id} again: the same recording or the same time. If it is, move this one to the mini-losses.',
@@ -53,6 +58,7 @@ export const facts = {
     stands: 'the car stood',
     drives: 'the car was driving',
     because: {
+      rolledOver: 'the car lay on its side or roof',
       changed: 'the speed changed at a blow',
       lost: 'more speed was lost than brakes can take',
       stands: 'the car stood afterwards',

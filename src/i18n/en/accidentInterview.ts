@@ -59,6 +59,12 @@ export const interview = {
       third: 'Do the doors open? Did side airbags go off?',
       fourth: 'Have the police been called? Is there a dashcam recording?',
     },
+    rollover: {
+      first: 'Does the car lie on its side or roof, or stand on its wheels?',
+      second: 'Is everybody out, is nobody trapped?',
+      third: 'Is there a smell of fuel, smoke, a leak?',
+      fourth: 'Are ambulance and rescue called?',
+    },
     noImpact: {
       first: 'What happened: a pothole, a kerb, a speed bump, a door slammed?',
       second: 'Does the car drive as usual?',

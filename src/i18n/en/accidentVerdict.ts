@@ -2,6 +2,7 @@
 export const verdict = {
   title: 'Was it a crash',
   answers: {
+    rollover: 'Looks like a rollover',
     crash: 'Looks like a crash',
     none: 'Does not look like a crash',
     unclear: 'Unclear: a crash or a hard push',
@@ -14,6 +15,7 @@ export const verdict = {
   },
   changed: 'speed changed by %{kmh} km/h',
   changedFrom: 'speed changed by %{kmh} km/h, hit from the %{side} (%{hour} o’clock)',
+  turned: 'the car turned by %{deg}° and lay on its side or roof',
   stopped: 'stopped after %{after} and stood for at least %{span}',
   stoppedThenDrove: 'stopped after %{after}, stood for %{span} and drove on',
   stoodAtOnce: 'stopped at once and stood for at least %{span}',

@@ -15,12 +15,16 @@ export const isFaulty = ({ Doubts }: CrashFacts): boolean =>
 /** Returns true if the device recorded the impact, even if the recording is wrong. */
 export const hasCurve = (facts: CrashFacts): boolean => facts.PeakG !== null || isFaulty(facts);
 
+/** Returns true if gravity turned after the impact: the car rolled over, or the device came loose. */
+export const isTurned = ({ TurnedDeg }: CrashFacts): boolean => (TurnedDeg ?? 0) > 0;
+
 /**
  * Returns true if the impact was only a push that did not change the car's speed. Such a push has no direction to show.
  */
 export const isBump = (facts: CrashFacts): boolean =>
   facts.Doubts !== null &&
   !isFaulty(facts) &&
+  !isTurned(facts) &&
   !facts.Clipped &&
   facts.DeltaVKmh !== null &&
   facts.DeltaVKmh < crashFromKmh;
@@ -28,12 +32,14 @@ export const isBump = (facts: CrashFacts): boolean =>
 /**
  * Returns true if the car kept too little of its change of velocity after the impact. The sensor has then only swung.
  */
-export const isShake = ({ VelocityLeftShare: left }: CrashFacts): boolean => left !== null && left < remainingShareFrom;
+export const isShake = (facts: CrashFacts): boolean =>
+  !isTurned(facts) && facts.VelocityLeftShare !== null && facts.VelocityLeftShare < remainingShareFrom;
 
 /** Returns the direction of the impact's force in words. */
 export const directionText = (facts: CrashFacts, translate: Translate): string => {
   const { DirectionDeg: degrees } = facts;
   if (isBump(facts)) return translate('accident.facts.bump');
+  if (facts.Rollover && degrees === null) return translate('accident.facts.rollover');
   if (degrees === null) return translate('accident.facts.noDirection');
   const side = translate(`accident.facts.sides.${sideOf(degrees)}`);
   return translate('accident.facts.direction', { hour: clockHour(degrees), side });
@@ -153,7 +159,14 @@ export const doubtTexts = (facts: CrashFacts, translate: Translate, locale: Loca
   const factText = (key: string, values?: Record<string, string>) => translate(`accident.facts.${key}`, values);
   const millisecondsText = (value: number) => formatNumber(value, 0, locale);
   const faulty = isFaulty(facts);
+  const turnTexts = () => {
+    if (!isTurned(facts)) return [];
+    const deg = formatNumber(facts.TurnedDeg ?? 0, 0, locale);
+    const texts = [factText(facts.Rollover ? 'turnedOver' : 'deviceTurned', { deg })];
+    return facts.DeltaVKmh === null ? [...texts, factText('axesTurned')] : texts;
+  };
   const doubts = [
+    ...turnTexts(),
     ...(facts.Doubts ?? []).map(doubt => factText(`doubts.${doubt}`)),
     ...(facts.Clipped ? [factText('clipped')] : []),
   ];

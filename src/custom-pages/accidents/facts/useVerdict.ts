@@ -70,6 +70,7 @@ export const countShakenAxles = ({ Time, Vertical, RateHz }: CrashCurves, speedK
 
 const verdictKey = (facts: CrashFacts, isFromDevice: boolean): string => {
   if (isFaulty(facts)) return 'faulty';
+  if (facts.Rollover) return 'rollover';
   if (facts.PeakG === null) return isFromDevice ? 'noCurve' : 'reported';
   if (isBump(facts)) return 'bump';
   if (isShake(facts)) return 'shake';
@@ -111,6 +112,10 @@ export const useVerdict = (
     VerticalShare: verticalShare,
     SpeedBeforeKmh: speedBeforeKmh,
   } = facts;
+  const turnText = () =>
+    facts.Rollover && facts.TurnedDeg !== null
+      ? translateVerdict('turned', { deg: formatFigure(facts.TurnedDeg) })
+      : null;
   const deltaVText = () => {
     if (deltaVKmh === null || isFaulty(facts)) return null;
     const kmh = formatFigure(deltaVKmh, 1);
@@ -145,6 +150,6 @@ export const useVerdict = (
   };
   return {
     answer: translateVerdict(`answers.${verdictKey(facts, Source === 'device')}`),
-    reasons: [deltaVText(), motionText(), shakeText(), probabilityText()].filter(text => text !== null),
+    reasons: [turnText(), deltaVText(), motionText(), shakeText(), probabilityText()].filter(text => text !== null),
   };
 };

@@ -30,13 +30,14 @@ import { useInterview } from './InterviewContext.tsx';
 import { InterviewDraft } from './InterviewDraft.tsx';
 import { formFields, interviewFields, valuesOf } from './interview.ts';
 
-type ScriptKind = 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
+type ScriptKind = 'rollover' | 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
 
 /**
  * Returns the interview script for an impact, by its severity and direction. `noImpact` is used if a strong reason
  * speaks against a crash.
  */
-export const scriptKindOf = ({ DirectionDeg, Severity, CrashReasons }: CrashFacts): ScriptKind => {
+export const scriptKindOf = ({ DirectionDeg, Severity, CrashReasons, Rollover }: CrashFacts): ScriptKind => {
+  if (Rollover) return 'rollover';
   if (CrashReasons?.some(reason => reason === 'unchanged' || reason === 'vertical' || reason === 'cameBack'))
     return 'noImpact';
   if (Severity === 'mini') return 'weak';

@@ -179,6 +179,7 @@ export const accident = {
     SpeedBeforeKmh: 'Speed before the impact, km/h',
     SpeedAfterKmh: 'Speed after the impact, km/h',
     StandsAfter: 'Stands after the impact',
+    Rollover: 'Rollover',
     CrashProbabilityPercent: 'Probability of a crash, %',
     RecordingDamaged: 'Recording damaged',
     SameAs: 'Repeats accident',

@@ -180,6 +180,7 @@ export const accident = {
     SpeedBeforeKmh: 'Скорость до удара, км/ч',
     SpeedAfterKmh: 'Скорость после удара, км/ч',
     StandsAfter: 'Стоит после удара',
+    Rollover: 'Опрокидывание',
     CrashProbabilityPercent: 'Вероятность столкновения, %',
     RecordingDamaged: 'Запись повреждена',
     SameAs: 'Повтор аварии',

@@ -166,6 +166,7 @@ const doubtful: CrashEvidence = {
   speedBeforeKmh: 50,
   speedLaterKmh: 20,
   standsAfter: false,
+  isTurned: false,
 };
 const of = (change: Partial<CrashEvidence> = {}) => crashProbability({ ...doubtful, ...change }, defaultSettings)!;
 

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
+import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
+import { implausibleDoubts } from '../../../../../src/contract/shapes/accident.ts';
+import { randomOf, seedOf } from '../../../../../workshop/truth/random.ts';
+import { makeRollover } from '../../../../../workshop/truth/rollovers.ts';
+import { drive } from './drives.ts';
+import { blow, blowKmh, recordOf, turned } from './pulses.ts';
+import { recordedMs } from './recordings.ts';
+
+/** Returns a record of a car that is struck from the side after one second, turns by `deg` within a second and lies. */
+const rolled = (deg: number, more: Parameters<typeof recordOf>[1] = {}) =>
+  recordOf(
+    atS => {
+      const angle = (Math.min(1, Math.max(0, atS - 1)) * deg * Math.PI) / 180;
+      return { y: Math.sin(angle) + blow(atS, -3, 200), z: Math.cos(angle) };
+    },
+    { seconds: 4, ...more },
+  );
+
+describe('a car that rolls over', () => {
+  it.each([90, 180, 270, 360, 720])('is a rollover and major after a turn of %i°', deg => {
+    for (const rateHz of [25, 50, 100, 200])
+      for (const curve of [rolled(deg, { rateHz }), turned(rolled(deg, { rateHz }), 1, 2)]) {
+        const facts = summariseImpact(curve);
+        expect(facts, `${rateHz} Hz`).toMatchObject({ Rollover: true, Severity: 'major' });
+        expect(facts.CrashProbability!).toBeGreaterThan(0.9);
+        expect(facts.CrashReasons?.[0]).toBe('rolledOver');
+        expect(facts.Doubts!.filter(doubt => implausibleDoubts.includes(doubt))).toEqual([]);
+      }
+  });
+
+  it('has no delta-v and no direction, because its axes turn with it', () => {
+    expect(summariseImpact(rolled(180))).toMatchObject({ DeltaVKmh: null, DirectionDeg: null, VerticalShare: null });
+  });
+
+  it('keeps the delta-v of a blow that was over before it turned', () => {
+    const late = recordOf(
+      atS => {
+        const angle = (Math.min(1, Math.max(0, atS - 3)) * Math.PI) / 2;
+        return {
+          x: blow(atS, -10),
+          y: Math.sin(angle) + 0.01 * Math.sin(90 * atS),
+          z: Math.cos(angle) + 0.01 * Math.cos(70 * atS),
+        };
+      },
+      { seconds: 6 },
+    );
+    const facts = summariseImpact(late);
+    expect(facts).toMatchObject({ Rollover: true, Severity: 'major' });
+    expect(facts.DeltaVKmh!).toBeCloseTo(blowKmh(10), 0);
+  });
+
+  it('is found in 95 % of made rollovers, and no recording of one is weak or unreliable', () => {
+    const facts = Array.from({ length: 600 }, (_, n) =>
+      summariseImpact(makeRollover(randomOf(seedOf('rollover', n))).curve),
+    );
+    expect(facts.filter(({ Rollover }) => Rollover).length / facts.length).toBeGreaterThanOrEqual(0.95);
+    expect(facts.filter(({ Severity }) => Severity === 'mini' || Severity === null)).toEqual([]);
+  });
+});
+
+describe('what is no rollover', () => {
+  it.each([
+    ['a crash of 20 g', recordOf(atS => ({ x: blow(atS, -20) }))],
+    ['an emergency stop of 1 g', recordOf(atS => ({ x: atS > 1 && atS < 4 ? -1 : 0 }), { seconds: 6 })],
+    ['a steep hill of 35°', recordOf(atS => (atS < 1.5 ? {} : { x: 0.57, z: 0.82 }))],
+    ['a hole', recordOf(atS => ({ z: 1 + blow(atS, 6, 60) - blow(atS - 0.06, 6, 60) }))],
+    ['a jump with half a second of free fall', recordOf(atS => ({ z: atS > 1 && atS < 1.5 ? 0 : 1 }))],
+  ])('is %s', (_what, curve) => {
+    expect(summariseImpact(curve)).toMatchObject({ Rollover: false, TurnedDeg: 0 });
+  });
+
+  it('is a device that came loose while the car drove on. Its case stays in the queue without a probability', () => {
+    const track = drive([{ seconds: 120, kmh: 60 }], { speeds: true });
+    const loose = { ...rolled(180), startMs: recordedMs + 30_000 };
+    const facts = summariseImpact(loose, track);
+    expect(facts).toMatchObject({ Rollover: false, CrashProbability: null });
+    expect(facts.TurnedDeg!).toBeGreaterThan(100);
+    expect(facts.Severity).not.toBe('mini');
+  });
+
+  it('is unknown where the recording begins in the blow, or gravity is missing', () => {
+    expect(summariseImpact(recordOf(atS => ({ x: blow(atS + 1, -20) }))).Rollover).toBeNull();
+    expect(summariseImpact(recordOf(atS => ({ x: blow(atS, -20), z: 0 }))).Rollover).toBeNull();
+  });
+
+  it('is an impact of a device that was mounted in another way since its trips', () => {
+    const facts = summariseImpact(
+      turned(
+        recordOf(atS => ({ x: blow(atS, -10) })),
+        0,
+        0,
+      ),
+      null,
+      defaultSettings,
+      [1, 0, 0],
+    );
+    expect(facts.Rollover).toBe(false);
+  });
+});
