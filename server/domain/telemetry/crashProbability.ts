@@ -21,6 +21,8 @@ export interface CrashEvidence {
   readonly standsAfter: boolean | null;
   /** Whether gravity turned, as in a rollover. */
   readonly isTurned: boolean;
+  /** Whether a sample was left out. It may have been the blow, so the rest proves no "no crash". */
+  readonly isSampleLeftOut: boolean;
 }
 
 /** Whether the fixes show that the car drove on after the impact. */
@@ -74,7 +76,7 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
  * Probability that an impact was a crash, and the reasons, the weightiest first. Log odds are added up.
  * The weights are own choices, tested with crash tests inserted into real drives (docs/truth.md).
  * Null without delta-v and drop of speed, and for an implausible recording, which speaks neither for a crash nor
- * against one. Null too if gravity turned and the car drove on: the device came loose, whatever happened to the car.
+ * against one. Null too if a sample was left out and the rest shows no crash. Null too if gravity turned and the car drove on: the device came loose, whatever happened to the car.
  */
 export const crashProbability = (
   evidence: CrashEvidence,
@@ -87,8 +89,10 @@ export const crashProbability = (
     return null;
   const reasons = weighReasons(evidence, settings);
   const logOdds = reasons.reduce((sum, { weight }) => sum + weight, priorLogOdds);
+  const probability = 1 / (1 + Math.exp(-logOdds));
+  if (evidence.isSampleLeftOut && probability < settings.crashFromProbability) return null;
   return {
-    probability: 1 / (1 + Math.exp(-logOdds)),
+    probability,
     reasons: [...reasons].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).map(({ reason }) => reason),
   };
 };

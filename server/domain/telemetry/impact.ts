@@ -19,6 +19,7 @@ import { sliceTrack, type Track } from './positions.ts';
 import { locatePulse, type Pulse } from './pulse.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { findContentDoubt } from './recordingContent.ts';
+import { repairCurve } from './repair.ts';
 import { findTurn } from './rollover.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { type SeverityEvidence, severityOf } from './severity.ts';
@@ -161,13 +162,18 @@ export interface Impact {
  * Doubts because the recording is incomplete: begin or end cut off, zero or upward direction uncertain, low sampling
  * rate. `findRecordingDoubts` returns the doubts about its samples.
  */
-const doubtsOfCompleteness = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): CrashDoubt[] => {
+const doubtsOfCompleteness = (
+  pulse: Pulse,
+  rateHz: number,
+  isGravityRemoved: boolean,
+  settings: TelemetrySettings,
+): CrashDoubt[] => {
   const doubtConditions: readonly (readonly [CrashDoubt, boolean])[] = [
     ['beginsInside', !pulse.isBeginCovered],
     ['endsInside', !pulse.isEndCovered],
     ['zeroUnknown', !pulse.isZeroKnown],
     ['upFromRecord', pulse.upSource === 'record'],
-    ['upUnknown', pulse.upSource === 'none'],
+    ['upUnknown', pulse.upSource === 'none' && !isGravityRemoved],
     ['slowRate', rateHz < settings.miniFromHz],
   ];
   return doubtConditions.filter(([, holds]) => holds).map(([doubt]) => doubt);
@@ -183,10 +189,12 @@ const doubtsOfCompleteness = (pulse: Pulse, rateHz: number, settings: TelemetryS
  * the car turned over before the end of the event.
  */
 export const impactOf = (
-  curve: CurveSamples,
+  sentCurve: CurveSamples,
   settings: TelemetrySettings = defaultSettings,
   gravity: Vector | null = null,
 ): Impact => {
+  const { curve, doubts: repairs } = repairCurve(sentCurve, settings);
+  const isGravityRemoved = repairs.includes('gravityRemoved');
   const { rateHz, rangeG, frame, startMs } = curve;
   const samples = curve.longitudinalG.length;
   // An alarm without a recording has no rate or range either.
@@ -198,20 +206,22 @@ export const impactOf = (
   const { pulseA, pulseB, zero, peak, end, isOriented, upSource, isFiltered } = pulse;
   const msOfSamples = (count: number): number => (count / rateHz) * 1000;
   const contentDoubt = findContentDoubt(curve, settings);
-  const faults = contentDoubt === 'tooShort' ? [] : findRecordingDoubts(curve, peak, settings);
+  const faults = contentDoubt === 'tooShort' ? [] : findRecordingDoubts(curve, peak, isGravityRemoved, settings);
   if (contentDoubt && !faults.includes(contentDoubt)) faults.push(contentDoubt);
   const isImplausible = faults.some(doubt => implausibleDoubts.includes(doubt));
   const turn = isImplausible ? null : findTurn(curve, gravity, settings);
   const isTurned = (turn?.deg ?? 0) > 0;
   // Once the car turns, its axes point elsewhere, and gravity is in the plane.
   const isTurnedWithin = isTurned && turn!.fromIndex! <= end;
-  const isIntegrable = samples > 1 && rateHz >= settings.deltaVFromHz && upSource !== 'none' && !isTurnedWithin;
+  const isIntegrable =
+    samples > 1 && rateHz >= settings.deltaVFromHz && (upSource !== 'none' || isGravityRemoved) && !isTurnedWithin;
   const integral = isIntegrable ? integrateEvent(pulse, rateHz, settings) : null;
   const deltaV = integral?.deltaV ?? null;
   const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
-  const clipping = clippingOf(curve, settings);
-  const clippedCount = countClippedSamples(curve, clipping);
-  const isClippedBetween = createClippingTest(curve, clipping, pulse.up, settings);
+  // A sample that was left out may be the one that reached the end of the range.
+  const clipping = clippingOf(sentCurve, settings);
+  const clippedCount = countClippedSamples(sentCurve, clipping);
+  const isClippedBetween = createClippingTest(sentCurve, clipping, pulse.up, settings);
   const isRemainderHidden = isClippedBetween(0, samples - 1);
   // A single sample has a peak but no duration.
   const durationMs = samples > 1 ? msOfSamples(end - zero) : null;
@@ -228,6 +238,7 @@ export const impactOf = (
     isTurned,
     isTilted: turn?.isTilted ?? false,
     rolledOver: isTurned,
+    isSampleLeftOut: repairs.includes('sampleLeftOut'),
     ...speedLossEvidence(null),
   };
   const facts: CrashFacts = {
@@ -251,7 +262,7 @@ export const impactOf = (
     TurnedDeg: turn?.deg ?? null,
     Impacts: isIntegrable && !isImplausible ? recordedImpacts(pulse, rateHz, isClippedBetween, settings) : null,
     Gravity: upSource === 'trips' && gravity ? [...gravity] : null,
-    Doubts: [...faults, ...doubtsOfCompleteness(pulse, rateHz, settings)],
+    Doubts: [...faults, ...repairs, ...doubtsOfCompleteness(pulse, rateHz, isGravityRemoved, settings)],
   };
   const deltaVWithin = (windowMs: number) => integral && largestChangeWithin(integral.event, windowMs);
   return {

@@ -124,33 +124,51 @@ const hasBlowAround = (axes: readonly Float64Array[], restsG: Vector, sampleInde
   return movedSamples > 1;
 };
 
+const axisNames = ['longitudinalG', 'lateralG', 'verticalG'] as const;
+
+/** A sample that no sensor on a car can measure. */
+export interface Spike {
+  readonly axis: (typeof axisNames)[number];
+  readonly index: number;
+}
+
 /**
- * Whether one sample of an axis differs much from both neighbours and from all other samples. At rates from
+ * Returns a sample of an axis that differs much from both neighbours and from all other samples. At rates from
  * `spikeFromHz`, no impact is as short as one sample.
  * A real impact may cause such a sample, because the car's body vibrates. Then other samples near it differ from rest
  * too, and it is no spike.
  */
-const hasSpike = (curve: CurveSamples, restsG: Vector, settings: TelemetrySettings): boolean => {
-  if (curve.rateHz < settings.spikeFromHz) return false;
-  const axes = [curve.longitudinalG, curve.lateralG, curve.verticalG];
-  return axes.some((axis, n) => {
+export const findSpike = (curve: CurveSamples, settings: TelemetrySettings): Spike | undefined => {
+  if (curve.rateHz < settings.spikeFromHz || curve.longitudinalG.length === 0) return undefined;
+  const restsG = medianOfAxes(curve);
+  const axes = axisNames.map(name => curve[name]);
+  for (const [n, axis] of axes.entries()) {
     const restG = restsG[n]!;
     let peakAt = 0;
     for (let i = 1; i < axis.length; i++) if (Math.abs(axis[i]! - restG) > Math.abs(axis[peakAt]! - restG)) peakAt = i;
     const heightG = Math.abs(axis[peakAt]! - restG);
-    if (heightG < settings.minorFromG || peakAt === 0 || peakAt === axis.length - 1) return false;
+    if (heightG < settings.minorFromG || peakAt === 0 || peakAt === axis.length - 1) continue;
     const leastG = heightG * settings.spikeNeighbourShare;
-    if ([peakAt - 1, peakAt + 1].some(i => Math.abs(axis[i]! - restG) >= leastG)) return false;
+    if ([peakAt - 1, peakAt + 1].some(i => Math.abs(axis[i]! - restG) >= leastG)) continue;
     let highSamples = 0;
     for (let i = 0; i < axis.length; i++) if (Math.abs(axis[i]! - restG) >= heightG / 2) highSamples++;
-    return highSamples === 1 && !hasBlowAround(axes, restsG, peakAt, leastG);
-  });
+    if (highSamples === 1 && !hasBlowAround(axes, restsG, peakAt, leastG))
+      return { axis: axisNames[n]!, index: peakAt };
+  }
+  return undefined;
 };
 
-/** Returns the reasons to doubt a recording. `peak`: index of the impact's peak. Takes a non-empty curve. */
-export const findRecordingDoubts = (curve: CurveSamples, peak: number, settings: TelemetrySettings): CrashDoubt[] => {
-  const restG = medianOfAxes(curve);
-  const doubt = findRestDoubt(curve, restG, settings);
+/**
+ * Returns the reasons to doubt a recording. `peak`: index of the impact's peak. Takes a non-empty curve. Values at rest
+ * are not judged if the sender removed gravity.
+ */
+export const findRecordingDoubts = (
+  curve: CurveSamples,
+  peak: number,
+  isGravityRemoved: boolean,
+  settings: TelemetrySettings,
+): CrashDoubt[] => {
+  const doubt = isGravityRemoved ? undefined : findRestDoubt(curve, medianOfAxes(curve), settings);
   // If the values at rest are wrong, the other checks say nothing.
   if (doubt) return [doubt];
   const doubts: CrashDoubt[] = [];
@@ -159,6 +177,5 @@ export const findRecordingDoubts = (curve: CurveSamples, peak: number, settings:
     (isVerticalLive(curve) && (hasRepeatedSamples(curve, settings) || isLongitudinalStill(curve)))
   )
     doubts.push('frozenAxis');
-  if (hasSpike(curve, restG, settings)) doubts.push('spike');
   return doubts;
 };

@@ -20,6 +20,8 @@ export interface SeverityEvidence {
   readonly speedUnconfirmed: boolean;
   /** Whether gravity turned at least partly, as when a recording ends while the car rolls over. */
   readonly isTilted: boolean;
+  /** Whether a sample was left out. It may have been the blow. */
+  readonly isSampleLeftOut: boolean;
   /** Whether the car rolled over. It did not if gravity turned and the car drove on. */
   readonly rolledOver: boolean;
 }
@@ -64,6 +66,7 @@ export const severityOf = (evidence: SeverityEvidence, settings: TelemetrySettin
     severityWithoutSpeeds(evidence, settings),
     severityOfDeltaV(evidence.speedLossKmh ?? 0, settings),
   );
-  const isUncertain = evidence.rateHz < settings.miniFromHz || evidence.speedUnconfirmed || evidence.isTilted;
+  const isUncertain =
+    evidence.rateHz < settings.miniFromHz || evidence.speedUnconfirmed || evidence.isTilted || evidence.isSampleLeftOut;
   return isUncertain ? moreSevere(severity, 'minor') : severity;
 };

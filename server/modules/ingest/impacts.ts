@@ -146,6 +146,8 @@ const anomalyKindsOf = (facts: CrashFacts): AnomalyKind[] => [
     (doubt): doubt is AnomalyKind & typeof doubt =>
       anomalyKinds.some(kind => kind === doubt) && (facts.Doubts ?? []).includes(doubt),
   ),
+  ...(facts.Doubts?.includes('sampleLeftOut') ? (['spike'] as const) : []),
+  ...(facts.Doubts?.includes('gravityRemoved') ? (['gravity'] as const) : []),
   ...(facts.Clipped ? (['clipped'] as const) : []),
   ...(facts.Doubts?.includes('fixSpeed') ? (['speedStuck'] as const) : []),
   ...(facts.Doubts?.includes('clockShifted') ? (['curveClock'] as const) : []),

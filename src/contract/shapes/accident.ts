@@ -35,8 +35,10 @@ export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentExtraProper
 /**
  * Reasons to doubt the figures of an impact.
  * The recording is wrong: `unit` (m/s² sent as g), `gravity` (no 1 g at rest), `notUpright` (z does not point up),
- * `frozenAxis` (an axis does not change), `spike` (a single sample), `tooShort` (less than three samples or 30 ms),
- * `againstFixes` (weak, but the fixes show a loss of speed that brakes cannot cause).
+ * `frozenAxis` (an axis does not change), `spike` (a single sample; from before such samples were left out), `tooShort`
+ * (less than three samples or 30 ms), `againstFixes` (weak, but the fixes show a loss of speed that brakes cannot cause).
+ * The recording was repaired: `sampleLeftOut` (a single sample that cannot be right was left out, and the rest judged),
+ * `gravityRemoved` (the sender had removed gravity).
  * The recording is incomplete: `beginsInside` and `endsInside` (it begins or ends inside the impact), `zeroUnknown`
  * (the sensor's zero is unknown), `slowRate` (below 50 Hz), `damaged` (samples are missing, or the start, range or
  * frame is wrong). `clockShifted`: the times of the curve did not contain the crash. `clockWrong`: the device's
@@ -53,6 +55,8 @@ export const crashDoubts = [
   'spike',
   'tooShort',
   'againstFixes',
+  'sampleLeftOut',
+  'gravityRemoved',
   'beginsInside',
   'endsInside',
   'zeroUnknown',

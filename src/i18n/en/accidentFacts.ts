@@ -79,6 +79,10 @@ export const facts = {
     tooShort: 'The recording has less than three samples or lasts less than 30 ms: it tells nothing of the impact.',
     againstFixes:
       'The recording shows next to nothing, but the fixes show a loss of speed that brakes cannot cause: the recording is not that of the impact.',
+    sampleLeftOut:
+      'A single sample that no sensor on a car can give was left out: the figures are those of the rest. The impact does not become a mini-loss.',
+    gravityRemoved:
+      'The sender had removed gravity: it was added, or, in the axes of the device, ΔV is of the two axes that changed most.',
     beginsInside: 'The recording begins inside the impact: ΔV may be higher.',
     endsInside: 'The recording ends inside the impact: ΔV may be higher.',
     zeroUnknown:

@@ -167,6 +167,7 @@ const doubtful: CrashEvidence = {
   speedLaterKmh: 20,
   standsAfter: false,
   isTurned: false,
+  isSampleLeftOut: false,
 };
 const of = (change: Partial<CrashEvidence> = {}) => crashProbability({ ...doubtful, ...change }, defaultSettings)!;
 
