@@ -85,6 +85,8 @@ export const savedViewsMax = 200;
  * direction.
  */
 export const crashFromKmh = 3;
+/** Shortest rest before an impact from which the zero of the sensor is read, ms. */
+export const baselineFromMs = 50;
 /**
  * Minimum share of an impact's change of velocity that must remain after the impact. A smaller share means that the car
  * only swung and was not hit.

@@ -17,6 +17,8 @@ export interface CrashEvidence {
   /** Loss of speed at the impact beyond what brakes can cause, km/h. */
   readonly speedLossKmh: number | null;
   readonly speedBeforeKmh: number | null;
+  /** Speed 1 to 10 s after the impact, km/h. */
+  readonly speedAfterKmh: number | null;
   readonly speedLaterKmh: number | null;
   readonly standsAfter: boolean | null;
   /** Whether gravity turned, as in a rollover. */
@@ -43,6 +45,30 @@ interface WeightedReason {
 const priorLogOdds = -2;
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
+/**
+ * Part of the change of velocity that brakes cannot cause in the duration of the impact, km/h. Brakes do not change the
+ * speed of a standing car.
+ */
+const changeBeyondBrakesKmh = (
+  deltaVKmh: number,
+  { durationMs, speedBeforeKmh }: CrashEvidence,
+  settings: TelemetrySettings,
+): number => {
+  const stood = speedBeforeKmh !== null && speedBeforeKmh < settings.tripStartKmh;
+  const brakingMs = stood ? 0 : Math.min(Math.max(durationMs ?? 0, settings.crashFromMs), settings.deltaVWindowMs);
+  return deltaVKmh - (brakingMs / 1000) * settings.maximumAccelerationMs2 * 3.6;
+};
+
+/** Whether the car stood, was pushed for at least as long as a blow, and moved afterwards. */
+const isPushed = (evidence: CrashEvidence, settings: TelemetrySettings): boolean =>
+  evidence.speedBeforeKmh !== null &&
+  evidence.speedBeforeKmh < settings.tripStartKmh &&
+  (evidence.speedAfterKmh ?? 0) >= settings.pushedFromKmh &&
+  (evidence.deltaVKmh ?? 0) >= settings.crashFromKmh &&
+  evidence.remainingShare >= settings.remainingShareFrom &&
+  (evidence.durationMs ?? 0) >= settings.crashFromMs &&
+  (evidence.verticalShare ?? 0) < settings.verticalFromShare;
+
 const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): WeightedReason[] => {
   const { deltaVKmh, remainingShare, durationMs, verticalShare, speedLossKmh, speedBeforeKmh, speedLaterKmh } =
     evidence;
@@ -54,7 +80,11 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
     // A saturated sensor measured less than the true change. So its delta-v never speaks against a crash, and has a
     // minimum weight. The minimum is half if the velocity may have come back.
     const minWeight = evidence.isRemainderHidden ? 1 : 2;
-    const weight = clamp((deltaVKmh - settings.minorFromKmh) / 2, evidence.clipped ? minWeight : -3, 6);
+    const weight = clamp(
+      changeBeyondBrakesKmh(deltaVKmh, evidence, settings) - settings.beyondBrakesKmh,
+      evidence.clipped ? minWeight : -3,
+      6,
+    );
     reasons.push({ reason: weight > 0 ? 'changed' : 'unchanged', weight });
   }
   if (deltaVKmh !== null && !isLasting && !evidence.isRemainderHidden && !evidence.isTurned)
@@ -65,6 +95,7 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
     reasons.push({ reason: 'vertical', weight: -2 });
   if (speedLossKmh !== null && speedLossKmh >= settings.minorFromKmh)
     reasons.push({ reason: 'lost', weight: clamp(speedLossKmh / 4, 2, 5) });
+  if (isPushed(evidence, settings)) reasons.push({ reason: 'pushed', weight: 4 });
   const wasDriving = speedBeforeKmh !== null && speedBeforeKmh >= settings.manoeuvreFromKmh;
   if (wasDriving && evidence.standsAfter === true) reasons.push({ reason: 'stands', weight: 1.5 });
   if (wasDriving && speedLaterKmh !== null && speedLaterKmh >= speedBeforeKmh * settings.droveOnShare)

@@ -368,6 +368,7 @@ const completeFacts = (
     track !== null && facts.Severity === 'mini' && hasUnseenLoss(track, recordedPeriodOf(impact), settings);
   const speedEvidence = {
     speedBeforeKmh: speeds?.beforeKmh ?? null,
+    speedAfterKmh: speeds?.afterKmh ?? null,
     speedLaterKmh: movement?.speedLaterKmh ?? null,
     standsAfter: movement?.standsAfter ?? null,
   };

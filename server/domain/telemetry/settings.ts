@@ -1,4 +1,4 @@
-import { crashFromKmh, remainingShareFrom } from '../../../src/contract/limits.ts';
+import { baselineFromMs, crashFromKmh, remainingShareFrom } from '../../../src/contract/limits.ts';
 import { verdictSettings } from '../../../src/contract/verdict.ts';
 
 interface Setting {
@@ -35,7 +35,7 @@ export const telemetrySettings = {
   deltaVWindowMs: { default: 250, unit: 'ms', source: '49 CFR 563.5' },
   onsetWindowMs: { default: 20, unit: 'ms', source: '49 CFR 563.5, event limits' },
   onsetDeltaVKmh: { default: 0.8, unit: 'km/h', source: '49 CFR 563.5, event limits' },
-  baselineFromMs: { default: 50, unit: 'ms', source: 'agreed: a shorter mean is chance' },
+  baselineFromMs: { default: baselineFromMs, unit: 'ms', source: 'agreed: a shorter mean is chance' },
   offsetAtMostG: { default: 0.15, unit: 'g', source: 'agreed: more is braking or a bend, not the zero of a sensor' },
   restToleranceG: { default: 0.1, unit: 'g', source: 'own choice: zero and scale errors of cheap sensors' },
   restDriftG: { default: 0.25, unit: 'g', source: 'own choice: a larger difference of two halves is not rest' },
@@ -189,6 +189,12 @@ export const telemetrySettings = {
   standsToMs: { default: 60_000, unit: 'ms', source: 'own choice: who drives on has set off by then' },
   droveOnShare: { default: 0.7, unit: 'share', source: 'own choice: of the speed before, a minute later' },
   verticalFromShare: verdictSettings.verticalFromShare,
+  pushedFromKmh: { default: 1, unit: 'km/h', source: 'own choice: a parked receiver shows less' },
+  beyondBrakesKmh: {
+    default: 3.6,
+    unit: 'km/h',
+    source: 'own choice: 8 km/h within 120 ms, the trigger of 49 CFR 563.5, less braking',
+  },
   crashFromProbability: { default: 0.5, unit: 'probability', source: 'own choice: more likely than not' },
   standingMs: { default: 1_800_000, unit: 'ms', source: 'own choice: standing so long ends every trip for good' },
   standingRadiusM: { default: 50, unit: 'm', source: 'own choice: 3.5 sigma between two places that drift by 10 m' },

@@ -87,6 +87,7 @@ export const speedDoubts: readonly CrashDoubt[] = ['fixSpeed', 'deviceSpeed', 's
 /** Reasons for or against the conclusion that an impact was a crash. */
 export const crashReasons = [
   'rolledOver',
+  'pushed',
   'changed',
   'lost',
   'stands',

@@ -27,7 +27,8 @@ export const facts = {
   noCurve: 'There is no acceleration curve, so the impact was not computed.',
   reported: 'The accident was reported without a device (source: %{source}), so the impact was not computed.',
   clipped: 'The sensor reached the end of its range: the true peak was higher than measured.',
-  bump: 'A push without a change of speed: looks like a pothole or a kerb',
+  bump: 'A push that hardly changed the speed: looks like a pothole or a kerb',
+  knock: 'A push of a standing car: looks like a slammed door, not like a crash',
   rollover: 'Rollover: direction of the impact unknown',
   turnedOver: 'The car turned by %{deg}° and lay on its side or roof.',
   axesTurned: 'The axes turned with the car, so ΔV and the direction of the impact are not computed.',
@@ -57,7 +58,10 @@ export const facts = {
     impact: 'at %{ms} ms of the recording, ΔV %{kmh} km/h',
     stands: 'the car stood',
     drives: 'the car was driving',
+    braking: 'Braking',
+    braked: 'the speed fell by %{drop} km/h between the fixes, %{kmh} km/h of it by braking and rolling',
     because: {
+      pushed: 'the standing car was moved',
       rolledOver: 'the car lay on its side or roof',
       changed: 'the speed changed at a blow',
       lost: 'more speed was lost than brakes can take',
@@ -85,8 +89,9 @@ export const facts = {
       'The sender had removed gravity: it was added, or, in the axes of the device, ΔV is of the two axes that changed most.',
     beginsInside: 'The recording begins inside the impact: ΔV may be higher.',
     endsInside: 'The recording ends inside the impact: ΔV may be higher.',
-    zeroUnknown:
-      'The zero of the sensor is unknown: less than 50 ms of rest before the impact, or the car was braking.',
+    zeroUnknown: 'The zero of the sensor is unknown: less than 50 ms before the impact are recorded.',
+    zeroMoved:
+      'The zero of the sensor is unknown: before the impact the car braked, turned or was shaken. ΔV includes that.',
     upFromRecord: 'Up was taken from the recording itself: after braking ΔV is not exact.',
     upUnknown: 'Which way is up for the device is unknown: ΔV is not computed.',
     slowRate: 'Below 50 Hz an impact may pass between two samples; it does not become a mini-loss by itself.',

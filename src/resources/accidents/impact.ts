@@ -1,6 +1,7 @@
-import { crashFromKmh, remainingShareFrom } from '../../contract/limits.ts';
+import { baselineFromMs, crashFromKmh, remainingShareFrom } from '../../contract/limits.ts';
 import type { Locale } from '../../contract/messages/index.ts';
 import { type CrashFacts, implausibleDoubts } from '../../contract/shapes/accident.ts';
+import { verdictDefaults } from '../../contract/verdict.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { clockHour, sideOf } from './direction.ts';
 
@@ -35,10 +36,14 @@ export const isBump = (facts: CrashFacts): boolean =>
 export const isShake = (facts: CrashFacts): boolean =>
   !isTurned(facts) && facts.VelocityLeftShare !== null && facts.VelocityLeftShare < remainingShareFrom;
 
+/** Returns true if the car stood before the impact. */
+export const stoodBefore = ({ SpeedBeforeKmh }: CrashFacts): boolean =>
+  SpeedBeforeKmh !== null && SpeedBeforeKmh < verdictDefaults.standsBelowKmh;
+
 /** Returns the direction of the impact's force in words. */
 export const directionText = (facts: CrashFacts, translate: Translate): string => {
   const { DirectionDeg: degrees } = facts;
-  if (isBump(facts)) return translate('accident.facts.bump');
+  if (isBump(facts)) return translate(`accident.facts.${stoodBefore(facts) ? 'knock' : 'bump'}`);
   if (facts.Rollover && degrees === null) return translate('accident.facts.rollover');
   if (degrees === null) return translate('accident.facts.noDirection');
   const side = translate(`accident.facts.sides.${sideOf(degrees)}`);
@@ -48,6 +53,13 @@ export const directionText = (facts: CrashFacts, translate: Translate): string =
 /** Formats a probability in per cent, from 1 to 99, because no result is certain. */
 export const percentText = (share: number, locale: Locale): string =>
   formatNumber(Math.min(99, Math.max(1, share * 100)), 0, locale);
+
+/** Formats a number with a minus sign. A number that is rounded to zero has none. */
+export const signedText = (value: number, decimals: number, locale: Locale): string =>
+  formatNumber(Math.abs(value) * 10 ** decimals < 0.5 ? 0 : value, decimals, locale).replace('-', '−');
+
+/** Braking between the fixes before and after an impact is told from here on, km/h. */
+const brakingFromKmh = 3;
 
 /** A measured figure of an impact. `value` is undefined if the figure is unknown. */
 export interface Figure {
@@ -71,7 +83,7 @@ export const figuresOf = (facts: CrashFacts, translate: Translate, locale: Local
   return figures.map(([name, value, decimals, unit]) => ({
     name,
     label: translate(`accident.facts.${name}`),
-    value: value === null ? undefined : formatNumber(value, decimals, locale).replace('-', '−'),
+    value: value === null ? undefined : signedText(value, decimals, locale),
     unit: translate(`accident.units.${unit}`),
   }));
 };
@@ -96,6 +108,15 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
     if (to === null) return assessmentText('atLeast', { from: numberText(from, 1) });
     return assessmentText('between', { from: numberText(from, 1), to: numberText(to, 1) });
   };
+  // Fixes around the impact show braking and rolling too, which the delta-v of the impact does not include.
+  const brakingText = () => {
+    const { SpeedBeforeKmh: before, SpeedAfterKmh: after, DeltaVLongitudinalKmh: along } = facts;
+    if (before === null || after === null || along === null || isBump(facts)) return null;
+    const brakedKmh = before - after + along;
+    return brakedKmh < brakingFromKmh
+      ? null
+      : assessmentText('braked', { drop: numberText(before - after), kmh: numberText(brakedKmh) });
+  };
   const windows = ([20, 50, 150] as const).flatMap(ms => {
     const speedChangeKmh = facts[`DeltaV${ms}Kmh`];
     return speedChangeKmh === null
@@ -108,6 +129,7 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
     ['reasons', (facts.CrashReasons ?? []).map(reason => assessmentText(`because.${reason}`)).join('; ')],
     ['interval', intervalText()],
     ['windows', windows.join(', ')],
+    ['braking', brakingText()],
     [
       'impacts',
       severalImpacts
@@ -165,9 +187,12 @@ export const doubtTexts = (facts: CrashFacts, translate: Translate, locale: Loca
     const texts = [factText(facts.Rollover ? 'turnedOver' : 'deviceTurned', { deg })];
     return facts.DeltaVKmh === null ? [...texts, factText('axesTurned')] : texts;
   };
+  const isRestRecorded = (facts.RecordedBeforeMs ?? 0) >= baselineFromMs;
   const doubts = [
     ...turnTexts(),
-    ...(facts.Doubts ?? []).map(doubt => factText(`doubts.${doubt}`)),
+    ...(facts.Doubts ?? []).map(doubt =>
+      factText(`doubts.${doubt === 'zeroUnknown' && isRestRecorded ? 'zeroMoved' : doubt}`),
+    ),
     ...(facts.Clipped ? [factText('clipped')] : []),
   ];
   const { RecordedBeforeMs: before, RecordedAfterMs: after } = facts;

@@ -4,9 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
-import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { directionText } from '../../../resources/accidents/impact.ts';
+import { directionText, signedText } from '../../../resources/accidents/impact.ts';
 import { useCrashCurves, useCrashMap } from '../queries.ts';
 import { useVerdict } from './useVerdict.ts';
 
@@ -14,7 +13,7 @@ const useFigureTexts = (facts: CrashFacts): readonly (readonly [name: string, te
   const translate = useTranslate();
   const locale = useLanguage();
   const formatFigure = (value: number | null, decimals = 0) =>
-    value === null ? '—' : formatNumber(value, decimals, locale).replace('-', '−');
+    value === null ? '—' : signedText(value, decimals, locale);
   const joinWithUnit = (unit: string, ...values: readonly string[]) =>
     values.every(value => value === '—') ? '—' : `${values.join(' → ')} ${translate(`accident.units.${unit}`)}`;
   return [

@@ -1,11 +1,20 @@
 import { useTranslate } from 'react-admin';
+import { crashFromKmh } from '../../../contract/limits.ts';
+import type { Locale } from '../../../contract/messages/index.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { verdictDefaults } from '../../../contract/verdict.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { clockHour, sideOf } from '../../../resources/accidents/direction.ts';
-import { isBump, isFaulty, isShake, percentText } from '../../../resources/accidents/impact.ts';
+import {
+  isBump,
+  isFaulty,
+  isShake,
+  percentText,
+  stoodBefore,
+  type Translate,
+} from '../../../resources/accidents/impact.ts';
 
 const limits = verdictDefaults;
 
@@ -68,16 +77,25 @@ export const countShakenAxles = ({ Time, Vertical, RateHz }: CrashCurves, speedK
   return hasSecondShake ? 2 : 1;
 };
 
-const verdictKey = (facts: CrashFacts, isFromDevice: boolean): string => {
+/** Reasons that speak against a crash, whatever the change of velocity. */
+const contraryReasons: readonly string[] = ['cameBack', 'short', 'vertical', 'droveOn'];
+
+/**
+ * Returns the key of the answer. A change of velocity that no reason contradicts is unclear, however improbable: contacts
+ * at 3 to 8 km/h are often real.
+ */
+export const verdictKey = (facts: CrashFacts, isFromDevice: boolean): string => {
   if (isFaulty(facts)) return 'faulty';
   if (facts.Rollover) return 'rollover';
   if (facts.PeakG === null) return isFromDevice ? 'noCurve' : 'reported';
-  if (isBump(facts)) return 'bump';
+  if (isBump(facts)) return stoodBefore(facts) ? 'knock' : 'bump';
   if (isShake(facts)) return 'shake';
   const { CrashProbability: probability } = facts;
   if (probability === null) return 'unknown';
   if (probability >= verdictDefaults.crashFromShare) return 'crash';
-  return probability <= verdictDefaults.noneToShare ? 'none' : 'unclear';
+  const isContact =
+    (facts.DeltaVKmh ?? 0) >= crashFromKmh && !facts.CrashReasons?.some(reason => contraryReasons.includes(reason));
+  return probability <= verdictDefaults.noneToShare && !isContact ? 'none' : 'unclear';
 };
 
 export interface Verdict {
@@ -88,13 +106,13 @@ export interface Verdict {
 }
 
 /** Returns the verdict whether the impact was a crash, and its reasons as sentences. */
-export const useVerdict = (
-  { Facts: facts, Source }: AccidentDetail,
+export const verdictOf = (
+  { Facts: facts, Source }: Pick<AccidentDetail, 'Facts' | 'Source'>,
   map: CrashMap | undefined,
   curves: CrashCurves | undefined,
+  translate: Translate,
+  locale: Locale,
 ): Verdict => {
-  const translate = useTranslate();
-  const locale = useLanguage();
   const translateVerdict = (key: string, values?: Record<string, string>) =>
     translate(`accident.verdict.${key}`, values);
   const formatFigure = (value: number, decimals = 0) => formatNumber(value, decimals, locale);
@@ -125,6 +143,12 @@ export const useVerdict = (
   };
   const motionText = () => {
     const motion = map ? motionAfter(map.Track) : undefined;
+    if (stoodBefore(facts)) {
+      if (facts.CrashReasons?.includes('pushed'))
+        return translateVerdict('pushed', { kmh: formatFigure(facts.SpeedAfterKmh ?? 0) });
+      if (motion?.kind === 'stopped' && !motion.continuedDriving) return translateVerdict('stoodBefore');
+      return motion?.kind === 'drove' || motion?.kind === 'stopped' ? translateVerdict('droveOff') : null;
+    }
     if (!motion || motion.kind === 'unknown')
       return facts.StandsAfter === null ? null : translateVerdict(facts.StandsAfter ? 'stood' : 'droveOn');
     if (motion.kind === 'drove')
@@ -153,3 +177,10 @@ export const useVerdict = (
     reasons: [turnText(), deltaVText(), motionText(), shakeText(), probabilityText()].filter(text => text !== null),
   };
 };
+
+/** Returns the verdict on the accident of the page, in the user's language. */
+export const useVerdict = (
+  accident: AccidentDetail,
+  map: CrashMap | undefined,
+  curves: CrashCurves | undefined,
+): Verdict => verdictOf(accident, map, curves, useTranslate(), useLanguage());

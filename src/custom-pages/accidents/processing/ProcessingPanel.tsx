@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useInput, useTranslate, useUpdate } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
+import { crashFromKmh } from '../../../contract/limits.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { recordConverter } from '../../../dataProvider/request.ts';
 import { useDictionary, useTitles } from '../../../fields/dictionary.ts';
@@ -36,9 +37,14 @@ type ScriptKind = 'rollover' | 'noImpact' | 'front' | 'side' | 'rear' | 'weak' |
  * Returns the interview script for an impact, by its severity and direction. `noImpact` is used if a strong reason
  * speaks against a crash.
  */
-export const scriptKindOf = ({ DirectionDeg, Severity, CrashReasons, Rollover }: CrashFacts): ScriptKind => {
+export const scriptKindOf = ({ DirectionDeg, Severity, CrashReasons, Rollover, DeltaVKmh }: CrashFacts): ScriptKind => {
   if (Rollover) return 'rollover';
-  if (CrashReasons?.some(reason => reason === 'unchanged' || reason === 'vertical' || reason === 'cameBack'))
+  const isContact = (DeltaVKmh ?? 0) >= crashFromKmh;
+  if (
+    CrashReasons?.some(
+      reason => (reason === 'unchanged' && !isContact) || reason === 'vertical' || reason === 'cameBack',
+    )
+  )
     return 'noImpact';
   if (Severity === 'mini') return 'weak';
   if (DirectionDeg === null) return 'unknown';

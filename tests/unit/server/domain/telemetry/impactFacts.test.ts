@@ -164,6 +164,7 @@ const doubtful: CrashEvidence = {
   implausible: false,
   speedLossKmh: null,
   speedBeforeKmh: 50,
+  speedAfterKmh: 20,
   speedLaterKmh: 20,
   standsAfter: false,
   isTurned: false,
@@ -217,7 +218,7 @@ describe('the probability of a crash', () => {
       'short',
       'stands',
     ]);
-    expect(of({ durationMs: 10, speedLossKmh: 40 }).reasons.slice(0, 2)).toEqual(['lost', 'short']);
+    expect(of({ deltaVKmh: 6, durationMs: 10, speedLossKmh: 40 }).reasons.slice(0, 2)).toEqual(['lost', 'short']);
     expect(of({ deltaVKmh: 20, durationMs: 10, standsAfter: true }).reasons).toEqual(['changed', 'short', 'stands']);
   });
 

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { recordings, trackOf } from '../../../../../server/demo/recordings.ts';
+import { decodeCurve } from '../../../../../server/domain/telemetry/codec.ts';
+import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
+import { roundFacts } from '../../../../../server/domain/telemetry/roundFacts.ts';
+import type { CrashMap } from '../../../../../src/contract/shapes/telemetry.ts';
+import { verdictKey, verdictOf } from '../../../../../src/custom-pages/accidents/facts/useVerdict.ts';
+import { accident as en } from '../../../../../src/i18n/en/extra/accident.ts';
+import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
+import {
+  assessmentLines,
+  directionText,
+  doubtSentences,
+  figureLines,
+  type Translate,
+} from '../../../../../src/resources/accidents/impact.ts';
+
+const texts = { ru, en };
+const sayIn =
+  (locale: 'ru' | 'en'): Translate =>
+  (key, values = {}) => {
+    const found = key
+      .split('.')
+      .slice(1)
+      .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], texts[locale]);
+    if (typeof found !== 'string') throw new Error(`no text ${key}`);
+    return found.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  };
+
+/** The impacts of the demo with their facts and the track that the accident's page shows. */
+const impacts = recordings().impacts.map((recording, index) => {
+  const track = trackOf(recording);
+  const facts = roundFacts(summariseImpact(decodeCurve(Buffer.from(recording.curve, 'base64')), track));
+  const Track = Array.from(track.timeMs, (ms, i) => [
+    (ms - recording.impactMs) / 1000,
+    track.latitude[i]!,
+    track.longitude[i]!,
+    track.speedKmh[i]!,
+  ]).filter(([time]) => time! >= -120 && time! <= 60) as unknown as CrashMap['Track'];
+  const isCrash = ['front', 'rear', 'left', 'right'].includes(recording.kind);
+  return { name: `${index} ${recording.kind}`, facts, map: { Track } as CrashMap, isCrash, company: recording.company };
+});
+const first = impacts.filter(({ company }) => company === 0);
+
+const allTextsOf = ({ facts, map }: (typeof impacts)[number], locale: 'ru' | 'en'): string => {
+  const say = sayIn(locale);
+  const { answer, reasons } = verdictOf({ Facts: facts, Source: 'device' }, map, undefined, say, locale);
+  return [
+    answer,
+    ...reasons,
+    directionText(facts, say),
+    ...figureLines(facts, say, locale).flat(),
+    ...assessmentLines(facts, say, locale).flat(),
+    ...doubtSentences(facts, say, locale),
+  ].join('\n');
+};
+
+describe('the words about the impacts of the demo', () => {
+  it('are right in the first line for at least 50 of 52, and call no crash none', () => {
+    const keys = first.map(({ facts, isCrash, name }) => ({ key: verdictKey(facts, true), facts, isCrash, name }));
+    const noneKeys = ['none', 'bump', 'shake', 'knock'];
+    const wrong = keys.filter(({ key, facts, isCrash }) => {
+      if (!isCrash) return !noneKeys.includes(key);
+      return key !== 'crash' && !(key === 'unclear' && facts.DeltaVKmh! >= 3 && facts.DeltaVKmh! <= 8);
+    });
+    expect(first).toHaveLength(52);
+    expect(
+      wrong.map(({ name, key }) => `${name}: ${key}`).length,
+      JSON.stringify(wrong.map(({ name, key }) => [name, key])),
+    ).toBeLessThanOrEqual(2);
+    expect(keys.filter(({ key, isCrash }) => isCrash && noneKeys.includes(key)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(['ru', 'en'] as const)('contradict no figure and no other words beside them (%s)', locale => {
+    for (const impact of impacts) {
+      const { facts, name } = impact;
+      const text = allTextsOf(impact, locale);
+      const has = (pattern: RegExp) => pattern.test(text);
+      if (facts.SpeedBeforeKmh! < 5) {
+        expect(has(/сразу встал|stopped at once|ехал дальше|drove on/), name).toBe(false);
+        expect(has(/яму|бордюр|pothole|kerb/), name).toBe(false);
+      }
+      if (facts.RecordedBeforeMs! >= 50) expect(has(/меньше 50|less than 50/), name).toBe(false);
+      if (facts.DeltaVKmh! > 0) expect(has(/без изменения скорости|without a change of speed/i), name).toBe(false);
+      expect(has(/[−-]0(,0+|\.0+)?(?![\d,.])/), `${name}: ${text}`).toBe(false);
+      // Speeds before and after that differ by more than the impact need the braking beside them.
+      const braked = facts.SpeedBeforeKmh! - facts.SpeedAfterKmh! + (facts.DeltaVLongitudinalKmh ?? 0);
+      if (impact.isCrash) expect(has(/торможение и качение|braking and rolling/), name).toBe(braked >= 3);
+      if (facts.Doubts!.includes('zeroUnknown') && facts.RecordedBeforeMs! >= 50)
+        expect(has(/входит в ΔV|ΔV includes/), name).toBe(true);
+    }
+  });
+});
