@@ -46,6 +46,7 @@ const resultsOf = async (objectId: string) => {
        from manoeuvre`,
     ),
     days: (await rowsOf('select day, * from object_day')).map(row => ({ ...row, object_id: '' })),
+    contact: await rowsOf('select newest_at, first_ignition_at from device_contact'),
     anomalies: (body.Items as Record<string, unknown>[]).map(({ Kind, Count, Held }) => ({ Kind, Count, Held })),
   };
 };

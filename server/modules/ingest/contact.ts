@@ -8,7 +8,7 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { decodeFixes, joinTracks, readBlocks, readFixes, type StoredBlock } from '../telemetry/service.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { type PreparedPositions, quarantineFixes, readBelievedTrack } from './positions.ts';
+import { firstIgnitionMsOf, type PreparedPositions, quarantineFixes, readBelievedTrack } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import type { TimeRange } from './window.ts';
 
@@ -190,16 +190,18 @@ export const updateContact = async (
   );
 };
 
-/** Updates the time of the newest fix that counts, after quarantined fixes of these time ranges were acquitted. */
-export const noteNewestFix = async (
+/** Updates the last contact after a quarantined block was acquitted, so that its fixes count. */
+export const noteAcquittedFixes = async (
   db: Db,
   { companyId, objectId }: CompanyObject,
-  acquittedRanges: readonly TimeRange[],
+  block: Track,
 ): Promise<void> => {
-  if (acquittedRanges.length === 0) return;
-  const newestMs = Math.max(...acquittedRanges.map(({ toMs }) => toMs));
+  const newestAt = new Date(block.timeMs[block.timeMs.length - 1]!);
+  const firstIgnitionMs = firstIgnitionMsOf(block);
+  const firstIgnitionAt = firstIgnitionMs === null ? null : new Date(firstIgnitionMs);
   await sql`update device_contact
-    set newest_at = greatest(newest_at, ${new Date(newestMs)}), clock_stepped_back = false
+    set newest_at = greatest(newest_at, ${newestAt}), first_ignition_at = least(first_ignition_at, ${firstIgnitionAt}),
+      clock_stepped_back = false
     where company_id = ${companyId} and object_id = ${objectId}`.execute(db);
 };
 

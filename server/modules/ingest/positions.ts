@@ -110,7 +110,8 @@ const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: nu
         ignition: ignition[i]! < 0 ? null : ignition[i] === 1,
       };
 
-const firstIgnitionMsOf = ({ timeMs, ignition }: Track): number | null => timeMs[ignition.indexOf(1)] ?? null;
+/** Time of the first fix with the ignition on, ms since 1970. Null: no such fix. Takes fixes by rising time. */
+export const firstIgnitionMsOf = ({ timeMs, ignition }: Track): number | null => timeMs[ignition.indexOf(1)] ?? null;
 
 /**
  * Checks fixes in the order sent and packs them into blocks. Fixes that are faulty by themselves go into quarantined

@@ -8,7 +8,7 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { joinTracks, longestBlockMs, readFixes } from '../telemetry/service.ts';
 import { withdrawFaults } from './anomalies.ts';
-import { noteNewestFix } from './contact.ts';
+import { noteAcquittedFixes } from './contact.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { type PreparedPositions, storedRangesOf } from './positions.ts';
 import type { TimeRange } from './window.ts';
@@ -58,9 +58,9 @@ const readQuarantinedBlocks = async (db: Db, objectId: string, { fromMs, toMs }:
 };
 
 /**
- * Judges quarantined blocks around the positions of a stored message again, because the message may lie beside them. A block that
- * continues the stored fixes counts from then on, and may vouch for the next one. So the order of arrival of fixes that
- * do not contradict each other decides nothing.
+ * Judges quarantined blocks around the positions of a stored message again, because the message may lie beside them.
+ * A block that continues the stored fixes counts from then on, and may vouch for the next one. So the order of arrival
+ * of fixes that do not contradict each other decides nothing.
  * Returns the time ranges of the blocks that count now. The caller has locked the object.
  */
 export const judgeQuarantineAgain = async (
@@ -80,9 +80,9 @@ export const judgeQuarantineAgain = async (
       const blockRange = { fromMs: piece.timeMs[0]!, toMs: piece.timeMs[piece.timeMs.length - 1]! };
       await sql`update position_block set quarantine_reason = null, suspect = 0
         where object_id = ${objectId} and id = ${id}`.execute(db);
+      await noteAcquittedFixes(db, object, piece);
       acquitted.push(blockRange);
       pending.push(blockRange);
     }
-  await noteNewestFix(db, object, acquitted);
   return acquitted;
 };
