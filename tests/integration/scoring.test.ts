@@ -195,6 +195,38 @@ it.each([
   },
 );
 
+it.each([
+  [1, 0],
+  [10, 36],
+])('with acceleration at %i Hz and a fix every 10 s has %i km on which manoeuvres can be seen', async (RateHz, km) => {
+  const other = await app.given.company();
+  const { imei, objectId } = await app.given.voucher(other);
+  const axis = (g: number, noiseG: number) =>
+    Array.from({ length: 1800 * RateHz }, (_, i) => Number((g + noiseG * Math.sin(i * 12.9898)).toFixed(4)));
+  const body = {
+    MessageId: 'slow-samples',
+    Imei: imei,
+    Positions: fixes('2026-03-10T09:00:00Z', 1800).filter((_, i) => i % 10 === 0),
+    Acceleration: {
+      Start: '2026-03-10T09:00:00Z',
+      RateHz,
+      RangeG: 8,
+      Frame: 'vehicle',
+      Longitudinal: axis(0, 0.03),
+      Lateral: axis(0, 0.02),
+      Vertical: axis(1, 0.05),
+    },
+  };
+  const platformKey = await app.given.platformKey(other);
+  const sent = await app.as(platformKey)('POST', '/api/statistic/webhook', body);
+  expect(sent.body.Results).toMatchObject([{ Accepted: 180 }]);
+  const { db } = app.connection;
+  const trip = await db.selectFrom('trip').selectAll().where('object_id', '=', objectId).executeTakeFirstOrThrow();
+  const kilometresOf = (metres: number | null) => Math.round((metres ?? -1) / 1000);
+  expect([trip.watched_m, trip.sensed_m].map(kilometresOf)).toEqual([km, km]);
+  expect(trip.watched_by).toBe(km > 0 ? 'acceleration' : 'positions');
+});
+
 it('has the night and the rush hours of the clock where the car is, not of the company', async () => {
   const far = await app.given.company();
   const farPlatform = app.as(await app.given.platformKey(far));
