@@ -347,7 +347,7 @@ describe('an impact', () => {
         action: 'refine',
         changes: expect.arrayContaining([
           { field: 'MaximumAcceleration', before: null, after: detail.Facts.PeakG },
-          { field: 'CrashProbabilityPercent', before: null, after: 23 },
+          { field: 'CrashProbabilityPercent', before: null, after: 88 },
           { field: 'Severity', before: null, after: 'major' },
         ]),
       });
