@@ -63,8 +63,8 @@ const createRoadTypeSums = () => {
 
 /**
  * Returns the conditions of a trip, in one pass and without an allocation per fix.
- * Night: 23 to 5 by the local clock at each minute and place. Road: by the speeds of each minute. Complication (difficulty of
- * traffic): by stops and turns per kilometre and the share of slow roads.
+ * Night: 23 to 5 by the local clock at each minute and place. Road: by the speeds of each minute. Complication
+ * (difficulty of traffic): by stops and turns per kilometre and the share of slow roads.
  */
 export const tripContext = (track: Track, trip: Trip): TripContext => {
   const { timeMs, speedKmh, courseDeg, latitude, longitude } = track;

@@ -107,7 +107,8 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
  * Probability that an impact was a crash, and the reasons, the weightiest first. Log odds are added up.
  * The weights are own choices, tested with crash tests inserted into real drives (docs/truth.md).
  * Null without delta-v and drop of speed, and for an implausible recording, which speaks neither for a crash nor
- * against one. Null too if a sample was left out and the rest shows no crash. Null too if gravity turned and the car drove on: the device came loose, whatever happened to the car.
+ * against one. Null too if a sample was left out and the rest shows no crash, and if gravity turned and the car drove
+ * on: the device came loose, whatever happened to the car.
  */
 export const crashProbability = (
   evidence: CrashEvidence,

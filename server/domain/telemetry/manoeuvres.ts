@@ -198,8 +198,8 @@ const createSpeedometer = ({ track, fromIndex, toIndex }: Drive, settings: Telem
 };
 
 /**
- * Returns the samples that show manoeuvres: those at `manoeuvreFromHz` or faster. Slower samples cannot be low-passed, so
- * a rough road would look like manoeuvres.
+ * Returns the samples that show manoeuvres: those at `manoeuvreFromHz` or faster. Slower samples cannot be low-passed,
+ * so a rough road would look like manoeuvres.
  */
 export const sensingSamples = (
   acceleration: readonly VehicleSamples[],
@@ -208,7 +208,8 @@ export const sensingSamples = (
 
 /**
  * Returns the manoeuvres of a trip, by rising start. Their source is the acceleration in the vehicle's axes. Where no
- * acceleration was recorded at `manoeuvreFromHz` or faster, speeds and courses of fixes are the source. These show no bumps and no direction changes.
+ * acceleration was recorded at `manoeuvreFromHz` or faster, speeds and courses of fixes are the source. These show no
+ * bumps and no direction changes.
  * Speeding is never found, because that needs a map with speed limits.
  * Acceleration, braking and cornering: the low-passed axis reaches the kind's bound and stays above
  * `manoeuvreLeaveShare` of it for `manoeuvreFromMs`. Direction change: to one side and back within a few seconds.
