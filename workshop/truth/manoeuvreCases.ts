@@ -95,7 +95,7 @@ const labelledEvents = ({ curves, track }: Drive): Event[] => {
 };
 
 /**
- * Returns each drive of the black box twice: with fixes only, and with acceleration. The labels follow from a rule on
+ * Returns each drive of the black box three times: with fixes only, with places only, and with acceleration. The labels follow from a rule on
  * that acceleration. They are therefore a real test for fixes, but test only kinds and times for acceleration. Events
  * below the engine's minimum speed are left out.
  */
@@ -129,6 +129,17 @@ export const ruledCases = (drives: readonly Drive[]): Case[] =>
           acceleration: [],
           peakBetween: peakFinder(startMs, stepMs, ofFixes),
           unlabelledPeakBetween: unlabelledPeakFinder(curves),
+        },
+        {
+          ...common,
+          source: 'places alone',
+          track: {
+            ...track,
+            speedKmh: track.speedKmh.map(() => Number.NaN),
+            courseDeg: track.courseDeg.map(() => Number.NaN),
+          },
+          acceleration: [],
+          peakBetween: peakFinder(startMs, stepMs, ofFixes),
         },
         {
           ...common,

@@ -1,5 +1,6 @@
 import type { Manoeuvre } from '../../server/domain/telemetry/manoeuvre.ts';
 import { findManoeuvres } from '../../server/domain/telemetry/manoeuvres.ts';
+import { motionOfFixes } from '../../server/domain/telemetry/motion.ts';
 import { defaultSettings, type TelemetrySettings } from '../../server/domain/telemetry/settings.ts';
 import { type ManoeuvreKind, manoeuvreKinds } from '../../src/contract/manoeuvres.ts';
 import type { Drive } from './drives.ts';
@@ -28,8 +29,12 @@ const scaleSettings = (factor: number): TelemetrySettings => ({
   bumpFromG: defaultSettings.bumpFromG * factor,
 });
 
-const findManoeuvresIn = ({ track, acceleration }: Case, settings: TelemetrySettings): Manoeuvre[] =>
-  findManoeuvres({ track, fromIndex: 0, toIndex: track.timeMs.length - 1, acceleration }, settings);
+/** Finds manoeuvres with other bounds. Where manoeuvres are measured still depends on the usual bounds. */
+const findManoeuvresIn = ({ track, acceleration }: Case, factorsOfBounds: readonly number[]): Manoeuvre[][] => {
+  const drive = { track, fromIndex: 0, toIndex: track.timeMs.length - 1, acceleration };
+  const fixMotion = motionOfFixes(track, drive.fromIndex, drive.toIndex, defaultSettings);
+  return factorsOfBounds.map(factor => findManoeuvres(drive, scaleSettings(factor), fixMotion));
+};
 
 const areNear = (event: Pick<Event, 'startMs' | 'endMs'>, window: Pick<Event, 'startMs' | 'endMs'>): boolean =>
   event.startMs <= window.endMs + toleranceMs && event.endMs >= window.startMs - toleranceMs;
@@ -159,7 +164,7 @@ export const manoeuvreFigures = (
   for (const one of [...labelled.cases, ...ruledCases(drives)])
     groups.set(one.source, [...(groups.get(one.source) ?? []), one]);
   const figures = [...groups].flatMap(([source, cases]) => {
-    const found = cases.map(one => factors.map(factor => findManoeuvresIn(one, scaleSettings(factor))));
+    const found = cases.map(one => findManoeuvresIn(one, factors));
     return manoeuvreKinds.flatMap(kind => kindFigures(source, cases, kind, found));
   });
   if (labelled.unknown === 0) return figures;

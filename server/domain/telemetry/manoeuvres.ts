@@ -1,7 +1,7 @@
 import type { ManoeuvreKind } from '../../../src/contract/manoeuvres.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { Manoeuvre, VehicleSamples } from './manoeuvre.ts';
-import { joinSamples, type Motion, motionOfFixes, motionOfSamples } from './motion.ts';
+import { type FixMotion, joinSamples, type Motion, motionOfFixes, motionOfSamples } from './motion.ts';
 import { firstIndexFrom, type Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { speedsKmh } from './speeds.ts';
@@ -215,7 +215,11 @@ export const sensingSamples = (
  * `manoeuvreLeaveShare` of it for `manoeuvreFromMs`. Direction change: to one side and back within a few seconds.
  * The result does not depend on the order of fixes and samples, or on their division into messages.
  */
-export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defaultSettings): Manoeuvre[] => {
+export const findManoeuvres = (
+  drive: Drive,
+  settings: TelemetrySettings = defaultSettings,
+  fixMotion: FixMotion = motionOfFixes(drive.track, drive.fromIndex, drive.toIndex, settings),
+): Manoeuvre[] => {
   const { track, fromIndex, toIndex, acceleration } = drive;
   if (!(toIndex > fromIndex)) return [];
   const fromMs = track.timeMs[fromIndex]!;
@@ -229,7 +233,7 @@ export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defau
     );
   const speedometer = createSpeedometer(drive, settings);
 
-  const manoeuvres = [...motions, motionOfFixes(track, fromIndex, toIndex, settings)].flatMap(motion => {
+  const manoeuvres = [...motions, fixMotion].flatMap(motion => {
     const { startMs, stepMs, source } = motion;
     const minSamples = Math.max(1, Math.round(settings.manoeuvreFromMs / stepMs));
     const isFast = (kind: ManoeuvreKind, from: number, to: number): boolean => {

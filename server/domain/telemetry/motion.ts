@@ -1,7 +1,8 @@
-import { bearingDeg } from '../geo.ts';
 import { filterCfcPair, hzPerCfc } from './cfc.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { VehicleSamples } from './manoeuvre.ts';
+import { createNoiseEstimate, createRunningQuantile } from './noise.ts';
+import { createPlaceFit, type PlaceFit, planeTrackOf, withoutOutliers } from './placeFit.ts';
 import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { mergeClose, speedsKmh } from './speeds.ts';
@@ -90,51 +91,153 @@ export const motionOfSamples = (
 /** Returns the difference of two courses, degrees, -180 ≤ difference < 180. Clockwise is positive. */
 const courseDifferenceDeg = (from: number, to: number): number => ((((to - from + 180) % 360) + 360) % 360) - 180;
 
+/** Fixes between places whose noise is compared: that of a receiver may last for seconds. */
+const placeLags = [1, 2, 3];
+
+/** Seconds between two comparisons of the course with the movement of the places. */
+const courseCheckSteps = 4;
+
+/** Half widths of the windows in which places are smoothed, ms. A wider one would hide a manoeuvre of three seconds. */
+const smoothingHalvesMs = [2000, 3000, 4000];
+
+const radiansPerDegree = Math.PI / 180;
+
+const accelerationAlong = ({ eastMs, northMs, eastMs2, northMs2 }: PlaceFit): number =>
+  (eastMs2 * eastMs + northMs2 * northMs) / Math.hypot(eastMs, northMs);
+
+/** Acceleration to the left, m/s². */
+const accelerationAcross = ({ eastMs, northMs, eastMs2, northMs2 }: PlaceFit): number =>
+  (northMs2 * eastMs - eastMs2 * northMs) / Math.hypot(eastMs, northMs);
+
+/** Movement of a vehicle in steps of a second from its fixes. */
+export interface FixMotion extends Motion {
+  /** 1: every kind of manoeuvre that fixes show would be seen at this second. 0: noise or a gap would hide it. */
+  readonly isMeasured: Uint8Array;
+}
+
 /**
- * Returns movement from speeds and courses of fixes, in steps of a second. Acceleration along the way is d(speed)/dt,
- * across it speed × yaw rate, each over two steps. NaN if fixes are more than `fixGapMs` apart.
+ * Returns movement from fixes, in steps of a second. Acceleration along the way is d(speed)/dt, across it speed × yaw
+ * rate, each over two steps. Without the receiver's speed or course it is that of a parabola through the places around.
+ * NaN if fixes are more than `fixGapMs` apart. Also NaN where the bound of a kind of manoeuvre lies within
+ * `noiseDeviations` of the noise: the noise of speeds, courses and places is estimated from themselves.
+ * A course that differs from the movement of the places by more than `courseWithinDeg` does not count.
  */
 export const motionOfFixes = (
   track: Track,
   fromIndex: number,
   toIndex: number,
   settings: TelemetrySettings,
-): Motion => {
-  const { timeMs, latitude, longitude, courseDeg } = track;
+): FixMotion => {
+  const { timeMs, courseDeg, speedKmh } = track;
   const allIndexes = Uint32Array.from({ length: toIndex - fromIndex + 1 }, (_, i) => fromIndex + i);
   const keptFixes = mergeClose(track, allIndexes, settings);
   const speeds = speedsKmh(track, keptFixes, settings);
   const startMs = timeMs[fromIndex]!;
   const stepMs = 1000;
   const length = Math.floor((timeMs[toIndex]! - startMs) / stepMs) + 1;
-  const speedMetresPerS = new Float64Array(length).fill(Number.NaN);
-  const courseUnwrappedDeg = new Float64Array(length).fill(Number.NaN);
+  const unknown = () => new Float64Array(length).fill(Number.NaN);
+  const receiverMetresPerS = unknown();
+  const receiverCourseDeg = unknown();
+  const isClose = new Uint8Array(length);
+  const unwrappedDeg = new Float64Array(keptFixes.length).fill(Number.NaN);
 
-  for (let k = 1, unwrappedDeg = 0; k < keptFixes.length; k++) {
-    const a = keptFixes[k - 1]!;
-    const b = keptFixes[k]!;
+  for (let k = 0, lastDeg = 0; k < keptFixes.length; k++) {
+    const course = courseDeg[keptFixes[k]!]!;
+    if (!(course >= 0)) continue;
+    lastDeg += courseDifferenceDeg(lastDeg % 360, course);
+    unwrappedDeg[k] = lastDeg;
+  }
+  for (let k = 1; k < keptFixes.length; k++) {
+    const [a, b] = [keptFixes[k - 1]!, keptFixes[k]!];
     const gapMs = timeMs[b]! - timeMs[a]!;
-    const hasCourses = courseDeg[a]! >= 0 && courseDeg[b]! >= 0;
-    const startDeg = hasCourses ? courseDeg[a]! : bearingDeg(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!);
-    const turnDeg = hasCourses ? courseDifferenceDeg(courseDeg[a]!, courseDeg[b]!) : 0;
+    if (gapMs > settings.fixGapMs) continue;
     for (let i = Math.ceil((timeMs[a]! - startMs) / stepMs); i <= (timeMs[b]! - startMs) / stepMs; i++) {
-      if (gapMs > settings.fixGapMs) continue;
       const share = (startMs + i * stepMs - timeMs[a]!) / gapMs;
-      speedMetresPerS[i] = (speeds[k - 1]! + (speeds[k]! - speeds[k - 1]!) * share) / 3.6;
-      unwrappedDeg += courseDifferenceDeg(unwrappedDeg % 360, startDeg + turnDeg * share);
-      courseUnwrappedDeg[i] = unwrappedDeg;
+      receiverMetresPerS[i] = (speedKmh[a]! + (speedKmh[b]! - speedKmh[a]!) * share) / 3.6;
+      receiverCourseDeg[i] = unwrappedDeg[k - 1]! + (unwrappedDeg[k]! - unwrappedDeg[k - 1]!) * share;
+      isClose[i] = 1;
     }
   }
 
-  const longitudinal = new Float64Array(length).fill(Number.NaN);
-  const lateral = new Float64Array(length).fill(Number.NaN);
-  const spanS = (2 * stepMs) / 1000;
-  const minMetresPerS = settings.manoeuvreFromKmh / 3.6;
-  for (let i = 1; i < length - 1; i++) {
-    longitudinal[i] = (speedMetresPerS[i + 1]! - speedMetresPerS[i - 1]!) / spanS / gravityMs2;
-    // While the car creeps, the course is only noise, so no lateral acceleration is computed.
-    const yawRate = (-(courseUnwrappedDeg[i + 1]! - courseUnwrappedDeg[i - 1]!) * Math.PI) / 180 / spanS;
-    lateral[i] = speedMetresPerS[i]! >= minMetresPerS ? (yawRate * speedMetresPerS[i]!) / gravityMs2 : 0;
+  const keptTimesMs = Float64Array.from(keptFixes, i => timeMs[i]!);
+  const isMoving = (k: number): boolean => speeds[k]! >= settings.manoeuvreFromKmh;
+  const noiseOf = (values: ArrayLike<number>, lags: readonly number[], isRounded: boolean) =>
+    createNoiseEstimate({ timeMs: keptTimesMs, values, isUsed: isMoving, lags, isRounded }, settings);
+  const places = planeTrackOf(track, keptFixes);
+  const speedNoiseKmh = noiseOf(
+    Float64Array.from(keptFixes, i => speedKmh[i]!),
+    [1],
+    false,
+  );
+  const courseNoiseDeg = noiseOf(unwrappedDeg, [1], true);
+  const maxNoiseMs2 = (boundG: number): number => ((boundG - settings.calmG) * gravityMs2) / settings.noiseDeviations;
+  const maxAlongNoiseMs2 = maxNoiseMs2(Math.min(settings.accelerationFromG, settings.brakingFromG));
+  const maxAcrossNoiseMs2 = maxNoiseMs2(settings.corneringFromG);
+  const createSmoothFit = () => {
+    const [eastNoiseM, northNoiseM] = [
+      noiseOf(places.eastM, placeLags, false),
+      noiseOf(places.northM, placeLags, false),
+    ];
+    const placeNoiseM = (momentMs: number): number => Math.max(eastNoiseM(momentMs), northNoiseM(momentMs));
+    const fitAt = createPlaceFit(withoutOutliers(places, placeNoiseM, settings), settings);
+    return (momentMs: number): PlaceFit | null => {
+      const noiseM = placeNoiseM(momentMs);
+      for (const halfMs of smoothingHalvesMs) {
+        const fit = fitAt(momentMs, halfMs);
+        if (fit && fit.accelerationNoise * noiseM <= Math.min(maxAlongNoiseMs2, maxAcrossNoiseMs2)) return fit;
+      }
+      return null;
+    };
+  };
+  // Most receivers send speeds and courses, so that places need not be smoothed.
+  let smoothFit: ReturnType<typeof createSmoothFit> | undefined;
+  const smoothFitAt = (momentMs: number): PlaceFit | null => {
+    smoothFit ??= createSmoothFit();
+    return smoothFit(momentMs);
+  };
+
+  const bearingTimesMs: number[] = [];
+  const bearingErrorsDeg: number[] = [];
+  const wideFitAt = createPlaceFit(places, settings);
+  for (let i = 0; i < length; i += courseCheckSteps) {
+    if (Number.isNaN(receiverCourseDeg[i]!)) continue;
+    const fit = wideFitAt(startMs + i * stepMs, smoothingHalvesMs.at(-1)!);
+    if (!fit || Math.hypot(fit.eastMs, fit.northMs) * 3.6 < settings.speedCheckFromKmh) continue;
+    const bearing = Math.atan2(fit.eastMs, fit.northMs) / radiansPerDegree;
+    bearingTimesMs.push(startMs + i * stepMs);
+    bearingErrorsDeg.push(Math.abs(courseDifferenceDeg(bearing, receiverCourseDeg[i]!)));
   }
-  return { startMs, stepMs, longitudinal, lateral, vertical: new Float64Array(0), source: 'positions' };
+  const courseErrorDeg = createRunningQuantile(bearingTimesMs, bearingErrorsDeg, 0.9);
+
+  const longitudinal = unknown();
+  const lateral = unknown();
+  const isMeasured = new Uint8Array(length);
+  const spanS = (2 * stepMs) / 1000;
+  /** Half the difference of two values has this share of the noise of one value. */
+  const differenceNoise = Math.SQRT2 / spanS;
+  const minMetresPerS = settings.manoeuvreFromKmh / 3.6;
+  const changeAt = (values: Float64Array, i: number): number => (values[i + 1]! - values[i - 1]!) / spanS;
+  for (let i = 0; i < length; i++) {
+    if (isClose[i] === 0) continue;
+    const momentMs = startMs + i * stepMs;
+    const isSpeedUsed =
+      receiverMetresPerS[i]! >= 0 && !((speedNoiseKmh(momentMs) / 3.6) * differenceNoise > maxAlongNoiseMs2);
+    const isCourseKnown =
+      !Number.isNaN(receiverCourseDeg[i]!) && !(courseErrorDeg(momentMs) > settings.courseWithinDeg);
+    let fit = isSpeedUsed && isCourseKnown ? null : smoothFitAt(momentMs);
+    const metresPerS = isSpeedUsed ? receiverMetresPerS[i]! : fit ? Math.hypot(fit.eastMs, fit.northMs) : Number.NaN;
+    const courseNoiseMs2 = courseNoiseDeg(momentMs) * radiansPerDegree * metresPerS * differenceNoise;
+    const isCourseUsed = isCourseKnown && !(courseNoiseMs2 > maxAcrossNoiseMs2);
+    if (!isCourseUsed) fit ??= smoothFitAt(momentMs);
+    // While the car creeps, the course is only noise, so no lateral acceleration is computed.
+    const isCreeping = metresPerS < minMetresPerS;
+    if (!fit && !(isSpeedUsed && (isCourseUsed || isCreeping))) continue;
+    isMeasured[i] = 1;
+    const along = isSpeedUsed ? changeAt(receiverMetresPerS, i) : accelerationAlong(fit!);
+    const yawRate = -changeAt(receiverCourseDeg, i) * radiansPerDegree;
+    const across = isCourseUsed ? yawRate * metresPerS : fit ? accelerationAcross(fit) : 0;
+    longitudinal[i] = along / gravityMs2;
+    lateral[i] = isCreeping ? 0 : across / gravityMs2;
+  }
+  return { startMs, stepMs, longitudinal, lateral, isMeasured, vertical: new Float64Array(0), source: 'positions' };
 };

@@ -159,6 +159,13 @@ export const telemetrySettings = {
   directionChangeHalfMs: { default: 3000, unit: 'ms', source: 'own choice: a longer half is a bend' },
   bumpFromHz: { default: 20, unit: 'Hz', source: 'own choice: wheels hop at about 10 Hz' },
   fixGapMs: { default: 3000, unit: 'ms', source: 'own choice: a manoeuvre between fixes further apart is not seen' },
+  noiseDeviations: {
+    default: 3,
+    unit: 'standard deviations',
+    source: 'agreed: noise goes beyond three of them in 0.3 % of the seconds',
+  },
+  calmG: { default: 0.1, unit: 'g', source: 'own choice: what calm drivers reach all the time, besides the noise' },
+  courseWithinDeg: { default: 20, unit: 'degrees', source: 'agreed; a course that is a second late is off by less' },
   orientationWithinDeg: {
     default: 7,
     unit: 'degrees',

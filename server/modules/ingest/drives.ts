@@ -2,7 +2,8 @@ import { createRuler } from '../../domain/geo.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { Manoeuvre, VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
-import { findManoeuvres, sensingSamples } from '../../domain/telemetry/manoeuvres.ts';
+import { type Drive, findManoeuvres, sensingSamples } from '../../domain/telemetry/manoeuvres.ts';
+import { type FixMotion, motionOfFixes } from '../../domain/telemetry/motion.ts';
 import { findMountings } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
@@ -25,7 +26,7 @@ export interface DrivesTask {
 export interface WatchedParts {
   /** True if acceleration in the vehicle's axes covers at least half of the trip's time. */
   readonly isSensed: boolean;
-  /** Share of the way with acceleration, or with fixes at most `fixGapMs` apart. */
+  /** Share of the way with acceleration, or with fixes at most `fixGapMs` apart whose noise hides no manoeuvre. */
   readonly watchedShare: number;
   /** Share of the way with acceleration. */
   readonly sensedShare: number;
@@ -51,7 +52,11 @@ const coveredMs = (samples: Samples, fromMs: number, toMs: number): number =>
   samples.reduce((sum, each) => sum + Math.max(0, Math.min(endMsOf(each), toMs) - Math.max(each.startMs, fromMs)), 0);
 
 /** Measures between which fixes of a trip manoeuvres could be seen. The way is the sum of the steps between fixes. */
-const watchedPartsOf = (track: Track, fromIndex: number, toIndex: number, samples: Samples): WatchedParts => {
+const watchedPartsOf = (
+  { track, fromIndex, toIndex }: Pick<Drive, 'track' | 'fromIndex' | 'toIndex'>,
+  samples: Samples,
+  { startMs, stepMs, isMeasured }: FixMotion,
+): WatchedParts => {
   const { timeMs, latitude, longitude } = track;
   const rulerM = createRuler();
   let [wayM, watchedM, sensedM] = [0, 0, 0];
@@ -61,7 +66,9 @@ const watchedPartsOf = (track: Track, fromIndex: number, toIndex: number, sample
     const isStepSensed = samples.length > 0 && coveredMs(samples, fromMs, toMs) * 2 >= toMs - fromMs;
     wayM += stepM;
     if (isStepSensed) sensedM += stepM;
-    if (isStepSensed || toMs - fromMs <= defaultSettings.fixGapMs) watchedM += stepM;
+    const middle = Math.min(isMeasured.length - 1, Math.round(((fromMs + toMs) / 2 - startMs) / stepMs));
+    const isStepMeasured = toMs - fromMs <= defaultSettings.fixGapMs && isMeasured[middle] === 1;
+    if (isStepSensed || isStepMeasured) watchedM += stepM;
   }
   const durationMs = timeMs[toIndex]! - timeMs[fromIndex]!;
   return {
@@ -90,8 +97,10 @@ export const analyseDrives = ({ track, trips, curves, knownOrientations }: Drive
     const acceleration = vehicleCurves
       .filter(({ curve }) => overlapsRange(curve, fromMs, toMs))
       .flatMap(({ samples }): VehicleSamples[] => (samples ? [samples] : []));
-    watched.push(watchedPartsOf(track, fromIndex, toIndex, sensingSamples(acceleration)));
-    return findManoeuvres({ track, fromIndex, toIndex, acceleration });
+    const drive = { track, fromIndex, toIndex, acceleration };
+    const fixMotion = motionOfFixes(track, fromIndex, toIndex, defaultSettings);
+    watched.push(watchedPartsOf(drive, sensingSamples(acceleration), fixMotion));
+    return findManoeuvres(drive, defaultSettings, fixMotion);
   });
   return { manoeuvres, watched, orientations: hasOwnOrientation ? orientations : [] };
 };
