@@ -20,14 +20,18 @@ interface Parts {
   readonly shared?: string;
   /** XML of the styles. */
   readonly styles?: string;
+  /** Names of sheets that are hidden. */
+  readonly hidden?: readonly string[];
   /** XML before the list of sheets in the workbook. */
   readonly before?: string;
 }
 
 /** Returns a workbook with hand-written XML that no program writes. */
-export const xlsxOf = ({ sheets, shared = '', styles = '', before = '' }: Parts): Promise<Uint8Array> => {
+export const xlsxOf = ({ sheets, shared = '', styles = '', before = '', hidden = [] }: Parts): Promise<Uint8Array> => {
   const names = Object.keys(sheets);
-  const list = names.map((name, at) => `<sheet name="${name}" r:id="s${at}"/>`).join('');
+  const list = names
+    .map((name, at) => `<sheet name="${name}" r:id="s${at}"${hidden.includes(name) ? ' state="hidden"' : ''}/>`)
+    .join('');
   return zipOf({
     '_rels/.rels': relations(['r1', 'officeDocument', 'book.xml']),
     'book.xml': `<workbook xmlns:r="r">${before}<sheets>${list}</sheets></workbook>`,

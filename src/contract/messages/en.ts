@@ -71,6 +71,8 @@ export const en: typeof ru = {
     TABLE_PROTECTED:
       'The file “{name}” is protected with a password. Remove the password in a spreadsheet program and send it again',
     TABLE_EMPTY: 'The file “{name}” has no rows. It needs headings with the data below them',
+    TABLE_HIDDEN:
+      'The sheets that “{name}” shows have no rows, but there are hidden sheets. Show the sheet with the table in a spreadsheet program, and save the file again',
     NO_SUCH_HEADING_ROW: 'Headings are chosen among the first filled rows of “{name}”. There is no such row among them',
     NO_SUCH_SHEET: 'The file “{name}” has no such sheet',
     FILE_NOT_KEPT: 'The file “{name}” is not kept any more. Upload it again',

@@ -213,21 +213,17 @@ export const readOds = async (archive: Archive, choice: ReadingChoice): Promise<
   for await (const piece of archive.read('META-INF/manifest.xml'))
     if (piece.includes('encryption-data')) throw new FileRefused('TABLE_PROTECTED');
   const sheets: Sheet[] = [];
-  const hiddenNames: string[] = [];
   const summaries = new Map<number, ReturnType<ReturnType<typeof makeSheetSummariser>['look']>>();
   let [sheetIndex, summariser] = [-1, makeSheetSummariser(choice)];
   await readContent(archive, {
     beginSheet: (name, isVisible) => {
       sheetIndex += 1;
       if (sheetIndex === sheetsMax) throw new FileRefused('TABLE_TOO_LARGE');
-      if (!isVisible) {
-        hiddenNames.push(name);
-        return undefined;
-      }
       const wantedIndex = sheetIndex;
       summariser = makeSheetSummariser(choice);
       sheets.push({
         name,
+        isHidden: !isVisible,
         summarise: async () => summaries.get(wantedIndex),
         readRows: add => readSheet(archive, wantedIndex, add),
       });
@@ -235,5 +231,5 @@ export const readOds = async (archive: Archive, choice: ReadingChoice): Promise<
     },
     endSheet: () => summaries.set(sheetIndex, summariser.look()),
   });
-  return readSheets(sheets, hiddenNames, choice);
+  return readSheets(sheets, choice);
 };

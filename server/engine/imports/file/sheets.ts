@@ -18,9 +18,10 @@ interface SheetSummary {
   readonly rows: number;
 }
 
-/** A visible sheet of a workbook. */
+/** A sheet of a workbook. */
 export interface Sheet {
   readonly name: string;
+  readonly isHidden: boolean;
   /** Returns a summary of the sheet. Undefined: its rows cannot be read. */
   readonly summarise: () => Promise<SheetSummary | undefined>;
   /** Reads the rows of the sheet. Returns the indexes of the hidden columns. */
@@ -72,16 +73,18 @@ const proposeSheet = (summaries: ReadonlyMap<Sheet, SheetSummary | undefined>): 
 };
 
 /**
- * Reads the rows of the chosen sheet, or of the most likely one.
- * `sheets`: the visible sheets, first the one that the workbook shows when opened. `hiddenNames`: names of the hidden
- * sheets.
+ * Reads the rows of the chosen sheet, or of the most likely visible one. Without a visible sheet, all sheets count as
+ * visible: programs that write workbooks make this error, and a spreadsheet shows such sheets all the same.
+ * `allSheets`: first the sheet that the workbook shows when opened.
  */
 export const readSheets = async (
-  sheets: readonly Sheet[],
-  hiddenNames: readonly string[],
+  allSheets: readonly Sheet[],
   choice: ReadingChoice,
   since1904 = false,
 ): Promise<FileTable> => {
+  const visibleSheets = allSheets.filter(({ isHidden }) => !isHidden);
+  const sheets = visibleSheets.length > 0 ? visibleSheets : allSheets;
+  const hiddenNames = allSheets.filter(each => !sheets.includes(each)).map(({ name }) => name);
   const chosenSheet = sheets.find(({ name }) => name === choice.sheet);
   if (choice.sheet !== undefined && !chosenSheet) throw new FileRefused('NO_SUCH_SHEET');
   const summaries = new Map<Sheet, SheetSummary | undefined>();
@@ -100,6 +103,8 @@ export const readSheets = async (
   const leftOutSheets = sheets
     .filter(each => each !== sheet && summaries.get(each)?.rows !== 0)
     .slice(0, namedSheetsMax);
+  // The table may be in a hidden sheet, which the user does not see in the visible ones either.
+  if (table.rows === 0 && hiddenNames.length > 0) throw new FileRefused('TABLE_HIDDEN');
   return table.end({
     Sheet: sheet.name,
     Sheets: sheets.map(({ name }) => name),

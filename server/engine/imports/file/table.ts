@@ -63,6 +63,7 @@ export type FileFault =
   | 'TABLE_BROKEN'
   | 'TABLE_PROTECTED'
   | 'TABLE_EMPTY'
+  | 'TABLE_HIDDEN'
   | 'TABLE_IS_MARKUP'
   | 'TABLE_TOO_LARGE'
   | 'TABLE_TOO_SLOW'

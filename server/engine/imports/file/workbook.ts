@@ -8,6 +8,7 @@ import { readXml } from './xml.ts';
 interface SheetPart {
   readonly name: string;
   readonly path: string;
+  readonly isHidden: boolean;
 }
 
 /** How a cell style shows numbers. */
@@ -21,10 +22,8 @@ export interface NumberStyle {
 
 /** Data that the sheets of a workbook share. */
 export interface Workbook {
-  /** The visible sheets. The first is the one at which the workbook opens. */
+  /** All sheets. The first is the one at which the workbook opens. */
   readonly sheets: readonly SheetPart[];
-  /** Names of the hidden sheets. */
-  readonly hiddenNames: readonly string[];
   readonly sharedTexts: TextStore;
   /** How each cell style shows numbers, by the style's index. Absent: as plain numbers. */
   readonly styles: ReadonlyMap<number, NumberStyle>;
@@ -141,7 +140,7 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
   const path = (await readRelations(archive, '')).byType.get('officeDocument');
   if (path === undefined || !archive.has(path)) throw new FileRefused('NOT_A_TABLE');
   const relations = await readRelations(archive, path);
-  const sheets: (SheetPart & { readonly isVisible: boolean })[] = [];
+  const sheets: SheetPart[] = [];
   let [activeIndex, since1904] = [0, false];
   // A binary workbook (.xlsb) is refused, because its main file is not XML.
   if (!path.endsWith('.xml')) throw new FileRefused('NOT_A_TABLE');
@@ -152,8 +151,8 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
       else if (name === 'sheet') {
         const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
         requireShortNames(attributes.name ?? '', id);
-        const isVisible = (attributes.state ?? 'visible') === 'visible';
-        sheets.push({ name: decodeEscapes(attributes.name ?? ''), path: relations.byId.get(id) ?? '', isVisible });
+        const isHidden = (attributes.state ?? 'visible') !== 'visible';
+        sheets.push({ name: decodeEscapes(attributes.name ?? ''), path: relations.byId.get(id) ?? '', isHidden });
         requireAtMost(sheets.length, partsMax);
       } else if (name === 'workbookView') activeIndex = Number(attributes.activeTab ?? 0);
       else if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
@@ -166,8 +165,7 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
   ];
   const pathOfType = (type: string) => relations.byType.get(type) ?? '';
   return {
-    sheets: orderedSheets.filter(({ isVisible }) => isVisible),
-    hiddenNames: sheets.filter(({ isVisible }) => !isVisible).map(({ name }) => name),
+    sheets: orderedSheets,
     sharedTexts: await readSharedTexts(archive, pathOfType('sharedStrings')),
     styles: await readStyles(archive, pathOfType('styles')),
     since1904,

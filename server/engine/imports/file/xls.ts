@@ -99,10 +99,9 @@ export const readXls = async (
   const book = await readBook(bytes);
   const since1904 = book.Workbook?.WBProps?.date1904 ?? false;
   const isHidden = (at: number): boolean => Boolean(book.Workbook?.Sheets?.[at]?.Hidden);
-  const sheets = book.SheetNames.flatMap((name, at): readonly Sheet[] => {
+  const sheets = book.SheetNames.map((name, at): Sheet => {
     const sheet = book.Sheets[name];
     const rows = (sheet?.['!data'] ?? []) as readonly (readonly CellObject[] | undefined)[];
-    if (isHidden(at)) return [];
     const ranges = new MergedRanges();
     for (const { s, e } of sheet?.['!merges'] ?? []) ranges.add(s.r + 1, e.r + 1, s.c, e.c);
     const addRows = (addRow: AddRow, isEnough: () => boolean): void => {
@@ -120,21 +119,19 @@ export const readXls = async (
       }
     };
     const summarise = async () => {
+      if (!sheet) return undefined;
       const { add, isEnough, look } = makeSheetSummariser(choice);
       addRows(add, isEnough);
       return look();
     };
     const readRows = async (add: AddRow) => {
+      // The reader leaves a sheet out if its last record is missing, because the file is cut.
+      if (!sheet) throw new FileRefused('TABLE_BROKEN');
       addRows(add, () => false);
       const columns = sheet?.['!cols']?.slice(0, importColumnsMax) ?? [];
       return [...columns.keys()].filter(column => columns[column]?.hidden);
     };
-    return [{ name, summarise, readRows }];
+    return { name, isHidden: isHidden(at), summarise, readRows };
   });
-  return readSheets(
-    sheets,
-    book.SheetNames.filter((_, at) => isHidden(at)),
-    choice,
-    since1904,
-  );
+  return readSheets(sheets, choice, since1904);
 };

@@ -24,13 +24,10 @@ const parseColumn = (reference: string | undefined): number | undefined => {
   return [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 };
 
-/**
- * Returns the number that the file gives a row, if it is valid and greater than that of the row before. Otherwise
- * returns the next number.
- */
+/** Returns the number that the file gives a row, if it is valid. Otherwise returns the number after the last one. */
 const parseRowNumber = (last: number, text: string | undefined): number => {
   const row = Number(text);
-  return Number.isInteger(row) && row > last && row <= sheetRowsMax ? row : last + 1;
+  return Number.isInteger(row) && row > 0 && row <= sheetRowsMax ? row : last + 1;
 };
 
 const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
@@ -68,21 +65,50 @@ const mergedTag =
  */
 const tagLettersMax = 500;
 
+const rowTag = /<(?:[\w.-]+:)?row\s[^<>]*?\br\s*=\s*["'](\d{1,7})["']/g;
+
 /**
- * Reads the merged ranges of a sheet before its rows, because the file has them after the rows. A search for the tags
- * is much faster than parsing the file.
+ * Reads the merged ranges of a sheet before its rows, because the file has them after the rows. Also tells whether the
+ * rows stand in the order of their numbers. A search for the tags is much faster than parsing the file.
  */
-const readMergedRanges = async (archive: Archive, path: string): Promise<MergedRanges> => {
+const readLayout = async (archive: Archive, path: string) => {
   const ranges = new MergedRanges();
-  let rest = '';
+  let [rest, lastRow, isOrdered] = ['', 0, true];
   for await (const piece of archive.read(path)) {
     const text = rest + piece;
     const open = text.lastIndexOf('<');
+    for (const [, number] of text.slice(0, open).matchAll(rowTag)) {
+      if (Number(number) <= lastRow) isOrdered = false;
+      lastRow = Number(number);
+    }
     for (const [, letters, first, lastLetters, last] of text.slice(0, open).matchAll(mergedTag))
       ranges.add(Number(first), Number(last), parseColumn(letters) ?? 0, parseColumn(lastLetters) ?? 0);
     rest = text.slice(Math.max(open, text.length - tagLettersMax));
   }
-  return ranges;
+  return { ranges, isOrdered };
+};
+
+/** Maximum number of characters of the rows of a sheet that are sorted. Only odd programs write rows in disorder. */
+const sortedLettersMax = 10_000_000;
+
+/** Collects rows, and adds them in the order of their numbers. Of several rows with one number, each gets its own. */
+const makeRowSorter = (add: AddRow) => {
+  const rows: Parameters<AddRow>[] = [];
+  let letters = 0;
+  return {
+    add: (...row: Parameters<AddRow>) => {
+      for (const cell of row[1]) letters += String(cell ?? '').length + 1;
+      if (letters > sortedLettersMax) throw new FileRefused('TABLE_BROKEN');
+      rows.push(row);
+    },
+    end: () => {
+      let last = 0;
+      for (const [number, ...row] of rows.sort(([one], [other]) => one - other)) {
+        last = Math.max(number, last + 1);
+        add(last, ...row);
+      }
+    },
+  };
 };
 
 const readSheet = async (
@@ -166,7 +192,7 @@ const readSheet = async (
 /** Rows of a sheet of an XLSX workbook, read while it is decompressed. */
 export const readXlsx = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
   const book = await readWorkbook(archive);
-  const sheets = book.sheets.map(({ name, path }): Sheet => {
+  const sheets = book.sheets.map(({ name, path, isHidden }): Sheet => {
     const summarise = async () => {
       if (!archive.has(path)) return undefined;
       const { add, isEnough, look } = makeSheetSummariser(choice);
@@ -175,10 +201,15 @@ export const readXlsx = async (archive: Archive, choice: ReadingChoice): Promise
     };
     const readRows = async (add: AddRow) => {
       if (!archive.has(path)) throw new FileRefused('TABLE_BROKEN');
-      const ranges = await readMergedRanges(archive, path);
-      return readSheet(archive, path, book, withMergedValues(ranges, add));
+      const { ranges, isOrdered } = await readLayout(archive, path);
+      const addMerged = withMergedValues(ranges, add);
+      if (isOrdered) return readSheet(archive, path, book, addMerged);
+      const sorter = makeRowSorter(addMerged);
+      const hiddenColumns = await readSheet(archive, path, book, sorter.add);
+      sorter.end();
+      return hiddenColumns;
     };
-    return { name, summarise, readRows };
+    return { name, isHidden, summarise, readRows };
   });
-  return readSheets(sheets, book.hiddenNames, choice, book.since1904);
+  return readSheets(sheets, choice, book.since1904);
 };

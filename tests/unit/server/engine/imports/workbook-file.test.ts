@@ -685,3 +685,79 @@ describe('merged cells, and what is hidden', () => {
     expect(kept[1]).toEqual({ row: 3, cells: ['M-2', 'Юг', 'Ким'], faults: [{ message: 'hiddenRow', grave: false }] });
   });
 });
+
+describe('rows of a workbook in disorder', () => {
+  const numbered = (row: number, ...texts: string[]) => `<row r="${row}">${texts.map(inlineText).join('')}</row>`;
+  const readNumbers = async (rows: string, after = '') => {
+    const answer = await readImport({
+      bytes: await zipWithRows(rows, after),
+      limitMs,
+      choice: { known },
+    });
+    if ('fault' in answer) return answer.fault;
+    const { headings, reading, chunks } = answer.table;
+    const data = chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+    return {
+      headings,
+      heading: reading.HeadingRow,
+      rows: data.map(({ row, cells }: { row: number; cells: unknown[] }) => [row, cells[0]]),
+    };
+  };
+  const zipWithRows = async (rows: string, after: string) =>
+    xlsxOf({ sheets: { one: `${rows}</sheetData>${after}<sheetData>` } });
+  const headings = ['Номер ваучера', 'Фамилия'];
+
+  it('stand where their numbers place them, the headings too', async () => {
+    const rows = [numbered(4, 'V-4', 'Г'), numbered(2, 'V-2', 'Б'), numbered(1, ...headings), numbered(3, 'V-3', 'В')];
+    const sorted = [2, 3, 4].map(row => [row, `V-${row}`]);
+    expect(await readNumbers(rows.join(''))).toEqual({ headings, heading: 1, rows: sorted });
+  });
+
+  it('have their merged values, and each its own number', async () => {
+    const rows = [numbered(3, 'V-3'), numbered(2, 'V-2', 'Б'), numbered(1, ...headings), numbered(2, 'V-2a', 'Б')];
+    const merged = '<mergeCells><mergeCell ref="B2:B3"/></mergeCells>';
+    expect(await readNumbers(rows.join(''), merged)).toMatchObject({
+      rows: [
+        [2, 'V-2'],
+        [3, 'V-2a'],
+        [4, 'V-3'],
+      ],
+    });
+  });
+});
+
+describe('a workbook whose rows cannot be seen', () => {
+  const rows = rowOf('Номер ваучера', 'Фамилия') + rowOf('V-1', 'Иванов');
+  it('is read if all its sheets are hidden, because it cannot be opened otherwise', async () => {
+    const answer = await readKnown(await xlsxOf({ sheets: { Реестр: rows }, hidden: ['Реестр'] }));
+    expect(answer).toMatchObject({ sheet: 'Реестр', sheets: ['Реестр'], cells: ['V-1', 'Иванов'] });
+  });
+
+  it('is refused with the reason if its visible sheet is empty', async () => {
+    const parts = { sheets: { Лист1: '', Реестр: rows }, hidden: ['Реестр'] };
+    expect(await readKnown(await xlsxOf(parts))).toBe('TABLE_HIDDEN');
+    expect(await readKnown(await xlsxOf({ sheets: { Лист1: '' } }))).toBe('TABLE_EMPTY');
+  });
+
+  it('of Excel before 2007 is hidden and cut alike', async () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ['Номер ваучера', 'Фамилия'],
+        ['V-1', 'Иванов'],
+      ]),
+      'Реестр',
+    );
+    const hidden: WorkBook = { ...book, Workbook: { Sheets: [{ name: 'Реестр', Hidden: 1 }] } };
+    const bytesOf = (each: WorkBook): Buffer => write(each, { type: 'buffer', bookType: 'biff8' });
+    expect(await readKnown(bytesOf(hidden))).toMatchObject({ sheet: 'Реестр', cells: ['V-1', 'Иванов'] });
+    const content = CFB.find(CFB.read(bytesOf(book), { type: 'buffer' }), 'Workbook')?.content;
+    // The last record, four bytes, says that the sheet ends.
+    for (const missing of [4, 30]) {
+      const file = CFB.utils.cfb_new();
+      CFB.utils.cfb_add(file, '/Workbook', Buffer.from(content as Uint8Array).subarray(0, -missing));
+      expect(await readKnown(CFB.write(file, { type: 'buffer' }) as Buffer)).toBe('TABLE_BROKEN');
+    }
+  });
+});
