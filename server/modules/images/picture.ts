@@ -63,7 +63,7 @@ export interface Picture {
   readonly thumbnail: Rendition;
   readonly width: number;
   readonly height: number;
-  /** True if the end of the file is missing, so that the picture is incomplete. */
+  /** True if the end of the file is missing or its middle is damaged, so that the picture is incomplete. */
   readonly isTruncated: boolean;
   /** Raw EXIF data of the file. */
   readonly exif: Buffer | undefined;
@@ -77,9 +77,9 @@ interface Source {
   readonly timeoutS: number;
 }
 
-const openImage = ({ bytes, isTruncated, timeoutS }: Source) =>
+const openImage = ({ bytes, isTruncated, timeoutS }: Source, failOn: 'truncated' | 'warning' = 'truncated') =>
   sharp(bytes, {
-    failOn: isTruncated ? 'none' : 'truncated',
+    failOn: isTruncated ? 'none' : failOn,
     limitInputPixels: maximumPixels,
     sequentialRead: true,
   }).timeout({ seconds: timeoutS });
@@ -120,6 +120,12 @@ interface DrawingOptions {
   /** Time limit of each decoder, seconds. */
   readonly timeoutS?: number;
 }
+
+/**
+ * Warnings of the JPEG decoder about a picture whose middle is damaged. Superfluous bytes, as some cameras write them,
+ * damage nothing.
+ */
+const damageWarning = /Corrupt JPEG data: (?!.*extraneous)/i;
 
 const runNow = <T>(work: () => Promise<T>): Promise<T> => work();
 
@@ -219,9 +225,18 @@ export const reencodePicture = async (bytes: Buffer, name: string, options: Draw
   const { reserve = runNow, timeoutS = defaultTimeoutS } = options;
   const source = await readSource(bytes, name, timeoutS);
   const header = await readHeader(source);
+  let isDamaged = false;
+  const draw = (opened: Sharp) =>
+    encode(opened.resize(fitInside(longSidePx)).toColourspace('srgb'), header).toBuffer({ resolveWithObject: true });
   const render = async () => {
-    const image = (await openUpright(source, header)).resize(fitInside(longSidePx)).toColourspace('srgb');
-    return encode(image, header).toBuffer({ resolveWithObject: true }).catch(toDomainError(source));
+    if (source.format !== 'jpeg' || source.isTruncated)
+      return draw(await openUpright(source, header)).catch(toDomainError(source));
+    // Only a JPEG with a warning is decoded twice: the second time its readable parts are kept.
+    return draw(openImage(source, 'warning').autoOrient()).catch((cause: unknown) => {
+      throwIfTimedOut(cause);
+      isDamaged = cause instanceof Error && damageWarning.test(cause.message);
+      return draw(openImage(source).autoOrient()).catch(toDomainError(source));
+    });
   };
   const result = await (header.isLarge ? reserve(render) : render());
   const thumbnail = await sharp(result.data).resize(fitInside(thumbnailPx)).webp({ quality: 75 }).toBuffer();
@@ -231,7 +246,7 @@ export const reencodePicture = async (bytes: Buffer, name: string, options: Draw
     thumbnail: { contentType: 'image/webp', bytes: thumbnail },
     width: result.info.width,
     height: result.info.height,
-    isTruncated: source.isTruncated,
+    isTruncated: source.isTruncated || isDamaged,
     exif: header.exif,
   };
 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../../../server/errors.ts';
 import { reencodePicture } from '../../../../../server/modules/images/picture.ts';
 import { deepPng } from '../../../../support/hugeFiles.ts';
@@ -53,4 +53,33 @@ it('runs the decoder of a large picture in the memory of a thread, and that of a
   expect(reserved).toBe(0);
   await reencodePicture(await progressive(4000).toBuffer(), 'photo', { reserve });
   expect(reserved).toBe(1);
+});
+
+describe('a JPEG that is damaged in its middle', () => {
+  const photograph = () => {
+    const pixels = Buffer.from(
+      Array.from({ length: 640 * 480 * 3 }, (_, i) => (Math.sin(i / 997) * 90 + 128 + ((i * 7919) % 40)) | 0),
+    );
+    return sharp(pixels, { raw: { width: 640, height: 480, channels: 3 } })
+      .jpeg({ quality: 85 })
+      .toBuffer();
+  };
+
+  it('is taken and marked like one that is cut', async () => {
+    const file = await photograph();
+    file.fill(0xff, file.length >> 1, (file.length >> 1) + 500);
+    expect(await reencodePicture(file, 'a.jpg')).toMatchObject({ isTruncated: true, width: 640, height: 480 });
+  });
+
+  it('is not meant by superfluous bytes, as cameras write them', async () => {
+    const file = await photograph();
+    const withMore = Buffer.concat([
+      file.subarray(0, -2),
+      Buffer.from([1, 2, 3]),
+      file.subarray(-2),
+      Buffer.alloc(900, 7),
+    ]);
+    for (const each of [file, withMore])
+      expect(await reencodePicture(each, 'a.jpg')).toMatchObject({ isTruncated: false });
+  });
 });
