@@ -285,7 +285,7 @@ describe('a hostile message', () => {
   ] as const;
   const caseOf = async (id: number) => {
     const { body } = await manager('GET', `/api/v2/Accident/${id}`);
-    return [body.CrashDateTime, body.Facts.Doubts.includes('clockWrong')];
+    return [body.CrashDateTime, body.Facts.Doubts.includes('clockWrong') && body.Facts.StatedDateTime];
   };
 
   it.each(wrongClocks)(
@@ -295,7 +295,7 @@ describe('a hostile message', () => {
       const Curve = { ...curveOf(300), Start: new Date(Date.parse(at) - 1000).toISOString() };
       const { status, text } = await attack('crash', crashOf({}, { Imei, CrashDateTime: at, Curve }));
       expect(status).toBe(200);
-      expect(await caseOf(JSON.parse(text).AccidentId)).toEqual([crashAt, true]);
+      expect(await caseOf(JSON.parse(text).AccidentId)).toEqual([crashAt, new Date(at).toISOString()]);
     },
   );
 
@@ -306,8 +306,36 @@ describe('a hostile message', () => {
     const { Cases, RefusedAlarms } = JSON.parse(text).Results[0];
     expect(RefusedAlarms).toBeUndefined();
     expect(Cases.map(({ Kind }: { Kind: string }) => Kind)).toEqual(['crash', 'sos']);
-    for (const { AccidentId } of Cases) expect(await caseOf(AccidentId)).toEqual([crashAt, true]);
+    for (const { AccidentId } of Cases) expect(await caseOf(AccidentId)).toEqual([crashAt, new Date(at).toISOString()]);
   });
+
+  it.each(wrongClocks)(
+    'with an alarm %s that joins a case keeps the time that the device stated',
+    async (_when, at) => {
+      const { imei: Imei } = await app.given.voucher(company);
+      const alarmAt = (DateTime: string) =>
+        attack('statistic', statisticOf(undefined, { Imei, Alarms: [{ Kind: 'accident', DateTime }] }));
+      const caseIdOf = ({ text }: { text: string }): number => JSON.parse(text).Results[0].Cases[0].AccidentId;
+      const id = caseIdOf(await alarmAt('2026-01-15T11:59:30.000Z'));
+      const facts = async () => (await manager('GET', `/api/v2/Accident/${id}`)).body.Facts;
+      expect(await facts()).toMatchObject({ Doubts: [], StatedDateTime: null });
+      expect(caseIdOf(await alarmAt(at))).toBe(id);
+      const StatedDateTime = new Date(at).toISOString();
+      expect(await facts()).toMatchObject({ Doubts: ['clockWrong'], StatedDateTime });
+      const filter = encodeURIComponent(JSON.stringify({ entity: 'accident', entityId: id }));
+      const { body: history } = await manager('GET', `/api/v3/audit?filter=${filter}`);
+      const changes = [{ field: 'StatedDateTime', before: null, after: StatedDateTime }];
+      expect(history.filter((entry: object) => isDeepStrictEqual(Reflect.get(entry, 'changes'), changes))).toHaveLength(
+        1,
+      );
+      // A further alarm with a wrong clock, and the recording of the impact, change nothing of that.
+      await alarmAt(at);
+      await attack('crash', crashOf({}, { Imei, CrashDateTime: '2026-01-15T11:59:40.000Z' }));
+      const last = await facts();
+      expect([last.RateHz, last.StatedDateTime]).toEqual([100, StatedDateTime]);
+      expect(last.Doubts).toContain('clockWrong');
+    },
+  );
 
   it('that is no JSON, or JSON of another kind, is refused', async () => {
     const bodies = [

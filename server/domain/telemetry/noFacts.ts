@@ -41,5 +41,6 @@ export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFac
   VelocityLeftShare: null,
   Gravity: null,
   Doubts: null,
+  StatedDateTime: null,
   SameAs: null,
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
+import type { CrashDoubt, CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import { differences } from '../../db/differences.ts';
 import { holderOf } from '../../domain/accident-lease.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
@@ -109,6 +109,12 @@ const readFacts = async ({ db }: Tx, { companyId, id }: AccidentKey): Promise<Cr
   return { ...noFacts(), ...(await query.executeTakeFirstOrThrow()).facts };
 };
 
+/** Returns the facts of a recording with the doubt about the clock that an alarm of the same impact had. */
+const withWrongClockOf = ({ Doubts, StatedDateTime }: CrashFacts, facts: CrashFacts): CrashFacts =>
+  !Doubts?.includes('clockWrong') || facts.Doubts?.includes('clockWrong')
+    ? facts
+    : { ...facts, StatedDateTime, Doubts: [...(facts.Doubts ?? []), 'clockWrong'] };
+
 interface MeasuredFacts {
   readonly facts: CrashFacts;
   readonly crashAt: Date;
@@ -125,9 +131,9 @@ export const measureAccident = async (
   key: AccidentKey,
   { facts: unrounded, crashAt, latitude, longitude }: MeasuredFacts,
 ): Promise<void> => {
-  const facts = roundFacts(unrounded);
   const row = await lockAccident(tx.db, key);
   const before = await readFacts(tx, key);
+  const facts = roundFacts(withWrongClockOf(before, unrounded));
   const position = latitude === null ? { latitude: row.latitude, longitude: row.longitude } : { latitude, longitude };
   const alarmUntil = [row.alarm_until ?? row.crash_at, row.crash_at, crashAt.toISOString()].sort().at(-1)!;
   await writeAccident(tx.db, key, {
@@ -155,17 +161,33 @@ export const measureAccident = async (
     await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, about: { accident_id: key.id } });
 };
 
-/** Marks the recording of a case as unreadable (doubt `damaged`). No other fact of the case changes. */
-export const markDamaged = async (tx: Tx, key: AccidentKey): Promise<void> => {
+/** Adds a doubt to the facts of a case, unless the case has it. `change`: entry of the history. */
+const addDoubt = async (
+  tx: Tx,
+  key: AccidentKey,
+  doubt: CrashDoubt,
+  change: Changes[number],
+  more: Partial<CrashFacts> = {},
+): Promise<void> => {
   await lockAccident(tx.db, key);
   const facts = await readFacts(tx, key);
   const doubts = facts.Doubts ?? [];
-  if (doubts.includes('damaged')) return;
-  await writeAccident(tx.db, key, { facts: JSON.stringify({ ...facts, Doubts: [...doubts, 'damaged'] }) });
-  const changes = [{ field: 'RecordingDamaged', before: false, after: true }];
-  await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
-  await emitAccidentEvent(tx, key, { action: 'update', fields: ['RecordingDamaged'] });
+  if (doubts.includes(doubt)) return;
+  await writeAccident(tx.db, key, { facts: JSON.stringify({ ...facts, ...more, Doubts: [...doubts, doubt] }) });
+  await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes: [change] });
+  await emitAccidentEvent(tx, key, { action: 'update', fields: [change.field] });
 };
+
+/** Marks the recording of a case as unreadable (doubt `damaged`). No other fact of the case changes. */
+export const markDamaged = (tx: Tx, key: AccidentKey): Promise<void> =>
+  addDoubt(tx, key, 'damaged', { field: 'RecordingDamaged', before: false, after: true });
+
+/**
+ * Marks a case that an alarm joined although the device's clock was wrong by years. Keeps the time that the first such
+ * alarm stated.
+ */
+export const markWrongClock = (tx: Tx, key: AccidentKey, StatedDateTime: string): Promise<void> =>
+  addDoubt(tx, key, 'clockWrong', { field: 'StatedDateTime', before: null, after: StatedDateTime }, { StatedDateTime });
 
 /**
  * Marks a case as a probable repeat of the case `SameAs`. A case that is already marked as a repeat stays unchanged.

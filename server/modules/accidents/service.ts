@@ -13,7 +13,7 @@ export { emitAccidentEvent } from './accidentEvents.ts';
 export { listCalls } from './calls.ts';
 export { type HandedOver, handOverCases, undoHandOver } from './handOver.ts';
 export { listImages, readImage } from './images.ts';
-export { markDamaged, markRepeat, measureAccident, refineAccident } from './laterFacts.ts';
+export { markDamaged, markRepeat, markWrongClock, measureAccident, refineAccident } from './laterFacts.ts';
 export { readLeasedCases } from './leasedCases.ts';
 export { listNotes } from './notes.ts';
 export { openAlarmedAccident, openQuarantinedAccident } from './quarantinedImpacts.ts';

@@ -9,7 +9,13 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
-import { type CreatedAccident, createAccident, markDamaged, measureAccident } from '../accidents/service.ts';
+import {
+  type CreatedAccident,
+  createAccident,
+  markDamaged,
+  markWrongClock,
+  measureAccident,
+} from '../accidents/service.ts';
 import { aroundCrashMs, readFixes, type StoredBlock } from '../telemetry/service.ts';
 import { recordImpactFaults } from './anomalies.ts';
 import { storeCurve } from './blocks.ts';
@@ -181,7 +187,8 @@ export const storeImpact = async (
   sentImpact: SentImpact,
 ): Promise<StoredImpact> => {
   const { kind, imei, impact, curve, receivedAt } = sentImpact;
-  const { crashMs, position: sentPosition, speedKmh, clockShifted, clockWrong, damaged } = impact;
+  const { crashMs, position: sentPosition, speedKmh, clockShifted, wrongClockMs, damaged } = impact;
+  const StatedDateTime = wrongClockMs === null ? null : new Date(wrongClockMs).toISOString();
   const isAlarm = curve.samples === 0;
   const alarm = { companyId, objectId, kind, fromMs: crashMs, toMs: sentImpact.untilMs ?? crashMs };
   const joinedCase = isAlarm && (await joinCase(tx, workers, { ...alarm, curve }));
@@ -190,6 +197,7 @@ export const storeImpact = async (
     // having a damaged recording.
     if (damaged && !(await hasRecording(tx, objectId, joinedCase.id)))
       await markDamaged(tx, { companyId, id: joinedCase.id });
+    if (StatedDateTime) await markWrongClock(tx, { companyId, id: joinedCase.id }, StatedDateTime);
     return { ...joinedCase, repeated: true };
   }
   const { undecided: alarmCase, decidedId = null } = isAlarm ? {} : await findCasesOfAlarm(tx, workers, alarm);
@@ -205,9 +213,10 @@ export const storeImpact = async (
     Doubts: [
       ...(impactFacts.Doubts ?? []),
       ...(clockShifted ? (['clockShifted'] as const) : []),
-      ...(clockWrong ? (['clockWrong'] as const) : []),
+      ...(StatedDateTime ? (['clockWrong'] as const) : []),
       ...(damaged ? (['damaged'] as const) : []),
     ],
+    StatedDateTime,
     SameAs:
       (await findSameCrash(tx.db, {
         companyId,

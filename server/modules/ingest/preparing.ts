@@ -36,8 +36,11 @@ export interface PreparedImpact {
   readonly computed: Impact;
   /** True if the curve as sent did not contain the crash time, so that its times were shifted. */
   readonly clockShifted: boolean;
-  /** True if the device's clock was wrong by years, so that `crashMs` is not the time that the device stated. */
-  readonly clockWrong: boolean;
+  /**
+   * Time that the device stated, ms since 1970, if its clock was wrong by years. `crashMs` is then another time. Null:
+   * the clock was not wrong.
+   */
+  readonly wrongClockMs: number | null;
   /** True if part of the curve could not be read. */
   readonly damaged: boolean;
 }
@@ -48,8 +51,11 @@ export interface PreparedAlarm {
   /** The maker's name of the alarm. Empty if the name adds nothing to `kind`. */
   readonly code: string;
   readonly atMs: number;
-  /** True if the device's clock was wrong by years, so that `atMs` is not the time that the device stated. */
-  readonly clockWrong: boolean;
+  /**
+   * Time that the device stated, ms since 1970, if its clock was wrong by years. `atMs` is then another time. Null: the
+   * clock was not wrong.
+   */
+  readonly wrongClockMs: number | null;
   readonly speedKmh: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -176,7 +182,7 @@ const prepareAlarm = (
     kind,
     code: alarmCodeOf(value, kind, ignored),
     atMs,
-    clockWrong,
+    wrongClockMs: clockWrong ? statedMs : null,
     speedKmh: speedOf(value, ignored),
     latitude,
     longitude,
@@ -258,11 +264,11 @@ const emptyCurve = (Start: string): Curve => ({
 });
 
 /** Builds an impact without measured values from an alarm that has no recording. */
-export const impactOfAlarm = ({ atMs, clockWrong, latitude, longitude, speedKmh }: PreparedAlarm) => {
+export const impactOfAlarm = ({ atMs, wrongClockMs, latitude, longitude, speedKmh }: PreparedAlarm) => {
   const curve = curveSamplesOf(emptyCurve(new Date(atMs).toISOString()));
   const position = latitude === null || longitude === null ? null : { latitude, longitude };
   const computed = impactOf(curve);
-  const doubts = { clockShifted: false, clockWrong, damaged: false };
+  const doubts = { clockShifted: false, wrongClockMs, damaged: false };
   const impact: PreparedImpact = { crashMs: atMs, position, speedKmh, computed, ...doubts };
   return { curve: prepareCurve(curve), impact };
 };
@@ -285,7 +291,7 @@ const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessag
       speedKmh: speedOf(content, ignored),
       computed: impactOf(curve),
       clockShifted: aligned.clockShifted,
-      clockWrong,
+      wrongClockMs: clockWrong ? statedMs : null,
       damaged: content.Damaged ?? false,
     },
     alarms: [],

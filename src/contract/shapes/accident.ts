@@ -196,6 +196,11 @@ export const CrashFacts = Type.Object({
   Gravity: nullable(Type.Array(Type.Number())),
   /** Doubts about these figures. Null: an earlier release computed the figures and did not check the recording. */
   Doubts: nullable(Type.Array(Type.Enum([...crashDoubts]))),
+  /**
+   * Time that a report stated while the device's clock was wrong by years, in UTC. Null: no report had such a clock, or
+   * an earlier release stored it.
+   */
+  StatedDateTime: nullable(Type.String()),
   /** Id of an accident that this accident seems to repeat. The accident's page proposes to merge the two. */
   SameAs: nullable(Id),
 });

@@ -74,6 +74,8 @@ export const facts = {
       implausible: 'the recording cannot be right',
     },
   },
+  statedTime:
+    'A report of the device stated %{time} (UTC): its clock was wrong by years. The report is dated at its arrival, or repaired.',
   doubts: {
     unit: 'Acceleration was sent in m/s², not in g.',
     gravity: 'At rest the sensor does not show 1 g.',

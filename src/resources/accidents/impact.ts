@@ -191,7 +191,9 @@ export const doubtTexts = (facts: CrashFacts, translate: Translate, locale: Loca
   const doubts = [
     ...turnTexts(),
     ...(facts.Doubts ?? []).map(doubt =>
-      factText(`doubts.${doubt === 'zeroUnknown' && isRestRecorded ? 'zeroMoved' : doubt}`),
+      doubt === 'clockWrong' && facts.StatedDateTime
+        ? factText('statedTime', { time: facts.StatedDateTime.replace('T', ' ').slice(0, -5) })
+        : factText(`doubts.${doubt === 'zeroUnknown' && isRestRecorded ? 'zeroMoved' : doubt}`),
     ),
     ...(facts.Clipped ? [factText('clipped')] : []),
   ];

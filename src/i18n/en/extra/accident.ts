@@ -182,6 +182,7 @@ export const accident = {
     Rollover: 'Rollover',
     CrashProbabilityPercent: 'Probability of a crash, %',
     RecordingDamaged: 'Recording damaged',
+    StatedDateTime: 'Time that the device stated',
     SameAs: 'Repeats accident',
     Caption: 'Caption',
     Rotation: 'Rotation, °',

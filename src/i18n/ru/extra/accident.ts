@@ -183,6 +183,7 @@ export const accident = {
     Rollover: 'Опрокидывание',
     CrashProbabilityPercent: 'Вероятность столкновения, %',
     RecordingDamaged: 'Запись повреждена',
+    StatedDateTime: 'Время по часам устройства',
     SameAs: 'Повтор аварии',
     Caption: 'Подпись',
     Rotation: 'Поворот, °',
