@@ -1,7 +1,7 @@
 import { filterCfcPair, hzPerCfc } from './cfc.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { VehicleSamples } from './manoeuvre.ts';
-import { createNoiseEstimate, createRunningQuantile } from './noise.ts';
+import { createNoiseEstimate, createRunningQuantile, placeLags } from './noise.ts';
 import { createPlaceFit, type PlaceFit, planeTrackOf, withoutOutliers } from './placeFit.ts';
 import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
@@ -90,9 +90,6 @@ export const motionOfSamples = (
 
 /** Returns the difference of two courses, degrees, -180 ≤ difference < 180. Clockwise is positive. */
 const courseDifferenceDeg = (from: number, to: number): number => ((((to - from + 180) % 360) + 360) % 360) - 180;
-
-/** Fixes between places whose noise is compared: that of a receiver may last for seconds. */
-const placeLags = [1, 2, 3];
 
 /** Seconds between two comparisons of the course with the movement of the places. */
 const courseCheckSteps = 4;

@@ -48,6 +48,9 @@ const roundingStepOf = (values: ArrayLike<number>): number => {
 /** Returns the standard deviation of the noise around a moment, ms since 1970. NaN: unknown. */
 export type NoiseEstimate = (momentMs: number) => number;
 
+/** Distances at which places are compared, in fixes. */
+export const placeLags = [1, 2, 3];
+
 /** Values of a series at rising times, and where they show noise. */
 export interface NoisySeries {
   readonly timeMs: ArrayLike<number>;

@@ -10,6 +10,8 @@ export interface PlaceFit {
   readonly northMs2: number;
   /** Standard deviation of the acceleration in each axis for one metre of noise of the places, 1/s². */
   readonly accelerationNoise: number;
+  /** The same for the velocity, 1/s. */
+  readonly velocityNoise: number;
 }
 
 /** Places of fixes as metres from the first, by rising time. */
@@ -74,6 +76,7 @@ export const createPlaceFit = (
       eastMs2: (2 * (c02 * e0 + c12 * e1 + c22 * e2)) / determinant,
       northMs2: (2 * (c02 * n0 + c12 * n1 + c22 * n2)) / determinant,
       accelerationNoise: 2 * Math.sqrt(c22 / determinant),
+      velocityNoise: Math.sqrt(c11 / determinant),
     };
   };
 };

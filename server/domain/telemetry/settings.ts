@@ -85,6 +85,16 @@ export const telemetrySettings = {
   wireDays: { default: 3, unit: 'days', source: 'agreed: nobody tows a car on three days' },
   driftRadiusM: { default: 35, unit: 'm', source: 'own choice: 3.5 sigma of a parked receiver that drifts by 10 m' },
   stationaryRadiusM: { default: 5, unit: 'm', source: 'tuned on 24 tracks with matched routes; usual noise of a fix' },
+  lengthToleranceShare: {
+    default: 0.02,
+    unit: 'share',
+    source: 'own choice: a Doppler speed is within 1 %, bends cost less',
+  },
+  lengthNoiseFromM: {
+    default: 1.5,
+    unit: 'm',
+    source: 'own choice: less noise lengthens the way by less than 2 % from 30 km/h',
+  },
   speedBaselineMs: { default: 4000, unit: 'ms', source: 'own choice: 5 m of noise read as 5 km/h, not as 20' },
   mergeWithinMs: { default: 500, unit: 'ms', source: 'agreed: closer fixes tell nothing of speed but noise' },
   speedCheckFromKmh: { default: 20, unit: 'km/h', source: 'own choice: over 4 s noise of 5 m is a quarter of the way' },

@@ -1,4 +1,5 @@
 import { createRuler } from '../geo.ts';
+import { boundedStepsM } from './boundedSteps.ts';
 import { findMovementsWithoutIgnition, type MovementWithoutIgnition } from './movementWithoutIgnition.ts';
 import type { Track } from './positions.ts';
 import { createReachTest } from './reach.ts';
@@ -81,8 +82,8 @@ export interface Movements {
  * With the ignition reported off, only the receiver's speed counts as movement, because positions drift while parked.
  * Without the receiver's speed, a stay of `tripEndMs` within `tripCircleM` is no movement. A trip must also leave the
  * circle of radius `tripCircleM` around its start.
- * Distance is summed over positions at least `stationaryRadiusM` apart, so that standing adds nothing. Suspect fixes
- * are ignored. A movement with the ignition off, such as a tow or a ferry, ends a trip and belongs to none.
+ * Distance is summed over positions at least `stationaryRadiusM` apart, so that standing adds nothing. Noise does not
+ * lengthen the distance (`boundedStepsM`). Suspect fixes are ignored. A movement with the ignition off, such as a tow or a ferry, ends a trip and belongs to none.
  * `reasons`: result of `markSuspectFixes`, computed here if absent.
  */
 export const cutMovements = (
@@ -97,6 +98,7 @@ export const cutMovements = (
   const fixIndexes = mergeClose(track, believed, settings);
   const isParked = markParkedFixes(track, fixIndexes, settings);
   const speeds = speedsKmh(track, fixIndexes, settings);
+  const boundedM = boundedStepsM(track, fixIndexes, speeds, settings);
   const continues = markContinuedSilences(track, fixIndexes, settings);
   const withoutIgnition = findMovementsWithoutIgnition(track, { fixIndexes, speeds, isParked, continues }, settings);
   const rulerM = createRuler();
@@ -158,7 +160,10 @@ export const cutMovements = (
       farthestM = 0;
     }
     const metres = rulerM(latitude[anchorIndex]!, longitude[anchorIndex]!, latitude[i]!, longitude[i]!);
-    if (isMoving || metres >= stationaryRadiusM) {
+    if (boundedM[k]! >= 0) {
+      if (i !== tripStart) pathM += boundedM[k]!;
+      anchorIndex = i;
+    } else if (isMoving || metres >= stationaryRadiusM) {
       // If no car can drive between two fixes in time, the distance is not added. One of the fixes is a jump, but
       // `markSuspectFixes` could not tell which.
       if (isReachable(anchorIndex, i)) pathM += metres;
