@@ -323,3 +323,18 @@ it('a device that was turned between two drives is told as remounted, and one th
   expect(await told('y')).toContain('remounted');
   expect(await told('x')).not.toContain('remounted');
 });
+
+it('a device with a fault is one whose axes are not those of the vehicle, although it says so', async () => {
+  const manager = app.as((await app.given.account(company, 'MANAGER')).token);
+  const faultsOf = async (forward: 'x' | 'y') => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const { positions, Acceleration } = winding(driveMs, forward);
+    const body = { MessageId: `order-${counter++}`, Imei: imei, Positions: positions };
+    await deliver({ ...body, Acceleration: { ...Acceleration, Frame: 'vehicle' } });
+    const { body: status } = await manager('GET', '/api/v2/Anomaly/status?pageSize=100');
+    const rows = status.Items as { ObjectId: string; Kind: string }[];
+    return rows.flatMap(({ ObjectId, Kind }) => (ObjectId === objectId ? [Kind] : []));
+  };
+  expect(await faultsOf('x')).toEqual([]);
+  expect(await faultsOf('y')).toEqual(['notUpright']);
+});

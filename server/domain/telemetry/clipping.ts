@@ -166,3 +166,40 @@ export const countClippedWhileDriving = (curve: CurveSamples, settings: Telemetr
   };
   return countClippedSamples(curve, findClipping(curve, isFlat, settings));
 };
+
+/**
+ * Returns the moments between two times at which an axis of acceleration sent while driving saturated, ms since 1970.
+ * They are samples at the stated range, or at least `flatTopSamples` at the extreme of an axis. The extremes are those
+ * of all curves together, so that their division into messages does not matter.
+ */
+export const findSaturatedMoments = (
+  curves: readonly CurveSamples[],
+  fromMs: number,
+  toMs: number,
+  { clipToleranceShare, flatTopFromG, flatTopSamples }: TelemetrySettings,
+): number[] => {
+  const moments: number[] = [];
+  for (const axis of ['longitudinalG', 'lateralG', 'verticalG'] as const) {
+    const forEachSample = (visit: (g: number, momentMs: number, statedG: number) => void): void => {
+      for (const { startMs, rateHz, rangeG, [axis]: values } of curves) {
+        const statedG = rangeG === null ? Number.POSITIVE_INFINITY : rangeG * (1 - clipToleranceShare);
+        const first = Math.max(0, Math.ceil(((fromMs - startMs) / 1000) * rateHz));
+        const end = Math.min(values.length, Math.floor(((toMs - startMs) / 1000) * rateHz) + 1);
+        for (let i = first; i < end; i++) visit(values[i]!, startMs + (i * 1000) / rateHz, statedG);
+      }
+    };
+    let [highestG, high, lowestG, low] = [flatTopFromG, 0, -flatTopFromG, 0];
+    forEachSample(g => {
+      if (g > highestG) [highestG, high] = [g, 0];
+      if (g < lowestG) [lowestG, low] = [g, 0];
+      if (g === highestG) high++;
+      if (g === lowestG) low++;
+    });
+    const maxG = high >= flatTopSamples ? highestG : Number.POSITIVE_INFINITY;
+    const minG = low >= flatTopSamples ? lowestG : Number.NEGATIVE_INFINITY;
+    forEachSample((g, momentMs, statedG) => {
+      if (g >= maxG || g <= minG || Math.abs(g) >= statedG) moments.push(momentMs);
+    });
+  }
+  return moments.sort((a, b) => a - b);
+};

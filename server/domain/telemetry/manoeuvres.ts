@@ -81,7 +81,25 @@ export interface Drive {
   readonly toIndex: number;
   /** Pieces of recorded acceleration. They may overlap, repeat or lie outside the trip. The list may be empty. */
   readonly acceleration: readonly VehicleSamples[];
+  /** Rising moments at which the accelerometer saturated, ms since 1970. Absent: none. */
+  readonly saturatedMs?: readonly number[];
 }
+
+/**
+ * Sets a movement to unknown around the moments at which the accelerometer saturated, because the rest of the movement
+ * is missing there.
+ */
+const hideSaturated = (
+  { startMs, stepMs, longitudinal, lateral, vertical }: Motion,
+  saturatedMs: readonly number[],
+  { saturatedMarginMs }: TelemetrySettings,
+): void => {
+  for (const momentMs of saturatedMs) {
+    const from = Math.max(0, Math.ceil((momentMs - saturatedMarginMs - startMs) / stepMs));
+    const end = Math.max(from, Math.floor((momentMs + saturatedMarginMs - startMs) / stepMs) + 1);
+    for (const axis of [longitudinal, lateral, vertical]) axis.fill(Number.NaN, from, end);
+  }
+};
 
 interface FoundManoeuvre extends Pick<Run, 'from' | 'to' | 'peak' | 'mean'> {
   readonly kind: ManoeuvreKind;
@@ -213,6 +231,7 @@ export const sensingSamples = (
  * Speeding is never found, because that needs a map with speed limits.
  * Acceleration, braking and cornering: the low-passed axis reaches the kind's bound and stays above
  * `manoeuvreLeaveShare` of it for `manoeuvreFromMs`. Direction change: to one side and back within a few seconds.
+ * Within `saturatedMarginMs` of a saturated sample there is no manoeuvre.
  * The result does not depend on the order of fixes and samples, or on their division into messages.
  */
 export const findManoeuvres = (
@@ -227,6 +246,7 @@ export const findManoeuvres = (
   const motions = joinSamples(sensingSamples(acceleration, settings))
     .map(samples => motionOfSamples(samples, fromMs, toMs, settings))
     .filter(({ longitudinal }) => longitudinal.length > 1);
+  for (const motion of motions) hideSaturated(motion, drive.saturatedMs ?? [], settings);
   const hasAccelerationAt = (momentMs: number): boolean =>
     motions.some(
       ({ startMs, stepMs, longitudinal }) => momentMs >= startMs && momentMs <= startMs + longitudinal.length * stepMs,

@@ -175,6 +175,13 @@ export const telemetrySettings = {
     source: 'agreed: noise goes beyond three of them in 0.3 % of the seconds',
   },
   calmG: { default: 0.1, unit: 'g', source: 'own choice: what calm drivers reach all the time, besides the noise' },
+  axesTurnedFromDeg: {
+    default: 10,
+    unit: 'degrees',
+    source: 'own choice: a hill is 5, and the axes of fixes are within 7',
+  },
+  statedAxesWithinDeg: { default: 20, unit: 'degrees', source: 'agreed: more is no careless mounting' },
+  saturatedMarginMs: { default: 400, unit: 'ms', source: 'agreed: the low pass spreads a sample over this time' },
   courseWithinDeg: { default: 20, unit: 'degrees', source: 'agreed; a course that is a second late is off by less' },
   orientationWithinDeg: {
     default: 7,

@@ -1,4 +1,5 @@
 import { createRuler } from '../../domain/geo.ts';
+import { findSaturatedMoments } from '../../domain/telemetry/clipping.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { Manoeuvre, VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
@@ -7,7 +8,8 @@ import { type FixMotion, motionOfFixes } from '../../domain/telemetry/motion.ts'
 import { findMountings } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import { type StoredOrientation, toVehicleSamples } from '../telemetry/service.ts';
+import { checkStatedAxes } from '../../domain/telemetry/statedAxes.ts';
+import { type StoredOrientation, toVehicleSamples, turnedSamples } from '../telemetry/service.ts';
 
 /**
  * Input of a task of a worker thread: the trips of a segment of track, and the acceleration sent around these trips.
@@ -39,6 +41,14 @@ export interface Drives {
   readonly watched: readonly WatchedParts[];
   /** Orientations of the device in these drives. Empty if the drives do not show one. */
   readonly orientations: readonly StoredOrientation[];
+  /** Time ranges in which axes that are said to be the vehicle's are not, with the number of samples. */
+  readonly axesFaults: readonly AxesFault[];
+}
+
+export interface AxesFault {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly samples: number;
 }
 
 const overlapsRange = ({ startMs, rateHz, longitudinalG }: CurveSamples, fromMs: number, toMs: number): boolean =>
@@ -78,6 +88,13 @@ const watchedPartsOf = (
   };
 };
 
+/** Number of samples between two moments. */
+const countSamples = (curves: readonly CurveSamples[], fromMs: number, toMs: number): number =>
+  curves.reduce((sum, { startMs, rateHz, longitudinalG }) => {
+    const endMs = startMs + (longitudinalG.length * 1000) / rateHz;
+    return sum + Math.round((Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs)) / 1000) * rateHz);
+  }, 0);
+
 export const analyseDrives = ({ track, trips, curves, knownOrientations }: DrivesTask): Drives => {
   const decodedCurves = curves.map(decodeCurve);
   const deviceAxesCurves = decodedCurves.filter(({ frame }) => frame === 'device');
@@ -90,17 +107,31 @@ export const analyseDrives = ({ track, trips, curves, knownOrientations }: Drive
   // Orientations of other drives are used only if these drives show none.
   const hasOwnOrientation = orientations.some(({ axes }) => axes !== null);
   const usedOrientations = hasOwnOrientation ? orientations : knownOrientations;
-  const vehicleCurves = decodedCurves.map(curve => ({ curve, samples: toVehicleSamples(curve, usedOrientations) }));
+  const fastCurves = decodedCurves.filter(
+    ({ frame, rateHz }) => frame === 'vehicle' && rateHz >= defaultSettings.manoeuvreFromHz,
+  );
+  const checkedAxes = checkStatedAxes(fastCurves, track, defaultSettings);
+  const vehicleCurves = decodedCurves.map(curve => ({
+    curve,
+    samples:
+      fastCurves.includes(curve) && checkedAxes.length > 0
+        ? turnedSamples(curve, checkedAxes)
+        : toVehicleSamples(curve, usedOrientations),
+  }));
   const watched: WatchedParts[] = [];
   const manoeuvres = trips.map(({ fromIndex, toIndex }) => {
     const [fromMs, toMs] = [track.timeMs[fromIndex]!, track.timeMs[toIndex]!];
     const acceleration = vehicleCurves
       .filter(({ curve }) => overlapsRange(curve, fromMs, toMs))
       .flatMap(({ samples }): VehicleSamples[] => (samples ? [samples] : []));
-    const drive = { track, fromIndex, toIndex, acceleration };
+    const saturatedMs = findSaturatedMoments(decodedCurves, fromMs, toMs, defaultSettings);
+    const drive = { track, fromIndex, toIndex, acceleration, saturatedMs };
     const fixMotion = motionOfFixes(track, fromIndex, toIndex, defaultSettings);
     watched.push(watchedPartsOf(drive, sensingSamples(acceleration), fixMotion));
     return findManoeuvres(drive, defaultSettings, fixMotion);
   });
-  return { manoeuvres, watched, orientations: hasOwnOrientation ? orientations : [] };
+  const axesFaults = checkedAxes.flatMap(({ fromMs, toMs, isFault }) =>
+    isFault ? [{ fromMs, toMs, samples: countSamples(fastCurves, fromMs, toMs) }] : [],
+  );
+  return { manoeuvres, watched, orientations: hasOwnOrientation ? orientations : [], axesFaults };
 };

@@ -79,6 +79,30 @@ const storeWatchedParts = async (
     where trip.object_id = ${objectId} and trip.id = found.id`.execute(db);
 };
 
+/** Replaces the faults of a segment in which axes that are said to be the vehicle's are not. */
+const replaceAxesFaults = async (
+  db: Db,
+  object: CompanyObject,
+  { timeMs }: Track,
+  axesFaults: Drives['axesFaults'],
+): Promise<void> => {
+  const { rows } = await sql`delete from anomaly
+    where object_id = ${object.objectId} and found_in = 'mounting' and kind = 'notUpright' and state = 'open'
+      and from_at between ${new Date(timeMs[0]!)} and ${new Date(timeMs[timeMs.length - 1]!)} returning id`.execute(db);
+  const faults = axesFaults.map(
+    ({ fromMs, toMs, samples }): Fault => ({
+      kind: 'notUpright',
+      foundIn: 'mounting',
+      fromMs,
+      toMs,
+      count: samples,
+      quarantined: 0,
+    }),
+  );
+  await insertFaults(db, object.objectId, faults);
+  if (rows.length + faults.length > 0) await refreshStatus(db, object, ['notUpright']);
+};
+
 /**
  * Replaces the known orientations of the device in a segment of track. A different orientation than in the drive before
  * is a fault of the device.
@@ -104,9 +128,8 @@ const replaceOrientations = async (
     previousAxes = axes ?? previousAxes;
   }
   const { rows } = await sql`delete from anomaly
-    where object_id = ${objectId} and found_in = 'mounting' and state = 'open' and from_at ${inRange} returning id`.execute(
-    db,
-  );
+    where object_id = ${objectId} and found_in = 'mounting' and kind = 'remounted' and state = 'open'
+      and from_at ${inRange} returning id`.execute(db);
   await insertFaults(db, objectId, remountFaults);
   if (rows.length + remountFaults.length > 0) await refreshStatus(db, object, ['remounted']);
 };
@@ -143,6 +166,7 @@ export const updateManoeuvres = async (
       : analyseDrives(task);
     if (drives.orientations.length > 0)
       await replaceOrientations(db, object, track, drives.orientations, knownOrientations);
+    if (curves.length > 0) await replaceAxesFaults(db, object, track, drives.axesFaults);
     trips.forEach((trip, k) => {
       watchedByTrip.set(ids.get(trip)!, drives.watched[k]!);
       rows.push(...drives.manoeuvres[k]!.map(manoeuvre => ({ ...manoeuvre, tripId: ids.get(trip)! })));

@@ -3,6 +3,7 @@ import type { Database } from '../../db/types.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
 import { type Axes, toVehicleAxes } from '../../domain/telemetry/orientation.ts';
+import { vehicleAxes } from '../../domain/telemetry/statedAxes.ts';
 
 /**
  * Orientation of a device since a moment, ms since 1970. Null: the device was moved, and its orientation is unknown.
@@ -19,20 +20,20 @@ export const readOrientations = async (db: Kysely<Database>, objectId: string): 
   return rows.map(({ from_at, axes }) => ({ fromMs: Date.parse(from_at), axes }));
 };
 
+/** Returns the samples by the orientation at their time. Undefined if it is unknown. */
+export const turnedSamples = (
+  curve: CurveSamples,
+  orientations: readonly StoredOrientation[],
+): VehicleSamples | undefined => {
+  const orientation = orientations.findLast(({ fromMs }) => fromMs <= curve.startMs) ?? orientations[0];
+  return orientation?.axes ? toVehicleAxes(curve, orientation.axes) : undefined;
+};
+
 /** Returns the samples in the vehicle's axes. Undefined if the orientation of the device is unknown. */
 export const toVehicleSamples = (
   curve: CurveSamples,
   orientations: readonly StoredOrientation[],
 ): VehicleSamples | undefined => {
-  const { startMs, rateHz, longitudinalG, lateralG, verticalG, frame } = curve;
-  if (frame === 'vehicle')
-    return {
-      startMs,
-      rateHz,
-      longitudinal: Float32Array.from(longitudinalG),
-      lateral: Float32Array.from(lateralG),
-      vertical: Float32Array.from(verticalG),
-    };
-  const orientation = orientations.findLast(({ fromMs }) => fromMs <= startMs) ?? orientations[0];
-  return orientation?.axes ? toVehicleAxes(curve, orientation.axes) : undefined;
+  if (curve.frame === 'vehicle') return toVehicleAxes(curve, vehicleAxes);
+  return turnedSamples(curve, orientations);
 };

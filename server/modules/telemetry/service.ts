@@ -9,7 +9,7 @@ export { readCurrentAnomalies } from './anomalies.ts';
 export { believedFixes } from './crashWindow.ts';
 export { readFixes, runFindSighting, runWriteTrack } from './longRecordings.ts';
 export { joinTracks, sortFixes } from './merging.ts';
-export { readOrientations, type StoredOrientation, toVehicleSamples } from './orientation.ts';
+export { readOrientations, type StoredOrientation, toVehicleSamples, turnedSamples } from './orientation.ts';
 export { requireDateOrder } from './period.ts';
 export {
   decodeFixes,
