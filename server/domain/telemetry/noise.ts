@@ -11,7 +11,7 @@ const minValues = 8;
  */
 export const createRunningQuantile = (timesMs: readonly number[], values: readonly number[], share: number) => {
   const quantileOf = (some: readonly number[]): number =>
-    some.length < minValues ? Number.NaN : Float64Array.from(some).sort()[Math.floor(some.length * share)]!;
+    some.length < minValues ? Number.NaN : new Float64Array(some).sort()[Math.floor(some.length * share)]!;
   const valuesByMinute = new Map<number, number[]>();
   timesMs.forEach((timeMs, n) => {
     const minute = Math.floor(timeMs / minuteMs);
