@@ -9,7 +9,8 @@ export const ingestCalls = {
   'POST /api/statistic/webhook': {
     tag,
     title: 'Receive telemetry',
-    purpose: 'Positions and acceleration from a device platform; JSON or gzip, one message or an array of up to 1,000.',
+    purpose:
+      'Positions and acceleration from a device platform; JSON or gzip, one message or an array of up to 1,000, taken whole or not at all.',
     access: 'platform',
     body: oneOrMany(StatisticMessage),
     bodyLimitBytes,
