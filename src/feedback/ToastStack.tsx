@@ -85,7 +85,11 @@ export const ToastStack = () => {
         // the action bar at the bottom.
         bottom: { xs: theme.frame.headerHeight + 16, lg: 16 },
         // On a phone the action bar below the toasts has two rows of buttons and a line of text.
-        [theme.breakpoints.down('sm')]: { ':has([data-bottom-bar]) &': { bottom: 156 } },
+        [theme.breakpoints.down('sm')]: {
+          ':has([data-bottom-bar]) &': { bottom: 156 },
+          // A dialog has its buttons in the lower half of the window.
+          'body:has(.MuiDialog-root) &': { bottom: 'auto', top: 16 },
+        },
         right: 16,
         left: { xs: 16, sm: 'auto' },
         width: { sm: 384 },
