@@ -14,6 +14,7 @@ const bad = [
   'IMP-4;Крылов Олег;Kia;Rio;А12ВС77;;',
   'IMP-1;Зимин Юрий;Kia;Rio;А105ВС77;;',
 ];
+const total = 'Итого;5;;;;;';
 const mended = [
   'IMP-3;Орлова Анна;Kia;Rio;А103ВС77;;',
   'IMP-4;Крылов Олег;Kia;Rio;А104ВС77;;',
@@ -43,21 +44,27 @@ it('a file with three bad rows is refused row by row; corrected it is imported, 
   await page.getByRole('link', { name: 'Импорт ваучеров' }).click();
   await see(page.getByRole('heading', { level: 1, name: 'Импорт ваучеров' }));
   await picture(page, '1-imports');
-  await choose(page, [...good, ...bad]);
+  await choose(page, [...good, ...bad, total]);
 
   await see(page.getByRole('heading', { name: 'Какой столбец чему соответствует' }));
   const column = (name: string) => page.getByRole('combobox', { name: `Поле ваучера: ${name}`, exact: true });
   await expect.poll(() => column('Гос. номер').inputValue()).toBe('VehicleRegNumber');
   expect(await column('Примечание').inputValue()).toBe('');
   await column('Примечание').selectOption({ label: 'Агент' });
+  // A row that looks like a total is left out, unless somebody says that it is data.
+  const totalRow = page.getByRole('checkbox', { name: 'Загрузить строку 7: Итого' });
+  expect(await totalRow.isChecked()).toBe(false);
+  await totalRow.click();
+  await expect.poll(() => totalRow.isChecked()).toBe(true);
   await picture(page, '2-columns');
   await page.getByRole('button', { name: 'Проверить' }).click();
 
-  await see(page.getByText('Строк с ошибками: 3 из 5', { exact: false }));
+  await see(page.getByText('Строк с ошибками: 4 из 6', { exact: false }));
   const fault = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await see(fault('Строка 4').filter({ hasText: 'Поле обязательно' }));
   await see(fault('Строка 5').filter({ hasText: 'Не похоже на госномер' }));
   await see(fault('Строка 6').filter({ hasText: 'То же самое в строке 2' }));
+  await see(fault('Строка 7').filter({ hasText: 'Поле обязательно' }).first());
   expect(await page.getByRole('button', { name: /^Записать/ }).count()).toBe(0);
   await picture(page, '3-faults');
   const [download] = await Promise.all([

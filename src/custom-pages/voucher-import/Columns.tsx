@@ -32,6 +32,20 @@ const refusalTexts = (error: unknown, i18n: ReturnType<typeof useI18n>): readonl
 const isEmpty = ({ Heading, Samples, Field }: Column): boolean =>
   Heading === '' && Samples.length === 0 && Field === null;
 
+/** A field that the user chose for a column. `null`: the column is not imported. */
+interface Choice {
+  readonly index: number;
+  readonly heading: string;
+  readonly field: string | null;
+}
+
+/** Applies the user's choices to the columns of a reading. A choice counts only while its column has the same heading. */
+const applyChoices = (columns: readonly Column[], choices: readonly Choice[]): readonly Column[] =>
+  columns.map((column, index) => {
+    const choice = choices.findLast(each => each.index === index && each.heading === column.Heading);
+    return choice ? { ...column, Field: choice.field as Column['Field'], Proposed: false } : column;
+  });
+
 interface RowProps {
   readonly column: Column;
   readonly name: string;
@@ -102,7 +116,8 @@ const ColumnMatching = ({
   const i18n = useI18n();
   const { translate } = i18n;
   const client = useQueryClient();
-  const [columns, setColumns] = useState(importColumns.Columns);
+  const [choices, setChoices] = useState<readonly Choice[]>([]);
+  const columns = applyChoices(importColumns.Columns, choices);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const nameOf = (index: number) => columns[index]?.Heading || translate('imports.columns.noHeading', { n: index + 1 });
@@ -151,13 +166,7 @@ const ColumnMatching = ({
               name={nameOf(index)}
               fields={importColumns.Fields}
               duplicateOf={findDuplicate(index)}
-              onChange={Field =>
-                setColumns(
-                  columns.map((each, otherIndex) =>
-                    otherIndex === index ? { ...each, Field, Proposed: false } : each,
-                  ),
-                )
-              }
+              onChange={field => setChoices([...choices, { index, heading: column.Heading, field }])}
             />
           ),
         )}
@@ -197,8 +206,8 @@ const ColumnMatching = ({
 export const Columns = ({ id, onCheckStarted }: { id: number; onCheckStarted: () => void }) => {
   const { translate } = useI18n();
   const { data, isError, refetch } = useColumns(id);
-  // The key resets the form, because another reading of the file has other columns.
-  const key = JSON.stringify([data?.Reading, data?.Columns.length]);
+  // The key resets the form, because another worksheet has other columns.
+  const key = JSON.stringify([data?.Reading?.Sheet, data?.Columns.length]);
   if (data) return <ColumnMatching key={key} id={id} importColumns={data} onCheckStarted={onCheckStarted} />;
   return isError ? <FailureAlert text={translate('imports.failed')} onRetry={refetch} /> : <PageSkeleton />;
 };
