@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import polyglot from 'ra-i18n-polyglot';
 import { CoreAdminContext, type DataProvider, SimpleForm, TestMemoryRouter } from 'react-admin';
@@ -15,7 +15,6 @@ import { wholeStyleOf } from '../../../support/page.ts';
 import { things } from '../screens/thing.tsx';
 
 // Searches are debounced, so waits are long.
-configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
 const centres = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, Id: at + 1, Name: `Центр ${at + 1}` }));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import polyglot from 'ra-i18n-polyglot';
 import { useState } from 'react';
@@ -18,7 +18,6 @@ import { offeredFilters } from '../../../../src/screens/list/filters.ts';
 import { themes } from '../../../../src/theme/theme.ts';
 
 // Searches are debounced, so waits are long.
-configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
 const models = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, Id: at + 1, Name: `Модель ${at + 1}` }));

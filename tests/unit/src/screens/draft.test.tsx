@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import polyglot from 'ra-i18n-polyglot';
 import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -15,7 +15,6 @@ import { CreateScreen } from '../../../../src/screens/record/CreateScreen.tsx';
 import { themes } from '../../../../src/theme/theme.ts';
 import { things } from './thing.tsx';
 
-configure({ asyncUtilTimeout: 5000 });
 beforeEach(() => {
   localStorage.clear();
   window.matchMedia = () => ({ matches: false, addEventListener: () => 0, removeEventListener: () => 0 }) as never;
