@@ -43,7 +43,7 @@ const warmUp = async (server: FastifyInstance): Promise<void> => {
   await server.inject('/api/openapi.json');
 };
 
-/** What a start reports to the process that may stop it. */
+/** Signal and callbacks that the process passes to a start of the server, so that it can stop the start in any phase. */
 interface StartObserver {
   /** Aborted when the process is stopped before it is ready. */
   readonly signal: AbortSignal;

@@ -115,8 +115,8 @@ type AccidentOccurrence = {
 };
 
 /**
- * Returns the columns of the case's operator and of the time at which the operator finished the case. The operator is
- * null if nobody worked on the case. The time is null while the case is open.
+ * Returns two columns: the operator of the case, and the time at which the operator finished it. The operator is null
+ * if only the device changed the case. The time is null while the case is open.
  */
 const operatorCells = ({ accident }: AccidentOccurrence, story: Story, author: DemoAccount | undefined): Cell[] => {
   const isHandled = story.history.some(({ byDevice }) => !byDevice);

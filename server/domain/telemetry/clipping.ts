@@ -169,8 +169,8 @@ export const countClippedWhileDriving = (curve: CurveSamples, settings: Telemetr
 
 /**
  * Returns the moments between two times at which an axis of acceleration sent while driving saturated, ms since 1970.
- * They are samples at the stated range, or at least `flatTopSamples` at the extreme of an axis. The extremes are those
- * of all curves together, so that their division into messages does not matter.
+ * A sample is saturated at the stated range, or among at least `flatTopSamples` samples at the extreme of an axis. The
+ * extremes are those of all curves together, so that the division into messages does not matter.
  */
 export const findSaturatedMoments = (
   curves: readonly CurveSamples[],

@@ -36,8 +36,8 @@ const findMirroredMountings = (curves: readonly CurveSamples[], track: Track, se
   }));
 
 /**
- * Compares acceleration that is said to be in the vehicle's axes with speed changes and bends of the fixes, and returns
- * the axes by time. Axes that are off by more than `axesTurnedFromDeg` are replaced by those of the fixes. Exchanged
+ * Checks the acceleration of a device that reports the vehicle's axes. Compares it with speed changes and bends of the
+ * fixes, and returns the true axes by time. Axes that are off by more than `axesTurnedFromDeg` are replaced by those of the fixes. Exchanged
  * axes are a mirror image, which no rotation explains, so it is tried too.
  */
 export const checkStatedAxes = (

@@ -41,7 +41,7 @@ export interface Drives {
   readonly watched: readonly WatchedParts[];
   /** Orientations of the device in these drives. Empty if the drives do not show one. */
   readonly orientations: readonly StoredOrientation[];
-  /** Time ranges in which axes that are said to be the vehicle's are not, with the number of samples. */
+  /** Time ranges in which the device reported the vehicle's axes but measured in others, with the number of samples. */
   readonly axesFaults: readonly AxesFault[];
 }
 

@@ -79,7 +79,7 @@ const storeWatchedParts = async (
     where trip.object_id = ${objectId} and trip.id = found.id`.execute(db);
 };
 
-/** Replaces the faults of a segment in which axes that are said to be the vehicle's are not. */
+/** Replaces the faults of a segment whose device reported the vehicle's axes but measured in others. */
 const replaceAxesFaults = async (
   db: Db,
   object: CompanyObject,

@@ -31,8 +31,8 @@ export const mentionAt = (text: string, caret: number): string | undefined =>
   openMentionPattern.exec(text.slice(0, caret))?.[2];
 
 /**
- * Returns the people whose full name, or one word of it, starts with the typed text. Returns nobody if the
- * text goes on after a full name. The list of suggestions then closes.
+ * Returns the people whose full name, or one word of it, starts with the typed text. The result is empty if the text
+ * goes on after a full name, so that the list of suggestions closes.
  */
 export const suggestPeople = (prefix: string, people: readonly Person[]): readonly Person[] => {
   const lowerPrefix = prefix.toLowerCase();

@@ -58,7 +58,7 @@ export const percentText = (share: number, locale: Locale): string =>
 export const signedText = (value: number, decimals: number, locale: Locale): string =>
   formatNumber(Math.abs(value) * 10 ** decimals < 0.5 ? 0 : value, decimals, locale).replace('-', '−');
 
-/** Braking between the fixes before and after an impact is told from here on, km/h. */
+/** The page shows the loss of speed by braking between two fixes around an impact if it is at least this large, km/h. */
 const brakingFromKmh = 3;
 
 /** A measured figure of an impact. `value` is undefined if the figure is unknown. */
