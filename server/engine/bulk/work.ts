@@ -40,9 +40,7 @@ const makeEventCollector = ({ resources }: Registry) => {
     }),
   });
   return {
-    /**
-     * Returns a transaction that emits no events for single records. It collects which users have new notifications, one event for each kind.
-     */
+    /** Returns a transaction that emits no events for single records, but collects who has new notifications, of which kinds. */
     quiet: withoutRecordEvents,
     /** Returns a transaction for a rehearsal, which writes no events and no history, because it is rolled back. */
     withoutEffects: (tx: Tx): Tx => ({ ...tx, audit: async () => {}, emit: () => {}, emitToAllCompanies: () => {} }),
