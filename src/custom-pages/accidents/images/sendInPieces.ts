@@ -76,12 +76,5 @@ export const sendInPieces = async (
       onProgress(Received / size);
       return Received;
     });
-  await withRetries(async isRetry => {
-    try {
-      await api('POST /api/v2/Accident/{id}/uploads/{uploadId}/finish')({ params, signal });
-    } catch (error) {
-      // A 404 on a retry means success: the first request finished the upload, and its response was lost.
-      if (!(isRetry && error instanceof ApiError && error.status === 404)) throw error;
-    }
-  });
+  await withRetries(() => api('POST /api/v2/Accident/{id}/uploads/{uploadId}/finish')({ params, signal }));
 };

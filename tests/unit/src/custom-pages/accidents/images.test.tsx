@@ -86,13 +86,12 @@ describe('send in pieces', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Sends a photo to a server that answers its first call with `first`, and other calls normally. */
-  const send = async (first: () => Response) => {
+  /** Sends a photo to a server that answers the calls of `answers` by their number, and other calls normally. */
+  const send = async (answers: Readonly<Record<number, () => Response>>) => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (address: string) => {
       asked.push(address);
-      if (asked.length === 1) return first();
-      return Response.json({ UploadId: 'u', Received: 3 });
+      return answers[asked.length]?.() ?? Response.json({ UploadId: 'u', Received: 3 });
     });
     const waited: unknown[] = [];
     const sending = sendInPieces(1, new File(['abc'], 'a.jpg'), {
@@ -106,15 +105,21 @@ describe('send in pieces', () => {
   const failing = (status: number) => () => Response.json({ Message: 'Сбой', TraceId: 't' }, { status });
 
   it('a photo goes on by itself where the server is away for the moment, which is told', async () => {
-    const { end, waited } = await send(failing(503));
+    const { end, waited } = await send({ 1: failing(503) });
     expect(end).toBeUndefined();
     expect(waited[0]).toMatchObject({ status: 503, message: 'Сбой' });
     expect(waited.at(-1)).toBeUndefined();
   });
 
   it('a photo that a fault of the server stops is told at once, not tried for minutes', async () => {
-    const { end, waited, asked } = await send(failing(500));
+    const { end, waited, asked } = await send({ 1: failing(500) });
     expect(end).toMatchObject({ status: 500, message: 'Сбой' });
     expect([waited, asked]).toEqual([[], 1]);
+  });
+
+  it('a photo whose upload is gone when the connection is back is told as not sent', async () => {
+    // The calls are: begin, piece, finish, and finish again.
+    const { end, asked } = await send({ 3: failing(503), 4: failing(404) });
+    expect([end, asked]).toEqual([expect.objectContaining({ status: 404 }), 4]);
   });
 });
