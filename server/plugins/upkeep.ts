@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { uploadRetentionHours } from '../../src/contract/limits.ts';
 import { dayMs } from '../../src/schema/kinds/time.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/connect.ts';
@@ -96,6 +97,14 @@ export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> 
         .deleteFrom('webhook_delivery')
         .where('company_id', '=', id)
         .where('created_at', '<', timeBefore(deliveryLogDays * dayMs))
+        .execute(),
+    ),
+    // The foreign key of the pieces deletes their bytes.
+    forEachCompany((tx, id) =>
+      tx
+        .deleteFrom('image_upload')
+        .where('company_id', '=', id)
+        .where('created_at', '<', timeBefore(uploadRetentionHours * 3_600_000))
         .execute(),
     ),
     tx => tx.deleteFrom('job').where('expires_at', '<', timeBefore(0)).where('state', '<>', 'running').execute(),

@@ -28,6 +28,8 @@ export const callCommentMaxLength = 2000;
 export const captionMaxLength = 300;
 /** Maximum size of one piece of an upload, bytes. */
 export const uploadPieceBytes = 512 * 1024;
+/** Hours after which an unfinished upload is removed. */
+export const uploadRetentionHours = 24;
 /** Maximum number of unfinished uploads per person. */
 export const openUploadsMax = 20;
 export const noteMaxLength = 100_000;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { prune } from '../../server/plugins/upkeep.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -128,6 +129,33 @@ it('what waits for a device stays as long as a voucher could take it; what was d
   expect(await kept(91)).toEqual(['waits']);
   expect(await kept(365)).toEqual(['waits']);
   expect(await kept(367)).toEqual([]);
+});
+
+it('an upload that nobody finished is removed after a day, with its pieces, although nobody begins another', async () => {
+  app.clock.set('2026-01-15T12:00:00.000Z');
+  const companies = [await app.given.company(), await app.given.company()];
+  for (const company_id of companies) {
+    const accident = await app.given.accident(company_id);
+    const upload = { company_id, id: randomUUID(), file_name: 'a.jpg', size: 9, created_at: app.clock.now() };
+    await app.connection.db
+      .insertInto('image_upload')
+      .values({ ...upload, accident_id: accident.id, account_id: 1 })
+      .execute();
+    await app.connection.db
+      .insertInto('image_upload_piece')
+      .values({ company_id, upload_id: upload.id, offset_bytes: 0, bytes: Buffer.alloc(5) })
+      .execute();
+  }
+  const kept = async () => {
+    await clear();
+    const uploads = await app.connection.db.selectFrom('image_upload').select('id').execute();
+    const pieces = await app.connection.db.selectFrom('image_upload_piece').select('bytes').execute();
+    return [uploads.length, pieces.length];
+  };
+  app.clock.forward(dayS - 1);
+  expect(await kept()).toEqual([2, 2]);
+  app.clock.forward(2);
+  expect(await kept()).toEqual([0, 0]);
 });
 
 it('one process does it: another finds it being done', async () => {

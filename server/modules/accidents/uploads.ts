@@ -17,9 +17,6 @@ interface UploadKey {
   readonly uploadId: string;
 }
 
-/** Hours after which an unfinished upload is removed. */
-const maxUploadAgeHours = 24;
-
 const uploadStateQuery = (db: Db, { companyId, accountId }: Caller, { id, uploadId }: UploadKey) =>
   db
     .selectFrom('image_upload')
@@ -39,7 +36,7 @@ const toWire = ({ id, size, received }: { id: string; size: number; received: nu
   Received: received,
 });
 
-/** Begins a chunked upload. Removes uploads that are too old, and the caller's oldest ones above the maximum. */
+/** Begins a chunked upload. Removes the caller's oldest ones above the maximum. */
 export const beginUpload = (
   context: AccidentContext,
   request: CallerContext,
@@ -50,23 +47,17 @@ export const beginUpload = (
     const { companyId, accountId } = request.caller;
     const now = context.now();
     requireLease(await readAccident(db, { companyId, id }), request, now);
-    const companyUploads = db.selectFrom('image_upload').select('id').where('company_id', '=', companyId);
+    const oldestUploads = db
+      .selectFrom('image_upload')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .offset(openUploadsMax - 1);
     await db
       .deleteFrom('image_upload')
       .where('company_id', '=', companyId)
-      .where(eb =>
-        eb.or([
-          eb('created_at', '<', new Date(now.getTime() - maxUploadAgeHours * 3_600_000).toISOString()),
-          eb(
-            'id',
-            'in',
-            companyUploads
-              .where('account_id', '=', accountId)
-              .orderBy('created_at', 'desc')
-              .offset(openUploadsMax - 1),
-          ),
-        ]),
-      )
+      .where('id', 'in', oldestUploads)
       .execute();
     const uploadId = randomUUID();
     await db
