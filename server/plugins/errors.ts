@@ -49,9 +49,10 @@ const apiCodeOf = (error: FastifyError): ErrorCode | undefined => {
   return undefined;
 };
 
-/** Formats a size in bytes in the reader's language: "4 kB", "32 MB". */
+/** Formats a size in bytes in the reader's language: "100 byte", "4 kB", "32 MB". */
 export const sizeText = (bytes: number, locale: Locale): string => {
-  const [unit, size] = bytes < 1024 * 1024 ? ['kilobyte', 1024] : ['megabyte', 1024 * 1024];
+  const [unit, size] =
+    bytes < 1024 ? ['byte', 1] : bytes < 1024 * 1024 ? ['kilobyte', 1024] : ['megabyte', 1024 * 1024];
   return new Intl.NumberFormat(locale, { style: 'unit', unit }).format(Math.floor(bytes / size));
 };
 

@@ -74,8 +74,15 @@ describe('a picture that comes in pieces', () => {
 
   it('holds no more than was announced, and no more than a picture may have', async () => {
     const url = await begin(100);
-    expect((await piece(url, 0, Buffer.alloc(101))).status).toBe(413);
-    expect((await piece(await begin(2_000_000), 0, Buffer.alloc(uploadPieceBytes + 1))).status).toBe(413);
+    const refusal = async (address: string, bytes: number) => {
+      const { status, body } = await piece(address, 0, Buffer.alloc(bytes));
+      return [status, body.Message];
+    };
+    expect(await refusal(url, 101)).toEqual([413, expect.stringMatching(/не больше 100 Б$/)]);
+    expect(await refusal(await begin(2_000_000), uploadPieceBytes + 1)).toEqual([
+      413,
+      expect.stringMatching(/не больше 512 кБ$/),
+    ]);
     expect((await olga('POST', uploads, { FileName: 'a.jpg', Size: 20_000_000 })).status).toBe(400);
   });
 

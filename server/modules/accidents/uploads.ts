@@ -5,6 +5,7 @@ import type { Image, UploadState } from '../../../src/contract/shapes/accident.t
 import { cleanFileName } from '../../../src/schema/kinds/fileName.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';
+import { sizeText } from '../../plugins/errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { imageToWire, readImageOfUpload } from './imageRepository.ts';
@@ -111,8 +112,9 @@ export const addPiece = (
     const row = await uploadStateQuery(db, request.caller, uploadKey).executeTakeFirst();
     if (!row) throw notFound();
     if (offset !== row.received) return toWire(row);
-    if (piece.length > uploadPieceBytes || offset + piece.length > row.size)
-      throw new DomainError('TOO_LARGE', { values: { max: `${row.size} B` } });
+    const maxBytes = Math.min(uploadPieceBytes, row.size - offset);
+    if (piece.length > maxBytes)
+      throw new DomainError('TOO_LARGE', { values: { max: sizeText(maxBytes, request.locale) } });
     const pieceRow = { company_id: companyId, upload_id: uploadKey.uploadId, offset_bytes: offset, bytes: piece };
     if (piece.length > 0) await db.insertInto('image_upload_piece').values(pieceRow).execute();
     return toWire({ ...row, received: offset + piece.length });
