@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uploadPieceBytes } from '../../src/contract/limits.ts';
 import type { Image } from '../../src/contract/shapes/accident.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { fileUpload } from '../support/upload.ts';
+import { waiters } from '../support/waiting.ts';
 
 let app: TestApp;
 let company: number;
@@ -123,6 +124,42 @@ describe('a picture that is finished more than once', () => {
     expect((await petr('POST', `${url}/finish`)).status).toBe(404);
     await olga('DELETE', `${images}/${image}`);
     expect((await olga('POST', `${url}/finish`)).status).toBe(404);
+  });
+
+  it('is answered although the lease has ended since', async () => {
+    const photo = await noise(60, 40);
+    const url = await begin(photo.length);
+    await piece(url, 0, photo);
+    const { body } = await olga('POST', `${url}/finish`);
+    await olga('GET', `/api/crash/unlock/${id}`);
+    await petr('GET', `/api/crash/lock/${id}`);
+    const again = await olga('POST', `${url}/finish`);
+    expect([again.status, again.body]).toEqual([201, body]);
+  });
+
+  it('is answered although another server attached it while this one began, and the lease has ended', async () => {
+    const photo = await noise(60, 40);
+    const url = await begin(photo.length);
+    await piece(url, 0, photo);
+    const uploadId = url.split('/').pop();
+    const other = await app.connection.pool.connect();
+    await other.query('begin');
+    await other.query('lock table accident_image in access exclusive mode');
+    const answer = olga('POST', `${url}/finish`);
+    await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(1));
+    // What the other server writes.
+    const { rows } = await other.query(
+      `insert into accident_image (company_id, accident_id, file_name, content_type, size, width, height,
+         original_sha256, upload_id, author_id, author_name, created_at)
+       select company_id, accident_id, file_name, 'image/png', 1, 60, 40, '', id, account_id, '', created_at
+       from image_upload where id = $1 returning id`,
+      [uploadId],
+    );
+    await other.query('delete from image_upload where id = $1', [uploadId]);
+    await other.query("update accident set locked_until = '2026-01-15T11:00:00Z' where id = $1", [id]);
+    await other.query('commit');
+    other.release();
+    expect(await answer).toMatchObject({ status: 201, body: { Id: Number(rows[0].id) } });
   });
 });
 

@@ -55,11 +55,7 @@ export const beginUpload = (
       .where('account_id', '=', accountId)
       .orderBy('created_at', 'desc')
       .offset(openUploadsMax - 1);
-    await db
-      .deleteFrom('image_upload')
-      .where('company_id', '=', companyId)
-      .where('id', 'in', oldestUploads)
-      .execute();
+    await db.deleteFrom('image_upload').where('company_id', '=', companyId).where('id', 'in', oldestUploads).execute();
     const uploadId = randomUUID();
     await db
       .insertInto('image_upload')
@@ -120,9 +116,6 @@ export const addPiece = (
     return toWire({ ...row, received: offset + piece.length });
   });
 
-/** Thrown if another process has already attached the picture of this upload. */
-class AlreadyAttachedError extends Error {}
-
 const attachPicture = async (
   context: AccidentContext,
   request: CallerContext,
@@ -145,45 +138,53 @@ const attachPicture = async (
       .where('company_id', '=', companyId)
       .where('id', '=', uploadId)
       .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw new AlreadyAttachedError();
+    if (numDeletedRows === 0n) throw notFound();
   };
   return addImage(context, request, uploadKey.id, { name: fileName, bytes }, { uploadId, onAttach: removeUpload });
 };
 
 const runningAttachments = new Map<string, Promise<Image>>();
 
-/** Returns the picture of a finished upload to a caller who did not receive the first answer. */
-const readAttachedImage = async (
+const findAttachedImage = async (
   { db }: AccidentContext,
   { companyId, accountId }: Caller,
   { id, uploadId }: UploadKey,
-): Promise<Image> => {
+): Promise<Image | undefined> => {
   const row = await readImageOfUpload(db, { companyId, id }, { id: uploadId, authorId: accountId });
-  if (!row) throw notFound();
-  return imageToWire(row);
+  return row && imageToWire(row);
 };
 
-/**
- * Turns a finished upload into a picture after all pieces have arrived. Rendering takes seconds. A caller who lost the
- * connection and asks again gets the same picture.
- */
-export const finishUpload = async (
-  context: AccidentContext,
-  request: CallerContext,
-  uploadKey: UploadKey,
-): Promise<Image> => {
+/** Attaches the picture. Requests that arrive while this process attaches it share the result. */
+const attachOnce = async (context: AccidentContext, request: CallerContext, uploadKey: UploadKey): Promise<Image> => {
   const row = await uploadStateQuery(context.db, request.caller, uploadKey).executeTakeFirst();
-  if (!row) return readAttachedImage(context, request.caller, uploadKey);
+  if (!row) throw notFound();
   if (row.received !== row.size) throw new DomainError('UPLOAD_CUT');
   const { uploadId } = uploadKey;
   const image = runningAttachments.get(uploadId) ?? attachPicture(context, request, uploadKey, row.file_name);
   runningAttachments.set(uploadId, image);
   try {
     return await image;
-  } catch (error) {
-    if (error instanceof AlreadyAttachedError) return await readAttachedImage(context, request.caller, uploadKey);
-    throw error;
   } finally {
     if (runningAttachments.get(uploadId) === image) runningAttachments.delete(uploadId);
+  }
+};
+
+/**
+ * Turns a finished upload into a picture after all pieces have arrived. Rendering takes seconds. A caller who lost the
+ * connection and asks again gets the same picture, even without the lease.
+ */
+export const finishUpload = async (
+  context: AccidentContext,
+  request: CallerContext,
+  uploadKey: UploadKey,
+): Promise<Image> => {
+  try {
+    return await attachOnce(context, request, uploadKey);
+  } catch (error) {
+    // Whatever the error: another request may have attached the picture before or meanwhile. Then this request found
+    // no pieces, no lease or no free place.
+    const image = await findAttachedImage(context, request.caller, uploadKey);
+    if (image) return image;
+    throw error;
   }
 };
