@@ -201,6 +201,7 @@ describe('what comes first', () => {
 describe('what is copied from messengers, contacts and PDFs', () => {
   const drozdova = 'DD-003000';
   const shchegoleva = 'DD-005000';
+  const [wiesner, noPatronymic] = ['DD-006000', 'DD-006004'];
   const [ltr, rtl, soft] = ['\u202a', '\u200e', '\u00ad'];
   let stored: number;
   beforeAll(async () => {
@@ -233,6 +234,21 @@ describe('what is copied from messengers, contacts and PDFs', () => {
     expect(doubleSurname.status, JSON.stringify(doubleSurname.body)).toBe(201);
     await app.given.voucher(own, { number: 'DD-005001', client_name: 'Щёголева-Крафт Мария Эдуардовна' });
     await app.given.voucher(own, { number: 'DD-005002', client_name: 'Щёголева Мария Анатольевна' });
+    const withBlank = await boss('POST', '/api/v2/Voucher', {
+      VoucherNumber: wiesner,
+      Client: { LastName: 'Лёвина Визнер', FirstName: 'Анна', MiddleName: 'Эдуардовна', Phone: '+79125554434' },
+      Vehicle: { Brand: 'Kia', Model: 'Rio', RegNumber: 'Т556ТТ55' },
+    });
+    expect(withBlank.status, JSON.stringify(withBlank.body)).toBe(201);
+    await app.given.voucher(own, { number: 'DD-006001', client_name: 'Лёвина Визнер Мария Эдуардовна' });
+    await app.given.voucher(own, { number: 'DD-006002', client_name: 'Лёвина Мария Анатольевна' });
+    await app.given.voucher(own, {
+      number: 'DD-006003',
+      client_name: 'Лёвина Мария Эдуардовна',
+      reg_number: 'А555ЕЕ77',
+    });
+    await app.given.voucher(own, { number: noPatronymic, client_name: 'Гримм Штейн Юлия' });
+    await app.given.voucher(own, { number: 'DD-006005', client_name: 'Гримм Ольга Юрьевна' });
     // Spelling as earlier releases stored it.
     await app.given.voucher(own, {
       number: 'DD\u00a0004000',
@@ -321,6 +337,22 @@ describe('what is copied from messengers, contacts and PDFs', () => {
     // The same with the American keyboard.
     ['O`ujktdf Rhfan F/"/', shchegoleva],
     ["o`ujktdf-rhfan f/'/", shchegoleva],
+    // Stored with a blank.
+    ['Лёвина А.Э.', wiesner],
+    ['Левина А. Э.', wiesner],
+    ['Лёвина А.', wiesner],
+    ['А.Э. Лёвина', wiesner],
+    ['Визнер А.Э.', wiesner],
+    ['Визнер А.', wiesner],
+    ['Лёвина-Визнер А.Э.', wiesner],
+    ['Левина\u2011Визнер А.', wiesner],
+    ['Лёвина Визнер А.Э.', wiesner],
+    ['Levina-Vizner A.E.', wiesner],
+    ['Levina A.E.', wiesner],
+    ['Лёвина A.E.', wiesner],
+    ['K`dbyf F/"/', wiesner],
+    ['Гримм Ю.', noPatronymic],
+    ['Гримм-Штейн Ю.', noPatronymic],
   ])('%j finds its voucher at every door', async (text, title) => {
     const q = encodeURIComponent(text);
     const answers = {
@@ -340,6 +372,10 @@ describe('what is copied from messengers, contacts and PDFs', () => {
     ['Client/pick?search=', 'Щёголева А.Э.', 'Щёголева-Крафт Анна Эдуардовна, +7 912 555-44-33'],
     ['Client/pick?search=', 'Щёголева Крафт A.E.', 'Щёголева-Крафт Анна Эдуардовна, +7 912 555-44-33'],
     ['Client/pick?search=', 'Щёголева-Крафт А.Э.', 'Щёголева-Крафт Анна Эдуардовна, +7 912 555-44-33'],
+    ['Client/pick?search=', 'Крафт А.Э.', 'Щёголева-Крафт Анна Эдуардовна, +7 912 555-44-33'],
+    ['Client/pick?search=', 'Лёвина А.Э.', 'Лёвина Визнер Анна Эдуардовна, +7 912 555-44-34'],
+    ['Client/pick?search=', 'Визнер А.', 'Лёвина Визнер Анна Эдуардовна, +7 912 555-44-34'],
+    ['Client/pick?search=', 'Левина-Визнер А.Э.', 'Лёвина Визнер Анна Эдуардовна, +7 912 555-44-34'],
     ['Client/pick?search=', '‪+7 931 209‑87‑41‬', 'Дроздова Анна Борисовна, +7 931 209-87-41'],
     ['Client/pick?search=', 'tel:84951234567;ext=123', 'Дроздова Анна Борисовна, +7 931 209-87-41'],
     ['Device/list/imei?search=', 'IMEI: 35-693803\u00a0564380', '356938035643809'],

@@ -268,7 +268,7 @@ const hitPath = ({ table: { resource }, recordId = 'id' }: Source, row: SearchRo
  */
 const matchesNotShown = (shownText: string, fields: readonly Field[], { words }: QueryReading): string[] =>
   words
-    .map(word => ({ words: [word], key: '', keys: [], initials: [], names: [], phones: [] }))
+    .map(word => ({ words: [word], key: '', keys: [], initials: [], initialsOfLongerName: [], names: [], phones: [] }))
     .filter(oneWordReading => findMarks(shownText, oneWordReading).length === 0)
     .flatMap(alone => fields.find(({ value }) => findMarks(value, alone).length > 0)?.value ?? []);
 

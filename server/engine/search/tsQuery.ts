@@ -114,6 +114,8 @@ export interface QueryReading {
   readonly keys: readonly string[];
   /** Names with initials as patterns of whole words: `^ДPOЗДOBA A[^ ]* Б`, in each spelling. */
   readonly initials: readonly string[];
+  /** The same for names whose surname is longer: `Щёголева А.Э.` for `Щёголева-Крафт Анна Эдуардовна`. */
+  readonly initialsOfLongerName: readonly string[];
   /** The whole query as the beginning of a name, in each spelling. Names begin with the family name. */
   readonly names: readonly string[];
   /**
@@ -168,13 +170,23 @@ const initialPattern = (initial: string, familyName: string): string => {
   return keys.length > 1 ? `[${keys.join('')}]` : keys.join('');
 };
 
-/** Patterns for names with initials. Keys contain only letters and digits, so they need no escape. */
-const initialsPatterns = (text: string): readonly string[] => {
+/** Endings of Russian patronymics, which tell `Мария Анатольевна` from the end of a surname and a first name. */
+const patronymicPattern = `[^ ]*(?:${['ич', 'вна', 'чна', 'ich', 'vna', 'chna'].map(searchKeyOf).join('|')})(?: |$)`;
+/** The rest of a longer surname behind its first word, and the beginning of a first name. */
+const surnameRestPattern = `(?:[^ 0-9]{2,} ){1,2}(?!${patronymicPattern}|[^ ]*[0-9])`;
+
+/**
+ * Patterns for names with initials. `restPattern` is what a name may have between the surname and the first name. Keys
+ * contain only letters and digits, so they need no escape.
+ */
+const initialsPatterns = (text: string, restPattern = ''): readonly string[] => {
   const name = initialsOf(text);
   if (!name) return [];
-  // A double surname is two words of a name: `Щёголева-Крафт`.
-  const pattern = (familyName: string) =>
-    `${wordsOf(familyName).join(' ')} ${name.initials.map(each => initialPattern(each, familyName)).join('[^ ]* ')}`;
+  // A double surname is two words of a name, however it is written: `Щёголева-Крафт`, `Щёголева Крафт`.
+  const pattern = (familyName: string) => {
+    const initials = name.initials.map(each => initialPattern(each, familyName)).join('[^ ]* ');
+    return `${wordsOf(familyName).join(' ')} ${restPattern}${initials}`;
+  };
   return unique([pattern(name.familyName), pattern(transliterate(name.familyName))]);
 };
 
@@ -203,6 +215,7 @@ const parseReading = (text: string): QueryReading | undefined => {
     key,
     keys: [...new Set([key, searchKeyOf(transliterate(text))])],
     initials: initialsPatterns(text),
+    initialsOfLongerName: initialsPatterns(text, surnameRestPattern),
     names: otherSpelling === joinedKeys ? [joinedKeys] : [joinedKeys, otherSpelling],
     ...(key.length >= tailLengthMin && /\d/.test(key) && { tail: key }),
     phones: phonesInText(text),

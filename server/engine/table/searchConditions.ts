@@ -75,19 +75,18 @@ const isDefined = (condition: Condition | undefined): condition is Condition => 
 export const withIndexCondition = (table: Table, text: string, comparison: Condition): Condition =>
   joinConditions([indexCondition(table)(text), comparison].filter(isDefined), 'and');
 
-/** Returns word patterns for a text that is a family name with initials, such as `Дроздова А.Б.`. */
-const initialsPatterns = (text: string): readonly string[] => parseQuery(text).flatMap(({ initials }) => initials);
-
 const hasWords =
   (expression: string, pattern: string): Condition =>
   values =>
     `search_words(${expression}) ~ ${values.add(`(^| )${pattern}`)}`;
 
-/** SQL condition: a text may contain a double surname. Cheaper than comparing the words of every text. */
-export const hasDoubleName = (expression: string): string => `${expression} ~ '[^0-9 -][-‐‑–—][^0-9 -]'`;
-/** SQL for a text in which each double surname has only its first part: `Щёголева-Крафт` → `Щёголева`. */
-export const withFirstSurnames = (expression: string): string =>
-  `regexp_replace(${expression}, '[-‐‑–—][^ ]+', '', 'g')`;
+const patronymicEnd = '([Ии][Чч]|[ВвЧч][Нн][Аа])';
+/**
+ * SQL condition: a text may contain a double surname, with a dash or with a blank. After a blank, a third word that is
+ * no patronymic shows it. Cheaper than comparing the words of every text.
+ */
+export const hasDoubleName = (expression: string): string =>
+  `${expression} ~ '[^0-9 -]([-‐‑–—][^0-9 -]| [^0-9 .]{2,} (?![^ ]*${patronymicEnd}( |$))[^0-9 ]{2})'`;
 
 /** One way to find a text: texts that a row must contain, and further conditions. */
 interface Alternative {
@@ -100,12 +99,12 @@ interface Alternative {
  * the first part of a double one.
  */
 const initialsAlternatives = (text: string, expression: string): readonly Alternative[] =>
-  initialsPatterns(text).flatMap(pattern => [
-    { parts: [beginningOf(pattern)], conditions: [hasWords(expression, pattern)] },
-    {
+  parseQuery(text).flatMap(({ initials, initialsOfLongerName }) => [
+    ...initials.map(pattern => ({ parts: [beginningOf(pattern)], conditions: [hasWords(expression, pattern)] })),
+    ...initialsOfLongerName.map(pattern => ({
       parts: [firstWordOf(pattern)],
-      conditions: [() => hasDoubleName(expression), hasWords(withFirstSurnames(expression), pattern)],
-    },
+      conditions: [() => hasDoubleName(expression), hasWords(expression, pattern)],
+    })),
   ]);
 
 /**

@@ -18,12 +18,7 @@ import { companyRows } from '../../engine/table/query.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { fillTitles } from '../../engine/table/references.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
-import {
-  equalsSearchedCode,
-  hasDoubleName,
-  matchesSearch,
-  withFirstSurnames,
-} from '../../engine/table/searchConditions.ts';
+import { equalsSearchedCode, hasDoubleName, matchesSearch } from '../../engine/table/searchConditions.ts';
 import { equals, rowsStatement } from '../../engine/table/statement.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
@@ -67,15 +62,17 @@ const pickClients = async (
   const text = queryText(search);
   const digits = text.replace(/\D/g, '');
   const nameBegins = sql`search_words(${personNameSql}) collate "C" like search_words(${escapeLike(text)}) || '%'`;
-  const initialsMatch = parseQuery(text).flatMap(nameQuery =>
-    nameQuery.initials.flatMap(pattern => [
-      sql`(search_words(${personNameSql}) collate "C" like ${beginningOf(pattern)} || '%'
-        and search_words(${personNameSql}) ~ ${`^${pattern}`})`,
-      sql`(search_words(${personNameSql}) collate "C" like ${firstWordOf(pattern)} || ' %'
-        and ${sql.raw(hasDoubleName(`(${personName})`))}
-        and search_words(${sql.raw(withFirstSurnames(personName))}) ~ ${`^${pattern}`})`,
-    ]),
-  );
+  const words = sql`search_words(${personNameSql})`;
+  const initialsMatch = parseQuery(text).flatMap(({ initials, initialsOfLongerName }) => [
+    ...initials.map(
+      pattern => sql`(${words} collate "C" like ${beginningOf(pattern)} || '%' and ${words} ~ ${`^${pattern}`})`,
+    ),
+    // The surname may be any part of a double one.
+    ...[...initials, ...initialsOfLongerName].map(
+      pattern => sql`(search_words @@ ${`'${companyId}:${firstWordOf(pattern)}'`}::tsquery
+        and ${sql.raw(hasDoubleName(`(${personName})`))} and ${words} ~ ${`(^| )${pattern}`})`,
+    ),
+  ]);
   const phoneMatches =
     digits.length >= 3
       ? ['phone', 'second_phone'].map(

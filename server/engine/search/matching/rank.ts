@@ -36,9 +36,10 @@ const phoneTier = (phone: string, { phones }: QueryReading): Tier | undefined =>
   return phones.some(asked => phone.endsWith(asked)) ? tiers.tail : undefined;
 };
 
-const nameTier = (name: string, { names, initials }: QueryReading): Tier | undefined => {
+const nameTier = (name: string, { names, initials, initialsOfLongerName }: QueryReading): Tier | undefined => {
   if (names.includes(name)) return tiers.exact;
-  if (initials.some(pattern => new RegExp(`^${pattern}`).test(name))) return tiers.prefix;
+  const patterns = [...initials, ...initialsOfLongerName];
+  if (patterns.some(pattern => new RegExp(`^${pattern}`).test(name))) return tiers.prefix;
   return names.some(asked => name.startsWith(asked)) ? tiers.prefix : undefined;
 };
 
