@@ -198,6 +198,7 @@ export interface Anomaly {
   reason: Generated<string>;
   slope: number | null;
   state: Generated<AnomalyState>;
+  stated_at: Moment | null;
   to_at: Moment;
 }
 
@@ -342,6 +343,7 @@ export interface DeviceAlarm {
   longitude: number | null;
   object_id: string;
   speed_kmh: number | null;
+  stated_at: Moment | null;
 }
 
 export interface DeviceContact {

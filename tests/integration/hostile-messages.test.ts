@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventRow } from '../../src/contract/shapes/rawLog.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 
@@ -334,6 +335,27 @@ describe('a hostile message', () => {
       const last = await facts();
       expect([last.RateHz, last.StatedDateTime]).toEqual([100, StatedDateTime]);
       expect(last.Doubts).toContain('clockWrong');
+    },
+  );
+
+  it.each(wrongClocks)(
+    'with a tow, a harsh braking, a power cut and an impact %s keeps the time that the device stated',
+    async (_when, at, happenedAt) => {
+      const { imei: Imei, objectId } = await app.given.voucher(company);
+      const kinds = ['tow', 'braking', 'powerCut', 'deviceMoved', 'accident'];
+      const Alarms = kinds.map(Kind => ({ Kind, DateTime: at }));
+      expect((await attack('statistic', statisticOf(undefined, { Imei, Alarms }))).status).toBe(200);
+      const right = { Kind: 'jamming', DateTime: '2026-01-15T11:59:30.000Z' };
+      await attack('statistic', statisticOf(undefined, { Imei, Alarms: [right] }));
+      const { body } = await manager('GET', `/api/events?objectId=${objectId}`);
+      const timesByKind = Object.fromEntries(
+        body.Items.map((event: EventRow) => [event.Kind, [event.Start, event.StatedDateTime]]),
+      );
+      const wrong = [happenedAt, new Date(at).toISOString()];
+      expect(timesByKind).toEqual({
+        ...Object.fromEntries(['tow', 'braking', 'powerCut', 'remounted', 'impact'].map(kind => [kind, wrong])),
+        jamming: [right.DateTime, null],
+      });
     },
   );
 

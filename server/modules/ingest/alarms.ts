@@ -53,6 +53,10 @@ export const notifyAboutAlarm = async (
   });
 };
 
+/** Time that a device with a wrong clock stated. Null: the clock was not wrong. */
+const statedTimeOf = ({ wrongClockMs }: PreparedAlarm): Date | null =>
+  wrongClockMs === null ? null : new Date(wrongClockMs);
+
 /**
  * Stores alarms about the driving and the vehicle. Alarms about power supply and position become anomalies of the
  * device instead.
@@ -67,17 +71,18 @@ export const storeAlarms = async (tx: Tx, object: CompanyObject, alarms: readonl
       notificationCount < maxNotifications &&
       !(await wasRaisedNearby(db, objectId, alarm));
     await sql`
-      insert into device_alarm (object_id, kind, code, at, speed_kmh, latitude, longitude)
-      values (${objectId}, ${alarm.kind}, ${alarm.code}, ${new Date(alarm.atMs)}, ${alarm.speedKmh}, ${alarm.latitude},
-        ${alarm.longitude})
+      insert into device_alarm (object_id, kind, code, at, stated_at, speed_kmh, latitude, longitude)
+      values (${objectId}, ${alarm.kind}, ${alarm.code}, ${new Date(alarm.atMs)}, ${statedTimeOf(alarm)}, ${alarm.speedKmh},
+        ${alarm.latitude}, ${alarm.longitude})
       on conflict do nothing`.execute(db);
     if (!shouldNotify) continue;
     notificationCount++;
     await notifyAboutAlarm(tx, object, alarm);
   }
-  for (const { kind, atMs } of alarms) {
-    if (kind === 'powerCut') await recordFaults(db, object, { powerCut: 1 }, new Date(atMs));
-    if (kind === 'deviceMoved') await recordFaults(db, object, { remounted: 1 }, new Date(atMs));
+  for (const alarm of alarms) {
+    const { kind, atMs } = alarm;
+    if (kind === 'powerCut') await recordFaults(db, object, { powerCut: 1 }, new Date(atMs), statedTimeOf(alarm));
+    if (kind === 'deviceMoved') await recordFaults(db, object, { remounted: 1 }, new Date(atMs), statedTimeOf(alarm));
     if (kind !== 'powerRestored') continue;
     await sql`update anomaly set ended_at = ${new Date(atMs)}, to_at = greatest(to_at, ${new Date(atMs)})
       where object_id = ${objectId} and kind = 'powerCut' and ended_at is null and from_at <= ${new Date(atMs)}`.execute(

@@ -106,6 +106,8 @@ export interface Fault {
   readonly count: number;
   readonly slope?: number;
   readonly accidentId?: number;
+  /** Time that a device with a wrong clock stated. Null: the clock was not wrong. */
+  readonly statedAt?: Date | null;
   /** Number of faulty values that are in quarantine, at most `count`. Absent: all of them. */
   readonly quarantined?: number;
 }
@@ -120,12 +122,13 @@ export const insertFaults = async (db: Db, objectId: string, faults: readonly Fa
   await db
     .insertInto('anomaly')
     .values(
-      faults.map(({ kind, foundIn, fromMs, toMs, count, slope, accidentId, quarantined }) => ({
+      faults.map(({ kind, foundIn, fromMs, toMs, count, slope, accidentId, statedAt, quarantined }) => ({
         object_id: objectId,
         kind,
         found_in: foundIn,
         from_at: new Date(fromMs),
         to_at: new Date(toMs),
+        stated_at: statedAt ?? null,
         count,
         quarantined: quarantined ?? quarantinedCount(kind, count),
         slope: slope ?? null,
@@ -142,6 +145,7 @@ export const recordFaults = async (
   object: CompanyObject,
   faults: Readonly<Partial<Record<AnomalyKind, number>>>,
   receivedAt: Date,
+  statedAt: Date | null = null,
 ): Promise<void> => {
   const { objectId } = object;
   const since = new Date(receivedAt.getTime() - sameFaultGapMs);
@@ -149,7 +153,7 @@ export const recordFaults = async (
   for (const [kind, count] of faultCounts) {
     const { rows } = await sql`
       update anomaly set to_at = greatest(to_at, ${receivedAt}), count = count + ${count},
-        quarantined = quarantined + ${quarantinedCount(kind, count)}
+        quarantined = quarantined + ${quarantinedCount(kind, count)}, stated_at = coalesce(stated_at, ${statedAt})
       where object_id = ${objectId} and id = (
         select max(id) from anomaly
         where object_id = ${objectId} and kind = ${kind} and found_in = 'message' and to_at >= ${since}
@@ -157,7 +161,9 @@ export const recordFaults = async (
       returning id`.execute(db);
     if (rows.length > 0) continue;
     const receivedMs = receivedAt.getTime();
-    await insertFaults(db, objectId, [{ kind, foundIn: 'message', fromMs: receivedMs, toMs: receivedMs, count }]);
+    await insertFaults(db, objectId, [
+      { kind, foundIn: 'message', fromMs: receivedMs, toMs: receivedMs, count, statedAt },
+    ]);
   }
   await refreshStatus(
     db,

@@ -36,14 +36,14 @@ const timeConditionSql = ({ companyId, from, to, windows }: EventBounds, columnN
  */
 const objectEventsSql = (bounds: EventBounds): RawBuilder<unknown> => sql`(
   select 'manoeuvre' as "Type", id as "Id", kind as "Kind", start_at as "Start", end_at as "End", ${manoeuvreFigures}, trip_id as "TripId",
-    null::bigint as "AccidentId", null::text as "State", '' as "Code"
+    null::bigint as "AccidentId", null::text as "State", '' as "Code", null::timestamptz as "StatedDateTime"
   from manoeuvre where object_id = ${bounds.objectId} ${timeConditionSql(bounds, 'start_at')}
   union all
   select 'alarm', id, kind, at, at, null, null, ${roundedTo(1, 'speed_kmh')}, ${roundedTo(6, 'latitude')},
-    ${roundedTo(6, 'longitude')}, null, null, null, code
+    ${roundedTo(6, 'longitude')}, null, null, null, code, stated_at
   from device_alarm where object_id = ${bounds.objectId} ${timeConditionSql(bounds, 'at')}
   union all
-  select 'anomaly', id, kind, from_at, to_at, null, null, null, null, null, null, accident_id, state, ''
+  select 'anomaly', id, kind, from_at, to_at, null, null, null, null, null, null, accident_id, state, '', stated_at
   from anomaly where object_id = ${bounds.objectId} ${timeConditionSql(bounds, 'from_at')}) as happened`;
 
 const readImpacts = async (db: Db, bounds: EventBounds): Promise<EventRow[]> => {
@@ -51,7 +51,8 @@ const readImpacts = async (db: Db, bounds: EventBounds): Promise<EventRow[]> => 
     select 'impact' as "Type", id as "Id", case kind when 'crash' then 'impact' else kind end as "Kind", crash_at as "Start", crash_at as "End",
       ${roundedTo(3, 'maximum_acceleration_g')} as "PeakG", null::float8 as "MeanG",
       ${roundedTo(1, "(facts->>'SpeedBeforeKmh')")} as "Speed", ${roundedTo(6, 'latitude')} as "Latitude",
-      ${roundedTo(6, 'longitude')} as "Longitude", null::bigint as "TripId", id as "AccidentId", null::text as "State", '' as "Code"
+      ${roundedTo(6, 'longitude')} as "Longitude", null::bigint as "TripId", id as "AccidentId", null::text as "State", '' as "Code",
+      (facts->>'StatedDateTime')::timestamptz as "StatedDateTime"
     from accident where company_id = ${bounds.companyId} and object_id = ${bounds.objectId} ${timeConditionSql(bounds, 'crash_at')}
     order by crash_at, id`.execute(db);
   return rows;

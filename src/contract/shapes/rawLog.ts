@@ -38,6 +38,8 @@ export const EventRow = Type.Object({
   AccidentId: nullable(Id),
   /** State of a device fault (anomaly). Null for other events. */
   State: nullable(Type.Enum([...anomalyStates])),
+  /** Time that the device stated for an alarm or impact with a wrong clock. `Start` is then another time. */
+  StatedDateTime: Type.Optional(nullable(Moment)),
 });
 export type EventRow = Static<typeof EventRow>;
 
