@@ -392,6 +392,67 @@ describe('alarms that Traccar forwards', () => {
     expect(await casesOf(objectId)).toHaveLength(3);
   });
 
+  const parked = (imei: string, second: number, more: object = {}, alarmName = 'accident') =>
+    send(forwarded(imei, second, { alarm: alarmName, motion: false }, { latitude: 55, speed: 0, ...more }));
+  const hours = (...counts: number[]) => counts.map(count => count * 3600);
+
+  it.each([
+    ['each hour', hours(0, 1, 2, 3, 4)],
+    ['with two lost reports', hours(0, 3)],
+    ['newest first', hours(3, 2, 1, 0)],
+    ['the middle last', hours(0, 4, 2)],
+  ])('of an accident of a standing car that stay raised %s leave one case to work on', async (_how, order) => {
+    const { imei, objectId } = await app.given.voucher(company);
+    for (const second of order) await parked(imei, second);
+    const cases = await casesOf(objectId);
+    const facts = await Promise.all(
+      cases.map(async ({ id }) => (await manager('GET', `/api/v2/Accident/${id}`)).body.Facts),
+    );
+    expect(facts.filter(({ SameAs }) => SameAs === null)).toHaveLength(1);
+    if (order[1] !== 4 * 3600) expect(cases).toHaveLength(1);
+    expect(cases[0]?.crash_at).toBe(new Date(startMs).toISOString());
+  });
+
+  it.each([
+    ['after four hours', hours(4), {}],
+    ['at another place', hours(1), { latitude: 55.003 }],
+    ['in a moving car', hours(1), { speed: 20 }],
+  ] as const)('of an accident %s are a second case', async (_how, [second], more) => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await parked(imei, 0);
+    await parked(imei, second as number, more);
+    expect(await casesOf(objectId)).toHaveLength(2);
+  });
+
+  it('of an accident an hour later are a second case after a decision, or after a position without the alarm', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const { AccidentId } = (await parked(imei, 0)).body.Accident;
+    await manager('GET', `/api/crash/lock/${AccidentId}`);
+    await manager('POST', `/api/v2/Accident/${AccidentId}/toMini`, { Reason: 'Ложная тревога' });
+    await parked(imei, 3600);
+    expect(await casesOf(objectId)).toHaveLength(2);
+    await send(forwarded(imei, 5400, {}, { latitude: 55, speed: 0 }));
+    await parked(imei, 7200);
+    expect(await casesOf(objectId)).toHaveLength(3);
+  });
+
+  it('of an accident that stay raised do not absorb the recording of a later impact', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    for (const second of hours(0, 1, 2)) await parked(imei, second);
+    const zeros = Array.from({ length: 100 }, () => 0);
+    const Curve = { Start: moment(5400), RateHz: 100, Vertical: zeros.map(() => 1), Lateral: zeros };
+    await traccar('POST', '/api/crash/webhook', {
+      MessageId: `later-${imei}`,
+      Imei: imei,
+      CrashDateTime: moment(5400),
+      Curve: { ...Curve, Longitudinal: zeros.map((_, i) => (i < 10 ? -3 : 0)) },
+    });
+    expect(await casesOf(objectId)).toMatchObject([
+      { crash_at: new Date(startMs).toISOString() },
+      { crash_at: new Date(startMs + 5_400_000).toISOString() },
+    ]);
+  });
+
   it('of an SOS are a case of its own kind, told of in every place that shows cases', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     const first = (await raised(imei, 0, 'sos')).body.Accident;

@@ -191,7 +191,7 @@ export const storeImpact = async (
   const StatedDateTime = wrongClockMs === null ? null : new Date(wrongClockMs).toISOString();
   const isAlarm = curve.samples === 0;
   const alarm = { companyId, objectId, kind, fromMs: crashMs, toMs: sentImpact.untilMs ?? crashMs };
-  const joinedCase = isAlarm && (await joinCase(tx, workers, { ...alarm, curve }));
+  const joinedCase = isAlarm && (await joinCase(tx, workers, { ...alarm, position: sentPosition, speedKmh, curve }));
   if (joinedCase) {
     // The strongest samples may be in the part of the recording that could not be read. So the accident is marked as
     // having a damaged recording.
