@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorCode } from '../../src/contract/errors.ts';
 
 /**
  * Fields of device messages that have a metric label of their own. Senders choose names freely, so all other names
@@ -16,6 +17,17 @@ export const countedFields: readonly string[] = [
   'Longitude',
   'Code',
 ];
+
+/** Codes of refused sign-ins that have a metric label of their own. All other codes share the label `other`. */
+export const countedRefusals: readonly string[] = [
+  'WRONG_CREDENTIALS',
+  'ACCOUNT_BLOCKED',
+  'DEMO_CLOSED',
+  'TOO_MANY_TRIES',
+  'INVALID',
+  'OVERLOADED',
+  'DATABASE_DOWN',
+] satisfies ErrorCode[];
 
 /**
  * All metrics of this process. Label values come from closed sets only (route patterns, pool names, error codes),
@@ -57,9 +69,9 @@ export const createMetrics = () => {
       registers,
     }),
     requestsInFlight: gauge('http_requests_in_flight', 'Requests without a whole answer yet, live streams aside.'),
-    signInRefusals: counter('sign_in_refusals_total', 'Sign-ins that were refused, by the code of the error.', [
-      'code',
-    ]),
+    signInRefusals: presetCounter('sign_in_refusals_total', 'Sign-ins that were refused, by the code of the error.', {
+      code: [...countedRefusals, 'other'],
+    }),
     poolConnections: gauge('pool_connections', 'Connections to the database, by pool and whether in use.', [
       'pool',
       'state',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '../../src/contract/call.ts';
 import { calls } from '../../src/contract/index.ts';
 import { DomainError } from '../errors.ts';
-import type { PrometheusMetrics } from './prometheusMetrics.ts';
+import { countedRefusals, type PrometheusMetrics } from './prometheusMetrics.ts';
 
 const signInCall = 'POST /api/v2/Auth' satisfies keyof typeof calls;
 /** API calls that are live event streams. They stay open for hours, so they are counted separately. */
@@ -35,6 +35,6 @@ export const measureRequests = (server: FastifyInstance, figures: PrometheusMetr
   });
   server.addHook('onError', async (request, _reply, error) => {
     if (callNameOf(request) === signInCall && error instanceof DomainError)
-      figures.signInRefusals.inc({ code: error.code });
+      figures.signInRefusals.inc({ code: countedRefusals.includes(error.code) ? error.code : 'other' });
   });
 };

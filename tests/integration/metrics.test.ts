@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MetricsSettings } from '../../server/config.ts';
+import { createMetrics } from '../../server/metrics/prometheusMetrics.ts';
 import { registerErrors } from '../../server/plugins/errors.ts';
 import { registerMetrics } from '../../server/plugins/metrics.ts';
 import { freePort } from '../../server/process/port.ts';
@@ -110,6 +111,18 @@ describe('the figures', () => {
     const refusals = 'drivedesk_sign_in_refusals_total';
     await grows(1, refusals, { code: 'WRONG_CREDENTIALS' }, () => signIn('not this one'));
     await grows(0, refusals, {}, () => app.anonymous('GET', '/api/v2/Account/info'));
+  });
+
+  it('have every series of every counter from the start, with the value 0', async () => {
+    const fresh = createMetrics();
+    const counters = (await fresh.registry.getMetricsAsJSON()).filter(
+      ({ name, type }) => name.startsWith('drivedesk_') && String(type) === 'counter',
+    );
+    expect(counters.length).toBeGreaterThan(5);
+    for (const { name, values } of counters) {
+      expect(values.length, name).toBeGreaterThan(0);
+      for (const { value } of values) expect(value, name).toBe(0);
+    }
   });
 
   it('count letters that went, letters that did not, and letters that wait', async () => {
