@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification, type VitestPluginContext } from 'vitest/node';
 import { RetriedReporter } from './tests/support/retried.ts';
 
 const environmentOf = ({ moduleId }: TestSpecification): string =>
@@ -76,8 +76,18 @@ const pages = unitTests.filter(
   name => !isolated.includes(name) && readFileSync(name, 'utf8').includes('@vitest-environment jsdom'),
 );
 
+/**
+ * The module that imports all migrations is transformed with their names in it. The cache compares only the module
+ * itself, so a new migration stayed unknown until somebody deleted the cache.
+ */
+const uncachedMigrations = {
+  name: 'uncached-migrations',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: defineCacheKey }: VitestPluginContext) =>
+    defineCacheKey(({ id }) => (id.endsWith('/server/db/migrationFiles.ts') ? false : undefined)),
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), uncachedMigrations],
   resolve: {
     alias: {
       // Vite would choose the CommonJS build, which has another router context than react-admin's.
