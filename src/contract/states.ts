@@ -31,7 +31,10 @@ export const affiliationCodes: { readonly [Whose in TerminalAffiliation]: number
 export const affiliationOfCode = (code: unknown): TerminalAffiliation | undefined =>
   terminalAffiliations.find(affiliation => affiliationCodes[affiliation] === code);
 
-/** Severity of the impact by its peak: mini < 2.5 g ≤ minor < 4 g ≤ major. The bounds are settings. */
+/**
+ * Severity of the impact by its change of velocity: mini < 8 km/h ≤ minor < 20 km/h ≤ major. If the change is unknown, by
+ * its peak: mini < 2.5 g ≤ minor < 4 g ≤ major. The bounds are settings.
+ */
 export const severities = ['mini', 'minor', 'major'] as const;
 export type Severity = (typeof severities)[number];
 

@@ -149,8 +149,8 @@ export const accidents = defineResource({
     }),
     /**
      * Position of a case in the queue. Cases with an overdue phone call come first, then credible cases before weak or
-     * improbable ones. Then VIP, severity (an SOS counts as major) and age decide. Cases that are not new come newest
-     * first.
+     * improbable ones. Then the probability of a crash, severity, VIP and freshness decide. An SOS counts as probable and
+     * severe, and a report by a person as probable. Cases that are not new come newest first.
      */
     QueuePlace: f.number({
       label: { ru: 'Очередь', en: 'Queue' },

@@ -149,7 +149,7 @@ describe('the demo portfolio', () => {
     const others = kinds.filter(kind => kind !== 'silence');
     expect(others.length).toBe(new Set(others).size);
     // Every working device whose last data is three days old. A device without data counts from its attachment.
-    expect(kinds.length - others.length).toBe(31);
+    expect(kinds.length - others.length).toBe(28);
     for (const { Id, State } of body.Items) {
       const filter = encodeURIComponent(JSON.stringify({ entity: 'anomaly', entityId: Id }));
       const history = (await call('GET', `/api/v3/audit?filter=${filter}`)).body;

@@ -276,7 +276,7 @@ describe('an impact', () => {
     const detail = (await manager('GET', `/api/v2/Accident/${body.AccidentId}`)).body;
     expect(detail).toMatchObject({ Status: 'opened', ObjectId: objectId, Longitude: 37, Source: 'device' });
     expect(detail.Latitude).toBeCloseTo(55 + 60 * 0.00009, 6);
-    expect(detail.Facts).toMatchObject({ Severity: 'major', RangeG: 16, Frame: 'vehicle', SpeedBeforeKmh: 36 });
+    expect(detail.Facts).toMatchObject({ Severity: 'minor', RangeG: 16, Frame: 'vehicle', SpeedBeforeKmh: 36 });
     expect(await count('curve_block', objectId)).toBe(1);
     expect((await tripsOf(objectId)).Total).toBe(1);
   });
@@ -336,10 +336,10 @@ describe('an impact', () => {
       answers.push(isAlarm ? (await alarmed(imei)).body.Results[0].Cases[0] : (await sendCrash(message)).body);
     expect(answers[1]).toMatchObject({ AccidentId: answers[0].AccidentId, Repeated: true });
     expect(await accidentsOf(objectId)).toMatchObject([
-      { status: 'opened', severity: 'major', crash_at: '2026-01-15T08:01:00.000Z' },
+      { status: 'opened', severity: 'minor', crash_at: '2026-01-15T08:01:00.000Z' },
     ]);
     const detail = (await manager('GET', `/api/v2/Accident/${answers[0].AccidentId}`)).body;
-    expect(detail).toMatchObject({ Severity: 'major', Facts: { RangeG: 16, SpeedBeforeKmh: 36, SameAs: null } });
+    expect(detail).toMatchObject({ Severity: 'minor', Facts: { RangeG: 16, SpeedBeforeKmh: 36, SameAs: null } });
     expect(detail.MaximumAcceleration).toBe(detail.Facts.PeakG);
     if (alarmFirst) {
       const [latest] = await historyOf(answers[0].AccidentId);
@@ -348,7 +348,7 @@ describe('an impact', () => {
         changes: expect.arrayContaining([
           { field: 'MaximumAcceleration', before: null, after: detail.Facts.PeakG },
           { field: 'CrashProbabilityPercent', before: null, after: 88 },
-          { field: 'Severity', before: null, after: 'major' },
+          { field: 'Severity', before: null, after: 'minor' },
         ]),
       });
     }

@@ -88,7 +88,7 @@ describe('what positions that come after their impact say of its speed', () => {
     expect(await read(id)).toMatchObject({ Status: 'notvalid', Severity: 'mini' });
     await positions(imei, lead(0));
     const doubted = await read(id);
-    expect(doubted).toMatchObject({ Status: 'opened', Severity: 'minor', Facts: { SpeedBeforeKmh: 0 } });
+    expect(doubted).toMatchObject({ Status: 'opened', Severity: null, Facts: { SpeedBeforeKmh: 0 } });
     expect(doubted.Facts.Doubts).toContain('speedUnconfirmed');
     // Fixes after the impact show the speed that the device reported.
     await positions(imei, fixes(3, 20, 38));

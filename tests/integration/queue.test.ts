@@ -4,6 +4,7 @@ import { noFacts } from '../../server/domain/telemetry/noFacts.ts';
 import { planAfterCall } from '../../server/modules/accidents/nextCalls.ts';
 import { markOverdue } from '../../server/modules/accidents/overdue.ts';
 import { readAccident } from '../../server/modules/accidents/repository.ts';
+import { implausibleDoubts } from '../../src/contract/shapes/accident.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
 
@@ -69,33 +70,57 @@ describe('the queue', () => {
     const { company, olga } = await team();
     const add = async (more: object) => (await app.given.accident(company, { crash_at: hoursAgo(2), ...more })).id;
     const facts = (more: object) => JSON.stringify({ ...noFacts(), ...more });
+    const likely = facts({ CrashProbability: 0.9 });
     const mini = await add({ severity: 'mini' });
-    const improbable = await add({ severity: 'major', facts: facts({ CrashProbability: 0.2 }) });
+    const improbable = await add({ severity: null, facts: facts({ CrashProbability: 0.2 }) });
     const unreliable = await add({ severity: null, facts: facts({ Doubts: ['spike'] }) });
-    const alarm = await add({ severity: null, crash_at: hoursAgo(1) });
-    const minor = await add({ severity: 'minor' });
-    const sos = await add({ severity: null, kind: 'sos', crash_at: hoursAgo(0.5) });
-    const major = await add({ severity: 'major' });
+    const alarm = await add({ severity: null, crash_at: hoursAgo(3) });
+    const minor = await add({ severity: 'minor', facts: likely });
+    const sos = await add({ severity: null, kind: 'sos', crash_at: hoursAgo(2.5) });
+    const major = await add({ severity: 'major', facts: likely });
     expect(await ids(olga.call)).toEqual([major, sos, minor, unreliable, alarm, improbable, mini]);
     expect((await olga.call('POST', '/api/v2/Accident/next')).body.Next?.Id).toBe(major);
   });
 
-  it('is overdue calls first, then what is not known to be weak or improbable, VIP, severity and age; elsewhere the newest come first', async () => {
+  it.each(implausibleDoubts)('puts a recording with the doubt %s above all weak and improbable cases', async doubt => {
+    const { company, olga } = await team();
+    const facts = (more: object) => JSON.stringify({ ...noFacts(), CrashProbability: 0.01, ...more });
+    const improbable = (await app.given.accident(company, { severity: null, facts: facts({}) })).id;
+    const unreliable = (await app.given.accident(company, { severity: null, facts: facts({ Doubts: [doubt] }) })).id;
+    expect(await ids(olga.call)).toEqual([unreliable, improbable]);
+  });
+
+  it('is ordered by probability before severity, with a report by a person among the probable crashes', async () => {
+    const { company, olga } = await team();
+    const facts = (CrashProbability: number) => JSON.stringify({ ...noFacts(), CrashProbability });
+    const add = async (more: object) => (await app.given.accident(company, { crash_at: hoursAgo(1), ...more })).id;
+    const unclear = await add({ severity: 'major', facts: facts(0.4), crash_at: hoursAgo(0.1), vip: true });
+    const phoned = await add({ severity: null, source: 'operator' });
+    const moderate = await add({ severity: 'minor', facts: facts(0.7) });
+    const severe = await add({ severity: 'major', facts: facts(0.7), crash_at: hoursAgo(5) });
+    const weakContact = await add({ severity: 'mini', facts: facts(0.4), crash_at: hoursAgo(9) });
+    const probableContact = await add({ severity: 'mini', facts: facts(0.9), crash_at: hoursAgo(9) });
+    const weak = await add({ severity: 'mini', facts: facts(0.01) });
+    expect(await ids(olga.call)).toEqual([severe, moderate, phoned, unclear, probableContact, weakContact, weak]);
+  });
+
+  it('is overdue calls first, then what is not known to be weak or improbable, severity, VIP and freshness; elsewhere the newest come first', async () => {
     const { company, olga } = await team();
     const add = async (more: object) => (await app.given.accident(company, { severity: 'minor', ...more })).id;
     const young = await add({ crash_at: hoursAgo(1) });
     const old = await add({ crash_at: hoursAgo(9) });
-    const mini = await add({ crash_at: hoursAgo(30), severity: 'mini' });
-    const unknown = await add({ crash_at: hoursAgo(20), severity: null });
-    const major = await add({ crash_at: hoursAgo(0.1), severity: 'major' });
-    const vip = await add({ crash_at: hoursAgo(0.2), severity: 'mini', vip: true });
+    const mini = await add({ crash_at: hoursAgo(0.1), severity: 'mini' });
+    const unknown = await add({ crash_at: hoursAgo(0.1), severity: null });
+    const major = await add({ crash_at: hoursAgo(20), severity: 'major' });
+    const vip = await add({ crash_at: hoursAgo(12), vip: true });
+    const vipMini = await add({ crash_at: hoursAgo(0.2), severity: 'mini', vip: true });
     const overdue = await add({ crash_at: hoursAgo(2), severity: 'mini', next_call_at: hoursAgo(0.5) });
     const later = await add({ crash_at: hoursAgo(3), severity: 'minor', next_call_at: hoursAgo(-1) });
     await markOverdue({ db: app.connection.db, now: app.clock.now, log: app.server.log });
-    expect(await ids(olga.call)).toEqual([overdue, major, old, later, young, unknown, vip, mini]);
+    expect(await ids(olga.call)).toEqual([overdue, major, vip, young, later, old, unknown, vipMini, mini]);
     expect(await ids(olga.call, '?sort=Severity-desc')).toEqual([
-      ...[major, later, young, old].sort((a, b) => (a === major ? -1 : b === major ? 1 : b - a)),
-      ...[overdue, vip, mini].sort((a, b) => b - a),
+      ...[major, vip, later, young, old].sort((a, b) => (a === major ? -1 : b === major ? 1 : b - a)),
+      ...[overdue, vipMini, mini].sort((a, b) => b - a),
       unknown,
     ]);
     // A new time of the next call makes it no longer overdue, whoever plans it.

@@ -19,7 +19,7 @@ import { type CrashReference, readTruth, type Truth } from './folder.ts';
 import { impactKindFigures } from './impactKinds.ts';
 import { manoeuvreFigures } from './manoeuvres.ts';
 import { orientationFigures } from './orientations.ts';
-import { randomOf, seedOf } from './random.ts';
+import { randomOf, seedOf, setDraw } from './random.ts';
 import { recordPulse, scaledTo } from './sampling.ts';
 
 const trials = 1000;
@@ -274,26 +274,27 @@ const printTable = (section: string, figures: readonly Figure[], seconds: number
   }
 };
 
-const usageText = 'Usage: npm run truth -- <folder> [--json] [--only <section>]';
+const usageText = 'Usage: npm run truth -- <folder> [--json] [--only <section>] [--draw <name>]';
 
 const readArguments = (args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, only: { type: 'string' } },
+    options: { json: { type: 'boolean' }, only: { type: 'string' }, draw: { type: 'string', default: '' } },
   });
   const [folder] = positionals;
   if (!folder || positionals.length > 1) throw new Error(usageText);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`There is no folder ${folder}.\n${usageText}`);
-  return { folder, json: values.json === true, only: values.only };
+  return { folder, json: values.json === true, only: values.only, draw: values.draw };
 };
 
 /**
  * `npm run truth -- <folder>`: measures on a folder's recordings how far the engine can be trusted; see docs/truth.md
  */
 export const runTruth = async (args: string[]): Promise<void> => {
-  const { folder, json, only } = readArguments(args);
+  const { folder, json, only, draw } = readArguments(args);
+  setDraw(draw);
   const truth = await readTruth(folder);
   const sections: readonly (readonly [string, () => Figure[] | Promise<Figure[]>])[] = [
     ['distance', () => routeFigures(truth.drives, truth.routes)],

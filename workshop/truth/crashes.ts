@@ -4,13 +4,15 @@ import type { VehicleSamples } from '../../server/domain/telemetry/manoeuvre.ts'
 import { toVehicleAxes } from '../../server/domain/telemetry/orientation.ts';
 import { createTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
+import { isMiniLoss } from '../../server/domain/telemetry/severity.ts';
+import { type CrashFacts, implausibleDoubts } from '../../src/contract/shapes/accident.ts';
 import { vehicleAxesOf } from './earthAxes.ts';
 import { atLeast, atMost, type Figure, figureOf, mean, rateUpperBound } from './figure.ts';
 import type { Truth } from './folder.ts';
 import { statedAxes } from './orientations.ts';
 import { type Random, randomOf, seedOf } from './random.ts';
 import { makeRollover } from './rollovers.ts';
-import { recordPulse, scaledTo } from './sampling.ts';
+import { recordPulse, scaledTo, speedAfterPulseKmh } from './sampling.ts';
 
 /** A disturbance that is no crash: longitudinal, lateral and vertical acceleration, g, at seconds after its begin. */
 export type Shake = (sinceS: number) => readonly [number, number, number];
@@ -133,6 +135,7 @@ export interface Trial {
   readonly probability: number;
   readonly peakG: number;
   readonly rollover: boolean;
+  readonly facts: CrashFacts;
 }
 
 /**
@@ -166,6 +169,7 @@ export const judgeTrial = (curve: CurveSamples, track: Track | null, crash: bool
     probability: facts.CrashProbability ?? 0,
     peakG: facts.PeakG ?? rawPeakG(curve),
     rollover: facts.Rollover === true,
+    facts,
   };
 };
 
@@ -185,22 +189,24 @@ const crashTrial = (pulses: readonly CurveSamples[], backgrounds: Backgrounds, n
   const random = randomOf(seedOf('crash', n));
   const deltaVKmh = random.between(8, 60);
   const beforeS = random.between(1, 3);
+  const pulse = scaledTo(pulses[n % pulses.length]!, deltaVKmh);
+  const device = {
+    rateHz: rates[random.below(rates.length)]!,
+    averages: random.uniform() < 0.5,
+    rangeG: 16,
+    noiseG: 0.02,
+    turnedRad: random.between(0, 2 * Math.PI),
+  };
   const curve = recordPulse(
-    scaledTo(pulses[n % pulses.length]!, deltaVKmh),
-    {
-      rateHz: rates[random.below(rates.length)]!,
-      averages: random.uniform() < 0.5,
-      rangeG: 16,
-      noiseG: 0.02,
-      turnedRad: random.between(0, 2 * Math.PI),
-    },
+    pulse,
+    device,
     { beforeS, seconds: recordDurationS },
     pickBackground(backgrounds, random),
     random,
   );
   const speedKmh = random.between(0, 60);
   const isRollingOut = random.uniform() < 0.8;
-  const leftKmh = Math.abs(speedKmh - deltaVKmh);
+  const leftKmh = speedAfterPulseKmh(speedKmh, pulse, device.turnedRad);
   const track = trackAround(beforeS, speedKmh, sinceS => (isRollingOut ? leftKmh - sinceS * 8 : leftKmh));
   return judgeTrial(curve, random.uniform() < 0.33 ? null : track, true, deltaVKmh);
 };
@@ -260,6 +266,9 @@ const stagedFigure = (truth: Truth): Figure => {
   });
 };
 
+const isUnreliable = ({ Doubts }: CrashFacts): boolean =>
+  Doubts?.some(doubt => implausibleDoubts.includes(doubt)) ?? false;
+
 const rolloverTrials = 600;
 
 /** Figures of made rollovers. They need no recording. */
@@ -291,7 +300,7 @@ export const rolloverFigures = (): Figure[] => {
       subject,
       figure: 'out of the queue, or recording unreliable',
       unit: 'share',
-      cases: trials.map(({ Severity }) => Severity === 'mini' || Severity === null),
+      cases: trials.map(facts => isMiniLoss(facts, defaultSettings) || isUnreliable(facts)),
       statistic: share,
       target: atMost(0),
     }),

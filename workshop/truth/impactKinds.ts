@@ -1,6 +1,7 @@
 import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
 import { summariseImpact } from '../../server/domain/telemetry/impact.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
+import { isMiniLoss } from '../../server/domain/telemetry/severity.ts';
 import {
   alignBySecond,
   type Backgrounds,
@@ -18,7 +19,7 @@ import { atLeast, atMost, type Figure, figureOf } from './figure.ts';
 import type { Truth } from './folder.ts';
 import { randomRotation, turnedCurve } from './orientations.ts';
 import { type Random, randomOf, seedOf } from './random.ts';
-import { type Device, recordPulse, scaledTo } from './sampling.ts';
+import { type Device, recordPulse, scaledTo, speedAfterPulseKmh } from './sampling.ts';
 
 const trialsPerKind = 200;
 const gravityKmhS = 35.3;
@@ -53,6 +54,8 @@ interface Blow {
   readonly change?: (curve: CurveSamples, random: Random) => CurveSamples;
   /** Deceleration of the driver's braking before the blow, g. */
   readonly brakingG?: readonly [number, number];
+  /** Whether the driver drives on at the speed that is left. */
+  readonly drivesOn?: boolean;
   /** Size of a second pulse, as a share of the first. */
   readonly second?: readonly [number, number];
 }
@@ -82,11 +85,14 @@ const blowTrial = (blow: Blow, { pulses, backgrounds }: Sources, random: Random,
     return [atS < beforeS ? x - brakingG : x, y, z];
   };
   const pulse = pulses[n % pulses.length]!;
+  const scaledPulse = scaledTo(pulse, deltaVKmh);
   const window = { beforeS, seconds: recordDurationS };
-  let curve = recordPulse(scaledTo(pulse, deltaVKmh), device, window, background, random);
+  let curve = recordPulse(scaledPulse, device, window, background, random);
+  let share = 1;
   if (blow.second) {
     const laterS = beforeS + random.between(0.2, 0.6);
     const size = random.between(...blow.second);
+    share += size;
     const later = recordPulse(
       scaledTo(pulse, deltaVKmh * size),
       { ...device, noiseG: 0 },
@@ -98,8 +104,8 @@ const blowTrial = (blow: Blow, { pulses, backgrounds }: Sources, random: Random,
   }
   if (blow.change) curve = blow.change(curve, random);
   const blowKmh = Math.max(0, speedKmh - brakingG * gravityKmhS * beforeS);
-  const leftKmh = Math.abs(blowKmh - deltaVKmh);
-  const track = trackAround(beforeS, blowKmh, sinceS => leftKmh - sinceS * 8);
+  const leftKmh = speedAfterPulseKmh(blowKmh, scaledPulse, device.turnedRad, share);
+  const track = trackAround(beforeS, blowKmh, sinceS => (blow.drivesOn ? leftKmh : leftKmh - sinceS * 8));
   return judgeTrial(curve, random.uniform() < 0.33 ? null : track, true, deltaVKmh);
 };
 
@@ -223,6 +229,76 @@ const doublePulseFigure = ({ pulses }: Sources): Figure => {
   });
 };
 
+const queueTrials = 1200;
+const fleetRates = [25, ...rates];
+
+/** Returns crashes from 8 km/h up, by devices of all rates. Every fifth driver drives on. */
+const queueTrial = (sources: Sources, n: number): Trial => {
+  const random = randomOf(seedOf('queue', n));
+  const rateHz = fleetRates[n % fleetRates.length]!;
+  const [mostKmh, drivesOn] = [n % 2 === 0 ? 20 : 60, n % 5 === 0];
+  const device = (): Partial<Device> => ({ rateHz });
+  return blowTrial({ deltaVKmh: [8, mostKmh], speedKmh: [0, 80], drivesOn, device }, sources, random, n);
+};
+
+/** Returns the crashes that slow samples hide best: weak ones, after three quarters of which the driver drives on. */
+const weakQueueTrial = (sources: Sources, n: number): Trial => {
+  const random = randomOf(seedOf('weak queue', n));
+  const device = (): Partial<Device> => ({ rateHz: n % 3 === 0 ? 50 : 25 });
+  return blowTrial({ deltaVKmh: [8, 14], speedKmh: [0, 80], drivesOn: n % 4 !== 0, device }, sources, random, n);
+};
+
+const isOutsideQueue = ({ facts }: Trial): boolean => isMiniLoss(facts, defaultSettings);
+
+/** Returns figures of the classes, and of what reaches the queue. The floor is the class by the peak alone. */
+const queueFigures = (sources: Sources): Figure[] => {
+  const crashes = Array.from({ length: queueTrials }, (_, n) => queueTrial(sources, n));
+  const weak = Array.from({ length: queueTrials }, (_, n) => weakQueueTrial(sources, n));
+  const light = crashes.filter(({ deltaVKmh }) => deltaVKmh < defaultSettings.majorFromKmh);
+  const others = Object.entries(impactKinds)
+    .filter(([kind, { crash }]) => !crash && kind.endsWith('25 Hz'))
+    .flatMap(([kind, { trial }]) =>
+      Array.from({ length: trialsPerKind }, (_, n) => trial(sources, randomOf(seedOf(kind, n)), n)),
+    );
+  return [
+    figureOf({
+      subject: 'crash from 8 km/h, 25–200 Hz',
+      figure: 'outside the queue',
+      unit: 'share',
+      cases: crashes.map(isOutsideQueue),
+      statistic: share,
+      floor: share(crashes.map(({ peakG }) => peakG < defaultSettings.minorFromG)),
+      target: atMost(0),
+    }),
+    figureOf({
+      subject: 'crash of 8–14 km/h, 25–50 Hz, mostly driving on',
+      figure: 'outside the queue',
+      unit: 'share',
+      cases: weak.map(isOutsideQueue),
+      statistic: share,
+      floor: share(weak.map(({ peakG }) => peakG < defaultSettings.minorFromG)),
+      target: atMost(0),
+    }),
+    figureOf({
+      subject: 'crash of 8–20 km/h, 25–200 Hz',
+      figure: 'called major',
+      unit: 'share',
+      cases: light.map(({ facts }) => facts.Severity === 'major'),
+      statistic: share,
+      floor: share(light.map(({ peakG }) => peakG >= defaultSettings.majorFromG)),
+    }),
+    figureOf({
+      subject: 'no crash, fleet at 25 Hz',
+      figure: 'in the queue',
+      unit: 'share',
+      cases: others.map(trial => !isOutsideQueue(trial)),
+      statistic: share,
+      floor: share(others.map(({ peakG }) => peakG >= defaultSettings.minorFromG)),
+      target: atMost(0.15),
+    }),
+  ];
+};
+
 /** Returns recall or false alarms of each kind. The floor is the peak alone: an alarm from the bound of a minor impact. */
 export const impactKindFigures = (truth: Truth): Figure[] => {
   const sources: Sources = {
@@ -244,5 +320,5 @@ export const impactKindFigures = (truth: Truth): Figure[] => {
       note: `probability of at least 0.25: ${(share(trials.map(({ probability }) => probability >= 0.25)) * 100).toFixed(0)} %`,
     });
   });
-  return [...figures, doublePulseFigure(sources)];
+  return [...figures, ...queueFigures(sources), doublePulseFigure(sources)];
 };

@@ -16,9 +16,16 @@ export const randomOf = (seed: number) => {
 };
 export type Random = ReturnType<typeof randomOf>;
 
+/** Name that changes all seeds. Empty: the usual seeds. */
+let draw = '';
+export const setDraw = (name: string): void => {
+  draw = name;
+};
+
 /** Returns a seed that depends only on names, so that a recording's corruptions do not depend on other files. */
 export const seedOf = (...names: readonly (string | number)[]): number => {
   let hash = 2_166_136_261;
-  for (const character of names.join('\n')) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619);
+  for (const character of [...names, ...(draw ? [draw] : [])].join('\n'))
+    hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619);
   return hash >>> 0;
 };

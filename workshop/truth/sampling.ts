@@ -11,28 +11,52 @@ export interface ScaledPulse {
   /** Time zero (begin of the impact), seconds from the start of the curve. */
   readonly zeroS: number;
   readonly deltaVKmh: number;
+  /** Change of velocity forward and to the left, km/h, before the device is turned. */
+  readonly vectorKmh: readonly [number, number];
+}
+
+interface TrueDeltaV {
+  readonly kmh: number;
+  readonly vectorKmh: readonly [number, number];
+  readonly zeroS: number;
 }
 
 /**
  * Returns the change of velocity in a fully recorded pulse, by the engine's usual rule. Results from slower recordings
  * of the same pulse are compared with it.
  */
-export const trueDeltaVKmh = (curve: CurveSamples): { kmh: number; zeroS: number } => {
+export const trueDeltaVKmh = (curve: CurveSamples): TrueDeltaV => {
   const pulse = locatePulse(curve, null, defaultSettings);
   const { along, across, offsetA, offsetB, zero, end } = pulse;
-  const { resultantKmh } = computeDeltaV(
+  const { resultantKmh, vectorKmh } = computeDeltaV(
     along.map(value => value - offsetA),
     across.map(value => value - offsetB),
     curve.rateHz,
     { zero, end },
     defaultSettings,
   );
-  return { kmh: resultantKmh, zeroS: zero / curve.rateHz };
+  return { kmh: resultantKmh, vectorKmh, zeroS: zero / curve.rateHz };
 };
 
+/** Changes of velocity of the pulses that were scaled. One is computed once. */
+const truths = new WeakMap<CurveSamples, TrueDeltaV>();
+
 export const scaledTo = (curve: CurveSamples, kmh: number): ScaledPulse => {
-  const truth = trueDeltaVKmh(curve);
-  return { curve, factor: kmh / truth.kmh, zeroS: truth.zeroS, deltaVKmh: kmh };
+  const truth = truths.get(curve) ?? trueDeltaVKmh(curve);
+  truths.set(curve, truth);
+  const factor = kmh / truth.kmh;
+  const [along, across] = truth.vectorKmh;
+  return { curve, factor, zeroS: truth.zeroS, deltaVKmh: kmh, vectorKmh: [along * factor, across * factor] };
+};
+
+/**
+ * Returns the speed of a car after a pulse, km/h. A pulse from behind makes it faster, and one from the side hardly
+ * changes it. `turnedRad`: rotation of the pulse in the car. `share`: total of several pulses, as a share of the first.
+ */
+export const speedAfterPulseKmh = (beforeKmh: number, pulse: ScaledPulse, turnedRad: number, share = 1): number => {
+  const [along, across] = pulse.vectorKmh;
+  const [cosine, sine] = [Math.cos(turnedRad), Math.sin(turnedRad)];
+  return Math.hypot(beforeKmh + share * (along * cosine - across * sine), share * (along * sine + across * cosine));
 };
 
 export interface Device {

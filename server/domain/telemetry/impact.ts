@@ -4,7 +4,7 @@ import { clippingOf, countClippedSamples, createClippingTest } from './clipping.
 import { crashProbability, hasDrivenOn } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { computeDeltaV, type DeltaV, directionDeg } from './deltaV.ts';
-import { type ImpactSpeeds, impactSpeeds } from './impactSpeed.ts';
+import { impactSpeeds } from './impactSpeed.ts';
 import { injuryRisk } from './injuryRisk.ts';
 import { noFacts } from './noFacts.ts';
 import { findRecordingDoubts } from './plausibility.ts';
@@ -82,8 +82,14 @@ const verticalShareOf = ({ verticalG }: CurveSamples, pulse: Pulse): number | nu
   return vertical + horizontal > 0 ? vertical / (vertical + horizontal) : null;
 };
 
+/** Evidence for the class that needs the fixes around the impact. */
+type FixEvidence = 'probability' | 'rolledOver' | 'speedLossKmh' | 'speedUnconfirmed';
+
 /** Evidence from a recording for class and probability. `isTurned`: gravity turned, as in a rollover. */
-type ImpactEvidence = SeverityEvidence & { readonly isTurned: boolean };
+type ImpactEvidence = Omit<SeverityEvidence, FixEvidence> & {
+  readonly isTurned: boolean;
+  readonly durationMs: number | null;
+};
 
 /**
  * Facts about an impact that follow from the curve alone. The speeds before and after it are added later from the
@@ -144,7 +150,8 @@ export const impactOf = (
   const { rateHz, rangeG, frame, startMs } = curve;
   const samples = curve.longitudinalG.length;
   // An alarm without a recording has no rate or range either.
-  const emptyFacts: CrashFacts = { ...noFacts(settings), Doubts: [] };
+  const { minorFromKmh: MinorFromKmh, majorFromKmh: MajorFromKmh } = settings;
+  const emptyFacts: CrashFacts = { ...noFacts(settings), MinorFromKmh, MajorFromKmh, Doubts: [] };
   if (samples === 0) return { facts: emptyFacts, atMs: startMs, evidence: null, integrated: null };
   const base: CrashFacts = { ...emptyFacts, RateHz: rateHz, RangeG: rangeG, Frame: frame };
 
@@ -183,9 +190,7 @@ export const impactOf = (
     implausible: isImplausible,
     isTurned,
     isTilted: turn?.isTilted ?? false,
-    rolledOver: isTurned,
     isSampleLeftOut: repairs.includes('sampleLeftOut'),
-    ...speedLossEvidence(null),
   };
   const facts: CrashFacts = {
     ...base,
@@ -196,7 +201,6 @@ export const impactOf = (
     DeltaVLateralKmh: isOriented && deltaV ? deltaV.acrossKmh : null,
     DeltaVKmh: deltaV?.resultantKmh ?? null,
     DirectionDeg: hasDirection ? directionDeg(...deltaV.vectorKmh) : null,
-    Severity: severityOf(evidence, settings),
     Clipped: clippedCount > 0,
     ClippedSamples: clippedCount,
     PeakMethod: isFiltered ? `CFC ${settings.pulseCfc}` : 'recorded samples',
@@ -258,14 +262,6 @@ export interface DeviceFacts {
 }
 const noDeviceFacts: DeviceFacts = { bandwidthHz: null, speedKmh: null };
 
-/** Evidence for the severity from the speeds before and after the impact. */
-const speedLossEvidence = (
-  speeds: ImpactSpeeds | null,
-): Pick<SeverityEvidence, 'speedLossKmh' | 'speedUnconfirmed'> => ({
-  speedLossKmh: speeds?.speedLossKmh ?? null,
-  speedUnconfirmed: speeds?.doubt === 'speedUnconfirmed',
-});
-
 /** Facts about an impact whose recording is implausible: all are unknown. */
 export const unknownFacts = {
   PeakG: null,
@@ -298,8 +294,16 @@ const recordedPeriodOf = ({ facts, atMs }: Impact): RecordedPeriod => ({
   peakG: facts.PeakG ?? 0,
 });
 
+/** Whether the recording alone shows a mini impact. */
+const isRecordedWeak = (evidence: ImpactEvidence | null, settings: TelemetrySettings): boolean => {
+  if (!evidence) return false;
+  const noFixes = { rolledOver: evidence.isTurned, probability: null, speedLossKmh: null, speedUnconfirmed: false };
+  return severityOf({ ...evidence, ...noFixes }, settings) === 'mini';
+};
+
 /**
- * Facts about an impact from recording and fixes together. A weak recording that the fixes contradict is implausible. Without a track, the facts come from the recording alone.
+ * Facts about an impact from recording and fixes together. A weak recording that the fixes contradict is implausible.
+ * Without a track, the facts come from the recording alone.
  */
 const completeFacts = (
   impact: Impact,
@@ -311,7 +315,7 @@ const completeFacts = (
   const speeds = track && impactSpeeds(track, atMs, speedKmh, settings);
   const movement = track && movementAfterImpact(track, atMs, settings);
   const isContradicted =
-    track !== null && facts.Severity === 'mini' && hasUnseenLoss(track, recordedPeriodOf(impact), settings);
+    track !== null && isRecordedWeak(evidence, settings) && hasUnseenLoss(track, recordedPeriodOf(impact), settings);
   const speedEvidence = {
     speedBeforeKmh: speeds?.beforeKmh ?? null,
     speedAfterKmh: speeds?.afterKmh ?? null,
@@ -330,7 +334,18 @@ const completeFacts = (
       settings,
     );
   const rolledOver = (evidence?.isTurned ?? false) && !hasDrivenOn(speedEvidence, settings);
-  const severity = evidence && severityOf({ ...evidence, rolledOver, ...speedLossEvidence(speeds) }, settings);
+  const severity =
+    evidence &&
+    severityOf(
+      {
+        ...evidence,
+        rolledOver,
+        probability: isContradicted ? null : (crash?.probability ?? null),
+        speedLossKmh: speeds?.speedLossKmh ?? null,
+        speedUnconfirmed: speeds?.doubt === 'speedUnconfirmed',
+      },
+      settings,
+    );
   return {
     ...facts,
     ...bandFacts(impact, bandwidthHz, settings),

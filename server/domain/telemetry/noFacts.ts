@@ -29,6 +29,8 @@ export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFac
   Severity: null,
   MinorFromG: settings.minorFromG,
   MajorFromG: settings.majorFromG,
+  MinorFromKmh: null,
+  MajorFromKmh: null,
   RateHz: null,
   RangeG: null,
   BandwidthHz: null,

@@ -1,4 +1,5 @@
-import type { Severity } from '../../../src/contract/shapes/accident.ts';
+import type { CrashFacts, Severity } from '../../../src/contract/shapes/accident.ts';
+import { roundTo } from '../rounding.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /** Evidence for the class of an impact. Null: unknown. */
@@ -10,7 +11,6 @@ export interface SeverityEvidence {
   readonly remainingShare: number;
   /** Whether saturated samples may hide a change of velocity that remained after the impact. */
   readonly isRemainderHidden: boolean;
-  readonly durationMs: number | null;
   readonly clipped: boolean;
   /** Whether the recording is implausible. */
   readonly implausible: boolean;
@@ -24,6 +24,8 @@ export interface SeverityEvidence {
   readonly isSampleLeftOut: boolean;
   /** Whether the car rolled over. It did not if gravity turned and the car drove on. */
   readonly rolledOver: boolean;
+  /** Probability of a crash, 0 to 1. Null: unknown. */
+  readonly probability: number | null;
 }
 
 const severitiesAscending: readonly Severity[] = ['mini', 'minor', 'major'];
@@ -36,37 +38,80 @@ export const severityOfPeak = (peakG: number, settings: TelemetrySettings): Seve
   return peakG < settings.majorFromG ? 'minor' : 'major';
 };
 
-const severityOfDeltaV = (changeKmh: number, settings: TelemetrySettings): Severity => {
+/** Takes the change of velocity as it is shown, so that 8.0 km/h on the page is not below 8 km/h. */
+const severityOfDeltaV = (exactKmh: number, settings: TelemetrySettings): Severity => {
+  const changeKmh = roundTo(exactKmh, 1);
   if (changeKmh < settings.minorFromKmh) return 'mini';
   return changeKmh < settings.majorFromKmh ? 'minor' : 'major';
 };
 
-const severityWithoutSpeeds = (evidence: SeverityEvidence, settings: TelemetrySettings): Severity => {
-  const { peakG, deltaVKmh, remainingShare, isRemainderHidden, durationMs, clipped } = evidence;
-  const byPeak = severityOfPeak(peakG, settings);
-  if (deltaVKmh === null) return byPeak;
+const severityOfVelocityChange = (evidence: SeverityEvidence, settings: TelemetrySettings): Severity => {
+  const { deltaVKmh, remainingShare, isRemainderHidden, clipped } = evidence;
+  if (deltaVKmh === null) return severityOfPeak(evidence.peakG, settings);
   // The velocity returned to its former value, as after a shake, a kerb, a hole or a slammed door. Such an impact is
   // mini, however high its peak. A saturated axis may hide a change of velocity, so the class is then minor.
   if (remainingShare < settings.remainingShareFrom) return isRemainderHidden ? 'minor' : 'mini';
-  const byDeltaV = severityOfDeltaV(deltaVKmh, settings);
-  const isCrashPulse = deltaVKmh >= settings.crashFromKmh && (durationMs ?? 0) >= settings.crashFromMs;
-  const unclippedSeverity = isCrashPulse ? moreSevere(byPeak, byDeltaV) : byDeltaV;
-  return clipped ? moreSevere(unclippedSeverity, 'minor') : unclippedSeverity;
+  const severity = severityOfDeltaV(deltaVKmh, settings);
+  return clipped ? moreSevere(severity, 'minor') : severity;
 };
 
 /**
- * Class of an impact from delta-v, peak, duration and loss of speed together. Null for an implausible recording.
- * An impact recorded at less than `miniFromHz` is never mini, because the peak may lie between two samples. An impact
- * is never mini either if the device reports a speed that no fix confirms, or if gravity turned. A rollover is major.
+ * Class of an impact from delta-v and from the loss of speed between the fixes. The peak decides only if delta-v is
+ * unknown, because a hard knock of 20 ms has the peak of a crash. Null for an implausible recording. Null too if a crash
+ * is improbable and the impact not mini: nothing may be called severe that was hardly a crash.
+ * An impact without delta-v that was recorded at less than `miniFromHz` is never mini, because the peak may lie between
+ * two samples. An impact is never mini either if the device reports a speed that no fix confirms, or if gravity turned.
+ * A rollover is major.
  */
 export const severityOf = (evidence: SeverityEvidence, settings: TelemetrySettings): Severity | null => {
   if (evidence.implausible) return null;
   if (evidence.rolledOver) return 'major';
   const severity = moreSevere(
-    severityWithoutSpeeds(evidence, settings),
+    severityOfVelocityChange(evidence, settings),
     severityOfDeltaV(evidence.speedLossKmh ?? 0, settings),
   );
-  const isUncertain =
-    evidence.rateHz < settings.miniFromHz || evidence.speedUnconfirmed || evidence.isTilted || evidence.isSampleLeftOut;
-  return isUncertain ? moreSevere(severity, 'minor') : severity;
+  const isPeakUncertain = evidence.deltaVKmh === null && evidence.rateHz < settings.miniFromHz;
+  const isUncertain = isPeakUncertain || evidence.speedUnconfirmed || evidence.isTilted || evidence.isSampleLeftOut;
+  const severest = isUncertain ? moreSevere(severity, 'minor') : severity;
+  const isImprobable = evidence.probability !== null && evidence.probability <= settings.noneToShare;
+  return isImprobable && severest !== 'mini' ? null : severest;
 };
+
+/**
+ * Whether fixes before and after the impact show that the car neither lost nor gained speed and drove on. A car that was
+ * hit from behind gains speed. A push from the side changes no speed, so the impact must be mostly along the car.
+ */
+const hasKeptSpeed = (facts: CrashFacts, settings: TelemetrySettings): boolean => {
+  const { SpeedBeforeKmh, SpeedAfterKmh, DeltaVKmh, DeltaVLongitudinalKmh, CrashReasons } = facts;
+  if (SpeedBeforeKmh === null || SpeedAfterKmh === null || DeltaVKmh === null || DeltaVLongitudinalKmh === null)
+    return false;
+  return (
+    Math.abs(SpeedBeforeKmh - SpeedAfterKmh) < settings.crashFromKmh &&
+    Math.abs(DeltaVLongitudinalKmh) >= settings.alongShareFrom * DeltaVKmh &&
+    (CrashReasons ?? []).includes('droveOn')
+  );
+};
+
+/** Whether the recording alone excludes a change of velocity of a minor impact. */
+const isProvedWeak = (facts: CrashFacts, settings: TelemetrySettings): boolean => {
+  const { DeltaVKmh, DeltaVToKmh, RateHz, VerticalShare, VelocityLeftShare } = facts;
+  // Without delta-v the peak alone makes the class.
+  if (DeltaVKmh === null) return true;
+  if (DeltaVToKmh === null) return false;
+  const errorKmh = DeltaVToKmh - DeltaVKmh;
+  const isReturned = VelocityLeftShare !== null && VelocityLeftShare < settings.remainingShareFrom;
+  if (isReturned && errorKmh < settings.returnedErrorShare * DeltaVKmh) return true;
+  // Between slow samples a body that rings up and down hides what it does along.
+  const isVertical = (VerticalShare ?? 0) >= settings.verticalFromShare;
+  if ((RateHz ?? 0) < settings.miniFromHz && isVertical) return false;
+  return DeltaVKmh + settings.miniLossErrors * errorKmh < settings.minorFromKmh;
+};
+
+/**
+ * Whether an impact is so surely weak that it needs no operator. Its class is mini, a crash is not probable, and either
+ * the recording excludes a minor impact, or the fixes show that the car kept its speed.
+ */
+export const isMiniLoss = (facts: CrashFacts, settings: TelemetrySettings): boolean =>
+  facts.Severity === 'mini' &&
+  (facts.CrashProbability ?? 0) < settings.crashFromProbability &&
+  (isProvedWeak(facts, settings) || hasKeptSpeed(facts, settings));

@@ -4,6 +4,8 @@ import { differences } from '../../db/differences.ts';
 import { holderOf } from '../../domain/accident-lease.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { roundFacts } from '../../domain/telemetry/roundFacts.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import { isMiniLoss } from '../../domain/telemetry/severity.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import type { Changes, Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
@@ -60,7 +62,7 @@ const recordLaterFinding = async (tx: Tx, { companyId, id }: AccidentKey, change
 
 /**
  * Writes facts of an impact that were computed from more data. The version stays, because no value that an operator
- * enters has changed. An untouched mini-loss joins the queue when its severity changes.
+ * enters has changed. An untouched mini-loss joins the queue when the facts no longer prove that it is weak.
  */
 export const refineAccident = async (
   tx: Tx,
@@ -79,7 +81,11 @@ export const refineAccident = async (
   const { status, operator_id, finished_at } = row;
   const isUntouched = operator_id === null && finished_at === null;
   const joinsQueue =
-    status === 'notvalid' && isUntouched && !isImplausible && before.Severity === 'mini' && after.Severity !== 'mini';
+    status === 'notvalid' &&
+    isUntouched &&
+    !isImplausible &&
+    before.Severity === 'mini' &&
+    !isMiniLoss(after, defaultSettings);
   const moveColumns = joinsQueue ? queueColumns(row, tx.at) : {};
   await writeAccident(tx.db, key, {
     facts: JSON.stringify(after),

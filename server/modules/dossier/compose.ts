@@ -9,6 +9,8 @@ import {
   doubtSentences,
   figureLines,
   hasCurve,
+  severityBoundsText,
+  severityKey,
 } from '../../../src/resources/accidents/impact.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
@@ -24,15 +26,14 @@ import { emptyValueText, type Texts } from './texts.ts';
 const impactSection = ({ say, locale }: Texts, { accident }: CaseData): Section => {
   const { Facts: facts, Source: source } = accident;
   const isFromDevice = source === 'device';
-  const formatG = (value: number) => formatNumber(value, 1, locale);
-  const severity = say(`accident.severity.${facts.Severity ?? 'unknown'}`);
+  const severity = say(severityKey(facts));
   const hasRecording = hasCurve(facts);
   const repeatNotes = facts.SameAs === null ? [] : [say('accident.facts.sameAs', { id: facts.SameAs })];
   return {
     kind: 'impact',
     title: say('accident.tabs.facts'),
     leadText: hasRecording
-      ? `${say('accident.facts.class')}: ${severity}. ${say('accident.facts.thresholds', { minor: formatG(facts.MinorFromG), major: formatG(facts.MajorFromG) })}`
+      ? `${say('accident.facts.class')}: ${severity}. ${severityBoundsText(facts, say, locale)}`
       : say(isFromDevice ? 'accident.facts.noCurve' : 'accident.facts.reported', { source }),
     figures: hasRecording || facts.SpeedBeforeKmh !== null ? figureLines(facts, say, locale) : [],
     lines: [

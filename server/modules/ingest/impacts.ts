@@ -6,6 +6,7 @@ import type { Database } from '../../db/types.ts';
 import { addSpeeds, type Impact } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import { isMiniLoss } from '../../domain/telemetry/severity.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
@@ -242,8 +243,7 @@ export const storeImpact = async (
       ...(isAlarm && { alarmUntil: new Date(alarm.toMs) }),
       ...position,
       facts,
-      // A weak impact goes to the mini-losses at once. The severity is `mini` only if the recording can be trusted.
-      status: facts.Severity === 'mini' ? 'notvalid' : 'opened',
+      status: isMiniLoss(facts, defaultSettings) ? 'notvalid' : 'opened',
       createdAt: receivedAt,
     }));
   await recordImpactFaults(

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { CrashFacts } from '../../contract/shapes/accident.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { severityScaleOf } from '../../resources/accidents/impact.ts';
 import { useClockOrigin } from '../clock/ClockContext.tsx';
 import { curveDashes, useCurveColours } from './colours.ts';
 import { Plot } from './Plot.tsx';
@@ -10,8 +11,8 @@ import { type AccelerationSeries, accelerationSeries, type Curves } from './seri
 
 interface Props {
   readonly curves: Curves;
-  /** Thresholds of the severities, g. Absent: the plot shows no thresholds. */
-  readonly facts?: Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
+  /** Facts of the impact. Absent: the plot shows no impact. */
+  readonly facts?: CrashFacts;
   readonly hiddenSeries: readonly AccelerationSeries[];
   /** False if another plot below draws the time axis for both plots. */
   readonly hasTimeAxis: boolean;
@@ -19,7 +20,10 @@ interface Props {
 }
 const calmRange = [-1, 1.5] as const;
 
-/** Plot of the acceleration on three axes and of the resultant, with the severity thresholds and the sensor's range. */
+/**
+ * Plot of the acceleration on three axes and of the resultant, with the sensor's range. The thresholds of the severities
+ * are shown if the peak decided the severity.
+ */
 export const AccelerationPlot = ({ curves, facts, hiddenSeries, hasTimeAxis, height }: Props) => {
   const translate = useTranslate();
   const { palette } = useTheme();
@@ -48,7 +52,9 @@ export const AccelerationPlot = ({ curves, facts, hiddenSeries, hasTimeAxis, hei
       labelBelow: severity === 'minor',
     });
     return [
-      ...(facts ? [severityLevel(facts.MinorFromG, 'minor'), severityLevel(facts.MajorFromG, 'major')] : []),
+      ...(facts && severityScaleOf(facts).unit === 'g'
+        ? [severityLevel(facts.MinorFromG, 'minor'), severityLevel(facts.MajorFromG, 'major')]
+        : []),
       ...(curves.RangeG
         ? [curves.RangeG, -curves.RangeG].map(value => ({
             value,
@@ -58,7 +64,7 @@ export const AccelerationPlot = ({ curves, facts, hiddenSeries, hasTimeAxis, hei
         : []),
     ];
   }, [facts, curves.RangeG, palette, translate, locale]);
-  // The scale always includes both severity thresholds, so that a weak impact looks weak.
+  // The scale always includes the peak of a severe impact, so that a weak impact looks weak.
   const major = facts?.MajorFromG;
   const minRange = useMemo(() => (major === undefined ? calmRange : ([calmRange[0], major * 1.1] as const)), [major]);
   return (

@@ -170,10 +170,17 @@ export const CrashFacts = Type.Object({
   DeviceSpeedKmh: nullable(Type.Number()),
   SpeedBeforeKmh: nullable(Type.Number()),
   SpeedAfterKmh: nullable(Type.Number()),
+  /** Class of the impact by `DeltaVKmh`, or by `PeakG` if `DeltaVKmh` is null. */
   Severity: nullable(Severity),
-  /** Lower bounds of the severities minor and major, g. */
+  /** Lower bounds of the severities minor and major for `PeakG`, g. */
   MinorFromG: Type.Number(),
   MajorFromG: Type.Number(),
+  /**
+   * Lower bounds of the severities minor and major for `DeltaVKmh`, km/h. Null: an earlier release determined the
+   * severity, and the higher class by peak and delta-v counted.
+   */
+  MinorFromKmh: nullable(Type.Number()),
+  MajorFromKmh: nullable(Type.Number()),
   RateHz: nullable(Type.Number()),
   RangeG: nullable(Type.Number()),
   /** Bandwidth of this device model, Hz. Null if unknown: the device may send single samples instead of means. */

@@ -3,7 +3,7 @@ export const facts = {
   peak: 'Peak acceleration',
   deltaVShort: 'ΔV',
   speeds: 'Speed before → after',
-  beyondScale: 'The peak, %{peak} g, is beyond the scale.',
+  beyondScale: { g: 'The peak, %{value} g, is beyond the scale.', kmh: 'ΔV, %{value} km/h, is beyond the scale.' },
   duration: 'Duration',
   deltaV: 'ΔV total',
   deltaVLongitudinal: 'ΔV longitudinal',
@@ -11,7 +11,16 @@ export const facts = {
   speedBefore: 'Speed before',
   speedAfter: 'Speed after',
   class: 'Severity',
-  thresholds: 'Mini below %{minor} g, moderate from %{minor} g, severe from %{major} g.',
+  thresholds: {
+    kmh: 'By change of speed ΔV: mini below %{minor} km/h, moderate from %{minor}, severe from %{major} km/h.',
+    g: 'By peak: mini below %{minor} g, moderate from %{minor} g, severe from %{major} g.',
+  },
+  otherClass: {
+    rollover: 'A rollover is always severe.',
+    returned: 'The change of speed came back, so the impact is mini.',
+    hidden: 'At least moderate, because the recording may lack the strongest part.',
+    lost: 'The fixes show a larger loss of speed.',
+  },
   direction: '%{hour} o’clock, hit from the %{side}',
   noDirection: 'Direction unknown',
   sides: {
@@ -40,7 +49,6 @@ export const facts = {
   openOther: 'Open accident #%{id}',
   recorded: 'ΔV is computed from the recording: %{before} ms before the impact, %{after} ms after it.',
   notJudged: 'Computed before recordings were checked for plausibility.',
-  unreliable: 'Recording unreliable',
   implausible: 'The recording cannot be right: do not believe the force and direction of the impact.',
   limited: 'What the recording leaves open',
   judged: {
@@ -96,7 +104,7 @@ export const facts = {
       'The zero of the sensor is unknown: before the impact the car braked, turned or was shaken. ΔV includes that.',
     upFromRecord: 'Up was taken from the recording itself: after braking ΔV is not exact.',
     upUnknown: 'Which way is up for the device is unknown: ΔV is not computed.',
-    slowRate: 'Below 50 Hz an impact may pass between two samples; it does not become a mini-loss by itself.',
+    slowRate: 'Below 50 Hz an impact may fall between two samples, so peak and ΔV are inexact.',
     damaged: 'The recording arrived with gaps or errors: what could be read of it is shown.',
     clockShifted: 'The clock of the recording did not match the accident: the recording was put to its moment.',
     clockWrong: 'The clock of the device was wrong by years: the time is when the report arrived, or a repaired one.',

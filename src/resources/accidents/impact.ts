@@ -1,6 +1,7 @@
 import { baselineFromMs, crashFromKmh, remainingShareFrom } from '../../contract/limits.ts';
 import type { Locale } from '../../contract/messages/index.ts';
 import { type CrashFacts, implausibleDoubts } from '../../contract/shapes/accident.ts';
+import { severities } from '../../contract/states.ts';
 import { verdictDefaults } from '../../contract/verdict.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { clockHour, sideOf } from './direction.ts';
@@ -48,6 +49,56 @@ export const directionText = (facts: CrashFacts, translate: Translate): string =
   if (degrees === null) return translate('accident.facts.noDirection');
   const side = translate(`accident.facts.sides.${sideOf(degrees)}`);
   return translate('accident.facts.direction', { hour: clockHour(degrees), side });
+};
+
+/** The figure that the class of an impact follows from, with the lower bounds of the classes minor and major. */
+export interface SeverityScale {
+  readonly unit: 'kmh' | 'g';
+  readonly value: number | null;
+  readonly minorFrom: number;
+  readonly majorFrom: number;
+}
+
+/**
+ * Returns the scale by which an impact was classed: delta-v, or the peak if there is no delta-v. Earlier releases
+ * classed by the peak too.
+ */
+export const severityScaleOf = (facts: CrashFacts): SeverityScale =>
+  facts.DeltaVKmh === null || facts.MinorFromKmh === null || facts.MajorFromKmh === null
+    ? { unit: 'g', value: facts.PeakG, minorFrom: facts.MinorFromG, majorFrom: facts.MajorFromG }
+    : { unit: 'kmh', value: facts.DeltaVKmh, minorFrom: facts.MinorFromKmh, majorFrom: facts.MajorFromKmh };
+
+/**
+ * Returns the key of the text about the severity of an impact. An improbable crash has no severity, and neither has a
+ * wrong recording.
+ */
+export const severityKey = (facts: CrashFacts): string => {
+  if (facts.Severity) return `accident.severity.${facts.Severity}`;
+  if (isFaulty(facts)) return 'accident.severity.unreliable';
+  const isImprobable = facts.CrashProbability !== null && facts.CrashProbability <= verdictDefaults.noneToShare;
+  return `accident.severity.${isImprobable ? 'improbable' : 'unknown'}`;
+};
+
+/** Returns the name of the reason if the class is not the one of the scale. Undefined: the scale decided. */
+const severityReason = (facts: CrashFacts): 'rollover' | 'returned' | 'hidden' | 'lost' | undefined => {
+  const { unit, value, minorFrom, majorFrom } = severityScaleOf(facts);
+  // Earlier releases classed by several figures and stored no reason.
+  if (!facts.Severity || value === null || (unit === 'g' && facts.MinorFromKmh === null)) return undefined;
+  const ofScale = value < minorFrom ? 'mini' : value < majorFrom ? 'minor' : 'major';
+  if (facts.Severity === ofScale) return undefined;
+  if (facts.Rollover) return 'rollover';
+  if (severities.indexOf(facts.Severity) < severities.indexOf(ofScale)) return 'returned';
+  return facts.Severity === 'minor' && !facts.CrashReasons?.includes('lost') ? 'hidden' : 'lost';
+};
+
+/** Returns the bounds of the classes as a sentence, and a second sentence if something else decided the class. */
+export const severityBoundsText = (facts: CrashFacts, translate: Translate, locale: Locale): string => {
+  const { unit, minorFrom, majorFrom } = severityScaleOf(facts);
+  const minor = formatNumber(minorFrom, 1, locale);
+  const major = formatNumber(majorFrom, 1, locale);
+  const boundsText = translate(`accident.facts.thresholds.${unit}`, { minor, major });
+  const reason = severityReason(facts);
+  return reason ? `${boundsText} ${translate(`accident.facts.otherClass.${reason}`)}` : boundsText;
 };
 
 /** Formats a probability in per cent, from 1 to 99, because no result is certain. */

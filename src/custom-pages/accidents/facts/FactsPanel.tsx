@@ -20,30 +20,32 @@ import {
   figuresOf,
   hasCurve,
   type Line,
+  severityBoundsText,
+  severityKey,
+  severityScaleOf,
 } from '../../../resources/accidents/impact.ts';
 import { accidentPath } from '../../../routes/listAddress.ts';
 import { Panel } from '../Panel.tsx';
 
 /**
- * End of the acceleration scale, g: the range of usual sensors. All accidents have the same scale, so that two of them
- * can be compared by eye.
+ * End and ticks of the scale by unit: the range of usual sensors, and twice the bound of a severe impact. All accidents
+ * have the same scale, so that two of them can be compared by eye.
  */
-const scaleEndG = 16;
-const tickStepG = 4;
-const scalePercent = (g: number) => `${Math.min(100, Math.max(0, (g / scaleEndG) * 100))}%`;
+const scales = { g: { end: 16, tickStep: 4 }, kmh: { end: 40, tickStep: 10 } } as const;
 
-/** The peak acceleration of the impact on a scale with the severity thresholds. */
+/** Delta-v of the impact, or its peak acceleration, on a scale with the severity thresholds. */
 const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const { MinorFromG: minor, MajorFromG: major, PeakG: peak } = facts;
+  const { unit, value, minorFrom, majorFrom } = severityScaleOf(facts);
+  const { end, tickStep } = scales[unit];
+  const scalePercent = (shown: number) => `${Math.min(100, Math.max(0, (shown / end) * 100))}%`;
   const bands = [
-    { key: 'mini', from: 0, to: minor },
-    { key: 'minor', from: minor, to: major },
-    { key: 'major', from: major, to: scaleEndG },
+    { key: 'mini', from: 0, to: minorFrom },
+    { key: 'minor', from: minorFrom, to: majorFrom },
+    { key: 'major', from: majorFrom, to: end },
   ] as const;
-  const ticks = Array.from({ length: scaleEndG / tickStepG + 1 }, (_, i) => i * tickStepG);
-  const g = (value: number) => formatNumber(value, 1, locale);
+  const ticks = Array.from({ length: end / tickStep + 1 }, (_, i) => i * tickStep);
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.75 }}>
@@ -51,10 +53,10 @@ const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
           {translate('accident.facts.class')}
         </Typography>
         {facts.Severity ? (
-          <SeverityBadge severity={facts.Severity}>{translate(`accident.severity.${facts.Severity}`)}</SeverityBadge>
+          <SeverityBadge severity={facts.Severity}>{translate(severityKey(facts))}</SeverityBadge>
         ) : (
           <Typography variant="body2" color="text.secondary">
-            {translate('accident.severity.unknown')}
+            {translate(severityKey(facts))}
           </Typography>
         )}
       </Box>
@@ -70,11 +72,11 @@ const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
             }}
           />
         ))}
-        {peak !== null && (
+        {value !== null && (
           <Box
             sx={{
               position: 'absolute',
-              left: scalePercent(peak),
+              left: scalePercent(value),
               top: -4,
               bottom: -4,
               width: 3,
@@ -94,18 +96,20 @@ const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
             sx={{
               position: 'absolute',
               left: scalePercent(tick),
-              transform: tick === 0 ? 'none' : `translateX(${tick === scaleEndG ? '-100%' : '-50%'})`,
+              transform: tick === 0 ? 'none' : `translateX(${tick === end ? '-100%' : '-50%'})`,
               fontVariantNumeric: 'tabular-nums',
               whiteSpace: 'nowrap',
             }}
           >
-            {tick === scaleEndG ? `${tick} ${translate('accident.units.g')}` : tick}
+            {tick === end ? `${tick} ${translate(`accident.units.${unit}`)}` : tick}
           </Box>
         ))}
       </Box>
       <Typography variant="caption" color="text.secondary">
-        {translate('accident.facts.thresholds', { minor: g(minor), major: g(major) })}
-        {peak !== null && peak > scaleEndG && ` ${translate('accident.facts.beyondScale', { peak: g(peak) })}`}
+        {severityBoundsText(facts, translate, locale)}
+        {value !== null &&
+          value > end &&
+          ` ${translate(`accident.facts.beyondScale.${unit}`, { value: formatNumber(value, 1, locale) })}`}
       </Typography>
     </Box>
   );

@@ -23,7 +23,7 @@ import { formatNumber, formatPosition, formatTime, zoneName } from '../../../fie
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { ValueText } from '../../../fields/ValueText.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { isFaulty } from '../../../resources/accidents/impact.ts';
+import { isFaulty, severityKey } from '../../../resources/accidents/impact.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
 import { formatExactTime, formatPlace } from '../formats.ts';
@@ -158,12 +158,11 @@ const ImpactBadge = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   if (!Severity) {
-    const hasFault = isFaulty(facts);
-    const unknownLabel = translate(hasFault ? 'accident.facts.unreliable' : 'accident.header.impactUnknown');
-    return <Chip size="small" variant="outlined" color={hasFault ? 'warning' : 'default'} label={unknownLabel} />;
+    const text = translate('accident.header.noSeverity', { reason: translate(severityKey(facts)) });
+    return <Chip size="small" variant="outlined" color={isFaulty(facts) ? 'warning' : 'default'} label={text} />;
   }
   const peakText = PeakG === null ? '' : `, ${formatNumber(PeakG, 2, locale)} ${translate('accident.units.g')}`;
-  const text = translate('accident.header.impact', { severity: translate(`accident.severity.${Severity}`) });
+  const text = translate('accident.header.impact', { severity: translate(severityKey(facts)) });
   return (
     <Chip
       size="small"

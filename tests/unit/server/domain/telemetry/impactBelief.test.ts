@@ -4,6 +4,7 @@ import { gravityOfTrips } from '../../../../../server/domain/telemetry/gravity.t
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { createTrack } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
+import { isMiniLoss, severityOf } from '../../../../../server/domain/telemetry/severity.ts';
 import { implausibleDoubts } from '../../../../../src/contract/shapes/accident.ts';
 import { drive } from './drives.ts';
 import { blow, blowKmh, recordOf, turned } from './pulses.ts';
@@ -87,13 +88,16 @@ describe('the class of an impact', () => {
     expect(summariseImpact(recordOf(atS => ({ y: blow(atS, 6, 10) }), { rateHz: 1000 })).Severity).toBe('mini');
   });
 
-  it('is mini for a knock of 20 g and 8 ms that leaves 3.5 km/h, which is minor to major where it lasts as a crash does', () => {
+  it('follows from delta-v, not from the peak: mini below 8 km/h, major from 20 km/h', () => {
     const push = (peakG: number, lengthMs: number) =>
       summariseImpact(recordOf(atS => ({ y: blow(atS, peakG, lengthMs) }), { rateHz: 1000 }));
     expect(push(20, 8)).toMatchObject({ Severity: 'mini' });
     expect(push(20, 8).DeltaVKmh!).toBeGreaterThan(defaultSettings.crashFromKmh);
-    expect(push(3, 50)).toMatchObject({ Severity: 'minor' });
-    expect(push(4.5, 50)).toMatchObject({ Severity: 'major' });
+    expect(push(4.5, 70)).toMatchObject({ Severity: 'mini' });
+    expect(push(12, 40)).toMatchObject({ Severity: 'minor' });
+    expect(push(12, 80)).toMatchObject({ Severity: 'major' });
+    const shown = { MinorFromKmh: defaultSettings.minorFromKmh, MajorFromKmh: defaultSettings.majorFromKmh };
+    expect(push(12, 40)).toMatchObject(shown);
   });
 
   it('is major from 20 km/h on, though no sample reaches 4 g', () => {
@@ -103,10 +107,11 @@ describe('the class of an impact', () => {
     expect([push(3.6).DeltaVKmh! < 20, push(3.9).DeltaVKmh! > 20, push(3.9).PeakG! < 4]).toEqual([true, true, true]);
   });
 
-  it('is never mini below 50 Hz, where a blow may lie between two samples', () => {
+  it('follows from the peak where delta-v is unknown, and is then never mini below 50 Hz', () => {
     const soft = (rateHz: number) =>
-      summariseImpact(recordOf(atS => ({ x: blow(atS, -1.5) + 0.01 * Math.sin(97 * atS) }), { rateHz })).Severity;
-    expect([soft(100), soft(50), soft(25), soft(10)]).toEqual(['mini', 'mini', 'minor', 'minor']);
+      summariseImpact(recordOf(atS => ({ x: blow(atS, -1.5) + 0.01 * Math.sin(97 * atS) }), { rateHz }));
+    expect([100, 50, 25, 10].map(rateHz => soft(rateHz).Severity)).toEqual(['mini', 'mini', 'mini', 'minor']);
+    expect(soft(10).DeltaVKmh).toBeNull();
   });
 
   it('follows a drop of speed that no brakes can take', () => {
@@ -121,6 +126,81 @@ describe('the class of an impact', () => {
     expect(summariseImpact(weak).Severity).toBe('mini');
     expect(summariseImpact(weak, track).Severity).toBe('minor');
     expect(summariseImpact(weak, createTrack(0)).Severity).toBe('mini');
+  });
+});
+
+describe('the class of an improbable crash', () => {
+  const evidence = {
+    peakG: 1,
+    rateHz: 100,
+    remainingShare: 1,
+    isRemainderHidden: false,
+    clipped: false,
+    implausible: false,
+    speedLossKmh: null,
+    speedUnconfirmed: false,
+    isTilted: false,
+    isSampleLeftOut: false,
+    rolledOver: false,
+  };
+  it.each([
+    [9, 0.01, null],
+    [25, 0.25, null],
+    [9, 0.26, 'minor'],
+    [9, null, 'minor'],
+    [5, 0.01, 'mini'],
+  ] as const)('of %d km/h at a probability of %s is %s', (deltaVKmh, probability, severity) => {
+    expect(severityOf({ ...evidence, deltaVKmh, probability }, defaultSettings)).toBe(severity);
+  });
+});
+
+describe('a mini-loss', () => {
+  const isMini = (...given: Parameters<typeof summariseImpact>) =>
+    isMiniLoss(summariseImpact(...given), defaultSettings);
+  const softly = (rateHz: number) => ({
+    ...recordOf(atS => ({ x: blow(atS, -1.5) }), { rateHz }),
+    startMs: recordedMs,
+  });
+  const ringing = (axis: 'x' | 'y') => ({
+    ...recordOf(atS => ({ [axis]: atS < 1 ? 0 : 9 * Math.exp((1 - atS) / 0.1) * Math.sin(90 * (atS - 1)) }), {
+      rateHz: 25,
+    }),
+    startMs: recordedMs + 8500,
+  });
+
+  it('needs an interval of delta-v that excludes a minor impact', () => {
+    expect(isMini(softly(1000))).toBe(true);
+    const near = summariseImpact(recordOf(atS => ({ x: blow(atS, -4) }), { rateHz: 100 }));
+    expect(near.Severity).toBe('minor');
+    const below = summariseImpact(recordOf(atS => ({ x: blow(atS, -3.2) }), { rateHz: 100 }));
+    expect(below).toMatchObject({ Severity: 'mini' });
+    expect(below.DeltaVKmh!).toBeLessThan(8);
+    expect(isMiniLoss(below, defaultSettings)).toBe(false);
+  });
+
+  it('of a slow device is what the car drove on after at its speed', () => {
+    const rides = (afterKmh: number) =>
+      drive(
+        [
+          { seconds: 10, kmh: 60 },
+          { seconds: 60, kmh: afterKmh },
+        ],
+        { speeds: true },
+      );
+    expect(summariseImpact(ringing('x')).Severity).toBe('mini');
+    expect(isMini(ringing('x'))).toBe(false);
+    expect(isMini(ringing('x'), rides(60))).toBe(true);
+    expect(isMini(ringing('x'), rides(50))).toBe(false);
+    // A car that was hit from behind gains speed.
+    expect(isMini(ringing('x'), rides(68))).toBe(false);
+    // A push from the side changes no speed.
+    expect(summariseImpact(ringing('y')).Severity).toBe('mini');
+    expect(isMini(ringing('y'), rides(60))).toBe(false);
+  });
+
+  it('is nothing that was probably a crash, however weak', () => {
+    const facts = summariseImpact(softly(1000));
+    expect(isMiniLoss({ ...facts, CrashProbability: 0.6 }, defaultSettings)).toBe(false);
   });
 });
 
@@ -142,7 +222,7 @@ describe('the end of an event', () => {
         );
       for (const alone of [pulses(3.9), pulses(0, 3.9)]) expect(alone.Severity).toBe('mini');
       for (const both of [pulses(3.9, 3.9), pulses(3.8, 3.9), pulses(3.9, 3.8)]) {
-        expect(both).toMatchObject({ Severity: 'minor', Impacts: [expect.anything()] });
+        expect(both).toMatchObject({ Impacts: [expect.anything()] });
         expect(Math.abs(both.DeltaVKmh! - 2 * blowKmh(3.9, 30))).toBeLessThan(1);
       }
     },

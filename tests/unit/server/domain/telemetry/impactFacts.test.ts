@@ -5,6 +5,7 @@ import { summariseImpact } from '../../../../../server/domain/telemetry/impact.t
 import { createTrack, sliceTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { roundFacts } from '../../../../../server/domain/telemetry/roundFacts.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
+import { isMiniLoss } from '../../../../../server/domain/telemetry/severity.ts';
 import { type DeltaVEvidence, deltaVInterval } from '../../../../../server/domain/telemetry/velocityChange.ts';
 import { drive } from './drives.ts';
 import { blow, type Motion, recordOf, turned } from './pulses.ts';
@@ -139,15 +140,18 @@ describe.each(rates)('a device of %s Hz', rateHz => {
         expect(facts.Severity).not.toBe('mini');
         continue;
       }
-      expect(facts.Severity).toBe('major');
+      // Between two samples a part of the delta-v of 20 to 23 km/h may be lost.
+      expect(facts.Severity).toBe(facts.DeltaVKmh! < 19.95 ? 'minor' : 'major');
+      expect(isMiniLoss(facts, defaultSettings)).toBe(false);
       expect(apartDeg(facts.DirectionDeg!, directionDeg)).toBeLessThan(10);
     }
   });
 
   it.each(Object.entries(bumps))('takes %s for no crash', (_name, motion) => {
     for (const facts of sampled(motion, rateHz)) {
-      // Below 50 Hz no impact is classified as a mini-loss unseen.
-      expect(facts.Severity).toBe(rateHz < 50 ? 'minor' : 'mini');
+      // Without delta-v, below 20 Hz, the peak may lie between two samples. Up to 50 Hz a hole may look like a tilt.
+      const severities = rateHz < 20 ? ['minor'] : rateHz < 50 ? ['mini', null] : ['mini'];
+      expect(severities).toContain(facts.Severity);
       expect(facts.DirectionDeg).toBeNull();
     }
   });
@@ -300,8 +304,8 @@ describe('the speed before an impact', () => {
       SpeedBeforeKmh: 0,
       DeviceSpeedKmh: 40,
       Doubts: ['speedUnconfirmed'],
-      Severity: 'minor',
     });
+    expect(isMiniLoss(weak(led(0), 40), defaultSettings)).toBe(false);
     for (const sound of [weak(led(0), null), weak(led(0), 3), weak(led(30), 40), weak(createTrack(0), 40)])
       expect(sound).toMatchObject({ Doubts: [], Severity: 'mini' });
     // The device's speed is confirmed by an earlier fix, or by a fix after the impact.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clippingOf, countClippedSamples } from '../../../../../server/domain/telemetry/clipping.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
+import { isMiniLoss } from '../../../../../server/domain/telemetry/severity.ts';
 import type { Vector } from '../../../../../server/domain/telemetry/vectors.ts';
 import { drive } from './drives.ts';
 import { blow, recordOf, turned } from './pulses.ts';
@@ -39,11 +40,12 @@ describe('a sensor at the end of its range', () => {
     expect(countClippedSamples(curve, clippingOf(curve, defaultSettings))).toBe(0);
   });
 
-  it('hides how hard a short knock was: what would be mini is minor', () => {
+  it('hides how hard a short knock was: what would be a mini-loss is none', () => {
     const knock = (rangeG: number) =>
       summariseImpact(recordOf(atS => ({ x: -Math.min(rangeG, blow(atS, 20, 8)) }), { rangeG, rateHz: 1000 }));
     expect(knock(32)).toMatchObject({ Clipped: false, Severity: 'mini' });
-    expect(knock(16)).toMatchObject({ Clipped: true, Severity: 'minor' });
+    expect(knock(16)).toMatchObject({ Clipped: true });
+    expect(isMiniLoss(knock(16), defaultSettings)).toBe(false);
   });
 
   it('counts both ends: a shake that touches each of them twice', () => {
@@ -64,7 +66,8 @@ describe('a sensor at the end of its range', () => {
       expect(summariseImpact(crash(100, 200))).toMatchObject({ Clipped: false, Severity: 'major' });
       for (const rangeG of [8, null]) {
         const facts = summariseImpact(crash(8, rangeG));
-        expect(facts).toMatchObject({ Clipped: true, Severity: 'minor', VelocityLeftShare: null });
+        expect(facts).toMatchObject({ Clipped: true, VelocityLeftShare: null });
+        expect(isMiniLoss(facts, defaultSettings)).toBe(false);
         expect(facts.CrashReasons).not.toContain('cameBack');
       }
     });
@@ -73,7 +76,8 @@ describe('a sensor at the end of its range', () => {
       const rectangle = recordOf(atS => ({ x: range(atS > 1 && atS < 1.2 ? 20 * Math.sign(1.1 - atS) : 0, 8) }), {
         rangeG: 8,
       });
-      expect(summariseImpact(rectangle)).toMatchObject({ Severity: 'minor', VelocityLeftShare: null });
+      expect(summariseImpact(rectangle)).toMatchObject({ VelocityLeftShare: null });
+      expect(isMiniLoss(summariseImpact(rectangle), defaultSettings)).toBe(false);
     });
 
     it('stands among the impacts, though nothing of its velocity is left', () => {
@@ -94,7 +98,8 @@ describe('a sensor at the end of its range', () => {
         const phase = ((atS - 1) * 1000) / lengthMs;
         return { x: phase > 0 && phase < swings ? range(peakG * Math.sin(Math.PI * phase), 8) : 0 };
       });
-      expect(summariseImpact(ringing)).toMatchObject({ Clipped: true, Severity: 'minor', VelocityLeftShare: null });
+      expect(summariseImpact(ringing)).toMatchObject({ Clipped: true, VelocityLeftShare: null });
+      expect(isMiniLoss(summariseImpact(ringing), defaultSettings)).toBe(false);
       expect(summariseImpact(ringing).Impacts).toHaveLength(1);
     });
 
@@ -105,7 +110,8 @@ describe('a sensor at the end of its range', () => {
         axis => axis.map(g => range(g, 8)),
       ) as [Float64Array, Float64Array, Float64Array];
       const facts = summariseImpact({ ...limited, longitudinalG, lateralG, verticalG }, null, defaultSettings, along);
-      expect(facts).toMatchObject({ Severity: 'minor', VelocityLeftShare: null });
+      expect(facts).toMatchObject({ VelocityLeftShare: null });
+      expect(isMiniLoss(facts, defaultSettings)).toBe(false);
     });
 
     it('is major by the speed that was lost', () => {

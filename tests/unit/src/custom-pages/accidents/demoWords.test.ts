@@ -3,6 +3,7 @@ import { recordings, trackOf } from '../../../../../server/demo/recordings.ts';
 import { decodeCurve } from '../../../../../server/domain/telemetry/codec.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { roundFacts } from '../../../../../server/domain/telemetry/roundFacts.ts';
+import type { CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
 import type { CrashMap } from '../../../../../src/contract/shapes/telemetry.ts';
 import { verdictKey, verdictOf } from '../../../../../src/custom-pages/accidents/facts/useVerdict.ts';
 import { accident as en } from '../../../../../src/i18n/en/extra/accident.ts';
@@ -12,6 +13,8 @@ import {
   directionText,
   doubtSentences,
   figureLines,
+  severityBoundsText,
+  severityKey,
   type Translate,
 } from '../../../../../src/resources/accidents/impact.ts';
 
@@ -48,12 +51,32 @@ const allTextsOf = ({ facts, map }: (typeof impacts)[number], locale: 'ru' | 'en
   return [
     answer,
     ...reasons,
+    say(severityKey(facts)),
+    severityBoundsText(facts, say, locale),
     directionText(facts, say),
     ...figureLines(facts, say, locale).flat(),
     ...assessmentLines(facts, say, locale).flat(),
     ...doubtSentences(facts, say, locale),
   ].join('\n');
 };
+
+describe('the words about the severity of an impact', () => {
+  const judged = (change: Partial<CrashFacts>) => ({ ...impacts[0]!.facts, ...change });
+
+  it.each(['ru', 'en'] as const)('never call an improbable crash moderate or severe (%s)', locale => {
+    const text = sayIn(locale)(severityKey(judged({ Severity: null, CrashProbability: 0.01 })));
+    expect(text).toMatch(/столкновение маловероятно|a crash is improbable/);
+    expect(text).not.toMatch(/умеренный|сильный|moderate|severe/);
+  });
+
+  it('say that a wrong recording or none has no severity', () => {
+    const say = sayIn('en');
+    expect(say(severityKey(judged({ Severity: null, CrashProbability: null, Doubts: ['unit'] })))).toMatch(
+      /unreliable/,
+    );
+    expect(say(severityKey(judged({ Severity: null, CrashProbability: null })))).toBe('unknown');
+  });
+});
 
 describe('the words about the impacts of the demo', () => {
   it('are right in the first line for at least 50 of 52, and call no crash none', () => {
@@ -83,6 +106,10 @@ describe('the words about the impacts of the demo', () => {
       if (facts.RecordedBeforeMs! >= 50) expect(has(/меньше 50|less than 50/), name).toBe(false);
       if (facts.DeltaVKmh! > 0) expect(has(/без изменения скорости|without a change of speed/i), name).toBe(false);
       expect(has(/[−-]0(,0+|\.0+)?(?![\d,.])/), `${name}: ${text}`).toBe(false);
+      // The class follows from the delta-v as shown, and stands beside its bounds.
+      expect(has(/По изменению скорости|By change of speed/), name).toBe(true);
+      const shown = facts.DeltaVKmh! < 8 ? 'mini' : facts.DeltaVKmh! < 20 ? 'minor' : 'major';
+      expect(facts.Severity ?? 'none', name).toBe(facts.CrashProbability! > 0.25 || shown === 'mini' ? shown : 'none');
       // Speeds before and after that differ by more than the impact need the braking beside them.
       const braked = facts.SpeedBeforeKmh! - facts.SpeedAfterKmh! + (facts.DeltaVLongitudinalKmh ?? 0);
       if (impact.isCrash) expect(has(/торможение и качение|braking and rolling/), name).toBe(braked >= 3);

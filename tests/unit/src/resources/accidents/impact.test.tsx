@@ -14,6 +14,7 @@ import {
   directionText,
   doubtSentences,
   figureLines,
+  severityBoundsText,
   type Translate,
 } from '../../../../../src/resources/accidents/impact.ts';
 import { themes } from '../../../../../src/theme/theme.ts';
@@ -95,5 +96,22 @@ describe('an impact in words, as a dossier has it', () => {
     for (const [label, text] of lines) expect(page).toContain(`${label}${text}`.replace(/\s+/g, ' '));
     for (const sentence of [...doubtSentences(facts, say, 'ru'), directionText(facts, say)])
       expect(page).toContain(sentence.replace(/\s+/g, ' '));
+  });
+});
+
+describe('the bounds of the classes', () => {
+  const judged = { ...noFacts(), PeakG: 5, MinorFromKmh: 8, MajorFromKmh: 20 };
+  it.each([
+    ['the scale', { DeltaVKmh: 12, Severity: 'minor' }, undefined],
+    ['a rollover', { DeltaVKmh: 5, Severity: 'major', Rollover: true }, ru.facts.otherClass.rollover],
+    ['a change that came back', { DeltaVKmh: 12, Severity: 'mini' }, ru.facts.otherClass.returned],
+    ['a saturated sensor', { DeltaVKmh: 5, Severity: 'minor', Clipped: true }, ru.facts.otherClass.hidden],
+    ['lost speed', { DeltaVKmh: 5, Severity: 'minor', CrashReasons: ['lost'] }, ru.facts.otherClass.lost],
+    ['much lost speed', { DeltaVKmh: 5, Severity: 'major', CrashReasons: ['lost'] }, ru.facts.otherClass.lost],
+    ['an earlier release', { DeltaVKmh: 5, Severity: 'major', MinorFromKmh: null, MajorFromKmh: null }, undefined],
+    ['an improbable crash', { DeltaVKmh: 12, Severity: null }, undefined],
+  ] as const)('say what else decided the class: %s', (_what, more, reason) => {
+    const text = severityBoundsText({ ...judged, ...(more as Partial<CrashFacts>) }, say, 'ru');
+    for (const each of Object.values(ru.facts.otherClass)) expect(text.includes(each)).toBe(each === reason);
   });
 });
