@@ -951,6 +951,16 @@ export interface Trip {
   watched_m: number | null;
 }
 
+export interface TripCut {
+  company_id: number;
+  due_at: Moment | null;
+  fixes: number;
+  from_at: Moment;
+  object_id: string;
+  to_at: Moment;
+  waiting: Json<object> | null;
+}
+
 export interface TripScore {
   formula: number;
   object_id: string;
@@ -1150,6 +1160,7 @@ export interface Database {
   session: Session;
   sign_in_failure: SignInFailure;
   trip: Trip;
+  trip_cut: TripCut;
   trip_score: TripScore;
   ui_locale: UiLocale;
   ui_text: UiText;

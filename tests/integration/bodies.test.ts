@@ -14,6 +14,7 @@ import { costMs, longestHoldMs } from '../support/holds.ts';
 import { listen, openSender } from '../support/sockets.ts';
 import { statementsOf } from '../support/statements.ts';
 import { fileUpload } from '../support/upload.ts';
+import { cutsDrives, untilDrivesAreCut } from '../support/waitingCuts.ts';
 
 const uploads = { stallMs: 400, minBytesPerSecond: 4096, checkEveryMs: 50 };
 
@@ -24,7 +25,7 @@ let platform: Call;
 let manager: Call;
 let platformKey: string;
 beforeAll(async () => {
-  app = await openTestApp('2026-01-15T12:00:00.000Z', { uploads });
+  app = await openTestApp('2026-01-15T12:00:00.000Z', { uploads, ...cutsDrives });
   company = await app.given.company();
   platformKey = await app.given.platformKey(company);
   platform = app.as(platformKey, 'en');
@@ -149,6 +150,7 @@ describe('a large message', () => {
     expect((await send(statistic(one.imei, positions))).body.Results).toMatchObject([{ Accepted: 3600, Suspect: 0 }]);
     for (let from = 0; from < positions.length; from += 400)
       await send(statistic(other.imei, positions.slice(from, from + 400)));
+    await untilDrivesAreCut(app);
     const withoutIds = (trips: { Id: number }[]) => trips.map(trip => ({ ...trip, Id: 0 }));
     const [large, small] = [await tripsOf(one.objectId), await tripsOf(other.objectId)];
     expect(large.Total).toBeGreaterThan(0);

@@ -8,6 +8,7 @@ import {
   type SentPart,
   townDrive,
 } from '../support/deliveries.ts';
+import { cutsDrives, untilDrivesAreCut } from '../support/waitingCuts.ts';
 
 /** A slow machine needs long for hundreds of messages. */
 const patientMs = 300_000;
@@ -17,7 +18,7 @@ let company: number;
 let platform: ReturnType<TestApp['as']>;
 let manager: ReturnType<TestApp['as']>;
 beforeAll(async () => {
-  app = await openTestApp('2026-01-15T12:00:00.000Z');
+  app = await openTestApp('2026-01-15T12:00:00.000Z', cutsDrives);
   company = await app.given.company();
   platform = app.as(await app.given.platformKey(company));
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
@@ -36,6 +37,7 @@ const send = async (Imei: string, parts: readonly SentPart[]) => {
 
 /** Returns all results of a car's fixes and samples, without ids and times of arrival. The score follows from the day's sums. */
 const resultsOf = async (objectId: string) => {
+  await untilDrivesAreCut(app);
   const rowsOf = async (sql: string): Promise<object[]> =>
     (await app.connection.pool.query(`${sql} where object_id = $1 order by 1`, [objectId])).rows;
   const { body } = await manager('GET', `/api/v2/Anomaly/history?objectId=${objectId}`);

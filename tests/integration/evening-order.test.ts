@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Position } from '../../src/contract/shapes/telemetry.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { unsoundSums } from '../support/sums.ts';
+import { cutsDrives, untilDrivesAreCut } from '../support/waitingCuts.ts';
 
 let app: TestApp;
 let company: number;
 let platform: ReturnType<TestApp['as']>;
 let manager: ReturnType<TestApp['as']>;
 beforeAll(async () => {
-  app = await openTestApp('2026-01-15T12:00:00.000Z');
+  app = await openTestApp('2026-01-15T12:00:00.000Z', cutsDrives);
   company = await app.given.company();
   platform = app.as(await app.given.platformKey(company));
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
@@ -162,6 +163,7 @@ it('an evening gives the same trips, manoeuvres and sums in parts that overlap, 
           pieces.imei,
           ranked.map(({ batch }) => batch),
         );
+        await untilDrivesAreCut(app);
         const made = await composedOf(whole.objectId, ids);
         expect(await composedOf(pieces.objectId, ids)).toEqual(made);
         manoeuvres += made.manoeuvre.length;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '../../src/contract/shapes/telemetry.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { cutsDrives, untilDrivesAreCut } from '../support/waitingCuts.ts';
 
 /** A slow machine tries fewer cases. */
 const patientMs = 100_000;
@@ -10,7 +11,7 @@ let app: TestApp;
 let company: number;
 let platform: ReturnType<TestApp['as']>;
 beforeAll(async () => {
-  app = await openTestApp('2026-01-15T12:00:00.000Z');
+  app = await openTestApp('2026-01-15T12:00:00.000Z', cutsDrives);
   company = await app.given.company();
   platform = app.as(await app.given.platformKey(company));
 });
@@ -27,13 +28,15 @@ const deliver = async (body: object) => {
 const send = async (imei: string, batches: readonly (readonly Position[])[]) => {
   for (const Positions of batches) await deliver({ MessageId: `order-${counter++}`, Imei: imei, Positions });
 };
-const tripsOf = async (objectId: string) =>
-  app.connection.db
+const tripsOf = async (objectId: string) => {
+  await untilDrivesAreCut(app);
+  return app.connection.db
     .selectFrom('trip')
     .select(['start_at', 'end_at', 'duration_s', 'distance_km', 'average_speed_kmh', 'maximum_speed_kmh'])
     .where('object_id', '=', objectId)
     .orderBy('start_at')
     .execute();
+};
 const sumsOf = async (objectId: string) => {
   const days = app.connection.db.selectFrom('object_day').selectAll().where('object_id', '=', objectId);
   return (await days.orderBy('day').execute()).map(row => ({ ...row, object_id: '' }));
@@ -171,8 +174,9 @@ describe('trips', () => {
   });
 });
 
-const manoeuvresOf = async (objectId: string) =>
-  app.connection.db
+const manoeuvresOf = async (objectId: string) => {
+  await untilDrivesAreCut(app);
+  return app.connection.db
     .selectFrom('manoeuvre')
     .innerJoin('trip', join =>
       join.onRef('trip.id', '=', 'manoeuvre.trip_id').onRef('trip.object_id', '=', 'manoeuvre.object_id'),
@@ -192,6 +196,7 @@ const manoeuvresOf = async (objectId: string) =>
     .orderBy('manoeuvre.start_at')
     .orderBy('kind')
     .execute();
+};
 
 const driveMs = Date.parse('2026-01-14T04:00:00.000Z');
 const rateHz = 25;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
 import { ensureDatabase, openCluster } from '../../server/db/embedded/cluster.ts';
@@ -37,6 +38,8 @@ export type IngestServer = Awaited<ReturnType<typeof openIngestServer>>;
 
 /** Event-loop lag above which the server refuses messages, ms. It is long, because other programs may be running. */
 const patientLoopMs = 60_000;
+/** Longer than a long drive waits to be cut into trips, ms. */
+const maxCutWaitMs = 600_000;
 /** Vouchers begin before every recording. */
 const beforeRecordings = new Date('2000-01-01T00:00:00Z');
 
@@ -54,6 +57,7 @@ export const openIngestServer = async () => {
     now: () => new Date(clockMs),
     threadScript: await threadScript(),
     loopDelayMs: patientLoopMs,
+    jobs: { startHook: 'onReady', reviveEveryMs: 25 },
     logger: false,
   });
   await server.ready();
@@ -70,6 +74,16 @@ export const openIngestServer = async () => {
       payload: messages.map(message => ({ ...message, Imei: imei })),
     });
     if (reply.statusCode !== 200) throw new Error(`The server refused a message (${reply.statusCode}): ${reply.body}`);
+  };
+
+  /** Lets the waiting time of long drives pass, and waits until they are cut into trips. */
+  const cutDrives = async (): Promise<void> => {
+    clockMs += maxCutWaitMs;
+    for (;;) {
+      const { rows } = await connection.pool.query('select from trip_cut where due_at is not null limit 1');
+      if (rows.length === 0) return;
+      await setTimeout(20);
+    }
   };
 
   const readDrive = async (objectId: string): Promise<StoredDrive> => {
@@ -114,8 +128,10 @@ export const openIngestServer = async () => {
     store: async (deliveries: readonly Delivery[]): Promise<StoredDrive> => {
       const { imei, objectId } = await given.voucher(companyId);
       for (const delivery of deliveries) await deliver(imei, delivery);
+      await cutDrives();
       return readDrive(objectId);
     },
+    cutDrives,
     /** Returns the function that sends a delivery from a new device. */
     addDevice: async () => {
       const { imei } = await given.voucher(companyId);

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../db/types.ts';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Database, DeviceContact } from '../../db/types.ts';
 import { createRuler } from '../../domain/geo.ts';
 import { findClockFaults } from '../../domain/telemetry/clockSteps.ts';
 import { continuesTrack } from '../../domain/telemetry/connection.ts';
@@ -27,24 +27,29 @@ export interface Contact {
   readonly clockSteppedBack: boolean;
 }
 
+const contactColumns = ['received_at', 'newest_at', 'last_at', 'latitude', 'longitude', 'clock_stepped_back'] as const;
+type ContactRow = Pick<Selectable<DeviceContact>, (typeof contactColumns)[number]>;
+
+const contactOf = (row: ContactRow): Contact => {
+  const parseMs = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+  return {
+    receivedMs: Date.parse(row.received_at),
+    newestMs: parseMs(row.newest_at),
+    lastMs: parseMs(row.last_at),
+    latitude: row.latitude,
+    longitude: row.longitude,
+    clockSteppedBack: row.clock_stepped_back,
+  };
+};
+
 export const readContact = async (db: Db, { companyId, objectId }: CompanyObject): Promise<Contact | undefined> => {
   const row = await db
     .selectFrom('device_contact')
-    .select(['received_at', 'newest_at', 'last_at', 'latitude', 'longitude', 'clock_stepped_back'])
+    .select(contactColumns)
     .where('company_id', '=', companyId)
     .where('object_id', '=', objectId)
     .executeTakeFirst();
-  const parseMs = (text: string | null): number | null => (text === null ? null : Date.parse(text));
-  return (
-    row && {
-      receivedMs: Date.parse(row.received_at),
-      newestMs: parseMs(row.newest_at),
-      lastMs: parseMs(row.last_at),
-      latitude: row.latitude,
-      longitude: row.longitude,
-      clockSteppedBack: row.clock_stepped_back,
-    }
-  );
+  return row && contactOf(row);
 };
 
 const timeRangeOf = ({ plausibleBlocks }: PreparedPositions): TimeRange | null =>
@@ -156,13 +161,13 @@ export const quarantineSteppedFixes = ({
   return quarantineFixes(positions, 'clockBack', messageTrack, steppedIndexes);
 };
 
-/** Updates the object's last contact from a message. */
+/** Updates the object's last contact from a message, and returns it. */
 export const updateContact = async (
   db: Db,
   { companyId, objectId, voucherId }: CompanyObject,
   previous: Contact | undefined,
   { positions, receivedMs }: PreparedMessage,
-): Promise<void> => {
+): Promise<Contact> => {
   const { steppedTo } = positions;
   const stepped = steppedTo !== null;
   const lastFix = steppedTo ?? positions.last;
@@ -171,7 +176,7 @@ export const updateContact = async (
   const toDate = (ms: number | null | undefined): Date | null =>
     ms === null || ms === undefined ? null : new Date(ms);
   const gapFromMs = previous && span && isGap(previous, positions, span) ? previous.newestMs : null;
-  await sql`
+  const { rows } = await sql<ContactRow>`
     insert into device_contact as known (company_id, object_id, voucher_id, received_at, newest_at, last_at, latitude, longitude,
       speed_kmh, ignition, first_ignition_at, clock_stepped_back, gap_from, gap_to)
     values (${companyId}, ${objectId}, ${voucherId}, ${new Date(receivedMs)}, ${toDate(newestMs)}, ${toDate(lastFix?.timeMs)},
@@ -185,9 +190,9 @@ export const updateContact = async (
       longitude = coalesce(excluded.longitude, known.longitude), speed_kmh = coalesce(excluded.speed_kmh, known.speed_kmh),
       ignition = coalesce(excluded.ignition, known.ignition),
       first_ignition_at = least(known.first_ignition_at, excluded.first_ignition_at), clock_stepped_back = excluded.clock_stepped_back,
-      gap_from = coalesce(excluded.gap_from, known.gap_from), gap_to = coalesce(excluded.gap_to, known.gap_to)`.execute(
-    db,
-  );
+      gap_from = coalesce(excluded.gap_from, known.gap_from), gap_to = coalesce(excluded.gap_to, known.gap_to)
+    returning ${sql.join(contactColumns.map(column => sql.ref(`known.${column}`)))}`.execute(db);
+  return contactOf(rows[0]!);
 };
 
 /** Updates the last contact after a quarantined block was acquitted, so that its fixes count. */

@@ -4,7 +4,7 @@ import { advisoryLock } from '../../db/advisoryLock.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
-import { notifyAboutAlarm, storeAlarms, storeCases } from './alarms.ts';
+import { storeAlarms, storeCases } from './alarms.ts';
 import { recordCurveFaults, recordFaults } from './anomalies.ts';
 import { type CrashAnswer, rejectedPartsOf, type StatisticAnswer } from './answers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
@@ -19,7 +19,7 @@ import {
 } from './devicePeriods.ts';
 import { storeImpact } from './impacts.ts';
 import { readParts } from './inbox.ts';
-import { refineImpacts } from './laterFixes.ts';
+import { cutPending, type PendingCuts } from './pendingCuts.ts';
 import { changedRangesOf, type PreparedPositions, quarantineOldBlocks } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { dropUnreadableMessage, readQuarantinedMessage } from './quarantinedMessages.ts';
@@ -40,7 +40,6 @@ import {
   storeLateAnswer,
 } from './repository.ts';
 import { judgeQuarantineAgain } from './secondJudgement.ts';
-import { recutTrips } from './trips.ts';
 import type { TimeRange } from './window.ts';
 
 type Answer = StatisticAnswer | CrashAnswer;
@@ -49,6 +48,8 @@ interface AppliedMessage {
   readonly answer: Answer;
   /** Time ranges of new fixes. Trips in these ranges must be cut again. */
   readonly ranges: readonly TimeRange[];
+  /** The object's last contact after the message. Undefined: it must be read. */
+  readonly contact: Contact | undefined;
 }
 
 const applyStatistic = async (
@@ -113,14 +114,15 @@ const applyToObject = async (
   workers: Workers,
   period: DevicePeriod,
   received: CompanyMessage,
+  knownContact: Contact | undefined,
 ): Promise<AppliedMessage> => {
   const object = { companyId: received.companyId, ...period };
-  const contact = await readContact(tx.db, object);
+  const contact = knownContact ?? (await readContact(tx.db, object));
   const positions = await checkPositions(tx.db, workers, period, received.message, contact);
   const message = { ...received.message, positions };
   for (const blocks of [positions.plausibleBlocks, ...positions.faultyBlocks])
     await storeBlocks(tx.db, period.objectId, blocks);
-  await updateContact(tx.db, object, contact, message);
+  const newContact = await updateContact(tx.db, object, contact, message);
   await recordFaults(tx.db, object, positions.faults, new Date(message.receivedMs));
   const acquittedRanges = await judgeQuarantineAgain(tx.db, workers, object, positions);
   const answer =
@@ -129,7 +131,11 @@ const applyToObject = async (
       : await applyCrash(tx, workers, object.companyId, period, message);
   const { curve, kind } = message;
   const curveRanges = curve && kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
-  return { answer, ranges: [...changedRangesOf(positions), ...acquittedRanges, ...curveRanges] };
+  return {
+    answer,
+    ranges: [...changedRangesOf(positions), ...acquittedRanges, ...curveRanges],
+    contact: acquittedRanges.length > 0 ? undefined : newContact,
+  };
 };
 
 const quarantinedAnswer = (message: PreparedMessage): Answer => {
@@ -139,17 +145,6 @@ const quarantinedAnswer = (message: PreparedMessage): Answer => {
     : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null, ...rejectedPartsOf(message) };
 };
 
-/** Positions that a transaction stored for an object. Its track is cut into trips at the end of the transaction. */
-interface PendingCut {
-  readonly ranges: readonly TimeRange[];
-  /**
-   * Id of the accident that the transaction created, if it stored a single message. The facts of this accident already
-   * include all fixes.
-   */
-  readonly createdAccidentId: number | null;
-}
-type PendingCuts = Map<DevicePeriod, PendingCut>;
-
 /** Stores a message, or a part of it, under its object. The caller then cuts the track into trips. */
 const applyMessage = async (
   tx: Tx,
@@ -158,23 +153,18 @@ const applyMessage = async (
   received: CompanyMessage,
   pendingCuts: PendingCuts,
 ): Promise<Answer> => {
-  await advisoryLock(tx.db, `object:${period.objectId}`);
-  const { answer, ranges } = await applyToObject(tx, workers, period, received);
   const previous = pendingCuts.get(period);
-  const createdAccidentId = previous || !('AccidentId' in answer) ? null : answer.AccidentId;
-  pendingCuts.set(period, { ranges: [...(previous?.ranges ?? []), ...ranges], createdAccidentId });
+  if (!previous) await advisoryLock(tx.db, `object:${period.objectId}`);
+  const { answer, ranges, contact } = await applyToObject(tx, workers, period, received, previous?.contact);
+  const { accepted, suspect, last } = received.message.positions;
+  pendingCuts.set(period, {
+    ranges: [...(previous?.ranges ?? []), ...ranges],
+    fixes: (previous?.fixes ?? 0) + accepted + suspect,
+    isUrgent: last?.ignition === false,
+    createdAccidentId: previous || !('AccidentId' in answer) ? null : answer.AccidentId,
+    contact,
+  });
   return answer;
-};
-
-/** Cuts the tracks of all objects for which the transaction stored positions into trips. */
-const cutPending = async (tx: Tx, workers: Workers, companyId: number, pendingCuts: PendingCuts): Promise<void> => {
-  for (const [period, { ranges, createdAccidentId }] of pendingCuts) {
-    const object = { companyId, ...period };
-    const newFaults = await recutTrips(tx.db, workers, object, ranges);
-    const movement = newFaults.findLast(({ kind }) => kind === 'movedWithoutIgnition');
-    if (movement) await notifyAboutAlarm(tx, object, { kind: movement.kind, code: '', atMs: movement.fromMs });
-    await refineImpacts(tx, workers, object, ranges, createdAccidentId);
-  }
 };
 
 const sumAnswers = (answers: readonly Answer[]): Pick<StatisticAnswer, 'Accepted' | 'Suspect' | 'Cases'> => {
@@ -395,6 +385,8 @@ export const applyQuarantine = async (
     await storeLateAnswer(tx.db, received, await answer);
     appliedCount++;
   }
+  // The person who registered the device sees its trips at once.
+  for (const [object, pending] of pendingCuts) pendingCuts.set(object, { ...pending, isUrgent: true });
   await cutPending(tx, workers, companyId, pendingCuts);
   return appliedCount;
 };

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import { dayMs, hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { updateFigures } from '../statistics/service.ts';
@@ -11,12 +10,14 @@ import { updateManoeuvres, type WrittenTrips } from './manoeuvres.ts';
 import { copyTripChanges, isSameTrip, pairTrips, readStoredTrips } from './storedTrips.ts';
 import type { Tasks } from './thread.ts';
 import { readTrackFaultsAround, replaceTrackFaults } from './trackFaults.ts';
+import type { CutFixes } from './waitingCuts.ts';
 import {
   type CutConditions,
   type CutTrip,
   type CutWindow,
   cutWindow,
   firstReadMargin,
+  mergeRanges,
   rangeToRead,
   type TimeRange,
 } from './window.ts';
@@ -24,30 +25,11 @@ import {
 type Db = Transaction<Database>;
 
 /**
- * Whether two changed time ranges are cut together in one window: they lie within one day, or close together. Separate
- * windows would read the same fixes twice.
- */
-const belongTogether = (one: TimeRange, next: TimeRange): boolean => {
-  const spanMs = next.toMs - one.fromMs;
-  return spanMs <= dayMs || (next.fromMs - one.toMs <= hourMs && spanMs <= 7 * dayMs);
-};
-
-/**
  * Above this number of fixes a worker thread cuts the track into trips, because the work would block the event loop.
  */
 const workerThresholdFixes = 2000;
 
 const maxRowsPerInsert = 500;
-
-const mergeRanges = (ranges: readonly TimeRange[]): TimeRange[] => {
-  const result: { fromMs: number; toMs: number }[] = [];
-  for (const { fromMs, toMs } of [...ranges].sort((a, b) => a.fromMs - b.fromMs)) {
-    const last = result[result.length - 1];
-    if (last && belongTogether(last, { fromMs, toMs })) last.toMs = Math.max(last.toMs, toMs);
-    else result.push({ fromMs, toMs });
-  }
-  return result;
-};
 
 const columnsOf = (trip: CutTrip) => ({
   start_at: new Date(trip.startMs),
@@ -140,15 +122,34 @@ const cutUntilComplete = async (
   }
 };
 
+/** Result of cutting trips again. */
+export interface Recut {
+  /** Faults that were not known before. */
+  readonly newFaults: readonly Fault[];
+  /** The largest number of fixes that were cut together. */
+  readonly most: CutFixes;
+}
+
+const noFixes: CutFixes = { fixes: 0, fromMs: 0, toMs: 0 };
+
+const fixesOf = ({ segments }: CutWindow): CutFixes => {
+  const timesMs = segments.map(({ timeMs }) => timeMs).filter(({ length }) => length > 0);
+  const [first, last] = [timesMs[0], timesMs.at(-1)];
+  if (!first || !last) return noFixes;
+  const fixes = timesMs.reduce((sum, { length }) => sum + length, 0);
+  return { fixes, fromMs: first[0]!, toMs: last[last.length - 1]! };
+};
+
 const recutRanges = async (
   db: Db,
   workers: Workers,
   object: CompanyObject,
   changedRanges: readonly TimeRange[],
   deadWireEndMs: number,
-): Promise<Fault[]> => {
+): Promise<Recut> => {
   const { objectId } = object;
   const newFaults: Fault[] = [];
+  let most: CutFixes = noFixes;
   for (const range of mergeRanges(changedRanges)) {
     const faults = await readTrackFaultsAround(db, objectId, range);
     const cleared = faults.filter(({ state }) => state === 'cleared');
@@ -157,13 +158,14 @@ const recutRanges = async (
     await updateManoeuvres(db, workers, object, window, written);
     newFaults.push(...(await replaceTrackFaults(db, object, window, faults)));
     await updateFigures(db, object, window);
+    const cut = fixesOf(window);
+    if (cut.fixes > most.fixes) most = cut;
   }
-  return newFaults;
+  return { newFaults, most };
 };
 
 /**
- * Updates an object's trips where its fixes changed. All other trips stay untouched. Returns the faults that were not
- * known before.
+ * Updates an object's trips where its fixes changed. All other trips stay untouched.
  * If the changed fixes show that the ignition wire is connected, or that it is not, all movements with the ignition off
  * are judged again. So the result does not depend on the order of messages.
  */
@@ -172,9 +174,9 @@ export const recutTrips = async (
   workers: Workers,
   object: CompanyObject,
   changedRanges: readonly TimeRange[],
-): Promise<Fault[]> => {
-  const newFaults = await recutRanges(db, workers, object, changedRanges, await readDeadWireEndMs(db, object));
+): Promise<Recut> => {
+  const recut = await recutRanges(db, workers, object, changedRanges, await readDeadWireEndMs(db, object));
   const deadWireEndMs = await readDeadWireEndMs(db, object);
   await recutRanges(db, workers, object, await readMisjudgedMovements(db, object, deadWireEndMs), deadWireEndMs);
-  return newFaults;
+  return recut;
 };

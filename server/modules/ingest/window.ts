@@ -1,5 +1,5 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
-import { minuteMs } from '../../../src/schema/kinds/time.ts';
+import { dayMs, hourMs, minuteMs } from '../../../src/schema/kinds/time.ts';
 import { createRuler } from '../../domain/geo.ts';
 import { type TripContext, tripContext } from '../../domain/score/context.ts';
 import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
@@ -49,6 +49,25 @@ export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
+
+/**
+ * Whether two changed time ranges are cut together in one window: they lie within one day, or close together. Separate
+ * windows would read the same fixes twice.
+ */
+const belongTogether = (one: TimeRange, next: TimeRange): boolean => {
+  const spanMs = next.toMs - one.fromMs;
+  return spanMs <= dayMs || (next.fromMs - one.toMs <= hourMs && spanMs <= 7 * dayMs);
+};
+
+export const mergeRanges = (ranges: readonly TimeRange[]): TimeRange[] => {
+  const result: { fromMs: number; toMs: number }[] = [];
+  for (const { fromMs, toMs } of [...ranges].sort((a, b) => a.fromMs - b.fromMs)) {
+    const last = result[result.length - 1];
+    if (last && belongTogether(last, { fromMs, toMs })) last.toMs = Math.max(last.toMs, toMs);
+    else result.push({ fromMs, toMs });
+  }
+  return result;
+};
 
 /** A trip and the segment it was cut from. `fromIndex`..`toIndex` are the trip's fixes in the segment. */
 export interface CutTrip extends Trip {

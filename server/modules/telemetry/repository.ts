@@ -189,6 +189,7 @@ export const telemetryTables = {
   anomaly: null,
   orientation: null,
   trip: null,
+  trip_cut: null,
   trip_score: null,
   manoeuvre: null,
 } as const;

@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/change.ts';
+import type { Dispatcher } from '../../engine/jobs/define.ts';
+import { cutWaiting } from './pendingCuts.ts';
+import { lockObject } from './service.ts';
+import { readDueObjects, type WaitingObject } from './waitingCuts.ts';
+
+type CutContext = Pick<Context, 'db' | 'log' | 'now' | 'workers'>;
+
+const cutObject = ({ db, now, workers }: CutContext, { companyId, objectId }: WaitingObject): Promise<void> => {
+  const author = { companyId, accountId: null, name: '', requestId: null, at: now() };
+  return inTransaction(db, author, async tx => {
+    await lockObject(tx, objectId);
+    const owner = await tx.db
+      .selectFrom('monitored_object')
+      .select('voucher_id as voucherId')
+      .where('company_id', '=', companyId)
+      .where('object_id', '=', objectId)
+      .executeTakeFirst();
+    if (owner) await cutWaiting(tx, workers, { companyId, objectId, ...owner });
+  });
+};
+
+/**
+ * Cuts the drives whose waiting time is over, one after another. Each is tried once in a run. One that fails is logged
+ * and tried again in the next run.
+ */
+export const cutDueDrives = async (context: CutContext, signal?: AbortSignal): Promise<void> => {
+  const triedObjectIds: string[] = [];
+  for (;;) {
+    const due = await readDueObjects(context.db, context.now(), triedObjectIds);
+    if (due.length === 0) return;
+    for (const object of due) {
+      if (signal?.aborted) return;
+      triedObjectIds.push(object.objectId);
+      await cutObject(context, object).catch((error: unknown) =>
+        context.log.error({ err: error, objectId: object.objectId }, 'trips: a waiting drive could not be cut'),
+      );
+    }
+  }
+};
+
+/** Cuts long drives whose messages have waited for each other. Every process that runs jobs takes part. */
+export const cutDispatcher: Dispatcher = {
+  task: 'cut_trips',
+  start: context => {
+    const shutdown = new AbortController();
+    let running: Promise<void> | undefined;
+    const logFailure = (error: unknown) => context.log.warn({ err: error }, 'trips: waiting drives were not cut');
+    const run = () => {
+      running ??= cutDueDrives(context, shutdown.signal)
+        .catch(logFailure)
+        .finally(() => (running = undefined));
+    };
+    return {
+      wake: run,
+      wakeDue: async () => run(),
+      stop: async () => {
+        shutdown.abort();
+        await running;
+      },
+    };
+  },
+};

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Position } from '../../src/contract/shapes/telemetry.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { hardDrive } from '../support/drives.ts';
+import { cutsDrives, untilDrivesAreCut } from '../support/waitingCuts.ts';
+
+let app: TestApp;
+let company: number;
+let platform: ReturnType<TestApp['as']>;
+beforeAll(async () => {
+  app = await openTestApp('2026-01-15T12:00:00.000Z', cutsDrives);
+  company = await app.given.company();
+  platform = app.as(await app.given.platformKey(company));
+});
+afterAll(() => app.close());
+
+let counter = 0;
+const send = async (Imei: string, ...batches: readonly (readonly Position[])[]) => {
+  for (const Positions of batches) {
+    const message = { MessageId: `long-${counter++}`, Imei, Positions };
+    expect((await platform('POST', '/api/statistic/webhook', message)).status).toBe(200);
+  }
+};
+const tripsOf = async (objectId: string) =>
+  (
+    await app.connection.pool.query(
+      `select start_at, end_at, distance_km, maximum_speed_kmh, watched_m,
+         (select count(*) from manoeuvre where manoeuvre.object_id = trip.object_id and trip_id = trip.id) as manoeuvres
+       from trip where object_id = $1 order by start_at`,
+      [objectId],
+    )
+  ).rows;
+const endsOf = async (objectId: string): Promise<string[]> =>
+  (await tripsOf(objectId)).map(({ end_at }) => new Date(end_at).toISOString());
+
+const drive = (startMs: number, minutes: number, latitude: number) =>
+  hardDrive(startMs, minutes, { brakingEveryS: 60, latitude }).Positions as Position[];
+const startMs = Date.parse('2026-01-15T05:00:00.000Z');
+
+it('cuts a long drive once for many messages, with the result of a single message', async () => {
+  const fixes = drive(startMs, 30, 55.1);
+  const whole = await app.given.voucher(company);
+  await send(whole.imei, fixes);
+  const expected = await tripsOf(whole.objectId);
+  expect(expected).toHaveLength(1);
+
+  const car = await app.given.voucher(company);
+  await send(car.imei, fixes.slice(0, 900));
+  const ends = await endsOf(car.objectId);
+  for (let from = 900; from < fixes.length; from += 30) await send(car.imei, fixes.slice(from, from + 30));
+  expect(await endsOf(car.objectId)).toEqual(ends);
+  await untilDrivesAreCut(app);
+  expect(await tripsOf(car.objectId)).toEqual(expected);
+});
+
+it('cuts a long drive at once when the ignition is turned off, and the next drive with its first message', async () => {
+  const car = await app.given.voucher(company);
+  const fixes = drive(startMs, 20, 55.2);
+  await send(car.imei, fixes.slice(0, 900), fixes.slice(900, 930));
+  const end = { ...fixes[930]!, Ignition: false };
+  await send(car.imei, [...fixes.slice(930, 960), { ...end, DateTime: fixes[960]!.DateTime, Speed: 0 }]);
+  expect(Date.parse((await endsOf(car.objectId))[0]!)).toBeGreaterThan(Date.parse(fixes[930]!.DateTime));
+  await send(car.imei, drive(startMs + 3 * 3_600_000, 2, 55.3));
+  expect(await endsOf(car.objectId)).toHaveLength(2);
+});
+
+it('cuts a long drive at once after a message as large as the drive', async () => {
+  const car = await app.given.voucher(company);
+  const fixes = drive(startMs, 40, 55.4);
+  await send(car.imei, fixes.slice(0, 1200), fixes.slice(1200));
+  expect(Date.parse((await endsOf(car.objectId))[0]!)).toBeGreaterThan(Date.parse(fixes[2300]!.DateTime));
+});
+
+it('cuts the drives of cars whose voucher was closed while their fixes waited', async () => {
+  const car = await app.given.voucher(company);
+  const fixes = drive(startMs, 20, 55.5);
+  await send(car.imei, fixes.slice(0, 900), fixes.slice(900, 930));
+  const [before] = await endsOf(car.objectId);
+  const manager = app.as((await app.given.account(company, 'MANAGER')).token);
+  expect((await manager('POST', `/api/v2/Voucher/${car.id}/close`, { Reason: 'sold' })).status).toBe(200);
+  await untilDrivesAreCut(app);
+  expect(Date.parse((await endsOf(car.objectId))[0]!)).toBeGreaterThan(Date.parse(before!));
+});
