@@ -193,7 +193,11 @@ export const StatisticResult = Type.Object({
   MessageId: Type.String(),
   Duplicate: Type.Boolean(),
   Quarantined: Type.Boolean(),
-  /** Number of stored fixes, and how many of them are suspect (impossible time or place). */
+  /**
+   * Number of fixes stored without a doubt, and number of fixes that are suspect, by what is known at the arrival. Both
+   * are provisional: fixes of later messages may show that suspect fixes are right, and these then count, or that others
+   * are wrong. The device faults (`GET /api/v2/Anomaly/status`) have the present state.
+   */
   Accepted: Type.Integer(),
   Suspect: Type.Integer(),
   /** Cases of the alarms that report an accident or an SOS. Absent: none. */
@@ -276,7 +280,10 @@ export const TripRow = Type.Object({
   MaximumSpeed: Type.Number(),
   /** Number of manoeuvres of all kinds in the trip. Null: not measured. */
   EventsCount: nullable(Type.Integer({ minimum: 0 })),
-  /** Difficulty of the traffic: 0 (empty road) to 100 (stop and go). */
+  /**
+   * Difficulty of the traffic: 0 (empty road) to 100 (stop and go). Null: not computed, or the known speeds cover less
+   * than half of the time.
+   */
   Complication: Share,
   /** Score of this trip alone. The score of a driver is computed from many trips. */
   Score,
