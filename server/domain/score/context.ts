@@ -2,18 +2,21 @@ import type { Track } from '../telemetry/positions.ts';
 import type { Trip } from '../telemetry/trips.ts';
 import { isNight, utcOffsetMs } from './localClock.ts';
 
-/** Conditions under which a trip was driven, in whole numbers. */
+/**
+ * Conditions under which a trip was driven, in whole numbers. Those that follow from speeds are null if known speeds
+ * cover less than half of the trip's time.
+ */
 export interface TripContext {
   /** How far the local clock is ahead of UTC where the trip begins, ms. */
   readonly utcOffsetMs: number;
   readonly nightMs: number;
-  readonly idleMs: number;
+  readonly idleMs: number | null;
   /** Sum of squared speeds over time, (km/h)² × s. */
-  readonly speedSquares: number;
+  readonly speedSquares: number | null;
   /** Difficulty of the traffic, from 0 (empty road) to 100 (stop and go). */
-  readonly complication: number;
-  readonly urbanM: number;
-  readonly motorwayM: number;
+  readonly complication: number | null;
+  readonly urbanM: number | null;
+  readonly motorwayM: number | null;
 }
 
 /** Duration of one part of a trip, ms. The mean speed of each part tells its kind of road. */
@@ -69,11 +72,12 @@ const createRoadTypeSums = () => {
 export const tripContext = (track: Track, trip: Trip): TripContext => {
   const { timeMs, speedKmh, courseDeg, latitude, longitude } = track;
   const roadTypeSums = createRoadTypeSums();
-  let [nightMs, idleMs, squares, stops, turns] = [0, 0, 0, 0, 0];
+  let [passedMs, knownMs, nightMs, idleMs, squares, stops, turns] = [0, 0, 0, 0, 0, 0, 0];
   let [minute, night, standing, course] = [Number.NaN, false, false, Number.NaN];
   for (let i = trip.fromIndex; i < trip.toIndex; i++) {
     const stepMs = timeMs[i + 1]! - timeMs[i]!;
     if (stepMs <= 0) continue;
+    passedMs += stepMs;
     const currentMinute = Math.floor(timeMs[i]! / stretchMs);
     if (currentMinute !== minute) {
       minute = currentMinute;
@@ -82,6 +86,7 @@ export const tripContext = (track: Track, trip: Trip): TripContext => {
     if (night) nightMs += stepMs;
     const currentKmh = speedKmh[i]!;
     if (!(currentKmh >= 0) || stepMs > maxGapMs) continue;
+    knownMs += stepMs;
     roadTypeSums.add(timeMs[i]!, stepMs, currentKmh);
     squares += (currentKmh * currentKmh * stepMs) / 1000;
     if (currentKmh < idleBelowKmh) {
@@ -98,6 +103,13 @@ export const tripContext = (track: Track, trip: Trip): TripContext => {
       } else course = heading;
     }
   }
+  const start = trip.fromIndex;
+  const clock = {
+    utcOffsetMs: utcOffsetMs(timeMs[start]!, latitude[start]!, longitude[start]!),
+    nightMs: Math.round(nightMs),
+  };
+  if (knownMs * 2 < passedMs)
+    return { ...clock, idleMs: null, speedSquares: null, complication: null, urbanM: null, motorwayM: null };
   const { urban, motorway } = roadTypeSums.shares();
   const km = Math.max(trip.distanceKm, 0.5);
   const complication =
@@ -106,10 +118,8 @@ export const tripContext = (track: Track, trip: Trip): TripContext => {
     0.25 * Math.min(1, turns / km / turnsPerKmAtMaximum);
   const metres = trip.distanceKm * 1000;
   const urbanM = Math.round(urban * metres);
-  const start = trip.fromIndex;
   return {
-    utcOffsetMs: utcOffsetMs(timeMs[start]!, latitude[start]!, longitude[start]!),
-    nightMs: Math.round(nightMs),
+    ...clock,
     idleMs: Math.round(idleMs),
     speedSquares: Math.round(squares),
     complication: Math.round(100 * complication),

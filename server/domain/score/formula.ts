@@ -64,6 +64,10 @@ export const currentFormula: Formula = formulas[formulas.length - 1] ?? formula1
 
 export const countedParts = Object.keys(formula1.parts) as readonly CountedPart[];
 
+/** Distance for which the local clock is known, metres. */
+export const clockM = ({ distanceM, contextMs, durationMs }: Sums): number =>
+  durationMs > 0 ? distanceM * (contextMs / durationMs) : 0;
+
 /**
  * Distance over which each part was measured, metres. Speeding is not measured, because the map has no speed limits.
  */
@@ -73,7 +77,7 @@ const measuredDistanceM: { readonly [Part in CountedPart]: (sums: Sums) => numbe
   cornering: sums => sums.watchedM,
   directionChange: sums => sums.sensedM,
   speeding: () => 0,
-  night: sums => sums.contextM,
+  night: clockM,
 };
 
 /** Returns the exposure in 100 km: the distance, increased where traffic is hard. Rates are counts divided by it. */

@@ -11,7 +11,7 @@ export interface Sums {
   readonly nightMs: number;
   readonly rushMs: number;
   readonly idleMs: number;
-  /** Duration of the trips for which night, rush hour, idling and speeds are known, ms. */
+  /** Duration of the trips for which the night is known, ms. */
   readonly contextMs: number;
   /** Sum of squared speeds over time, (km/h)² × s. */
   readonly speedSquares: number;
@@ -19,7 +19,7 @@ export interface Sums {
   readonly complicationM: number;
   readonly urbanM: number;
   readonly motorwayM: number;
-  /** Distance for which complication and kind of road are known, metres. */
+  /** Distance of the trips for which complication, kind of road, idling and spread of speeds are known, metres. */
   readonly contextM: number;
   /**
    * `watchedM`: distance searched for manoeuvres, metres. `sensedM`: the part of that distance with samples of

@@ -6,7 +6,9 @@ export type ManoeuvreCounts = Pick<
   'acceleration' | 'braking' | 'cornering' | 'directionChange' | 'speeding' | 'bump'
 >;
 
-/** Known facts of one trip. Null: the trip was stored before the program computed this fact. */
+/**
+ * Known facts of one trip. Null: the trip was stored before the program computed this fact, or too few speeds are known.
+ */
 export interface TripFacts {
   readonly durationMs: number;
   readonly distanceM: number;
@@ -28,7 +30,6 @@ export interface TripFacts {
 /** The sums of a single trip. */
 export const sumsOfTrip = (trip: TripFacts, rushMs: number): Sums => {
   const { durationMs, distanceM, nightMs, watchedBy } = trip;
-  const isContextKnown = nightMs !== null;
   return {
     trips: 1,
     distanceM,
@@ -37,12 +38,12 @@ export const sumsOfTrip = (trip: TripFacts, rushMs: number): Sums => {
     nightMs: nightMs ?? 0,
     rushMs,
     idleMs: trip.idleMs ?? 0,
-    contextMs: isContextKnown ? durationMs : 0,
+    contextMs: nightMs === null ? 0 : durationMs,
     speedSquares: trip.speedSquares ?? 0,
     complicationM: (trip.complication ?? 0) * distanceM,
     urbanM: trip.urbanM ?? 0,
     motorwayM: trip.motorwayM ?? 0,
-    contextM: isContextKnown ? distanceM : 0,
+    contextM: trip.complication === null ? 0 : distanceM,
     watchedM: watchedBy ? (trip.watchedM ?? distanceM) : 0,
     sensedM: trip.sensedM ?? (watchedBy === 'acceleration' ? distanceM : 0),
     ...trip.counts,

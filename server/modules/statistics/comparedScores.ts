@@ -7,7 +7,7 @@ import { fullYears } from '../../domain/contract.ts';
 import { roundTo } from '../../domain/rounding.ts';
 import { ecoIndex } from '../../domain/score/eco.ts';
 import type { PartResultOfScore } from '../../domain/score/explain.ts';
-import { currentFormula, type Priors } from '../../domain/score/formula.ts';
+import { clockM, currentFormula, type Priors } from '../../domain/score/formula.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 import { explainSums } from './figures.ts';
 import type { Period } from './object.ts';
@@ -56,8 +56,9 @@ const toComparedScore = (row: VoucherRow, priors: Priors | null, locale: Locale,
   const { scoreTenths, parts } = explainSums(row, priors);
   const hasContext = row.contextM > 0;
   const metresOrNull = (metres: number): number | null => (hasContext ? metres : null);
-  const nightM =
-    row.contextMs > 0 ? Math.min(row.contextM, Math.round((row.contextM * row.nightMs) / row.contextMs)) : 0;
+  const hasClock = row.contextMs > 0;
+  const dayAndNightM = Math.round(clockM(row));
+  const nightM = hasClock ? Math.min(dayAndNightM, Math.round((dayAndNightM * row.nightMs) / row.contextMs)) : 0;
   // Each share of a drive is rounded to metres, so the shares together may exceed the drive by a metre.
   const motorwayM = Math.min(row.motorwayM, row.contextM);
   const urbanM = Math.min(row.urbanM, row.contextM - motorwayM);
@@ -80,8 +81,8 @@ const toComparedScore = (row: VoucherRow, priors: Priors | null, locale: Locale,
     MetresTravelledInUrbanAreas: metresOrNull(urbanM),
     MetresTravelledOnOtherTypesOfRoad: metresOrNull(row.contextM - motorwayM - urbanM),
     MetresTravelledOnUnknownTypesOfRoad: row.distanceM - row.contextM,
-    MetresTravelledInTheDay: metresOrNull(row.contextM - nightM),
-    MetresTravelledInTheNight: metresOrNull(nightM),
+    MetresTravelledInTheDay: hasClock ? dayAndNightM - nightM : null,
+    MetresTravelledInTheNight: hasClock ? nightM : null,
     AccelerationScore: keptPointsPercent(parts, 'acceleration'),
     BrakingScore: keptPointsPercent(parts, 'braking'),
     DirectionChangeScore: keptPointsPercent(parts, 'directionChange'),

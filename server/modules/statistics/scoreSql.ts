@@ -16,12 +16,14 @@ export const priorRowSql = (companyId: number, values: Values): string => {
 };
 
 const complicationFactorSql = `(1 + ${currentFormula.complicationShare} * case when context_m > 0 then complication_m::float8 / context_m / 100 else 0 end)`;
+/** SQL of the distance for which the local clock is known, metres. Equals `clockM` of the domain. */
+const clockMSql = '(case when duration_ms > 0 then distance_m * (context_ms::float8 / duration_ms) else 0::float8 end)';
 const distanceColumns: { readonly [Part in CountedPart]?: string } = {
   braking: 'watched_m',
   acceleration: 'watched_m',
   cornering: 'watched_m',
   directionChange: 'sensed_m',
-  night: 'context_m',
+  night: clockMSql,
 };
 const countColumns: { readonly [Part in CountedPart]?: string } = {
   braking: 'braking',

@@ -52,7 +52,7 @@ const tripSumTerms: { readonly [Name in (typeof summedNames)[number]]: string } 
   complicationM: 'complication * metres',
   urbanM: 'urban_m',
   motorwayM: 'motorway_m',
-  contextM: 'case when night_ms is null then 0 else metres end',
+  contextM: 'case when complication is null then 0 else metres end',
   watchedM: 'case when watched_by is null then 0 else coalesce(watched_m, metres) end',
   sensedM: `coalesce(sensed_m, case when watched_by = 'acceleration' then metres else 0 end)`,
   acceleration: 'acceleration',

@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { NonBreakingUnits } from '../../../components/NonBreakingUnits.tsx';
 import type { EventCounts, Figures } from '../../../contract/shapes/statistics.ts';
+import { ComplicationText } from '../ComplicationText.tsx';
 import { useFormat } from '../useFormat.ts';
 
 /** Returns the number of manoeuvres, bumps included and impacts excluded. Null if no kind was measured. */
@@ -20,7 +21,7 @@ export const manoeuvresPer100Km = ({ Events, MeasuredKm }: Figures): number | nu
   return count === null || !MeasuredKm ? null : (count / MeasuredKm) * 100;
 };
 
-/** Returns a function that formats the figures of a period with their units. */
+/** Returns a function that shows the figures of a period with their units. */
 export const useFigureTexts = () => {
   const { number, duration } = useFormat();
   return (figures: Figures) =>
@@ -34,7 +35,14 @@ export const useFigureTexts = () => {
       ['NightDurationS', duration(figures.NightDurationS)],
       ['RushDurationS', duration(figures.RushDurationS)],
       ['SpeedingDurationS', duration(figures.SpeedingDurationS)],
-      ['Complication', number(figures.Complication, 1)],
+      [
+        'Complication',
+        figures.TripsCount ? (
+          <ComplicationText key="complication" complication={figures.Complication} decimals={1} />
+        ) : (
+          number(null)
+        ),
+      ],
       ['events', number(countManoeuvres(figures.Events))],
     ] as const;
 };

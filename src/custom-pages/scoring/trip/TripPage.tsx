@@ -18,6 +18,7 @@ import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { parseRecordId } from '../../../routes/recordId.ts';
+import { ComplicationText } from '../ComplicationText.tsx';
 import type { ScoringObject } from '../queries.ts';
 import { ScoringNotFound } from '../ScoringNotFound.tsx';
 import { useFormat } from '../useFormat.ts';
@@ -77,7 +78,10 @@ const TripHead = ({ trip }: { trip: Trip }) => {
     [translate('scoring.figures.AverageSpeed'), number(trip.AverageSpeed)],
     [translate('scoring.figures.MaximumSpeed'), number(trip.MaximumSpeed)],
     [translate('scoring.trips.EventsCount'), number(trip.EventsCount)],
-    [translate('scoring.trips.Complication'), number(trip.Complication)],
+    [
+      translate('scoring.trips.Complication'),
+      <ComplicationText key="complication" complication={trip.Complication} showsReason />,
+    ],
     [translate('scoring.figures.NightDurationS'), duration(trip.NightDurationS)],
     [translate('scoring.figures.RushDurationS'), duration(trip.RushDurationS)],
     [translate('scoring.trips.Score'), <ScoreText key="score" score={trip.Score} locale={locale} />],

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import type { TripRow } from '../../../contract/shapes/telemetry.ts';
+import { ComplicationText } from '../ComplicationText.tsx';
 import type { ScoringObject } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { tripAddress } from './tripAddress.ts';
@@ -71,7 +72,7 @@ const TripTableRow = ({ scoringObject, trip }: { scoringObject: ScoringObject; t
           {trip.EstimatedKm ? ` (${translate('scoring.trips.estimated', { km: number(trip.EstimatedKm, 1) })})` : null}
           {` · ${formatUnit(trip.AverageSpeed, 'kilometer-per-hour')}`}
           <br />
-          {`${translate('scoring.trips.Complication')}: ${number(trip.Complication)}`}
+          {translate('scoring.trips.Complication')}: <ComplicationText complication={trip.Complication} />
         </Typography>
         <Box sx={{ display: { xl: 'none' }, whiteSpace: 'normal' }}>
           <TripNotes trip={trip} />
@@ -98,7 +99,7 @@ const TripTableRow = ({ scoringObject, trip }: { scoringObject: ScoringObject; t
         {number(trip.EventsCount)}
       </TableCell>
       <TableCell align="right" sx={{ ...numberCellStyle, ...hiddenOnPhoneStyle }}>
-        {number(trip.Complication)}
+        <ComplicationText complication={trip.Complication} />
       </TableCell>
       <TableCell align="right" sx={numberCellStyle}>
         <ScoreText score={trip.Score} locale={locale} showsBandName={false} />

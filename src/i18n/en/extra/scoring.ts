@@ -144,6 +144,8 @@ export const scoring: ExtraTexts['scoring'] = {
     speedHelp: 'average, highest',
     EventsCount: 'Manoeuvres',
     Complication: 'Complication, 0–100',
+    complicationUnknown: 'not measured',
+    complicationHelp: 'Complication is not measured: known speeds cover less than half of the driving time.',
     Score: 'Score',
     Notes: 'Note',
     excluded: 'excluded from the score',

@@ -152,6 +152,8 @@ export const scoring = {
     speedHelp: 'средняя, наибольшая',
     EventsCount: 'Манёвры',
     Complication: 'Сложность, 0–100',
+    complicationUnknown: 'не измерена',
+    complicationHelp: 'Сложность не измерена: скорости известны меньше чем на половине времени в пути.',
     Score: 'Балл',
     Notes: 'Заметка',
     excluded: 'исключена из балла',

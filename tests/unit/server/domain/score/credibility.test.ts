@@ -166,7 +166,7 @@ describe('the night', () => {
 });
 
 describe('how hard the traffic was', () => {
-  const empty = driven(60).complication;
+  const empty = driven(60).complication!;
 
   it('is told by stops, each counted once, whose time is standing', () => {
     const stopped = driven(60, track => track.speedKmh.fill(0, 100, 160).fill(0, 300, 330));
@@ -176,7 +176,7 @@ describe('how hard the traffic was', () => {
     const longer = driven(60, track => track.speedKmh.fill(0, 100, 120).fill(0, 300, 310));
     const once = driven(60, track => track.speedKmh.fill(0, 100, 130));
     expect(longer.idleMs).toBe(once.idleMs);
-    expect(longer.complication).toBeGreaterThan(once.complication);
+    expect(longer.complication).toBeGreaterThan(once.complication!);
   });
 
   it('is told by turns', () => {
@@ -184,13 +184,28 @@ describe('how hard the traffic was', () => {
       for (let i = 0; i < track.courseDeg.length; i++) track.courseDeg[i] = (Math.floor(i / 20) * 90) % 360;
     });
     // Thirty turns in 10 km of the maximum of six per km: half of a quarter of the scale.
-    expect(turning.complication - empty).toBeCloseTo(12, -1);
+    expect(turning.complication! - empty).toBeCloseTo(12, -1);
+  });
+
+  it('is unknown, like idling and kind of road, while speeds cover less than half of the time', () => {
+    const unknown = { idleMs: null, speedSquares: null, complication: null, urbanM: null, motorwayM: null };
+    const night = { nightMs: 0, utcOffsetMs: 3 * 3_600_000 };
+    const seconds = driven(60, beginning('2026-12-21T12:00:00Z'));
+    expect(seconds.complication).toBe(empty);
+    const withSpeedsTo = (share: number) =>
+      driven(60, track => {
+        beginning('2026-12-21T12:00:00Z')(track);
+        track.speedKmh.fill(Number.NaN, Math.floor(track.speedKmh.length * share));
+      });
+    expect(withSpeedsTo(0)).toEqual({ ...night, ...unknown });
+    expect(withSpeedsTo(0.45)).toEqual({ ...night, ...unknown });
+    expect(withSpeedsTo(0.55)).toMatchObject({ ...night, complication: empty, idleMs: 0 });
   });
 });
 
 it('a fast minute with a slow moment in it is no motorway', () => {
-  const all = driven(110).motorwayM;
-  const slowed = driven(110, track => track.speedKmh.fill(50, 90, 92)).motorwayM;
+  const all = driven(110).motorwayM!;
+  const slowed = driven(110, track => track.speedKmh.fill(50, 90, 92)).motorwayM!;
   expect(all - slowed).toBeGreaterThan(1500);
   expect(all - slowed).toBeLessThan(2000);
 });

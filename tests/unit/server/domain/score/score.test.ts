@@ -183,11 +183,15 @@ describe('sums', () => {
       distanceM: 50_000,
       durationMs: 3_600_000,
       contextMs: 3_600_000,
+      contextM: 50_000,
       watchedM: 50_000,
       speedSquares: 2500 * 3600,
     };
     expect(ecoIndex(calm)).toBe(100);
     expect(ecoIndex({ ...calm, braking: 30, idleMs: 1_800_000 })).toBeCloseTo(33.3, 1);
+    // Speeds are known on half of the way, so that idling and speeds are those of half the time.
+    expect(ecoIndex({ ...calm, contextM: 25_000, speedSquares: 2500 * 1800 })).toBe(100);
+    expect(ecoIndex({ ...calm, contextM: 0, speedSquares: 0 })).toBeNull();
   });
 });
 
